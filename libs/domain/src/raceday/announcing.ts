@@ -2,7 +2,7 @@ import { rank } from '../ranking';
 import { searchText, startsWords } from '../search';
 import { recordOf, recordsIn, type CourseRecord, type FallenRecord } from './records';
 import type { BoardRace, BoardRunner, RunnerRow, Unrevised } from './rows';
-import { isErased, showingIn, startListRows } from './start-list';
+import { isErased, showingIn, startListRows, type ShownBy } from './start-list';
 
 /**
  * A runner as an announcer reads them at the finish. `runner` holds what everyone may know and nothing else, so whatever stands there
@@ -98,7 +98,8 @@ function unshown(runner: BoardRunner | undefined, hideAgeUnder: number | null) {
 // Rows of a folded day know no revision of their own, and nobody compares these.
 const UNKNOWN = 0;
 
-function isToBeNamed(runner: BoardRunner, hideAgeUnder: number | null): boolean {
+/** Whether a name may be said aloud: that of whoever reads as themselves in the public lists. */
+export function isToBeNamed(runner: ShownBy, hideAgeUnder: number | null): boolean {
   return showingIn(runner, hideAgeUnder) === 'named' && !isErased(runner);
 }
 

@@ -21,7 +21,8 @@ describe('What organisers are told before history is changed', () => {
     expect(runners).toMatchObject([
       {
         sort: stina,
-        name: 'Stina Ödman',
+        firstname: 'Stina',
+        lastname: 'Ödman',
         onlyPlace: false,
         before: { status: 'finished', place: 1, groupPlace: 1, result: 209_963 },
         after: { status: '', place: null, groupPlace: null, result: null },

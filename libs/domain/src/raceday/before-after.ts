@@ -4,9 +4,13 @@ import type { Day, Runner } from './day';
 import type { Conflict } from './in-conflict';
 import { boardRaceRow, boardRunnerRow, type BoardRace, type BoardRunner } from './rows';
 
+/** The last place on a podium. */
+export const PODIUM = 3;
+
 /** How somebody stands on a day: in which race, with what outcome, and as which of it and of their group (null where they have no place). */
 export interface Standing {
   readonly part: string;
+  readonly group: BoardRunner['group'];
   readonly bib: number | null;
   readonly status: BoardRunner['status'];
   /** ms from the start. */
@@ -16,11 +20,14 @@ export interface Standing {
   readonly conflict: Conflict | null;
 }
 
-/** What becomes of a runner; null where they are on no list. `onlyPlace`: nothing but their place changes, because of others. */
-export interface RunnerChange {
-  readonly sort: string;
-  readonly name: string;
-  readonly group: BoardRunner['group'];
+/**
+ * What becomes of a runner, with what decides whether their name and time may be said; null where they are on no list. `onlyPlace`: nothing
+ * but their place changes, because of others.
+ */
+export interface RunnerChange extends Pick<
+  BoardRunner,
+  'sort' | 'firstname' | 'lastname' | 'age' | 'anonymous'
+> {
   readonly before: Standing | null;
   readonly after: Standing | null;
   readonly onlyPlace: boolean;
@@ -90,8 +97,8 @@ function* placesOf({ races }: Day, rows: readonly BoardRunner[]): Pieces<Readonl
 function stoodAt(row: BoardRunner, { place, groupPlace }: Place = UNPLACED, known: Stood | undefined): Stood {
   const was = known?.standing;
   if (known && was && known.row === row && was.place === place && was.groupPlace === groupPlace) return known;
-  const { part, bib, status, result, conflict } = row;
-  return { row, standing: { part, bib, status, result, place, groupPlace, conflict } };
+  const { part, group, bib, status, result, conflict } = row;
+  return { row, standing: { part, group, bib, status, result, place, groupPlace, conflict } };
 }
 
 const UNPLACED: Place = { place: null, groupPlace: null };
@@ -118,12 +125,12 @@ export function* comparing(before: DayStandings, after: DayStandings): Pieces<Co
 function changeOf(sort: string, was: Stood | undefined, is: Stood | undefined): RunnerChange | undefined {
   const onlyPlace = was !== undefined && is !== undefined && areAlike(was.row, is.row);
   if (onlyPlace && areAlike(was.standing, is.standing)) return undefined;
-  const { firstname, lastname, group } = (is ?? was)?.row ?? NOBODY;
+  const { firstname, lastname, age, anonymous } = (is ?? was)?.row ?? NOBODY;
   const [before, after] = [standingOf(was), standingOf(is)];
-  return { sort, name: `${firstname} ${lastname}`.trim(), group, before, after, onlyPlace };
+  return { sort, firstname, lastname, age, anonymous, before, after, onlyPlace };
 }
 
-const NOBODY = { firstname: '', lastname: '', group: '' } as const;
+const NOBODY = { firstname: '', lastname: '', age: null, anonymous: false } as const;
 
 function standingOf(stood: Stood | undefined): Standing | null {
   return stood?.standing ?? null;

@@ -3,8 +3,10 @@ import { consequencesOf } from './before-after';
 import { correctionAnnounced, draftedInWords, recordsCorrected } from './correction-words';
 import { draftInWords, tryDraft } from './try-draft';
 import { dayFrom } from './evolve';
+import type { Day } from './day';
+import type { RacedayEvent, RunnerDetails } from './events';
 import type { DraftedCommand } from './raceday-command';
-import { finished, gun, leo, leoIsIn, part, running, stina } from './testing/short-race';
+import { details, finished, gun, leo, leoIsIn, part, running, stina } from './testing/short-race';
 
 const day = dayFrom(
   recordedFrom([
@@ -17,8 +19,35 @@ const day = dayFrom(
 const reason = '';
 const shift: DraftedCommand = { type: 'AdjustStart', part, start: gun + 7000, others: [], reason };
 const faster: DraftedCommand = { type: 'AdjustFinish', part, sort: leo, crossing: gun + 150_000, reason };
-const announced = (...commands: DraftedCommand[]) =>
-  correctionAnnounced(consequencesOf(day, tryDraft(day, commands, 'målfoto').after));
+const edition = { publicResults: { hideAgeUnder: null }, courseRecords: [] };
+const announced = (...commands: DraftedCommand[]) => announcedOn(day, commands);
+const announcedOn = (on: Day, commands: readonly DraftedCommand[], hideAgeUnder: number | null = null) =>
+  correctionAnnounced(consequencesOf(on, tryDraft(on, commands, 'målfoto').after), {
+    ...edition,
+    publicResults: { hideAgeUnder },
+  });
+const dsq = (sort: string): DraftedCommand => ({ type: 'SetRunnerStatus', part, sort, status: 'dsq' });
+
+/** More runners in the same race, across the line after so many ms. */
+const withRunners = (
+  ...runners: (Partial<RunnerDetails> & { bib: number; ms: number; anonymous?: boolean })[]
+): Day =>
+  dayFrom(
+    recordedFrom([
+      ...running,
+      ...leoIsIn,
+      finished,
+      ...runners.flatMap(({ bib, ms, anonymous = false, ...given }): RacedayEvent[] => {
+        const sort = `runner-${String(bib)}`;
+        return [
+          { type: 'RunnerAdded', part, sort, ...details, ...given },
+          { type: 'RunnerAnonymised', part, sort, anonymous },
+          { type: 'BibRegistered', part, sort, bib },
+          { type: 'RunnerFinished', part, sort, at: gun + ms },
+        ];
+      }),
+    ]),
+  );
 
 describe('Corrections in words', () => {
   it.each([
@@ -71,14 +100,45 @@ describe('Corrections in words', () => {
     expect(said(999)).toBe('Ur kraft: okänd rad');
   });
 
-  it('are for an announcer who has come onto the podium, with which time, race by race', () => {
-    expect(announced(faster)).toEqual([
-      expect.stringMatching(/^Rättelse i 0\.8K: etta Leo .+ på 2:30\.0, tvåa Stina Ödman på 3:30\.0\.$/),
-    ]);
-    expect(announced({ type: 'SetRunnerStatus', part, sort: leo, status: 'dsq' })).toEqual([
-      'Rättelse i 0.8K: pallen är densamma.',
+  it('are for an announcer who is new on a podium, with which time, and who has left it', () => {
+    const said = ': etta Leo Ödman på 2:30.0, tvåa Stina Ödman på 3:30.0.';
+    expect(announced(faster)).toEqual([`Rättelse i 0.8K${said}`, `Rättelse i 0.8K Dam${said}`]);
+    expect(announced(dsq(leo))).toEqual([
+      'Rättelse i 0.8K: Leo Ödman är inte längre på pallen.',
+      'Rättelse i 0.8K Dam: Leo Ödman är inte längre på pallen.',
     ]);
     expect(announced({ type: 'AdjustFinish', part, sort: leo, crossing: gun + 240_000, reason })).toEqual([]);
+  });
+
+  it('are for an announcer of the podium of a class that nobody of all is on', () => {
+    const men = [1, 2, 3].map((bib) => ({ bib, ms: 100_000 + bib, group: 'Herr' as const }));
+    const raced = withRunners(
+      ...men,
+      { bib: 4, ms: 220_000, firstname: 'Eva', lastname: 'Ek' },
+      { bib: 5, ms: 230_000, firstname: 'Ida' },
+      { bib: 6, ms: 240_000, firstname: 'Moa' },
+    );
+    const later: DraftedCommand = { ...faster, sort: 'runner-4', crossing: gun + 250_000 };
+    expect(announcedOn(raced, [later])).toEqual([
+      'Rättelse i 0.8K Dam: tvåa Ida Ödman på 3:50.0, trea Moa Ödman på 4:00.0. Eva Ek är inte längre på pallen.',
+    ]);
+    expect(announcedOn(raced, [dsq('runner-6')])).toEqual(['Rättelse i 0.8K: pallen är densamma.']);
+  });
+
+  it('are for an announcer without names and times that everybody else does not read', () => {
+    const raced = withRunners(
+      { bib: 17, ms: 100_000, age: 8 },
+      { bib: 18, ms: 150_000, age: 40, anonymous: true },
+    );
+    const child = { ...faster, sort: 'runner-17', crossing: gun + 200_000 };
+    expect(announcedOn(raced, [child], 12)[0]).toBe('Rättelse i 0.8K: etta nr 18 på 2:30.0, tvåa nr 17.');
+    expect(announcedOn(raced, [{ ...child, crossing: gun + 90_000 }], 12)).toEqual([
+      'Rättelse i 0.8K: pallen är densamma.',
+    ]);
+    const fourth = announcedOn(raced, [{ ...faster, type: 'InsertFinish', crossing: gun + 90_000 }], 12)[0];
+    expect(fourth).toMatch(
+      /^Rättelse i 0\.8K: etta Leo .+, tvåa nr 17, trea nr 18 på 2:30\.0\. Stina Ödman är inte/,
+    );
   });
 
   it.each<[string, DraftedCommand, { time: string; sentences: readonly string[] }]>([
@@ -105,8 +165,18 @@ describe('Corrections in words', () => {
       },
     ],
   ])('say what becomes of course records: %s', (_what, command, { time, sentences }) => {
-    const records = [{ distance: 0.8, name: 'Eva', year: 2014, time }];
+    const courseRecords = [{ distance: 0.8, name: 'Eva', year: 2014, time }];
     const consequences = consequencesOf(day, tryDraft(day, [command], 'målfoto').after);
-    expect(recordsCorrected(consequences, records)).toEqual(sentences);
+    expect(recordsCorrected(consequences, { ...edition, courseRecords })).toEqual(sentences);
+  });
+
+  it('say of no record that it falls to somebody whose time is withheld', () => {
+    const raced = withRunners({ bib: 17, ms: 220_000, age: 8 });
+    const won = { ...faster, sort: 'runner-17', crossing: gun + 150_000 };
+    const consequences = consequencesOf(raced, tryDraft(raced, [won], 'målfoto').after);
+    const courseRecords = [{ distance: 0.8, name: 'Eva', year: 2014, time: '3:00.0' }];
+    const limit = (hideAgeUnder: number | null) => ({ publicResults: { hideAgeUnder }, courseRecords });
+    expect(recordsCorrected(consequences, limit(12))).toEqual([]);
+    expect(recordsCorrected(consequences, limit(null))).toHaveLength(1);
   });
 });

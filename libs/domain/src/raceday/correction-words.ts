@@ -1,13 +1,15 @@
 import { stockholmTime } from '../dates';
 import { distanceLabel, readPart } from '../parts';
 import { formatResult } from '../result-time';
-import type { Consequences, RunnerChange, Standing } from './before-after';
+import { isToBeNamed, type AnnouncedEdition } from './announcing';
+import { PODIUM, type Consequences, type RunnerChange, type Standing } from './before-after';
 import type { Day } from './day';
 import type { RunnerStatus } from './events';
 import { isWord, type Fact } from './in-force';
 import { pastOf, type Past } from './past';
 import type { DraftedCommand } from './raceday-command';
-import { oldRecordInWords, recordInWords, recordsIn, type CourseRecord, type FallenRecord } from './records';
+import { oldRecordInWords, recordInWords, recordsIn, type FallenRecord } from './records';
+import { showingIn } from './start-list';
 import { inWords, othersIn, partOf, type Moment } from './words';
 
 /** What a correction in a draft does, in one line, on the day that it is decided on. */
@@ -34,64 +36,119 @@ export function draftedInWords(command: DraftedCommand, day: Day): string {
   }
 }
 
-const PODIUM = 3;
-
-/** What an announcer says of corrections, a sentence for each race; none where nothing that was read aloud has changed. */
-export function correctionAnnounced({ runners }: Consequences): readonly string[] {
-  const parts = new Set(runners.flatMap(({ after }) => (after ? [after.part] : [])));
-  return [...parts].sort().map((part) => {
-    const inRace = runners.filter(({ after }) => after?.part === part);
-    const podium = inRace.filter(isNewOnPodium).sort((one, other) => placeOf(one) - placeOf(other));
-    const news = podium.map(({ name, after }) => `${place(after)} ${name}${onTime(after)}`);
-    const label = distanceLabel(readPart(part)?.distance ?? 0);
-    return news.length === 0
-      ? `Rättelse i ${label}: pallen är densamma.`
-      : `Rättelse i ${label}: ${news.join(', ')}.`;
-  });
+/**
+ * What an announcer says of corrections: for each race that they change, who is new on a podium, of all or of a class, and who has left it.
+ * Names and times that are withheld from the public are not in it.
+ */
+export function correctionAnnounced({ runners }: Consequences, edition: AnnouncedEdition): readonly string[] {
+  const parts = new Set(runners.flatMap(({ before, after }) => [before?.part, after?.part]));
+  return [...parts]
+    .filter((part) => part !== undefined)
+    .sort()
+    .flatMap((part) => {
+      const race = `Rättelse i ${distanceLabel(readPart(part)?.distance ?? 0)}`;
+      const told = PODIUMS.flatMap((group) => {
+        const news = podiumNews(runners, { part, group }, edition);
+        return news.length === 0 ? [] : [`${[race, group].filter(Boolean).join(' ')}: ${news.join('. ')}.`];
+      });
+      return told.length === 0 ? [`${race}: pallen är densamma.`] : told;
+    });
 }
 
-/** What corrections do to course records: a sentence for each that falls by them, and for each that stands again. */
-export function recordsCorrected(
-  { runners }: Consequences,
-  records: readonly CourseRecord[],
+/** The podium of everybody in a race ('') or of a class. */
+interface Podium {
+  readonly part: string;
+  readonly group: '' | 'Dam' | 'Herr';
+}
+
+const PODIUMS = ['', 'Dam', 'Herr'] as const;
+
+function podiumNews(
+  runners: readonly RunnerChange[],
+  podium: Podium,
+  edition: AnnouncedEdition,
 ): readonly string[] {
+  const changes = runners.map((change) => ({
+    change,
+    was: placeOn(podium, change.before),
+    is: placeOn(podium, change.after),
+  }));
+  const come = changes
+    .filter(({ change, was, is }) => is !== null && (was !== is || isTimeAnother(change, edition)))
+    .sort((one, other) => (one.is ?? 0) - (other.is ?? 0))
+    .map(({ change, is }) => `${ORDINALS[(is ?? 0) - 1] ?? ''} ${said(change, change.after, edition)}`);
+  const left = changes
+    .filter(({ was, is }) => was !== null && is === null)
+    .map(({ change }) => calledAloud(change, change.before, edition));
+  return [
+    ...(come.length > 0 ? [come.join(', ')] : []),
+    ...(left.length > 0 ? [`${left.join(', ')} är inte längre på pallen`] : []),
+  ];
+}
+
+const ORDINALS = ['etta', 'tvåa', 'trea'];
+
+function placeOn({ part, group }: Podium, standing: Standing | null): number | null {
+  if (standing?.part !== part) return null;
+  const isOfClass = group === '' || standing.group === group;
+  const place = group === '' ? standing.place : standing.groupPlace;
+  return isOfClass && place !== null && place <= PODIUM ? place : null;
+}
+
+function isTimeAnother(change: RunnerChange, edition: AnnouncedEdition): boolean {
+  return timeAloud(change, change.before, edition) !== timeAloud(change, change.after, edition);
+}
+
+/**
+ * What corrections do to course records: a sentence for each that falls by them, and for each that stands again. Whose time is withheld takes
+ * none.
+ */
+export function recordsCorrected({ runners }: Consequences, edition: AnnouncedEdition): readonly string[] {
   return runners.flatMap((change) => {
-    const { name, before, after } = change;
-    const [was, is] = [fallenBy(change, before, records), fallenBy(change, after, records)];
-    if (!is) return was ? [`Inte längre banrekord: ${name}${onTime(before)}.`] : [];
+    const { before, after } = change;
+    const [was, is] = [fallenBy(change, before, edition), fallenBy(change, after, edition)];
+    if (!is) return was ? [`Inte längre banrekord: ${said(change, before, edition)}.`] : [];
     const isSame = was?.kind === is.kind && before?.result === after?.result;
-    return isSame ? [] : [`${recordInWords(is)} ${name}${onTime(after)}. ${oldRecordInWords(is)}.`];
+    return isSame ? [] : [`${recordInWords(is)} ${said(change, after, edition)}. ${oldRecordInWords(is)}.`];
   });
 }
 
 /** What somebody's standing does to the record of their distance. */
 function fallenBy(
-  { sort }: RunnerChange,
+  change: RunnerChange,
   standing: Standing | null,
-  records: readonly CourseRecord[],
+  { courseRecords, publicResults }: AnnouncedEdition,
 ): FallenRecord | undefined {
   const race = standing && readPart(standing.part);
-  if (!race) return undefined;
+  if (!race || showingIn(change, publicResults.hideAgeUnder) === 'hidden') return undefined;
   const { place, result } = standing;
-  return recordsIn(race, [{ place, runner: { sort, result } }], records).get(sort);
+  const { sort } = change;
+  return recordsIn(race, [{ place, runner: { sort, result } }], courseRecords).get(sort);
 }
 
-function isNewOnPodium({ before, after }: RunnerChange): boolean {
-  const is = after?.place ?? Infinity;
-  if (is > PODIUM) return false;
-  return before?.place !== is || before.result !== after?.result;
+/** 'Eva Ek på 18:10.3'. */
+function said(change: RunnerChange, standing: Standing | null, edition: AnnouncedEdition): string {
+  const time = timeAloud(change, standing, edition);
+  return `${calledAloud(change, standing, edition)}${time === null ? '' : ` på ${time}`}`;
 }
 
-function placeOf({ after }: RunnerChange): number {
-  return after?.place ?? Infinity;
+/** Whose name is not to be said is called by their bib. */
+function calledAloud(
+  change: RunnerChange,
+  standing: Standing | null,
+  { publicResults }: AnnouncedEdition,
+): string {
+  if (isToBeNamed(change, publicResults.hideAgeUnder)) return `${change.firstname} ${change.lastname}`.trim();
+  return standing?.bib == null ? 'en löpare utan nummer' : `nr ${String(standing.bib)}`;
 }
 
-function place(standing: Standing | null): string {
-  return ['etta', 'tvåa', 'trea'][(standing?.place ?? 0) - 1] ?? '';
-}
-
-function onTime(standing: Standing | null): string {
-  return standing?.result == null ? '' : ` på ${formatResult(standing.result)}`;
+function timeAloud(
+  change: RunnerChange,
+  standing: Standing | null,
+  { publicResults }: AnnouncedEdition,
+): string | null {
+  const isWithheld = showingIn(change, publicResults.hideAgeUnder) === 'hidden';
+  return isWithheld || standing?.result == null ? null : formatResult(standing.result);
 }
 
 function called({ runners }: Day, sort: string | undefined): string {

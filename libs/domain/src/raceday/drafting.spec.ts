@@ -9,7 +9,7 @@ import type { RacedayEvent } from './events';
 import { dayFrom } from './evolve';
 import { diff, foldOf } from './history';
 import type { DraftedCommand, RacedayCommandOf } from './raceday-command';
-import { ended, finished, gun, leo, leoIsIn, part, running, stina } from './testing/short-race';
+import { details, ended, finished, gun, leo, leoIsIn, part, running, stina } from './testing/short-race';
 
 const given = specify(racedayDecider);
 const reason = 'målfoto';
@@ -206,5 +206,35 @@ describe('A day that has moved on since a draft was looked at', () => {
       reason,
     };
     expect(inOneGo(comesOutOtherwise(then, on(...raced, ...late, stinaFaster)))).toBe(true);
+  });
+
+  it('counts a place on the podium of a class in the same way', () => {
+    const joined = ['a', 'b', 'c', 'd'].flatMap((sort, index): RacedayEvent[] => [
+      { ...(leoIsIn[0] as Extract<RacedayEvent, { type: 'RunnerAdded' }>), sort, group: 'Herr' },
+      { type: 'BibRegistered', part, sort, bib: index + 1 },
+    ]);
+    const men = joined.concat(
+      ['a', 'b', 'c'].map((sort): RacedayEvent => ({
+        type: 'RunnerFinished',
+        part,
+        sort,
+        at: gun + 100_000,
+      })),
+    );
+    const on = (...events: RacedayEvent[]) => {
+      const before = dayAfter(...raced, ...late, ...men, ...events);
+      return { before, after: tryDraft(before, [shift], reason).after };
+    };
+    const comesIn = (sort: string): RacedayEvent => ({
+      type: 'RunnerFinished',
+      part,
+      sort,
+      at: gun + 90_000,
+    });
+    const fromOtherClass: RacedayEvent = { type: 'RunnerChanged', part, sort: 'a', ...details };
+    const isAnother = (...events: RacedayEvent[]) => inOneGo(comesOutOtherwise(on(), on(...events)));
+    expect(isAnother(comesIn(maja))).toBe(false);
+    expect(isAnother(comesIn('d'))).toBe(false);
+    expect(isAnother(fromOtherClass)).toBe(true);
   });
 });

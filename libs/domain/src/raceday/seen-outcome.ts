@@ -1,6 +1,13 @@
 import type { Pieces } from '../pieces';
 import { Refusal } from '../refusal';
-import { comparing, standingsOn, type Consequences, type DayStandings, type Standing } from './before-after';
+import {
+  comparing,
+  PODIUM,
+  standingsOn,
+  type Consequences,
+  type DayStandings,
+  type Standing,
+} from './before-after';
 import { outcomeOf, revisionOf, type Day } from './day';
 import { folding } from './evolve';
 import type { RacedayEvent } from './events';
@@ -79,21 +86,30 @@ function runnersDiffer(
   return runners.some(({ sort }) => {
     const [before, after] = [was.get(sort)?.standing, is.get(sort)?.standing];
     if (!before || !after) return before !== after;
-    const ahead = newcomers.filter((one) => isAhead(is.get(one)?.standing, after)).length;
-    return textOf(before, 0) !== textOf(after, ahead);
+    const since = newcomers.flatMap((one) => is.get(one)?.standing ?? []);
+    return textOf(before, []) !== textOf(after, since);
   });
 }
 
-function isAhead(one: Standing | undefined, other: Standing): boolean {
-  return one?.part === other.part && (one.place ?? Infinity) < (other.place ?? 0);
+/** All that must not change unseen. Of `newcomers`, those who have come before them since do not count. */
+function textOf(standing: Standing, newcomers: readonly Standing[]): string {
+  const { part, group, bib, status, result, conflict, place, groupPlace } = standing;
+  const rivals = newcomers.filter((one) => one.part === part);
+  const ofGroup = rivals.filter((one) => one.group === group);
+  const podium = podiumPlace(place, places(rivals, 'place'));
+  const groupPodium = podiumPlace(groupPlace, places(ofGroup, 'groupPlace'));
+  return JSON.stringify([part, group, bib, status, result, conflict, podium, groupPodium]);
 }
 
-const PODIUM = 3;
+function places(standings: readonly Standing[], of: 'place' | 'groupPlace'): readonly number[] {
+  return standings.flatMap((one) => one[of] ?? []);
+}
 
-/** All that must not change unseen; `ahead` are those who have come before them since. */
-function textOf({ part, bib, status, result, conflict, place }: Standing, ahead: number): string {
-  const own = place === null ? null : place - ahead;
-  return JSON.stringify([part, bib, status, result, conflict, own !== null && own <= PODIUM ? own : null]);
+/** A place as it would be without those; null where that is not on the podium. */
+function podiumPlace(place: number | null, others: readonly number[]): number | null {
+  if (place === null) return null;
+  const own = place - others.filter((other) => other < place).length;
+  return own <= PODIUM ? own : null;
 }
 
 /**

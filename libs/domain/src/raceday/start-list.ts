@@ -121,7 +121,8 @@ export function showingIn(row: ShownBy, hideAgeUnder: number | null): Showing {
   return showingOf(isErased(row) ? { ...row, age: 0 } : row, hideAgeUnder);
 }
 
-type ShownBy = Pick<BoardRunnerRow, 'firstname' | 'lastname' | 'age' | 'anonymous'>;
+/** What decides how somebody is shown. */
+export type ShownBy = Pick<BoardRunnerRow, 'firstname' | 'lastname' | 'age' | 'anonymous'>;
 
 /** Whether this is somebody who has been erased: everybody else has a last name. */
 export function isErased({ firstname, lastname }: Pick<ShownBy, 'firstname' | 'lastname'>): boolean {

@@ -7,6 +7,7 @@ import { ConsequencesTable } from './ConsequencesTable';
 const standing = (bib: number, result: number) =>
   ({
     part: 'race-250913-56',
+    group: '',
     bib,
     status: 'finished',
     result,
@@ -18,8 +19,10 @@ const standing = (bib: number, result: number) =>
 const changes = (count: number): RunnerChange[] =>
   Array.from({ length: count }, (_, index) => ({
     sort: `runner-${String(index)}`,
-    name: `Löpare ${String(index + 1)}`,
-    group: '',
+    firstname: 'Löpare',
+    lastname: String(index + 1),
+    age: 30,
+    anonymous: false,
     before: standing(index + 1, 600_000 + index),
     after: standing(index + 1, 595_000 + index),
     onlyPlace: false,

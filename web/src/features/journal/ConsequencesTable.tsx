@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { distanceLabel, readPart, recordsCorrected, type Consequences, type RunnerChange } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
 import { PlainTable } from '../../components/PlainTable';
-import { inConflictWords } from '../../components/runner-words';
+import { fullName, inConflictWords } from '../../components/runner-words';
 import { raceChangeInWords, standingInWords } from './standing-words';
 
 /** The first are seen at once: where a start is moved everybody stands otherwise, and the way on lies below them all. */
@@ -20,7 +20,7 @@ interface ConsequencesTableProps extends Consequences {
 
 /** What changes, before and after: races, everybody who stands otherwise, and whom that moves. */
 export function ConsequencesTable({ races, runners, since }: ConsequencesTableProps) {
-  const { courseRecords } = useAppConfig().edition;
+  const { edition } = useAppConfig();
   const own = runners.filter(({ onlyPlace }) => !onlyPlace);
   const moved = runners.filter(({ onlyPlace }) => onlyPlace);
   if (races.length + runners.length === 0)
@@ -32,7 +32,7 @@ export function ConsequencesTable({ races, runners, since }: ConsequencesTablePr
           {raceChangeInWords(race)}
         </Alert>
       ))}
-      {recordsCorrected({ races, runners }, courseRecords).map((sentence) => (
+      {recordsCorrected({ races, runners }, edition).map((sentence) => (
         <Alert key={sentence} severity="info">
           {sentence}
         </Alert>
@@ -111,23 +111,23 @@ function isOtherwise({ sort, after }: RunnerChange, { runners }: Consequences): 
 }
 
 function ChangeRow({ change, isNews }: { readonly change: RunnerChange; readonly isNews: boolean }) {
-  const { name, group, before, after } = change;
+  const { before, after } = change;
   const isMoved = before && after && before.part !== after.part;
   const where = (standing: typeof before) =>
     isMoved && standing ? `${distanceLabel(readPart(standing.part)?.distance ?? 0)}: ` : '';
   return (
     <tr className={isNews ? 'new' : undefined}>
       <td className="long">
-        {name}
+        {fullName(change)}
         {isNews && <strong> (ändrat)</strong>}
       </td>
       <td className="long">
         {where(before)}
-        {standingInWords(before, group)}
+        {standingInWords(before)}
       </td>
       <td className="long">
         {where(after)}
-        {standingInWords(after, group)}
+        {standingInWords(after)}
         {after?.conflict && <div className="wrong">{inConflictWords(after)}</div>}
       </td>
     </tr>

@@ -13,6 +13,7 @@ import type { CorrectionRow } from '@app/views';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link as RouterLink, useSearchParams } from 'react-router-dom';
+import { useAppConfig } from '../../api/app-config';
 import { errorText } from '../../api/client';
 import { useLiveHistory } from '../../api/live-history';
 import { DataState } from '../../components/DataState';
@@ -142,6 +143,7 @@ function Outcome({
   consequences,
   since,
 }: ReturnType<typeof outcomeOfDraft> & { readonly since: Consequences | undefined }) {
+  const { edition } = useAppConfig();
   if (!consequences) return <Alert severity="warning">{trouble}</Alert>;
   return (
     <Box component="section" aria-label="Så blir det">
@@ -149,7 +151,7 @@ function Outcome({
         Så blir det
       </Typography>
       <ConsequencesTable {...consequences} since={since} />
-      {correctionAnnounced(consequences).map((sentence) => (
+      {correctionAnnounced(consequences, edition).map((sentence) => (
         <Typography key={sentence} sx={{ mt: 1 }}>
           Till speakern: {sentence}
         </Typography>

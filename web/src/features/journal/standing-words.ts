@@ -9,9 +9,9 @@ import {
 import { raceStateInWords, runnerStateInWords } from '../../components/runner-words';
 
 /** How somebody stands, in one line: 'nr 127, i mål 18:10.3, plats 4 (Dam 2)'. */
-export function standingInWords(standing: Standing | null, group: string): string {
+export function standingInWords(standing: Standing | null): string {
   if (!standing) return 'inte på listan';
-  const { bib, status, result, place, groupPlace } = standing;
+  const { group, bib, status, result, place, groupPlace } = standing;
   const state = runnerStateInWords({ status, bib }, 'started');
   const among = groupPlace === null ? '' : ` (${group} ${String(groupPlace)})`;
   return [

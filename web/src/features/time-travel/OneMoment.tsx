@@ -63,8 +63,8 @@ function Standings({ runners }: { readonly runners: readonly StandingRunner[] })
   );
 }
 
-function RunnerRow({ name, group, standing, state }: StandingRunner) {
-  const { bib, place, groupPlace, result } = standing;
+function RunnerRow({ name, standing, state }: StandingRunner) {
+  const { group, bib, place, groupPlace, result } = standing;
   return (
     <tr>
       <td className="num">{place}</td>

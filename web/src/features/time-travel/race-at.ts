@@ -16,7 +16,6 @@ import { boardRunners } from '../../api/live-day';
 export interface StandingRunner {
   readonly sort: string;
   readonly name: string;
-  readonly group: BoardRunner['group'];
   readonly standing: Standing;
   /** 'i mål', 'på banan', 'DNF'; before the start 'ej startat'. */
   readonly state: string;
@@ -60,8 +59,7 @@ function standing(
   return {
     sort,
     name: fullName(row),
-    group,
-    standing: { part, bib, status, result, place, groupPlace, conflict },
+    standing: { part, group, bib, status, result, place, groupPlace, conflict },
     state: runnerStateInWords(row, race),
   };
 }
@@ -93,8 +91,8 @@ export function compare(one: RaceAt, other: RaceAt): readonly Compared[] {
 /** How somebody stood, in one line: 'nr 127, i mål 18:10.3, plats 4 (Dam 2)'. */
 export function standingInWords(runner: StandingRunner | null): string {
   if (!runner) return 'inte på listan';
-  const { group, state, standing: of } = runner;
-  const among = of.groupPlace === null ? '' : ` (${group} ${String(of.groupPlace)})`;
+  const { state, standing: of } = runner;
+  const among = of.groupPlace === null ? '' : ` (${of.group} ${String(of.groupPlace)})`;
   return [
     of.bib === null ? 'utan nummer' : `nr ${String(of.bib)}`,
     of.result === null ? state : `${state} ${formatResult(of.result)}`,
@@ -116,8 +114,8 @@ function differenceInWords(one: StandingRunner | null, other: StandingRunner | n
 
 const WHAT = ['namn', 'klass', 'nr', 'läge', 'tid', 'plats', 'plats i klassen', 'går ihop'] as const;
 
-function toldOf({ name, group, standing, state }: StandingRunner): Record<(typeof WHAT)[number], string> {
-  const { bib, result, place, groupPlace, conflict } = standing;
+function toldOf({ name, standing, state }: StandingRunner): Record<(typeof WHAT)[number], string> {
+  const { group, bib, result, place, groupPlace, conflict } = standing;
   return {
     namn: name,
     klass: group || 'ingen',
