@@ -57,8 +57,9 @@ describe('Any history of a race day', () => {
   };
   const draft = async (command: RacedayCommand, id: string) => {
     const { type, part } = command;
+    const seenAt = 'at' in command && { at: undefined, capturedAt: new Date(command.at).toISOString() };
     const path = `/admin/api/days/${day}/corrections/${id}`;
-    await app.act(path, { version: 0, commands: [{ id: 'one', ...command, type, part }] });
+    await app.act(path, { version: 0, commands: [{ id: 'one', ...command, ...seenAt, type, part }] });
     const { revision } = await history();
     return app.act(`${path}/apply`, { version: 1, seen: revision, reason: 'rättat' });
   };

@@ -69,6 +69,25 @@ describe('A draft of corrections to a race day', () => {
     expect(written.at(-1)?.meta.device).toBe('rättelsebordet');
   });
 
+  it('ends a race at the moment that is said, or when that is put in', async () => {
+    const end = (at?: number) => ({
+      ...{ type: 'EndRace', part, status: 'dnf' },
+      ...(at !== undefined && { capturedAt: new Date(at).toISOString() }),
+    });
+    await put(one, 0, end());
+    expect((await draft(one))?.commands).toMatchObject([{ type: 'EndRace', at: app.clock.now() }]);
+    expect(await put(one, 1, end(begun - 30 * 86_400_000))).toMatchObject({
+      body: { code: 'time-out-of-range' },
+    });
+    await put(one, 1, end(begun + 700_000));
+    await apply(one, 2);
+    const { events } = await history();
+    expect(events.slice(-2).map(({ event }) => event)).toMatchObject([
+      { type: 'RunnerStatusSet', sort: sorts[3], status: 'dnf' },
+      { type: 'RaceEnded', part, at: begun + 700_000 },
+    ]);
+  });
+
   it('is applied once, however often that is asked for, and is closed then', async () => {
     await put(one, 0, shift(7000));
     const [first, second] = await Promise.all([apply(one, 1), apply(one, 1)]);

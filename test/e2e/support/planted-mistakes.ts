@@ -75,6 +75,7 @@ export function plantMistakes(day: RaceDayFile, played: readonly Step[]): Plante
       },
       ...timed.flat().map((bib) => ({ kind: 'Fel tid i mål', fields: timedAt(day, bib) })),
       ...missed.map((bib) => ({ kind: 'Missad målgång', fields: timedAt(day, bib) })),
+      { kind: 'Loppet ska avslutas', choices: { Lopp: '5.6K' }, fields: {} },
     ],
     count: 1 + swapped.length + RUN + 13 + timed.length * 2 + ghosts.length + 1 + 1,
   };

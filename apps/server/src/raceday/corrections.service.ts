@@ -30,7 +30,7 @@ export class Corrections {
     { commands, version }: { readonly commands: readonly CommandRequest[]; readonly version: number },
     { by, request }: CommandSource,
   ): Promise<CorrectionRow> {
-    const drafted = commands.map((one) => draftedIn(named.day, one));
+    const drafted = commands.map((one) => draftedIn(named.day, one, this.raceDays.timeOf(one)));
     await this.closeIfApplied(named, by);
     await this.drafts.say(named, { type: 'DraftCorrection', commands: drafted, version }, { by, request });
     return this.drafts.one(named);
@@ -86,8 +86,8 @@ export class Corrections {
 /** Where it is said to have been done. */
 const DESK = 'rättelsebordet';
 
-function draftedIn(day: string, request: CommandRequest): DraftedCommand {
-  const command = toCommand(request, { at: 0, year: () => 0, newSort: () => '' });
+function draftedIn(day: string, request: CommandRequest, at: number): DraftedCommand {
+  const command = toCommand(request, { at, year: () => 0, newSort: () => '' });
   if (!isDrafted(command)) throw new Problem(400, `${request.type} är ingen rättelse`, 'request-invalid');
   if (dayOf(command.part) !== day) throw new Refusal('part-mismatch');
   // Why it is to count is said once, for all of it, and checked then.

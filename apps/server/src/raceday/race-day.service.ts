@@ -52,7 +52,7 @@ export class RaceDayService {
   /** One command. Throws Refusal when a rule is broken. */
   async take(request: IdlessRequest, source: CommandSource): Promise<Handled<RacedayEvent>> {
     const now = this.clock.now();
-    const at = officialTime(request, now) ?? now;
+    const at = this.timeOf(request);
     const defaults = {
       at,
       year: () => Number(stockholmDate(now).slice(0, 4)),
@@ -61,6 +61,12 @@ export class RaceDayService {
     const { device = source.device, deviceId = source.deviceId } = request;
     const from = { ...source, device, deviceId, commandId: request.id ?? source.commandId };
     return this.dispatch(toCommand(request, defaults), from, at);
+  }
+
+  /** The official time of what is asked for, epoch ms. Throws Refusal for one that cannot be the race's. */
+  timeOf(request: IdlessRequest): number {
+    const now = this.clock.now();
+    return officialTime(request, now) ?? now;
   }
 
   /** One that no request carries as it is. Throws Refusal when a rule is broken. */

@@ -64,6 +64,8 @@ describe('Corrections in words', () => {
     [{ type: 'ReinstateEvents', part, events: [3, 4], alone: true, reason }, /^Åter i kraft: .+ och 1 till$/],
     [{ type: 'SetRunnerStatus', part, sort: leo, status: 'dsq' }, /^nr .+: DSQ$/],
     [{ type: 'SetRunnerStatus', part, sort: leo, status: '' }, /inte längre struken$/],
+    [{ type: 'RegisterBib', part, sort: leo, bib: 99 }, /^nr 128 Leo .+ får nummer 99$/],
+    [{ type: 'EndRace', part, at: gun }, /^Loppet 0\.8K avslutas$/],
     [{ type: 'SetRunnerStatus', part, sort: 'runner-x', status: 'dnf' }, /^en löpare som inte finns: DNF$/],
   ] as (readonly [DraftedCommand, RegExp])[])('say what %j does', (command, words) => {
     expect(draftedInWords(command, day)).toMatch(words);

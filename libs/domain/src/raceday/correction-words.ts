@@ -33,6 +33,10 @@ export function draftedInWords(command: DraftedCommand, day: Day): string {
       return `Åter i kraft: ${linesInWords(command.events, day)}`;
     case 'SetRunnerStatus':
       return `${called(day, command.sort)}: ${command.status === '' ? 'inte längre struken' : command.status.toUpperCase()}`;
+    case 'RegisterBib':
+      return `${called(day, command.sort)} får nummer ${String(command.bib)}`;
+    case 'EndRace':
+      return `Loppet ${labels([command.part])} avslutas`;
   }
 }
 

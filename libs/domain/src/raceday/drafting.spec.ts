@@ -1,15 +1,32 @@
+import fc from 'fast-check';
 import { recordedFrom, specify } from '@app/eventing/testing';
 import { inOneGo } from '../pieces';
+import { UNSAID } from '../reason';
 import { Refusal } from '../refusal';
+import { consequencesOf } from './before-after';
+import type { Day } from './day';
 import { racedayDecider } from './decider';
 import { applyCorrection } from './drafting';
 import { comesOutOtherwise } from './seen-outcome';
-import { tryDraft } from './try-draft';
+import { isDrafted, tryDraft } from './try-draft';
 import type { RacedayEvent } from './events';
 import { dayFrom } from './evolve';
 import { diff, foldOf } from './history';
-import type { DraftedCommand, RacedayCommandOf } from './raceday-command';
-import { details, ended, finished, gun, leo, leoIsIn, part, running, stina } from './testing/short-race';
+import type { DraftedCommand, RacedayCommand, RacedayCommandOf } from './raceday-command';
+import { anyCommand } from './testing/any-day';
+import {
+  created,
+  details,
+  ended,
+  finished,
+  gun,
+  leo,
+  longer,
+  leoIsIn,
+  part,
+  running,
+  stina,
+} from './testing/short-race';
 
 const given = specify(racedayDecider);
 const reason = 'målfoto';
@@ -50,6 +67,24 @@ describe('A draft of corrections', () => {
       );
   });
 
+  it('gives a bib also in a race that is over, and ends one again that it has opened', () => {
+    const bib: DraftedCommand = { type: 'RegisterBib', part, sort: leo, bib: 99 };
+    const end: DraftedCommand = { type: 'EndRace', part, at: gun + 700_000 };
+    given(...raced, ended)
+      .when({ type: 'RegisterBib', part, sort: leo, bib: 99 })
+      .thenRefused('race-ended');
+    given(...raced, ended)
+      .when(apply([bib, reopen, end], raced.length + 1))
+      .then(
+        { type: 'BibRegistered', part, sort: leo, bib: 99 },
+        { type: 'EventsRevoked', events: [raced.length + 1], reason },
+        { type: 'RaceEnded', part, at: gun + 700_000 },
+      );
+    given(...raced, ended)
+      .when(apply([end], raced.length + 1))
+      .thenRefused('correction-empty');
+  });
+
   it('is refused as a whole where one of it is, where nothing comes of it, and without a reason', () => {
     const finish: DraftedCommand = { type: 'AdjustFinish', part, sort: leo, crossing: gun - 1, reason: '' };
     given(...raced)
@@ -83,6 +118,82 @@ describe('A draft of corrections', () => {
     expect(diff(after, foldOf(recordedFrom([...raced, ...events])))).toEqual([]);
   });
 });
+
+describe('Any draft on any day', () => {
+  const anyDraft = fc.array(
+    anyCommand.filter((command) => isDrafted(command)),
+    { minLength: 1, maxLength: 5 },
+  );
+
+  it('comes to what its preview showed, or is refused as the preview was', () => {
+    let applied = 0;
+    fc.assert(
+      fc.property(
+        fc.array(anyCommand, { maxLength: 40 }),
+        anyDraft,
+        fc.boolean(),
+        (pressed, drawn, isSound) => {
+          const history = historyOf(pressed);
+          const day = dayAfter(...history);
+          const drafted = isSound ? withoutRefused(day, drawn) : drawn;
+          const shown = orRefusal(() => tryDraft(day, drafted, UNSAID));
+          const command = apply(drafted, history.length);
+          const events = orRefusal(() => applyCorrection(command, day));
+          if (shown instanceof Refusal || events instanceof Refusal) {
+            const isEmpty = !(shown instanceof Refusal) && shown.events.length === 0;
+            expect(codeOf(events)).toBe(isEmpty ? 'correction-empty' : codeOf(shown));
+            return;
+          }
+          applied += 1;
+          const after = dayAfter(...history, ...events);
+          expect(consequencesOf(day, after)).toEqual(consequencesOf(day, shown.after));
+          expect(diff(day, dayAfter(...history))).toEqual([]);
+        },
+      ),
+    );
+    expect(applied).toBeGreaterThan(10);
+  });
+});
+
+/** What comes of commands, those that are refused left out. */
+function historyOf(commands: readonly RacedayCommand[]): readonly RacedayEvent[] {
+  const begun: readonly RacedayEvent[] = [
+    ...[created, { ...created, part: longer, distance: 1600 }],
+    ...['a', 'b', 'c', 'd'].flatMap((name, index): RacedayEvent[] => {
+      const about = { part: index < 3 ? part : longer, sort: `runner-${name}` };
+      return [
+        { type: 'RunnerAdded', ...about, ...details },
+        { type: 'BibRegistered', ...about, bib: index + 1 },
+      ];
+    }),
+    ...[part, longer].map((of): RacedayEvent => ({ type: 'RaceStarted', part: of, at: gun })),
+  ];
+  return commands.reduce<readonly RacedayEvent[]>((history, command) => {
+    const events = orRefusal(() => racedayDecider.decide(command, dayFrom(recordedFrom(history))));
+    return events instanceof Refusal ? history : [...history, ...events];
+  }, begun);
+}
+
+/** A draft without what would be refused in it. */
+function withoutRefused(day: Day, drawn: readonly DraftedCommand[]): readonly DraftedCommand[] {
+  return drawn.reduce<readonly DraftedCommand[]>((draft, command) => {
+    const more = [...draft, command];
+    return orRefusal(() => tryDraft(day, more, UNSAID)) instanceof Refusal ? draft : more;
+  }, []);
+}
+
+function orRefusal<Done>(doing: () => Done): Done | Refusal {
+  try {
+    return doing();
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
+function codeOf(answer: unknown): string | undefined {
+  return answer instanceof Refusal ? answer.code : undefined;
+}
 
 describe('A day that has moved on since a draft was looked at', () => {
   const maja = 'runner-maja';

@@ -84,9 +84,15 @@ export function anonymiseRunner(
 }
 
 /** Gives a runner a bib that nobody else wears that day; their old one is free again. */
-export function registerBib(requested: RacedayCommandOf<'RegisterBib'>, day: Day): readonly RacedayEvent[] {
+export function registerBib(command: RacedayCommandOf<'RegisterBib'>, day: Day): readonly RacedayEvent[] {
+  openRace(day, whereNow(command, day).part);
+  return correctBib(command, day);
+}
+
+/** The same as a correction: also when the race is over. */
+export function correctBib(requested: RacedayCommandOf<'RegisterBib'>, day: Day): readonly RacedayEvent[] {
   const { part, sort, bib } = whereNow(requested, day);
-  const runner = knownRunner(day, openRace(day, part), { sort });
+  const runner = knownRunner(day, knownRace(day, part), { sort });
   checkBib(day, sort, bib);
   return runner.bib === bib ? [] : [{ type: 'BibRegistered', part, sort, bib }];
 }

@@ -43,7 +43,7 @@ export type DraftedCommand = RacedayCommandOf<DraftedType>;
 /** Its types. */
 export type DraftedType =
   | ('AdjustStart' | 'AdjustFinish' | 'InsertFinish' | 'SwapBibs' | 'DeclareTie' | 'SetJudgeOrder')
-  | ('RevokeEvents' | 'ReinstateEvents' | 'SetRunnerStatus');
+  | ('RevokeEvents' | 'ReinstateEvents' | 'SetRunnerStatus' | 'RegisterBib' | 'EndRace');
 
 /** The decider's command of that type. */
 export type RacedayCommandOf<Type extends RacedayCommand['type']> = Extract<RacedayCommand, { type: Type }>;

@@ -5,9 +5,10 @@ import { draftedInWords } from './correction-words';
 import { forkOf, revisionOf, type Day } from './day';
 import type { RacedayEvent } from './events';
 import { evolve } from './evolve';
+import { correctBib } from './planning';
 import type { DraftedCommand, DraftedType, RacedayCommand } from './raceday-command';
 import { changeWord } from './revoking';
-import { setRunnerStatus } from './timing';
+import { endRace, setRunnerStatus } from './timing';
 
 /** What a draft may hold. */
 const DRAFTED: Readonly<Record<DraftedType, true>> = {
@@ -20,6 +21,8 @@ const DRAFTED: Readonly<Record<DraftedType, true>> = {
   RevokeEvents: true,
   ReinstateEvents: true,
   SetRunnerStatus: true,
+  RegisterBib: true,
+  EndRace: true,
 };
 
 /** Whether a draft may hold it. */
@@ -69,6 +72,10 @@ function decideDrafted(command: DraftedCommand, day: Day, reason: string): reado
       return changeWord({ ...command, reason }, day);
     case 'SetRunnerStatus':
       return setRunnerStatus(command, day);
+    case 'RegisterBib':
+      return correctBib(command, day);
+    case 'EndRace':
+      return endRace(command, day);
     default:
       return decideCorrection({ ...command, reason }, day);
   }

@@ -1,6 +1,7 @@
 import type { Day } from '@app/domain';
+import type { ReactNode } from 'react';
 import { ChoiceField, PlainField } from '../../components/PlainFields';
-import { startChoices, type CorrectionFields, type CorrectionKind } from './correction-fields';
+import { raceChoices, startChoices, type CorrectionFields, type CorrectionKind } from './correction-fields';
 
 interface AskedProps {
   /** The kinds there are to choose from. */
@@ -11,97 +12,205 @@ interface AskedProps {
 }
 
 /** What is to be put right, and what that kind of correction needs to know. */
-export function Asked({ kinds, day, fields, onChange }: AskedProps) {
-  const { kind } = fields;
+export function Asked({ kinds, ...form }: AskedProps) {
+  const { fields, onChange } = form;
   const change = (news: Partial<CorrectionFields>) => {
     onChange({ ...fields, ...news });
   };
+  const Fields = FIELDS[fields.kind];
   return (
     <>
       <ChoiceField
         label="Vad ska rättas?"
-        value={kind}
+        value={fields.kind}
         options={Object.entries(kinds).map(([value, label]) => ({ value, label }))}
         onChange={(value) => {
           change({ kind: value as CorrectionKind });
         }}
       />
-      {kind === 'start' ? (
-        <>
-          <ChoiceField
-            label="Lopp"
-            value={fields.parts.join()}
-            options={startChoices(day).map(({ parts, label }) => ({ value: parts.join(), label }))}
-            onChange={(parts) => {
-              change({ parts: parts.split(',') });
-            }}
-          />
-          <PlainField
-            label="Sekunder senare"
-            help="Med minus framför: tidigare. Alla tider i loppet räknas om."
-            autoComplete="off"
-            value={fields.seconds}
-            onType={(seconds) => {
-              change({ seconds });
-            }}
-          />
-        </>
-      ) : (
-        <PlainField
-          label={kind === 'swap' ? 'Den enas nummer' : 'Startnummer'}
-          help={bibHelp[kind]}
-          autoComplete="off"
-          value={fields.bibs}
-          onType={(bibs) => {
-            change({ bibs });
-          }}
-        />
-      )}
-      {kind === 'swap' && (
-        <PlainField
-          label="Den andras nummer"
-          help="Allt som numren har korsat följer med."
-          autoComplete="off"
-          value={fields.other}
-          onType={(other) => {
-            change({ other });
-          }}
-        />
-      )}
-      {kind === 'run' && (
-        <ChoiceField
-          label="Rätt nummer är"
-          value={fields.by}
-          options={[
-            { value: '-1', label: 'Ett lägre' },
-            { value: '1', label: 'Ett högre' },
-          ]}
-          onChange={(by) => {
-            change({ by: by as CorrectionFields['by'] });
-          }}
-        />
-      )}
-      {kind === 'mark' && (
-        <ChoiceField
-          label="Markering"
-          value={fields.mark}
-          options={MARKS}
-          onChange={(mark) => {
-            change({ mark: mark as CorrectionFields['mark'] });
-          }}
-        />
-      )}
-      {(kind === 'finish' || kind === 'insert') && (
-        <PlainField
-          label="Tid från starten"
-          help="Minuter, sekunder och tiondelar: 18:10,3"
-          autoComplete="off"
-          value={fields.time}
-          onType={(time) => {
-            change({ time });
-          }}
-        />
-      )}
+      <Fields day={form.day} fields={fields} change={change} />
+    </>
+  );
+}
+
+interface FieldsProps extends Pick<AskedProps, 'day' | 'fields'> {
+  readonly change: (news: Partial<CorrectionFields>) => void;
+}
+
+const FIELDS: Readonly<Record<CorrectionKind, (props: FieldsProps) => ReactNode>> = {
+  start: StartFields,
+  finish: TimeFields,
+  insert: TimeFields,
+  swap: SwapFields,
+  tie: BibsField,
+  order: BibsField,
+  run: RunFields,
+  mark: MarkFields,
+  bib: NewBibFields,
+  end: EndFields,
+};
+
+function StartFields({ day, fields, change }: FieldsProps) {
+  return (
+    <>
+      <ChoiceField
+        label="Lopp"
+        value={fields.parts.join()}
+        options={startChoices(day).map(({ parts, label }) => ({ value: parts.join(), label }))}
+        onChange={(parts) => {
+          change({ parts: parts.split(',') });
+        }}
+      />
+      <PlainField
+        label="Sekunder senare"
+        help="Med minus framför: tidigare. Alla tider i loppet räknas om."
+        autoComplete="off"
+        value={fields.seconds}
+        onType={(seconds) => {
+          change({ seconds });
+        }}
+      />
+    </>
+  );
+}
+
+function BibsField({ fields, change }: FieldsProps) {
+  return (
+    <PlainField
+      label={fields.kind === 'swap' ? 'Den enas nummer' : 'Startnummer'}
+      help={bibHelp[fields.kind]}
+      autoComplete="off"
+      value={fields.bibs}
+      onType={(bibs) => {
+        change({ bibs });
+      }}
+    />
+  );
+}
+
+function TimeFields(props: FieldsProps) {
+  return (
+    <>
+      <BibsField {...props} />
+      <PlainField
+        label="Tid från starten"
+        help="Minuter, sekunder och tiondelar: 18:10,3"
+        autoComplete="off"
+        value={props.fields.time}
+        onType={(time) => {
+          props.change({ time });
+        }}
+      />
+    </>
+  );
+}
+
+function SwapFields(props: FieldsProps) {
+  return (
+    <>
+      <BibsField {...props} />
+      <PlainField
+        label="Den andras nummer"
+        help="Allt som numren har korsat följer med."
+        autoComplete="off"
+        value={props.fields.other}
+        onType={(other) => {
+          props.change({ other });
+        }}
+      />
+    </>
+  );
+}
+
+function RunFields(props: FieldsProps) {
+  return (
+    <>
+      <BibsField {...props} />
+      <ChoiceField
+        label="Rätt nummer är"
+        value={props.fields.by}
+        options={[
+          { value: '-1', label: 'Ett lägre' },
+          { value: '1', label: 'Ett högre' },
+        ]}
+        onChange={(by) => {
+          props.change({ by: by as CorrectionFields['by'] });
+        }}
+      />
+    </>
+  );
+}
+
+function MarkFields(props: FieldsProps) {
+  return (
+    <>
+      <BibsField {...props} />
+      <MarkChoice {...props} label="Markering" options={MARKS} />
+    </>
+  );
+}
+
+function MarkChoice({
+  fields,
+  change,
+  label,
+  options,
+}: FieldsProps & { readonly label: string; readonly options: readonly (typeof MARKS)[number][] }) {
+  return (
+    <ChoiceField
+      label={label}
+      value={fields.mark}
+      options={options}
+      onChange={(mark) => {
+        change({ mark: mark as CorrectionFields['mark'] });
+      }}
+    />
+  );
+}
+
+function NewBibFields({ fields, change }: FieldsProps) {
+  return (
+    <>
+      <PlainField
+        label="Löpare"
+        help="Nummer eller namn."
+        autoComplete="off"
+        value={fields.name}
+        onType={(name) => {
+          change({ name });
+        }}
+      />
+      <PlainField
+        label="Nytt startnummer"
+        help="Ett som ingen annan har den dagen."
+        inputMode="numeric"
+        autoComplete="off"
+        value={fields.newBib}
+        onType={(newBib) => {
+          change({ newBib });
+        }}
+      />
+    </>
+  );
+}
+
+function EndFields(props: FieldsProps) {
+  const { day, fields, change } = props;
+  return (
+    <>
+      <ChoiceField
+        label="Lopp"
+        value={fields.parts[0] ?? ''}
+        options={raceChoices(day).map(({ part, label }) => ({ value: part, label }))}
+        onChange={(part) => {
+          change({ parts: [part] });
+        }}
+      />
+      <MarkChoice
+        {...props}
+        label="De som är kvar på banan blir"
+        options={MARKS.filter(({ value }) => value === 'dnf' || value === 'dns')}
+      />
     </>
   );
 }
@@ -113,7 +222,7 @@ const MARKS = [
   { value: '', label: 'Ingen' },
 ] as const;
 
-const bibHelp: Readonly<Record<Exclude<CorrectionKind, 'start'>, string>> = {
+const bibHelp: Readonly<Partial<Record<CorrectionKind, string>>> = {
   finish: 'Den vars tid är fel.',
   insert: 'Den som har gått i mål utan att tas in.',
   swap: 'En av de två som bar varandras nummer.',

@@ -77,6 +77,12 @@ function open(draft: CorrectionRow | null, search = '') {
   return server;
 }
 
+/** The form asks for that kind; gives the field of it that is called so. */
+async function chosen(kind: string, field: string): Promise<HTMLElement> {
+  await userEvent.selectOptions(await screen.findByLabelText('Vad ska rättas?'), kind);
+  return screen.getByLabelText(field);
+}
+
 describe('A draft of corrections', () => {
   it('shows what it makes of the day, before and after, and what is to be said aloud', async () => {
     open(row());
@@ -142,6 +148,45 @@ describe('A draft of corrections', () => {
         commands: [
           { type: 'AdjustFinish', sort: 'runner-2', crossing: START + 1_000_000 },
           { type: 'RevokeEvents', events: [7] },
+        ],
+      }),
+    );
+  });
+
+  it('takes in a bib for somebody who is named by as much of the name as nobody else has', async () => {
+    const server = open(row({ commands: [] }));
+    const add = () => userEvent.click(screen.getByRole('button', { name: 'Lägg till' }));
+    const runner = await chosen('Fel eller inget startnummer', 'Löpare');
+    await add();
+    expect(await screen.findByText('Skriv löparens nummer eller namn')).toBeVisible();
+    await userEvent.type(runner, 'ek');
+    await add();
+    expect(await screen.findByText('Flera löpare heter ek: skriv mer av namnet')).toBeVisible();
+    await userEvent.clear(runner);
+    await userEvent.type(runner, 'bo');
+    await add();
+    expect(await screen.findByText('Ingen löpare heter eller har nummer bo')).toBeVisible();
+    await userEvent.clear(runner);
+    await userEvent.type(runner, 'anna e');
+    await add();
+    expect(await screen.findByText('Skriv det nya startnumret')).toBeVisible();
+    await userEvent.type(screen.getByLabelText('Nytt startnummer'), '99');
+    await add();
+    await waitFor(() =>
+      expect(server.seen(`POST ${path}`)[0]?.body).toMatchObject({
+        commands: [{ type: 'RegisterBib', part, sort: 'runner-2', bib: 99 }],
+      }),
+    );
+  });
+
+  it('takes in the end of a race, as seen when it is added', async () => {
+    const server = open(row({ commands: [] }));
+    await userEvent.selectOptions(await chosen('Loppet ska avslutas', 'De som är kvar på banan blir'), 'DNS');
+    await userEvent.click(screen.getByRole('button', { name: 'Lägg till' }));
+    await waitFor(() =>
+      expect(server.seen(`POST ${path}`)[0]?.body).toMatchObject({
+        commands: [
+          { type: 'EndRace', part, status: 'dns', capturedAt: expect.stringMatching(/^20.+Z$/) as string },
         ],
       }),
     );

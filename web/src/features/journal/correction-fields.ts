@@ -14,6 +14,8 @@ export const DRAFTED = {
   ...CORRECTIONS,
   run: 'Målgångar i rad med fel nummer',
   mark: 'DNS, DNF eller DSQ',
+  bib: 'Fel eller inget startnummer',
+  end: 'Loppet ska avslutas',
 } as const;
 export type CorrectionKind = keyof typeof DRAFTED;
 
@@ -46,6 +48,9 @@ export interface CorrectionFields {
   /** How much higher the right number is than the one that was taken in. */
   readonly by: '1' | '-1';
   readonly mark: RunnerStatus;
+  /** What somebody without a bib, or with a wrong one, is called, and the bib that they are to have. */
+  readonly name: string;
+  readonly newBib: string;
   readonly reason: string;
 }
 
@@ -55,8 +60,19 @@ export type Begun = Partial<Pick<CorrectionFields, 'kind' | 'bibs' | 'other'>>;
 /** A form that nobody has typed in yet. */
 export function noFields(day: Day): CorrectionFields {
   const parts = startChoices(day)[0]?.parts ?? [];
-  const typed = { seconds: '', time: '', bibs: '', other: '', reason: '' };
+  const typed = { seconds: '', time: '', bibs: '', other: '', name: '', newBib: '', reason: '' };
   return { kind: 'start', parts, by: '-1', mark: 'dnf', ...typed };
+}
+
+/** The races of a day, the shortest first. */
+export function raceChoices({
+  races,
+}: Pick<Day, 'races'>): readonly { readonly part: string; readonly label: string }[] {
+  return inOrder(races).map(({ part, distance }) => ({ part, label: distanceLabel(distance) }));
+}
+
+function inOrder(races: Day['races']) {
+  return [...races.values()].sort((one, other) => one.distance - other.distance);
 }
 
 /** A race, or several whose start is one correction. */
@@ -66,13 +82,13 @@ export interface StartChoice {
 }
 
 /** Which starts can be moved at once: of each race, of those that started together, and of all that have started. */
-export function startChoices({ races }: Day): readonly StartChoice[] {
-  const all = [...races.values()].sort((one, other) => one.distance - other.distance);
+export function startChoices({ races }: Pick<Day, 'races'>): readonly StartChoice[] {
+  const all = inOrder(races);
   const begun = all.filter(({ started }) => started !== null);
   const together = [...new Set(begun.map(({ started }) => started))]
     .map((at) => begun.filter(({ started }) => started === at))
     .filter(({ length }) => length > 1 && length < begun.length);
-  const choices = all.map(({ part, distance }) => ({ parts: [part], label: distanceLabel(distance) }));
+  const choices = raceChoices({ races }).map(({ part, label }) => ({ parts: [part], label }));
   const several = [...together, ...(begun.length > 1 ? [begun] : [])].map((some) => ({
     parts: some.map(({ part }) => part),
     label: `${some.length === begun.length ? 'Alla startade' : 'Startade samtidigt'}: ${some.map(({ distance }) => distanceLabel(distance)).join(', ')}`,

@@ -6,6 +6,8 @@ import {
   Refusal,
   refusalText,
   runMoved,
+  searchText,
+  startsWords,
   UNSAID,
   type CorrectionCommand,
   type Day,
@@ -13,13 +15,16 @@ import {
   type DraftedCommand,
   type Runner,
 } from '@app/domain';
-import type { CorrectionFields } from './correction-fields';
+import { serverClock } from '../../api/clock';
+import { CORRECTIONS, type CorrectionFields } from './correction-fields';
 
 /** What the fields put into a draft; or what is missing still, in words. */
 export function draftedIn(day: Day, fields: CorrectionFields): readonly DraftedCommand[] | string {
   const { kind } = fields;
   if (kind === 'run') return movedRun(day, fields);
   if (kind === 'mark') return marked(day, fields);
+  if (kind === 'bib') return givenBib(day, fields);
+  if (kind === 'end') return ended(fields);
   const command = correctionIn(day, fields);
   return typeof command === 'string' ? command : [command];
 }
@@ -37,10 +42,38 @@ function marked(day: Day, { bibs, mark }: CorrectionFields): readonly DraftedCom
   return runners.map(({ part, sort }) => ({ type: 'SetRunnerStatus', part, sort, status: mark }));
 }
 
+function givenBib(day: Day, { name, newBib }: CorrectionFields): readonly DraftedCommand[] | string {
+  const runner = runnerCalled(day, name);
+  if (typeof runner === 'string') return runner;
+  if (!/^\s*\d+\s*$/.test(newBib)) return 'Skriv det nya startnumret';
+  const { part, sort } = runner;
+  return [{ type: 'RegisterBib', part, sort, bib: Number(newBib) }];
+}
+
+/** By number, or by as much of the name as nobody else has. */
+function runnerCalled({ runners, bibs }: Day, typed: string): Runner | string {
+  const name = typed.trim();
+  if (name === '') return 'Skriv löparens nummer eller namn';
+  const isMeant = startsWords(name);
+  const found = /^\d+$/.test(name)
+    ? [runners.get(bibs.get(Number(name)) ?? '')].filter((runner) => runner !== undefined)
+    : [...runners.values()].filter(({ details }) =>
+        isMeant(searchText({ ...details, bib: null, company: '' })),
+      );
+  const [one, another] = found;
+  if (!one) return `Ingen löpare heter eller har nummer ${name}`;
+  return another ? `Flera löpare heter ${name}: skriv mer av namnet` : one;
+}
+
+function ended({ parts: [part = ''], mark }: CorrectionFields): readonly DraftedCommand[] {
+  const at = serverClock.now();
+  return [{ type: 'EndRace', part, at, ...(mark !== '' && mark !== 'dsq' && { status: mark }) }];
+}
+
 /** The one command that the fields ask for; or what is missing still, in words. */
 export function correctionIn(day: Day, fields: CorrectionFields): CorrectionCommand | string {
   const { kind } = fields;
-  if (kind === 'run' || kind === 'mark') return 'Lägg till det i ett utkast';
+  if (!Object.hasOwn(CORRECTIONS, kind)) return 'Lägg till det i ett utkast';
   if (kind === 'start') return newStart(day, fields);
   if (kind === 'swap') return swapped(day, fields);
   return ofThose(day, fields);

@@ -89,8 +89,15 @@ function postDraft(
   id: string,
   { version, commands }: Omit<Changed, 'id'>,
 ): Promise<CorrectionRow> {
-  const named = commands.map((command) => ({ id: newId(), ...command }));
+  const named = commands.map((command) => ({ id: newId(), ...onTheWire(command) }));
   return postJson<CorrectionRow>(pathOf(day, id), { version, commands: named });
+}
+
+/** What is to have happened at a moment is sent as seen at it. */
+function onTheWire(command: DraftedCommand) {
+  if (command.type !== 'EndRace') return command;
+  const { at, ...rest } = command;
+  return { ...rest, capturedAt: new Date(at).toISOString() };
 }
 
 /** What a draft makes of the day, or why it cannot be, in words; and the day that its next correction would be decided on. */
