@@ -77,6 +77,8 @@ const groups = {
     'mail-cut',
     'mailing-power-cut',
     'mailings-on-servers',
+    'operations-on-servers',
+    'privacy-on-servers',
     'proxy',
     'sign-in-on-servers',
     'sign-in-school',

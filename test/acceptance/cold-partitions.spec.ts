@@ -1,5 +1,4 @@
-import { mongoServers } from '../engines/mongo-servers';
+import { preferredMongo } from '../engines/mongo-servers';
 import { olderYearsAreReadOnDemand } from './support/cold-partitions';
 
-for (const [name, open] of mongoServers.slice(0, 1))
-  olderYearsAreReadOnDemand(name, { open, isShortRun: true });
+for (const [name, open] of preferredMongo) olderYearsAreReadOnDemand(name, { open, isShortRun: true });

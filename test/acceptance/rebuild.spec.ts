@@ -1,6 +1,6 @@
 import { PostOffice } from '../../libs/adapters/src/testing/post-office';
-import { mongoServers } from '../engines/mongo-servers';
+import { preferredMongo } from '../engines/mongo-servers';
 import { viewsAreRebuilt } from './support/rebuilt-views';
 
-for (const [name, open] of mongoServers.slice(0, 1))
+for (const [name, open] of preferredMongo)
   viewsAreRebuilt(name, { open, office: new PostOffice(), isShortRun: true });

@@ -17,7 +17,7 @@ import { freePort } from '../../apps/demo/src/free-port';
 import { PostOffice } from '../../libs/adapters/src/testing/post-office';
 import { until } from '../support/until';
 import { EventStoreServer } from '../doubles/event-store-server';
-import { mongoForLong } from '../engines/mongo-servers';
+import { preferredMongo } from '../engines/mongo-servers';
 import { composeFile, textOf } from './compose-files';
 import { type Image, makeImage } from './image-steps';
 
@@ -159,7 +159,7 @@ describe('What the Dockerfile’s steps make', () => {
   });
 });
 
-describe.each(mongoForLong)('Nodes from the image, on a read-only tree, with MongoDB (%s)', (_, open) => {
+describe.each(preferredMongo)('Nodes from the image, on a read-only tree, with MongoDB (%s)', (_, open) => {
   let store: EventStoreServer;
   let mongo: Awaited<ReturnType<typeof open>>;
   let untouched: readonly string[];

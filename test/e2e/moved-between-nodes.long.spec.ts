@@ -1,6 +1,6 @@
 import { PostOffice } from '../../libs/adapters/src/testing/post-office';
 import { until } from '../support/until';
-import { mongoForLong } from '../engines/mongo-servers';
+import { preferredMongo } from '../engines/mongo-servers';
 import { add, answerSwish, askForCode, toPayment } from './support/entering';
 import { MovedRace, RACE_MORNING, TIME } from './support/moved-race';
 import { laptop } from './support/stage';
@@ -10,7 +10,7 @@ const time = expect.stringMatching(TIME) as string;
 const all = [1, 2, 3, 4, 5, 6];
 const ABOUT_OWN_DATA = ['Ladda ner att läsa', 'Ladda ner som JSON', 'Begär att bli borttagna'];
 
-describe.each(mongoForLong)('Who is moved to another node in the middle of a race, on %s,', (_, open) => {
+describe.each(preferredMongo)('Who is moved to another node in the middle of a race, on %s,', (_, open) => {
   let stage: TwoNodeStage;
 
   beforeAll(async () => {
@@ -130,85 +130,88 @@ describe.each(mongoForLong)('Who is moved to another node in the middle of a rac
   });
 });
 
-describe.each(mongoForLong)('Who is moved to another node in the middle of a payment, on %s,', (_, open) => {
-  let stage: TwoNodeStage;
+describe.each(preferredMongo)(
+  'Who is moved to another node in the middle of a payment, on %s,',
+  (_, open) => {
+    let stage: TwoNodeStage;
 
-  beforeAll(async () => {
-    stage = await TwoNodeStage.open(open, new PostOffice(), '2025-08-20T10:00:00.000Z');
-  });
-  afterAll(() => stage.close());
+    beforeAll(async () => {
+      stage = await TwoNodeStage.open(open, new PostOffice(), '2025-08-20T10:00:00.000Z');
+    });
+    afterAll(() => stage.close());
 
-  /** A family's screen at the first node, whose step after the code has come. */
-  const signedIn = async (email: string) => {
-    const family = await stage.screen();
-    await askForCode(stage, family, email);
-    await family.getByRole('textbox', { name: 'Kod' }).fill(await stage.mailedCode(email));
-    await family.waitForURL('**/anmalan/3');
-    return family;
-  };
-  const child = (first: string) => ({ first, last: 'Ångström', age: '9', km: '0.8' });
-  const expectPaidOnce = async (email: string, events: readonly string[]) => {
-    for (const type of ['RegistrationBooked', 'PaymentRequested', 'PaymentConfirmed', 'RegistrationPaid'])
-      expect(events.filter((each) => each === type)).toEqual([type]);
-    const receipts = () => stage.mailsTo(email).filter(({ subject = '' }) => /kvitto/i.test(subject));
-    await until(() => Promise.resolve(receipts().length === 1));
-  };
-
-  it.each([
-    ['the family', 'Kalle'],
-    ['the payment', 'Lisa'],
-    ['the money', 'Moa'],
-  ])('goes on to the receipt by itself at one that has not heard of %s', async (unheard, first) => {
-    stage.moveBack();
-    const email = `${first.toLowerCase()}@example.se`;
-    const before = stage.happened().length;
-    let inform: (() => void) | undefined;
-    const isNext = (what: string) => {
-      if (what === unheard) inform = stage.keepUninformed();
+    /** A family's screen at the first node, whose step after the code has come. */
+    const signedIn = async (email: string) => {
+      const family = await stage.screen();
+      await askForCode(stage, family, email);
+      await family.getByRole('textbox', { name: 'Kod' }).fill(await stage.mailedCode(email));
+      await family.waitForURL('**/anmalan/3');
+      return family;
     };
-    isNext('the family');
-    const family = await signedIn(email);
-    await add(family, child(first));
-    isNext('the payment');
-    await toPayment(family);
-    const cookies = await family.context().cookies();
-    const buttons = await buttonsOn(family);
+    const child = (first: string) => ({ first, last: 'Ångström', age: '9', km: '0.8' });
+    const expectPaidOnce = async (email: string, events: readonly string[]) => {
+      for (const type of ['RegistrationBooked', 'PaymentRequested', 'PaymentConfirmed', 'RegistrationPaid'])
+        expect(events.filter((each) => each === type)).toEqual([type]);
+      const receipts = () => stage.mailsTo(email).filter(({ subject = '' }) => /kvitto/i.test(subject));
+      await until(() => Promise.resolve(receipts().length === 1));
+    };
 
-    stage.move();
-    isNext('the money');
-    await answerSwish(family, 'Betala');
-    await until(() => Promise.resolve(stage.happened().slice(before).includes('PaymentConfirmed')));
-    await family.waitForResponse((answer) => new URL(answer.url()).pathname === '/get');
-    expect(family.url()).toBe(`${stage.url}/anmalan/4`);
-    inform?.();
-    await family.getByText('Tack, anmälan är betald!').waitFor();
-    // Nothing that asks to pay, or to sign in, has come since: what is kept of the family is all there is to press.
-    await family.getByRole('button', { name: ABOUT_OWN_DATA.at(-1) ?? '' }).waitFor();
-    expect((await buttonsOn(family)).slice(buttons.length)).toEqual(ABOUT_OWN_DATA);
-    expect(await family.context().cookies()).toEqual(cookies);
-    await family.getByRole('link', { name: 'Visa kvittot' }).click();
-    await family.getByText('Swish-referens').waitFor();
-    const visitor = await stage.screen(laptop);
-    await visitor.goto(`${stage.url}/startlistor?dag=2025-09-13&distans=0.8`);
-    await visitor.getByRole('cell', { name: `${first} Ångström` }).waitFor();
-    await expectPaidOnce(email, stage.happened().slice(before));
-  });
+    it.each([
+      ['the family', 'Kalle'],
+      ['the payment', 'Lisa'],
+      ['the money', 'Moa'],
+    ])('goes on to the receipt by itself at one that has not heard of %s', async (unheard, first) => {
+      stage.moveBack();
+      const email = `${first.toLowerCase()}@example.se`;
+      const before = stage.happened().length;
+      let inform: (() => void) | undefined;
+      const isNext = (what: string) => {
+        if (what === unheard) inform = stage.keepUninformed();
+      };
+      isNext('the family');
+      const family = await signedIn(email);
+      await add(family, child(first));
+      isNext('the payment');
+      await toPayment(family);
+      const cookies = await family.context().cookies();
+      const buttons = await buttonsOn(family);
 
-  it('finds the payment again after a reload, at one that hears of it a moment later', async () => {
-    stage.moveBack();
-    const family = await signedIn('vera@example.se');
-    await add(family, child('Vera'));
-    const inform = stage.keepUninformed();
-    await toPayment(family);
-    stage.move();
-    const asked = family.waitForRequest((request) => new URL(request.url()).pathname === '/get');
-    const reloaded = family.reload();
-    await asked;
-    inform();
-    await reloaded;
-    await family.getByText('Väntar på din betalning').waitFor();
-    // Beside the head's own nothing to press but this, ever: least of all what books once more.
-    const [head, ...buttons] = await buttonsOn(family);
-    expect([head, buttons]).toEqual(['Anmälan', ['Öppna Swish', 'Avbryt betalningen']]);
-  });
-});
+      stage.move();
+      isNext('the money');
+      await answerSwish(family, 'Betala');
+      await until(() => Promise.resolve(stage.happened().slice(before).includes('PaymentConfirmed')));
+      await family.waitForResponse((answer) => new URL(answer.url()).pathname === '/get');
+      expect(family.url()).toBe(`${stage.url}/anmalan/4`);
+      inform?.();
+      await family.getByText('Tack, anmälan är betald!').waitFor();
+      // Nothing that asks to pay, or to sign in, has come since: what is kept of the family is all there is to press.
+      await family.getByRole('button', { name: ABOUT_OWN_DATA.at(-1) ?? '' }).waitFor();
+      expect((await buttonsOn(family)).slice(buttons.length)).toEqual(ABOUT_OWN_DATA);
+      expect(await family.context().cookies()).toEqual(cookies);
+      await family.getByRole('link', { name: 'Visa kvittot' }).click();
+      await family.getByText('Swish-referens').waitFor();
+      const visitor = await stage.screen(laptop);
+      await visitor.goto(`${stage.url}/startlistor?dag=2025-09-13&distans=0.8`);
+      await visitor.getByRole('cell', { name: `${first} Ångström` }).waitFor();
+      await expectPaidOnce(email, stage.happened().slice(before));
+    });
+
+    it('finds the payment again after a reload, at one that hears of it a moment later', async () => {
+      stage.moveBack();
+      const family = await signedIn('vera@example.se');
+      await add(family, child('Vera'));
+      const inform = stage.keepUninformed();
+      await toPayment(family);
+      stage.move();
+      const asked = family.waitForRequest((request) => new URL(request.url()).pathname === '/get');
+      const reloaded = family.reload();
+      await asked;
+      inform();
+      await reloaded;
+      await family.getByText('Väntar på din betalning').waitFor();
+      // Beside the head's own nothing to press but this, ever: least of all what books once more.
+      const [head, ...buttons] = await buttonsOn(family);
+      expect([head, buttons]).toEqual(['Anmälan', ['Öppna Swish', 'Avbryt betalningen']]);
+    });
+  },
+);

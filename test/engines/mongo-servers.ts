@@ -21,8 +21,8 @@ export const mongoServers: readonly (readonly [name: string, open: () => Promise
   ...(program ? [['FerretDB', () => onFerretDb(program)] as const] : []),
 ];
 
-/** What long proofs stand on whose small round has the double: the one that nobody here wrote, where it can be had. */
-export const mongoForLong = mongoServers.slice(-1);
+/** What proofs of the whole product stand on: the one that nobody here wrote, where it can be had. */
+export const preferredMongo = mongoServers.slice(-1);
 
 afterAll(async () => {
   await (await ferret)?.close();

@@ -278,6 +278,34 @@ describe('A MongoDB that goes wrong', () => {
     expect(await sessions.get('seen')).toBeUndefined();
   });
 
+  it('knows sessions and keys that it has seen for twelve hours, and no longer', async () => {
+    const server = await started();
+    const database = await opened(server.url);
+    const [sessions, keys] = [new MongoSessionStore(database), new MongoKeyStore(database, master)];
+    await sessions.put('seen', anna);
+    const made = await keys.ensure(['anna']);
+    await server.stop();
+    const now = performance.now.bind(performance);
+    const hoursLater = (hours: number) =>
+      jest.spyOn(performance, 'now').mockImplementation(() => now() + hours * 3_600_000);
+    const isAway = (asked: Promise<unknown>) =>
+      asked.then(
+        () => false,
+        (error: unknown) => error instanceof StoreAway,
+      );
+    try {
+      hoursLater(11.9);
+      expect(await sessions.get('seen')).toEqual(anna);
+      expect(await keys.find(['anna'])).toEqual(made);
+      hoursLater(12.1);
+      // What remembers reads its clock once a millisecond.
+      await until(() => isAway(sessions.get('seen')));
+      await until(() => isAway(keys.find(['anna'])));
+    } finally {
+      jest.restoreAllMocks();
+    }
+  });
+
   it.each([
     ['change', 'update', 1],
     ['add', 'insert', 0],

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { within } from '../../support/until';
+import { until, within } from '../../support/until';
 import { startApp, type RunningApp } from '../support/running-app';
 
 const REQUEST_MS = 400;
@@ -18,6 +18,8 @@ describe('What no browser sends', () => {
     app = await startApp({
       config: { webDir, limits: { requestMs: REQUEST_MS, socketsPerAddress: 3000, openFiles: Infinity } },
     });
+    // That is a line of the log too.
+    await until(async () => (await app.ask('/metrics')).text.includes('\nraceday_duty_here 1\n'));
   });
   beforeEach(() => {
     logged = [];

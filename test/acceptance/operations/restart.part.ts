@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { itInOneProcess } from '../support/app-engines';
 import { part, startApp, type RunningApp } from '../support/running-app';
 
 describe('A server that is started again on the same data', () => {
@@ -37,12 +38,12 @@ describe('A server that is started again on the same data', () => {
     expect(finished.body).toMatchObject({ outcome: 'accepted' });
   });
 
-  it('keeps its secrets to itself', () => {
+  itInOneProcess()('keeps its secrets to itself', () => {
     for (const file of ['admin-token', 'registration-secret', 'session-secret'])
       expect(statSync(join(dataDir, file)).mode & 0o777).toBe(0o600);
   });
 
-  it('is refused while another one runs on the data', async () => {
+  itInOneProcess()('is refused while another one runs on the data', async () => {
     await expect(startApp({ dataDir })).rejects.toThrow('another process');
   });
 });

@@ -24,7 +24,7 @@ export interface AppOptions {
   /** Where its clock stands; race morning when left out. */
   readonly now?: number;
   readonly config?: Partial<Config>;
-  /** Engines of the test's own in place of the usual ones. */
+  /** Engines of the test's own in place of some of the usual ones, or of all: then no others are opened. */
   readonly engines?: Partial<Engines>;
 }
 
@@ -42,12 +42,21 @@ export async function startApp({
   const folder = resolve(dataDir ?? join(tmpdir(), 'unused'));
   const config: Config = Object.assign({}, asShipped(), { dataDir: folder }, changes);
   const clock = new FixedClock(now);
-  const usual = await groundOf(config, clock, dataDir);
-  const ground = { ...usual, engines: { ...usual.engines, ...own } };
+  const ground = isWhole(own)
+    ? { engines: own, config, after: () => Promise.resolve() }
+    : groundWith(own, await groundOf(config, clock, dataDir));
   const app = await createApp(ground.config, ground.engines);
   await app.listen(0, '127.0.0.1');
   await app.get(ProjectionRunner).caughtUp();
   return new RunningApp(app, ground, clock);
+}
+
+function isWhole(own: Partial<Engines> = {}): own is Engines {
+  return own.store !== undefined && own.nodes !== undefined;
+}
+
+function groundWith(own: Partial<Engines> | undefined, usual: Ground): Ground {
+  return { ...usual, engines: { ...usual.engines, ...own } };
 }
 
 /** The server as its tests meet it: over HTTP and sockets. */

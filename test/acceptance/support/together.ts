@@ -5,11 +5,15 @@ const ENDING = '.part.ts';
 
 /**
  * Runs every `*.part.ts` of a folder beside this one as one suite, each as if alone. To load the whole server costs a suite two
- * seconds: the parts share it. One part: `npx jest acceptance/sign-in -t limits`.
+ * seconds: the parts share it. One part: `npx jest acceptance/sign-in -t limits`. `without` leaves parts out by their names.
  */
-export function partsOf(folder: string): void {
+export function partsOf(
+  folder: string,
+  { without = [] }: { readonly without?: readonly string[] } = {},
+): void {
   const path = join(__dirname, '..', folder);
-  for (const file of readdirSync(path).filter((name) => name.endsWith(ENDING)))
+  const files = readdirSync(path).filter((name) => name.endsWith(ENDING));
+  for (const file of files.filter((name) => !without.includes(basename(name, ENDING))))
     describe(basename(file, ENDING), () => {
       // Within the describe, so that what the part sets up and tears down is its own.
       // eslint-disable-next-line @typescript-eslint/no-require-imports

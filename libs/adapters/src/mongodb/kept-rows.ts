@@ -116,14 +116,3 @@ export function partitionFilter(partition?: string, cold?: PartitionRange): Filt
   if (partition !== undefined) return { partition };
   return cold ? { $or: [{ partition: { $lt: cold.from } }, { partition: { $gte: cold.below } }] } : {};
 }
-
-/** The same rows, those of a partition together. */
-export function byPartition(rows: readonly KeptRow[]): readonly KeptRow[] {
-  const partitions = new Map<string, KeptRow[]>();
-  for (const kept of rows) {
-    const before = partitions.get(kept.partition);
-    if (before) before.push(kept);
-    else partitions.set(kept.partition, [kept]);
-  }
-  return [...partitions.values()].flat();
-}

@@ -8,7 +8,6 @@ import {
 } from '@app/eventing';
 import type { Filter } from 'mongodb';
 import {
-  byPartition,
   collectionOf,
   idOf,
   isOfView,
@@ -70,10 +69,10 @@ export class MongoViewStore extends ViewStore {
       if (!isRemoved(change.row)) yield change as RowChange<R>;
   }
 
-  /** Every row of a view that is not cold, or of one partition, and where rows were, in the order they first came. */
+  /** Every row of a view that is not cold, or of one partition, and where rows were: by partition, in the order they first came. */
   async *everything(view: string, one?: string): AsyncIterable<RowChange> {
     const filter = partitionFilter(one, this.cold(view));
-    for (const kept of byPartition(await this.found(view, filter, one === undefined ? MANY : OF_ONE))) {
+    for (const kept of await this.found(view, filter, one === undefined ? MANY : OF_ONE)) {
       const { partition, key } = kept;
       yield { view, partition, key, row: rowIn(kept) };
     }
@@ -157,12 +156,11 @@ export class MongoViewStore extends ViewStore {
     return Promise.resolve();
   }
 
-  /** What fits, in the order the rows first came; `expected`: how many are waited for. */
+  /** What fits, by partition, in the order the rows first came, as the index has them; `expected`: how many are waited for. */
   private found(view: string, filter: Filter<KeptRow>, expected: number): Promise<readonly KeptRow[]> {
     const name = this.collection(view);
-    const sorted = { order: 1 } as const;
     return this.database.ask(
-      (db) => db.collection<KeptRow>(name).find(filter).sort(sorted).toArray(),
+      (db) => db.collection<KeptRow>(name).find(filter).sort(LIST_INDEX).toArray(),
       expected,
     );
   }
