@@ -58,6 +58,8 @@ describe('How a time came to be', () => {
     const way = (name: string) => dialog.findByRole('link', { name });
     expect(await way('Rätta tiden')).toHaveAttribute('href', '/admin/korrigera/250913?typ=finish&nr=12');
     expect(await way('Byt nummer')).toHaveAttribute('href', '/admin/korrigera/250913?typ=swap&nr=12');
+    expect(await way('Nytt nummer')).toHaveAttribute('href', '/admin/korrigera/250913?typ=bib&nr=12');
+    expect(await way('Flera i rad fel')).toHaveAttribute('href', '/admin/korrigera/250913?typ=run&nr=12');
   });
 
   it('leads to a finish that everybody missed where there is none', async () => {

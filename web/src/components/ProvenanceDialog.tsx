@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -8,12 +7,11 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { dayOf, distanceLabel, provenanceOf, readPart, type DayHistory, type Provenance } from '@app/domain';
 import { useId, useMemo } from 'react';
-import { Link } from 'react-router-dom';
 import { useLiveHistory } from '../api/live-history';
-import { paths } from '../config/paths';
 import { DataState } from './DataState';
 import { ProvenanceSteps } from './ProvenanceSteps';
 import { ProvenanceSum } from './ProvenanceSum';
+import { WaysToCorrect } from './WaysToCorrect';
 
 interface ProvenanceDialogProps {
   readonly part: string;
@@ -58,35 +56,8 @@ function Told({ history, sort, onLeave }: ToldProps) {
       </Typography>
       <ProvenanceSum provenance={provenance} />
       <ProvenanceSteps day={history.day} steps={provenance.steps} onLeave={onLeave} />
-      <WaysToCorrect day={history.day} provenance={provenance} onLeave={onLeave} />
+      <WaysToCorrect day={history.day} of={provenance} onLeave={onLeave} />
     </>
-  );
-}
-
-interface WaysProps {
-  readonly day: string;
-  readonly provenance: Provenance;
-  readonly onLeave: () => void;
-}
-
-/** From where a mistake is seen to where it is put right. */
-function WaysToCorrect({ day, provenance: { bib, status }, onLeave }: WaysProps) {
-  if (bib === null) return null;
-  const isIn = status === 'finished';
-  return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 2 }}>
-      <Button
-        component={Link}
-        to={paths.correct(day, isIn ? 'finish' : 'insert', bib)}
-        onClick={onLeave}
-        size="small"
-      >
-        {isIn ? 'Rätta tiden' : 'Sätt in målgången'}
-      </Button>
-      <Button component={Link} to={paths.correct(day, 'swap', bib)} onClick={onLeave} size="small">
-        Byt nummer
-      </Button>
-    </Box>
   );
 }
 

@@ -27,18 +27,30 @@ export function aDay(...rows: readonly BoardRow[]): Day {
   return dayIn(aDaySnapshot(...rows));
 }
 
-function raceOf({ part, date, distance, openForReg, state, started, ahead, published }: BoardRaceRow): Race {
+function raceOf(row: BoardRaceRow): Race {
+  const { part, date, distance, openForReg, state, started, startMoved, ahead, published } = row;
   const phase = state === '' ? 'planned' : state;
   const unsaid = { ended: null, startedBy: null, endedBy: null, resets: 0 };
-  return { part, date, distance, openForReg, phase, started, ahead, published, ...unsaid };
+  return { part, date, distance, openForReg, phase, started, startMoved, ahead, published, ...unsaid };
 }
 
 function runnerOf(row: BoardRunnerRow): Runner {
-  const { sort, part, bib, late, finished, status, ahead, anonymous } = row;
+  const {
+    sort,
+    part,
+    bib,
+    late,
+    finished,
+    status,
+    ahead,
+    anonymous,
+    device = null,
+    deviceId,
+    corrected,
+  } = row;
   const { firstname, lastname, age, birthYear, group, company, phone, registration } = row;
   const unsaid = {
     atEnd: null,
-    device: null,
     crossedBy: null,
     statusBy: null,
     alsoCrossedBy: null,
@@ -55,7 +67,10 @@ function runnerOf(row: BoardRunnerRow): Runner {
     isAnonymous: anonymous,
     details: { firstname, lastname, age, birthYear, group, company, phone, registration },
     madeBy: { details: 0, race: 0, bib: null, anonymity: null },
-    outcome: { finished, status: status === 'finished' ? '' : status, ahead, ...unsaid },
+    outcome: {
+      ...{ finished, status: status === 'finished' ? '' : status, ahead },
+      ...{ device, deviceId, corrected, ...unsaid },
+    },
     resets: 0,
   };
 }

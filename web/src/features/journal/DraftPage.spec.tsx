@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { DraftedCommand, RacedayEvent } from '@app/domain';
 import type { CorrectionRow } from '@app/views';
@@ -196,6 +196,14 @@ describe('A draft of corrections', () => {
     open(row(), '?typ=finish&nr=13');
     expect(await screen.findByLabelText('Vad ska rättas?')).toHaveDisplayValue('Fel tid i mål');
     expect(screen.getByLabelText('Startnummer')).toHaveValue('13');
+  });
+
+  it('begins with the start of the race, or the runner, that its address names', async () => {
+    open(row(), `?typ=start&lopp=${part}`);
+    expect(await screen.findByLabelText('Lopp')).toHaveValue(part);
+    cleanup();
+    open(row(), '?typ=bib&nr=13');
+    expect(await screen.findByLabelText('Löpare')).toHaveValue('13');
   });
 
   it('begins with both who have swapped', async () => {

@@ -19,10 +19,13 @@ export const DRAFTED = {
 } as const;
 export type CorrectionKind = keyof typeof DRAFTED;
 
-/** What an address says that is to be put right: '?typ=finish&nr=12', and of two who have swapped '?typ=swap&nr=12,13'. */
+/** What an address says that is to be put right: '?typ=finish&nr=12', of two who have swapped '?typ=swap&nr=12,13', of a start '?typ=start&lopp=race-250913-56'. */
 export function begunBy(search: URLSearchParams): Begun {
   const [kind, bibs] = [search.get('typ') ?? '', search.get('nr') ?? ''];
+  const part = search.get('lopp');
   if (kind === 'swap') return { kind, ...bothIn(bibs) };
+  if (kind === 'bib') return { kind, name: bibs };
+  if (kind === 'start' && part !== null) return { kind, parts: [part] };
   return { ...(isKind(kind) && { kind }), ...(bibs !== '' && { bibs }) };
 }
 
@@ -55,7 +58,7 @@ export interface CorrectionFields {
 }
 
 /** What a form begins with. */
-export type Begun = Partial<Pick<CorrectionFields, 'kind' | 'bibs' | 'other'>>;
+export type Begun = Partial<Pick<CorrectionFields, 'kind' | 'bibs' | 'other' | 'name' | 'parts'>>;
 
 /** A form that nobody has typed in yet. */
 export function noFields(day: Day): CorrectionFields {

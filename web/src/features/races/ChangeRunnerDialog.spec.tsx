@@ -1,4 +1,5 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import type { BoardRunner } from '@app/domain';
 import userEvent from '@testing-library/user-event';
 import { aBoardRunner, aRace } from '../../testing/builders';
 import { FakeServer, type SeenRequest } from '../../testing/fake-server';
@@ -9,7 +10,7 @@ import { RunnerTable } from './RunnerTable';
 const part = 'race-250913-56';
 const commandsRoute = 'POST /admin/api/commands';
 
-function open(anonymous: boolean) {
+function open(anonymous: boolean, outcome: Partial<BoardRunner> = {}) {
   const onClose = jest.fn();
   const server = new FakeServer()
     .on('GET /api/races?ended=true', { body: [aRace()] })
@@ -18,7 +19,11 @@ function open(anonymous: boolean) {
       return { body: { results: commands.map(({ id }) => ({ id, outcome: 'accepted' })) } };
     });
   renderPage(
-    <ChangeRunnerDialog part={part} runner={aBoardRunner({ bib: 7, anonymous })} onClose={onClose} />,
+    <ChangeRunnerDialog
+      part={part}
+      runner={aBoardRunner({ bib: 7, anonymous, ...outcome })}
+      onClose={onClose}
+    />,
     { server },
   );
   const save = async () => {
@@ -46,6 +51,19 @@ describe('An organiser whom a runner tells to hide the name in public', () => {
     await userEvent.click(await box());
     await userEvent.click(await box());
     expect(await save()).toMatchObject([{ type: 'ChangeRunner' }]);
+  });
+
+  it('leads a finisher to where the time is put right, and nobody who is out still', async () => {
+    open(false);
+    await box();
+    expect(screen.queryByRole('link', { name: 'Rätta tiden' })).toBeNull();
+    cleanup();
+    open(false, { status: 'finished', finished: 1_100_000, result: 100_000 });
+    await box();
+    expect(screen.getByRole('link', { name: 'Rätta tiden' })).toHaveAttribute(
+      'href',
+      '/admin/korrigera/250913?typ=finish&nr=7',
+    );
   });
 
   it('says why it cannot be saved between what scrolls and the buttons', async () => {

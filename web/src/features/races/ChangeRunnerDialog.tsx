@@ -6,7 +6,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { BoardRunner } from '@app/domain';
+import { dayOf, type BoardRunner } from '@app/domain';
 import { errorText } from '../../api/client';
 import { newId } from '../../api/device';
 import { anonymityChoice, anonymityHelp } from '../../components/AnonymousMark';
@@ -15,6 +15,7 @@ import { DialogTrouble } from '../../components/DialogTrouble';
 import { useNotice } from '../../components/NoticeProvider';
 import { leaveForm, thisYear } from '../../components/form-rules';
 import { fullName } from '../../components/runner-words';
+import { WaysToCorrect } from '../../components/WaysToCorrect';
 import { MoveField, useMoveBack } from './MoveField';
 import { useEditRunners, type EditCommand } from './edit-runners';
 import { fieldsOf, inputOf, runnerSchema, type RunnerFields } from './runner.schema';
@@ -70,6 +71,7 @@ export function ChangeRunnerDialog({ part, runner, onClose }: ChangeRunnerDialog
             }}
           />
           <MoveField part={part} to={to} onChoose={setTo} />
+          {runner.status !== '' && <WaysToCorrect day={dayOf(part)} of={runner} onLeave={onClose} />}
         </DialogContent>
         {problem && <DialogTrouble>{problem}</DialogTrouble>}
         <DialogActions>

@@ -30,7 +30,7 @@ interface AfterRaceProps {
 
 /** Ending and resetting the race, and what this device is called. */
 export const AfterRace = memo(function AfterRace({ race, submit }: AfterRaceProps) {
-  const { part, state, distance, date, endedBy } = race;
+  const { part, state, started, distance, date, endedBy } = race;
   const confirm = useConfirm();
   const reset = async () => {
     const isSure = await confirm({
@@ -68,6 +68,11 @@ export const AfterRace = memo(function AfterRace({ race, submit }: AfterRaceProp
             Resultatfiler och utskrifter
           </Button>
         </>
+      )}
+      {started !== null && (
+        <Button component={Link} to={paths.correctStart(dayOfDate(date), part)}>
+          Rätta starten …
+        </Button>
       )}
       {endedBy !== null && (
         <Button component={Link} to={paths.journalLine(dayOfDate(date), endedBy)}>

@@ -257,6 +257,17 @@ describe('Timing a race', () => {
     expect(sent()).toMatchObject([{ type: 'StartRace' }, { type: 'EndRace', status: 'dns' }]);
   });
 
+  it('leads to where a wrong start is put right, once there is one', async () => {
+    const { server } = await openRace([planned, stina]);
+    expect(screen.queryByRole('link', { name: 'Rätta starten …' })).toBeNull();
+    server.on(dayRoute, { body: aDaySnapshot(started, stina) });
+    await point('pointerdown', screen.getByRole('button', { name: 'Starta 5.6K' }), 'mouse');
+    expect(await screen.findByRole('link', { name: 'Rätta starten …' })).toHaveAttribute(
+      'href',
+      '/admin/korrigera/250913?typ=start&lopp=race-250913-56',
+    );
+  });
+
   it('resets only when the word is typed', async () => {
     const { user, sent } = await openRace([started, stina]);
     await user.click(screen.getByRole('button', { name: /Nollställ loppet/ }));

@@ -1,8 +1,9 @@
 import { act, renderHook } from '@testing-library/react';
-import type { BoardRow } from '@app/domain';
+import type { BoardRow, BoardRunner } from '@app/domain';
 import { aBoardRunner, aRace } from '../../testing/builders';
 import { aTimingBoard } from '../../testing/day-builders';
 import type { DayAction } from '../../api/day-command';
+import { deviceId } from '../../api/device';
 import { useTimekeeper } from './use-timekeeper';
 
 const race = aRace({ state: 'started', started: 1_000_000 });
@@ -73,6 +74,31 @@ describe('The timekeeper', () => {
       { type: 'UndoCommand', command: '1', sort: 'runner-1' },
     ]);
     expect(keeper().last).toBeUndefined();
+  });
+
+  it('offers what it has done also where that was put right since, and nothing of another device', () => {
+    const other = aBoardRunner({ sort: 'runner-2', bib: 12 });
+    const { keeper, become } = aTimekeeper([stina, other]);
+    const about = { part: race.part, moment: 1_000_000 };
+    act(() => void keeper().submit({ type: 'StartRace' }, about));
+    become([stina, other], aRace({ state: 'started', started: 1_007_000, startMoved: 7000 }));
+    expect(keeper().last?.action.action.type).toBe('StartRace');
+    act(() => keeper().finish(stina, 1_100_000));
+
+    const crossed = { status: 'finished', result: 98_000 } as const;
+    const isStillOffered = (changed: Partial<BoardRunner>, beside: Partial<BoardRunner> = {}) => {
+      become([
+        { ...stina, ...crossed, ...changed },
+        { ...other, ...beside },
+      ]);
+      return keeper().last?.action.action.type === 'FinishRunner';
+    };
+    const own = { deviceId: deviceId() };
+    expect(isStillOffered({ finished: 1_098_000, corrected: 'time', ...own })).toBe(true);
+    expect(isStillOffered({ finished: 1_098_000, corrected: 'time', deviceId: 'another' })).toBe(false);
+    expect(isStillOffered({ finished: 1_098_000, corrected: 'inserted' })).toBe(false);
+    const swapped = { ...crossed, finished: 1_100_000, corrected: 'bib', ...own } as const;
+    expect(isStillOffered({ status: '', finished: null, result: null }, swapped)).toBe(true);
   });
 
   it.each([

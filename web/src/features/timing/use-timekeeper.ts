@@ -3,6 +3,7 @@ import type { BoardRace, BoardRunner, RunnerStatus } from '@app/domain';
 import { signalFinish, signalRefusal } from './finish-signal';
 import type { TimingBoard } from './timing-board';
 import { runnerIn, type DayAction } from '../../api/day-command';
+import { deviceId } from '../../api/device';
 import { keepOnDevice, keptOnDevice } from '../../config/browser-storage';
 import { momentOf } from './use-press';
 import type { TimingDay } from './use-timing-day';
@@ -143,22 +144,24 @@ function lastInEffect(actions: readonly DoneAction[], boards: readonly TimingBoa
   const runners = new Map(boards.flatMap((board) => board.runners).map((runner) => [runner.sort, runner]));
   for (const action of actions.toReversed()) {
     const board = boards.find(({ race }) => race.part === action.part);
-    const runner = runners.get(runnerIn(action.action) ?? '');
-    if (board && isInEffect(action, board.race, runner)) return { action, board };
+    if (board && isInEffect(action, board.race, runners)) return { action, board };
   }
   return undefined;
 }
 
-function isInEffect({ action, at }: DoneAction, race: BoardRace, runner: BoardRunner | undefined): boolean {
+type Runners = ReadonlyMap<string, BoardRunner>;
+
+function isInEffect({ action, at }: DoneAction, race: BoardRace, runners: Runners): boolean {
+  const runner = runners.get(runnerIn(action) ?? '');
   switch (action.type) {
     case 'StartRace':
-      return race.started === at;
+      return notedStart(race) === at;
     case 'EndRace':
       return race.state === 'ended';
     case 'ResetRace':
       return race.state === '';
     case 'FinishRunner':
-      return runner?.finished === at;
+      return runner?.finished === at || isCorrectedSince(at, runner, runners);
     case 'RestoreRunner':
       return runner?.finished === null;
     case 'SetRunnerStatus':
@@ -168,6 +171,20 @@ function isInEffect({ action, at }: DoneAction, race: BoardRace, runner: BoardRu
     default:
       return false;
   }
+}
+
+/** The start as it was noted, also where it has been moved since. */
+function notedStart({ started, startMoved = 0 }: BoardRace): number | null {
+  return started === null ? null : started - startMoved;
+}
+
+/** Whether a crossing that this device took has got another time since, or gone with its bib to somebody else: it is in effect all the same. */
+function isCorrectedSince(at: number, runner: BoardRunner | undefined, runners: Runners): boolean {
+  const own = deviceId();
+  if (runner?.corrected === 'time' && runner.deviceId === own) return true;
+  return [...runners.values()].some(
+    (one) => one.corrected === 'bib' && one.finished === at && one.deviceId === own,
+  );
 }
 
 function statusOf({ status }: BoardRunner): RunnerStatus {
