@@ -23,7 +23,7 @@ import { judge } from '../../../apps/demo/src/verdict';
 import { EventStoreServer } from '../../doubles/event-store-server';
 import type { MortalMongoPlace } from '../../engines/mongo-servers';
 import { prepare } from '../../support/prepared-day';
-import { until } from '../../support/until';
+import { START_MS, until } from '../../support/until';
 import { expectNothingLost, playUntilCut } from './power-cut';
 import { killAll, start } from './server-process';
 
@@ -161,17 +161,22 @@ export function aRaceDayOnBothEngines(name: string, { open, office }: Setting): 
       { from, upTo }: { readonly from: number; readonly upTo: number },
     ): Promise<number> {
       let acknowledged = from;
-      const send = async (count: number) => {
+      const send = async (count: number): Promise<undefined> => {
         const batch = steps.slice(acknowledged, acknowledged + count).map(({ command }) => command);
         acknowledged += (await organiser.send(batch)).length;
       };
+      const answered = (steps: number) =>
+        until(() => acknowledged >= steps || send(7), {
+          what: `${String(steps)} steps to be answered`,
+          withinMs: START_MS,
+        });
       await mongo.stop();
-      while (acknowledged < from + 14) await send(7);
+      await answered(from + 14);
       await until(async () => (await health()).store.startsWith('MongoDB is away: '));
       expect(await health()).toMatchObject({ ready: true });
       await mongo.start();
       await until(async () => (await health()).store === 'ok');
-      while (acknowledged < upTo) await send(7);
+      await answered(upTo);
       store.kill();
       await expect(send(1)).rejects.toThrow(/503: .*Servern kan inte spara just nu/);
       await store.restart();

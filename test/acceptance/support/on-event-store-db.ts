@@ -9,7 +9,7 @@ import type { Step } from '../../../apps/demo/src/script';
 import { judge } from '../../../apps/demo/src/verdict';
 import { EventStoreServer } from '../../doubles/event-store-server';
 import { prepare } from '../../support/prepared-day';
-import { until } from '../../support/until';
+import { START_MS, until } from '../../support/until';
 import { expectNothingLost, playUntilCut } from './power-cut';
 import { killAll, start } from './server-process';
 
@@ -74,11 +74,14 @@ export function aRaceDayOnEventStoreDb(): void {
     /** The store goes down while commands are on their way, and comes back. Gives how many steps were answered. */
     async function playWithoutStore(steps: readonly Step[], from: number, upTo: number): Promise<number> {
       let acknowledged = from;
-      const send = async (count: number) => {
+      const send = async (count: number): Promise<undefined> => {
         const batch = steps.slice(acknowledged, acknowledged + count).map(({ command }) => command);
         acknowledged += (await organiser.send(batch)).length;
       };
-      while (acknowledged < upTo) await send(7);
+      await until(() => acknowledged >= upTo || send(7), {
+        what: `${String(upTo)} steps to be answered`,
+        withinMs: START_MS,
+      });
       const inFlight = send(20).catch(() => undefined);
       store.kill();
       const refused = expect(send(1)).rejects.toThrow(/503: .*Servern kan inte spara just nu/);

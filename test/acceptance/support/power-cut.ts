@@ -8,6 +8,7 @@ import { readRaceDay } from '../../../apps/demo/src/race-day-file';
 import type { Step } from '../../../apps/demo/src/script';
 import { judge } from '../../../apps/demo/src/verdict';
 import { prepare } from '../../support/prepared-day';
+import { START_MS, until } from '../../support/until';
 
 const root = join(__dirname, '../../..');
 const entry = join(root, 'dist/apps/server/src/main.js');
@@ -71,7 +72,13 @@ export async function playUntilCut(
     const batch = steps.slice(acknowledged, acknowledged + count).map(({ command }) => command);
     return organiser.send(batch).then(({ length }) => length);
   };
-  while (acknowledged < cutAfter) acknowledged += await inFlight(7);
+  const goOn = async (): Promise<undefined> => {
+    acknowledged += await inFlight(7);
+  };
+  await until(() => acknowledged >= cutAfter || goOn(), {
+    what: `${String(cutAfter)} steps to be answered`,
+    withinMs: START_MS,
+  });
   const [last] = await Promise.all([inFlight(20).catch(() => 0), product.stop('SIGKILL')]);
   return acknowledged + last;
 }

@@ -17,7 +17,7 @@ import { asked } from '../../../apps/ops/src/testing/asked';
 import { EventStoreServer } from '../../doubles/event-store-server';
 import type { MortalMongoPlace } from '../../engines/mongo-servers';
 import { anna, Family } from './family';
-import { until } from '../../support/until';
+import { START_MS, until, within } from '../../support/until';
 import { itInLongRun } from './long-run';
 import { MovedEdition, type Office } from './moved-edition';
 import type { RunningApp } from './running-app';
@@ -136,7 +136,7 @@ export function viewsAreRebuilt(name: string, { open, office, isShortRun = false
       await database.set(first, { _id: whole.at(-1)?._id ?? '' }, { row: { firstname: 'Nobody' } });
       expect(await rows()).not.toEqual(whole);
 
-      const remaking = asked(['rebuild', 'raceday'], env);
+      const remaking = within(asked(['rebuild', 'raceday'], env), 'the rebuild to end', START_MS);
       const going = { on: true };
       void remaking.finally(() => (going.on = false));
       while (going.on) expect((await app.ask('/api/races/get/race-250913-08')).text).toContain('Ek 3');

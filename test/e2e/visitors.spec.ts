@@ -1,0 +1,276 @@
+import type { Page } from 'playwright-core';
+import { until } from '../support/until';
+import { accessibilityFaults } from './support/accessibility';
+import { expectForEverybody } from './support/every-page';
+import { listenForTrouble } from './support/page-trouble';
+import { laptop, phone, Stage } from './support/stage';
+import { refusedByPolicy, titlesAt } from './support/titles';
+
+// To start the product and a browser costs more than most of what is asked here: one of each for all that leaves nothing behind.
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await Stage.open();
+});
+afterAll(() => stage.close());
+
+describe('The gallery', () => {
+  let page: Page;
+  let heard: () => string[];
+
+  beforeAll(async () => {
+    page = await stage.screen(phone);
+    heard = listenForTrouble(page);
+  });
+
+  afterAll(() => page.context().close());
+
+  const carousel = () => page.getByRole('dialog', { name: 'Bilden i helskärm' });
+  const count = (place: number) => carousel().getByText(`${String(place)} av 6`);
+
+  it('is leafed through from the menu to a picture on one’s own disk, by keys alone', async () => {
+    await page.goto(stage.url);
+    await page.getByRole('button', { name: 'Öppna menyn' }).press('Enter');
+    await page.getByRole('dialog').getByRole('link', { name: 'Galleri' }).press('Enter');
+    await page.getByRole('link', { name: '2024 6 bilder' }).press('Enter');
+    await page.getByRole('heading', { name: 'Bilder från 2024' }).waitFor();
+    await page.getByRole('link', { name: /^Målbågen/ }).press('Enter');
+    await count(1).waitFor();
+    await page.keyboard.press('ArrowRight');
+    await count(2).waitFor();
+    await page.keyboard.press('ArrowRight');
+    await count(3).waitFor();
+
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      carousel().getByRole('link', { name: 'Ladda ned' }).press('Enter'),
+    ]);
+    expect(file.suggestedFilename()).toBe('hostloppet-2024-03.jpg');
+    await expectForEverybody(page, []);
+  });
+
+  it('opens again at the picture of a link, and goes back to the list, with the focus where one was', async () => {
+    await page.reload();
+    await count(3).waitFor();
+    await page.goBack();
+    await carousel().waitFor({ state: 'detached' });
+    expect(new URL(page.url()).search).toBe('');
+    await page.locator('[id^=bild-]:focus').waitFor();
+    await page.keyboard.press('Enter');
+    await count(3).waitFor();
+    await page.keyboard.press('Escape');
+    await carousel().waitFor({ state: 'detached' });
+    expect(new URL(page.url()).search).toBe('');
+  });
+
+  it('is left by swipes to the next picture, and downwards to the list', async () => {
+    await page.getByRole('link', { name: /^Målbågen/ }).click();
+    await count(1).waitFor();
+    await drag({ x: 300, y: 420 }, { x: 80, y: 420 });
+    await count(2).waitFor();
+    await drag({ x: 195, y: 300 }, { x: 195, y: 620 });
+    await carousel().waitFor({ state: 'detached' });
+  });
+
+  it('is kept out of search engines, and has no page for other years', async () => {
+    for (const [path, status] of [
+      ['/galleri', 200],
+      ['/galleri/2024', 200],
+      ['/galleri/2025', 200],
+      ['/galleri/1999', 404],
+    ] as const) {
+      const answer = await page.request.get(stage.url + path);
+      expect([path, answer.status(), answer.headers()['x-robots-tag']]).toEqual([path, status, 'noindex']);
+    }
+    expect(heard()).toEqual([]);
+  });
+
+  async function drag(from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 4 });
+    await page.mouse.move(to.x, to.y, { steps: 4 });
+    await page.mouse.up();
+  }
+});
+
+const TILES = 'https://tile.openstreetmap.org/**';
+const tile = '<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"/>';
+
+describe('A visitor who looks for the courses', () => {
+  it('finds them in the menu, opens the map and chooses what it shows', async () => {
+    const page = await stage.screen(phone);
+    const heard = listenForTrouble(page);
+    let tiles = 0;
+    await page.route(TILES, (route) => {
+      tiles++;
+      return route.fulfill({ contentType: 'image/svg+xml', body: tile });
+    });
+    await page.goto(stage.url);
+    await page.getByRole('button', { name: 'Öppna menyn' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Banor' }).click();
+    await page.getByRole('img', { name: 'Bana 5.6K sedd uppifrån' }).waitFor();
+    expect(tiles).toBe(0);
+
+    await page.getByRole('button', { name: 'Visa på karta' }).click();
+    await page.getByRole('button', { name: 'Välj banor' }).click();
+    for (const label of ['0.8K', '1.6K', '2.8K']) await page.getByRole('checkbox', { name: label }).uncheck();
+    await page.locator('.leaflet-tooltip', { hasText: '3 km' }).waitFor();
+    expect(await linesOn(page)).toBe(1);
+    expect(tiles).toBeGreaterThan(0);
+    await expectForEverybody(page, [320]);
+    expect(heard()).toEqual([]);
+  });
+
+  it('sees the courses on an empty map when its pictures cannot be had, and is told', async () => {
+    const page = await stage.screen(phone);
+    await page.route(TILES, (route) => route.abort());
+    await page.goto(`${stage.url}/banor?karta=ja`);
+    await page.getByText('Kartbilden går inte att hämta just nu.').waitFor();
+    expect(await linesOn(page)).toBe(4);
+  });
+});
+
+/** How many courses are drawn: the dots of the map are paths too, but filled ones. */
+function linesOn(page: Page): Promise<number> {
+  return page.locator('.leaflet-overlay-pane path[fill="none"]').count();
+}
+
+/** Every other page has its long run: `site.long.spec.ts`. */
+describe('What the server writes into a page', () => {
+  it('is what the page says itself, refused by no policy, with the partners and the way to share it', async () => {
+    const page = await stage.screen(phone);
+    const heard = listenForTrouble(page);
+    const refused = await refusedByPolicy(page);
+    const logo = page.waitForResponse(/\/partners\/cykelhornan\.\w+\.svg$/);
+
+    expect(await titlesAt(page, `${stage.url}/resultat?dag=2025-09-13&distans=5.6`)).toEqual(
+      Array(2).fill('Resultat 5.6K – Höstloppet 2025'),
+    );
+    await page.getByRole('tab', { name: '0.8K' }).click();
+    await page.getByRole('tab', { name: '0.8K', selected: true }).waitFor();
+    expect(await page.title()).toBe('Resultat 0.8K – Höstloppet 2025');
+    const mail = await page.getByRole('link', { name: 'Dela via e-post' }).getAttribute('href');
+    expect(decodeURIComponent(String(mail))).toContain(`${stage.url}/resultat?dag=2025-09-13&distans=0.8`);
+
+    expect(await titlesAt(page, `${stage.url}/`)).toEqual(Array(2).fill('Höstloppet 2025'));
+    expect(await page.locator('script[type="application/ld+json"]').count()).toBe(1);
+    expect(await gapsBetweenParagraphs(page, 'Ett lopp för hela byn')).toEqual([16, 16]);
+    await page.getByRole('img', { name: 'Cykelhörnan' }).scrollIntoViewIfNeeded();
+    expect((await logo).status()).toBe(200);
+    expect(await refused()).toEqual([]);
+    expect(heard()).toEqual([]);
+  });
+
+  it('is the band of the bar and words where the page is made in the browser, before any script has come', async () => {
+    const page = await stage.screen(phone);
+    await page.route(/\.js$/, () => undefined);
+    await page.goto(`${stage.url}/anmalan`, { waitUntil: 'commit' });
+    const starting = page.getByRole('status').filter({ hasText: 'Hämtar sidan …' });
+    await starting.waitFor();
+    // The style comes by itself, and nothing is painted before it has.
+    await until(() => page.evaluate<boolean>("getComputedStyle(document.body).margin === '0px'"));
+    expect(await starting.boundingBox()).toMatchObject({ x: 0, y: 0, width: phone.width });
+    await page.close();
+  });
+
+  it('tells what is chosen from the rest also in the colours of a system', async () => {
+    const page = await stage.screen(phone);
+    await page.emulateMedia({ forcedColors: 'active' });
+    await page.goto(`${stage.url}/resultat?distans=0.8`);
+    await page.getByRole('tab', { name: '0.8K', selected: true }).waitFor();
+    const colours = await page.evaluate<string[]>(
+      `[...document.querySelectorAll('[role=tab]')].map((tab) => getComputedStyle(tab).backgroundColor)`,
+    );
+    expect(new Set(colours.slice(1)).size).toBe(1);
+    expect(colours[0]).not.toBe(colours[1]);
+    await page.close();
+  });
+
+  it('brings a page that the network did not, as soon as there is network again', async () => {
+    const page = await stage.screen(phone);
+    await page.goto(`${stage.url}/banor`);
+    await page.getByRole('heading', { name: 'Banor' }).waitFor();
+    await page.getByRole('button', { name: 'Öppna menyn' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Galleri' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    // Public pages come together: this one's code has not been asked for.
+    await page.context().setOffline(true);
+    await page.getByRole('banner').getByRole('link', { name: 'Anmälan' }).press('Enter');
+    await page.getByText('Sidan visas av sig själv när nätet är tillbaka.').waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('heading', { name: 'Anmälan', level: 1 }).waitFor();
+    await page.close();
+  });
+});
+
+/** How far the paragraphs below a heading stand from each other, CSS pixels: in one piece nobody reads them. */
+function gapsBetweenParagraphs(page: Page, heading: string): Promise<number[]> {
+  return page.evaluate<number[]>(`(() => {
+    const heading = [...document.querySelectorAll('h2')].find((each) => each.textContent === ${JSON.stringify(heading)});
+    const boxes = [...heading.nextElementSibling.children].map((each) => each.getBoundingClientRect());
+    return boxes.slice(1).map(({ top }, index) => Math.round(top - boxes[index].bottom));
+  })()`);
+}
+
+const part = 'race-250913-56';
+const text = 'Starten är 20 min försenad.';
+
+describe('A notice to everybody', () => {
+  let organiser: Page;
+  const pages: Page[] = [];
+  const troubles: (() => string[])[] = [];
+
+  const open = async (path: string, size = phone) => {
+    const page = await stage.screen(size);
+    troubles.push(listenForTrouble(page));
+    await page.goto(stage.url + path);
+    await page.getByRole('heading').first().waitFor();
+    pages.push(page);
+    return page;
+  };
+
+  beforeAll(async () => {
+    const voice = await stage.organiser();
+    await voice.createRace({ part, date: '2025-09-13', distance: 5600 });
+    organiser = await stage.organiserScreen(phone);
+    troubles.push(listenForTrouble(organiser));
+  });
+
+  it('reaches open pages and the big screen without a reload, over the bar at the finish, and goes when it is withdrawn', async () => {
+    const home = await open('/');
+    const results = await open('/resultat', laptop);
+    await open(`/resultat/${part}/skarm`, laptop);
+    const finish = await stage.organiserScreen(phone);
+    await finish.goto(`${stage.url}/admin/race/${part}`);
+    await finish.getByText('Ansluten').first().waitFor();
+    pages.push(finish);
+
+    await organiser.goto(`${stage.url}/admin/journal`);
+    await organiser.getByRole('link', { name: 'Meddelanden' }).click();
+    await organiser.getByRole('button', { name: 'Försenad start' }).click();
+    expect(await accessibilityFaults(organiser)).toEqual([]);
+    await organiser.getByRole('button', { name: 'Publicera' }).click();
+    await organiser.getByText('Syns nu på alla sidor').first().waitFor();
+    for (const page of pages) await page.getByText(text).waitFor();
+    expect(await accessibilityFaults(finish)).toEqual([]);
+    const bar = await finish.getByRole('complementary', { name: 'Viktigt' }).boundingBox();
+    expect(bar).toMatchObject({ x: 0, y: 0, height: 64 });
+
+    await results.getByRole('button', { name: 'Stäng meddelandet' }).click();
+    await results.getByText(text).waitFor({ state: 'detached' });
+    await results.reload({ waitUntil: 'commit' });
+    await results.getByRole('heading').first().waitFor();
+    expect(await results.getByText(text).isVisible()).toBe(false);
+    await results.getByText(text).waitFor({ state: 'detached' });
+
+    await home.reload();
+    await home.getByText(text).waitFor();
+    expect(await accessibilityFaults(home)).toEqual([]);
+    await organiser.getByRole('button', { name: /^Ta bort/ }).click();
+    for (const page of pages) await page.getByText(text).waitFor({ state: 'hidden' });
+    await organiser.getByText(/^Borttaget/).waitFor();
+    for (const heard of troubles) expect(heard()).toEqual([]);
+  });
+});
