@@ -22,11 +22,18 @@ export type CorrectionKind = keyof typeof DRAFTED;
 /** What an address says that is to be put right: '?typ=finish&nr=12', of two who have swapped '?typ=swap&nr=12,13', of a start '?typ=start&lopp=race-250913-56'. */
 export function begunBy(search: URLSearchParams): Begun {
   const [kind, bibs] = [search.get('typ') ?? '', search.get('nr') ?? ''];
-  const part = search.get('lopp');
-  if (kind === 'swap') return { kind, ...bothIn(bibs) };
-  if (kind === 'bib') return { kind, name: bibs };
-  if (kind === 'start' && part !== null) return { kind, parts: [part] };
-  return { ...(isKind(kind) && { kind }), ...(bibs !== '' && { bibs }) };
+  if (!isKind(kind)) return bibs === '' ? {} : { bibs };
+  return { kind, ...begunFields(kind, { bibs, part: search.get('lopp') ?? '' }) };
+}
+
+function begunFields(
+  kind: CorrectionKind,
+  { bibs, part }: { readonly bibs: string; readonly part: string },
+): Begun {
+  if (kind === 'swap') return bothIn(bibs);
+  if (kind === 'bib') return { name: bibs };
+  if (kind === 'start') return part === '' ? {} : { parts: [part] };
+  return { bibs };
 }
 
 function bothIn(typed: string): Pick<CorrectionFields, 'bibs' | 'other'> {
