@@ -76,13 +76,17 @@ const web = {
   },
 };
 
-// Screens share what they load, unless a path asks for one of them; what resets modules goes alone. A suite's own path asks for the suite.
+// Screens share what they load, and so do rules and views, unless a path asks for one of them; what resets modules goes alone. A suite's
+// own path asks for the suite.
 const words = process.argv.slice(2);
 const isWhole =
   words.every((word) => word.startsWith('-')) || words.some((word) => word.endsWith('.suite.cjs'));
 const screens = isWhole
   ? ['<rootDir>/test/support/web-suites/*.suite.cjs', '<rootDir>/web/src/**/*.alone.spec.tsx']
   : ['<rootDir>/web/src/**/*.spec.tsx'];
+const units = isWhole
+  ? ['<rootDir>/test/support/unit-suites/*.suite.cjs', '<rootDir>/{apps,libs/!(domain|views)}/**/*.spec.ts']
+  : ['<rootDir>/{apps,libs}/**/*.spec.ts'];
 
 /** @type {import('jest').Config} */
 export default {
@@ -98,10 +102,7 @@ export default {
     {
       ...server,
       displayName: 'unit',
-      testMatch: [
-        '<rootDir>/{apps,libs}/**/*.spec.ts',
-        '<rootDir>/test/{architecture,containers,doubles,engines,runner}/**/*.spec.ts',
-      ],
+      testMatch: [...units, '<rootDir>/test/{architecture,containers,doubles,engines,runner}/**/*.spec.ts'],
       setupFiles: ['<rootDir>/test/support/fixed-seed.cjs'],
     },
     { ...server, displayName: 'acceptance', testMatch: ['<rootDir>/test/acceptance/**/*.spec.ts'] },

@@ -1,1 +1,1 @@
-require('./specs-together.cjs').runTogether('organisers');
+require('./screens-together.cjs').runScreens('organisers');

@@ -1,1 +1,1 @@
-require('./specs-together.cjs').runTogether('public');
+require('./screens-together.cjs').runScreens('public');

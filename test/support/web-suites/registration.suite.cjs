@@ -1,1 +1,1 @@
-require('./specs-together.cjs').runTogether('registration');
+require('./screens-together.cjs').runScreens('registration');

@@ -1,1 +1,1 @@
-require('./specs-together.cjs').runTogether('rest');
+require('./screens-together.cjs').runScreens('rest');

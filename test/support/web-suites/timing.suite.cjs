@@ -1,1 +1,1 @@
-require('./specs-together.cjs').runTogether('timing');
+require('./screens-together.cjs').runScreens('timing');

@@ -1,9 +1,7 @@
-/* global describe */
-const { readdirSync } = require('node:fs');
 const { join, relative, sep } = require('node:path');
+const { runTogether } = require('../specs-together.cjs');
 
 const src = join(__dirname, '../../../web/src');
-const ENDING = '.spec.tsx';
 
 /** The suites that `npm test` makes of the specs of screens. What is in none of the folders here belongs to `rest`. */
 const suites = {
@@ -14,19 +12,16 @@ const suites = {
 };
 
 /**
- * Runs the specs of a suite's folders as one, each as if alone. To load React, MUI and jsdom costs a suite two seconds of a processor:
- * they share it. One spec by itself: `npx jest web/src/features/home`.
+ * Runs the specs of a suite's folders as one. To load React, MUI and jsdom costs a suite two seconds of a processor: they share it. One
+ * spec by itself: `npx jest web/src/features/home`.
  */
-function runTogether(suite) {
-  const files = readdirSync(src, { recursive: true }).filter(
-    (file) => file.endsWith(ENDING) && !/\.(long|alone)\./.test(file),
-  );
-  for (const file of files.filter((one) => suiteOf(one) === suite).sort())
-    describe(relative('features', file).replace(/^\.\.\//, ''), () => {
-      // Within the describe, so that what a spec sets up and tears down is its own.
-      require(join(src, file));
-    });
-}
+exports.runScreens = function runScreens(suite) {
+  runTogether(src, {
+    ending: '.spec.tsx',
+    isMeant: (file) => suiteOf(file) === suite,
+    nameOf: (file) => relative('features', file).replace(/^\.\.\//, ''),
+  });
+};
 
 function suiteOf(file) {
   const [room, feature] = file.split(sep);
@@ -35,5 +30,3 @@ function suiteOf(file) {
   );
   return found ? found[0] : 'rest';
 }
-
-module.exports = { runTogether };
