@@ -3,6 +3,7 @@ import type { CommandOf, EventOf, StreamKind, StreamName } from '@app/domain';
 import type { EventMeta, Handled, Recorded } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { currentRequestId } from '../logging/request-id';
 import { Dispatch } from './dispatch.handler';
 
 /** The event that led to a command. */
@@ -11,11 +12,10 @@ export interface Cause {
   readonly correlationId: string;
 }
 
-/** Who is behind a command. `id`: the command's own, where it must be the same when it comes again; `request`: the one it came with. */
+/** Who is behind a command. `id`: the command's own, where it must be the same when it comes again. */
 interface Origin {
   readonly by: string;
   readonly id?: string | undefined;
-  readonly request?: string | undefined;
   readonly cause?: Cause;
 }
 
@@ -52,6 +52,11 @@ export class CommandSender {
   }
 }
 
+/** The cause that is somebody's own command, made under the request that is under way. */
+export function ownCause(id: string): Cause {
+  return { id, correlationId: currentRequestId() ?? id };
+}
+
 /** The cause in an event that is followed. */
 export function causeIn({ id, meta }: Pick<Recorded, 'id' | 'meta'>): Cause {
   return { id, correlationId: meta.correlationId };
@@ -62,7 +67,6 @@ export function commandMeta({
   id,
   at,
   by,
-  request,
   cause,
 }: Origin & { readonly id: string; readonly at: number }): EventMeta {
   return {
@@ -71,7 +75,7 @@ export function commandMeta({
     by,
     device: '',
     commandId: id,
-    correlationId: cause?.correlationId ?? request ?? id,
+    correlationId: cause?.correlationId ?? currentRequestId() ?? id,
     causationId: cause?.id ?? id,
   };
 }
