@@ -47,6 +47,7 @@ describe('An organiser’s correction of paid runners', () => {
       found.push(...page.filter(({ event }) => event.type === 'RunnerCorrected'));
     return found.map(({ event }) => event as Extract<RegistrationEvent, { type: 'RunnerCorrected' }>);
   };
+  const receiptLines = async () => (await family.read(`/api/receipts/${payref}`)).body.lines;
   const corrected = (times: number) => until(async () => (await corrections()).length === times);
 
   beforeAll(async () => {
@@ -112,8 +113,7 @@ describe('An organiser’s correction of paid runners', () => {
     await corrected(3);
     expect((await registered()).runners.c).toMatchObject({ firstname: 'Nils', age: 9 });
     expect(await payment()).toMatchObject({ difference: 0 });
-    const { lines } = (await family.read(`/api/receipts/${payref}`)).body;
-    expect(lines[2]).toEqual({ text: 'Startavgift 0,8 km, barn: Nils Ek', amount: 100 });
+    expect((await receiptLines())[2]).toEqual({ text: 'Startavgift 0,8 km, barn: Nils Ek', amount: 100 });
   });
 
   it('is undone in the registration too when it is taken out of force, and done again', async () => {
@@ -128,9 +128,15 @@ describe('An organiser’s correction of paid runners', () => {
     await corrected(4);
     expect((await registered()).runners.b).toMatchObject({ distance: 1.6 });
     expect((await lists()).listed[sort('b')]).toMatchObject({ part: middle });
+    const idas = { text: 'Startavgift 1,6 km, barn: Ida Ek', amount: 100 };
+    expect(await receiptLines()).toContainEqual(idas);
     await speak('ReinstateEvents', before);
     await corrected(5);
     expect((await registered()).runners.b).toMatchObject({ distance: 5.6 });
+    expect(await receiptLines()).toContainEqual({
+      ...idas,
+      changed: 'Ändrat: flyttad från 1,6 km till 5,6 km',
+    });
 
     const runner = `/admin/api/registrations/${family.registration}/runners/b`;
     expect((await app.act(`${runner}/cancel`, { note: 'sjuk' })).status).toBeLessThan(300);

@@ -27,7 +27,8 @@ export interface PlantedDay {
 
 /**
  * Plants mistakes in a race day: a start 7 s late, ten pairs of swapped bibs, twelve finishes in a row that went to the next bib, thirteen
- * missed finishers, eighteen wrong times, four finishers who never ran, a race ended before its last five came in, and a reset.
+ * missed finishers, eighteen wrong times, two finishers taken in a minute early and again as they came, four who never ran, a race ended
+ * before its last five came in, and a reset.
  */
 export function plantMistakes(day: RaceDayFile, played: readonly Step[]): PlantedDay {
   const bibs = cleanBibs(day, played);
@@ -35,6 +36,7 @@ export function plantMistakes(day: RaceDayFile, played: readonly Step[]): Plante
   const run = consecutive(bibs(races.short), RUN + 1);
   const [from = 0, last = 0] = [run[0], run[RUN]];
   const timed = pairs(bibs(races.late).slice(0, 18));
+  const doubled = bibs(races.late).slice(18, 20);
   const cutOff = bibs(races.long).slice(-5);
   const missed = [...bibs(races.missed).slice(0, 12), ...cutOff, last];
   const ghosts = [...(day.truth[races.long]?.dns ?? []), ...(day.truth[races.missed]?.dns ?? [])].slice(0, 4);
@@ -46,6 +48,7 @@ export function plantMistakes(day: RaceDayFile, played: readonly Step[]): Plante
     const { bib = 0, part } = step.command;
     if (missed.includes(bib)) return [];
     if (bib >= from && bib < last && part === races.short) return [changed(step, { bib: bib + 1 })];
+    if (doubled.includes(bib)) return [minuteEarly(step), { ...step, changesNothing: true }];
     const other = crossed.get(bib);
     return [other === undefined ? step : changed(step, { capturedAt: capturedOf.get(other) ?? '' })];
   };
@@ -73,11 +76,11 @@ export function plantMistakes(day: RaceDayFile, played: readonly Step[]): Plante
         fields: { Startnummer: `${String(from + 1)}–${String(last)}` },
         choices: { 'Rätt nummer är': 'Ett lägre' },
       },
-      ...timed.flat().map((bib) => ({ kind: 'Fel tid i mål', fields: timedAt(day, bib) })),
+      ...[...timed.flat(), ...doubled].map((bib) => ({ kind: 'Fel tid i mål', fields: timedAt(day, bib) })),
       ...missed.map((bib) => ({ kind: 'Missad målgång', fields: timedAt(day, bib) })),
       { kind: 'Loppet ska avslutas', choices: { Lopp: '5.6K' }, fields: {} },
     ],
-    count: 1 + swapped.length + RUN + 13 + timed.length * 2 + ghosts.length + 1 + 1,
+    count: 1 + swapped.length + RUN + 13 + timed.length * 2 + doubled.length + ghosts.length + 1 + 1,
   };
 }
 
@@ -124,6 +127,14 @@ function exchange(all: readonly Pair[]): ReadonlyMap<number, number> {
 
 function finishes(played: readonly Step[]): readonly WireCommand[] {
   return played.flatMap(({ command }) => (command.type === 'FinishRunner' ? [command] : []));
+}
+
+/** The first crossing counts: the true one, later, is taken for the same runner once more. */
+function minuteEarly({ command, ...step }: Step): Step {
+  return {
+    ...step,
+    command: { ...command, id: `planted-early-${command.id}`, capturedAt: later(command, -60_000) },
+  };
 }
 
 function startedLate(step: Step): Step {

@@ -79,6 +79,17 @@ describe('An organiser whom a runner tells to hide the name in public', () => {
     expect(problem.closest('.MuiDialogContent-root')).toBeNull();
   });
 
+  it('reads above the list how much does not fit together, and where it is told', () => {
+    const { unmount } = renderPage(<RunnerTable part={part} runners={[aBoardRunner()]} />);
+    expect(screen.queryByRole('link', { name: /går inte ihop/ })).toBeNull();
+    unmount();
+    renderPage(<RunnerTable part={part} runners={[aBoardRunner({ conflict: 'bib-given-on' })]} />);
+    expect(screen.getByRole('link', { name: '1 går inte ihop – se journalen' })).toHaveAttribute(
+      'href',
+      '/admin/journal/250913?lopp=race-250913-56&typ=konflikt',
+    );
+  });
+
   it('goes on reading the name, with a mark', () => {
     const anders = aBoardRunner({ sort: 'runner-2', firstname: 'Anders', lastname: 'Ek', anonymous: true });
     renderPage(<RunnerTable part={part} runners={[aBoardRunner(), anders]} />);

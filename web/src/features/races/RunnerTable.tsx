@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { lazy, memo, Suspense, useMemo, useState } from 'react';
 import { matches, searchText, type BoardRunner } from '@app/domain';
 import Button from '@mui/material/Button';
+import { ConflictsLink } from '../../components/ConflictsLink';
 import { EmptyState } from '../../components/EmptyState';
 import { AnonymousMark } from '../../components/AnonymousMark';
 import { PlainTable } from '../../components/PlainTable';
@@ -67,6 +68,7 @@ export function RunnerTable({ part, runners }: { part: string; runners: readonly
         </Button>
       </Box>
       {marked && <SwapTwo part={part} marked={marked} />}
+      <ConflictsLink part={part} count={runners.filter(({ conflict }) => conflict !== null).length} />
       <Typography role="status" sx={{ color: 'text.secondary', minHeight: '1.6em' }}>
         {query && (shown.length === 0 ? 'Ingen träff.' : `${shown.length} av ${runners.length} visas`)}
       </Typography>

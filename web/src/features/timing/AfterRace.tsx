@@ -13,6 +13,7 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import { serverClock } from '../../api/clock';
 import { useConfirm } from '../../components/ConfirmDialog';
+import { ConflictsLink } from '../../components/ConflictsLink';
 import { dayOfDate } from '../../config/formats';
 import { paths } from '../../config/paths';
 import { DeviceSettings } from './DeviceSettings';
@@ -90,22 +91,9 @@ export const AfterRace = memo(function AfterRace({ race, submit }: AfterRaceProp
   );
 });
 
-/** The way to what does not fit together, where there is any. */
 function InConflict() {
   const { board } = useTimedRace();
-  const count = board ? countsOf(board).inConflict : 0;
-  if (!board || count === 0) return null;
-  const { part, date } = board.race;
-  return (
-    <Button
-      component={Link}
-      to={paths.journalConflicts(dayOfDate(date), part)}
-      color="error"
-      variant="contained"
-    >
-      {count} går inte ihop – se journalen
-    </Button>
-  );
+  return board ? <ConflictsLink part={board.race.part} count={countsOf(board).inConflict} /> : null;
 }
 
 function End() {

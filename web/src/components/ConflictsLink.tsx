@@ -1,0 +1,14 @@
+import Button from '@mui/material/Button';
+import { dayOf } from '@app/domain';
+import { Link } from 'react-router-dom';
+import { paths } from '../config/paths';
+
+/** How much in a race does not fit together, and the way to it; nothing where all does. */
+export function ConflictsLink({ part, count }: { readonly part: string; readonly count: number }) {
+  if (count === 0) return null;
+  return (
+    <Button component={Link} to={paths.journalConflicts(dayOf(part), part)} color="error" variant="contained">
+      {count} går inte ihop – se journalen
+    </Button>
+  );
+}
