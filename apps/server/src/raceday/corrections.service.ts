@@ -49,7 +49,7 @@ export class Corrections {
     if (!(await this.closeIfApplied(named, source.by))) {
       const draft = await this.drafts.load(id);
       checkSeen(draft, day, version);
-      const { commands } = draft;
+      const commands = draft.commands.map((command) => this.appliedNow(command));
       const [first] = commands;
       if (!first) throw new Refusal('correction-empty');
       const held = await this.days.heldAgainstSeen(named, { commands, seen, reason });
@@ -69,6 +69,11 @@ export class Corrections {
     await this.closeIfApplied(named, by);
     await this.drafts.say(named, { type: 'DiscardCorrection', version }, { by });
     return this.drafts.one(named);
+  }
+
+  /** A race ends when its draft is applied: whoever crossed the line before that, and is told of later, has finished. */
+  private appliedNow(command: DraftedCommand): DraftedCommand {
+    return command.type === 'EndRace' ? { ...command, at: this.raceDays.timeOf(command) } : command;
   }
 
   /** A draft whose events stand in the day is closed, also where whoever applied it was cut off before that was noted. */
