@@ -70,7 +70,7 @@ export class PaymentCareController {
 
   private async send(
     id: string,
-    { by, commandId }: CommandSource,
+    { by, request, commandId }: CommandSource,
     command: (one: {
       readonly registration: string;
       readonly payment: string;
@@ -78,7 +78,7 @@ export class PaymentCareController {
   ): Promise<PaymentRow> {
     const { registration } = await this.payments.get(id);
     const about = command({ registration, payment: id });
-    await this.commands.send(registrationStream(registration), about, { by, id: commandId });
+    await this.commands.send(registrationStream(registration), about, { by, request, id: commandId });
     return this.payments.get(id);
   }
 }

@@ -9,7 +9,7 @@ import type { CommandSource } from '../raceday';
 /** How often links are mailed, by all organisers together. */
 export const LINK_MAILS = { name: 'payment-links-mailed', times: 60, withinMs: 10 * MINUTE };
 
-type Source = Pick<CommandSource, 'by' | 'commandId'>;
+type Source = Pick<CommandSource, 'by' | 'commandId' | 'request'>;
 
 /** Issues links for what is still owed. */
 @Injectable()
@@ -21,11 +21,14 @@ export class RestLinkService {
   ) {}
 
   /** The family gets a link to pay what is owed of a payment; an earlier one holds no more. Once for a command's id. Throws Refusal when nothing is owed. */
-  async issue(payment: string, { by, commandId: id = this.commands.newId() }: Source): Promise<string> {
+  async issue(
+    payment: string,
+    { by, request, commandId: id = this.commands.newId() }: Source,
+  ): Promise<string> {
     const { registration } = await this.payments.get(payment);
     const link = this.paymentIds.restLink(payment, id);
     const command = { type: 'IssuePaymentLink', registration, link, payment } as const;
-    await this.commands.send(registrationStream(registration), command, { by, id });
+    await this.commands.send(registrationStream(registration), command, { by, request, id });
     return link;
   }
 }
@@ -40,18 +43,18 @@ export class PaymentLinkCareService {
   ) {}
 
   /** Throws Refusal for a link that is unknown, over, or was mailed too often. */
-  async mailAgain(link: string, { by, commandId: id }: Source): Promise<void> {
+  async mailAgain(link: string, { by, request, commandId: id }: Source): Promise<void> {
     const { registration } = await this.links.get(link);
     const command = { type: 'RequestPaymentLink', registration, link } as const;
-    await this.commands.send(registrationStream(registration), command, { by, id });
+    await this.commands.send(registrationStream(registration), command, { by, request, id });
   }
 
   /** A payment that waits is given up first. Throws Refusal when it has been paid. */
-  async withdraw(link: string, note: string, { by, commandId: id }: Source): Promise<void> {
+  async withdraw(link: string, note: string, { by, request, commandId: id }: Source): Promise<void> {
     const { registration, payment } = await this.links.get(link);
     if (payment === null) await this.checkout.giveUp(registration, by);
     else await this.checkout.giveUpRest({ registration, payment }, by);
     const command = { type: 'WithdrawPaymentLink', registration, link, note } as const;
-    await this.commands.send(registrationStream(registration), command, { by, id });
+    await this.commands.send(registrationStream(registration), command, { by, request, id });
   }
 }

@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
 import { AdminGuard } from '../platform/auth/current-user';
-import { CommandSender, ownCause } from '../platform/commands/command-sender';
+import { CommandSender } from '../platform/commands/command-sender';
 import { type CommandSource, Source } from '../raceday';
 import { WithdrawalService, type WithdrawalCause } from '../registration';
 import { BankMoneyBody, NoteBody } from './after-care.dto';
@@ -55,7 +55,7 @@ export class RegistrationCareController {
     return this.bank.link(registration, body, source);
   }
 
-  private causeOf({ by, commandId: id = this.commands.newId() }: CommandSource): WithdrawalCause {
-    return { ...ownCause(id), by };
+  private causeOf({ by, request, commandId: id = this.commands.newId() }: CommandSource): WithdrawalCause {
+    return { id, correlationId: request ?? id, by };
   }
 }

@@ -1,7 +1,7 @@
 import type { ErasureRequest, ErasureSheet, FoundPeople } from '@app/domain';
 import { Body, Controller, Get, Header, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
 import { AdminGuard } from '../platform/auth/current-user';
-import { CommandSender, ownCause } from '../platform/commands/command-sender';
+import { CommandSender } from '../platform/commands/command-sender';
 import { type CommandSource, Source } from '../raceday';
 import { ErasureCommands } from './erasure-commands';
 import { ErasureRequests } from './erasure-requests';
@@ -56,9 +56,9 @@ export class ErasureRequestsController {
   async withdraw(
     @Param('registration') registration: string,
     @Body() { note }: WithdrawBody,
-    @Source() { by, commandId: id = this.commands.newId() }: CommandSource,
+    @Source() { by, request, commandId: id = this.commands.newId() }: CommandSource,
   ): Promise<readonly ErasureRequest[]> {
-    await this.erasure.withdrawRequest(registration, note, { ...ownCause(id), by });
+    await this.erasure.withdrawRequest(registration, note, { id, correlationId: request ?? id, by });
     return this.requests.all();
   }
 }

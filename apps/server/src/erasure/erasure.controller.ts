@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
 import { AdminGuard } from '../platform/auth/current-user';
-import { CommandSender, ownCause } from '../platform/commands/command-sender';
+import { CommandSender } from '../platform/commands/command-sender';
 import { type CommandSource, Source } from '../raceday';
 import { ErasureBody, subjectIn } from './erasure.dto';
 import { ErasureService } from './erasure.service';
@@ -19,8 +19,9 @@ export class ErasureController {
   @HttpCode(200)
   async erase(
     @Body() body: ErasureBody,
-    @Source() { by, commandId: id = this.commands.newId() }: CommandSource,
+    @Source() { by, request, commandId: id = this.commands.newId() }: CommandSource,
   ): Promise<{ readonly erased: number }> {
-    return { erased: await this.erasure.erase(subjectIn(body), body.reason, { ...ownCause(id), by }) };
+    const cause = { id, correlationId: request ?? id, by };
+    return { erased: await this.erasure.erase(subjectIn(body), body.reason, cause) };
   }
 }

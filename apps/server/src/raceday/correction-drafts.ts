@@ -52,7 +52,7 @@ export class CorrectionDrafts {
   async say(
     { day, id: correction }: NamedDraft,
     said: Said,
-    origin: { readonly by: string; readonly id?: string },
+    origin: { readonly by: string; readonly id?: string; readonly request?: string | undefined },
   ): Promise<void> {
     await this.commands.send(correctionStream(correction), { ...said, correction, day }, origin);
   }

@@ -28,11 +28,11 @@ export class Corrections {
   async draft(
     named: NamedDraft,
     { commands, version }: { readonly commands: readonly CommandRequest[]; readonly version: number },
-    { by }: CommandSource,
+    { by, request }: CommandSource,
   ): Promise<CorrectionRow> {
     const drafted = commands.map((one) => draftedIn(named.day, one, this.raceDays.timeOf(one)));
     await this.closeIfApplied(named, by);
-    await this.drafts.say(named, { type: 'DraftCorrection', commands: drafted, version }, { by });
+    await this.drafts.say(named, { type: 'DraftCorrection', commands: drafted, version }, { by, request });
     return this.drafts.one(named);
   }
 
@@ -65,9 +65,9 @@ export class Corrections {
   }
 
   /** Ends one that nobody has changed since it had `version` events. */
-  async discard(named: NamedDraft, version: number, { by }: CommandSource): Promise<CorrectionRow> {
+  async discard(named: NamedDraft, version: number, { by, request }: CommandSource): Promise<CorrectionRow> {
     await this.closeIfApplied(named, by);
-    await this.drafts.say(named, { type: 'DiscardCorrection', version }, { by });
+    await this.drafts.say(named, { type: 'DiscardCorrection', version }, { by, request });
     return this.drafts.one(named);
   }
 

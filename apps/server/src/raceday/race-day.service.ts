@@ -18,15 +18,15 @@ import type { FastifyRequest } from 'fastify';
 import { Dispatch } from '../platform/commands/dispatch.handler';
 import { ID_USED, TOO_MUCH } from '../platform/http/error-answer';
 import { Problem } from '../platform/http/problem';
-import { currentRequestId } from '../platform/logging/request-id';
 import { toCommand, type IdlessRequest } from './to-command';
 
-/** Who asks, from which device, and under which id where the request names one. */
+/** Who asks, from which device, and under which id where the request names one. `request`: what the request itself is called. */
 export interface CommandSource {
   readonly by: string;
   readonly device: string;
   readonly deviceId?: string | undefined;
   readonly commandId?: string | undefined;
+  readonly request?: string | undefined;
 }
 
 /** How one command of a batch went. `error` is ready to show. */
@@ -76,7 +76,7 @@ export class RaceDayService {
 
   private dispatch(
     command: RacedayCommand,
-    { by, device, deviceId, commandId: id = this.ids.uuid() }: CommandSource,
+    { by, device, deviceId, request, commandId: id = this.ids.uuid() }: CommandSource,
     at: number,
   ): Promise<Handled<RacedayEvent>> {
     const meta: EventMeta = {
@@ -85,7 +85,7 @@ export class RaceDayService {
       by,
       device,
       commandId: id,
-      correlationId: currentRequestId() ?? id,
+      correlationId: request ?? id,
       causationId: id,
       ...(deviceId !== undefined && { deviceId }),
     };
@@ -134,13 +134,14 @@ function resultOf(
 
 /** Who asks over HTTP: the organiser AdminGuard let in, and what the headers say of the device and the command's id. */
 export const Source = createParamDecorator((_: unknown, context: ExecutionContext): CommandSource => {
-  const { organiser, headers } = context.switchToHttp().getRequest<FastifyRequest>();
+  const { organiser, headers, id: request } = context.switchToHttp().getRequest<FastifyRequest>();
   if (organiser === undefined) throw new Problem(401, 'Ej admin!');
   return {
     by: organiser,
     device: headerText(headers['x-device']) ?? '',
     deviceId: deviceIdIn(headers['x-device-id']),
     commandId: headerText(headers['x-command-id']),
+    request,
   };
 });
 

@@ -39,9 +39,9 @@ export class EpassiCodes {
   }
 
   /** `id`: as on the list. Throws Refusal. */
-  async send(type: CodeAction, id: string, { by, commandId }: CommandSource): Promise<void> {
+  async send(type: CodeAction, id: string, { by, request, commandId }: CommandSource): Promise<void> {
     const code = await this.codeOf(id);
-    await this.commands.send(campaignStream(code), { type, code }, { by, id: commandId });
+    await this.commands.send(campaignStream(code), { type, code }, { by, request, id: commandId });
   }
 
   /** Answers when nothing of them is left to read. Throws Refusal. */

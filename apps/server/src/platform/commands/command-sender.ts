@@ -3,7 +3,6 @@ import type { CommandOf, EventOf, StreamKind, StreamName } from '@app/domain';
 import type { EventMeta, Handled, Recorded } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { currentRequestId } from '../logging/request-id';
 import { Dispatch } from './dispatch.handler';
 
 /** The event that led to a command. */
@@ -12,10 +11,11 @@ export interface Cause {
   readonly correlationId: string;
 }
 
-/** Who is behind a command. `id`: the command's own, where it must be the same when it comes again. */
+/** Who is behind a command. `id`: the command's own, where it must be the same when it comes again; `request`: the one it came with. */
 interface Origin {
   readonly by: string;
   readonly id?: string | undefined;
+  readonly request?: string | undefined;
   readonly cause?: Cause;
 }
 
@@ -52,11 +52,6 @@ export class CommandSender {
   }
 }
 
-/** The cause that is somebody's own command, made under the request that is under way. */
-export function ownCause(id: string): Cause {
-  return { id, correlationId: currentRequestId() ?? id };
-}
-
 /** The cause in an event that is followed. */
 export function causeIn({ id, meta }: Pick<Recorded, 'id' | 'meta'>): Cause {
   return { id, correlationId: meta.correlationId };
@@ -67,6 +62,7 @@ export function commandMeta({
   id,
   at,
   by,
+  request,
   cause,
 }: Origin & { readonly id: string; readonly at: number }): EventMeta {
   return {
@@ -75,7 +71,7 @@ export function commandMeta({
     by,
     device: '',
     commandId: id,
-    correlationId: cause?.correlationId ?? currentRequestId() ?? id,
+    correlationId: cause?.correlationId ?? request ?? id,
     causationId: cause?.id ?? id,
   };
 }

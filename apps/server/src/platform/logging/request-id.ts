@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
@@ -18,16 +17,4 @@ export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): stri
   if (typeof asked === 'string' && HARMLESS.test(asked)) return asked;
   last = (last + STEP) >>> 0;
   return ofProcess + last.toString(16).padStart(8, '0');
-}
-
-const underWay = new AsyncLocalStorage<string>();
-
-/** Does the rest of a request as such: all that it leads to can ask for its id. */
-export function inRequest(id: string, rest: () => void): void {
-  underWay.run(id, rest);
-}
-
-/** The id of the request that is under way; undefined for what the product does by itself. */
-export function currentRequestId(): string | undefined {
-  return underWay.getStore();
 }

@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { inRequest } from './request-id';
 import type { RequestLines } from './request-lines';
 
 /** Every answer tells its request's id, and lines tell of those that are to be told. All requests come by here: the route's options are made anew for whoever asks. */
 export function tellOfRequests(fastify: FastifyInstance, lines: RequestLines): void {
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
-    inRequest(request.id, done);
+    done();
   });
   fastify.addHook('onResponse', (request, reply, done) => {
     const { elapsedTime: ms, statusCode: status } = reply;
