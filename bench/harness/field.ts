@@ -8,7 +8,7 @@ const LATER_MS = 600_000;
 const HOUR_MS = 3_600_000;
 
 /** What a race's list says: the race first, then its runners. */
-type List = readonly { readonly status?: string; readonly revision: number }[];
+type List = readonly { readonly status?: string; readonly started?: number; readonly revision: number }[];
 
 /** A started race on the running product, and its runners who are all out on the course. */
 export class Field {
@@ -98,10 +98,15 @@ export class Field {
     return { swapped: { sort, other, bib: this.sorts.length - 3 }, later: { sort: late, crossing }, gone };
   }
 
-  /** How many have finished, and the revision of the last change, as the public list says. */
-  async standing(): Promise<{ readonly finished: number; readonly revision: number }> {
+  /** When the race began (epoch ms), how many have finished, and the revision of the last change, as the public list says. */
+  async standing(): Promise<{
+    readonly started: number;
+    readonly finished: number;
+    readonly revision: number;
+  }> {
     const rows = (await this.product.ask('GET', `/api/races/get/${this.part}`)) as List;
     return {
+      started: rows[0]?.started ?? NaN,
       finished: rows.filter(({ status }) => status === 'finished').length,
       revision: rows.reduce((newest, row) => Math.max(newest, row.revision), 0),
     };

@@ -30,10 +30,17 @@ export const correctionsLive: Row = {
   name: 'corrections-live',
   title:
     'A finish while a draft is shown, applied and taken back, 10,000 runners and 60,000 events, 20 finishes/s (limit: nobody corrects)',
-  measure: (scale) => inTemporaryFolder((folder) => measure(folder, scale)),
+  measure: (scale) => inTemporaryFolder((folder) => measure(folder, scale, draftOfRunners)),
 };
 
-async function measure(folder: string, scale: Scale): Promise<Finding[]> {
+/** The same with a moved start: everybody stands otherwise, and to take it back makes the whole day anew. */
+export const startMovedLive: Row = {
+  name: 'start-moved-live',
+  title: 'The same with a start that is moved and taken back, which is about all 10,000 runners',
+  measure: (scale) => inTemporaryFolder((folder) => measure(folder, scale, draftWithStart)),
+};
+
+async function measure(folder: string, scale: Scale, drafting: Drafting): Promise<Finding[]> {
   const product = await RunningProduct.start(folder);
   const organisers = Helper.start<Organisers>('organisers');
   const waiting = scale.count(FINISHES);
@@ -43,7 +50,12 @@ async function measure(folder: string, scale: Scale): Promise<Finding[]> {
     await organisers.ask('follow', `http://127.0.0.1:${product.port}`, product.headers, SCREENS);
     const buttons = field.buttons('finish').slice(0, waiting);
     const before = await field.standing();
-    const desk = new Desk({ product, organisers, every: scale.count(EVERY_MS), field });
+    const desk = new Desk({
+      product,
+      organisers,
+      every: scale.count(EVERY_MS),
+      draft: () => drafting(field, before.started),
+    });
     const finishes = async () => {
       const answers = await answersTo(buttons, product.port);
       await desk.rest();
@@ -75,13 +87,36 @@ async function measure(folder: string, scale: Scale): Promise<Finding[]> {
   }
 }
 
-/** What it is corrected with. */
 interface Tools {
   readonly product: RunningProduct;
   readonly organisers: Helper<Organisers>;
-  readonly field: Field;
+  /** What it is corrected with, as the race stands. */
+  readonly draft: () => readonly DraftedCommand[];
   /** ms between two that come into force. */
   readonly every: number;
+}
+
+/** `started`: when the race began, epoch ms. */
+type Drafting = (field: Field, started: number) => readonly DraftedCommand[];
+
+/** Two have worn each other's number, one came in a second later, and one has not come in. */
+function draftOfRunners(field: Field): readonly DraftedCommand[] {
+  const { swapped, later, gone } = field.mistaken();
+  const about = { part: PART, reason: '' };
+  return [
+    { type: 'SwapBibs', ...about, ...swapped },
+    { type: 'AdjustFinish', ...about, ...later },
+    { type: 'SetRunnerStatus', part: PART, sort: gone, status: 'dsq' },
+  ];
+}
+
+/** The gun went a second earlier than was noted, and one of them has not come in. */
+function draftWithStart(field: Field, started: number): readonly DraftedCommand[] {
+  const { gone } = field.mistaken();
+  return [
+    { type: 'AdjustStart', part: PART, start: started - 1000, others: [], reason: '' },
+    { type: 'SetRunnerStatus', part: PART, sort: gone, status: 'dsq' },
+  ];
 }
 
 /** An organiser at the corrections desk: shows a draft, applies it, shows it, takes it back. */
@@ -110,7 +145,7 @@ class Desk {
   private async show(): Promise<void> {
     const { organisers, every } = this.tools;
     while (!this.isClosing) {
-      await organisers.ask('preview', this.draft());
+      await organisers.ask('preview', this.tools.draft());
       await pause((every * SHOWN_EVERY_MS) / EVERY_MS);
     }
   }
@@ -129,23 +164,14 @@ class Desk {
     if (written.length > 0) await this.takeBack(written);
   }
 
-  /** Two have worn each other's number, one came in a second later, and one has not come in. */
-  private draft(): readonly DraftedCommand[] {
-    const { swapped, later, gone } = this.tools.field.mistaken();
-    const about = { part: PART, reason: '' };
-    return [
-      { type: 'SwapBibs', ...about, ...swapped },
-      { type: 'AdjustFinish', ...about, ...later },
-      { type: 'SetRunnerStatus', part: PART, sort: gone, status: 'dsq' },
-    ];
-  }
-
   /** Gives the events that it wrote. */
   private async apply(): Promise<readonly number[]> {
     const { product } = this.tools;
     const path = `${DAY}/corrections/${randomUUID()}`;
     // On their way each of them has an id, and no reason of its own.
-    const commands = this.draft().map((command) => ({ ...command, id: randomUUID(), reason: undefined }));
+    const commands = this.tools
+      .draft()
+      .map((command) => ({ ...command, id: randomUUID(), reason: undefined }));
     const { revision: seen } = (await product.ask('GET', `${DAY}/events?after=${LAST}`)) as {
       revision: number;
     };

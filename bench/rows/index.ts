@@ -2,7 +2,7 @@ import type { Row } from '../harness/row';
 import { appendAlone } from './append-alone.row';
 import { appendTogether } from './append-together.row';
 import { broadcast } from './broadcast.row';
-import { correctionsLive } from './corrections-live.row';
+import { correctionsLive, startMovedLive } from './corrections-live.row';
 import { costByField } from './cost-by-field.row';
 import { enginesAppend } from './engines-append.row';
 import { enginesCatchUp } from './engines-catch-up.row';
@@ -39,6 +39,7 @@ export const rows: readonly Row[] = [
   memoryAndDisk,
   familiesAtOnce,
   correctionsLive,
+  startMovedLive,
   underAttack,
   firstView,
   firstViewLoad,
