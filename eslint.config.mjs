@@ -80,6 +80,11 @@ export default defineConfig(
       '@typescript-eslint/no-unsafe-member-access': 'off',
       '@typescript-eslint/no-empty-function': 'off',
       '@typescript-eslint/require-await': 'off',
+      // Specs that run together are one file for Jest: it would leave out all the others.
+      'no-restricted-properties': [
+        'error',
+        ...['it', 'test', 'describe'].map((object) => ({ object, property: 'only' })),
+      ],
     },
   },
 );

@@ -11,7 +11,7 @@ exports.runTogether = function runTogether(
   { ending, isMeant = () => true, nameOf = (file) => file },
 ) {
   const files = readdirSync(folder, { recursive: true }).filter(
-    (file) => file.endsWith(ending) && !/\.(long|alone|sweep)\./.test(file),
+    (file) => file.endsWith(ending) && !/\.(long|sweep)\./.test(file),
   );
   for (const file of files.filter(isMeant).sort())
     describe(nameOf(file), () => {

@@ -34,7 +34,9 @@ export * from './parts';
 export { inOneGo, type Pieces } from './pieces';
 export * from './raceday/announcing';
 export {
+  comparisonOf,
   consequencesOf,
+  type Comparison,
   type Consequences,
   type RaceChange,
   type RunnerChange,
@@ -75,7 +77,14 @@ export * from './raceday/decider';
 export * from './raceday/events';
 export { dayFrom, evolve, isBehind } from './raceday/evolve';
 export { holdAgainstSeen, type SeenDraft } from './raceday/seen-outcome';
-export { draftInWords, isDrafted, tryDraft, type Tried } from './raceday/try-draft';
+export {
+  appliedAt,
+  draftInWords,
+  isDrafted,
+  tryDraft,
+  type DraftedLine,
+  type Tried,
+} from './raceday/try-draft';
 export * from './raceday/history';
 export { momentsOf } from './raceday/moments';
 export * from './raceday/in-conflict';

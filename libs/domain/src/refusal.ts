@@ -42,6 +42,7 @@ export type RefusalCode =
   | 'event-for-good'
   | 'correction-empty'
   | 'correction-unknown'
+  | 'correction-kind-unknown'
   | 'correction-changed'
   | 'correction-closed'
   | 'outcome-differs'

@@ -18,7 +18,7 @@ const suites = {
 exports.runScreens = function runScreens(suite) {
   runTogether(src, {
     ending: '.spec.tsx',
-    isMeant: (file) => suiteOf(file) === suite,
+    isMeant: (file) => suiteOf(file) === suite && !file.includes('.alone.'),
     nameOf: (file) => relative('features', file).replace(/^\.\.\//, ''),
   });
 };

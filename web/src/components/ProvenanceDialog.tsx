@@ -56,7 +56,11 @@ function Told({ history, sort, onLeave }: ToldProps) {
       </Typography>
       <ProvenanceSum provenance={provenance} />
       <ProvenanceSteps day={history.day} steps={provenance.steps} onLeave={onLeave} />
-      <WaysToCorrect day={history.day} of={provenance} onLeave={onLeave} />
+      <WaysToCorrect
+        day={history.day}
+        of={{ ...provenance, finished: provenance.sum.finished }}
+        onLeave={onLeave}
+      />
     </>
   );
 }

@@ -6,16 +6,23 @@ import { paths, type CorrectionWay } from '../config/paths';
 
 interface WaysProps {
   readonly day: string;
-  readonly of: Pick<BoardRunner, 'bib' | 'status'>;
+  readonly of: Pick<BoardRunner, 'bib' | 'finished' | 'sort'>;
   readonly onLeave: () => void;
 }
 
-/** From where a mistake about a runner is seen to the draft in which it is put right; none for whoever has no bib. */
-export function WaysToCorrect({ day, of: { bib, status }, onLeave }: WaysProps) {
-  if (bib === null) return null;
+/** The ways from where a mistake about a runner is seen to the draft in which it is put right. */
+export function WaysToCorrect({ day, of: { bib, finished, sort }, onLeave }: WaysProps) {
+  if (bib === null)
+    return (
+      <Box sx={{ mt: 2 }}>
+        <Button component={Link} to={paths.correctWithoutBib(day, sort)} onClick={onLeave} size="small">
+          Nytt nummer
+        </Button>
+      </Box>
+    );
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 2 }}>
-      {(status === 'finished' ? OF_FINISHER : OF_OTHERS).map(([way, label]) => (
+      {(finished === null ? OF_OTHERS : OF_FINISHER).map(([way, label]) => (
         <Button key={way} component={Link} to={paths.correct(day, way, bib)} onClick={onLeave} size="small">
           {label}
         </Button>

@@ -56,6 +56,7 @@ export const paths = {
   corrections: (day: string, id = '') => `/admin/korrigera/${day}${id && '/' + id}`,
   correct: (day: string, way: CorrectionWay, ...bibs: readonly number[]) =>
     `/admin/korrigera/${day}?typ=${way}&nr=${bibs.join()}`,
+  correctWithoutBib: (day: string, sort: string) => `/admin/korrigera/${day}?typ=bib&lopare=${sort}`,
   correctStart: (day: string, part: string) => `/admin/korrigera/${day}?typ=start&lopp=${part}`,
   timeTravel: (day: string) => `/admin/tidsresa/${day}`,
   journalConflicts: (day: string, part: string) => `/admin/journal/${day}?lopp=${part}&typ=konflikt`,

@@ -1,4 +1,5 @@
 import {
+  appliedAt,
   applyingId,
   checkSeen,
   type CommandRequest,
@@ -30,7 +31,7 @@ export class Corrections {
     { commands, version }: { readonly commands: readonly CommandRequest[]; readonly version: number },
     { by, request }: CommandSource,
   ): Promise<CorrectionRow> {
-    const drafted = commands.map((one) => draftedIn(named.day, one, this.raceDays.timeOf(one)));
+    const drafted = commands.map((one) => draftedIn(named.day, one));
     await this.closeIfApplied(named, by);
     await this.drafts.say(named, { type: 'DraftCorrection', commands: drafted, version }, { by, request });
     return this.drafts.one(named);
@@ -49,7 +50,7 @@ export class Corrections {
     if (!(await this.closeIfApplied(named, source.by))) {
       const draft = await this.drafts.load(id);
       checkSeen(draft, day, version);
-      const commands = draft.commands.map((command) => this.appliedNow(command));
+      const commands = appliedAt(draft.commands, this.raceDays.now());
       const [first] = commands;
       if (!first) throw new Refusal('correction-empty');
       const held = await this.days.heldAgainstSeen(named, { commands, seen, reason });
@@ -71,11 +72,6 @@ export class Corrections {
     return this.drafts.one(named);
   }
 
-  /** A race ends when its draft is applied: whoever crossed the line before that, and is told of later, has finished. */
-  private appliedNow(command: DraftedCommand): DraftedCommand {
-    return command.type === 'EndRace' ? { ...command, at: this.raceDays.timeOf(command) } : command;
-  }
-
   /** A draft whose events stand in the day is closed, also where whoever applied it was cut off before that was noted. */
   private async closeIfApplied(named: NamedDraft, by: string, given?: string): Promise<boolean> {
     const written = await this.days.writtenByDraft(named.day, named.id);
@@ -91,8 +87,9 @@ export class Corrections {
 /** Where it is said to have been done. */
 const DESK = 'rättelsebordet';
 
-function draftedIn(day: string, request: CommandRequest, at: number): DraftedCommand {
-  const command = toCommand(request, { at, year: () => 0, newSort: () => '' });
+// A draft has no time of its own.
+function draftedIn(day: string, request: CommandRequest): DraftedCommand {
+  const command = toCommand(request, { at: 0, year: () => 0, newSort: () => '' });
   if (!isDrafted(command)) throw new Problem(400, `${request.type} är ingen rättelse`, 'request-invalid');
   if (dayOf(command.part) !== day) throw new Refusal('part-mismatch');
   // Why it is to count is said once, for all of it, and checked then.

@@ -52,7 +52,7 @@ export class RaceDayService {
   /** One command. Throws Refusal when a rule is broken. */
   async take(request: IdlessRequest, source: CommandSource): Promise<Handled<RacedayEvent>> {
     const now = this.clock.now();
-    const at = this.timeOf(request);
+    const at = officialTime(request, now) ?? now;
     const defaults = {
       at,
       year: () => Number(stockholmDate(now).slice(0, 4)),
@@ -63,10 +63,9 @@ export class RaceDayService {
     return this.dispatch(toCommand(request, defaults), from, at);
   }
 
-  /** The official time of what is asked for, epoch ms. Throws Refusal for one that cannot be the race's. */
-  timeOf(request: IdlessRequest): number {
-    const now = this.clock.now();
-    return officialTime(request, now) ?? now;
+  /** Epoch ms. */
+  now(): number {
+    return this.clock.now();
   }
 
   /** One that no request carries as it is. Throws Refusal when a rule is broken. */

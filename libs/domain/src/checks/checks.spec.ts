@@ -267,8 +267,8 @@ describe('In conflict', () => {
       runners: [aPlace({ conflict: 'finish-without-start' })],
     };
     expect(words('in-conflict', given)).toEqual([
-      '0.8K: Loppet är avslutat men har ingen start. Återinför starten.',
-      'Nr 7 Anna Ek, 0.8K: I mål, men loppet har ingen start. Återinför starten eller starta loppet.',
+      '0.8K: Loppet är avslutat men har ingen start. Sätt starten i kraft igen.',
+      'Nr 7 Anna Ek, 0.8K: I mål, men loppet har ingen start. Sätt starten i kraft igen eller starta loppet.',
     ]);
   });
 

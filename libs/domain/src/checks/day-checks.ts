@@ -73,7 +73,9 @@ export function inConflict({ runners, races }: ChainFacts): readonly CheckRow[] 
   return [
     ...races
       .filter(({ noStart }) => noStart)
-      .map((race) => ofRace(race, 'Loppet är avslutat men har ingen start. Återinför starten.', 'conflicts')),
+      .map((race) =>
+        ofRace(race, 'Loppet är avslutat men har ingen start. Sätt starten i kraft igen.', 'conflicts'),
+      ),
     ...runners.flatMap((runner) =>
       runner.conflict === null || runner.conflict === 'out-after-end'
         ? []

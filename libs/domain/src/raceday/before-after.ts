@@ -47,10 +47,23 @@ export interface Consequences {
   readonly runners: readonly RunnerChange[];
 }
 
+/** A day without and with corrections, how everybody stands on either, and what is different. */
+export interface Comparison {
+  readonly before: DayStandings;
+  readonly after: DayStandings;
+  readonly consequences: Consequences;
+}
+
+/** Compares a day before corrections with the day after them. */
+export function comparisonOf(dayBefore: Day, dayAfter: Day): Comparison {
+  const before = inOneGo(standingsOn(dayBefore));
+  const after = inOneGo(standingsOn(dayAfter, before));
+  return { before, after, consequences: inOneGo(comparing(before, after)) };
+}
+
 /** What organisers are told before they change history: everybody who stands otherwise on the day after than on the day before. */
 export function consequencesOf(before: Day, after: Day): Consequences {
-  const was = inOneGo(standingsOn(before));
-  return inOneGo(comparing(was, inOneGo(standingsOn(after, was))));
+  return comparisonOf(before, after).consequences;
 }
 
 /** Somebody on a day. */

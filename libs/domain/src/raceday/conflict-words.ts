@@ -4,11 +4,11 @@ import { conflictOf, conflictWords, hasNoStart, type Conflict } from './in-confl
 import type { Past } from './past';
 
 /** What is wrong with a race that is over and never began. */
-const NO_START_WORDS = 'Loppet är avslutat men har ingen start. Återinför starten.';
+const NO_START_WORDS = 'Loppet är avslutat men har ingen start. Sätt starten i kraft igen.';
 
 /** The same of what counts and concerns nobody, or no race, of the day. */
 const ADRIFT_WORDS =
-  'Gäller, men inte någon som finns i loppet längre. Ta raden ur kraft, eller återinför det den bygger på.';
+  'Gäller men ändrar ingenting: det som raden bygger på är ur kraft. Ta raden ur kraft, eller sätt det den bygger på i kraft igen.';
 
 /** What is wrong with an event that counts: the day does not know whom it is about, or it does not fit with what else is known. */
 export function conflictWordsOf(

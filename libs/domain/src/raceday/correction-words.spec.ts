@@ -1,5 +1,5 @@
 import { recordedFrom } from '@app/eventing/testing';
-import { consequencesOf } from './before-after';
+import { comparisonOf, consequencesOf } from './before-after';
 import { correctionAnnounced, draftedInWords, recordsCorrected } from './correction-words';
 import { draftInWords, tryDraft } from './try-draft';
 import { dayFrom } from './evolve';
@@ -22,7 +22,7 @@ const faster: DraftedCommand = { type: 'AdjustFinish', part, sort: leo, crossing
 const edition = { publicResults: { hideAgeUnder: null }, courseRecords: [] };
 const announced = (...commands: DraftedCommand[]) => announcedOn(day, commands);
 const announcedOn = (on: Day, commands: readonly DraftedCommand[], hideAgeUnder: number | null = null) =>
-  correctionAnnounced(consequencesOf(on, tryDraft(on, commands, 'målfoto').after), {
+  correctionAnnounced(comparisonOf(on, tryDraft(on, commands, 'målfoto').after), {
     ...edition,
     publicResults: { hideAgeUnder },
   });
@@ -66,6 +66,7 @@ describe('Corrections in words', () => {
     [{ type: 'SetRunnerStatus', part, sort: leo, status: '' }, /inte längre struken$/],
     [{ type: 'RegisterBib', part, sort: leo, bib: 99 }, /^nr 128 Leo .+ får nummer 99$/],
     [{ type: 'EndRace', part, at: gun }, /^Loppet 0\.8K avslutas$/],
+    [{ type: 'EndRace', part, at: gun, status: 'dns' }, /^Loppet 0\.8K avslutas, kvar på banan blir DNS$/],
     [{ type: 'SetRunnerStatus', part, sort: 'runner-x', status: 'dnf' }, /^en löpare som inte finns: DNF$/],
   ] as (readonly [DraftedCommand, RegExp])[])('say what %j does', (command, words) => {
     expect(draftedInWords(command, day)).toMatch(words);
@@ -74,10 +75,11 @@ describe('Corrections in words', () => {
   it('are told each on what those before it make', () => {
     const swap: DraftedCommand = { type: 'SwapBibs', part, sort: stina, other: leo, bib: 7, reason };
     const unknown: DraftedCommand = { ...faster, sort: 'runner-x' };
-    const [, swapped, , timed] = draftInWords([shift, swap, unknown, faster], day);
-    expect(swapped).toBe(draftedInWords(swap, day));
-    expect(timed).toMatch(/^nr 128 Leo .+ i mål 2:23\.0$/);
-    expect(draftInWords([shift], day)).toEqual([draftedInWords(shift, day)]);
+    const [, swapped, refused, timed] = draftInWords([shift, swap, unknown, faster], day);
+    expect(swapped?.words).toBe(draftedInWords(swap, day));
+    expect(refused?.refusal?.code).toBe('runner-unknown');
+    expect(timed?.words).toMatch(/^nr 128 Leo .+ i mål 2:23\.0$/);
+    expect(draftInWords([shift], day)).toEqual([{ words: draftedInWords(shift, day), refusal: undefined }]);
   });
 
   it('name the line of the journal that they are about, as the day calls it now', () => {
@@ -102,17 +104,26 @@ describe('Corrections in words', () => {
     expect(said(999)).toBe('Ur kraft: okänd rad');
   });
 
-  it('are for an announcer who is new on a podium, with which time, and who has left it', () => {
-    const said = ': etta Leo Ödman på 2:30.0, tvåa Stina Ödman på 3:30.0.';
-    expect(announced(faster)).toEqual([`Rättelse i 0.8K${said}`, `Rättelse i 0.8K Dam${said}`]);
-    expect(announced(dsq(leo))).toEqual([
-      'Rättelse i 0.8K: Leo Ödman är inte längre på pallen.',
-      'Rättelse i 0.8K Dam: Leo Ödman är inte längre på pallen.',
+  it('tell an announcer each podium that is another, whole, and who has left it', () => {
+    expect(announced(faster)).toEqual([
+      'Rättelse i 0.8K: etta Leo Ödman på 2:30.0, tvåa Stina Ödman på 3:30.0.',
     ]);
-    expect(announced({ type: 'AdjustFinish', part, sort: leo, crossing: gun + 240_000, reason })).toEqual([]);
+    expect(announced(dsq(leo))).toEqual([
+      'Rättelse i 0.8K: etta Stina Ödman på 3:30.0. Leo Ödman är inte längre på pallen.',
+    ]);
+    expect(announced(dsq(leo), dsq(stina))).toEqual([
+      'Rättelse i 0.8K: Stina Ödman och Leo Ödman är inte längre på pallen.',
+    ]);
   });
 
-  it('are for an announcer of the podium of a class that nobody of all is on', () => {
+  it('tell an announcer nothing where no result is another', () => {
+    const newBib: DraftedCommand = { type: 'RegisterBib', part, sort: leo, bib: 99 };
+    const end: DraftedCommand = { type: 'EndRace', part, at: gun + 700_000 };
+    const same: DraftedCommand = { ...faster, crossing: gun + 240_000 };
+    for (const command of [newBib, end, same]) expect(announced(command)).toEqual([]);
+  });
+
+  it('tell an announcer the podium of a class that is another, where that of everybody is the same', () => {
     const men = [1, 2, 3].map((bib) => ({ bib, ms: 100_000 + bib, group: 'Herr' as const }));
     const raced = withRunners(
       ...men,
@@ -122,24 +133,48 @@ describe('Corrections in words', () => {
     );
     const later: DraftedCommand = { ...faster, sort: 'runner-4', crossing: gun + 250_000 };
     expect(announcedOn(raced, [later])).toEqual([
-      'Rättelse i 0.8K Dam: tvåa Ida Ödman på 3:50.0, trea Moa Ödman på 4:00.0. Eva Ek är inte längre på pallen.',
+      'Rättelse i 0.8K Dam: etta Stina Ödman på 3:30.0, tvåa Ida Ödman på 3:50.0, trea Moa Ödman på 4:00.0. Eva Ek är inte längre på pallen.',
     ]);
     expect(announcedOn(raced, [dsq('runner-6')])).toEqual(['Rättelse i 0.8K: pallen är densamma.']);
   });
 
-  it('are for an announcer without names and times that everybody else does not read', () => {
+  it('tell an announcer that a place is shared, and that a race has no start', () => {
+    const raced = withRunners({ bib: 4, ms: 220_000, firstname: 'Eva', lastname: 'Ek' });
+    const tie: DraftedCommand = { type: 'DeclareTie', part, sorts: [stina, 'runner-4'], reason };
+    expect(announcedOn(raced, [tie])).toEqual([
+      'Rättelse i 0.8K: delad etta Eva Ek på 3:40.0 och Stina Ödman på 3:30.0.',
+    ]);
+    const unstarted: DraftedCommand = {
+      type: 'RevokeEvents',
+      part,
+      events: [running.length],
+      alone: false,
+      reason,
+    };
+    expect(announcedOn(raced, [unstarted])).toEqual([
+      'Rättelse i 0.8K: loppet har ingen start, så tiderna gäller inte.',
+    ]);
+  });
+
+  it('leave out names and times that are withheld, and call everybody by the bib that they have now', () => {
     const raced = withRunners(
       { bib: 17, ms: 100_000, age: 8 },
       { bib: 18, ms: 150_000, age: 40, anonymous: true },
+      { bib: 19, ms: 300_000, age: 40, anonymous: true },
     );
     const child = { ...faster, sort: 'runner-17', crossing: gun + 200_000 };
-    expect(announcedOn(raced, [child], 12)[0]).toBe('Rättelse i 0.8K: etta nr 18 på 2:30.0, tvåa nr 17.');
+    expect(announcedOn(raced, [child], 12)).toEqual([
+      'Rättelse i 0.8K: etta nr 18 på 2:30.0, tvåa nr 17, trea Stina Ödman på 3:30.0.',
+    ]);
     expect(announcedOn(raced, [{ ...child, crossing: gun + 90_000 }], 12)).toEqual([
       'Rättelse i 0.8K: pallen är densamma.',
     ]);
-    const fourth = announcedOn(raced, [{ ...faster, type: 'InsertFinish', crossing: gun + 90_000 }], 12)[0];
-    expect(fourth).toMatch(
-      /^Rättelse i 0\.8K: etta Leo .+, tvåa nr 17, trea nr 18 på 2:30\.0\. Stina Ödman är inte/,
+    const swapped: DraftedCommand = {
+      ...{ type: 'SwapBibs', part, sort: 'runner-18', other: 'runner-19' },
+      ...{ bib: 18, reason },
+    };
+    expect(announcedOn(raced, [swapped], 12)[0]).toBe(
+      'Rättelse i 0.8K: etta nr 17, tvåa nr 18 på 2:30.0, trea Stina Ödman på 3:30.0. Nr 19 är inte längre på pallen.',
     );
   });
 

@@ -2,14 +2,21 @@ import { stockholmTime } from '../dates';
 import { distanceLabel, readPart } from '../parts';
 import { formatResult } from '../result-time';
 import { isToBeNamed, type AnnouncedEdition } from './announcing';
-import { PODIUM, type Consequences, type RunnerChange, type Standing } from './before-after';
+import {
+  PODIUM,
+  type Comparison,
+  type Consequences,
+  type DayStandings,
+  type RunnerChange,
+  type Standing,
+} from './before-after';
 import type { Day } from './day';
 import type { RunnerStatus } from './events';
 import { isWord, type Fact } from './in-force';
 import { pastOf, type Past } from './past';
 import type { DraftedCommand } from './raceday-command';
 import { oldRecordInWords, recordInWords, recordsIn, type FallenRecord } from './records';
-import { showingIn } from './start-list';
+import { showingIn, type ShownBy } from './start-list';
 import { inWords, othersIn, partOf, type Moment } from './words';
 
 /** What a correction in a draft does, in one line, on the day that it is decided on. */
@@ -36,27 +43,37 @@ export function draftedInWords(command: DraftedCommand, day: Day): string {
     case 'RegisterBib':
       return `${called(day, command.sort)} får nummer ${String(command.bib)}`;
     case 'EndRace':
-      return `Loppet ${labels([command.part])} avslutas`;
+      return `Loppet ${labels([command.part])} avslutas${command.status ? `, kvar på banan blir ${command.status.toUpperCase()}` : ''}`;
+    default:
+      return 'Okänd rättelse';
   }
 }
 
 /**
- * What an announcer says of corrections: for each race that they change, who is new on a podium, of all or of a class, and who has left it.
- * Names and times that are withheld from the public are not in it.
+ * What an announcer says of corrections: for each race whose results they change, the podiums (overall and by class) that are another now,
+ * and who has left them. Names and times that are withheld from the public are left out.
  */
-export function correctionAnnounced({ runners }: Consequences, edition: AnnouncedEdition): readonly string[] {
-  const parts = new Set(runners.flatMap(({ before, after }) => [before?.part, after?.part]));
-  return [...parts]
-    .filter((part) => part !== undefined)
-    .sort()
-    .flatMap((part) => {
-      const race = `Rättelse i ${distanceLabel(readPart(part)?.distance ?? 0)}`;
-      const told = PODIUMS.flatMap((group) => {
-        const news = podiumNews(runners, { part, group }, edition);
-        return news.length === 0 ? [] : [`${[race, group].filter(Boolean).join(' ')}: ${news.join('. ')}.`];
-      });
-      return told.length === 0 ? [`${race}: pallen är densamma.`] : told;
-    });
+export function correctionAnnounced(comparison: Comparison, edition: AnnouncedEdition): readonly string[] {
+  const { before, after } = comparison;
+  const parts = [...new Set([...before.day.races.keys(), ...after.day.races.keys()])].sort();
+  return parts.flatMap((part) => {
+    const race = `Rättelse i ${distanceLabel(readPart(part)?.distance ?? 0)}`;
+    const isWithoutStart = (day: Day) => day.races.get(part)?.started == null;
+    if (isWithoutStart(after.day) && !isWithoutStart(before.day))
+      return [`${race}: loppet har ingen start, så tiderna gäller inte.`];
+    const [overall, ...ofClasses] = PODIUMS.map((group) =>
+      podiumAnnounced(comparison, { part, group }, edition),
+    );
+    const told = [
+      ...(overall ? [`${race}: ${overall}`] : []),
+      // Where everybody is of one class, its podium is the same.
+      ...ofClasses.flatMap((words, index) =>
+        words && words !== overall ? [`${race} ${PODIUMS[index + 1] ?? ''}: ${words}`] : [],
+      ),
+    ];
+    const isSilent = !comparison.consequences.runners.some((change) => changesResult(change, part));
+    return told.length > 0 || isSilent ? told : [`${race}: pallen är densamma.`];
+  });
 }
 
 /** The podium of everybody in a race ('') or of a class. */
@@ -67,54 +84,97 @@ interface Podium {
 
 const PODIUMS = ['', 'Dam', 'Herr'] as const;
 
-function podiumNews(
-  runners: readonly RunnerChange[],
+/** Somebody on a podium, as they may be spoken of. */
+interface OnPodium {
+  readonly sort: string;
+  readonly place: number;
+  readonly name: string;
+  readonly time: string | null;
+}
+
+/** Undefined where the podium is as it was. */
+function podiumAnnounced(
+  { before, after }: Comparison,
   podium: Podium,
   edition: AnnouncedEdition,
-): readonly string[] {
-  const changes = runners.map((change) => ({
-    change,
-    was: placeOn(podium, change.before),
-    is: placeOn(podium, change.after),
-  }));
-  const come = changes
-    .filter(({ change, was, is }) => is !== null && (was !== is || isTimeAnother(change, edition)))
-    .sort((one, other) => (one.is ?? 0) - (other.is ?? 0))
-    .map(({ change, is }) => `${ORDINALS[(is ?? 0) - 1] ?? ''} ${said(change, change.after, edition)}`);
-  const left = changes
-    .filter(({ was, is }) => was !== null && is === null)
-    .map(({ change }) => calledAloud(change, change.before, edition));
-  return [
-    ...(come.length > 0 ? [come.join(', ')] : []),
-    ...(left.length > 0 ? [`${left.join(', ')} är inte längre på pallen`] : []),
-  ];
+): string | undefined {
+  const [was, is] = [podiumOn(before, podium, edition), podiumOn(after, podium, edition)];
+  if (JSON.stringify(was) === JSON.stringify(is)) return undefined;
+  const left = was
+    .filter(({ sort }) => !is.some((one) => one.sort === sort))
+    // By the bib that they have now: somebody else may have the one that they had.
+    .map(({ sort, name }) => {
+      const { row } = after.standings.get(sort) ?? {};
+      return row ? spokenName(row, row.bib, edition) : name;
+    });
+  const gone = left.length > 0 ? [`${capitalised(listed(left))} är inte längre på pallen.`] : [];
+  return [...(is.length > 0 ? [`${stepsInWords(is)}.`] : []), ...gone].join(' ');
+}
+
+function podiumOn(
+  { standings }: DayStandings,
+  { part, group }: Podium,
+  edition: AnnouncedEdition,
+): readonly OnPodium[] {
+  return [...standings.values()]
+    .flatMap(({ row, standing }) => {
+      const place = group === '' ? standing.place : standing.groupPlace;
+      const isOfPodium = standing.part === part && (group === '' || standing.group === group);
+      if (!isOfPodium || place === null || place > PODIUM) return [];
+      const [name, time] = [spokenName(row, standing.bib, edition), spokenTime(row, standing, edition)];
+      return [{ sort: row.sort, place, name, time }];
+    })
+    .sort((one, other) => one.place - other.place || (one.sort < other.sort ? -1 : 1));
+}
+
+/** 'etta Eva Ek på 18:10.3, delad tvåa Bo Ek på 18:20.0 och Li Ek på 18:20.0'. */
+function stepsInWords(podium: readonly OnPodium[]): string {
+  const places = [...new Set(podium.map(({ place }) => place))];
+  return places
+    .map((place) => {
+      const sharing = podium.filter((one) => one.place === place);
+      const words = listed(sharing.map(({ name, time }) => withTime(name, time)));
+      return `${sharing.length > 1 ? 'delad ' : ''}${ORDINALS[place - 1] ?? ''} ${words}`;
+    })
+    .join(', ');
 }
 
 const ORDINALS = ['etta', 'tvåa', 'trea'];
 
-function placeOn({ part, group }: Podium, standing: Standing | null): number | null {
-  if (standing?.part !== part) return null;
-  const isOfClass = group === '' || standing.group === group;
-  const place = group === '' ? standing.place : standing.groupPlace;
-  return isOfClass && place !== null && place <= PODIUM ? place : null;
+/** Whether a correction changes somebody's place or time in a race. */
+function changesResult({ before, after }: RunnerChange, part: string): boolean {
+  const [was, is] = [before, after].map((standing) => (standing?.part === part ? standing : null));
+  return was?.place !== is?.place || (is?.place != null && was?.result !== is.result);
 }
 
-function isTimeAnother(change: RunnerChange, edition: AnnouncedEdition): boolean {
-  return timeAloud(change, change.before, edition) !== timeAloud(change, change.after, edition);
+/** 'A, B och C'. */
+function listed(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} och ${words.at(-1) ?? ''}`;
+}
+
+function capitalised(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /**
- * What corrections do to course records: a sentence for each that falls by them, and for each that stands again. Whose time is withheld takes
- * none.
+ * What corrections do to course records: a sentence for each that falls by them, and for each that stands again. A runner whose time is
+ * withheld takes no record.
  */
 export function recordsCorrected({ runners }: Consequences, edition: AnnouncedEdition): readonly string[] {
   return runners.flatMap((change) => {
     const { before, after } = change;
     const [was, is] = [fallenBy(change, before, edition), fallenBy(change, after, edition)];
-    if (!is) return was ? [`Inte längre banrekord: ${said(change, before, edition)}.`] : [];
+    if (!is) return was ? [`Inte längre banrekord: ${nameAndTime(change, before, edition)}.`] : [];
     const isSame = was?.kind === is.kind && before?.result === after?.result;
-    return isSame ? [] : [`${recordInWords(is)} ${said(change, after, edition)}. ${oldRecordInWords(is)}.`];
+    return isSame
+      ? []
+      : [`${recordInWords(is)} ${nameAndTime(change, after, edition)}. ${oldRecordInWords(is)}.`];
   });
+}
+
+function nameAndTime(change: RunnerChange, standing: Standing | null, edition: AnnouncedEdition): string {
+  const name = spokenName(change, standing?.bib ?? null, edition);
+  return withTime(name, standing && spokenTime(change, standing, edition));
 }
 
 /** What somebody's standing does to the record of their distance. */
@@ -130,29 +190,24 @@ function fallenBy(
   return recordsIn(race, [{ place, runner: { sort, result } }], courseRecords).get(sort);
 }
 
-/** 'Eva Ek på 18:10.3'. */
-function said(change: RunnerChange, standing: Standing | null, edition: AnnouncedEdition): string {
-  const time = timeAloud(change, standing, edition);
-  return `${calledAloud(change, standing, edition)}${time === null ? '' : ` på ${time}`}`;
+/** The bib in place of a name that must not be said. */
+function spokenName(runner: ShownBy, bib: number | null, { publicResults }: AnnouncedEdition): string {
+  if (isToBeNamed(runner, publicResults.hideAgeUnder)) return `${runner.firstname} ${runner.lastname}`.trim();
+  return bib === null ? 'en löpare utan nummer' : `nr ${String(bib)}`;
 }
 
-/** Whose name is not to be said is called by their bib. */
-function calledAloud(
-  change: RunnerChange,
-  standing: Standing | null,
-  { publicResults }: AnnouncedEdition,
-): string {
-  if (isToBeNamed(change, publicResults.hideAgeUnder)) return `${change.firstname} ${change.lastname}`.trim();
-  return standing?.bib == null ? 'en löpare utan nummer' : `nr ${String(standing.bib)}`;
-}
-
-function timeAloud(
-  change: RunnerChange,
-  standing: Standing | null,
+/** Null where there is no time, or it is withheld. */
+function spokenTime(
+  runner: ShownBy,
+  { result }: Pick<Standing, 'result'>,
   { publicResults }: AnnouncedEdition,
 ): string | null {
-  const isWithheld = showingIn(change, publicResults.hideAgeUnder) === 'hidden';
-  return isWithheld || standing?.result == null ? null : formatResult(standing.result);
+  const isWithheld = showingIn(runner, publicResults.hideAgeUnder) === 'hidden';
+  return isWithheld || result === null ? null : formatResult(result);
+}
+
+function withTime(name: string, time: string | null): string {
+  return time === null ? name : `${name} på ${time}`;
 }
 
 function called({ runners }: Day, sort: string | undefined): string {

@@ -8,7 +8,7 @@ import type { Day } from './day';
 import { racedayDecider } from './decider';
 import { applyCorrection } from './drafting';
 import { comesOutOtherwise } from './seen-outcome';
-import { isDrafted, tryDraft } from './try-draft';
+import { draftInWords, isDrafted, tryDraft } from './try-draft';
 import type { RacedayEvent } from './events';
 import { dayFrom } from './evolve';
 import { diff, foldOf } from './history';
@@ -116,6 +116,16 @@ describe('A draft of corrections', () => {
     expect(diff(day, before)).toEqual([]);
     expect(day.past).toEqual(before.past);
     expect(diff(after, foldOf(recordedFrom([...raced, ...events])))).toEqual([]);
+  });
+});
+
+describe('A correction of a kind that a newer version has drafted', () => {
+  it('is refused, in words', () => {
+    const unknown = { type: 'SomethingNew', part } as unknown as DraftedCommand;
+    expect(() => tryDraft(dayAfter(...raced), [unknown], reason)).toThrow(
+      new Refusal('correction-kind-unknown'),
+    );
+    expect(draftInWords([unknown], dayAfter(...raced))).toMatchObject([{ words: 'Okänd rättelse' }]);
   });
 });
 
@@ -297,6 +307,16 @@ describe('A day that has moved on since a draft was looked at', () => {
     given(...raced, shifted)
       .when(apply([{ type: 'DeclareTie', part, sorts: [stina, leo], reason: '' }], 2))
       .thenRefused('outcome-differs');
+  });
+
+  it('stops an end of the race that would mark a runner whom it was not shown to mark', () => {
+    const end: DraftedCommand = { type: 'EndRace', part, at: gun + 700_000, status: 'dnf' };
+    given(...raced, ...late)
+      .when(apply([end], raced.length))
+      .thenRefused('outcome-differs');
+    given(...raced, ...late, majaFinished(100_000))
+      .when(apply([end], raced.length))
+      .then({ type: 'RaceEnded', part, at: gun + 700_000 });
   });
 
   it('counts a place on the podium that the draft gives, and none that only newcomers move', () => {

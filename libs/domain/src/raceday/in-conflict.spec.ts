@@ -55,7 +55,7 @@ describe('What does not fit together', () => {
     const history = [...running, finished, revoked(4)];
     expect(lineOf(5, ...history)).toMatchObject({
       reverted: false,
-      conflict: 'I mål, men loppet har ingen start. Återinför starten eller starta loppet.',
+      conflict: 'I mål, men loppet har ingen start. Sätt starten i kraft igen eller starta loppet.',
     });
     expect(lineOf(4, ...history)).toMatchObject({ reverted: true, revokedBy: 6, conflict: null });
     expect(lineOf(6, ...history)).toMatchObject({
@@ -66,6 +66,6 @@ describe('What does not fit together', () => {
   });
 
   it('is said of what concerns somebody who is on no list any more', () => {
-    expect(lineOf(3, ...ready, revoked(2))?.conflict).toMatch(/^Gäller, men inte någon som finns/);
+    expect(lineOf(3, ...ready, revoked(2))?.conflict).toMatch(/^Gäller men ändrar ingenting/);
   });
 });

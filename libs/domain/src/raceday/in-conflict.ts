@@ -28,7 +28,7 @@ export function hasNoStart(race: Race | undefined): boolean {
 
 /** What is wrong, and what would put it right, for organisers. */
 export const conflictWords: Readonly<Record<Conflict, string>> = {
-  'finish-without-start': 'I mål, men loppet har ingen start. Återinför starten eller starta loppet.',
+  'finish-without-start': 'I mål, men loppet har ingen start. Sätt starten i kraft igen eller starta loppet.',
   'finish-before-start': 'I mål före starten. Ta målgången ur kraft, eller rätta starten.',
   'finish-after-end': 'I mål efter att loppet avslutats. Ta målgången eller avslutet ur kraft.',
   'finished-twice': 'I mål två gånger. Ta den målgång ur kraft som är fel.',

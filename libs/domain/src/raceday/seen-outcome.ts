@@ -6,6 +6,7 @@ import {
   standingsOn,
   type Consequences,
   type DayStandings,
+  type RunnerChange,
   type Standing,
 } from './before-after';
 import { outcomeOf, revisionOf, type Day } from './day';
@@ -47,18 +48,31 @@ export function* holdAgainstSeen(day: Day, draft: SeenDraft): Pieces<void> {
 
 /**
  * Whether a draft comes out otherwise than it was seen: somebody it was seen to change gets another race, time, status, bib, conflict
- * or place on the podium by it. Who has finished since, and whom only they have moved, does not count.
+ * or place on a podium by it, or somebody else gets a mark. Runners who have finished since, and those whom only they have moved, do not
+ * count.
  */
 export function* comesOutOtherwise(then: BeforeAfter, now: BeforeAfter): Pieces<boolean> {
   const before = yield* standingsOn(then.before);
   const was = yield* standingsOn(then.after, before);
   const shown = yield* comparing(before, was);
   if (racesDiffer(shown, now.after)) return true;
-  return runnersDiffer(shown, was, {
-    is: yield* standingsOn(now.after, was),
-    newcomers: newcomersOn(now.before, then.before),
-  });
+  const is = yield* standingsOn(now.after, was);
+  const changed = yield* comparing(yield* standingsOn(now.before, is), is);
+  if (marksSomebodyUnseen(shown, changed)) return true;
+  return runnersDiffer(shown, was, { is, newcomers: newcomersOn(now.before, then.before) });
 }
+
+/** Whether a draft now gives a mark that it was not shown to give, as the end of a race does to a runner who was added since. */
+function marksSomebodyUnseen({ runners: shown }: Consequences, { runners: changed }: Consequences): boolean {
+  const seen = new Set(shown.filter(isMarked).map(({ sort }) => sort));
+  return changed.some((change) => isMarked(change) && !seen.has(change.sort));
+}
+
+function isMarked({ before, after }: RunnerChange): boolean {
+  return after !== null && after.status !== before?.status && MARKS.has(after.status);
+}
+
+const MARKS: ReadonlySet<Standing['status']> = new Set(['dns', 'dnf', 'dsq']);
 
 function racesDiffer({ races }: Consequences, { races: now }: Day): boolean {
   return races.some(({ part, after }) => {

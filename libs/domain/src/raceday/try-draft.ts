@@ -43,8 +43,14 @@ export function tryDraft(day: Day, commands: readonly DraftedCommand[], reason: 
   return { events, after };
 }
 
+/** What a correction in a draft does, in words, and why it is refused where it is. */
+export interface DraftedLine {
+  readonly words: string;
+  readonly refusal: Refusal | undefined;
+}
+
 /** What each of a draft's corrections does, a line for each, on what those before it make; one that is refused makes nothing. */
-export function draftInWords(commands: readonly DraftedCommand[], day: Day): readonly string[] {
+export function draftInWords(commands: readonly DraftedCommand[], day: Day): readonly DraftedLine[] {
   const after = forkOf(day);
   return commands.map((command) => {
     const words = draftedInWords(command, after);
@@ -52,8 +58,9 @@ export function draftInWords(commands: readonly DraftedCommand[], day: Day): rea
       takenIn(command, after, UNSAID);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
+      return { words, refusal: error };
     }
-    return words;
+    return { words, refusal: undefined };
   });
 }
 
@@ -63,6 +70,11 @@ function takenIn(command: DraftedCommand, day: Day, reason: string): readonly Ra
   for (const event of events)
     evolve(day, event, { revision: revisionOf(day) + 1, meta: { at: 0, recordedAt: 0 } });
   return events;
+}
+
+/** A draft as it is applied at a moment, epoch ms: its races end then. A crossing before it that is told of later counts. */
+export function appliedAt(commands: readonly DraftedCommand[], at: number): readonly DraftedCommand[] {
+  return commands.map((command) => (command.type === 'EndRace' ? { ...command, at } : command));
 }
 
 function decideDrafted(command: DraftedCommand, day: Day, reason: string): readonly RacedayEvent[] {
@@ -77,6 +89,8 @@ function decideDrafted(command: DraftedCommand, day: Day, reason: string): reado
     case 'EndRace':
       return endRace(command, day);
     default:
+      // A newer node may have drafted what this one does not know.
+      if (!isDrafted(command)) throw new Refusal('correction-kind-unknown');
       return decideCorrection({ ...command, reason }, day);
   }
 }

@@ -1,7 +1,14 @@
 import type { Day } from '@app/domain';
 import type { ReactNode } from 'react';
 import { ChoiceField, PlainField } from '../../components/PlainFields';
-import { raceChoices, startChoices, type CorrectionFields, type CorrectionKind } from './correction-fields';
+import {
+  markAtEnd,
+  raceChoices,
+  startChoices,
+  type CorrectionFields,
+  type CorrectionKind,
+} from './correction-fields';
+import { runnerInWords, startInWords } from './correction';
 
 interface AskedProps {
   /** The kinds there are to choose from. */
@@ -63,7 +70,7 @@ function StartFields({ day, fields, change }: FieldsProps) {
       />
       <PlainField
         label="Sekunder senare"
-        help="Med minus framför: tidigare. Alla tider i loppet räknas om."
+        help={`${startInWords(day, fields)}Med minus framför: tidigare. Alla tider i loppet räknas om.`}
         autoComplete="off"
         value={fields.seconds}
         onType={(seconds) => {
@@ -74,11 +81,11 @@ function StartFields({ day, fields, change }: FieldsProps) {
   );
 }
 
-function BibsField({ fields, change }: FieldsProps) {
+function BibsField({ day, fields, change }: FieldsProps) {
   return (
     <PlainField
       label={fields.kind === 'swap' ? 'Den enas nummer' : 'Startnummer'}
-      help={bibHelp[fields.kind]}
+      help={runnerInWords(day, fields.bibs) ?? bibHelp[fields.kind]}
       autoComplete="off"
       value={fields.bibs}
       onType={(bibs) => {
@@ -111,7 +118,7 @@ function SwapFields(props: FieldsProps) {
       <BibsField {...props} />
       <PlainField
         label="Den andras nummer"
-        help="Allt som numren har korsat följer med."
+        help="Alla målgångar med de numren följer med."
         autoComplete="off"
         value={props.fields.other}
         onType={(other) => {
@@ -208,6 +215,7 @@ function EndFields(props: FieldsProps) {
       />
       <MarkChoice
         {...props}
+        fields={{ ...fields, mark: markAtEnd(fields.mark) }}
         label="De som är kvar på banan blir"
         options={MARKS.filter(({ value }) => value === 'dnf' || value === 'dns')}
       />

@@ -1,7 +1,16 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { distanceLabel, readPart, recordsCorrected, type Consequences, type RunnerChange } from '@app/domain';
+import {
+  correctionAnnounced,
+  distanceLabel,
+  isToBeNamed,
+  readPart,
+  recordsCorrected,
+  type Comparison,
+  type Consequences,
+  type RunnerChange,
+} from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
 import { PlainTable } from '../../components/PlainTable';
 import { fullName, inConflictWords } from '../../components/runner-words';
@@ -27,11 +36,13 @@ export function ConsequencesTable({ races, runners, since }: ConsequencesTablePr
     return <Typography sx={{ color: 'text.secondary' }}>Inget ändras i resultat och listor.</Typography>;
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
-      {races.map((race) => (
-        <Alert key={race.part} severity={race.after?.noStart ? 'warning' : 'info'}>
-          {raceChangeInWords(race)}
-        </Alert>
-      ))}
+      {races
+        .filter((race) => raceChangeInWords(race) !== '')
+        .map((race) => (
+          <Alert key={race.part} severity={race.after?.noStart ? 'warning' : 'info'}>
+            {raceChangeInWords(race)}
+          </Alert>
+        ))}
       {recordsCorrected({ races, runners }, edition).map((sentence) => (
         <Alert key={sentence} severity="info">
           {sentence}
@@ -48,6 +59,16 @@ export function ConsequencesTable({ races, runners, since }: ConsequencesTablePr
       )}
     </Box>
   );
+}
+
+/** What the announcer is to say of corrections. */
+export function ForAnnouncer({ comparison }: { readonly comparison: Comparison }) {
+  const { edition } = useAppConfig();
+  return correctionAnnounced(comparison, edition).map((sentence) => (
+    <Typography key={sentence} sx={{ mt: 1 }}>
+      Till speakern: {sentence}
+    </Typography>
+  ));
 }
 
 const summaryStyle = { cursor: 'pointer', minHeight: 44, lineHeight: '44px' } as const;
@@ -111,6 +132,7 @@ function isOtherwise({ sort, after }: RunnerChange, { runners }: Consequences): 
 }
 
 function ChangeRow({ change, isNews }: { readonly change: RunnerChange; readonly isNews: boolean }) {
+  const { hideAgeUnder } = useAppConfig().edition.publicResults;
   const { before, after } = change;
   const isMoved = before && after && before.part !== after.part;
   const where = (standing: typeof before) =>
@@ -119,6 +141,7 @@ function ChangeRow({ change, isNews }: { readonly change: RunnerChange; readonly
     <tr className={isNews ? 'new' : undefined}>
       <td className="long">
         {fullName(change)}
+        {!isToBeNamed(change, hideAgeUnder) && <small> (ropas inte ut)</small>}
         {isNews && <strong> (ändrat)</strong>}
       </td>
       <td className="long">

@@ -5,14 +5,14 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { consequencesOf, foldOf, type Day, type DayHistory } from '@app/domain';
+import { comparisonOf, foldOf, type Day, type DayHistory } from '@app/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { errorText } from '../../api/client';
 import { sendCommand } from '../../api/commands';
 import { DialogTrouble } from '../../components/DialogTrouble';
 import { useNotice } from '../../components/NoticeProvider';
-import { ConsequencesTable } from './ConsequencesTable';
+import { ConsequencesTable, ForAnnouncer } from './ConsequencesTable';
 import { Asked } from './Asked';
 import { corrected, correctionIn } from './correction';
 import { CORRECTIONS, DRAFTED, noFields } from './correction-fields';
@@ -64,7 +64,10 @@ export function CorrectionDialog({ history, onClose }: CorrectionDialogProps) {
               {outcome}
             </Alert>
           ) : (
-            <ConsequencesTable {...outcome} />
+            <>
+              <ConsequencesTable {...outcome.consequences} />
+              <ForAnnouncer comparison={outcome} />
+            </>
           )}
           <WhyField
             {...why.field}
@@ -96,6 +99,6 @@ function useOutcome(history: DayHistory, day: Day, fields: ReturnType<typeof noF
     const command = correctionIn(day, fields);
     if (typeof command === 'string') return command;
     const after = corrected(history.events, day, command);
-    return typeof after === 'string' ? after : consequencesOf(day, after);
+    return typeof after === 'string' ? after : comparisonOf(day, after);
   }, [history, day, fields]);
 }

@@ -140,7 +140,7 @@ describe('A draft of corrections', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Lägg till' }));
     expect(await screen.findByText(/11/)).toBeVisible();
     await userEvent.clear(screen.getByLabelText('Startnummer'));
-    await userEvent.type(screen.getByLabelText('Startnummer'), '12');
+    await userEvent.type(screen.getByLabelText('Startnummer'), '12–12');
     await userEvent.selectOptions(screen.getByLabelText('Rätt nummer är'), 'Ett högre');
     await userEvent.click(screen.getByRole('button', { name: 'Lägg till' }));
     await waitFor(() =>
@@ -179,17 +179,16 @@ describe('A draft of corrections', () => {
     );
   });
 
-  it('takes in the end of a race, as seen when it is added', async () => {
+  it('sends the end of a race without a time: it ends when the draft is applied', async () => {
     const server = open(row({ commands: [] }));
     await userEvent.selectOptions(await chosen('Loppet ska avslutas', 'De som är kvar på banan blir'), 'DNS');
     await userEvent.click(screen.getByRole('button', { name: 'Lägg till' }));
     await waitFor(() =>
       expect(server.seen(`POST ${path}`)[0]?.body).toMatchObject({
-        commands: [
-          { type: 'EndRace', part, status: 'dns', capturedAt: expect.stringMatching(/^20.+Z$/) as string },
-        ],
+        commands: [{ type: 'EndRace', part, status: 'dns' }],
       }),
     );
+    expect(JSON.stringify(server.seen(`POST ${path}`)[0]?.body)).not.toContain('"at"');
   });
 
   it('begins with what its address says is to be put right', async () => {
@@ -204,6 +203,9 @@ describe('A draft of corrections', () => {
     cleanup();
     open(row(), '?typ=bib&nr=13');
     expect(await screen.findByLabelText('Löpare')).toHaveValue('13');
+    cleanup();
+    open(row(), '?typ=bib&lopare=runner-2');
+    expect(await screen.findByLabelText('Löpare')).toHaveValue('Anna Ek');
   });
 
   it('begins with both who have swapped', async () => {
@@ -240,6 +242,21 @@ describe('A draft of corrections', () => {
     server.on(`GET ${list}`, { body: [now] });
     await userEvent.click(screen.getByRole('button', { name: 'Tillämpa alla' }));
     expect(await screen.findByRole('row', { name: /^Stina Ek \(ändrat\).*16:51\.0/ })).toBeVisible();
+  });
+
+  it('says which correction cannot be, and why', async () => {
+    const taken: DraftedCommand = { type: 'RegisterBib', part, sort: 'runner-1', bib: 13 };
+    open(row({ commands: [taken, shift] }));
+    const lines = within(await screen.findByRole('list', { name: 'Rättelser' })).getAllByRole('listitem');
+    expect(lines[0]).toHaveTextContent(/Går inte: Startnummer 13 är upptaget/);
+    expect(lines[1]).not.toHaveTextContent('Går inte');
+  });
+
+  it('names the runner whose number is typed, with the time that is to be put right', async () => {
+    open(row(), '?typ=finish&nr=13');
+    expect(await screen.findByText('Stina Ek, i mål 16:50.0')).toBeVisible();
+    await userEvent.selectOptions(screen.getByLabelText('Vad ska rättas?'), 'Starten gick en annan tid');
+    expect(screen.getByText(/^Starten står på 11[:.]45[:.]00\. Med minus/)).toBeVisible();
   });
 
   it('loses one that is taken out', async () => {

@@ -2,29 +2,22 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import {
-  correctionAnnounced,
-  isRaceDay,
-  type Consequences,
-  type DayHistory,
-  type DraftedCommand,
-} from '@app/domain';
+import { isRaceDay, type Consequences, type Day, type DayHistory, type DraftedCommand } from '@app/domain';
 import type { CorrectionRow } from '@app/views';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link as RouterLink, useSearchParams } from 'react-router-dom';
-import { useAppConfig } from '../../api/app-config';
 import { errorText } from '../../api/client';
 import { useLiveHistory } from '../../api/live-history';
 import { DataState } from '../../components/DataState';
 import { PageTitle } from '../../components/PageLayout';
 import { dateOfDay, formatMoment, formatWeekday } from '../../config/formats';
 import { paths } from '../../config/paths';
-import { ConsequencesTable } from './ConsequencesTable';
+import { ConsequencesTable, ForAnnouncer } from './ConsequencesTable';
 import { ApplyDraft } from './ApplyDraft';
 import { AddCorrection, Corrections } from './DraftParts';
 import { begunBy, type Begun } from './correction-fields';
-import { dayBefore, draftQuery, outcomeOfDraft, useDrafts } from './drafts';
+import { dayBefore, draftQuery, outcomeOfDraft, outcomeOn, useDrafts } from './drafts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
@@ -85,7 +78,7 @@ function Open({ day, id, row, history }: OpenProps) {
   const [since, setSince] = useState<Consequences>();
   const outcome = useMemo(() => outcomeOfDraft(history, commands), [history, commands]);
   const { mutate, data, error, isPending } = useDrafts(day).change;
-  const [search] = useSearchParams();
+  const [search, setSearch] = useSearchParams();
   const [begun, begin] = useState<Begun>(() => begunBy(search));
   const round = useOwnChanges(version, isPending || data?.version === version);
   const keep = (changed: readonly DraftedCommand[]) => {
@@ -109,6 +102,8 @@ function Open({ day, id, row, history }: OpenProps) {
         begun={begun}
         onAdd={(added, kind) => {
           begin({ kind });
+          // Whoever is sent the address is to begin with nothing.
+          setSearch({}, { replace: true });
           keep([...commands, ...added]);
         }}
       />
@@ -119,7 +114,7 @@ function Open({ day, id, row, history }: OpenProps) {
           <ApplyDraft
             {...{ day, id, version }}
             onDiffers={() => {
-              setSince(outcome.consequences);
+              setSince(outcome.comparison?.consequences);
             }}
             seen={history.revision}
             isSound={outcome.trouble === undefined}
@@ -140,22 +135,17 @@ function useOwnChanges(version: number, isMine: boolean): number {
 /** What a draft makes of the day, or why it cannot; and what of it is to be said aloud. */
 function Outcome({
   trouble,
-  consequences,
+  comparison,
   since,
 }: ReturnType<typeof outcomeOfDraft> & { readonly since: Consequences | undefined }) {
-  const { edition } = useAppConfig();
-  if (!consequences) return <Alert severity="warning">{trouble}</Alert>;
+  if (!comparison) return <Alert severity="warning">{trouble}</Alert>;
   return (
     <Box component="section" aria-label="Så blir det">
       <Typography variant="h2" sx={{ mb: 1 }}>
         Så blir det
       </Typography>
-      <ConsequencesTable {...consequences} since={since} />
-      {correctionAnnounced(consequences, edition).map((sentence) => (
-        <Typography key={sentence} sx={{ mt: 1 }}>
-          Till speakern: {sentence}
-        </Typography>
-      ))}
+      <ConsequencesTable {...comparison.consequences} since={since} />
+      <ForAnnouncer comparison={comparison} />
     </Box>
   );
 }
@@ -192,6 +182,13 @@ function Closed({ row, history }: { readonly row: CorrectionRow; readonly histor
         {state === 'applied' ? `Tillämpat ${by}: ${applied?.reason ?? ''}` : `Kastat ${by}`}
       </Alert>
       <Corrections commands={row.commands} day={day} />
+      {applied && <Announced commands={row.commands} day={day} />}
     </Box>
   );
+}
+
+/** What the announcer is to say of a draft that was applied to a day. */
+function Announced({ commands, day }: { readonly commands: readonly DraftedCommand[]; readonly day: Day }) {
+  const { comparison } = useMemo(() => outcomeOn(day, commands), [day, commands]);
+  return comparison && <ForAnnouncer comparison={comparison} />;
 }

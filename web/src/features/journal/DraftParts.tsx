@@ -2,11 +2,11 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { draftInWords, type Day, type DraftedCommand } from '@app/domain';
+import { draftInWords, refusalText, type Day, type DraftedCommand } from '@app/domain';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Asked } from './Asked';
 import { draftedIn } from './correction';
-import { DRAFTED, noFields, type Begun, type CorrectionKind } from './correction-fields';
+import { begunFieldsOn, DRAFTED, type Begun, type CorrectionKind } from './correction-fields';
 
 interface CorrectionsProps {
   readonly commands: readonly DraftedCommand[];
@@ -22,11 +22,18 @@ export function Corrections({ commands, day, onRemove }: CorrectionsProps) {
     return <Typography sx={{ color: 'text.secondary' }}>Utkastet är tomt än.</Typography>;
   return (
     <Box component="ol" aria-label="Rättelser" sx={{ m: 0, pl: 3, display: 'grid', gap: 2 }}>
-      {lines.map((words, at) => (
+      {lines.map(({ words, refusal }, at) => (
         // Two may be the same: where they stand is all that tells them apart.
         <li key={`${String(at)} ${words}`}>
           <Box sx={lineStyle}>
-            <span>{words}</span>
+            <span>
+              {words}
+              {refusal && onRemove && (
+                <Box component="strong" sx={{ display: 'block', color: 'error.main' }}>
+                  Går inte: {refusalText(refusal.code, refusal.detail)}
+                </Box>
+              )}
+            </span>
             {onRemove && (
               <Button
                 size="small"
@@ -66,7 +73,7 @@ interface AddCorrectionProps {
 
 /** A correction more, or several of one kind. With something begun it is brought into view: the list above it may be long. */
 export function AddCorrection({ day, isBusy, begun, onAdd }: AddCorrectionProps) {
-  const [fields, setFields] = useState(() => ({ ...noFields(day), ...begun }));
+  const [fields, setFields] = useState(() => begunFieldsOn(day, begun));
   const [missing, setMissing] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
   const isBegun = begun.kind !== undefined;

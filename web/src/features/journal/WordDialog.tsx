@@ -7,11 +7,11 @@ import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
-import { consequencesOf, foldOf, type DayEvent, type DayHistory, type JournalEntry } from '@app/domain';
+import { comparisonOf, foldOf, type DayEvent, type DayHistory, type JournalEntry } from '@app/domain';
 import { useId, useMemo, useState } from 'react';
 import { errorText } from '../../api/client';
 import { DialogTrouble } from '../../components/DialogTrouble';
-import { ConsequencesTable } from './ConsequencesTable';
+import { ConsequencesTable, ForAnnouncer } from './ConsequencesTable';
 import { IntoDraft } from './IntoDraft';
 import { useWord } from './use-word';
 import { useWhy, WhyField } from './WhyField';
@@ -34,7 +34,7 @@ export function WordDialog({ history, entries, row, onClose }: WordDialogProps) 
   const { say, isPending, error } = useWord(history.day);
   const named = isAll ? together : [row];
   const events = named.map(({ revision }) => revision);
-  const consequences = useConsequences(history, { revokes, events });
+  const comparison = useComparison(history, { revokes, events });
   const [title, form] = [useId(), useId()];
   const type = revokes ? 'RevokeEvents' : 'ReinstateEvents';
   const words = `${row.words}${named.length > 1 ? ` och ${String(named.length - 1)} till` : ''}`;
@@ -55,7 +55,8 @@ export function WordDialog({ history, entries, row, onClose }: WordDialogProps) 
           }}
         >
           <Meant row={row} together={together} isAll={isAll} onChoose={setIsAll} />
-          <ConsequencesTable {...consequences} />
+          <ConsequencesTable {...comparison.consequences} />
+          <ForAnnouncer comparison={comparison} />
           <WhyField {...why.field} onType={setReason} />
         </Box>
         <IntoDraft day={history.day} command={{ type, part: row.part, events, alone: true, reason: '' }} />
@@ -109,7 +110,7 @@ function askedTogether(entries: readonly JournalEntry[], row: JournalEntry): rea
   );
 }
 
-function useConsequences(
+function useComparison(
   { events: known, revision }: DayHistory,
   { revokes, events }: { readonly revokes: boolean; readonly events: readonly number[] },
 ) {
@@ -121,6 +122,6 @@ function useConsequences(
       event: { type, events: named.split(',').map(Number), reason: '' },
       meta: { at: 0, recordedAt: 0, by: '', device: '', commandId: '' },
     };
-    return consequencesOf(foldOf(known), foldOf([...known, word]));
+    return comparisonOf(foldOf(known), foldOf([...known, word]));
   }, [known, revision, revokes, named]);
 }

@@ -23,7 +23,8 @@ export type CorrectionKind = keyof typeof DRAFTED;
 export function begunBy(search: URLSearchParams): Begun {
   const [kind, bibs] = [search.get('typ') ?? '', search.get('nr') ?? ''];
   if (!isKind(kind)) return bibs === '' ? {} : { bibs };
-  return { kind, ...begunFields(kind, { bibs, part: search.get('lopp') ?? '' }) };
+  const [part, runner] = [search.get('lopp') ?? '', search.get('lopare') ?? ''];
+  return { kind, ...begunFields(kind, { bibs, part }), ...(runner !== '' && { runner }) };
 }
 
 function begunFields(
@@ -64,8 +65,25 @@ export interface CorrectionFields {
   readonly reason: string;
 }
 
-/** What a form begins with. */
-export type Begun = Partial<Pick<CorrectionFields, 'kind' | 'bibs' | 'other' | 'name' | 'parts'>>;
+/** What those become who are out on the course when a race ends: DNF where nothing else that fits was chosen. */
+export function markAtEnd(mark: RunnerStatus): 'dns' | 'dnf' {
+  return mark === 'dns' ? 'dns' : 'dnf';
+}
+
+/** What a form begins with. `runner`: the one who is to be named, by their `sort`: names are not to stand in addresses. */
+export type Begun = Partial<Pick<CorrectionFields, 'kind' | 'bibs' | 'other' | 'name' | 'parts'>> & {
+  readonly runner?: string;
+};
+
+/** The fields as they are where something has been chosen already. */
+export function begunFieldsOn(day: Day, { runner = '', ...begun }: Begun): CorrectionFields {
+  const named = day.runners.get(runner)?.details;
+  return {
+    ...noFields(day),
+    ...begun,
+    ...(named && { name: `${named.firstname} ${named.lastname}`.trim() }),
+  };
+}
 
 /** A form that nobody has typed in yet. */
 export function noFields(day: Day): CorrectionFields {

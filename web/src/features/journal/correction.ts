@@ -1,6 +1,8 @@
 import {
+  boardRunnerRow,
   decideCorrection,
   foldOf,
+  formatResult,
   isWorded,
   readResult,
   Refusal,
@@ -8,6 +10,7 @@ import {
   runMoved,
   searchText,
   startsWords,
+  stockholmTime,
   UNSAID,
   type CorrectionCommand,
   type Day,
@@ -15,8 +18,7 @@ import {
   type DraftedCommand,
   type Runner,
 } from '@app/domain';
-import { serverClock } from '../../api/clock';
-import { CORRECTIONS, type CorrectionFields } from './correction-fields';
+import { CORRECTIONS, markAtEnd, type CorrectionFields } from './correction-fields';
 
 /** What the fields put into a draft; or what is missing still, in words. */
 export function draftedIn(day: Day, fields: CorrectionFields): readonly DraftedCommand[] | string {
@@ -30,7 +32,7 @@ export function draftedIn(day: Day, fields: CorrectionFields): readonly DraftedC
 }
 
 function movedRun(day: Day, { bibs, by }: CorrectionFields): readonly DraftedCommand[] | string {
-  const [from, to = from] = (bibs.match(/\d+/g) ?? []).map(Number);
+  const [from, to] = (bibs.match(/\d+/g) ?? []).map(Number);
   if (from === undefined || to === undefined) return 'Skriv från och till vilket nummer, t.ex. 12–24';
   return refusedInWords(() => runMoved(day, { from, to, by: by === '1' ? 1 : -1 }));
 }
@@ -65,9 +67,9 @@ function runnerCalled({ runners, bibs }: Day, typed: string): Runner | string {
   return another ? `Flera löpare heter ${name}: skriv mer av namnet` : one;
 }
 
+/** The time comes when the draft is applied. */
 function ended({ parts: [part = ''], mark }: CorrectionFields): readonly DraftedCommand[] {
-  const at = serverClock.now();
-  return [{ type: 'EndRace', part, at, ...(mark !== '' && mark !== 'dsq' && { status: mark }) }];
+  return [{ type: 'EndRace', part, at: 0, status: markAtEnd(mark) }];
 }
 
 /** The one command that the fields ask for; or what is missing still, in words. */
@@ -152,6 +154,23 @@ function newFinish(
   if (!result) return 'Skriv tiden från starten, t.ex. 18:10,3';
   const type = fields.kind === 'finish' ? 'AdjustFinish' : 'InsertFinish';
   return { type, part, sort, crossing: started + result.ms, reason: fields.reason };
+}
+
+/** When the only race that is chosen began: 'Starten står på 10:30:31. '; '' for several, or where there is no start. */
+export function startInWords({ races }: Day, { parts }: Pick<CorrectionFields, 'parts'>): string {
+  const [part = '', ...others] = parts;
+  const started = races.get(part)?.started;
+  return others.length > 0 || started == null ? '' : `Starten står på ${stockholmTime(started)}. `;
+}
+
+/** Who has the only number that is typed, and with which time: 'Anna Ek, i mål 18:10.3'; undefined for any other text. */
+export function runnerInWords(day: Day, typed: string): string | undefined {
+  const number = /^\s*(\d+)\s*$/.exec(typed)?.[1];
+  const runner = day.runners.get(day.bibs.get(Number(number)) ?? '');
+  if (!runner) return undefined;
+  const { firstname, lastname } = runner.details;
+  const { result } = boardRunnerRow(day, runner);
+  return `${firstname} ${lastname}`.trim() + (result === null ? '' : `, i mål ${formatResult(result)}`);
 }
 
 function runnersNamed({ bibs, runners }: Day, typed: string): readonly Runner[] | string {

@@ -1,5 +1,6 @@
 import {
-  consequencesOf,
+  appliedAt,
+  comparisonOf,
   dayFrom,
   Refusal,
   refusalText,
@@ -12,6 +13,7 @@ import {
 import type { CorrectionRow } from '@app/views';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { getJson, postJson } from '../../api/client';
+import { serverClock } from '../../api/clock';
 import { newId } from '../../api/device';
 
 const pathOf = (day: string, id = '') => `/admin/api/days/${day}/corrections${id && `/${id}`}`;
@@ -93,19 +95,21 @@ function postDraft(
   return postJson<CorrectionRow>(pathOf(day, id), { version, commands: named });
 }
 
-/** What is to have happened at a moment is sent as seen at it. */
-function onTheWire(command: DraftedCommand) {
-  if (command.type !== 'EndRace') return command;
-  const { at, ...rest } = command;
-  return { ...rest, capturedAt: new Date(at).toISOString() };
+/** A race ends when its draft is applied: the time comes then. */
+function onTheWire(command: DraftedCommand): object {
+  return command.type === 'EndRace' ? { ...command, at: undefined } : command;
 }
 
 /** What a draft makes of the day, or why it cannot be, in words; and the day that its next correction would be decided on. */
 export function outcomeOfDraft({ events }: Pick<DayHistory, 'events'>, commands: readonly DraftedCommand[]) {
-  const day = dayFrom(events);
+  return outcomeOn(dayFrom(events), commands);
+}
+
+/** The same on a day. */
+export function outcomeOn(day: Day, commands: readonly DraftedCommand[]) {
   try {
-    const { after } = tryDraft(day, commands, UNSAID);
-    return { day, after, consequences: consequencesOf(day, after) };
+    const { after } = tryDraft(day, appliedAt(commands, serverClock.now()), UNSAID);
+    return { day, after, comparison: comparisonOf(day, after) };
   } catch (error) {
     if (error instanceof Refusal) return { day, after: day, trouble: refusalText(error.code, error.detail) };
     throw error;

@@ -23,7 +23,7 @@ export function standingInWords(standing: Standing | null): string {
     .join(', ');
 }
 
-/** What becomes of a race: '5.6K: avslutat → pågår', and its start where that is another. */
+/** What becomes of a race: '5.6K: avslutat → pågår', and its start where that is another; '' where neither is. */
 export function raceChangeInWords({ part, before, after }: RaceChange): string {
   const label = distanceLabel(readPart(part)?.distance ?? 0);
   const [was, is] = [before, after].map((race) => (race ? raceStateInWords(race.state) : 'finns inte'));
@@ -32,5 +32,6 @@ export function raceChangeInWords({ part, before, after }: RaceChange): string {
   );
   const state = was === is ? [] : [`${String(was)} → ${String(is)}`];
   const start = starts[0] === starts[1] ? [] : [`start ${String(starts[0])} → ${String(starts[1])}`];
-  return `${label}: ${[...state, ...start].join(', ')}`;
+  const changes = [...state, ...start];
+  return changes.length === 0 ? '' : `${label}: ${changes.join(', ')}`;
 }

@@ -64,6 +64,13 @@ describe('An organiser whom a runner tells to hide the name in public', () => {
       'href',
       '/admin/korrigera/250913?typ=finish&nr=7',
     );
+    cleanup();
+    open(false, { bib: null, conflict: 'bib-given-on' });
+    await box();
+    expect(screen.getByRole('link', { name: 'Nytt nummer' })).toHaveAttribute(
+      'href',
+      '/admin/korrigera/250913?typ=bib&lopare=runner-1',
+    );
   });
 
   it('says why it cannot be saved between what scrolls and the buttons', async () => {

@@ -71,7 +71,9 @@ export function ChangeRunnerDialog({ part, runner, onClose }: ChangeRunnerDialog
             }}
           />
           <MoveField part={part} to={to} onChoose={setTo} />
-          {runner.status !== '' && <WaysToCorrect day={dayOf(part)} of={runner} onLeave={onClose} />}
+          {(runner.status !== '' || runner.conflict !== null) && (
+            <WaysToCorrect day={dayOf(part)} of={runner} onLeave={onClose} />
+          )}
         </DialogContent>
         {problem && <DialogTrouble>{problem}</DialogTrouble>}
         <DialogActions>

@@ -13,6 +13,16 @@ describe('The last action at the finish line', () => {
     expect(told(board, action)).toBe('Ångra');
   });
 
+  it('names the runner who has the crossing now, where it went with a bib to another', () => {
+    const race = aRace({ state: 'started', started: AT - 100_000 });
+    const stina = aBoardRunner({ bib: 12, firstname: 'Stina', lastname: 'Ek' });
+    const crossed = { status: 'finished', finished: AT, result: 100_000, corrected: 'bib' } as const;
+    const bo = aBoardRunner({ sort: 'runner-2', bib: 13, firstname: 'Bo', lastname: 'Ek', ...crossed });
+    expect(told(aTimingBoard([race, stina, bo]), { type: 'FinishRunner', sort: stina.sort })).toBe(
+      'Nr 13 Bo Ek 1:40.0Ångra',
+    );
+  });
+
   it('says what was done to a runner, or to the race', () => {
     const runner = aBoardRunner({ bib: 12, firstname: 'Stina', lastname: 'Ek', status: 'dnf' });
     const board = aTimingBoard([aRace({ state: 'started', started: 0 }), runner]);

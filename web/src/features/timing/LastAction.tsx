@@ -104,7 +104,7 @@ function inWords(done: DoneAction, board: TimingBoard): Words {
     return { who: `Starten gick ${stockholmTime(at).replaceAll(':', '.')}`, outcome: '' };
   if (action.type === 'EndRace') return { who: 'Du avslutade loppet', outcome: '' };
   if (action.type === 'ResetRace') return { who: 'Du nollställde loppet', outcome: '' };
-  const runner = board.runners.find(({ sort }) => sort === runnerIn(action));
+  const runner = runnerOf(done, board);
   // Moved to another race on another device, they are on this board no more.
   if (!runner) return { who: '', outcome: '' };
   return {
@@ -113,10 +113,17 @@ function inWords(done: DoneAction, board: TimingBoard): Words {
   };
 }
 
+/** Of a crossing, the runner who has it now: it may have gone with a bib to another one. */
+function runnerOf({ action, at }: DoneAction, { runners }: TimingBoard): BoardRunner | undefined {
+  const who = runners.find(({ sort }) => sort === runnerIn(action));
+  if (action.type !== 'FinishRunner' || who?.finished === at) return who;
+  return runners.find(({ corrected, finished }) => corrected === 'bib' && finished === at) ?? who;
+}
+
 function outcomeOf({ action }: DoneAction, { result }: BoardRunner): string {
   switch (action.type) {
     case 'FinishRunner':
-      return formatResult(result ?? 0);
+      return result === null ? '' : formatResult(result);
     case 'SetRunnerStatus':
       return action.status === '' ? 'utan markering' : action.status.toUpperCase();
     case 'RegisterBib':

@@ -97,6 +97,7 @@ describe('The timekeeper', () => {
     expect(isStillOffered({ finished: 1_098_000, corrected: 'time', ...own })).toBe(true);
     expect(isStillOffered({ finished: 1_098_000, corrected: 'time', deviceId: 'another' })).toBe(false);
     expect(isStillOffered({ finished: 1_098_000, corrected: 'inserted' })).toBe(false);
+    expect(isStillOffered({ finished: 1_120_000, corrected: 'bib', ...own })).toBe(true);
     const swapped = { ...crossed, finished: 1_100_000, corrected: 'bib', ...own } as const;
     expect(isStillOffered({ status: '', finished: null, result: null }, swapped)).toBe(true);
   });

@@ -178,13 +178,16 @@ function notedStart({ started, startMoved = 0 }: BoardRace): number | null {
   return started === null ? null : started - startMoved;
 }
 
-/** Whether a crossing that this device took has got another time since, or gone with its bib to somebody else: it is in effect all the same. */
+/**
+ * Whether a crossing that this device took was corrected since: it has got another time, or went with its bib to another runner. A row tells
+ * its last correction alone, so this may be true of a crossing that counts no longer: to undo that changes nothing.
+ */
 function isCorrectedSince(at: number, runner: BoardRunner | undefined, runners: Runners): boolean {
   const own = deviceId();
-  if (runner?.corrected === 'time' && runner.deviceId === own) return true;
-  return [...runners.values()].some(
-    (one) => one.corrected === 'bib' && one.finished === at && one.deviceId === own,
-  );
+  const isOwn = ({ corrected, deviceId: by }: BoardRunner) =>
+    by === own && (corrected === 'time' || corrected === 'bib');
+  if (runner && isOwn(runner)) return true;
+  return [...runners.values()].some((one) => one.finished === at && isOwn(one));
 }
 
 function statusOf({ status }: BoardRunner): RunnerStatus {

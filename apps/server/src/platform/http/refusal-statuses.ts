@@ -56,6 +56,7 @@ export const statusOf: Readonly<Record<RefusalCode, HttpStatus>> = {
   'event-for-good': CONFLICT,
   'correction-empty': CONFLICT,
   'correction-unknown': NOT_FOUND,
+  'correction-kind-unknown': CONFLICT,
   'correction-changed': CONFLICT,
   'correction-closed': CONFLICT,
   'outcome-differs': CONFLICT,
