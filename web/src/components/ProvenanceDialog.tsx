@@ -55,12 +55,12 @@ function Told({ history, sort, onLeave }: ToldProps) {
         {whoseIs(provenance)}
       </Typography>
       <ProvenanceSum provenance={provenance} />
-      <ProvenanceSteps day={history.day} steps={provenance.steps} onLeave={onLeave} />
       <WaysToCorrect
         day={history.day}
         of={{ ...provenance, finished: provenance.sum.finished }}
         onLeave={onLeave}
       />
+      <ProvenanceSteps day={history.day} steps={provenance.steps} onLeave={onLeave} />
     </>
   );
 }

@@ -14,14 +14,14 @@ interface WaysProps {
 export function WaysToCorrect({ day, of: { bib, finished, sort }, onLeave }: WaysProps) {
   if (bib === null)
     return (
-      <Box sx={{ mt: 2 }}>
+      <Box sx={{ my: 2 }}>
         <Button component={Link} to={paths.correctWithoutBib(day, sort)} onClick={onLeave} size="small">
           Nytt nummer
         </Button>
       </Box>
     );
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 2 }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, my: 2 }}>
       {(finished === null ? OF_OTHERS : OF_FINISHER).map(([way, label]) => (
         <Button key={way} component={Link} to={paths.correct(day, way, bib)} onClick={onLeave} size="small">
           {label}
