@@ -11,21 +11,31 @@ export type CorrectionCommand = RacedayCommandOf<
   'AdjustStart' | 'AdjustFinish' | 'InsertFinish' | 'SwapBibs' | 'DeclareTie' | 'SetJudgeOrder'
 >;
 
+/** Gives a reason as it is kept. Throws Refusal. */
+type WhyCheck = (reason: string, day: Day) => string;
+
+/** Of what has been checked before, once for several corrections: on a large day it takes some ms. */
+export const checkedBefore: WhyCheck = (reason) => reason;
+
 /** What a correction leads to; nothing where all is so already. Throws Refusal. */
-export function decideCorrection(command: CorrectionCommand, day: Day): readonly RacedayEvent[] {
+export function decideCorrection(
+  command: CorrectionCommand,
+  day: Day,
+  whyOf: WhyCheck = checkedWhy,
+): readonly RacedayEvent[] {
   switch (command.type) {
     case 'AdjustStart':
-      return adjustStart(command, day);
+      return adjustStart(command, day, whyOf);
     case 'AdjustFinish':
-      return adjustFinish(command, day);
+      return adjustFinish(command, day, whyOf);
     case 'InsertFinish':
-      return insertFinish(command, day);
+      return insertFinish(command, day, whyOf);
     case 'SwapBibs':
-      return swapBibs(command, day);
+      return swapBibs(command, day, whyOf);
     case 'DeclareTie':
-      return declareTie(command, day);
+      return declareTie(command, day, whyOf);
     case 'SetJudgeOrder':
-      return setJudgeOrder(command, day);
+      return setJudgeOrder(command, day, whyOf);
   }
 }
 
@@ -39,12 +49,13 @@ const LONGEST_SHIFT = 2 * 3_600_000;
 function adjustStart(
   { part, start, others, reason }: RacedayCommandOf<'AdjustStart'>,
   day: Day,
+  whyOf: WhyCheck,
 ): readonly RacedayEvent[] {
   const by = start - startOf(day, part);
   if (Math.abs(by) > LONGEST_SHIFT) throw new Refusal('shift-invalid');
   const parts = [...new Set([part, ...others])];
   for (const other of parts) startOf(day, other);
-  const why = checkedWhy(reason, day);
+  const why = whyOf(reason, day);
   if (by === 0) return [];
   return parts.map((each) => ({ type: 'StartTimeAdjusted', part: each, by, reason: why }));
 }
@@ -56,21 +67,33 @@ function startOf(day: Day, part: string): number {
 }
 
 /** A finisher crossed at another moment. Also once the race is over. */
-function adjustFinish(requested: RacedayCommandOf<'AdjustFinish'>, day: Day): readonly RacedayEvent[] {
-  const { sort, part, crossing, reason, finished } = crossingAsked(requested, day);
+function adjustFinish(
+  requested: RacedayCommandOf<'AdjustFinish'>,
+  day: Day,
+  whyOf: WhyCheck,
+): readonly RacedayEvent[] {
+  const { sort, part, crossing, reason, finished } = crossingAsked(requested, day, whyOf);
   if (finished === null) throw new Refusal('runner-not-finished', { part, sort });
   return finished === crossing ? [] : [{ type: 'FinishTimeAdjusted', part, sort, at: crossing, reason }];
 }
 
 /** Somebody has crossed whom nobody took in, whatever the race's end had made of them. */
-function insertFinish(requested: RacedayCommandOf<'InsertFinish'>, day: Day): readonly RacedayEvent[] {
-  const { sort, part, crossing, reason, finished } = crossingAsked(requested, day);
+function insertFinish(
+  requested: RacedayCommandOf<'InsertFinish'>,
+  day: Day,
+  whyOf: WhyCheck,
+): readonly RacedayEvent[] {
+  const { sort, part, crossing, reason, finished } = crossingAsked(requested, day, whyOf);
   if (finished === crossing) return [];
   if (finished !== null) throw new Refusal('runner-finished', { part, sort });
   return [{ type: 'FinishInserted', part, sort, at: crossing, reason }];
 }
 
-function crossingAsked(requested: RacedayCommandOf<'AdjustFinish' | 'InsertFinish'>, day: Day) {
+function crossingAsked(
+  requested: RacedayCommandOf<'AdjustFinish' | 'InsertFinish'>,
+  day: Day,
+  whyOf: WhyCheck,
+) {
   const command = whereNow(requested, day);
   const { part, crossing } = command;
   const race = begunRace(day, part);
@@ -79,7 +102,7 @@ function crossingAsked(requested: RacedayCommandOf<'AdjustFinish' | 'InsertFinis
   if (race.started !== null && crossing < race.started)
     throw new Refusal('time-before-start', { part, sort });
   checkNear(part, crossing);
-  const reason = checkedWhy(command.reason, day);
+  const reason = whyOf(command.reason, day);
   return { part, sort, crossing, reason, finished: outcomeOf(day, runner).finished };
 }
 
@@ -87,10 +110,11 @@ function crossingAsked(requested: RacedayCommandOf<'AdjustFinish' | 'InsertFinis
 function swapBibs(
   { sort, other, bib, reason }: RacedayCommandOf<'SwapBibs'>,
   day: Day,
+  whyOf: WhyCheck,
 ): readonly RacedayEvent[] {
   const one = runnerCalled(day, sort);
   runnerCalled(day, other);
-  const why = checkedWhy(reason, day);
+  const why = whyOf(reason, day);
   if (sort === other || one.bib !== bib) return [];
   return [{ type: 'BibsSwapped', part: one.part, sort, other, reason: why }];
 }
@@ -99,9 +123,10 @@ function swapBibs(
 function declareTie(
   { part, sorts, reason }: RacedayCommandOf<'DeclareTie'>,
   day: Day,
+  whyOf: WhyCheck,
 ): readonly RacedayEvent[] {
   const together = finishersCalled(day, part, sorts);
-  const why = checkedWhy(reason, day);
+  const why = whyOf(reason, day);
   const ties = new Set(together.map(({ tie }) => tie));
   if (ties.size === 1 && !ties.has(null)) return [];
   return [{ type: 'TieDeclared', part, sorts, reason: why }];
@@ -111,9 +136,10 @@ function declareTie(
 function setJudgeOrder(
   { part, sorts, reason }: RacedayCommandOf<'SetJudgeOrder'>,
   day: Day,
+  whyOf: WhyCheck,
 ): readonly RacedayEvent[] {
   const together = finishersCalled(day, part, sorts);
-  const why = checkedWhy(reason, day);
+  const why = whyOf(reason, day);
   const heats = new Set(together.map(({ heat }) => heat));
   const isSo = heats.size === 1 && together.every(({ judged }, index) => judged === index);
   return isSo ? [] : [{ type: 'JudgeOrderSet', part, sorts, reason: why }];

@@ -109,6 +109,14 @@ describe('A draft of corrections', () => {
     expect(() => again('Leo stod fel')).toThrow(new Refusal('reason-names-somebody'));
   });
 
+  it('is refused for a reason that names somebody as they are called when it is applied', () => {
+    const renamed: RacedayEvent = { type: 'RunnerChanged', part, sort: leo, ...details, firstname: 'Bo' };
+    const back: DraftedCommand = { ...reopen, events: [raced.length + 1] };
+    given(...raced, renamed)
+      .when({ ...apply([back], raced.length + 1), reason: 'Leo stod rätt' })
+      .thenRefused('reason-names-somebody');
+  });
+
   it('is tried on a fork: the day itself stays as it is, and what is applied is what was shown', () => {
     const day = dayAfter(...raced);
     const before = dayAfter(...raced);

@@ -4,6 +4,7 @@ import { checkedWhy } from './correcting';
 import { revisionOf, type Day } from './day';
 import type { RacedayEvent } from './events';
 import { fnv1a } from './fingerprint';
+import { isWord } from './in-force';
 import { APPLIES, type Past } from './past';
 import type { RacedayCommandOf } from './raceday-command';
 import { holdAgainstSeen, onlyNewcomersSince } from './seen-outcome';
@@ -44,6 +45,8 @@ export function applyCorrection(
   const why = checkedWhy(reason, day);
   if (writtenByDraft(day, correction)) return [];
   const tried = tryDraft(day, commands, why);
+  // What is in force again may name somebody otherwise than the day does.
+  if (tried.events.some(isWord)) checkedWhy(why, tried.after);
   if (tried.events.length === 0) throw new Refusal('correction-empty');
   const revision = revisionOf(day);
   const isBetween = seen <= held && held < revision;

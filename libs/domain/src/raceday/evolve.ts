@@ -48,8 +48,9 @@ export function* folding(history: readonly Past[]): Pieces<Day> {
 function afterWord(day: Day): Day {
   const { past, base } = day;
   if (past === undefined) return day;
-  day.touched = base === null ? makeTouchedAnew(day, past) : null;
-  return day.touched === null ? madeAnew(day) : day;
+  const touched = base === null ? makeTouchedAnew(day, past) : null;
+  day.touched = touched && !touched.isOfRaces ? touched.sorts : null;
+  return touched === null ? madeAnew(day) : day;
 }
 
 /** The very same object, so that whoever holds the day has the new one. */

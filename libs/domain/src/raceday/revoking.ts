@@ -13,8 +13,9 @@ import { pastOf, type Past } from './past';
 export function changeWord(
   { type, events, alone, reason }: RacedayCommandOf<'RevokeEvents' | 'ReinstateEvents'>,
   day: Day,
+  whyOf = checkedWhy,
 ): readonly RacedayEvent[] {
-  const why = checkedWhy(reason, day);
+  const why = whyOf(reason, day);
   const past = pastOf(day);
   for (const revision of events) checkRevocable(past[revision - 1], revision);
   const named = alone ? inTurn(events) : withTogether(past, events);

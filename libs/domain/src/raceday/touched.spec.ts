@@ -61,6 +61,17 @@ describe('Whom a word about earlier events touches', () => {
     expect(day.runners.get(stina)?.outcome.finished).toBeNull();
   });
 
+  it('are anybody in a race whose moved start counts no longer, and it alone is made anew', () => {
+    const moved: RacedayEvent = { type: 'StartTimeAdjusted', part, by: 7000, reason: 'fel' };
+    const day = dayAfter(...raced, moved);
+    const runner = day.runners.get(stina);
+    evolve(day, revoked(raced.length + 1), { revision: raced.length + 2, meta: { at: 0, recordedAt: 0 } });
+    expect(day.touched).toBeNull();
+    expect(day.runners.get(stina)).toBe(runner);
+    expect(day.races.get(part)).toMatchObject({ started: started.at });
+    expect(day.races.get(part)?.startMoved ?? 0).toBe(0);
+  });
+
   it('are made anew also where they have been withdrawn since', () => {
     const withdrawn: RacedayEvent = { type: 'RunnerWithdrawn', ...about, registration: null, note: '' };
     const day = dayAfter(...raced, withdrawn, revoked(3));
@@ -70,7 +81,7 @@ describe('Whom a word about earlier events touches', () => {
 });
 
 const MADE_ANEW = new Set<RacedayEvent['type']>([
-  ...(['RaceCreated', 'RunnerAdded', 'RaceReset', 'RaceStarted', 'RaceEnded', 'StartTimeAdjusted'] as const),
+  ...(['RaceCreated', 'RunnerAdded', 'RaceReset', 'RaceStarted', 'RaceEnded'] as const),
   ...(['RunnerMoved', 'RunnerErased', 'RunnerAnonymised', 'RunnerChanged', 'ResultsPublished'] as const),
 ]);
 const everybody = ['runner-a', 'runner-b', 'runner-c', 'runner-d'].map((sort): RacedayEvent => ({

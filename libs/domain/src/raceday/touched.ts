@@ -25,17 +25,29 @@ const OF_RUNNERS: ReadonlySet<RacedayEvent['type']> = new Set([
   'JudgeOrderSet',
 ]);
 
+/** What is said of a race and leaves what is known of its runners as it is: their times follow from the race. */
+const OF_RACES: ReadonlySet<RacedayEvent['type']> = new Set(['StartTimeAdjusted']);
+
+/** Whom a word has touched: these runners alone, or with a race anybody who runs in it. */
+interface Touched {
+  readonly sorts: ReadonlySet<string>;
+  readonly isOfRaces: boolean;
+}
+
 /**
- * Makes those runners anew whom a word has touched that is the last event of a day, whose whole past is known. They are few on a large
- * day, and folding all of it would hold up whoever crosses the line meanwhile. Gives their `sort`s; null where the word is about more
- * than runners: then nothing is done, and the whole day is to be made anew.
+ * Makes those runners and races anew whom a word has touched that is the last event of a day, whose whole past is known. They are few on a
+ * large day, and folding all of it would hold up whoever crosses the line meanwhile. Null where the word is about more than they: then
+ * nothing is done, and the whole day is to be made anew.
  */
-export function makeTouchedAnew(day: Day, past: Memory): ReadonlySet<string> | null {
+export function makeTouchedAnew(day: Day, past: Memory): Touched | null {
   const { is, turned } = turnedBy(past, past.words.slice(0, -1));
   return turned && remade(day, { past, turned, isInForce: (told) => counts(is, told) });
 }
 
-/** Who may stand otherwise than after so many of the day's events, whose whole past is known; null where anybody may. */
+/**
+ * Of whom something else may be known than after so many of the day's events, whose whole past is known; null where that may be anybody.
+ * Races are not looked at.
+ */
 export function changedSince({ past }: Pick<Day, 'past'>, revision: number): ReadonlySet<string> | null {
   if (!past) return null;
   const { turned } = turnedBy(
@@ -47,12 +59,13 @@ export function changedSince({ past }: Pick<Day, 'past'>, revision: number): Rea
   return named && withThoseTheyMet(past, named).sorts;
 }
 
-/** What counts no longer, or does now, by the words that have come since these; null where any of it is about more than runners. */
+/** What counts no longer, or does now, by the words that have come since these; null where any of it is about more than what is made anew alone. */
 function turnedBy({ all, words }: Memory, before: readonly Past[]) {
   const [was, is] = [deciding(before), deciding(words)];
   const named = [...new Set([...was.keys(), ...is.keys()])].flatMap((revision) => all[revision - 1] ?? []);
   const turned = named.filter((told) => counts(was, told) !== counts(is, told));
-  return { is, turned: turned.every(({ event }) => OF_RUNNERS.has(event.type)) ? turned : null };
+  const isKnown = turned.every(({ event: { type } }) => OF_RUNNERS.has(type) || OF_RACES.has(type));
+  return { is, turned: isKnown ? turned : null };
 }
 
 /**
@@ -81,8 +94,8 @@ interface Turn {
   readonly isInForce: (told: Past) => told is Counting;
 }
 
-/** Makes those runners anew whom the turned events are about, and whom they met; gives them. */
-function remade(day: Day, { past, turned, isInForce }: Turn): ReadonlySet<string> {
+/** Makes those runners anew whom the turned events are about, and whom they met, and those races. */
+function remade(day: Day, { past, turned, isInForce }: Turn): Touched {
   const { sorts, bibs } = withThoseTheyMet(
     past,
     turned.flatMap(({ event }) => sortsIn(event)),
@@ -95,11 +108,16 @@ function remade(day: Day, { past, turned, isInForce }: Turn): ReadonlySet<string
     exchange(day.withdrawn, anew.withdrawn, sort);
   }
   for (const bib of bibs) exchange(day.bibs, anew.bibs, bib);
+  const parts = turned.flatMap(({ event }) =>
+    OF_RACES.has(event.type) && 'part' in event ? [event.part] : [],
+  );
+  // All that is about races is among what is about these runners.
+  for (const part of parts) exchange(day.races, anew.races, part);
   for (const { revision } of about) day.adrift.delete(revision);
   const adrift = [...day.adrift, ...anew.adrift].sort(([one], [other]) => one - other);
   day.adrift.clear();
   for (const [revision, each] of adrift) day.adrift.set(revision, each);
-  return sorts;
+  return { sorts, isOfRaces: parts.length > 0 };
 }
 
 function exchange<Key, Value>(old: Map<Key, Value>, made: ReadonlyMap<Key, Value>, key: Key): void {

@@ -1,6 +1,6 @@
 import { UNSAID } from '../reason';
 import { Refusal } from '../refusal';
-import { decideCorrection } from './correcting';
+import { checkedBefore, decideCorrection } from './correcting';
 import { draftedInWords } from './correction-words';
 import { forkOf, revisionOf, type Day } from './day';
 import type { RacedayEvent } from './events';
@@ -36,7 +36,10 @@ export interface Tried {
   readonly after: Day;
 }
 
-/** Decides a draft's corrections one after the other on a fork of the day, which stays as it is. Throws what the first broken rule does. */
+/**
+ * Decides a draft's corrections one after the other on a fork of the day, which stays as it is. Throws what the first broken rule does. The
+ * reason is taken as it is: whoever applies a draft checks it (`checkedWhy`).
+ */
 export function tryDraft(day: Day, commands: readonly DraftedCommand[], reason: string): Tried {
   const after = forkOf(day);
   const events = commands.flatMap((command) => takenIn(command, after, reason));
@@ -81,7 +84,7 @@ function decideDrafted(command: DraftedCommand, day: Day, reason: string): reado
   switch (command.type) {
     case 'RevokeEvents':
     case 'ReinstateEvents':
-      return changeWord({ ...command, reason }, day);
+      return changeWord({ ...command, reason }, day, checkedBefore);
     case 'SetRunnerStatus':
       return setRunnerStatus(command, day);
     case 'RegisterBib':
@@ -91,6 +94,6 @@ function decideDrafted(command: DraftedCommand, day: Day, reason: string): reado
     default:
       // A newer node may have drafted what this one does not know.
       if (!isDrafted(command)) throw new Refusal('correction-kind-unknown');
-      return decideCorrection({ ...command, reason }, day);
+      return decideCorrection({ ...command, reason }, day, checkedBefore);
   }
 }
