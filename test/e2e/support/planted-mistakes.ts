@@ -44,10 +44,11 @@ export function plantMistakes(day: RaceDayFile, played: readonly Step[]): Plante
   const worn = exchange(swapped);
   const crossed = exchange(timed);
   const capturedOf = new Map(finishes(played).map(({ bib, capturedAt }) => [bib, capturedAt]));
+  const isInRun = (bib: number, part: string) => bib >= from && bib < last && part === races.short;
   const finish = (step: Step): readonly Step[] => {
     const { bib = 0, part } = step.command;
     if (missed.includes(bib)) return [];
-    if (bib >= from && bib < last && part === races.short) return [changed(step, { bib: bib + 1 })];
+    if (isInRun(bib, part)) return [changed(step, { bib: bib + 1 })];
     if (doubled.includes(bib)) return [minuteEarly(step), { ...step, changesNothing: true }];
     const other = crossed.get(bib);
     return [other === undefined ? step : changed(step, { capturedAt: capturedOf.get(other) ?? '' })];

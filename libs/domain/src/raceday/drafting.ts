@@ -6,9 +6,9 @@ import type { RacedayEvent } from './events';
 import { fnv1a } from './fingerprint';
 import { isWord } from './in-force';
 import { APPLIES, type Past } from './past';
-import type { RacedayCommandOf } from './raceday-command';
+import type { DraftedCommand, RacedayCommandOf } from './raceday-command';
 import { holdAgainstSeen, onlyNewcomersSince } from './seen-outcome';
-import { tryDraft } from './try-draft';
+import { tryDraft, type Tried } from './try-draft';
 
 /** What one try at applying a draft is called: one for another reason, or on a day that has moved on, is another one, and not refused as it was. */
 export function applyingId(correction: string, { version, seen, held, reason }: Try): string {
@@ -44,14 +44,20 @@ export function applyCorrection(
   // Also of one that another has applied meanwhile: whoever closes it may be the one who came second, and why is kept.
   const why = checkedWhy(reason, day);
   if (writtenByDraft(day, correction)) return [];
-  const tried = tryDraft(day, commands, why);
-  // What is in force again may name somebody otherwise than the day does.
-  if (tried.events.some(isWord)) checkedWhy(why, tried.after);
-  if (tried.events.length === 0) throw new Refusal('correction-empty');
+  const tried = triedFor(why, commands, day);
   const revision = revisionOf(day);
   const isBetween = seen <= held && held < revision;
   const isAsSeen =
     held === revision || (isBetween && onlyNewcomersSince(day, { commands, held, reason: why }, tried.after));
   if (!isAsSeen) inOneGo(holdAgainstSeen(day, { commands, seen, reason: why }));
   return tried.events;
+}
+
+/** What a draft comes to, for a reason that was checked. Throws Refusal where it changes nothing. */
+function triedFor(why: string, commands: readonly DraftedCommand[], day: Day): Tried {
+  const tried = tryDraft(day, commands, why);
+  // What is in force again may name somebody otherwise than the day does.
+  if (tried.events.some(isWord)) checkedWhy(why, tried.after);
+  if (tried.events.length === 0) throw new Refusal('correction-empty');
+  return tried;
 }
