@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { BoardRunner } from '@app/domain';
 import { Link } from 'react-router-dom';
-import { paths, type CorrectionWay } from '../config/paths';
+import { pathToCorrect, pathToGiveBib, type CorrectionWay } from '../config/correction-paths';
 
 interface WaysProps {
   readonly day: string;
@@ -15,7 +15,7 @@ export function WaysToCorrect({ day, of: { bib, finished, sort }, onLeave }: Way
   if (bib === null)
     return (
       <Box sx={{ my: 2 }}>
-        <Button component={Link} to={paths.correctWithoutBib(day, sort)} onClick={onLeave} size="small">
+        <Button component={Link} to={pathToGiveBib(day, sort)} onClick={onLeave} size="small">
           Nytt nummer
         </Button>
       </Box>
@@ -23,7 +23,7 @@ export function WaysToCorrect({ day, of: { bib, finished, sort }, onLeave }: Way
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, my: 2 }}>
       {(finished === null ? OF_OTHERS : OF_FINISHER).map(([way, label]) => (
-        <Button key={way} component={Link} to={paths.correct(day, way, bib)} onClick={onLeave} size="small">
+        <Button key={way} component={Link} to={pathToCorrect(day, way, bib)} onClick={onLeave} size="small">
           {label}
         </Button>
       ))}

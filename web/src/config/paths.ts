@@ -1,6 +1,3 @@
-/** What is to be put right about runners, by their bibs. */
-export type CorrectionWay = 'finish' | 'insert' | 'swap' | 'bib' | 'run';
-
 /** Every address inside the site, one builder per page. */
 export const paths = {
   home: () => '/',
@@ -54,10 +51,6 @@ export const paths = {
   journalLine: (day: string, revision: number) => `/admin/journal/${day}?rad=${revision}`,
   journalEntry: (day: string, revision: number) => `/admin/journal/${day}#h-${revision}`,
   corrections: (day: string, id = '') => `/admin/korrigera/${day}${id && '/' + id}`,
-  correct: (day: string, way: CorrectionWay, ...bibs: readonly number[]) =>
-    `/admin/korrigera/${day}?typ=${way}&nr=${bibs.join()}`,
-  correctWithoutBib: (day: string, sort: string) => `/admin/korrigera/${day}?typ=bib&lopare=${sort}`,
-  correctStart: (day: string, part: string) => `/admin/korrigera/${day}?typ=start&lopp=${part}`,
   timeTravel: (day: string) => `/admin/tidsresa/${day}`,
   journalConflicts: (day: string, part: string) => `/admin/journal/${day}?lopp=${part}&typ=konflikt`,
 } as const;

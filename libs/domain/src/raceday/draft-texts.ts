@@ -2,8 +2,7 @@
 export const draftTexts = {
   'correction-empty': 'Rättelserna ändrar ingenting',
   'correction-unknown': 'Utkastet finns inte',
-  'correction-kind-unknown':
-    'Utkastet innehåller en rättelse som den här versionen inte känner: ladda om sidan',
+  'correction-kind-unknown': 'Okänd rättelse: ladda om sidan',
   'correction-changed': 'Någon annan har ändrat utkastet: se igenom det igen',
   'correction-closed': 'Utkastet är avslutat',
   'outcome-differs': 'Utfallet blir nu ett annat: se igenom det igen',

@@ -33,7 +33,7 @@ export const conflictWords: Readonly<Record<Conflict, string>> = {
   'finish-after-end': 'I mål efter att loppet avslutats. Ta målgången eller avslutet ur kraft.',
   'finished-twice': 'I mål två gånger. Ta den målgång ur kraft som är fel.',
   'bib-given-on':
-    'Startnumret har gått till någon annan. Ge löparen ett nytt, i ett utkast om loppet är avslutat.',
+    'Startnumret har gått till någon annan. Ge löparen ett nytt, efter loppet i ett utkast.',
   'out-after-end':
     'Loppet är avslutat, men löparen är varken i mål eller markerad. Rätta: för in målgången, eller öppna loppet och sätt DNF.',
 };

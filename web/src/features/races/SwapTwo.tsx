@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { dayOf, type BoardRunner } from '@app/domain';
 import { Link } from 'react-router-dom';
 import { fullName } from '../../components/runner-words';
-import { paths } from '../../config/paths';
+import { pathToCorrect } from '../../config/correction-paths';
 import { MOST_MARKED } from './use-marks';
 
 /** Two who have each other's number: how many are marked so far, and from two on the way to the desk where they change. */
@@ -21,7 +21,7 @@ export function SwapTwo({ part, marked }: { part: string; marked: readonly Board
         {!haveBibs && '. Bara den som har ett nummer kan byta'}
       </Box>
       {areTwo && haveBibs && (
-        <Button component={Link} to={paths.correct(dayOf(part), 'swap', ...bibs)} variant="contained">
+        <Button component={Link} to={pathToCorrect(dayOf(part), 'swap', ...bibs)} variant="contained">
           Byt nummer
         </Button>
       )}

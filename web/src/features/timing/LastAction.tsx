@@ -115,9 +115,11 @@ function inWords(done: DoneAction, board: TimingBoard): Words {
 
 /** Of a crossing, the runner who has it now: it may have gone with a bib to another one. */
 function runnerOf({ action, at }: DoneAction, { runners }: TimingBoard): BoardRunner | undefined {
-  const who = runners.find(({ sort }) => sort === runnerIn(action));
-  if (action.type !== 'FinishRunner' || who?.finished === at) return who;
-  return runners.find(({ corrected, finished }) => corrected === 'bib' && finished === at) ?? who;
+  const crossed = action.type === 'FinishRunner' ? at : NaN;
+  return (
+    runners.find(({ corrected, finished }) => corrected === 'bib' && finished === crossed) ??
+    runners.find(({ sort }) => sort === runnerIn(action))
+  );
 }
 
 function outcomeOf({ action }: DoneAction, { result }: BoardRunner): string {

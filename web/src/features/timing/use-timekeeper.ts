@@ -184,10 +184,9 @@ function notedStart({ started, startMoved = 0 }: BoardRace): number | null {
  */
 function isCorrectedSince(at: number, runner: BoardRunner | undefined, runners: Runners): boolean {
   const own = deviceId();
-  const isOwn = ({ corrected, deviceId: by }: BoardRunner) =>
-    by === own && (corrected === 'time' || corrected === 'bib');
-  if (runner && isOwn(runner)) return true;
-  return [...runners.values()].some((one) => one.finished === at && isOwn(one));
+  return [...runners.values()].some(
+    (one) => one.corrected && one.deviceId === own && (one === runner || one.finished === at),
+  );
 }
 
 function statusOf({ status }: BoardRunner): RunnerStatus {
