@@ -32,8 +32,7 @@ export const conflictWords: Readonly<Record<Conflict, string>> = {
   'finish-before-start': 'I mål före starten. Ta målgången ur kraft, eller rätta starten.',
   'finish-after-end': 'I mål efter att loppet avslutats. Ta målgången eller avslutet ur kraft.',
   'finished-twice': 'I mål två gånger. Ta den målgång ur kraft som är fel.',
-  'bib-given-on':
-    'Startnumret har gått till någon annan. Ge löparen ett nytt, efter loppet i ett utkast.',
+  'bib-given-on': 'Startnumret har gått till någon annan. Ge löparen ett nytt, efter loppet i ett utkast.',
   'out-after-end':
     'Loppet är avslutat, men löparen är varken i mål eller markerad. Rätta: för in målgången, eller öppna loppet och sätt DNF.',
 };
