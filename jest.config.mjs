@@ -85,7 +85,7 @@ const screens = isWhole
   ? ['<rootDir>/test/support/web-suites/*.suite.cjs', '<rootDir>/web/src/**/*.alone.spec.tsx']
   : ['<rootDir>/web/src/**/*.spec.tsx'];
 const units = isWhole
-  ? ['<rootDir>/test/support/unit-suites/*.suite.cjs', '<rootDir>/{apps,libs/!(domain|views)}/**/*.spec.ts']
+  ? ['<rootDir>/test/support/unit-suites/*.suite.cjs', '<rootDir>/apps/!(server)/**/*.spec.ts']
   : ['<rootDir>/{apps,libs}/**/*.spec.ts'];
 
 /** @type {import('jest').Config} */
