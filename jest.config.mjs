@@ -76,8 +76,8 @@ const web = {
   },
 };
 
-// Screens share what they load, and so do rules and views, unless a path asks for one of them; what resets modules goes alone. A suite's
-// own path asks for the suite.
+// The specs of a folder run as one suite and load their modules once, unless a path asks for one of them; what resets modules goes alone.
+// A suite's own path asks for the suite.
 const words = process.argv.slice(2);
 const isWhole =
   words.every((word) => word.startsWith('-')) || words.some((word) => word.endsWith('.suite.cjs'));
