@@ -1,16 +1,16 @@
 import { ageFrom, isAdult, isAge } from './age';
 
-describe('An age', () => {
-  it.each([null, 0, 8, 120, 1000])('is taken as typed: %p', (input) => {
+describe('Age', () => {
+  it.each([null, 0, 8, 120, 1000])('takes %p as typed', (input) => {
     expect(ageFrom(input, 2025)).toEqual({ age: input, birthYear: null });
   });
 
-  it('over 1000 is a birth year, which is kept beside it', () => {
+  it('treats a number over 1000 as a birth year and returns both', () => {
     expect(ageFrom(1967, 2025)).toEqual({ age: 58, birthYear: 1967 });
     expect(ageFrom(1001, 2025)).toEqual({ age: 1024, birthYear: 1001 });
   });
 
-  it('is in whole years from 0 to 120', () => {
+  it('is valid in whole years from 0 to 120', () => {
     expect([0, 16, 120].every(isAge)).toBe(true);
     expect([-1, 121, 7.5, NaN, Infinity].some(isAge)).toBe(false);
   });

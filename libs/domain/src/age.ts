@@ -1,21 +1,21 @@
-/** An age in years at the race, and the birth year when that is what was entered. */
+/** Age in years on race day, and the birth year if that was entered instead. */
 export interface Age {
   readonly age: number | null;
   readonly birthYear: number | null;
 }
 
-/** What was typed as age: over 1000 it is a birth year, and the age is what the person turns in `year`. */
+/** Reads a typed age. A number over 1000 is a birth year; the age is then the one reached in `year`. */
 export function ageFrom(input: number | null, year: number): Age {
   if (input === null || input <= 1000) return { age: input, birthYear: null };
   return { age: year - input, birthYear: input };
 }
 
-/** An age that can be somebody's: whole years, 0 to 120. */
+/** Whether an age is valid: whole years, 0 to 120. */
 export function isAge(age: number): boolean {
   return Number.isInteger(age) && age >= 0 && age <= 120;
 }
 
-/** Adults and children pay different fees; the boundary is 16. */
+/** Adults and children pay different fees; adults are 16 or older. */
 export function isAdult(age: number): boolean {
   return age >= 16;
 }

@@ -1,4 +1,7 @@
-/** One single-use code, in stream `campaign-{code}`: worth one adult fee, redeemed at booking, released when the payment fails. `at` is epoch ms. */
+/**
+ * One single-use code, in stream `campaign-{code}`: worth one adult fee, redeemed at booking, released when
+ * the payment fails. `at` is epoch ms.
+ */
 export type CampaignEvent =
   | {
       readonly type: 'CampaignCodeIssued';
@@ -21,28 +24,28 @@ export type CampaignEvent =
       readonly payment: string;
       readonly at: number;
     }
-  /** It is mailed to its holder once more. */
+  /** The code is mailed to its holder again. */
   | {
       readonly type: 'CampaignCodeSentAgain';
       readonly code: string;
       readonly at: number;
     }
-  /** Nobody can use it any more. */
+  /** The code can no longer be used. */
   | {
       readonly type: 'CampaignCodeWithdrawn';
       readonly code: string;
       readonly at: number;
     }
-  /** Whose it is has been erased; what it is worth stays. */
+  /** The holder's name and address are erased; the value of the code stays. */
   | {
       readonly type: 'CampaignHolderErased';
       readonly code: string;
-      /** Why, where the erasure began here; it tells nobody's name. */
+      /** Why, if the erasure began with this code; contains no name. */
       readonly reason?: string;
       readonly at: number;
     };
 
-/** What may be requested of a single-use code. `at` is epoch ms. */
+/** Commands for a single-use code. `at` is epoch ms. */
 export type CampaignCommand =
   | {
       readonly type: 'IssueCampaignCode';
@@ -51,7 +54,7 @@ export type CampaignCommand =
       readonly email: string;
       readonly at: number;
     }
-  /** `unbooked`: the payment that holds the code although no booking with the code was made for it; null when there is none. */
+  /** `unbooked`: the payment that holds the code although no booking with the code exists; null for none. */
   | {
       readonly type: 'RedeemCampaignCode';
       readonly code: string;
@@ -71,7 +74,7 @@ export type CampaignCommand =
       readonly code: string;
       readonly at: number;
     }
-  /** `reason`: why, where it was asked for here and somebody said. */
+  /** `reason`: set if the erasure began here with a reason. */
   | {
       readonly type: 'EraseCampaignHolder';
       readonly code: string;

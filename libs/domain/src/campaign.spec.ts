@@ -23,7 +23,7 @@ const withdraw = { type: 'WithdrawCampaignCode', code, at } as const;
 const eraseHolder = { type: 'EraseCampaignHolder', code, at } as const;
 
 describe('A single-use code', () => {
-  it('is issued to one person', () => {
+  it('is issued once', () => {
     const issue = { type: 'IssueCampaignCode', code, ...holder, at } as const;
     given().when(issue).then(issued);
     given(issued).when(issue).thenRefused('campaign-exists');
@@ -41,14 +41,14 @@ describe('A single-use code', () => {
     given().when(redeem).thenRefused('campaign-invalid');
   });
 
-  it('is free again when its payment comes to nothing', () => {
+  it('is free again when its payment fails', () => {
     given(issued, redeemed).when(release).then(released);
     given(issued, redeemed, released)
       .when({ ...redeem, payment: 'B'.repeat(32) })
       .then({ ...redeemed, payment: 'B'.repeat(32) });
   });
 
-  it('stays with the payment that holds it', () => {
+  it('is released only by the payment that holds it', () => {
     given(issued, redeemed)
       .when({ ...release, payment: 'B'.repeat(32) })
       .thenNothing();
@@ -56,12 +56,12 @@ describe('A single-use code', () => {
     given().when(release).thenNothing();
   });
 
-  describe('whose holder never booked', () => {
+  describe('held by a payment without a booking', () => {
     const later = at + 60_001;
     const other = { ...redeem, payment: 'B'.repeat(32), unbooked: redeem.payment, at: later };
     const taken: CampaignEvent = { ...redeemed, payment: other.payment, at: later };
 
-    it('is taken over after a minute', () => {
+    it('goes to another payment after a minute', () => {
       given(issued, redeemed)
         .when(other)
         .then({ ...released, at: later }, taken);
@@ -70,7 +70,7 @@ describe('A single-use code', () => {
         .thenRefused('campaign-used');
     });
 
-    it('is still its holder’s, who holds it anew', () => {
+    it('stays with its holder, who renews the hold by redeeming again', () => {
       const again = { ...redeemed, at: later };
       given(issued, redeemed)
         .when({ ...redeem, at: later })
@@ -80,7 +80,7 @@ describe('A single-use code', () => {
         .thenRefused('campaign-used');
     });
 
-    it('is not taken from whoever was quicker', () => {
+    it('is not taken from another payment that took it first', () => {
       given(issued, redeemed, { ...released, at: later }, { ...taken, payment: 'C'.repeat(32) })
         .when({ ...other, at: later + 60_001 })
         .thenRefused('campaign-used');
@@ -88,7 +88,7 @@ describe('A single-use code', () => {
   });
 
   describe('that is withdrawn', () => {
-    it('can be used by nobody, and is issued to nobody', () => {
+    it('is not redeemed, sent or issued again', () => {
       given(issued).when(withdraw).then(withdrawn);
       given(issued, withdrawn).when(redeem).thenRefused('campaign-withdrawn');
       given(issued, withdrawn).when(sendAgain).thenRefused('campaign-withdrawn');
@@ -97,13 +97,13 @@ describe('A single-use code', () => {
         .thenRefused('campaign-exists');
     });
 
-    it('stays so when it is withdrawn again', () => {
+    it('records no second withdrawal', () => {
       given(issued, withdrawn)
         .when({ ...withdraw, at: at + 1 })
         .thenNothing();
     });
 
-    it('must exist, and be held by no payment', () => {
+    it('must exist and be held by no payment', () => {
       given().when(withdraw).thenRefused('campaign-invalid');
       given(issued, redeemed).when(withdraw).thenRefused('campaign-used');
       given(issued, redeemed, released).when(withdraw).then(withdrawn);
@@ -111,18 +111,18 @@ describe('A single-use code', () => {
     });
   });
 
-  describe('that is sent again', () => {
+  describe('sent again', () => {
     const HOUR = 3_600_000;
     const often = [sentAgain, sentAgain, { ...sentAgain, at: at + 60_000 }];
 
-    it('must be one that can still be used', () => {
+    it('must still be usable', () => {
       given(issued).when(sendAgain).then(sentAgain);
       given().when(sendAgain).thenRefused('campaign-invalid');
       given(issued, redeemed).when(sendAgain).thenRefused('campaign-used');
       given(issued, redeemed, released).when(sendAgain).then(sentAgain);
     });
 
-    it('is sent three times an hour at most', () => {
+    it('is sent at most three times an hour', () => {
       const next = { ...sendAgain, at: at + HOUR };
       given(issued, ...often)
         .when({ ...next, at: next.at - 1 })
@@ -134,21 +134,21 @@ describe('A single-use code', () => {
   });
 
   describe('whose holder is erased', () => {
-    it('is sent to nobody, and can still be used and withdrawn', () => {
+    it('is not sent again, and can still be redeemed and withdrawn', () => {
       given(issued).when(eraseHolder).then(holderErased);
       given(issued, holderErased).when(sendAgain).thenRefused('campaign-holder-erased');
       given(issued, holderErased).when(redeem).then(redeemed);
       given(issued, holderErased).when(withdraw).then(withdrawn);
     });
 
-    it('is erased once, whatever has become of it, and only where there is a holder', () => {
+    it('records the erasure once, in any state, and only for an issued code', () => {
       given(issued, redeemed).when(eraseHolder).then(holderErased);
       given(issued, withdrawn).when(eraseHolder).then(holderErased);
       given(issued, holderErased).when(eraseHolder).thenNothing();
       given().when(eraseHolder).thenNothing();
     });
 
-    it('keeps a reason that does not tell who it was', () => {
+    it('stores a reason unless it names the holder', () => {
       const reason = 'Begäran per brev';
       given(issued)
         .when({ ...eraseHolder, reason })

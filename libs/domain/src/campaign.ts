@@ -6,17 +6,16 @@ import { Refusal } from './refusal';
 
 type CommandOf<Type extends CampaignCommand['type']> = Extract<CampaignCommand, { type: Type }>;
 
-/** What names a code and nothing else. */
 type AboutCode = Pick<CampaignCommand, 'code' | 'at'>;
 
-/** Who holds a code, since when (epoch ms). */
+/** The payment that holds a code, and since when (epoch ms). */
 interface CodeHold {
   readonly registration: string;
   readonly payment: string;
   readonly at: number;
 }
 
-/** One single-use code: only what the rules ask about. */
+/** State of one single-use code. */
 export interface CampaignCode {
   isIssued: boolean;
   /** Epoch ms. */
@@ -24,16 +23,16 @@ export interface CampaignCode {
   hold: CodeHold | null;
   isWithdrawn: boolean;
   isHolderErased: boolean;
-  /** What it was sent to them under; '' once they are erased. */
+  /** The holder's name; '' once erased. */
   holder: string;
-  /** When it was mailed again, epoch ms, the oldest first. */
+  /** When it was mailed again, epoch ms, oldest first. */
   sentAgain: number[];
 }
 
-/** A booking follows upon the hold at once. Where there is none after this long (ms), there will be none: the power went in between. */
+/** A booking follows its hold at once. Without one after this time (ms), the process stopped in between. */
 const BOOKED_WITHIN = 60_000;
 
-/** One single-use code: held by one payment at a time, free again when that payment comes to nothing. */
+/** Decider of one single-use code: one payment holds it at a time, and a failed payment frees it. */
 export const campaignDecider = {
   initial: (): CampaignCode => ({
     isIssued: false,
@@ -80,7 +79,7 @@ function decide(command: CampaignCommand, state: CampaignCode): readonly Campaig
   }
 }
 
-/** A second mail with the same code would be worth nothing to one of the two. */
+/** Refuses an issued code: a second mail with the same code would be worthless to one of its readers. */
 function issue(
   { code, name, email, at }: CommandOf<'IssueCampaignCode'>,
   state: CampaignCode,
@@ -89,7 +88,10 @@ function issue(
   return [{ type: 'CampaignCodeIssued', code, kind: 'epassi', name, email, at }];
 }
 
-/** Who holds the code and asks again after a while holds it anew, so that nobody takes it from under their booking. */
+/**
+ * A holder that redeems again after the timeout renews the hold, so that no other payment takes the code from
+ * its booking.
+ */
 function redeem(command: CommandOf<'RedeemCampaignCode'>, state: CampaignCode): readonly CampaignEvent[] {
   const { hold } = state;
   const { code, registration, payment, unbooked, at } = command;
@@ -103,7 +105,7 @@ function redeem(command: CommandOf<'RedeemCampaignCode'>, state: CampaignCode): 
   return [{ type: 'CampaignCodeReleased', code, payment: hold.payment, at }, redeemed];
 }
 
-/** Another payment's code stays with that one. */
+/** Ignores a payment that does not hold the code. */
 function release(
   { code, payment, at }: CommandOf<'ReleaseCampaignCode'>,
   { hold }: CampaignCode,
@@ -111,7 +113,6 @@ function release(
   return hold?.payment === payment ? [{ type: 'CampaignCodeReleased', code, payment, at }] : [];
 }
 
-/** Only what can still be used is worth a mail. */
 function sendAgain({ code, at }: AboutCode, state: CampaignCode): readonly CampaignEvent[] {
   mustBeInForce(state);
   if (state.hold !== null) throw new Refusal('campaign-used');
@@ -120,7 +121,7 @@ function sendAgain({ code, at }: AboutCode, state: CampaignCode): readonly Campa
   return [{ type: 'CampaignCodeSentAgain', code, at }];
 }
 
-/** What somebody has booked with stays theirs, paid or not. */
+/** Refuses a code held by a payment, paid or not. */
 function withdraw({ code, at }: AboutCode, state: CampaignCode): readonly CampaignEvent[] {
   if (state.isWithdrawn) return [];
   mustBeInForce(state);
@@ -128,7 +129,7 @@ function withdraw({ code, at }: AboutCode, state: CampaignCode): readonly Campai
   return [{ type: 'CampaignCodeWithdrawn', code, at }];
 }
 
-/** Everybody's codes have no holder, and neither has one that was never issued. */
+/** Ignores codes without a holder: shared codes and codes never issued. */
 function eraseHolder(
   { code, reason, at }: CommandOf<'EraseCampaignHolder'>,
   { isIssued, isHolderErased, holder }: CampaignCode,

@@ -11,7 +11,7 @@ import type { ReceiptEvent } from './receipts';
 import { sortOf } from './registration/entering';
 import type { RegistrationEvent } from './registration/registration.events';
 
-/** Everything that can happen, in whatever stream. */
+/** Every event of every kind of stream. */
 export type DomainEvent =
   | RacedayEvent
   | RegistrationEvent
@@ -28,8 +28,8 @@ export type DomainEvent =
 type Step = (from: Record<string, unknown>) => Record<string, unknown>;
 
 /**
- * Steps that lift stored versions to today's shape, one that says today's in the version before, and which fields are personal. Fits
- * the event library's `CatalogueEntry`.
+ * `steps` upcast stored versions to today's shape, `lower` gives today's event in the version before; the
+ * rest names the personal fields. Fits the event library's `CatalogueEntry`.
  */
 interface Entry {
   readonly steps: readonly Step[];
@@ -42,20 +42,22 @@ interface Entry {
   };
 }
 
-/** What anyone may learn of a runner, sealed under the runner's own key; once erased they read as here. */
+/**
+ * A runner's public details, sealed under the runner's own key; `erased` is what an erased runner reads as.
+ */
 const runner: NonNullable<Entry['personal']> = { subject: 'sort', erased: erasedRunner };
 
-/** What was written down about a runner, sealed like the runner. */
+/** A note about a runner, sealed under the runner's key. */
 const noteOfRunner: NonNullable<Entry['personal']> = { subject: 'sort', erased: { note: '' } };
 
-/** What a registration knows of people, sealed under its own key: erasing it leaves amounts, dates and references. */
+/** Personal fields sealed under the registration's key. Erasing it leaves amounts, dates and references. */
 function ofRegistration(erased: Readonly<Record<string, unknown>>): Entry {
   return { steps: [], personal: { subject: 'registration', erased } };
 }
 
 /**
- * A registration's runners: each is sealed under the very key that the start list knows them by, so that one of a family can be erased.
- * In version 1 they lay together under the registration's key.
+ * Each runner of a registration is sealed under the key that the start list uses, so that one member of a
+ * family can be erased. Version 1 sealed them together under the registration's key.
  */
 const runnersApart: Entry = {
   ...ofRegistration({ runners: {} }),
@@ -67,10 +69,13 @@ const runnersApart: Entry = {
   },
 };
 
-/** Which earlier runner somebody says they were: sealed under their own key of this year. */
+/** Which earlier runner a runner claims to be, sealed under this year's key. */
 const years: Entry = { steps: [], personal: { subject: 'sort', erased: { earlier: '' } } };
 
-/** How every event type is kept. Today's version is the number of steps + 1; a type that is missing does not compile. */
+/**
+ * How every event type is stored. Today's version is the number of steps + 1; a missing type does not
+ * compile.
+ */
 export const catalogue: Readonly<Record<DomainEvent['type'], Entry>> = {
   RaceCreated: { steps: [] },
   RunnerAdded: { steps: [], personal: runner },

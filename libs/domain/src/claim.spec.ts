@@ -17,19 +17,19 @@ const claimed = (registration: string, revision?: number): ClaimEvent => ({
 const claim = (registration: string, after: number, revision?: number) =>
   ({ type: 'ClaimThing', ...fields(registration, revision), after }) as const;
 
-describe('What one registration alone can have', () => {
-  it('is claimed by whoever comes first', () => {
+describe('A thing that one registration can have', () => {
+  it('goes to the first claim', () => {
     given().when(claim('a', 0)).then(claimed('a'));
     given(claimed('a')).when(claim('b', 0)).thenNothing();
   });
 
-  it('is claimed by whoever knows what came of all the claims before', () => {
+  it('goes to a claim that knows of all earlier ones', () => {
     given(claimed('a'), claimed('b'))
       .when(claim('c', 2, 7))
       .then(claimed('c', 7));
   });
 
-  it('stays with whoever has claimed it once more', () => {
+  it('stays with a registration that has claimed it again', () => {
     given(claimed('a'), claimed('a', 5)).when(claim('b', 1)).thenNothing();
   });
 });

@@ -1,8 +1,9 @@
 import { fold } from './fold';
 
 /**
- * Something that one registration alone can have, such as a bib on sale or money of the bank, was taken up for one, in stream
- * `claim-{thing}`. The latest counts. `revision`: of that registration's own stream then; what came of it stands after that.
+ * A registration claimed a thing that only one can have, such as a bib on sale or money at the bank, in
+ * stream `claim-{thing}`. The latest claim counts. `revision` is the registration stream's at that time; the
+ * outcome comes after it.
  */
 export interface ClaimEvent {
   readonly type: 'ThingClaimed';
@@ -13,19 +14,22 @@ export interface ClaimEvent {
   readonly at: number;
 }
 
-/** A registration takes something up. `after`: how many claims are known to have come to nothing. */
+/** `after`: how many earlier claims the caller knows to have failed. */
 interface ClaimCommand extends Omit<ClaimEvent, 'type'> {
   readonly type: 'ClaimThing';
   readonly after: number;
 }
 
-/** One thing: how often it was claimed, and by whom last. */
+/** The claims on one thing: how many, and the latest. */
 export interface Claims {
   count: number;
   latest: ClaimEvent | undefined;
 }
 
-/** One thing's claims. Of two who ask at once, at whatever nodes, one is overtaken: each is decided, and appended, upon all before it. */
+/**
+ * Decider of one thing's claims. Of two claims at once, on any nodes, one loses: each is decided and appended
+ * after all before it.
+ */
 export const claimDecider = {
   initial: (): Claims => ({ count: 0, latest: undefined }),
   decide,
@@ -37,7 +41,7 @@ export const claimDecider = {
   }),
 };
 
-/** Nothing where somebody has claimed it of whom is not known what came of it. */
+/** Records nothing if there are earlier claims whose outcome the caller does not know. */
 function decide({ after, ...claim }: ClaimCommand, { count }: Claims): readonly ClaimEvent[] {
   return count === after ? [{ ...claim, type: 'ThingClaimed' }] : [];
 }

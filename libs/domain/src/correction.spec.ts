@@ -15,8 +15,8 @@ const draft = (commands: readonly DraftedCommand[], version: number) =>
   ({ type: 'DraftCorrection', ...about, commands, version }) as const;
 const close = { type: 'CloseCorrection', ...about, revision: 80, reason: 'målfoto' } as const;
 
-describe('A draft of corrections, as it is written', () => {
-  it('begins with what it holds, and is changed by whoever has seen the newest of it', () => {
+describe('A draft of corrections', () => {
+  it('starts with its commands and changes only from its newest version', () => {
     given()
       .when(draft([shift], 0))
       .then(drafted);
@@ -31,7 +31,7 @@ describe('A draft of corrections, as it is written', () => {
       .then();
   });
 
-  it('is one of its day, and has an end', () => {
+  it('belongs to one day', () => {
     given()
       .when(draft([shift], 1))
       .thenRefused('correction-unknown');
@@ -40,7 +40,7 @@ describe('A draft of corrections, as it is written', () => {
       .thenRefused('correction-unknown');
   });
 
-  it('is closed once it is applied, which is noted once, or discarded', () => {
+  it('closes once, when applied or discarded', () => {
     given(drafted).when(close).then(applied);
     given(drafted, applied).when(close).then();
     given(drafted, applied)

@@ -2,7 +2,10 @@ import { fold } from './fold';
 import type { DraftedCommand } from './raceday/raceday-command';
 import { Refusal } from './refusal';
 
-/** What came of a draft of corrections to a race day (YYMMDD), in stream `correction-{id}`. Who and when stands beside each event. */
+/**
+ * Events of a draft of corrections to a race day (YYMMDD), in stream `correction-{id}`. Who and when is in
+ * the event metadata.
+ */
 export type CorrectionEvent =
   | {
       readonly type: 'CorrectionDrafted';
@@ -16,7 +19,7 @@ export type CorrectionEvent =
       readonly day: string;
       readonly commands: readonly DraftedCommand[];
     }
-  /** `revision` is the last that it wrote into the day's history. */
+  /** `revision`: of the last event it appended to the day. */
   | {
       readonly type: 'CorrectionApplied';
       readonly correction: string;
@@ -31,7 +34,7 @@ interface About {
   readonly day: string;
 }
 
-/** What may be asked of a draft. `version` is how many events it had when it was looked at: 0 for a new one. */
+/** Commands for a draft. `version` is the number of events the caller has seen: 0 for a new draft. */
 export type CorrectionDraftCommand =
   | (About & {
       readonly type: 'DraftCorrection';
@@ -41,7 +44,7 @@ export type CorrectionDraftCommand =
   | (About & { readonly type: 'CloseCorrection'; readonly revision: number; readonly reason: string })
   | (About & { readonly type: 'DiscardCorrection'; readonly version: number });
 
-/** A draft. `version` is how many events it has. */
+/** State of a draft. `version` is its number of events. */
 export interface Draft {
   day: string | null;
   commands: readonly DraftedCommand[];
@@ -49,7 +52,7 @@ export interface Draft {
   version: number;
 }
 
-/** Drafts of corrections: changed by whoever has seen the newest of it, until it is applied or discarded. */
+/** Decider of correction drafts: changed from the newest version, until applied or discarded. */
 export const correctionDecider = {
   initial: (): Draft => ({ day: null, commands: [], state: 'open', version: 0 }),
   decide: (command: CorrectionDraftCommand, draft: Draft): readonly CorrectionEvent[] => {
@@ -85,7 +88,7 @@ function change(
   return [{ type: isNew ? 'CorrectionDrafted' : 'CorrectionChanged', correction, day, commands }];
 }
 
-/** Its events stand in the day: that cannot be refused. */
+/** Never refuses: the draft's events are already in the day. */
 function close(
   { correction, day, revision, reason }: Extract<CorrectionDraftCommand, { type: 'CloseCorrection' }>,
   { state }: Draft,
@@ -102,7 +105,7 @@ function discard(
   return [{ type: 'CorrectionDiscarded', correction, day }];
 }
 
-/** Throws Refusal for a draft that is not there, is closed, or was changed by somebody since. */
+/** Throws Refusal for a draft that is unknown, closed, or changed since `version`. */
 export function checkSeen(draft: Draft, day: string, version: number): void {
   if (draft.day !== day) throw new Refusal('correction-unknown');
   if (draft.state !== 'open') throw new Refusal('correction-closed');

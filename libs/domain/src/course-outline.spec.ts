@@ -1,7 +1,7 @@
 import { courseOf, type Position } from './course';
 import { outlinesOf } from './course-outline';
 
-/** A degree of latitude is so many metres; at the equator one of longitude too. */
+/** Metres per degree of latitude; at the equator also of longitude. */
 const DEGREE = 111_195;
 const at = (...spots: (readonly [east: number, north: number])[]): Position[] =>
   spots.map(([east, north]) => [east / DEGREE, north / DEGREE, 40]);
@@ -10,8 +10,8 @@ const course = (metres: number, positions: Position[]) =>
 
 const square = course(800, at([0, 0], [100, 0], [200, 0], [200, 200], [0, 200], [0, 0]));
 
-describe('The outlines of courses', () => {
-  it('are paths in metres with north up, without the places that a line goes straight through', () => {
+describe('outlinesOf', () => {
+  it('returns paths in metres with north up, without points on straight lines', () => {
     expect(outlinesOf([square])).toEqual([
       {
         metres: 800,
@@ -23,13 +23,13 @@ describe('The outlines of courses', () => {
     ]);
   });
 
-  it('lie on the ground as they do to each other', () => {
+  it('places all courses in one coordinate system', () => {
     const beside = course(1600, at([500, 0], [500, 300]));
     const [outline] = outlinesOf([square, beside]);
     expect(outline).toMatchObject({ path: 'M500 0L500 -300', start: [500, 0], far: [500, -300] });
   });
 
-  it('take a few dozen places of a long course', () => {
+  it('reduces a long course to a few dozen points', () => {
     const round = Array.from({ length: 400 }, (_, step): readonly [number, number] => {
       const turn = (step / 400) * 2 * Math.PI;
       return [1000 * Math.sin(turn), 1000 - 1000 * Math.cos(turn)];
@@ -39,7 +39,7 @@ describe('The outlines of courses', () => {
     expect(outline?.box).toEqual([-1000, -2000, 2000, 2000]);
   });
 
-  it('are none where there is no course', () => {
+  it('returns nothing without a course', () => {
     expect(outlinesOf([])).toEqual([]);
   });
 });

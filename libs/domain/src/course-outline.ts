@@ -1,26 +1,29 @@
 import { type Course, type CoursePoint, METRES_PER_DEGREE } from './course';
 
-/** Where a course goes, drawn small: for pictures that show a race by the shape of its course. Whole metres, east right, north up. */
+/** A course as a small drawing, for pictures of a race. Whole metres, east right, north up. */
 export interface CourseOutline {
-  /** The distance it is the outline of. */
+  /** The distance of the course. */
   readonly metres: number;
-  /** An SVG path. All courses of an edition are drawn from one corner of the ground: the start of the first is 0 0. */
+  /** An SVG path. All courses of an edition share one origin: the start of the first is 0 0. */
   readonly path: string;
-  /** The least box around it, as an SVG viewBox has it. */
+  /** The bounding box, as an SVG viewBox. */
   readonly box: readonly [x: number, y: number, width: number, height: number];
   readonly start: readonly [x: number, y: number];
-  /** The place of it that is farthest from the start. */
+  /** The point farthest from the start. */
   readonly far: readonly [x: number, y: number];
 }
 
-/** The outlines of an edition's courses, to one scale, the longest first, so that the others can be drawn above it. A few dozen places each are enough for a picture. */
+/**
+ * The outlines of an edition's courses, to one scale, longest first so that the others draw above it. Each
+ * has a few dozen points.
+ */
 export function outlinesOf(courses: readonly Course[]): CourseOutline[] {
   const origin = courses[0]?.points[0];
   if (!origin) return [];
   return courses.map((course) => outlineOf(course, origin)).sort((one, other) => other.metres - one.metres);
 }
 
-/** What is bent less than this part of the whole extent is straight in a picture. */
+/** Bends below this share of the whole extent count as straight. */
 const FINENESS = 1 / 500;
 
 function outlineOf({ metres, points }: Course, origin: CoursePoint): CourseOutline {
@@ -54,7 +57,7 @@ function boxOf(spots: readonly Spot[]): CourseOutline['box'] {
 
 const between = ([x, y]: Spot, [otherX, otherY]: Spot) => Math.hypot(x - otherX, y - otherY);
 
-/** The line through fewer of its places, none of the others farther from it than `tolerance` (Douglas and Peucker). */
+/** Drops points while none is farther from the line than `tolerance` (Douglas-Peucker). */
 function simplified(spots: readonly Spot[], tolerance: number): readonly Spot[] {
   const [first, last] = [spots[0], spots.at(-1)];
   if (!first || !last || spots.length < 3) return spots;
@@ -66,7 +69,7 @@ function simplified(spots: readonly Spot[], tolerance: number): readonly Spot[] 
   return [...before.slice(0, -1), ...simplified(spots.slice(turn), tolerance)];
 }
 
-/** How far a place is from the line through two others; from the place itself where they are one. */
+/** Distance from a point to the line through two others, or to the point where they coincide. */
 function offLine(spot: Spot, from: Spot, to: Spot): number {
   const length = between(from, to);
   if (length === 0) return between(spot, from);

@@ -1,22 +1,22 @@
 import { courseOf, metresBetween, placeAt, type Position } from './course';
 
-/** A degree of latitude is 111.195 km on a sphere of this size. */
+/** A degree of latitude on a sphere of this size is 111.195 km. */
 const DEGREE = 111_195;
 
-/** Northwards from one place: a point every hundred metres, at these heights. */
+/** Points northwards from one place, a hundred metres apart, at these heights. */
 const northwards = (...heights: number[]): Position[] =>
   heights.map((height, index) => [16, 58 + (index * 100) / DEGREE, height]);
 
 const flat = (hundreds: number) => northwards(...Array.from({ length: hundreds + 1 }, () => 40));
 const course = (positions: readonly Position[]) => courseOf({ name: 'bana', metres: 800 }, positions);
 
-describe('The metres between two places', () => {
+describe('metresBetween', () => {
   it.each([
     ['a degree northwards', [16, 58, 16, 59], DEGREE],
     ['a degree eastwards, which is shorter up here', [16, 58, 17, 58], 58_924],
     ['no way at all', [16, 58, 16, 58], 0],
     ['half around the earth', [0, 0, 180, 0], 20_015_114],
-  ] as const)('are known for %s', (_what, [lon, lat, otherLon, otherLat], metres) => {
+  ] as const)('returns the metres of %s', (_what, [lon, lat, otherLon, otherLat], metres) => {
     const [one, other] = [[lon, lat] as const, [otherLon, otherLat] as const];
     expect(Math.round(metresBetween(one, other))).toBe(metres);
     expect(metresBetween(other, one)).toBe(metresBetween(one, other));
@@ -24,13 +24,13 @@ describe('The metres between two places', () => {
 });
 
 describe('A course', () => {
-  it('knows how far along it each point lies', () => {
+  it('has the distance along it at each point', () => {
     const { points, length } = course(northwards(40, 41, 42));
     expect(points.map(([, , , along]) => along)).toEqual([0, 100, 200]);
     expect(length).toBe(200);
   });
 
-  it('knows how far it reaches and how high', () => {
+  it('has its bounds, lowest and highest elevation', () => {
     const positions: Position[] = [
       [16.2, 58.1, 40],
       [16.1, 58.3, 52.5],
@@ -56,7 +56,7 @@ describe('A course', () => {
     [28, [500, 1000, 1500, 2000, 2500]],
     [56, [1000, 2000, 3000, 4000, 5000]],
     [1, []],
-  ])('of %i hundred metres is marked at even steps', (hundreds, marks) => {
+  ])('of %i hundred metres has marks at even steps', (hundreds, marks) => {
     expect(course(flat(hundreds)).marks).toEqual(marks);
   });
 
@@ -64,26 +64,26 @@ describe('A course', () => {
     expect(course([...flat(8), [16, 58 + 802 / DEGREE, 40]]).marks).not.toContain(800);
   });
 
-  it('that leads nowhere has no length and no marks', () => {
+  it('without any distance has no length and no marks', () => {
     expect(course([...flat(0), ...flat(0)])).toMatchObject({ length: 0, marks: [], climb: 0 });
   });
 });
 
-describe('A place along a course', () => {
+describe('placeAt', () => {
   const { points } = course(northwards(40, 50));
 
-  it('lies between the points on either side', () => {
+  it('interpolates between the points on either side', () => {
     const [longitude, latitude, elevation, along] = placeAt(points, 25);
     expect([longitude, elevation, along]).toEqual([16, 42.5, 25]);
     expect(latitude).toBeCloseTo(58 + 25 / DEGREE, 8);
   });
 
-  it('is the start before it, and the finish after it', () => {
+  it('returns the start before it, and the finish after it', () => {
     expect(placeAt(points, -10)).toBe(points[0]);
     expect(placeAt(points, 500)).toBe(points[1]);
   });
 
-  it('is found where two points are the same', () => {
+  it('handles two equal points', () => {
     const { points: doubled } = course([...flat(1), ...flat(1).slice(1)]);
     expect(placeAt(doubled, 100)[3]).toBe(100);
   });

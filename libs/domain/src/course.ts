@@ -1,14 +1,14 @@
-/** A place on the ground: degrees east and north (WGS 84), metres above the sea. */
+/** A place: degrees east and north (WGS 84), metres above sea level. */
 export type Position = readonly [longitude: number, latitude: number, elevation: number];
 
-/** A position, and how far along the course it lies, in metres from the start. */
+/** A position and its distance from the start along the course, in metres. */
 export type CoursePoint = readonly [longitude: number, latitude: number, elevation: number, along: number];
 
-/** What a distance is run on, ready to be drawn. All lengths are metres. */
+/** The course of a distance, ready to be drawn. All lengths are metres. */
 export interface Course {
-  /** The name of its file without the ending: it names the course in addresses. */
+  /** The name of its file without the extension; also used in addresses. */
   readonly name: string;
-  /** The distance it is the course of; `length` is what its points come to. */
+  /** The nominal distance; `length` is measured along the points. */
   readonly metres: number;
   readonly length: number;
   readonly climb: number;
@@ -16,7 +16,7 @@ export interface Course {
   readonly highest: number;
   readonly bounds: CourseBounds;
   readonly points: readonly CoursePoint[];
-  /** Where so many metres have been run: between the start and the finish, at even steps. */
+  /** Distances to mark between start and finish, at even steps. */
   readonly marks: readonly number[];
 }
 
@@ -28,7 +28,7 @@ export interface CourseBounds {
   readonly north: number;
 }
 
-/** A course as it is shown, worked out from the positions along it. There must be two at least. */
+/** Builds a course from the positions along it, two or more. */
 export function courseOf(
   { name, metres }: Pick<Course, 'name' | 'metres'>,
   positions: readonly Position[],
@@ -49,13 +49,13 @@ export function courseOf(
   };
 }
 
-/** How long a degree northwards is, on the sphere below. */
+/** Length of a degree of latitude on the sphere below. */
 export const METRES_PER_DEGREE = 111_195;
 
 const EARTH_RADIUS = 6_371_008.8;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** Metres between two places along the ground, by the haversine formula: good to half a per cent anywhere. */
+/** Metres between two places along the ground, by the haversine formula; accurate to half a per cent. */
 export function metresBetween(
   [lon, lat]: readonly [number, number, ...number[]],
   [otherLon, otherLat]: readonly [number, number, ...number[]],
@@ -76,10 +76,9 @@ function withDistances(positions: readonly Position[]): CoursePoint[] {
   });
 }
 
-/** A rise that is smaller than this is the unrest of a measurement. */
+/** Smaller rises are measurement noise. */
 const SMALLEST_RISE = 1;
 
-/** How many metres one runs upwards in all. */
 function climbOf(heights: readonly number[]): number {
   let [climb, from = 0] = [0, heights[0]];
   for (const height of heights) {
@@ -103,14 +102,14 @@ function boundsOf(points: readonly CoursePoint[]): CourseBounds {
 const STEPS = [100, 200, 500, 1000, 2000, 5000, 10_000];
 const MOST_STEPS = 8.25;
 
-/** At the closest step that gives eight parts at most. None right before the finish. */
+/** Uses the smallest step that gives eight parts at most; no mark right before the finish. */
 function marksOf(length: number): number[] {
   const step = STEPS.find((metres) => length / metres <= MOST_STEPS) ?? length;
   const count = Math.max(0, Math.ceil((length - step / 4) / step) - 1);
   return Array.from({ length: count }, (_, index) => (index + 1) * step);
 }
 
-/** The place so many metres along a course; before the start and after the finish it is those. */
+/** The point `along` metres into a course, or its start or finish when outside. */
 export function placeAt(points: readonly CoursePoint[], along: number): CoursePoint {
   const next = points.findIndex(([, , , metres]) => metres >= along);
   const [before, after] = [points[next - 1], points[next]];

@@ -18,13 +18,13 @@ const odd = [
 ];
 
 describe.each([',', ';'] as const)('A cell between %p', (delimiter) => {
-  it('comes back as it was, through a reader of such files', () => {
+  it('survives a CSV reader unchanged', () => {
     const line = odd.map((text) => csvCell(text, delimiter)).join(delimiter);
     const [cells = []] = Papa.parse<string[]>(line, { delimiter }).data;
     expect(cells.map(plainCell)).toEqual(odd);
   });
 
-  it.each(odd.slice(0, 7))('%j is nothing that a spreadsheet runs', (text) => {
+  it.each(odd.slice(0, 7))('escapes the formula %j', (text) => {
     const [[cell = ''] = []] = Papa.parse<string[]>(csvCell(text, delimiter), { delimiter }).data;
     expect(cell).toBe(`'${text}`);
   });
@@ -43,18 +43,18 @@ describe('A cell', () => {
   it.each([
     [-250, '-250'],
     [1250.5, '1250,5'],
-  ])('writes the number %p as %s, which is no formula', (number, cell) => {
+  ])('writes the number %p as %s, not as a formula', (number, cell) => {
     expect(csvCell(number, ';')).toBe(cell);
   });
 
-  it('never ends its row, and holds nothing for nothing', () => {
+  it('has no line break, and is empty for null and undefined', () => {
     expect(csvCell('a\r\nb', ',')).toBe('a b');
     expect([csvCell(null, ','), csvCell(undefined, ','), csvCell(0, ',')]).toEqual(['', '', '0']);
   });
 });
 
-describe('A number that is a name', () => {
-  it('is text by the word before it, and nothing is nothing', () => {
+describe('A number used as a name', () => {
+  it('becomes text by a label, and stays empty when empty', () => {
     expect([wordedCell('Kvitto', '2025-1'), wordedCell('Kvitto', '')]).toEqual(['Kvitto 2025-1', '']);
   });
 
@@ -62,14 +62,14 @@ describe('A number that is a name', () => {
     ...['2025-1', '1/2', '13.9', '12:30', '1-2-3', '2025-09-13', '250,00', '50%', '(12)', '12 345'],
     ...['0012345', '123456789012', '12345678901234567890', '1E5', '12e+5', '1,5E10'],
     ...['3 maj', 'maj 25', '1 JAN', '13-sep-25', 'mars 2025', '13 september 2025', '250 kr'],
-  ])('that a spreadsheet would change, %j, gets one', (text) => {
+  ])('gets a label when a spreadsheet would change it: %j', (text) => {
     expect(keptCell('Ref', text)).toBe(`Ref ${text}`);
   });
 
   it.each([
     ...['', '0', '77', '12345678901', 'AB12', 'BG-5501', '12AB34', '1E5F', 'Anna 12', 'maj', 'Marcus 25'],
     ...['11A86BE70EA346E4B1C39C874173F088', 'kampanj-F1_HIFS…', '=1+1', '-2025'],
-  ])('that none would, %j, stays as it is', (text) => {
+  ])('stays as it is when no spreadsheet changes it: %j', (text) => {
     expect(keptCell('Ref', text)).toBe(text);
   });
 });
@@ -85,7 +85,7 @@ const stina: SplitRunner = {
 };
 
 describe('The start list for RaceSplitter', () => {
-  it('has eight columns, bibs in order and nothing private', () => {
+  it('has eight columns, bibs in order and no private data', () => {
     const leo = {
       ...stina,
       bib: 9,
@@ -99,25 +99,25 @@ describe('The start list for RaceSplitter', () => {
     );
   });
 
-  it('leaves out whoever has no bib', () => {
+  it('leaves out runners without a bib', () => {
     expect(raceSplitterCsv([{ ...stina, bib: null }])).toBe(header);
   });
 
-  it('quotes commas and quotes, and keeps a name on its line', () => {
+  it('quotes commas and quotes, and writes a name on one line', () => {
     const tricky = { ...stina, company: 'Bröd, bullar & "kakor"', lastname: 'von\nÖdman' };
     expect(raceSplitterCsv([tricky])).toBe(
       `${header}1,327,Stina,von Ödman,,,5.6K Dam,"Bröd, bullar & ""kakor"""\n`,
     );
   });
 
-  it('holds nothing that a spreadsheet would run', () => {
+  it('escapes formulas', () => {
     const tricky = { ...stina, company: '=HYPERLINK("http://x.se")', lastname: '@Ödman' };
     expect(raceSplitterCsv([tricky])).toBe(
       `${header}1,327,Stina,'@Ödman,,,5.6K Dam,"'=HYPERLINK(""http://x.se"")"\n`,
     );
   });
 
-  it('is a header alone for a race without runners', () => {
+  it('is only a header for a race without runners', () => {
     expect(raceSplitterCsv([])).toBe(header);
   });
 });

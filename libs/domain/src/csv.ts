@@ -1,7 +1,7 @@
 import { distanceLabel, readPart } from './parts';
 import type { Group } from './raceday/events';
 
-/** What RaceSplitter gets to know of a runner: never age, phone or e-mail. Rows of the start list fit. */
+/** What RaceSplitter receives of a runner: never age, phone or e-mail. Rows of the start list fit. */
 export interface SplitRunner {
   readonly part: string;
   readonly bib: number | null;
@@ -13,7 +13,10 @@ export interface SplitRunner {
 
 const HEADER = 'Wave number,Racer bib number,First name,Last name,Email,Compensation,Category,Team';
 
-/** A start list that RaceSplitter imports: CSV with a header, one wave, bibs in order. Runners without a bib are left out. */
+/**
+ * A start list for import into RaceSplitter: CSV with a header, one wave, bibs in order. Runners without a
+ * bib are left out.
+ */
 export function raceSplitterCsv(runners: readonly SplitRunner[]): string {
   const lines = runners
     .flatMap((runner) => (runner.bib === null ? [] : [{ ...runner, bib: runner.bib }]))
@@ -33,16 +36,19 @@ function categoryOf({ part, group }: Pick<SplitRunner, 'part' | 'group'>): strin
 
 export type CsvCell = string | number | null | undefined;
 
-/** A table as a file that a Swedish Excel opens as one: semicolons, decimal comma, UTF-8 with a mark, and lines as Windows ends them. */
+/**
+ * A table as CSV for a Swedish Excel: semicolons, decimal comma, UTF-8 with a byte order mark, Windows line
+ * ends.
+ */
 export function csvFile(head: readonly string[], lines: readonly (readonly CsvCell[])[]): string {
   const text = [head, ...lines].map((cells) => cells.map((cell) => csvCell(cell, ';')).join(';'));
   return `\uFEFF${text.join('\r\n')}\r\n`;
 }
 
 /**
- * One cell of a file that a spreadsheet opens. What a spreadsheet would run as a formula gets an apostrophe before it; a phone
- * number (+46 70 …) is none and stays as it is, and so does a number of ours, below nothing too. A line break is a space: readers that
- * know no quotes would end the row there.
+ * Escapes one cell for spreadsheets. A formula gets an apostrophe first; phone numbers (+46 70 …) and our own
+ * numbers, negative too, stay as they are. A line break becomes a space, since readers that ignore quotes
+ * would end the row there.
  */
 export function csvCell(value: CsvCell, delimiter: ',' | ';'): string {
   const safe = typeof value === 'number' ? String(value).replace('.', ',') : harmless(value ?? '');
@@ -55,32 +61,36 @@ function harmless(written: string): string {
 }
 
 /**
- * A number that is a name (a receipt's, a reference) as words: 'Kvitto 2025-1'. A spreadsheet makes a day of '2025-1' and another number of
- * a long reference, in quotation marks too. A tab, an apostrophe or ="…" before it is kept by some spreadsheets alone, and is a part of
- * the number to a book-keeping program; a word is text to all of them, and the number is whole in it. Nothing stays nothing.
+ * Labels a number that is a name (a receipt, a reference): 'Kvitto 2025-1'; empty text stays empty. A
+ * spreadsheet turns '2025-1' into a date and a long reference into another number, even in quotes. A tab, an
+ * apostrophe or ='…' works in some spreadsheets only, and a book-keeping program reads it as part of the
+ * number.
  */
 export function wordedCell(word: string, text: string): string {
   return text === '' ? '' : `${word} ${text}`;
 }
 
-/** The same where a spreadsheet would change the text, and the text alone where it stays what it is. */
+/** Labels the text if a spreadsheet would change it; otherwise returns it unchanged. */
 export function keptCell(word: string, text: string): string {
   const isKept = WHOLE.test(text) || FORMULA.test(text) || !VALUE.test(text);
   return isKept ? text : wordedCell(word, text);
 }
 
-// Longer ones are shown as powers of ten, and saved so.
+// Longer numbers are shown, and saved, as powers of ten.
 const WHOLE = /^(?:0|[1-9]\d{0,10})$/;
 
-/** What may be read as a number, a sum, a day or a time: figures and signs, and no letters but a power's, a month's or 'kr'. */
+/**
+ * May be read as a number, amount, date or time: digits and signs, and no letters but an exponent, a month or
+ * 'kr'.
+ */
 const VALUE =
   /^(?=.*\d)[^\p{L}]*(?:(?:(?<=\d)e(?=[-+\d])|(?:jan|feb|mar|apr|maj|jun|jul|aug|sep|okt|nov|dec)(?:uari|ruari|s|il|i|usti|t|tember|ober|ember)?|kr)[^\p{L}]*)?$/iu;
 
-/** A cell as it was before it was written by us: without the apostrophe that keeps it from being run. */
+/** Undoes `csvCell`'s escape: removes the apostrophe before a formula. */
 export function plainCell(cell: string): string {
   return cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
 }
 
-/** Full-width signs count as the narrow ones in some spreadsheets, and blanks before a sign are passed over. */
+/** Some spreadsheets treat full-width signs as the narrow ones and skip blanks before a sign. */
 const FORMULA = /^\s*[=+\-@\t\r＝＋－＠]/;
 const PHONE = /^\+\d[\d ]*$/;

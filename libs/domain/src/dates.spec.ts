@@ -3,7 +3,7 @@ import { momentInWords, stockholmDate, stockholmInstant, stockholmTime, swedishD
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-describe('A clock in Stockholm', () => {
+describe('Stockholm time', () => {
   it.each([
     ['2025-09-13T12:00', '2025-09-13T10:00:00.000Z'],
     ['2025-01-13T12:00', '2025-01-13T11:00:00.000Z'],
@@ -26,11 +26,11 @@ describe('A clock in Stockholm', () => {
     ['2025-10-26T01:59', '2025-10-25T23:59:00.000Z'],
     ['2025-10-26T02:30', '2025-10-26T00:30:00.000Z'],
     ['2025-10-26T03:00', '2025-10-26T02:00:00.000Z'],
-  ])('has an hour twice in autumn, of which the first counts: %s is %s', (wall, instant) => {
+  ])('takes the first of the doubled hour in autumn: %s is %s', (wall, instant) => {
     expect(iso(stockholmInstant(wall))).toBe(instant);
   });
 
-  it('tells date and time of an instant, across midnight', () => {
+  it('has date and time of an instant, across midnight', () => {
     const instant = Date.parse('2025-09-12T22:00:05.900Z');
     expect(stockholmDate(instant)).toBe('2025-09-13');
     expect(stockholmTime(instant)).toBe('00:00:05');
@@ -44,11 +44,11 @@ describe('A clock in Stockholm', () => {
     '2025-02-30T12:00',
     '2025-09-13T25:00',
     '2025-09-13T12:00Z',
-  ])('never reads %p', (wall) => {
+  ])('throws RangeError for %p', (wall) => {
     expect(() => stockholmInstant(wall)).toThrow(RangeError);
   });
 
-  it('reads back every second but those of the doubled hour', () => {
+  it('round-trips every second but those of the doubled hour', () => {
     const first = Date.parse('2024-01-01T00:00:00Z') / 1000;
     fc.assert(
       fc.property(fc.integer({ min: first, max: first + 3 * 365 * 86_400 }), (second) => {
@@ -60,13 +60,13 @@ describe('A clock in Stockholm', () => {
   });
 });
 
-describe('A date as people say it', () => {
-  it('has its weekday, and is the same date in every zone', () => {
+describe('A Swedish date', () => {
+  it('has its weekday, and is the same date in every time zone', () => {
     expect(swedishDay('2025-09-13')).toBe('lördag 13 september 2025');
     expect(swedishDay('2025-01-01')).toBe('onsdag 1 januari 2025');
   });
 
-  it('has the time of day in Stockholm, of the day it is there', () => {
+  it('has the date and time of day in Stockholm', () => {
     const instant = Date.parse('2025-09-05T22:30:00Z');
     expect(momentInWords(instant)).toBe('lördag 6 september 2025 kl.\u00a000.30');
   });

@@ -1,4 +1,4 @@
-/** Whether the text is a real day of this century, 'YYYY-MM-DD': race ids hold the year's last two digits only. */
+/** Whether the text is a valid date of this century, 'YYYY-MM-DD': race ids have two digits for the year. */
 export function isDate(text: string): boolean {
   const [, year, month, day] = /^(20\d\d)-(\d\d)-(\d\d)$/.exec(text)?.map(Number) ?? [];
   if (year === undefined || month === undefined || day === undefined) return false;
@@ -19,8 +19,8 @@ const wallClock = new Intl.DateTimeFormat('sv-SE', {
 });
 
 /**
- * The instant (epoch ms) at which clocks in Stockholm read 'YYYY-MM-DDTHH:mm[:ss[.SSS]]'. Throws a RangeError on anything else.
- * The hour that comes twice in autumn means the first time; the one skipped in spring means an hour later.
+ * The instant (epoch ms) of 'YYYY-MM-DDTHH:mm[:ss[.SSS]]' in Stockholm. Throws RangeError for anything else.
+ * In the doubled hour of autumn the first counts; in the skipped hour of spring the result is an hour later.
  */
 export function stockholmInstant(wall: string): number {
   if (!/^[\d-]{10}T\d\d:\d\d(:\d\d(\.\d{1,3})?)?$/.test(wall) || !isDate(wall.slice(0, 10)))
@@ -36,28 +36,28 @@ export function stockholmDate(ms: number): string {
   return wallClock.format(ms).slice(0, 10);
 }
 
-/** The time of day in Stockholm as it is written in a sentence: 'kl. 10.42'. */
+/** The time of day in Stockholm for a sentence: 'kl. 10.42'. */
 export function clockInWords(ms: number): string {
   return `kl.\u00a0${stockholmTime(ms).slice(0, 5).replace(':', '.')}`;
 }
 
-/** What clocks in Stockholm read at an instant: 'HH:mm:ss'. */
+/** The time of day in Stockholm at an instant: 'HH:mm:ss'. */
 export function stockholmTime(ms: number): string {
   return wallClock.format(ms).slice(11, 19);
 }
 
-/** How people say a date ('2025-09-13'), with its weekday: 'lördag 13 september 2025'. */
+/** A date ('2025-09-13') with its weekday: 'lördag 13 september 2025'. */
 export function swedishDay(date: string): string {
   const said = { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
   return new Intl.DateTimeFormat('sv-SE', said).format(Date.parse(`${date}T12:00Z`));
 }
 
-/** A moment as a sentence says it, in Stockholm: 'lördag 6 september 2025 kl. 23.59'. */
+/** An instant in Stockholm for a sentence: 'lördag 6 september 2025 kl. 23.59'. */
 export function momentInWords(ms: number): string {
   return `${swedishDay(stockholmDate(ms))} ${clockInWords(ms)}`;
 }
 
-/** How people write the date in Stockholm at an instant: '13 september 2025'. */
+/** The date in Stockholm at an instant: '13 september 2025'. */
 export function stockholmDay(ms: number): string {
   const written = { timeZone: 'Europe/Stockholm', day: 'numeric', month: 'long', year: 'numeric' } as const;
   return new Intl.DateTimeFormat('sv-SE', written).format(ms);

@@ -1,11 +1,15 @@
-/** One line per event type; a type without a line does not compile. Lines may change the state they are given and must be O(1). */
+/**
+ * One function per event type; a missing type does not compile. They may mutate the state and must be O(1).
+ */
 export type FoldTable<State, Event extends { readonly type: string }> = {
   readonly [Type in Event['type']]: (state: State, event: Extract<Event, { type: Type }>) => unknown;
 };
 
-/** Turns the table into one `evolve(state, event)`. Types the table does not know (from a newer version) change nothing. */
+/**
+ * Turns the table into one `evolve(state, event)`. Ignores unknown types, which come from a newer version.
+ */
 export function fold<State, Event extends { readonly type: string }>(table: FoldTable<State, Event>) {
-  // The compiler cannot see that the line found under an event's own type takes that very event.
+  // The compiler cannot see that the function found by an event's type takes that event.
   const lines = table as unknown as Readonly<Record<string, Line<State, Event> | undefined>>;
   return (state: State, event: Event): State => {
     lines[event.type]?.(state, event);

@@ -23,7 +23,7 @@ describe('A course as GPX', () => {
     ]);
   });
 
-  it('takes any name as text', () => {
+  it('escapes the name', () => {
     expect(gpxOf(course, '<Å> & "Ö"\u0000\u001b')).toContain('<name>&lt;Å&gt; &amp; &quot;Ö&quot;  </name>');
   });
 });

@@ -1,6 +1,6 @@
 import type { Course } from './course';
 
-/** A course as a GPX 1.1 file, for watches and phones: one track, with heights and a name that people see. */
+/** A course as a GPX 1.1 file, for watches and phones: one track with heights and this title. */
 export function gpxOf({ bounds, points }: Pick<Course, 'bounds' | 'points'>, title: string): string {
   const name = `<name>${escaped(title)}</name>`;
   const { west, south, east, north } = bounds;
@@ -29,7 +29,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
-/** Text in XML. Control characters, which XML has no way to write, become blanks. */
+/** Escapes text for XML. Control characters, which XML cannot represent, become blanks. */
 function escaped(text: string): string {
   return text.replace(/[^\P{Cc}\n\t]/gu, ' ').replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 }

@@ -28,7 +28,7 @@ const end = { type: 'EndLoginCode', codeId, at: at + 60_000 } as const;
 const refused = (left: number): LoginEvent => ({ type: 'LoginCodeRefused', codeId, left, at: at + 60_000 });
 const typed = (matches: boolean) => ({ type: 'ConfirmLoginCode', codeId, matches, at: at + 60_000 }) as const;
 
-/** Wrong codes typed, until so many tries are left. */
+/** Refused attempts until `left` remain. */
 const wrongUntil = (left: number) =>
   Array.from({ length: LOGIN_TRIES - left }, (_, index) => refused(LOGIN_TRIES - 1 - index));
 
@@ -42,34 +42,34 @@ describe('A login code', () => {
       .thenNothing();
   });
 
-  it('lets its holder in', () => {
+  it('is confirmed when typed right', () => {
     given(issued).when(typed(true)).then(confirmed);
   });
 
-  it('counts every wrong try', () => {
+  it('counts every wrong attempt', () => {
     given(issued).when(typed(false)).then(refused(4));
     given(issued, ...wrongUntil(1))
       .when(typed(false))
       .then(refused(0));
   });
 
-  it('still lets its holder in at the fifth try', () => {
+  it('is still confirmed at the fifth attempt', () => {
     given(issued, ...wrongUntil(1))
       .when(typed(true))
       .then(confirmed);
   });
 
-  it.each([true, false])('is spent after five wrong tries (right this time: %p)', (matches) => {
+  it.each([true, false])('is refused after five wrong attempts (right this time: %p)', (matches) => {
     given(issued, ...wrongUntil(0))
       .when(typed(matches))
       .thenRefused('code-tries');
   });
 
-  it('works once', () => {
+  it('is confirmed once', () => {
     given(issued, confirmed).when(typed(true)).thenRefused('code-used');
   });
 
-  it('holds for ten minutes', () => {
+  it('expires after ten minutes', () => {
     given(issued)
       .when({ ...typed(true), at: at + 599_999 })
       .then({ ...confirmed, at: at + 599_999 });
@@ -78,12 +78,12 @@ describe('A login code', () => {
       .thenRefused('code-expired');
   });
 
-  it('is void once it was ended', () => {
+  it('is refused once it was ended', () => {
     given(issued).when(end).then(ended);
     given(issued, ended).when(typed(true)).thenRefused('code-ended');
   });
 
-  it('is not ended when there is nothing left to end', () => {
+  it('is not ended when it is no longer live', () => {
     given().when(end).thenNothing();
     given(issued, ended).when(end).thenNothing();
     given(issued, confirmed).when(end).thenNothing();
@@ -95,12 +95,12 @@ describe('A login code', () => {
       .thenNothing();
   });
 
-  it('must have been sent', () => {
+  it('must have been issued', () => {
     given().when(typed(true)).thenRefused('code-unknown');
   });
 });
 
-/** Codes asked for by these, a minute apart, each ten minutes long: c1, c2 … */
+/** Codes requested by these clients, a minute apart, ten minutes each: c1, c2 … */
 const askedBy = (...clients: string[]): LiveCode[] =>
   clients.map((client, index) => ({
     codeId: `c${String(index + 1)}`,
@@ -109,14 +109,14 @@ const askedBy = (...clients: string[]): LiveCode[] =>
     expires: index * 60_000 + 600_000,
   }));
 
-describe('Room for another code to an address', () => {
+describe('A slot for another code to an address', () => {
   it.each<[string, LiveCode[], readonly string[]]>([
     ['none was sent', [], []],
     ['two hold', askedBy('us', 'us'), []],
     ['two hold that strangers asked for', askedBy('them', 'them'), []],
     ['a stranger has all three: the oldest ends', askedBy('them', 'them', 'them'), ['c1']],
     ['a stranger has two of three, and another one', askedBy('others', 'them', 'them'), ['c2']],
-  ])('is there when %s', (_, live, ends) => {
+  ])('is free when %s', (_, live, ends) => {
     expect(roomForCode(live, 'us')).toEqual({ ends });
     expect(roomForCode([...live].reverse(), 'us')).toEqual({ ends });
   });
@@ -125,11 +125,11 @@ describe('Room for another code to an address', () => {
     ['we have all three', askedBy('us', 'us', 'us')],
     ['we have one already', askedBy('us', 'them', 'them')],
     ['three others have one each', askedBy('a', 'b', 'c')],
-  ])('comes when the first ends, when %s', (_, live) => {
+  ])('is free when the first code expires, when %s', (_, live) => {
     expect(roomForCode(live, 'us')).toEqual({ fullUntil: 600_000 });
   });
 
-  it('never takes anybody’s newest code, whoever asks in whatever order', () => {
+  it('never takes the newest code of any client, in any order', () => {
     const clients = ['a', 'b', 'c', 'd'];
     const orders = clients.flatMap((a) => clients.flatMap((b) => clients.map((c) => [a, b, c])));
     for (const order of orders)

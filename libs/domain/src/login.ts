@@ -1,19 +1,22 @@
 import { fold } from './fold';
 import { Refusal } from './refusal';
 
-/** One code sent by mail, in stream `login-{codeId}`. The code itself is never stored: a salted scrypt hash is. Times are epoch ms. */
+/**
+ * Events of one code sent by mail, in stream `login-{codeId}`. Stores a salted scrypt hash, never the code.
+ * Times are epoch ms.
+ */
 export type LoginEvent =
   | {
       readonly type: 'LoginCodeIssued';
       readonly codeId: string;
       readonly registration: string;
       readonly hash: string;
-      /** A mark of whoever asked; not in the first codes. */
+      /** An opaque id of the requesting client; missing in the first codes. */
       readonly client?: string;
       readonly expiresAt: number;
       readonly at: number;
     }
-  /** `left`: how many tries remain. */
+  /** `left`: attempts that remain. */
   | { readonly type: 'LoginCodeRefused'; readonly codeId: string; readonly left: number; readonly at: number }
   | {
       readonly type: 'LoginCodeConfirmed';
@@ -21,12 +24,12 @@ export type LoginEvent =
       readonly registration: string;
       readonly at: number;
     }
-  /** It is of no use any more, without having been used. */
+  /** The code was ended without having been used. */
   | { readonly type: 'LoginCodeEnded'; readonly codeId: string; readonly at: number };
 
-/** What may be requested of a login code. Making it, hashing it and comparing what was typed happen outside. Times are epoch ms. */
+/** Commands for a login code. Generating, hashing and comparing it happen outside. Times are epoch ms. */
 export type LoginCommand =
-  /** `client`: a mark of whoever asked, which tells nothing but that it is the same one again. */
+  /** `client`: an opaque id of the requesting client, the same for the same client. */
   | {
       readonly type: 'IssueLoginCode';
       readonly codeId: string;
@@ -36,25 +39,25 @@ export type LoginCommand =
       readonly expiresAt: number;
       readonly at: number;
     }
-  /** `matches`: what was typed is the code. */
+  /** `matches`: whether the typed text is the code. */
   | {
       readonly type: 'ConfirmLoginCode';
       readonly codeId: string;
       readonly matches: boolean;
       readonly at: number;
     }
-  /** It is of no use any more: another one was used, or has its place. */
+  /** Ends the code: another one was used, or takes its slot. */
   | { readonly type: 'EndLoginCode'; readonly codeId: string; readonly at: number };
 
 type Confirm = Extract<LoginCommand, { type: 'ConfirmLoginCode' }>;
 
-/** How often a code may be typed wrong. */
+/** How many attempts a code allows. */
 export const LOGIN_TRIES = 5;
 
-/** How long a code holds, ms. */
+/** How long a code is valid, ms. */
 export const LOGIN_CODE_HOLDS = 10 * 60_000;
 
-/** One code: only what the rules ask about. */
+/** State of one code. */
 export interface LoginCode {
   registration: string | null;
   expiresAt: number;
@@ -63,7 +66,10 @@ export interface LoginCode {
   isEnded: boolean;
 }
 
-/** One code sent by mail: single use, five tries, ten minutes. A later code leaves it alone; one that is used ends it. */
+/**
+ * Decider of one code sent by mail: single use, five attempts, ten minutes. Issuing a later code does not end
+ * it; using one does.
+ */
 export const loginDecider = {
   initial: (): LoginCode => ({
     registration: null,
@@ -81,7 +87,7 @@ export const loginDecider = {
   }),
 };
 
-/** Whether somebody could still sign in with a code at an instant (epoch ms). */
+/** Whether a code still allows sign-in at an instant (epoch ms). */
 export function isLive(
   { registration, expiresAt, triesLeft, isUsed, isEnded }: LoginCode,
   at: number,
@@ -105,7 +111,10 @@ function decide(command: LoginCommand, code: LoginCode): readonly LoginEvent[] {
   }
 }
 
-/** A wrong code is an event, so that tries are counted across restarts; a spent one is refused whatever was typed. */
+/**
+ * A wrong code is an event, so that attempts are counted across restarts. A spent code is refused whatever
+ * was typed.
+ */
 function confirm({ codeId, matches, at }: Confirm, code: LoginCode): readonly LoginEvent[] {
   const { registration, expiresAt, triesLeft, isUsed, isEnded } = code;
   if (registration === null) throw new Refusal('code-unknown');
@@ -117,10 +126,10 @@ function confirm({ codeId, matches, at }: Confirm, code: LoginCode): readonly Lo
   return [{ type: 'LoginCodeConfirmed', codeId, registration, at }];
 }
 
-/** How many codes to one address may hold at a time. */
+/** How many codes to one address may be live at a time. */
 export const LIVE_CODES = 3;
 
-/** A code that still holds, and the mark of whoever asked for it. Instants are epoch ms. */
+/** A live code and the client that requested it. Instants are epoch ms. */
 export interface LiveCode {
   readonly codeId: string;
   readonly client: string;
@@ -128,12 +137,13 @@ export interface LiveCode {
   readonly expires: number;
 }
 
-/** What a new code to an address takes: the end of none, or of an older one; or a wait until an instant (epoch ms). */
+/** What a new code needs: the codes to end (maybe none), or a wait until an instant (epoch ms). */
 export type RoomForCode = { readonly ends: readonly string[] } | { readonly fullUntil: number };
 
 /**
- * A new code leaves those alone that were sent before, while no more than three hold. Nor shall a stranger have all three: who has
- * none gets the place of the oldest code of somebody who has a newer one. So nobody’s asking takes anybody’s newest code.
+ * Finds a slot for a new code; at most three are live. A client without a code takes the slot of the oldest
+ * code whose client has a newer one, so that a stranger cannot block an address. No client's newest code is
+ * ever ended.
  */
 export function roomForCode(live: readonly LiveCode[], client: string): RoomForCode {
   const tooMany = live.length - LIVE_CODES + 1;
@@ -148,7 +158,7 @@ function isNewestOfItsClient({ client, issued }: LiveCode, live: readonly LiveCo
   return !live.some((other) => other.client === client && other.issued > issued);
 }
 
-/** What a wrong login code is answered with. Takes the tries that are left. */
+/** The answer to a wrong login code. Takes the attempts that remain. */
 export function wrongCodeText(left: number): string {
   return left > 0 ? `Fel kod. Du har ${String(left)} försök kvar.` : 'Fel kod. Begär en ny kod.';
 }

@@ -1,10 +1,10 @@
 import { Refusal } from './refusal';
 import { oneLine } from './typed-text';
 
-/** How long what organisers write down about what they did may be. */
+/** Longest note of an organiser, in characters. */
 export const LONGEST_NOTE = 300;
 
-/** What an organiser wrote about what was done, on one line; refuses none and one that is too long. */
+/** Normalises an organiser's note to one line. Throws Refusal when it is empty or too long. */
 export function checkedNote(typed: string): string {
   const note = oneLine(typed);
   if (note === '') throw new Refusal('note-missing');

@@ -27,7 +27,7 @@ describe('A notice', () => {
       .then({ ...published, distances: [2800, 5600] });
   });
 
-  it('is one when it is published twice, and does not change its words', () => {
+  it('is published once, and refuses another text or end', () => {
     given(published)
       .when({ ...publish, at: at + 5 })
       .thenNothing();
@@ -39,7 +39,7 @@ describe('A notice', () => {
       .thenRefused('notice-exists');
   });
 
-  it.each(['', ' \n\u200b', 'ö'.repeat(281)])('says something, at most 280 signs: %j', (text) => {
+  it.each(['', ' \n\u200b', 'ö'.repeat(281)])('needs a text of 1 to 280 characters: %j', (text) => {
     given()
       .when({ ...publish, text })
       .thenRefused('notice-text-invalid');
@@ -48,7 +48,7 @@ describe('A notice', () => {
   });
 
   it.each([at, at - 1, at + 7 * 24 * HOUR + 1, NaN])(
-    'ends later than now and within seven days: %d',
+    'must end later than now and within seven days: %d',
     (endsAt) => {
       given()
         .when({ ...publish, endsAt })
@@ -56,7 +56,7 @@ describe('A notice', () => {
     },
   );
 
-  it('is one of three at most, those that have ended or were withdrawn not counted', () => {
+  it('is refused after three active ones; ended and withdrawn ones do not count', () => {
     const three = [another('a'), another('b'), published];
     given(...three)
       .when({ ...publish, notice: 'n2' })
@@ -70,7 +70,7 @@ describe('A notice', () => {
       .then({ ...published, ...later, notice: 'n2' });
   });
 
-  it('is withdrawn once, and needs not be once it has ended', () => {
+  it('is withdrawn once, and not after its end', () => {
     given(published).when(withdraw).then(withdrawn);
     given(published, withdrawn).when(withdraw).thenNothing();
     given(published)
@@ -83,7 +83,7 @@ describe('A notice', () => {
 describe('The end of a notice', () => {
   const ends = (now: string) => new Date(noticeEnd(Date.parse(now), '2025-09-13')).toISOString();
 
-  it('is the end of the race day where that is near, else of today', () => {
+  it('defaults to the end of the race day if that is near, otherwise of today', () => {
     expect(ends('2025-09-13T07:00:00Z')).toBe('2025-09-13T21:59:00.000Z');
     expect(ends('2025-09-10T07:00:00Z')).toBe('2025-09-13T21:59:00.000Z');
     expect(ends('2025-08-01T07:00:00Z')).toBe('2025-08-01T21:59:00.000Z');
@@ -91,7 +91,7 @@ describe('The end of a notice', () => {
     expect(ends('2025-09-14T21:59:30Z')).toBe('2025-09-15T21:59:00.000Z');
   });
 
-  it('is the moment from which it is in force no more', () => {
+  it('deactivates the notice at that instant', () => {
     const notice = { endsAt: '2025-09-13T08:00:00.000Z' };
     expect(isInForce(notice, Date.parse(notice.endsAt) - 1)).toBe(true);
     expect(isInForce(notice, Date.parse(notice.endsAt))).toBe(false);

@@ -3,13 +3,13 @@ import { fold } from './fold';
 import { Refusal } from './refusal';
 import { oneLine } from './typed-text';
 
-/** How loud a notice is: something to know, or something that changes what one has to do now. */
+/** How urgent a notice is: information, or something that requires action now. */
 export type Severity = 'information' | 'important';
 
-/** Every severity, the quieter first. */
+/** Every severity, lowest first. */
 export const severities = ['information', 'important'] as const satisfies readonly Severity[];
 
-/** What organisers tell everybody on every page, in stream `edition-{year}`. `at` and `endsAt` are epoch ms. */
+/** Notices that organisers show on every page, in stream `edition-{year}`. `at` and `endsAt` are epoch ms. */
 export type NoticeEvent =
   | {
       readonly type: 'NoticePublished';
@@ -17,7 +17,7 @@ export type NoticeEvent =
       readonly edition: string;
       readonly text: string;
       readonly severity: Severity;
-      /** The distances it is about, in metres; none is the whole race day. */
+      /** The distances concerned, in metres; none means the whole race day. */
       readonly distances: readonly number[];
       readonly endsAt: number;
       readonly at: number;
@@ -29,28 +29,28 @@ export type NoticeEvent =
       readonly at: number;
     };
 
-/** What may be requested of an edition's notices. `at` is epoch ms. */
+/** Commands for an edition's notices. `at` is epoch ms. */
 export type NoticeCommand =
   | (Omit<Published, 'type'> & { readonly type: 'PublishNotice' })
   | (Omit<Extract<NoticeEvent, { type: 'NoticeWithdrawn' }>, 'type'> & { readonly type: 'WithdrawNotice' });
 
 type Published = Extract<NoticeEvent, { type: 'NoticePublished' }>;
 
-/** An edition's notices by their ids, and whether each was taken back. */
+/** State: an edition's notices by id, and whether each was withdrawn. */
 export interface EditionNotices {
   readonly all: Map<string, { readonly published: Published; isWithdrawn: boolean }>;
 }
 
-/** So many signs: what can be read on a phone's screen at a glance. */
+/** In characters: readable at a glance on a phone. */
 export const LONGEST_NOTICE = 280;
 
-/** So many at a time: more would leave no room for what a screen is there for. */
+/** Active at a time: more would crowd out the page itself. */
 export const MOST_NOTICES = 3;
 
 const DAY = 24 * 60 * 60 * 1000;
 const LONGEST_TIME = 7 * DAY;
 
-/** The notices of an edition: each published once, in force until its end unless it is withdrawn before. */
+/** Decider of an edition's notices: each is published once and active until its end or withdrawal. */
 export const noticeDecider = {
   initial: (): EditionNotices => ({ all: new Map() }),
   decide: (command: NoticeCommand, notices: EditionNotices): readonly NoticeEvent[] =>
@@ -64,7 +64,7 @@ export const noticeDecider = {
   }),
 };
 
-/** What is wrong with a notice's text, in words; undefined when nothing is. */
+/** The error in a notice's text, in Swedish; undefined if there is none. */
 export function noticeProblem(typed: string): string | undefined {
   const { length } = Array.from(oneLine(typed));
   if (length === 0) return 'Skriv ett meddelande';
@@ -73,30 +73,32 @@ export function noticeProblem(typed: string): string | undefined {
     : undefined;
 }
 
-/** What is wrong with when a notice ends, asked at `at`, in words; both epoch ms. */
+/** The error in a notice's end, requested at `at` (both epoch ms), in Swedish; undefined if there is none. */
 export function noticeEndProblem(endsAt: number, at: number): string | undefined {
   if (!(endsAt > at)) return 'Sluttiden har redan varit';
   return endsAt > at + LONGEST_TIME ? 'Ett meddelande kan synas högst sju dygn' : undefined;
 }
 
-/** When a notice ends that nobody has chosen an end for: with the race day where that is near, else with today. Epoch ms. */
+/**
+ * The default end of a notice: the end of the race day if that is within reach, otherwise of today. Epoch ms.
+ */
 export function noticeEnd(at: number, raceDay: string): number {
   const endOfRaceDay = endOfDay(stockholmInstant(`${raceDay}T12:00`));
   return noticeEndProblem(endOfRaceDay, at) === undefined ? endOfRaceDay : endOfDay(at);
 }
 
-/** Whether a notice is to be seen at `now`, epoch ms. `endsAt` is ISO. */
+/** Whether a notice is shown at `now`, epoch ms. `endsAt` is ISO. */
 export function isInForce(notice: { readonly endsAt: string }, now: number): boolean {
   return now < Date.parse(notice.endsAt);
 }
 
-/** The last whole minute of the day in Stockholm. */
+/** The last whole minute of the day in Stockholm, or of the next day once that has passed. */
 function endOfDay(at: number): number {
   const end = stockholmInstant(`${stockholmDate(at)}T23:59`);
   return end > at ? end : end + DAY;
 }
 
-/** Pressed twice it is one notice; the same one with other words is refused, since people have read the first. */
+/** Ignores a repeated command; refuses another text or end, since people have read the first. */
 function publish(
   command: Extract<NoticeCommand, { type: 'PublishNotice' }>,
   { all }: EditionNotices,
@@ -116,7 +118,6 @@ function publish(
   return [{ ...command, type: 'NoticePublished', text, distances }];
 }
 
-/** What is withdrawn already, or has ended by itself, needs no word. */
 function withdraw(
   command: Extract<NoticeCommand, { type: 'WithdrawNotice' }>,
   { all }: EditionNotices,

@@ -8,8 +8,8 @@ const words = (...lines: readonly string[]) =>
   );
 const nothing = { bib: '', group: '', club: '', status: '' };
 
-describe('The results of an earlier year', () => {
-  it('say all that the file says', () => {
+describe('readOldResults', () => {
+  it('reads every column', () => {
     expect(read('Plac;Nr;Namn;Klass;Klubb;Tid', '1;12;Eva Alm;Dam;Ängens IF;21:14,3').results).toEqual([
       { place: 1, bib: '12', name: 'Eva Alm', group: 'Dam', club: 'Ängens IF', time: '21:14.3', status: '' },
     ]);
@@ -25,20 +25,20 @@ describe('The results of an earlier year', () => {
     ['below a title and an empty line', ['Höstloppet 2014;;', '', 'Plac;Namn;Tid', '1;Eva Alm;21:14']],
     ['with a heading between them', ['Plac;Namn;Tid', 'Damer;;', '', '1;Eva Alm;21:14', ';;']],
     ['without places', ['Namn;Tid', 'Eva Alm;21:14']],
-  ])('are read from columns %s', (_how, lines) => {
+  ])('reads columns %s', (_how, lines) => {
     expect(read(...lines)).toEqual({
       results: [{ ...nothing, place: 1, name: 'Eva Alm', time: '21:14' }],
       problems: [],
     });
   });
 
-  it('come by place, then those who did not finish', () => {
+  it('sorts by place, then those who did not finish', () => {
     expect(
       words('Plac;Namn;Tid', ';D;DNS', '2;B;22:00', ';C;bröt', '1;A;21:00', 'DSQ;E;23:00', ';F;'),
     ).toEqual(['1 A 21:00', '2 B 22:00', 'F', 'C DNF', 'D DNS', 'E DSQ']);
   });
 
-  it('are placed by time where nobody has a place, equal times alike', () => {
+  it('without places ranks by time, equal times alike', () => {
     expect(words('Namn;Tid', 'C;1:02:03', 'A;21:00', 'D;DNF', 'B;21:00')).toEqual([
       '1 A 21:00',
       '1 B 21:00',
@@ -47,7 +47,7 @@ describe('The results of an earlier year', () => {
     ]);
   });
 
-  it('hold no signs that break a line or the direction of reading', () => {
+  it('removes characters that break a line or the reading direction', () => {
     expect(read('Namn;Tid', 'Eva\u202e\tAlm;21:14').results[0]?.name).toBe('Eva Alm');
   });
 
@@ -60,12 +60,12 @@ describe('The results of an earlier year', () => {
     ['a time that is none', ['Namn;Tid', 'Eva Alm;21:74'], /^2: a time such as/],
     ['a time of nobody', ['Namn;Tid', ';21:14'], /^2: a name/],
     ['a place of nobody', ['Plac;Namn;Tid', '1;;21:14'], /^2: a name/],
-  ])('are told by line where there is %s', (_what, lines, problem) => {
+  ])('reports the line when the file has %s', (_what, lines, problem) => {
     const [first] = read(...lines).problems;
     expect(`${String(first?.line)}: ${String(first?.expected)}`).toMatch(problem);
   });
 
-  it('tell nobody what stands in the line: it may be a name', () => {
+  it('does not quote the line in a problem: it may contain a name', () => {
     const [problem] = read('Namn;Tid', 'Eva Alm;Bo Ek').problems;
     expect(problem?.expected).not.toMatch(/Eva|Bo/);
   });
@@ -83,12 +83,12 @@ describe('A time in an old list', () => {
     ['75:00', 4_500_000, '75:00'],
     ['1:02:03', 3_723_000, '1:02:03'],
     ['01:02:03.4', 3_723_400, '1:02:03.4'],
-  ])('%s is %i ms and reads %s', (text, ms, words) => {
+  ])('%s is %i ms and is written %s', (text, ms, words) => {
     expect(readResult(text)).toEqual({ ms, words });
   });
 
   it.each(['', '21', '21:60', '1:60:00', '21:1', '-1:00', '21:14:', '2023-09-02', 'DNS', '1:02:03:04'])(
-    '%p is none',
+    '%p is not valid',
     (text) => {
       expect(readResult(text)).toBeUndefined();
     },

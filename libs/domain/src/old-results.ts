@@ -2,19 +2,19 @@ import { plainCell } from './csv';
 import { readResult } from './result-time';
 import { oneLine } from './typed-text';
 
-/** One runner of an earlier year, as the file tells: what it does not say is empty. */
+/** One runner of an earlier year as in the file; missing values are empty. */
 export interface OldResult {
   readonly place: number | null;
   readonly bib: string;
   readonly name: string;
   readonly group: string;
   readonly club: string;
-  /** Ready to show, as exact as it was measured: '21:14' or '21:14.3'. */
+  /** Ready to show, as precise as measured: '21:14' or '21:14.3'. */
   readonly time: string;
   readonly status: '' | 'DNS' | 'DNF' | 'DSQ';
 }
 
-/** Where a file is not as it must be: the line, counted from 1, and what was expected there, in English for the operator. */
+/** An error in a file: the line, from 1, and what was expected there, in English for the operator. */
 export interface UnexpectedLine {
   readonly line: number;
   readonly expected: string;
@@ -26,8 +26,9 @@ export interface OldResults {
 }
 
 /**
- * The results in a file of an earlier year, by the cells of its lines: columns in any order under Swedish or English names, titles above
- * them and headings between them passed over. Finishers come by place, then those who did not finish. Without places the times give them.
+ * Reads the results in a file of an earlier year. Columns come in any order under Swedish or English names;
+ * titles and headings are skipped. Finishers come by place, then those who did not finish. Without places,
+ * times give them.
  */
 export function readOldResults(rows: readonly (readonly string[])[]): OldResults {
   const top = rows.slice(0, HEADER_WITHIN).findIndex((cells) => isHeader(columnsOf(cells)));
@@ -35,7 +36,7 @@ export function readOldResults(rows: readonly (readonly string[])[]): OldResults
 
   const columns = columnsOf(rows[top] ?? []);
   const read = rows.slice(top + 1).flatMap((cells, index) => {
-    // What stands alone and first is a heading; a name alone, further in, is somebody without a time.
+    // A single first cell is a heading; a name alone, further in, is a runner without a time.
     const isRunner = cells.slice(1).some((cell) => cell.trim() !== '');
     return isRunner ? [{ line: top + 2 + index, ...readRow(cells, columns) }] : [];
   });
@@ -71,7 +72,7 @@ const NAMES: Readonly<Record<Column, readonly string[]>> = {
 };
 const COLUMNS = Object.keys(NAMES) as readonly Column[];
 
-/** A file may begin with its title and an empty line or two. */
+/** Rows searched for the header, after a title and an empty line or two. */
 const HEADER_WITHIN = 10;
 const HEADER_WANTED =
   'a header within the first ten lines with a column for names and one for times, such as Plac;Nr;Namn;Klass;Klubb;Tid';
@@ -135,7 +136,7 @@ function statusIn(text: string): OldResult['status'] {
   return (['DNS', 'DNF', 'DSQ'] as const).find((status) => STATUSES[status].test(text)) ?? '';
 }
 
-/** Whoever made the list knew the order best: times give places only where nobody has one. Equal times are equal places. */
+/** Ranks by time only if no runner has a place; equal times get equal places. */
 function withPlaces(runners: readonly Runner[]): Runner[] {
   if (runners.some(({ place }) => place !== null)) return [...runners];
   const times = runners.flatMap(({ ms }) => ms ?? []);
@@ -159,7 +160,7 @@ function shown({ place, bib, name, group, club, time, status }: Runner): OldResu
   return { place, bib, name, group, club, time, status };
 }
 
-/** A race of an earlier year. `file` is where its results come from, as `/resultat/{file}`. */
+/** A race of an earlier year. `file` is the source of its results, as `/resultat/{file}`. */
 export interface OldRace {
   readonly distance: number;
   readonly file: string;

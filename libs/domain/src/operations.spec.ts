@@ -16,15 +16,15 @@ function lineOf(event: OperationsEvent) {
   return withOperations([], [{ event, meta, revision: 2 }])[0];
 }
 
-describe('A line about the installation', () => {
-  it('is of no race and nobody, with its date in its words', () => {
+describe('A journal entry about the installation', () => {
+  it('has no race and no runner, and states its date', () => {
     expect(lineOf({ type: 'LossAccepted', losses: ['reactors'], people: 0 })).toEqual({
       type: 'LossAccepted',
       part: '',
       sort: null,
       bib: null,
       words:
-        'Systemet startades 2025-09-13 fast något saknades: startlistorna gicks igenom på nytt, och kvitton och koder som inte hunnit mejlas skickas inte',
+        'Systemet startades 2025-09-13 fast något saknades: startlistorna gicks igenom på nytt, och kvitton och koder som inte hunnit mailas skickas inte',
       at,
       recordedAt: at,
       by: 'ACCEPT_LOSS',
@@ -39,7 +39,7 @@ describe('A line about the installation', () => {
     });
   });
 
-  it('says everything that was missing, and of how many', () => {
+  it('states all losses and the number of people', () => {
     const line = lineOf({ type: 'LossAccepted', losses: ['log', 'keys'], people: 12 });
     expect(line?.words).toContain(
       'det som hänt efter säkerhetskopian är borta; namn och kontaktuppgifter för 12 personer är borta',
@@ -49,7 +49,7 @@ describe('A line about the installation', () => {
     );
   });
 
-  it('stands among a day’s lines where it was written down', () => {
+  it('is placed among the day’s entries by its time of recording', () => {
     const at = (recordedAt: number) => ({ words: String(recordedAt), recordedAt }) as JournalEntry;
     const entry = { event: { type: 'LossAccepted', losses: ['keys'], people: 0 }, revision: 1 } as const;
     const among = withOperations([at(1), at(3)], [{ ...entry, meta: { ...meta, recordedAt: 2 } }]);

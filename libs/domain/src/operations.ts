@@ -2,13 +2,13 @@ import { stockholmDate } from './dates';
 import type { DayEvent, Written } from './raceday/history';
 import type { JournalEntry } from './raceday/journal';
 
-/** What may be missing from a data folder: what reactors had done, keys of persons and addresses, the log itself. */
+/** What a data folder can lose: reactor state, keys of persons and addresses, the log itself. */
 export const LOSSES = ['reactors', 'keys', 'log'] as const;
 export type Loss = (typeof LOSSES)[number];
 
 /**
- * What operators did to the installation itself, in stream `operations`. `LossAccepted`: it was started although something was
- * missing; `people` is how many have lost their names and contact details by it.
+ * An operator's action on the installation, in stream `operations`. `LossAccepted`: it was started despite
+ * missing data; `people` lost their names and contact details.
  */
 export interface OperationsEvent {
   readonly type: 'LossAccepted';
@@ -16,17 +16,16 @@ export interface OperationsEvent {
   readonly people: number;
 }
 
-/** The stream that they stand in. */
 export const OPERATIONS = 'operations';
 
-/** An event about the installation where it stands in its history. */
+/** An operations event with its revision and metadata. */
 export interface OperationsEntry {
   readonly revision: number;
   readonly event: OperationsEvent;
   readonly meta: Written;
 }
 
-/** A day (YYMMDD) from its first event to its last, with what was done to the installation: all that its journal tells. */
+/** All events of a day (YYMMDD) and those of the installation: the source of its journal. */
 export interface DayHistory {
   readonly day: string;
   readonly revision: number;
@@ -34,7 +33,7 @@ export interface DayHistory {
   readonly operations: readonly OperationsEntry[];
 }
 
-/** What was done to the installation itself, as an entry of every day's journal: of no race, and never taken back. */
+/** An operations event as an entry of every day's journal: of no race, and never revoked. */
 function journalEntryOf({ event, meta, revision }: OperationsEntry): JournalEntry {
   const { at, recordedAt, by, device, deviceId, commandId } = meta;
   return {
@@ -62,16 +61,19 @@ const LOST: Readonly<Record<Loss, (people: number) => string>> = {
   keys: (people) =>
     people > 0 ? `namn och kontaktuppgifter för ${String(people)} personer är borta` : 'nycklar saknades',
   reactors: () =>
-    'startlistorna gicks igenom på nytt, och kvitton och koder som inte hunnit mejlas skickas inte',
+    'startlistorna gicks igenom på nytt, och kvitton och koder som inte hunnit mailas skickas inte',
 };
 
-/** With its date: the journal of a day shows only the time. */
+/** Includes the date, because a day's journal shows only the time. */
 function lossWords({ losses, people }: OperationsEvent, at: number): string {
   const lost = losses.map((loss) => LOST[loss](people));
   return `Systemet startades ${stockholmDate(at)} fast något saknades: ${lost.join('; ')}`;
 }
 
-/** A day's entries and, among them by when they were written down, those about the installation: they are few and concern every day. */
+/**
+ * Inserts the operations entries among a day's entries by time of recording: they are few and concern every
+ * day.
+ */
 export function withOperations(
   entries: readonly JournalEntry[],
   operations: readonly OperationsEntry[],

@@ -1,12 +1,12 @@
 import { isDate } from './dates';
 import { dayOf, distanceLabel, isPart, metresOf, partOf, readPart } from './parts';
 
-describe('The id of a race', () => {
+describe('A race id', () => {
   it.each([
     ['2025-09-13', 800, 'race-250913-08'],
     ['2023-09-02', 1600, 'race-230902-16'],
     ['2025-09-13', 10_000, 'race-250913-100'],
-  ])('says %s and %d m as %s, and reads it back', (date, distance, part) => {
+  ])('for %s and %d m is %s, and parses back', (date, distance, part) => {
     expect(partOf(date, distance)).toBe(part);
     expect(readPart(part)).toEqual({ date, distance });
   });
@@ -23,30 +23,30 @@ describe('The id of a race', () => {
     'race-250913-08 ',
     'raceday-250913-08',
     'race-250913-08/..',
-  ])('is not %p', (text) => {
+  ])('rejects %p', (text) => {
     expect(isPart(text)).toBe(false);
     expect(readPart(text)).toBeUndefined();
   });
 
-  it('names the day', () => {
+  it('contains the day', () => {
     expect(dayOf('race-250913-100')).toBe('250913');
   });
 });
 
-describe('A distance', () => {
+describe('distanceLabel', () => {
   it.each([
     [800, '0.8K'],
     [1600, '1.6K'],
     [2800, '2.8K'],
     [5600, '5.6K'],
     [10_000, '10K'],
-  ])('of %d m is called %s', (distance, label) => {
+  ])('names %d m %s', (distance, label) => {
     expect(distanceLabel(distance)).toBe(label);
   });
 });
 
-describe('A date', () => {
-  it.each(['2025-09-13', '2024-02-29', '2025-01-31', '2025-04-30', '2099-12-31'])('is %s', (text) => {
+describe('isDate', () => {
+  it.each(['2025-09-13', '2024-02-29', '2025-01-31', '2025-04-30', '2099-12-31'])('accepts %s', (text) => {
     expect(isDate(text)).toBe(true);
   });
 
@@ -59,17 +59,17 @@ describe('A date', () => {
     '2025-01-32',
     '25-09-13',
     '2025-09-13T',
-  ])('is not %s', (text) => {
+  ])('rejects %s', (text) => {
     expect(isDate(text)).toBe(false);
   });
 });
 
-describe('Kilometres', () => {
+describe('metresOf', () => {
   it.each([
     [5.6, 5600],
     [0.8, 800],
     [2.01, 2010],
-  ])('%d are %d metres, and no fraction less', (km, metres) => {
+  ])('converts %d km to %d m without a rounding error', (km, metres) => {
     expect(metresOf(km)).toBe(metres);
   });
 });

@@ -1,6 +1,6 @@
 import { isDate } from './dates';
 
-/** What a part says about its race: its day and its distance in metres. */
+/** The date and the distance in metres that a race id contains. */
 export interface RaceIdentity {
   readonly date: string;
   readonly distance: number;
@@ -12,7 +12,7 @@ export function partOf(date: string, distance: number): string {
   return `race-${day}-${String(distance / 100).padStart(2, '0')}`;
 }
 
-/** Reads a race id back into its date and distance; undefined when it is not one. */
+/** Parses a race id; undefined for any other text. */
 export function readPart(part: string): RaceIdentity | undefined {
   if (!/^race-\d{6}-\d{2,4}$/.test(part)) return undefined;
   const day = dayOf(part);
@@ -21,7 +21,9 @@ export function readPart(part: string): RaceIdentity | undefined {
   return isDate(date) && distance > 0 && partOf(date, distance) === part ? { date, distance } : undefined;
 }
 
-/** Whether the text is a race id as `partOf` makes them: a real date, whole hundreds, no superfluous zeros. */
+/**
+ * Whether the text is a race id as `partOf` builds them: a valid date, whole hundreds, no superfluous zeros.
+ */
 export function isPart(part: string): boolean {
   return readPart(part) !== undefined;
 }
@@ -31,22 +33,26 @@ export function dayOf(part: string): string {
   return part.slice('race-'.length, 'race-YYMMDD'.length);
 }
 
-/** Whether the text names a race day: a real one, as YYMMDD. */
+/** Whether the text is a valid race day, YYMMDD. */
 export function isRaceDay(name: string): boolean {
   return /^\d{6}$/.test(name) && isPart(`race-${name}-01`);
 }
 
-/** A distance in kilometres, as editions and registrations have it, in whole metres: 5.6 → 5600, without a floating point error. */
+/**
+ * Converts kilometres, as in editions and registrations, to whole metres: 5.6 → 5600, without a floating
+ * point error.
+ */
 export function metresOf(km: number): number {
   return Math.round(km * 1000);
 }
 
-/** How people name a distance in metres: 800 → '0.8K', 10000 → '10K'. */
+/** The label of a distance in metres: 800 → '0.8K', 10000 → '10K'. */
 export function distanceLabel(distance: number): string {
   return `${String(distance / 1000)}K`;
 }
 
-// Each has a contrast of 4.5:1 as text on white and under white text, and colour-blind people can tell them apart.
+// Each has a contrast of 4.5:1 as text on white and under white text, and colour-blind people can distinguish
+// them.
 const COLOURS: Readonly<Partial<Record<number, string>>> = {
   800: '#00796B',
   1600: '#C2410C',

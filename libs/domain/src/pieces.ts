@@ -1,10 +1,10 @@
-/** Work that is long on a large day, in pieces: whoever does it may answer others between two of them. */
+/** Long work in chunks, so that the caller can yield between two of them. */
 export type Pieces<T> = Generator<undefined, T, undefined>;
 
-/** So many of a day's runners, or events, are worked through in a piece. */
+/** How many runners, or events, of a day make a chunk. */
 export const PIECE = 500;
 
-/** All pieces, one right after the other. Throws what the work throws. */
+/** Runs all chunks at once. Throws what the work throws. */
 export function inOneGo<T>(pieces: Pieces<T>): T {
   for (;;) {
     const { done, value } = pieces.next();

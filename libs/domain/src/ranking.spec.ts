@@ -9,8 +9,8 @@ function finisher(bib: number, finished: number, news: Partial<Finisher> = {}): 
 const places = (runners: readonly Finisher[]) =>
   rank(runners).map(({ runner, place, groupPlace }) => [runner.bib, place, groupPlace]);
 
-describe('Ranking', () => {
-  it('goes by the order of crossing', () => {
+describe('rank', () => {
+  it('orders by crossing', () => {
     const runners = [finisher(3, 1002), finisher(1, 1003), finisher(2, 1001)];
     expect(places(runners)).toEqual([
       [2, 1, 1],
@@ -19,7 +19,7 @@ describe('Ranking', () => {
     ]);
   });
 
-  it('counts every group apart, and none for those who chose none', () => {
+  it('ranks each group separately, and runners without a group in none', () => {
     const runners = [
       finisher(1, 1000, { group: 'Herr' }),
       finisher(2, 2000),
@@ -36,7 +36,7 @@ describe('Ranking', () => {
     ]);
   });
 
-  it('leaves out whoever has not finished, or was disqualified', () => {
+  it('leaves out runners not finished or disqualified', () => {
     const runners = [
       finisher(1, 1000, { status: 'dsq' }),
       finisher(2, 2000),
@@ -46,7 +46,7 @@ describe('Ranking', () => {
     expect(places(runners)).toEqual([[2, 1, 1]]);
   });
 
-  it('never takes equal times for a tie: the bib decides, then the id', () => {
+  it('breaks equal times by bib, then id', () => {
     const runners = [
       finisher(9, 1000, { bib: null, sort: 'runner-b' }),
       finisher(9, 1000, { bib: null, sort: 'runner-a' }),
@@ -61,7 +61,7 @@ describe('Ranking', () => {
     ]);
   });
 
-  it('gives a declared tie one place, and the next runner the place after them all: 1-2-2-4', () => {
+  it('gives a declared tie one place, and the next runner the place after: 1-2-2-4', () => {
     const tie = 'photo';
     const runners = [
       finisher(1, 1000),
@@ -77,7 +77,7 @@ describe('Ranking', () => {
     ]);
   });
 
-  it('keeps a declared tie together when another crossed between its members', () => {
+  it('groups a declared tie when another runner crossed between its members', () => {
     const tie = 'photo';
     const runners = [finisher(1, 1000, { tie }), finisher(2, 1005), finisher(3, 1010, { tie })];
     expect(places(runners)).toEqual([
@@ -87,7 +87,7 @@ describe('Ranking', () => {
     ]);
   });
 
-  it('is the same whatever the order of the list', () => {
+  it('does not depend on the order of the list', () => {
     const runner = fc.record({
       bib: fc.integer({ min: 1, max: 30 }),
       finished: fc.integer({ min: 0, max: 12 }),
@@ -108,11 +108,11 @@ describe('Ranking', () => {
   });
 });
 
-describe('Ranking where some times are withheld', () => {
+describe('rank with withheld times', () => {
   const withheld = (bib: number, order: number, news: Partial<Finisher> = {}) =>
     finisher(bib, 0, { finished: null, order, ...news });
 
-  it('counts those in the places as if their time were told', () => {
+  it('counts these runners in the places', () => {
     const runners = [finisher(1, 1000), withheld(2, 2), finisher(3, 3000), withheld(4, 4, { group: 'Herr' })];
     expect(places(runners)).toEqual([
       [1, 1, 1],
@@ -122,7 +122,7 @@ describe('Ranking where some times are withheld', () => {
     ]);
   });
 
-  it('knows who won, and who came in last, when that is not told of them', () => {
+  it('ranks withheld first and last places', () => {
     expect(places([withheld(1, 1), finisher(2, 1000), withheld(3, 3)])).toEqual([
       [1, 1, 1],
       [2, 2, 2],
@@ -130,11 +130,11 @@ describe('Ranking where some times are withheld', () => {
     ]);
   });
 
-  it('ranks nobody of whom neither time nor order is told', () => {
+  it('leaves out a runner without time and order', () => {
     expect(places([finisher(1, 1000), finisher(2, 0, { finished: null })])).toEqual([[1, 1, 1]]);
   });
 
-  it('puts an order that is ahead of the other rows last: they are on their way', () => {
+  it('puts an order beyond the known rows last: those rows are still to come', () => {
     expect(places([withheld(9, 7), finisher(1, 1000)])).toEqual([
       [1, 1, 1],
       [9, 2, 2],

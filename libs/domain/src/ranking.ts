@@ -1,8 +1,9 @@
 import type { Group } from './raceday/events';
 
 /**
- * What ranking asks of a runner; rows of the start list fit. `finished` is the crossing in epoch ms. Where it is withheld, or that of
- * somebody whom a judge has put together with them, `order` says as which of all finishers they count: 1 for the first.
+ * The input of ranking; rows of the start list fit. `finished` is the crossing in epoch ms. If it is
+ * withheld, here or of a runner in the same judged group, `order` is the position among all finishers, from
+ * 1.
  */
 export interface Finisher {
   readonly sort: string;
@@ -13,12 +14,15 @@ export interface Finisher {
   readonly order?: number | undefined;
   /** Runners with the same label were declared equal by a judge. */
   readonly tie?: string | undefined;
-  /** Of runners with the same label a judge has set the order: `judged`, from 0. They count from the first crossing among them. */
+  /**
+   * A judge ordered the runners with the same label: `judged`, from 0. All of them count from the first
+   * crossing among them.
+   */
   readonly heat?: string | undefined;
   readonly judged?: number | undefined;
 }
 
-/** A finisher with the place overall and among their group (null for those who chose none). */
+/** A finisher with the place overall and in the group (null without a group). */
 export interface Placed<Runner> {
   readonly runner: Runner;
   readonly place: number;
@@ -26,9 +30,8 @@ export interface Placed<Runner> {
 }
 
 /**
- * Those who finished, best first. The order is the order of crossing in ms, a judge's where one was set, then bib and id, so that it never
- * wavers;
- * runners are equal only when a tie was declared, never because shown times agree, and then rank 1-2-2-4.
+ * Ranks the finishers, best first: by crossing in ms, a judge's order, bib, then id, so the order is stable.
+ * Runners are equal only by a declared tie, never by equal shown times, and then rank 1-2-2-4.
  */
 export function rank<Runner extends Finisher>(runners: readonly Runner[]): readonly Placed<Runner>[] {
   const counted = new Map<string, Counter>();
@@ -45,7 +48,7 @@ interface Crossing<Runner> {
   readonly at: number;
 }
 
-/** Those of whom only the crossing is told, by it; and each of the others at the place in the order that they are said to have. */
+/** Sorts by crossing, then inserts each runner with an `order` at that position. */
 function inOrder<Runner extends Finisher>(runners: readonly Runner[]): readonly Runner[] {
   const finishers = runners.filter(({ status }) => status === 'finished');
   const crossings = finishers.flatMap((runner) =>
@@ -72,12 +75,12 @@ function byCrossing<Runner extends Finisher>(crossings: Crossing<Runner>[]): Run
     .map(({ runner }) => runner);
 }
 
-/** With whom a judge has put them together; undefined for nobody. */
+/** The judged group of a runner; undefined for none. */
 export function groupOf({ tie, heat }: Pick<Finisher, 'tie' | 'heat'>): string | undefined {
   return tie ?? heat;
 }
 
-/** Keeps those together whom a judge has put together, when others crossed in the same millisecond, in the judge's order. */
+/** Groups judged runners, in the judge's order, when others crossed in the same millisecond. */
 function compareTies(a: Finisher, b: Finisher): number {
   return compareText(groupOf(a) ?? '', groupOf(b) ?? '') || (a.judged ?? 0) - (b.judged ?? 0);
 }

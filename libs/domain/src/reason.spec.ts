@@ -3,28 +3,28 @@ import { checkedReason } from './reason';
 const names = ['Åsa-Maria', 'von Ödman', 'IK Exempel'];
 
 describe('The reason for an erasure', () => {
-  it('is kept on one line', () => {
+  it('is normalised to one line', () => {
     expect(checkedReason('  Begäran per brev\n2025-10-02 ', names)).toBe('Begäran per brev 2025-10-02');
     expect(checkedReason('Dubbel anmälan, 3 av 4', [])).toBe('Dubbel anmälan, 3 av 4');
   });
 
-  it.each(['', ' ', '\n\t'])('must be given: %j is none', (typed) => {
+  it.each(['', ' ', '\n\t'])('is required: refuses %j', (typed) => {
     expect(() => checkedReason(typed, names)).toThrow(expect.objectContaining({ code: 'reason-missing' }));
   });
 
   it.each(['123', '2025-10-02', '...', '–', '?!', '🏃', '070-123 45 67'])(
-    'is said in words: %j is not',
+    'needs a letter: refuses %j',
     (typed) => {
       expect(() => checkedReason(typed, names)).toThrow(expect.objectContaining({ code: 'reason-wordless' }));
     },
   );
 
-  it('may be short, in whatever letters', () => {
+  it('may be short, in any alphabet', () => {
     expect(checkedReason('3 b', names)).toBe('3 b');
     expect(checkedReason('ошибка', names)).toBe('ошибка');
   });
 
-  it('has an end', () => {
+  it('has at most 200 characters', () => {
     expect(checkedReason('x'.repeat(200), names)).toHaveLength(200);
     expect(() => checkedReason('x'.repeat(201), names)).toThrow(
       expect.objectContaining({ code: 'reason-too-long' }),
@@ -43,7 +43,7 @@ describe('The reason for an erasure', () => {
     'ring 070-123 45 67 först',
     'ring 08123456',
     '19670101-1234 bad om det',
-  ])('is no new place for the person: %j', (typed) => {
+  ])('may not identify a person: refuses %j', (typed) => {
     expect(() => checkedReason(typed, names)).toThrow(
       expect.objectContaining({ code: 'reason-names-somebody' }),
     );

@@ -1,20 +1,23 @@
 import { oneLine } from './typed-text';
 import { Refusal } from './refusal';
 
-/** How long the reason for an erasure may be. */
+/** Longest reason for an erasure, in characters. */
 export const LONGEST_REASON = 200;
 
-/** Stands for a reason that nobody has written yet, where it is only tried what a correction would make. Words of one letter name nobody (`wordsIn`). */
+/**
+ * Placeholder for a reason not written yet, when a correction is only tried. One-letter words never match a
+ * name (`wordsIn`).
+ */
 export const UNSAID = 'x';
 
-/** Whether a reason tells anything: digits and signs alone do not. */
+/** Whether a reason has a letter, not only digits and signs. */
 export function isWorded(reason: string): boolean {
   return /\p{L}/u.test(reason);
 }
 
 /**
- * Why somebody is erased, as it is kept for good, on one line. It must not become a new place for them: refuses one that is missing, has no
- * words or is too long, and one with an address, a telephone number or a word of a name in it, in the genitive too.
+ * Normalises the reason of an erasure, stored for good, to one line. Throws Refusal when it is missing, has
+ * no letter, is too long, or has an address, a phone number or a word of a name in it, also in the genitive.
  */
 export function checkedReason(typed: string, names: readonly string[]): string {
   const reason = oneLine(typed);
@@ -26,13 +29,13 @@ export function checkedReason(typed: string, names: readonly string[]): string {
   return reason;
 }
 
-/** Whether a word of one of the names stands in the text, in the genitive too. */
+/** Whether the text contains a word of one of the names, also in the genitive. */
 export function isNamedIn(text: string, names: readonly string[]): boolean {
   const told = wordsTold(text);
   return names.some((name) => wordsIn(name).some((word) => told.has(word)));
 }
 
-/** The words of a text that may name somebody, each also as it is if it is a genitive. */
+/** The words of a text that may be names, each also without a genitive s. */
 export function wordsTold(text: string): ReadonlySet<string> {
   return new Set(wordsIn(text).flatMap((word) => [word, word.replace(/s$/, '')]));
 }
@@ -40,7 +43,7 @@ export function wordsTold(text: string): ReadonlySet<string> {
 const DATES = /\b\d{4}-\d\d-\d\d\b/g;
 const ADDRESS_OR_NUMBER = /@|\d([ -]?\d){5}/;
 
-/** The words of a text, or of a name, in small letters. */
+/** The words of a text or name, of two letters or more, in lower case. */
 export function wordsIn(text: string): string[] {
   return (
     text

@@ -19,11 +19,11 @@ describe('The receipts of an edition', () => {
     given(numbered('A', 1), numbered('B', 2)).when(number('C')).then(numbered('C', 3));
   });
 
-  it('are one for each payment, however often it is asked for', () => {
+  it('have one number per payment', () => {
     given(numbered('A', 1), numbered('B', 2)).when(number('A')).thenNothing();
   });
 
-  it('have numbers that tell the edition', () => {
+  it('have numbers with the edition', () => {
     expect(receiptNumberText('2025', 17)).toBe('2025-17');
   });
 });

@@ -1,6 +1,9 @@
 import { fold } from './fold';
 
-/** A receipt got its number, in stream `receipts-{edition}`: 1, 2, 3 …, none left out and none given twice. `payref` is the payment's id. */
+/**
+ * A receipt got its number, in stream `receipts-{edition}`: 1, 2, 3 …, without gaps or repeats. `payref` is
+ * the payment's id.
+ */
 export interface ReceiptEvent {
   readonly type: 'ReceiptNumbered';
   readonly edition: string;
@@ -10,7 +13,7 @@ export interface ReceiptEvent {
   readonly at: number;
 }
 
-/** A payment's receipt is to have a number. */
+/** Numbers a payment's receipt. */
 export interface ReceiptCommand {
   readonly type: 'NumberReceipt';
   readonly edition: string;
@@ -19,13 +22,16 @@ export interface ReceiptCommand {
   readonly at: number;
 }
 
-/** One edition's receipts: how many there are, and for which payments. */
+/** State: how many receipts an edition has, and for which payments. */
 export interface Receipts {
   count: number;
   readonly payrefs: Set<string>;
 }
 
-/** One edition's receipts. The numbers have no gaps because each is decided, and appended, upon all that were given before it. */
+/**
+ * Decider of one edition's receipts. Numbers have no gaps because each is decided and appended after all
+ * earlier ones.
+ */
 export const receiptsDecider = {
   initial: (): Receipts => ({ count: 0, payrefs: new Set() }),
   decide,
@@ -37,7 +43,6 @@ export const receiptsDecider = {
   }),
 };
 
-/** A payment has one receipt, however often it is asked for. */
 function decide(
   { edition, payref, at }: ReceiptCommand,
   { count, payrefs }: Receipts,
@@ -46,7 +51,7 @@ function decide(
   return [{ type: 'ReceiptNumbered', edition, payref, number: count + 1, at }];
 }
 
-/** A receipt's number as people write it: '2025-17'. */
+/** A receipt's number as printed: '2025-17'. */
 export function receiptNumberText(edition: string, number: number): string {
   return `${edition}-${String(number)}`;
 }

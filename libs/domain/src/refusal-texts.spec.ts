@@ -1,8 +1,8 @@
 import { wrongCodeText } from './login';
 import { fieldTexts, refusalText, refusalTexts } from './refusal-texts';
 
-describe('What people read when a rule is broken', () => {
-  it('is word for word what the screens promise', () => {
+describe('The text of a refusal', () => {
+  it('matches the wording of the screens', () => {
     expect(refusalTexts).toMatchObject({
       'name-missing': 'Ange namn',
       'date-invalid': 'felaktigt datum',
@@ -18,7 +18,7 @@ describe('What people read when a rule is broken', () => {
     });
   });
 
-  it('names the number it is about where it is known', () => {
+  it('includes the number when known', () => {
     expect(refusalText('bib-taken', { bib: 127, sort: 'runner-1' })).toBe('Startnummer 127 är upptaget');
     expect(refusalText('bib-unknown', { bib: 4 })).toBe('Ingen löpare har startnummer 4');
     expect(refusalText('runners-still-out', { left: 3 })).toBe('3 löpare är kvar ute på banan');
@@ -26,24 +26,24 @@ describe('What people read when a rule is broken', () => {
     expect(refusalText('race-not-started', { part: 'race-250913-08' })).toBe('Race not started');
   });
 
-  it('tells whoever timed a crossing after the end what to do with it', () => {
+  it('says what to do with a crossing after the end', () => {
     expect(refusalText('race-ended', { ended: Date.parse('2025-09-13T10:10:00Z') })).toBe(
-      'Målgången kom efter att loppet avslutades kl.\u00a012.10.00 och räknas inte. Skriv upp nummer och tid om den ska rättas i efterhand.',
+      'Målgången kom efter att loppet avslutades kl.\u00a012:10:00 och räknas inte. Skriv upp nummer och tid om den ska rättas i efterhand.',
     );
     expect(refusalText('race-ended', { part: 'race-250913-08' })).toBe('Loppet är avslutat');
   });
 
-  it('tells whoever starts another year’s race which day it is, and what to do', () => {
+  it('says what to do when another year’s race is started', () => {
     const at = Date.parse('2026-11-22T04:31:50Z');
     expect(refusalText('time-out-of-range', { part: 'race-250913-08', at })).toBe(
-      'Loppet är den 13 september 2025, men klockan är 05:31 den 22 november 2026. Skapa ett lopp för i dag under Hantera tävlingar.',
+      'Loppet är den 13 september 2025, men klockan är 05.31 den 22 november 2026. Skapa ett lopp för i dag under Hantera tävlingar.',
     );
     expect(refusalText('time-out-of-range', { part: 'race-250913-08' })).toBe(
       'Tiden ligger för långt från loppets datum',
     );
   });
 
-  it('counts the tries that are left for a wrong login code', () => {
+  it('counts the attempts left after a wrong login code', () => {
     expect(wrongCodeText(4)).toBe('Fel kod. Du har 4 försök kvar.');
     expect(wrongCodeText(0)).toBe('Fel kod. Begär en ny kod.');
   });

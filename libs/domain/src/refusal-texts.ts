@@ -4,7 +4,7 @@ import { clockInWords, stockholmDate, stockholmDay, stockholmInstant, stockholmT
 import { draftTexts } from './raceday/draft-texts';
 import { ASTRAY_CODE, NO_ANSWER, paymentText } from './registration/payment-texts';
 
-/** What forms and imports say about a field, the same in the browser and on the server. */
+/** Field errors of forms and imports, the same in browser and server. */
 export const fieldTexts = {
   nameMissing: 'Ange namn',
   nameTooLong: 'namnet får ha högst 60 tecken',
@@ -21,7 +21,7 @@ export const fieldTexts = {
   itemInvalid: 'ska vara startnummer (bib) eller påse (bag)',
 } as const;
 
-/** What people read when a rule is broken. A code without a text does not compile. */
+/** The text of each refusal. A code without a text does not compile. */
 export const refusalTexts: Readonly<Record<RefusalCode, string>> = {
   'part-invalid': 'felaktigt lopp-id',
   'date-invalid': fieldTexts.dateInvalid,
@@ -125,14 +125,14 @@ export const refusalTexts: Readonly<Record<RefusalCode, string>> = {
   'code-expired': 'Koden har gått ut. Begär en ny kod.',
 };
 
-/** The text for a refusal, with the number, the count or the time it is about where there is one. */
+/** The text of a refusal, with its number, count or time if known. */
 export function refusalText(code: RefusalCode, detail: Detail = {}): string {
   return inParticular[code]?.(detail) ?? refusalTexts[code];
 }
 
 type Detail = Readonly<Record<string, string | number>>;
 
-/** The texts that say what it is about, where that is known. */
+/** Texts with details, if known. */
 const inParticular: Readonly<Partial<Record<RefusalCode, (detail: Detail) => string | undefined>>> = {
   'bib-taken': ({ bib }) => (bib === undefined ? bib : `Startnummer ${String(bib)} är upptaget`),
   'bib-unknown': ({ bib }) => (bib === undefined ? bib : `Ingen löpare har startnummer ${String(bib)}`),
@@ -153,13 +153,13 @@ const inParticular: Readonly<Partial<Record<RefusalCode, (detail: Detail) => str
     left === undefined ? left : `${String(left)} löpare är kvar ute på banan`,
   'distance-shut': ({ distance }) =>
     typeof distance === 'number' ? `Anmälan till ${distanceLabel(distance)} är stängd` : undefined,
-  // Only what the race's own day refuses tells which time it was given.
+  // Only a refusal by the race's own day includes the time.
   'time-out-of-range': ({ part, at }) =>
     typeof part === 'string' && typeof at === 'number' ? anotherDayText(part, at) : undefined,
-  // Only a crossing that came too late tells when the race was ended, and only a move where to.
+  // Only a late crossing includes when the race ended, and only a move its target.
   'race-ended': ({ ended, to }) =>
     typeof ended === 'number'
-      ? `Målgången kom efter att loppet avslutades kl.\u00a0${stockholmTime(ended).replaceAll(':', '.')} och räknas inte. ` +
+      ? `Målgången kom efter att loppet avslutades kl.\u00a0${stockholmTime(ended)} och räknas inte. ` +
         'Skriv upp nummer och tid om den ska rättas i efterhand.'
       : ifMoved(to, (race) => `${race} är avslutat, så ingen kan flyttas dit`),
   'race-not-started': ({ to }) =>
@@ -176,7 +176,7 @@ const inParticular: Readonly<Partial<Record<RefusalCode, (detail: Detail) => str
     ),
 };
 
-/** Which of the two it is, where only one of them is gone; the date only where it was on another day than the race's. */
+/** Names the item if only one is gone, and the date if not the race's day. */
 function pickedUpText({ part, at, item }: Detail): string | undefined {
   if (typeof at !== 'number') return undefined;
   const what = { bib: 'Startnumret redan utlämnat', bag: 'Påsen redan utlämnad' }[String(item)];
@@ -189,7 +189,7 @@ function anotherDayText(part: string, at: number): string | undefined {
   if (!race) return undefined;
   const raceDay = stockholmDay(stockholmInstant(`${race.date}T12:00`));
   return (
-    `Loppet är den ${raceDay}, men klockan är ${stockholmTime(at).slice(0, 5)} den ${stockholmDay(at)}. ` +
+    `Loppet är den ${raceDay}, men klockan är ${clockInWords(at).slice(4)} den ${stockholmDay(at)}. ` +
     'Skapa ett lopp för i dag under Hantera tävlingar.'
   );
 }

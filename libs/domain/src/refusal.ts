@@ -1,4 +1,4 @@
-/** Every rule a command can break, by a name that clients and tests may rely on. */
+/** Every rule a command can break; clients and tests rely on these codes. */
 export type RefusalCode =
   | 'part-invalid'
   | 'date-invalid'
@@ -109,7 +109,10 @@ export type RefusalCode =
   | 'code-ended'
   | 'code-expired';
 
-/** A broken rule: thrown by `decide`, translated at the edge. `detail` names what was involved (a bib, a runner's id); never a person's name. */
+/**
+ * A broken rule: thrown by `decide`, translated at the edge. `detail` names what was involved (a bib, a
+ * runner's id), never a person's name.
+ */
 export class Refusal extends Error {
   constructor(
     readonly code: RefusalCode,

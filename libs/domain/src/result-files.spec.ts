@@ -74,8 +74,8 @@ const board: readonly BoardRow[] = [
 const rules = { hideAgeUnder: 12, publicSort: (sort: string) => sort };
 const lines = (text: string) => text.split('\r\n');
 
-describe('The file with the results', () => {
-  it('is what everyone may read, for a Swedish spreadsheet: golden', () => {
+describe('The results file', () => {
+  it('has public data in the format of a Swedish spreadsheet: golden', () => {
     const text = resultsCsv(startListRows(board, rules));
     expect(text.startsWith('\uFEFF')).toBe(true);
     expect(lines(text.slice(1))).toEqual([
@@ -93,7 +93,7 @@ describe('The file with the results', () => {
     ]);
   });
 
-  it('is read as the results of an earlier year when it lies in that year’s folder', () => {
+  it('can be read as an earlier year’s results', () => {
     const { data } = Papa.parse<string[]>(resultsCsv(startListRows(board, rules)).slice(1), {
       delimiter: ';',
     });
@@ -112,15 +112,15 @@ describe('The file with the results', () => {
     ]);
   });
 
-  it('says of nobody that they did not start or finish while the race is on', () => {
+  it('shows no DNS or DNF of runners with a bib while the race is on', () => {
     const isOn = [{ ...race, state: 'started' } as BoardRow, runner(18, null), runner(null, null)];
     const [, ...rows] = lines(resultsCsv(startListRows(isOn, rules)));
     expect(rows).toEqual([';18;Stina;Ödman;Dam;;;;;;;', ';;Stina;Ödman;Dam;;;DNS;;;;', '']);
   });
 });
 
-describe('The file for the federation', () => {
-  it('has names, birth years and whole seconds rounded up; Anonym without either, children and erased left out: golden', () => {
+describe('The federation file', () => {
+  it('has names, birth years and whole seconds rounded up; anonymous runners without either, no children and no erased: golden', () => {
     const text = federationCsv(board, 12);
     expect(text.startsWith('\uFEFF')).toBe(true);
     expect(lines(text.slice(1))).toEqual([
@@ -136,7 +136,7 @@ describe('The file for the federation', () => {
     ]);
   });
 
-  it('has the children too where the edition hides nobody', () => {
+  it('includes children when the edition hides none', () => {
     expect(federationCsv(board, null)).toContain('Lilla;Barn;2016;;;;2025-09-13;5600;4;0:20:00;');
   });
 
@@ -149,11 +149,11 @@ describe('The file for the federation', () => {
     expect(federationCsv([race, runner(1, ms)], null)).toContain(`;1;${words};`);
   });
 
-  it('never tells age, phone or registration', () => {
+  it('contains no age, phone or registration', () => {
     expect(federationCsv(board, null)).not.toMatch(/070|\b34\b/);
   });
 });
 
-it('A file is named by its day and distance', () => {
+it('A results file is named by day and distance', () => {
   expect(resultFileName({ date: '2025-09-13', distance: 5600 })).toBe('resultat-2025-09-13-5.6K.csv');
 });

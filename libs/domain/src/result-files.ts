@@ -24,9 +24,9 @@ const RESULTS_HEAD = [
 ];
 
 /**
- * The results of a race as everyone may read them: takes public rows, the race's first. Finishers by place, then DNF, DNS and DSQ. It is
- * a list of results that `readOldResults` reads: laid into the year's folder it is next year's way to look back. Each line says which
- * publication it is of.
+ * The public results of a race as CSV; takes public rows, the race's first. Finishers by place, then DNF, DNS
+ * and DSQ. `readOldResults` reads the file: put into the year's folder it becomes an earlier year's results.
+ * Each line names its publication.
  */
 export function resultsCsv(rows: readonly StartListRow[]): string {
   const { race, placed, others } = inResultOrder<RaceRow, RunnerRow>(rows);
@@ -41,7 +41,10 @@ export function resultsCsv(rows: readonly StartListRow[]): string {
   );
 }
 
-/** '2' and its fingerprint, or 'ändrat sedan 2'; nothing where the results were never published. */
+/**
+ * '2' and its fingerprint, or 'ändrat sedan 2'; 'preliminär' before a version, empty without a publication
+ * state.
+ */
 function publicationCells(race: RaceRow | undefined, runners: readonly RunnerRow[]): readonly CsvCell[] {
   const state = race && publicationOf(race, runners);
   if (!state) return ['', ''];
@@ -80,9 +83,9 @@ const FEDERATION_HEAD = [
 ];
 
 /**
- * A race for Svensk Friidrott's statistics of long races: whole seconds, rounded up, DNF and DNS included. Takes the organisers' rows.
- * Whoever asked to be Anonym is Anonym there too; those too young to be shown (under `hideAgeUnder` years) and the erased are left out,
- * and keep their places. A birth year nobody entered is empty: an age leaves two to choose from.
+ * A race as CSV for Svensk Friidrott's statistics of long races: whole seconds, rounded up, with DNF and DNS.
+ * Takes the organisers' rows. Anonymous runners stay anonymous; runners under `hideAgeUnder` years and erased
+ * ones are left out but occupy their places. A birth year that was not entered is empty: an age fits two.
  */
 export function federationCsv(rows: readonly BoardRow[], hideAgeUnder: number | null): string {
   const { race, placed, others } = inResultOrder<BoardRow & { type: 'race' }, BoardRunnerRow>(rows);
@@ -108,7 +111,7 @@ function isErased({ firstname, lastname }: BoardRunnerRow): boolean {
   return firstname === ERASED && lastname === '';
 }
 
-/** What a file with results is called: 'resultat-2025-09-13-5.6K.csv'. */
+/** The file's name: 'resultat-2025-09-13-5.6K.csv'. */
 export function resultFileName(
   { date, distance }: Pick<RaceRow, 'date' | 'distance'>,
   kind = 'resultat',
@@ -132,7 +135,10 @@ function inResultOrder<Race extends RaceRow, Runner extends RunnerRow | BoardRun
 
 const AFTER: readonly Status[] = ['', 'DNF', 'DNS', 'DSQ'];
 
-/** Who was never given a number did not start; who has one and never came in when the race is over did not finish. */
+/**
+ * A runner without a bib is DNS once the race has started; one with a bib is DNF if the race ended without a
+ * finish.
+ */
 function statusOf({ status, bib }: Pick<RunnerRow, 'status' | 'bib'>, race: RaceRow | undefined): Status {
   if (status !== '') return SAID[status];
   const state = race?.state ?? '';

@@ -28,7 +28,7 @@ describe('A result', () => {
     );
   });
 
-  it('reads back as the tenths it shows', () => {
+  it('parses back to the tenths it shows', () => {
     fc.assert(
       fc.property(fc.nat(100_000_000), (ms) => {
         const seconds = formatResult(ms)

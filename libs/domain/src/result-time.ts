@@ -1,9 +1,9 @@
-/** Milliseconds in tenths of a second, rounded up as hand timing is: 203 901 → 2040. */
+/** Converts ms to tenths of a second, rounded up as in hand timing: 203 901 → 2040. */
 export function tenths(ms: number): number {
   return Math.ceil(ms / 100);
 }
 
-/** A result in ms for people: '3:27.0', from an hour on '1:02:03.4'. */
+/** Formats a result in ms: '3:27.0', from an hour on '1:02:03.4'. */
 export function formatResult(ms: number): string {
   const all = tenths(ms);
   const seconds = Math.floor(all / 10);
@@ -13,7 +13,7 @@ export function formatResult(ms: number): string {
   return hours > 0 ? `${String(hours)}:${twoDigits(minutes % 60)}:${rest}` : `${String(minutes)}:${rest}`;
 }
 
-/** A result in ms in whole seconds, rounded up as statistics want it, with its hours: '0:17:43'. */
+/** Formats a result in ms as whole seconds, rounded up as statistics require, with hours: '0:17:43'. */
 export function formatWholeSeconds(ms: number): string {
   const all = Math.ceil(ms / 1000);
   const minutes = Math.floor(all / 60);
@@ -25,8 +25,8 @@ function twoDigits(value: number): string {
 }
 
 /**
- * A result as lists of all kinds write it ('0:21:14,3', '21.14', '1:02:03'): in ms, and as we show it, with no more figures than were
- * measured. Undefined for what is no time.
+ * Parses a result as lists write it ('0:21:14,3', '21.14', '1:02:03'): in ms, and as text with the precision
+ * measured. Undefined for anything else.
  */
 export function readResult(text: string): { readonly ms: number; readonly words: string } | undefined {
   const read = FORMS.map((form) => form.exec(text.trim())).find((match) => match !== null);
@@ -40,7 +40,9 @@ export function readResult(text: string): { readonly ms: number; readonly words:
   return { ms, words: `${clock}:${twoDigits(s)}${fraction}` };
 }
 
-/** With colons; as Swedish spreadsheets wrote it, hours and all; and minutes and seconds with a full stop between. */
+/**
+ * With colons; with full stops and hours, as in Swedish spreadsheets; minutes and seconds with a full stop.
+ */
 const FORMS = [
   /^(?:(\d{1,2}):)?(\d{1,3}):(\d{2})(?:[.,](\d{1,3}))?$/,
   /^(\d)\.(\d{2})\.(\d{2})(?:,(\d{1,3}))?$/,

@@ -21,7 +21,7 @@ describe('Importing runners', () => {
     expect(readRunners(rows, YEAR)).toEqual([{ line: 2, runner: stina }]);
   });
 
-  it('reads an English header, and lets columns be missing', () => {
+  it('reads an English header with missing columns', () => {
     const rows = [
       ['First name', 'LAST NAME', 'Gender'],
       ['Stina', 'Ödman', 'F'],
@@ -42,7 +42,7 @@ describe('Importing runners', () => {
     [['Anna', 'Löpare', '', '', 'Löparklubben']],
     [['Anna', 'Löpare', '', '', 'Team', '12']],
     [['Runner', 'Klubb', '1990']],
-  ])('takes a first row for a runner when it is one: %j', (first) => {
+  ])('treats a first row as a runner: %j', (first) => {
     const read = readRunners([first, ['Bo', 'Ek']], YEAR);
     expect(read.map(({ runner }) => runner?.lastname)).toEqual([first[1], 'Ek']);
   });
@@ -54,11 +54,11 @@ describe('Importing runners', () => {
     [['Namn', 'Ort']],
     [['Ort', 'Efternamn', 'Tid 2024']],
     [['Startnr', 'Löpare']],
-  ])('takes a first row for a header when it is one: %j', (first) => {
+  ])('treats a first row as a header: %j', (first) => {
     expect(readRunners([first], YEAR)).toEqual([]);
   });
 
-  it('reads a list of one column of names, headed or not', () => {
+  it('reads a single column of names, with or without header', () => {
     const names = [['Stina Löpare'], ['Bo Ek']];
     const both = [
       { firstname: 'Stina', lastname: 'Löpare' },
@@ -69,7 +69,7 @@ describe('Importing runners', () => {
     expect(read(names)).toMatchObject(both);
   });
 
-  it('reads a club that our own file has kept from being run', () => {
+  it('removes the formula escape from a club of our own file', () => {
     const rows = [
       ['Förnamn', 'Efternamn', 'Klubb'],
       ['Stina', 'Ödman', "'-2"],
@@ -77,7 +77,7 @@ describe('Importing runners', () => {
     expect(readRunners(rows, YEAR)[0]?.runner?.company).toBe('-2');
   });
 
-  it('hands a birth year on as it stands', () => {
+  it('returns a birth year unchanged', () => {
     const rows = [
       ['Förnamn', 'Efternamn', 'Födelseår'],
       ['Stina', 'Ödman', '1967'],
@@ -99,7 +99,7 @@ describe('Importing runners', () => {
     ['150512-1234', 2015],
     ['150512+1234', 1915],
     ['900512', 1990],
-  ])('takes %p for the age or the birth year %p', (text, age) => {
+  ])('reads %p as the age or birth year %p', (text, age) => {
     expect(readRunners([['Stina', 'Ödman', text]], YEAR)[0]?.runner?.age).toBe(age);
   });
 
@@ -107,7 +107,7 @@ describe('Importing runners', () => {
     ['Stina Ödman', 'Stina', 'Ödman'],
     ['Eva Maria Alm', 'Eva Maria', 'Alm'],
     ['Ödman, Stina', 'Stina', 'Ödman'],
-  ])('reads both names out of one column: %p', (name, firstname, lastname) => {
+  ])('splits a full name: %p', (name, firstname, lastname) => {
     const rows = [
       ['Namn', 'Ålder'],
       [name, '58'],
@@ -117,7 +117,7 @@ describe('Importing runners', () => {
     ]);
   });
 
-  it('takes a name column beside a surname for the first name', () => {
+  it('reads a name column beside a surname as the first name', () => {
     const rows = [
       ['Namn', 'Efternamn'],
       ['Stina', 'Ödman'],
@@ -125,7 +125,7 @@ describe('Importing runners', () => {
     expect(readRunners(rows, YEAR)[0]?.runner).toMatchObject({ firstname: 'Stina', lastname: 'Ödman' });
   });
 
-  it('leaves empty lines out and keeps the numbering', () => {
+  it('skips empty lines and preserves line numbers', () => {
     const rows = [['Stina', 'Ödman'], ['', ' '], [], ['Leo', 'Östlund']];
     expect(readRunners(rows, YEAR).map(({ line }) => line)).toEqual([1, 4]);
   });
@@ -138,7 +138,7 @@ describe('Importing runners', () => {
     ['kvinna', 'Dam'],
     ['HERR', 'Herr'],
     ['m', 'Herr'],
-  ])('takes the class %p for %p', (text, group) => {
+  ])('reads the class %p as %p', (text, group) => {
     expect(readRunners([['Stina', 'Ödman', '', text]], YEAR)[0]?.runner?.group).toBe(group);
   });
 
@@ -160,11 +160,11 @@ describe('Importing runners', () => {
       ['Stina', '', 'x', 'y', '', 'z'],
       ['Ange namn', 'felaktig ålder', 'felaktigt startnummer', 'felaktig klass: y'],
     ],
-  ])('tells what is wrong with %p: %p', (cells, errors) => {
+  ])('reports the errors of %p: %p', (cells, errors) => {
     expect(readRunners([cells], YEAR)).toEqual([{ line: 1, errors }]);
   });
 
-  it('makes nothing of nothing', () => {
+  it('returns nothing for an empty list', () => {
     expect(readRunners([], YEAR)).toEqual([]);
     expect(readRunners([['Förnamn', 'Efternamn']], YEAR)).toEqual([]);
   });

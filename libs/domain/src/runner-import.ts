@@ -5,7 +5,7 @@ import { fieldTexts } from './refusal-texts';
 import { isBib, LONGEST } from './runner-rules';
 import { oneLine } from './typed-text';
 
-/** A runner as a list gives them. `age` may still be a birth year. */
+/** A runner as in the list. `age` may still be a birth year. */
 export interface RunnerDraft {
   readonly firstname: string;
   readonly lastname: string;
@@ -16,14 +16,14 @@ export interface RunnerDraft {
   readonly bib: number | null;
 }
 
-/** One line of a list (counted from 1, the header included): a runner, or what is wrong with it in Swedish. */
+/** One line of a list (from 1, header included): a runner, or its errors in Swedish. */
 export type ReadRow =
   | { readonly line: number; readonly runner: RunnerDraft; readonly errors?: undefined }
   | { readonly line: number; readonly runner?: undefined; readonly errors: readonly string[] };
 
 type Field = keyof RunnerDraft;
 
-/** `name` is a first name and a surname in one column. */
+/** `name`: first name and surname in one column. */
 type Column = Field | 'name' | undefined;
 
 /** The order of a list without a header. */
@@ -31,7 +31,7 @@ const FIXED_ORDER: readonly Field[] = ['firstname', 'lastname', 'age', 'group', 
 
 const BIRTHS = ['birth year', 'birthyear', 'year of birth', 'birth date', 'date of birth'];
 
-/** A list of one column holds whole names. */
+/** A list of one column has full names. */
 const WHOLE_NAMES = ['name'] as const;
 
 const HEADERS: Readonly<Record<Field | 'name', readonly string[]>> = {
@@ -45,7 +45,7 @@ const HEADERS: Readonly<Record<Field | 'name', readonly string[]>> = {
   phone: ['telefon', 'mobil', 'telefonnummer', 'mobilnummer', 'phone', 'mobile'],
 };
 
-/** Words for names that are no names themselves. */
+/** Header words that are not surnames themselves. */
 const NOBODYS_NAME = [...HEADERS.firstname, ...HEADERS.lastname, 'namn', 'för- och efternamn', 'full name'];
 
 const GROUPS: Readonly<Record<Group, readonly string[]>> = {
@@ -54,7 +54,10 @@ const GROUPS: Readonly<Record<Group, readonly string[]>> = {
   Herr: ['herr', 'h', 'man', 'm', 'pojke', 'p', 'male'],
 };
 
-/** Reads a list of runners, columns in any order under a Swedish or English header, or in the fixed order without one. Empty lines are left out. `year` is the race's. */
+/**
+ * Reads a list of runners, with columns in any order under a Swedish or English header, or in the fixed order
+ * without one. Skips empty lines. `year` is the race's.
+ */
 export function readRunners(rows: readonly (readonly string[])[], year: number): readonly ReadRow[] {
   const header = headerOf(rows[0] ?? []);
   const columns = header ?? (isOneColumn(rows) ? WHOLE_NAMES : FIXED_ORDER);
@@ -70,8 +73,8 @@ function isOneColumn(rows: readonly (readonly string[])[]): boolean {
 }
 
 /**
- * The columns that a first row names; undefined for a row that is a runner's own. Two known words make a header. One alone does when
- * nothing else stands there, or when nobody is called so: there are people by the name of Löpare.
+ * The columns that a first row names; undefined if the row is a runner. Two known words make a header. One
+ * does if it stands alone or is not a surname: some people are called Löpare.
  */
 function headerOf(cells: readonly string[]): readonly Column[] | undefined {
   const words = cells.map((cell) => oneLine(cell).toLowerCase());
@@ -86,7 +89,7 @@ function headerOf(cells: readonly string[]): readonly Column[] | undefined {
   return isHeader ? columns : undefined;
 }
 
-/** An age, a year, a bib or a phone number: a header has none. */
+/** An age, year, bib or phone number, which no header has. */
 const FIGURES = /^[\d\s.,:/+-]*\d[\d\s.,:/+-]*$/;
 
 type Read = { readonly runner: RunnerDraft } | { readonly errors: readonly string[] };
@@ -108,7 +111,7 @@ function readRow(cells: readonly string[], columns: readonly Column[], year: num
   return errors.length > 0 || group === undefined ? { errors } : { runner: { ...runner, group } };
 }
 
-/** Both names out of one column: 'Eva Maria Alm' or 'Alm, Eva Maria'. Beside a surname the column holds the first name. */
+/** Splits a full name: 'Eva Maria Alm' or 'Alm, Eva Maria'. Beside a surname, `whole` is the first name. */
 function namesIn({ first, last, whole }: { first: string; last: string; whole: string }) {
   if (whole === '' || first !== '') return { firstname: first, lastname: last };
   if (last !== '') return { firstname: whole, lastname: last };
@@ -155,19 +158,19 @@ const MONTH_AND_DAY = '(?:0?[1-9]|1[0-2])[-/.](?:0?[1-9]|[12]\\d|3[01])';
 const DAY_AND_MONTH = '(?:0?[1-9]|[12]\\d|3[01])[-/.](?:0?[1-9]|1[0-2])';
 const YEAR = '((?:19|20)\\d\\d)';
 
-/** A date with its year first or last, and a personal number with the century, or eight digits of one. */
+/** A date with the year first or last, or a personal number with the century, or its first eight digits. */
 const WITH_CENTURY = [
   new RegExp(`^${YEAR}[-/.]${MONTH_AND_DAY}(?:[ T].*)?$`),
   new RegExp(`^${DAY_AND_MONTH}[-/. ]${YEAR}$`),
   new RegExp(`^${YEAR}(?:0[1-9]|1[0-2])\\d\\d(?:[-+ ]?[\\dTX]{4})?$`, 'i'),
 ];
 
-/** A personal number without the century, or six digits of one; a plus stands for a hundred years more. */
+/** A personal number without the century, or its first six digits; a plus means a hundred years earlier. */
 const WITHOUT_CENTURY = /^(\d\d)(?:0[1-9]|1[0-2])\d\d(?:([-+ ]?)[\dTX]{4})?$/i;
 
 /**
- * What a list gives as somebody's age: years, a year of birth, or the year out of a date of birth or a personal number.
- * Null for an empty text, NaN for one that says neither. `year` is the race's.
+ * Reads an age: years, a birth year, or the year of a birth date or personal number. Null for an empty text,
+ * NaN for anything else. `year` is the race's.
  */
 export function typedAge(text: string, year: number): number | null {
   if (text === '') return null;

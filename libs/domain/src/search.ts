@@ -1,4 +1,4 @@
-/** What a list is searched by; rows of the start list fit. */
+/** The searched fields; rows of the start list fit. */
 export interface Searchable {
   readonly bib: number | null;
   readonly firstname: string;
@@ -7,8 +7,8 @@ export interface Searchable {
 }
 
 /**
- * A row as text to search in: number, name and club without case and foreign accents, and once more without any accent where that is
- * another text. So 'ake' and 'åke' find Åke, and 'åke' finds no Ake. Make it once per row.
+ * A row as searchable text: number, name and club, lower-case without foreign accents, then again without any
+ * accent if that differs. So 'ake' and 'åke' find Åke, and 'åke' does not find Ake. Compute it once per row.
  */
 export function searchText({ bib, firstname, lastname, company }: Searchable): string {
   const exact = plain(`${firstname} ${lastname} ${company}`);
@@ -16,13 +16,16 @@ export function searchText({ bib, firstname, lastname, company }: Searchable): s
   return ` ${bib === null ? '' : String(bib)} ${exact}${bare === exact ? '' : ` ${bare}`}`;
 }
 
-/** Tests `searchText`s: every word of the query must be in the text, a number at the beginning of one. No words match all. */
+/**
+ * Tests a `searchText`: it must contain every word of the query, a number at the start of a word. An empty
+ * query matches all.
+ */
 export function matches(query: string): (text: string) => boolean {
   const words = wordsIn(query).map((word) => (/^\d/.test(word) ? ` ${word}` : word));
   return (text) => words.every((word) => text.includes(word));
 }
 
-/** Tests `searchText`s: every word of the query must begin a word of the text, as 'an' begins Anna and not Johan. */
+/** Tests a `searchText`: every word of the query must start a word of it; 'an' matches Anna, not Johan. */
 export function startsWords(query: string): (text: string) => boolean {
   const words = wordsIn(query);
   return (text) => words.every((word) => text.includes(` ${word}`));
@@ -34,7 +37,7 @@ function wordsIn(query: string): readonly string[] {
     .filter((word) => word !== '');
 }
 
-/** Lower case without accents, so 'e' finds 'é'. The letters å, ä and ö are not accented ones and stay. */
+/** Lower case without accents, so 'e' finds 'é'. The letters å, ä and ö stay. */
 function plain(text: string): string {
   return text
     .normalize('NFC')
@@ -44,7 +47,7 @@ function plain(text: string): string {
     .replace(/[^åäö\p{ASCII}]/gu, (letter) => letter.normalize('NFD').replace(/\p{M}/gu, ''));
 }
 
-/** A text to compare others with: without case and foreign accents, its words a space apart. */
+/** Normalises text for comparison: lower case, no foreign accents, single spaces. */
 export function plainText(text: string): string {
   return wordsIn(text).join(' ');
 }

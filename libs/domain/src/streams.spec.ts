@@ -13,8 +13,8 @@ import {
   suppressionStream,
 } from './streams';
 
-describe('The name of a stream', () => {
-  it('says what it holds, and its kind says who decides in it', () => {
+describe('A stream name', () => {
+  it('starts with its kind, which selects the decider', () => {
     const names = [
       racedayStream('race-250913-08'),
       registrationStream('abc-1'),

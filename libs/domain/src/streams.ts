@@ -11,7 +11,7 @@ import { racedayDecider } from './raceday/decider';
 import { receiptsDecider } from './receipts';
 import { registrationDecider } from './registration/registration.decider';
 
-/** Who decides in which kind of stream. The name of a stream begins with its kind. */
+/** The decider of each kind of stream. A stream name starts with its kind. */
 export const deciders = {
   raceday: racedayDecider,
   registration: registrationDecider,
@@ -25,33 +25,33 @@ export const deciders = {
   correction: correctionDecider,
 } as const;
 
-/** How the names of all streams begin: where a store is shared, the others are not ours. */
+/** Prefixes of all our streams; other streams in a shared store are not ours. */
 export const STREAM_PREFIXES: readonly string[] = [
   ...Object.keys(deciders).map((kind) => `${kind}-`),
   OPERATIONS,
 ];
 
-/** What kinds of streams take commands. */
+/** Kinds of streams that take commands. */
 export type StreamKind = keyof typeof deciders;
 
-/** The name of a stream, by which its commands, events and state are known. */
+/** The name of a stream; its kind determines command, event and state types. */
 export type StreamName<Kind extends StreamKind = StreamKind> = `${Kind}-${string}`;
 
-/** What a stream of this kind takes. */
+/** The commands of a kind of stream. */
 export type CommandOf<Kind extends StreamKind> = Parameters<(typeof deciders)[Kind]['decide']>[0];
 
-/** What happens in a stream of this kind. */
+/** The events of a kind of stream. */
 export type EventOf<Kind extends StreamKind> = ReturnType<(typeof deciders)[Kind]['decide']>[number];
 
-/** What the rules know of a stream of this kind. */
+/** The decider state of a kind of stream. */
 export type StateOf<Kind extends StreamKind> = ReturnType<(typeof deciders)[Kind]['initial']>;
 
-/** The kind of a stream, by the first word of its name. */
+/** The kind of a stream, from the start of its name. */
 export function kindOf<Kind extends StreamKind>(stream: StreamName<Kind>): Kind {
   return stream.slice(0, stream.indexOf('-')) as Kind;
 }
 
-/** The stream of the race day that a race belongs to, by the race's part. */
+/** The stream of a race's day, from the race's part. */
 export function racedayStream(part: string): StreamName<'raceday'> {
   return `raceday-${dayOf(part)}`;
 }
@@ -76,22 +76,22 @@ export function mailingStream(mailing: string): StreamName<'mailing'> {
   return `mailing-${mailing}`;
 }
 
-/** The stream of one address and the mail it wants, by the keyed hash that the address is known by. */
+/** The stream of an address's mail suppression, by the keyed hash of the address. */
 export function suppressionStream(suppression: string): StreamName<'suppression'> {
   return `suppression-${suppression}`;
 }
 
-/** The stream of what one edition's organisers tell everybody, by the edition's name: its year. */
+/** The stream of an edition's notices, by the edition's name: its year. */
 export function editionStream(edition: string): StreamName<'edition'> {
   return `edition-${edition}`;
 }
 
-/** The stream of an edition's receipts and their running numbers. */
+/** The stream of an edition's numbered receipts. */
 export function receiptsStream(edition: string): StreamName<'receipts'> {
   return `receipts-${edition}`;
 }
 
-/** The stream of something that one registration alone can have. */
+/** The stream of a thing that only one registration can have. */
 export function claimStream(thing: string): StreamName<'claim'> {
   return `claim-${thing}`;
 }

@@ -1,4 +1,7 @@
-/** A file's text: UTF-8, UTF-16, or the Windows encoding that spreadsheets in Sweden still write. Undefined for what is no text, such as a workbook. */
+/**
+ * Decodes a text file: UTF-8, UTF-16, or the Windows encoding that Swedish spreadsheets still use. Undefined
+ * for anything else, such as a workbook.
+ */
 export function decodeFile(bytes: Uint8Array): string | undefined {
   const mark = MARKS.find(({ signs }) => signs.every((sign, at) => bytes[at] === sign));
   const text = mark ? new TextDecoder(mark.encoding).decode(bytes) : decodeUnmarked(bytes);
@@ -18,7 +21,7 @@ function decodeUnmarked(bytes: Uint8Array): string {
   }
 }
 
-// Workbooks are archives: they begin with PK, or hold the zeros and controls that no list has.
+// Workbooks are archives: they begin with PK, or contain zeros and control characters.
 function isText(text: string): boolean {
   const isControl = (sign: string) => sign < ' ' && !'\t\n\v\f\r'.includes(sign);
   return (

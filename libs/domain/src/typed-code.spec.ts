@@ -1,6 +1,6 @@
 import { campaignCode, loginCode, receiptCode, receiptCodeIn } from './typed-code';
 
-describe('A login code', () => {
+describe('A typed login code', () => {
   it.each([
     ['123456', '123456'],
     [' 123 456 ', '123456'],
@@ -10,12 +10,12 @@ describe('A login code', () => {
     ['Din kod är 012 345.', '012345'],
     ['1234567', '1234567'],
     ['kod', ''],
-  ])('typed %j is %j', (typed, kept) => {
+  ])('%j becomes %j', (typed, kept) => {
     expect(loginCode(typed)).toBe(kept);
   });
 });
 
-describe('A campaign code', () => {
+describe('A typed campaign code', () => {
   it.each([
     [null, null],
     ['', null],
@@ -32,7 +32,7 @@ describe('A campaign code', () => {
     ['EPASSI\u2011 7K2M9\u00ADX4Q1Z\u200B', 'EPASSI-7K2M9X4Q1Z'],
     ['EPASSI \u2212 7K2M9X4Q1Z', 'EPASSI-7K2M9X4Q1Z'],
     ['epassi', 'EPASSI'],
-  ])('typed %j is kept as %j', (typed, kept) => {
+  ])('%j becomes %j', (typed, kept) => {
     expect(campaignCode(typed)).toBe(kept);
     expect(campaignCode(kept)).toBe(kept);
   });
@@ -41,7 +41,7 @@ describe('A campaign code', () => {
 describe('The short code of a receipt', () => {
   const payref = '4F9A21C7B0D84E55A1B2C3D4E5F60718';
 
-  it('is the beginning of its id, in two halves, whatever paid for it', () => {
+  it('is the start of its id, in two halves, for any payment method', () => {
     expect(receiptCode(payref)).toBe('4F9A 21C7');
     expect(receiptCode(`kassa-${payref}`)).toBe('4F9A 21C7');
     expect(receiptCode(`kampanj-${payref}_HIFSPELAR`)).toBe('4F9A 21C7');
@@ -59,12 +59,12 @@ describe('The short code of a receipt', () => {
     `https://race.example.se/kvitto/kassa-${payref}`,
     `https://race.example.se/kvitto/kampanj-${payref}_HIFSPELAR`,
     `http://192.168.1.4:3000/kvitto/${payref}?utskrift=1`,
-  ])('is read in %j', (typed) => {
+  ])('is found in %j', (typed) => {
     expect(receiptCodeIn(typed)).toBe('4F9A 21C7');
   });
 
   it.each(['', '101', 'Anna', '4F9A 21C', '4F9A 21C7 B0D8', `${payref}0`, '4F9A 21CG'])(
-    'is not read in %j',
+    'is not found in %j',
     (typed) => {
       expect(receiptCodeIn(typed)).toBeUndefined();
     },

@@ -1,11 +1,11 @@
-/** A login code as it was typed or pasted, with spaces, dashes or words around it: its digits. */
+/** The digits of a login code as typed or pasted, without spaces, dashes or text around it. */
 export function loginCode(typed: string): string {
   return typed.normalize('NFKC').replace(/\D/g, '');
 }
 
 /**
- * A campaign code as it is kept, however it was typed: in upper case, without spaces, dashes and signs that nobody sees; an Epassi code
- * with the hyphen it is mailed with. null when nothing was typed.
+ * Normalises a typed campaign code: upper case, without spaces, dashes and invisible characters; an Epassi
+ * code gets its hyphen back. null for an empty code.
  */
 export function campaignCode(typed: string | null): string | null {
   const code = (typed ?? '').normalize('NFKC').toUpperCase().replace(NO_PART_OF_A_CODE, '');
@@ -14,16 +14,17 @@ export function campaignCode(typed: string | null): string | null {
 }
 
 /**
- * The short code of a receipt, for the tables on race morning: the beginning of its payment's random id, '4F9A 21C7'. Only
- * organisers can look it up, and whoever has a receipt has the whole id already. undefined for an id of another kind.
+ * The short code of a receipt, for use on race morning: the start of its payment's random id, '4F9A 21C7'. It
+ * reveals nothing: only organisers can look it up. undefined for an id of another kind.
  */
 export function receiptCode(payref: string): string | undefined {
   return receiptCodeIn(/[0-9A-F]{32}(?=_|$)/.exec(payref)?.[0] ?? '');
 }
 
 /**
- * The short code of a receipt in what was typed or scanned: with or without its space, the whole id, or the receipt's address.
- * undefined for what is none. A name may look like one (Abba Fede): whether there is such a receipt, others know.
+ * Finds a receipt's short code in typed or scanned text: with or without a space, in the whole id, or in the
+ * receipt's address. undefined for none. A name may look like a code (Abba Fede); the caller checks that the
+ * receipt exists.
  */
 export function receiptCodeIn(typed: string): string | undefined {
   const text = typed.normalize('NFKC').toUpperCase();

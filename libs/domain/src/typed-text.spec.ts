@@ -1,6 +1,6 @@
 import { manyLines, oneLine, organiserName } from './typed-text';
 
-describe('Text on one line', () => {
+describe('oneLine', () => {
   it.each([
     ['Stina', 'Stina'],
     ['  Anna  Maria ', 'Anna Maria'],
@@ -14,7 +14,7 @@ describe('Text on one line', () => {
     ['Zoë 🏃‍♀️ O’Brien-Ødegård', 'Zoë 🏃‍♀️ O’Brien-Ødegård'],
     ['क्षेत्र', 'क्षेत्र'],
     ['A\u200Bb', 'A\u200Bb'],
-  ])('%j is kept as %j', (typed, kept) => {
+  ])('turns %j into %j', (typed, kept) => {
     expect(oneLine(typed)).toBe(kept);
     expect(oneLine(kept)).toBe(kept);
   });
@@ -32,36 +32,36 @@ describe('Text on one line', () => {
     ['private use', '\uE000'],
     ['bidirectional marks', '\u200E\u202E\u2066\u061C'],
     ['blanks of every kind', '\u00A0\u2003\u3000\u180E'],
-  ])('is none when it is only %s', (_, typed) => {
+  ])('is empty for only %s', (_, typed) => {
     expect(oneLine(typed)).toBe('');
     expect(oneLine(`${typed}B${typed}`)).toContain('B');
   });
 });
 
-describe('Text on several lines', () => {
+describe('manyLines', () => {
   it.each([
     ['Hej!\r\n\r\n\r\n\r\nVi ses.  \n', 'Hej!\n\nVi ses.'],
     ['\tA\u0000b\u202E\u2028c', 'Ab\nc'],
     ['\u200B\n\u2800', ''],
-  ])('%j is kept as %j', (typed, kept) => {
+  ])('turns %j into %j', (typed, kept) => {
     expect(manyLines(typed)).toBe(kept);
     expect(manyLines(kept)).toBe(kept);
   });
 });
 
-describe('What an organiser calls themselves', () => {
+describe('organiserName', () => {
   it.each([
     ['Stina', 'Stina'],
     ['  Åsa\n Öberg-Zoë ', 'Åsa Öberg-Zoë'],
     ['7', '7'],
     ['ö'.repeat(60), 'ö'.repeat(60)],
     ['Bo' + '🏃'.repeat(58), 'Bo' + '🏃'.repeat(58)],
-  ])('%j is %j', (typed, name) => {
+  ])('turns %j into %j', (typed, name) => {
     expect(organiserName(typed)).toBe(name);
   });
 
   it.each([[''], ['   '], ['\u200B\u2060'], ['\u3164'], ['\u2800'], ['–'], ['🏃'], ['ö'.repeat(61)]])(
-    'is not %j',
+    'rejects %j',
     (typed) => {
       expect(organiserName(typed)).toBeUndefined();
     },

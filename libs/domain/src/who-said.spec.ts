@@ -1,6 +1,6 @@
 import { whoSaid } from './who-said';
 
-describe('Who is behind an event, for people', () => {
+describe('The actor of an event', () => {
   it.each([
     ['family', 'Familjen'],
     ['runner', 'Familjen'],
@@ -9,7 +9,7 @@ describe('Who is behind an event, for people', () => {
     ['Märta', 'Märta'],
     ['Anna-Karin', 'Anna-Karin'],
     ['', ''],
-  ])('%p is %p', (by, words) => {
+  ])('%p is shown as %p', (by, words) => {
     expect(whoSaid(by)).toBe(words);
   });
 });

@@ -1,4 +1,4 @@
-/** Who is behind an event, for people: a family, Swish, an organiser by name, or the product by itself. */
+/** The actor of an event as shown to people: the family, Swish, an organiser by name, or the system. */
 export function whoSaid(by: string): string {
   if (by === 'family' || by === 'runner') return 'Familjen';
   if (by === 'swish') return 'Swish';

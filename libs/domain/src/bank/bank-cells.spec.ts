@@ -1,6 +1,6 @@
 import { bankAmount, referenceKey } from './bank-cells';
 
-describe('An amount of the bank', () => {
+describe('bankAmount', () => {
   it.each([
     ['1 250,00', 125_000],
     ['1\u00a0250,00', 125_000],
@@ -46,7 +46,7 @@ describe('An amount of the bank', () => {
     ['1\u2009250\u2009000,00', 125_000_000],
     ['1\u00a0234\u00a0567,89\u00a0kr', 123_456_789],
     ['1’250.00', 125_000],
-  ])('%j is %i öre', (cell, amount) => {
+  ])('reads %j as %i öre', (cell, amount) => {
     expect(bankAmount(cell)).toBe(amount);
   });
 
@@ -67,12 +67,12 @@ describe('An amount of the bank', () => {
       '250)',
     ],
     ...['070 123 45 67', '12 34', '1 250.000', '1.250 000', '250:', `${' '.repeat(60)}250`],
-  ])('%j is none', (cell) => {
+  ])('returns undefined for %j', (cell) => {
     expect(bankAmount(cell)).toBeUndefined();
   });
 });
 
-it('a reference is compared without case, blanks and signs', () => {
+it('referenceKey ignores case, blanks and signs', () => {
   expect(referenceKey(" '=ab-12 cd/é")).toBe('AB12CDÉ');
   expect(referenceKey('AB12CD')).toBe(referenceKey('ab 12-cd'));
 });

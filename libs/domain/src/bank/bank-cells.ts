@@ -2,8 +2,9 @@ import { plainCell } from '../csv';
 import { oneLine } from '../typed-text';
 
 /**
- * An amount as banks write it, in öre: '1 250,00', '1.250,00', '1,250.00', '-250', '250,00−', '(250,00)', '250 kr', 'SEK 250', '250:-'. What
- * is after the last mark is öre when it is one or two figures. Undefined for anything else.
+ * Reads an amount as banks write it, in öre: '1 250,00', '1.250,00', '1,250.00', '-250', '250,00−',
+ * '(250,00)', '250 kr', 'SEK 250', '250:-'. One or two digits after the last mark are öre. Undefined for
+ * anything else.
  */
 export function bankAmount(cell: string): number | undefined {
   const text = inOneWay(cell);
@@ -20,7 +21,7 @@ function inOneWay(cell: string): string {
   return WAYS.reduce((left, [way, instead]) => left.replace(way, instead), text);
 }
 
-/** What else banks write at an amount, one after the other, and how it is said with a minus in front alone. */
+/** Rewrites currency, brackets and trailing signs, in this order, to a plain number with a leading minus. */
 const WAYS: readonly (readonly [way: RegExp, instead: string])[] = [
   [/^([-+(]?) ?(?:sek|kr\.?) ?/i, '$1'],
   [/ ?(?:sek|kr\.?) ?([-)]?)$/i, '$1'],
@@ -29,24 +30,27 @@ const WAYS: readonly (readonly [way: RegExp, instead: string])[] = [
   [/^(.*\d) ?-$/, '-$1'],
 ];
 
-// Every kind of blank is one by then. The mark between thousands is the same throughout.
+// By now every kind of blank is a space. The thousands mark must be the same throughout.
 const AMOUNT =
   /^[+-]? ?(?<whole>\d+|\d{1,3}(?<mark>[ .,'’])\d{3}(?:\k<mark>\d{3})*)(?:[.,](?<decimals>\d{1,2}))?$/;
 
-// So that the öre are still counted exactly.
+// Keeps the öre within exact integers.
 const LONGEST = 15;
 
-// A long text is not looked through.
+// Longer cells are not searched.
 const LONGEST_CELL = 60;
 
-/** A reference to compare others with: kept as linking keeps it, without case, blanks and signs. */
+/** Normalises a reference for comparison, as stored links do: upper case, letters and digits only. */
 export function referenceKey(reference: string): string {
   return plainCell(oneLine(reference))
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** Which of our references stand in a row's text, as keys: alone, or in a longer text where one is too long to stand there by chance. */
+/**
+ * Which of `ours` (keys of our references) a row's text names: as the whole text, or inside it if the key has
+ * at least 8 characters.
+ */
 export function keysNamed(text: string, ours: { has(key: string): boolean }): readonly string[] {
   const whole = referenceKey(text);
   if (ours.has(whole)) return [whole];

@@ -1,11 +1,11 @@
 import { dayReader, looksLikeDay } from './bank-days';
 
-/** What a column of nothing but these cells is read as. */
+/** Reads a column of exactly these cells. */
 function readAll(...column: readonly string[]): readonly (string | undefined)[] {
   return column.map(dayReader(column));
 }
 
-describe('A day of the bank', () => {
+describe('A date cell of the bank', () => {
   it.each([
     '2025-09-13',
     '2025-9-13',
@@ -23,7 +23,7 @@ describe('A day of the bank', () => {
     '13/09/2025',
     '13.9. 2025',
     '13-09-2025 08:00',
-  ])('%j is the thirteenth of September', (cell) => {
+  ])('reads %j as the thirteenth of September', (cell) => {
     expect([looksLikeDay(cell), readAll(cell)]).toEqual([true, ['2025-09-13']]);
   });
 
@@ -48,36 +48,36 @@ describe('A day of the bank', () => {
     '2025-09-13 12:30:99',
     '13/9 2025 250',
     `2025-09-13${' '.repeat(60)}`,
-  ])('%j is none', (cell) => {
+  ])('does not read %j', (cell) => {
     expect([looksLikeDay(cell), readAll(cell)]).toEqual([false, [undefined]]);
   });
 });
 
-describe('A column of days', () => {
-  it('with two figures for the year is none where each could be another day', () => {
+describe('A date column of the bank', () => {
+  it('with two-digit years stays unread when each date is ambiguous', () => {
     expect(looksLikeDay('13-09-25')).toBe(true);
     expect(readAll('13-09-25')).toEqual([undefined]);
     expect(readAll('13-09-25', '14-09-25', '22-09-25')).toEqual([undefined, undefined, undefined]);
     expect(readAll('05/09/25', '12/09/25', '01/09/25')).toEqual([undefined, undefined, undefined]);
   });
 
-  it('with two figures for the year is read in the order that alone makes days at most ten years apart', () => {
+  it('with two-digit years takes the only order that gives dates at most ten years apart', () => {
     expect(readAll('01-09-25', '13-09-25', '30-09-25')).toEqual(['2025-09-01', '2025-09-13', '2025-09-30']);
     expect(readAll('25-09-01', '25-09-13', '25-9-30')).toEqual(['2025-09-01', '2025-09-13', '2025-09-30']);
     expect(readAll('9/13/25', '10/1/25')).toEqual(['2025-09-13', '2025-10-01']);
   });
 
-  it('that fits no order in all its rows is none', () => {
+  it('stays unread when no order fits all rows', () => {
     expect(readAll('31-01-25', '01-31-25')).toEqual([undefined, undefined]);
     expect(readAll('31/01/2025', '01/31/2025')).toEqual([undefined, undefined]);
   });
 
-  it('with the year last has its day first, unless a row shows that the month is', () => {
+  it('with the year last reads day first, unless a row requires month first', () => {
     expect(readAll('08/09/2025', '09/09/2025')).toEqual(['2025-09-08', '2025-09-09']);
     expect(readAll('09/08/2025', '09/13/2025')).toEqual(['2025-09-08', '2025-09-13']);
   });
 
-  it('is read though some rows are no days, and each form by itself', () => {
+  it('skips rows without a date and reads each format on its own', () => {
     expect(readAll('2025-09-13', 'Summa', '00-00-00', '', '14/9 2025', '13-09-25')).toEqual([
       '2025-09-13',
       undefined,

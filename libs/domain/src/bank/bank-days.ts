@@ -2,16 +2,20 @@ import { plainCell } from '../csv';
 import { isDate } from '../dates';
 import { oneLine } from '../typed-text';
 
-/** Whether a cell may be a day as banks write it: '2025-09-13 12:30', '20250913', '13.09.2025', '13/9 2025', '25-09-13'. */
+/**
+ * Whether a cell may be a date as banks write it: '2025-09-13 12:30', '20250913', '13.09.2025', '13/9 2025',
+ * '25-09-13'.
+ */
 export function looksLikeDay(cell: string): boolean {
   const written = readForm(cell);
   return written !== undefined && datesOf(written).length > 0;
 }
 
 /**
- * Reads the days of a column, as 'YYYY-MM-DD'; undefined for what is none and for what could be another. A year of four figures that
- * stands last has its day first, as in Europe, unless a row of the column shows that the month is. Among three numbers of two figures
- * the order is taken that alone makes days of them all, at most ten years apart: banks keep no more. When several do, none is taken.
+ * Reads the dates of a column as 'YYYY-MM-DD'; undefined for no date and for an ambiguous one. With a
+ * four-digit year last, the day comes first, as in Europe, unless a row requires month first. Three two-digit
+ * numbers are read in the only order that gives valid dates at most ten years apart, the longest banks store.
+ * If several orders fit, none is used.
  */
 export function dayReader(column: readonly string[]): (cell: string) => string | undefined {
   const written = column.map(readForm).filter((each) => each !== undefined);
@@ -23,14 +27,14 @@ export function dayReader(column: readonly string[]): (cell: string) => string |
   };
 }
 
-/** Where the year, the month and the day stand, from 0. */
+/** Positions of year, month and day, from 0. */
 type Order = readonly [year: number, month: number, day: number];
 
 interface Form {
   readonly shape: RegExp;
-  /** The likeliest first. */
+  /** Likeliest first. */
   readonly orders: readonly Order[];
-  /** Whether an order counts only when no other will do. */
+  /** Whether an order counts only when no other fits. */
   readonly isDoubtful?: boolean;
 }
 
@@ -54,10 +58,10 @@ const FORMS: readonly Form[] = [
   },
 ];
 
-/** A time of day after a day: '12:30', '12:30:11', 'T12:30:11.000Z', with a time zone or not. */
+/** A time of day after a date: '12:30', '12:30:11', 'T12:30:11.000Z', with or without a time zone. */
 const CLOCK = /[ T](?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:[.,]\d{1,9})?)?(?: ?(?:Z|[+-]\d\d:?\d\d))?$/;
 
-// A day with its time is shorter: a long text is not looked through.
+// Longer cells are not searched.
 const LONGEST = 60;
 
 function readForm(cell: string): Written | undefined {
@@ -71,7 +75,7 @@ function readForm(cell: string): Written | undefined {
 }
 
 function orderOf(form: Form, written: readonly Written[]): Order | undefined {
-  // What is no day in any order ('00-00-00') tells nothing of the others.
+  // Ignores values that are a date in no order ('00-00-00').
   const own = written.filter((each) => each.form === form && datesOf(each).length > 0);
   const fitting = form.orders.filter((order) => {
     const dates = own.map(({ parts }) => dateBy(order, parts)).filter((date) => date !== undefined);

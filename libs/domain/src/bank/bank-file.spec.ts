@@ -11,18 +11,18 @@ const account = [
   ['2025-09-13', '2025-09-14', 'CD34', 'Hyra', '-1 000,00', '250,00'],
 ];
 
-describe('A file of the bank', () => {
-  it('begins where money does, below what the bank writes above', () => {
+describe('A bank file', () => {
+  it('starts at the first transaction, below the lines the bank writes above', () => {
     const { header, rows } = bankFile(account);
     expect(header).toEqual(account[3]);
     expect(rows.map(({ line }) => line)).toEqual([5, 6]);
   });
 
-  it('proposes the columns by their names, and no balance', () => {
+  it('proposes columns by their names, never the balance', () => {
     expect(proposedColumns(bankFile(account), NONE)).toEqual({ date: 0, amount: 4, reference: 2 });
   });
 
-  it('proposes them by what they hold where they have no names, and finds our own references', () => {
+  it('without a header proposes columns by content and finds our own references', () => {
     const file = bankFile([
       ['Anna', '250,00', '13/9 2025', 'K-1'],
       ['Bo', '350,00', '14/9 2025', 'AB12'],
@@ -31,7 +31,7 @@ describe('A file of the bank', () => {
     expect(proposedColumns(file, new Set(['AB12']))).toEqual({ date: 2, amount: 1, reference: 3 });
   });
 
-  it('takes our own references before a column that is named so', () => {
+  it('prefers a column with our own references to one named reference', () => {
     const file = bankFile([
       ['Datum', 'Referens', 'Order', 'Belopp'],
       ['2025-09-13', '77', 'AB12', '250,00'],
@@ -39,7 +39,7 @@ describe('A file of the bank', () => {
     expect(proposedColumns(file, new Set(['AB12'])).reference).toBe(2);
   });
 
-  it('without a day and an amount in any row is empty', () => {
+  it('without a date and an amount in any row is empty', () => {
     const none = { header: [], rows: [], leftOut: { empty: 0, beyond: 0 } };
     expect(
       bankFile([
@@ -50,7 +50,7 @@ describe('A file of the bank', () => {
     expect(bankFile([])).toEqual(none);
   });
 
-  it('has no columns that are empty in all its rows, named or not, and its others by their place', () => {
+  it('drops columns that are empty in all rows and names the rest by position', () => {
     const file = bankFile([
       ['Datum', '', 'Valuta', 'Belopp', ''],
       ['2025-09-13', '', ' ', '250,00', '', '', ''],
@@ -66,7 +66,7 @@ describe('A file of the bank', () => {
     });
   });
 
-  it('has its first sixty columns with content, and how many more there are', () => {
+  it('has the first sixty columns with content and counts the rest', () => {
     const words = Array.from({ length: 3000 }, (_none, at) => (at % 2 === 0 ? '' : `x${String(at)}`));
     const { header, rows, leftOut } = bankFile([['2025-09-13', '250,00', ...words]]);
     expect([header.length, rows[0]?.cells.length]).toEqual([60, 60]);
@@ -74,13 +74,13 @@ describe('A file of the bank', () => {
     expect(leftOut).toEqual({ empty: 1500, beyond: 1442 });
   });
 
-  it('is known by its header', () => {
+  it('gets its key from its header', () => {
     expect(headerKey(bankFile(account))).toBe(
       'bokföringsdag|valutadag|referens|beskrivning|belopp|bokfört saldo',
     );
   });
 
-  it('is read by the columns chosen, and says of which row what is wrong', () => {
+  it('is read by the chosen columns and reports the error of each bad row', () => {
     const file = bankFile([
       ...account,
       account[4] ?? [],
@@ -99,7 +99,7 @@ describe('A file of the bank', () => {
     ]);
   });
 
-  it('says that a day could be another, where the rows do not tell which', () => {
+  it('reports an ambiguous date when the rows do not settle the order', () => {
     const rows = (...days: readonly string[]) => bankFile(days.map((day) => [day, '250,00']));
     const columns = { date: 0, amount: 1, reference: -1 };
     expect(proposedColumns(rows('13-09-25'), NONE)).toEqual(columns);
@@ -111,14 +111,14 @@ describe('A file of the bank', () => {
     expect(lines.map(({ date }) => date)).toEqual(['2025-09-13', '2025-09-01', '2025-09-30']);
   });
 
-  it('is money where a day and an amount stand in cells of their own', () => {
+  it('counts a row as a transaction when date and amount are in separate cells', () => {
     expect(isMoney(['2025-09-13', '250'])).toBe(true);
     expect(isMoney(['2025-09-13', '20250914'])).toBe(false);
     expect(isMoney(['2025-09-13;250', '00'])).toBe(false);
     expect(isMoney(['2025-09-13 250'])).toBe(false);
   });
 
-  it('has a row twice where day, amount and our own reference are the same, whatever the balance', () => {
+  it('marks a repeat when date, amount and our reference are equal, whatever the balance', () => {
     const file = bankFile([
       ['Datum', 'Belopp', 'Referens', 'Saldo'],
       ['2025-08-20', '100,00', 'REF_A', '1000'],

@@ -2,8 +2,8 @@ import { bankAmount, keysNamed, referenceKey } from './bank-cells';
 import { dayReader, looksLikeDay } from './bank-days';
 
 /**
- * A file of the bank: its header ('' where it has none, told as column 1, 2 …) and the rows below, by their line in the file, from 1.
- * Columns without content are left out, and those beyond the most that are shown: how many are told.
+ * A bank file: its header (unnamed columns are `Kolumn 1`, `Kolumn 2` …) and its rows with their line number,
+ * from 1. `leftOut` counts the columns dropped because they are empty or beyond `MAX_BANK_COLUMNS`.
  */
 export interface BankFile {
   readonly header: readonly string[];
@@ -16,7 +16,7 @@ interface BankRow {
   readonly cells: readonly string[];
 }
 
-/** Which column of a bank's file holds what, from 0. */
+/** The index of each column, from 0. */
 export interface BankColumns {
   readonly date: number;
   readonly amount: number;
@@ -24,8 +24,8 @@ export interface BankColumns {
 }
 
 /**
- * One row of the bank: `amount` in öre, below nothing for money that left; `same`: the line of an earlier row with the very same cells,
- * or with the same day, amount and reference of ours.
+ * One row of the bank: `amount` in öre, negative for money out. `same` is the line of an earlier row with
+ * equal cells, or with equal date, amount and reference of ours.
  */
 export interface BankLine {
   readonly line: number;
@@ -44,17 +44,17 @@ export interface BrokenLine {
 /** The longest file that is read, in rows: more than a year of a large association. */
 export const MOST_BANK_ROWS = 20_000;
 
-/** The most columns of a file that are shown: thousands would stop the page, and no bank has half as many. */
+/** The most columns shown: thousands would freeze the page, and no bank has half as many. */
 export const MOST_BANK_COLUMNS = 60;
 
-/** Whether a row has both a day and an amount, in different cells. */
+/** Whether a row has both a date and an amount, in different cells. */
 export function isMoney(cells: readonly string[]): boolean {
   return cells.some(looksLikeDay) && cells.some(isSum);
 }
 
 /**
- * Where the table in a bank's file begins: banks write an account and a period above it. The first row with a day and an amount is
- * money; the row of words above that is the header.
+ * Finds the table in a bank file, below the account and period that banks write first. The first row with a
+ * date and an amount is data; the text row above it is the header.
  */
 export function bankFile(rows: readonly (readonly string[])[]): BankFile {
   const filled = rows
@@ -99,8 +99,8 @@ function isSum(cell: string): boolean {
 const LOOK = 50;
 
 /**
- * The columns that seem to hold the day, the amount and the reference: by the words of the header, then by what is in them. A column
- * with references of our own is taken before any word. `ours`: their keys. -1 for what is not found.
+ * Guesses the columns of date, amount and reference: by header, then by content; -1 for none. A column with
+ * references of our own comes before any header. `ours`: their keys.
  */
 export function proposedColumns({ header, rows }: BankFile, ours: ReadonlySet<string>): BankColumns {
   const cells = (at: number) => rows.slice(0, LOOK * 4).map((row) => row.cells[at] ?? '');
@@ -139,12 +139,15 @@ function balance(name: string | undefined): number {
   return /saldo|balance/i.test(name ?? '') ? 2 : 0;
 }
 
-/** A header by which its columns are remembered. */
+/** The key under which the columns chosen for this header are remembered. */
 export function headerKey({ header }: BankFile): string {
   return header.map((name) => name.toLowerCase()).join('|');
 }
 
-/** What the rows say by these columns, and those that cannot be read. `ours`: the keys of our own references. */
+/**
+ * Reads the rows by these columns, and lists those that cannot be read. `ours`: the keys of our own
+ * references.
+ */
 export function bankLines(
   { rows }: BankFile,
   columns: BankColumns,
@@ -155,7 +158,7 @@ export function bankLines(
   const read = rows.map(({ line, cells }) => {
     const told = readLine(cells, columns, readDay);
     if ('problem' in told) return { line, ...told };
-    // A running balance differs in rows that are otherwise the same.
+    // A running balance differs between otherwise equal rows.
     const named = keysNamed(told.reference, ours);
     const content = (named.length > 0 ? [told.date, told.amount, ...named] : cells).join('\u0000');
     const same = seen.get(content) ?? null;

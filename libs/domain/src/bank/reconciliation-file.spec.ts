@@ -12,7 +12,7 @@ const money: BookedMoney = {
 };
 const refund: BookedMoney = { ...money, key: 'A/0', kind: 'refund', amount: -10_000 };
 
-it('a reconciliation as a file has what differs first, and the bank’s amount once', () => {
+it('a reconciliation file lists differences first and the bank amount once', () => {
   const result = {
     agrees: [{ line: { ...line, line: 9 }, booked: [money, { ...money, payment: 'B' }], how: 'day' }],
     differs: [{ line, booked: [money], how: 'reference' }],
@@ -33,7 +33,7 @@ it('a reconciliation as a file has what differs first, and the bank’s amount o
   ]);
 });
 
-it('a reconciliation as a file keeps the figures of references and payments', () => {
+it('a reconciliation file preserves the digits of references and payments', () => {
   const long = '00123456789012345678';
   const agrees = [
     { line: { ...line, reference: long }, booked: [{ ...money, payment: long }], how: 'day' },

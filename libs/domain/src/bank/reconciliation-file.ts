@@ -2,7 +2,7 @@ import { csvFile, keptCell, type CsvCell } from '../csv';
 import type { BankLine, BrokenLine } from './bank-file';
 import type { BookedMoney, Match, Reconciliation } from './reconciling';
 
-/** How something of a reconciliation is called, in the file and on the screen. */
+/** The labels of a reconciliation's lists, in the file and on the screen. */
 export const reconciliationWords = {
   agrees: 'Stämmer',
   differs: 'Olika belopp',
@@ -12,7 +12,7 @@ export const reconciliationWords = {
   broken: 'Kan inte läsas',
 } as const;
 
-/** What a match was known by, in words. */
+/** What a match was found by. */
 export const matchWords: Readonly<Record<Match['how'], string>> = {
   reference: 'referens',
   amount: 'belopp och datum',
@@ -33,7 +33,10 @@ const HEAD = [
   'Anmärkning',
 ];
 
-/** A whole reconciliation as a file: what differs first, what agrees last. Where a row is several payments the bank's amount stands once. */
+/**
+ * A reconciliation as CSV: differences first, agreements last. A row that matches several payments shows its
+ * amount once.
+ */
 export function reconciliationCsv(result: Reconciliation, broken: readonly BrokenLine[]): string {
   const words = reconciliationWords;
   return csvFile(HEAD, [

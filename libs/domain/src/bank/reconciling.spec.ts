@@ -11,21 +11,21 @@ function money(key: string, fields: Partial<BookedMoney> = {}): BookedMoney {
   return { ...about, date: '2025-09-13', amount: 25_000, ...fields };
 }
 
-/** What was matched, as 'line=keys'. */
+/** Formats matches as 'line=keys how'. */
 function pairs(matches: ReturnType<typeof reconcile>['agrees']): readonly string[] {
   return matches.map(
     ({ line, booked, how }) => `${String(line.line)}=${booked.map(({ key }) => key).join('+')} ${how}`,
   );
 }
 
-describe('Money at the bank', () => {
-  it('is known by its reference, however it is written, whatever the day', () => {
+describe('Reconciling a bank row', () => {
+  it('matches by reference, in any spelling and on any day', () => {
     const booked = [money('AB12'), money('CD34')];
     const lines = [row(2, { reference: 'cd-34', date: '2025-12-01' }), row(3, { reference: ' ab 12' })];
     expect(pairs(reconcile(lines, booked).agrees)).toEqual(['2=CD34 reference', '3=AB12 reference']);
   });
 
-  it('is known by a long reference within a text, and never by a short one', () => {
+  it('matches a long reference inside a text, never a short one', () => {
     const booked = [money('ABCD12345'), money('7')];
     const lines = [row(2, { reference: 'Swish ABCD12345 tack' }), row(3, { reference: 'hus 7', amount: 99 })];
     const { agrees, onlyBank } = reconcile(lines, booked);
@@ -33,32 +33,32 @@ describe('Money at the bank', () => {
     expect(onlyBank.map(({ line }) => line)).toEqual([3]);
   });
 
-  it('with the reference of ours and another amount is told as different', () => {
+  it('reports our reference with another amount as different', () => {
     const { agrees, differs } = reconcile([row(2, { reference: 'A', amount: 10_000 })], [money('A')]);
     expect([agrees, pairs(differs)]).toEqual([[], ['2=A reference']]);
   });
 
-  it('is known by amount and day where no reference tells, the nearest day first', () => {
+  it('without a reference matches by amount and the nearest day', () => {
     const booked = [money('A', { date: '2025-09-12' }), money('B', { date: '2025-09-13' })];
     const lines = [row(2), row(3, { date: '2025-09-15' })];
     expect(pairs(reconcile(lines, booked).agrees)).toEqual(['2=B amount', '3=A amount']);
     expect(reconcile([row(2, { date: '2025-09-19' })], [money('A')]).agrees).toEqual([]);
   });
 
-  it('that left is a refund and never a payment', () => {
+  it('matches money out with a refund, never a payment', () => {
     const booked = [money('A'), money('A/0', { kind: 'refund', amount: -10_000, references: ['A'] })];
     const lines = [row(2, { reference: 'A', amount: -10_000 }), row(3, { reference: 'A' })];
     expect(pairs(reconcile(lines, booked).agrees)).toEqual(['2=A/0 reference', '3=A reference']);
   });
 
-  it('that Swish pays out for a whole day is all of that day', () => {
+  it('matches a Swish payout of a whole day with all payments of that day', () => {
     const booked = [money('A'), money('B', { amount: 15_000 }), money('C', { date: '2025-09-12' })];
     const { agrees, onlyHere, outside } = reconcile([row(2, { date: '2025-09-14', amount: 40_000 })], booked);
     expect(pairs(agrees)).toEqual(['2=A+B day']);
     expect([onlyHere, outside.map(({ key }) => key)]).toEqual([[], ['C']]);
   });
 
-  it('that stands twice in the file is one payment, and no one else’s', () => {
+  it('matches a repeated row once, and not with another payment', () => {
     const lines = [row(2, { reference: 'A' }), row(3, { reference: 'A', same: 2 })];
     const { agrees, onlyBank, onlyHere } = reconcile(lines, [money('A'), money('B')]);
     expect(pairs(agrees)).toEqual(['2=A reference']);
@@ -66,7 +66,7 @@ describe('Money at the bank', () => {
     expect(onlyHere.map(({ key }) => key)).toEqual(['B']);
   });
 
-  it('that names money of ours is no other money, though what it names has a row already', () => {
+  it('that names our money never matches other money, even if that money has a row already', () => {
     const lines = [
       row(2, { reference: 'A' }),
       row(3, { reference: 'A' }),
@@ -78,14 +78,14 @@ describe('Money at the bank', () => {
     expect(onlyHere.map(({ key }) => key)).toEqual(['B']);
   });
 
-  it('that names money of ours is no sum of a day', () => {
+  it('that names our money never matches the sum of a day', () => {
     const lines = [row(2, { reference: 'A' }), row(3, { reference: 'A', amount: 50_000 })];
     const { agrees, onlyBank } = reconcile(lines, [money('A'), money('B'), money('C')]);
     expect(pairs(agrees)).toEqual(['2=A reference']);
     expect(onlyBank.map(({ line }) => line)).toEqual([3]);
   });
 
-  it('is missed only on the days that the file tells about', () => {
+  it('reports money as missing only within the days of the file', () => {
     const lines = [row(2, { amount: 1 }), row(3, { amount: 2, date: '2025-09-20' })];
     const booked = [money('A'), money('B', { date: '2025-09-21' }), money('C', { date: '2025-09-12' })];
     const { onlyHere, outside } = reconcile(lines, booked);
@@ -94,7 +94,7 @@ describe('Money at the bank', () => {
   });
 });
 
-describe('Comparing any file with any payments', () => {
+describe('Reconciling any file with any payments', () => {
   const date = fc.integer({ min: 8, max: 20 }).map((day) => `2025-09-${String(day).padStart(2, '0')}`);
   const amount = fc.constantFrom(15_000, 25_000, 40_000, -15_000);
   const reference = fc.constantFrom('', 'A1', 'B2', 'C3', 'LONGENOUGH', 'Swish LONGENOUGH');
@@ -113,7 +113,7 @@ describe('Comparing any file with any payments', () => {
     ),
   );
 
-  it('has every row and all money in one list, once, and sums that add up', () => {
+  it('puts every row and all money in one list, once, with equal sums', () => {
     fc.assert(
       fc.property(lines, booked, (rows, ours) => {
         const { agrees, differs, onlyBank, onlyHere, outside } = reconcile(rows, ours);
@@ -132,7 +132,7 @@ describe('Comparing any file with any payments', () => {
   });
 });
 
-describe('What is to be found at the bank', () => {
+describe('bookedMoney', () => {
   const payment = {
     status: 'PAID',
     amount: 250,
@@ -154,7 +154,7 @@ describe('What is to be found at the bank', () => {
     ],
   } as const;
 
-  it('is what Swish and the bank brought and what was paid back, on Swedish days', () => {
+  it('has Swish and bank payments and their refunds, on Swedish days', () => {
     expect(bookedMoney([{ ...payment, id: 'F1' }])).toEqual([
       {
         key: 'F1',
@@ -179,7 +179,7 @@ describe('What is to be found at the bank', () => {
     ]);
   });
 
-  it('is no cash, no code and nothing unpaid', () => {
+  it('leaves out cash, codes and unpaid payments', () => {
     const others = [
       { method: 'other' },
       { method: 'kampanj' },

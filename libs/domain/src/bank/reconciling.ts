@@ -3,7 +3,10 @@ import type { BookkeptPayment } from '../registration/payments-file';
 import { keysNamed, referenceKey } from './bank-cells';
 import type { BankLine } from './bank-file';
 
-/** Money that by our own books is at the bank: a payment in, or (below nothing) a refund out. `amount` in öre, `references` as keys. */
+/**
+ * Money that our books place at the bank: a payment in or a refund out (negative). `amount` in öre,
+ * `references` as keys.
+ */
 export interface BookedMoney {
   readonly key: string;
   readonly payment: string;
@@ -13,24 +16,27 @@ export interface BookedMoney {
   readonly references: readonly string[];
 }
 
-/** How it was known that a row of the bank is ours: by its reference, by amount and day, or as the sum of a day. */
+/**
+ * A bank row matched with booked money, and what it was found by: reference, amount and day, or the sum of a
+ * day.
+ */
 export interface Match {
   readonly line: BankLine;
   readonly booked: readonly BookedMoney[];
   readonly how: 'reference' | 'amount' | 'day';
 }
 
-/** What became of every row and of all booked money: each is in one list, once. */
+/** The result: every row and all booked money, each in one list, once. */
 export interface Reconciliation {
   readonly agrees: readonly Match[];
   readonly differs: readonly Match[];
   readonly onlyBank: readonly BankLine[];
   readonly onlyHere: readonly BookedMoney[];
-  /** Booked on days that the file does not tell about. */
+  /** Booked on days outside the file. */
   readonly outside: readonly BookedMoney[];
 }
 
-/** What of these payments is to be found at the bank: what Swish and the bank brought, and what was paid back of it. Cash and codes are not. */
+/** The payments and refunds to look for at the bank: Swish and bank transfer, not cash or codes. */
 export function bookedMoney(payments: readonly BookkeptPayment[]): readonly BookedMoney[] {
   return payments
     .filter(({ status, method }) => status === 'PAID' && (method === 'swish' || method === 'bank'))
@@ -52,9 +58,9 @@ function moved(at: string, kronor: number): Pick<BookedMoney, 'date' | 'amount'>
 }
 
 /**
- * Compares the bank's rows with the booked money: by reference first, the same amount before another; then by amount and a day at most
- * five from it; then a row with the sum of all that is left of a day. Money in is never money out, and a row that names money of
- * ours is never other money.
+ * Compares the bank's rows with the booked money. First by reference, equal amounts before others; then by
+ * amount and a day at most five apart; then a row against the remaining sum of a day. Money in never matches
+ * money out, and a row that names money of ours never matches other money.
  */
 export function reconcile(lines: readonly BankLine[], booked: readonly BookedMoney[]): Reconciliation {
   const left = new Set(booked);
@@ -67,9 +73,9 @@ export function reconcile(lines: readonly BankLine[], booked: readonly BookedMon
   };
   const meant = meantBy(lines, booked);
   byReference(meant, left, take);
-  // The same row twice is one payment: the second may not pass for somebody else's.
+  // A repeated row is one payment: the second may not match another payment.
   const known = new Set(matches.map(({ line }) => line.line));
-  // Nor may a row that names money of ours pass for other money, whatever became of what it names.
+  // Nor may a row that names our money match other money, whether or not that money was matched.
   const candidates = [...open].filter(
     (line) => !meant.get(line)?.length && (line.same === null || !known.has(line.same)),
   );
@@ -86,7 +92,6 @@ type Take = (line: BankLine, found: readonly BookedMoney[], how: Match['how']) =
 
 type Meant = ReadonlyMap<BankLine, readonly BookedMoney[]>;
 
-/** Whose references stand in the rows. */
 function meantBy(lines: readonly BankLine[], booked: readonly BookedMoney[]): Meant {
   const named = new Map<string, BookedMoney[]>();
   for (const money of booked)
@@ -126,7 +131,7 @@ function byAmount(lines: readonly BankLine[], left: ReadonlySet<BookedMoney>, ta
     }
 }
 
-/** Swish money is there at once or on the next banking day, and a day may be told by another clock. */
+/** Swish pays out at once or on the next banking day, and the bank's clock may put it on another date. */
 const NEAREST_FIRST = [0, 1, -1, 2, 3, 4, 5];
 
 function byDay(lines: readonly BankLine[], left: ReadonlySet<BookedMoney>, take: Take): void {
@@ -142,7 +147,7 @@ function byDay(lines: readonly BankLine[], left: ReadonlySet<BookedMoney>, take:
   }
 }
 
-/** To copy a list for every item would take seconds when thousands belong together. */
+/** Appends in place: copying a list per item takes seconds when thousands share a key. */
 function addTo<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
   const list = lists.get(key);
   if (list) list.push(item);

@@ -5,8 +5,8 @@ const short = 'race-250913-08';
 const long = 'race-250913-56';
 const cross = (part: string, ms: number) => ({ part, finished: gun + ms });
 
-describe('Arrivals by the minute', () => {
-  it('are counted by race from the first to the last, the empty minutes too', () => {
+describe('arrivalsByMinute', () => {
+  it('counts finishers per race and minute, including empty minutes', () => {
     const arrivals = [cross(short, 185_000), cross(short, 239_999), cross(long, 360_000)];
     expect(arrivalsByMinute(arrivals, [short, long])).toEqual([
       { at: gun + 180_000, counts: [2, 0] },
@@ -16,12 +16,12 @@ describe('Arrivals by the minute', () => {
     ]);
   });
 
-  it('are none where nobody has crossed, and none of other races', () => {
+  it('returns nothing without crossings, and ignores other races', () => {
     expect(arrivalsByMinute([], [short])).toEqual([]);
     expect(arrivalsByMinute([{ part: short, finished: null }, cross(long, 0)], [short])).toEqual([]);
   });
 
-  it('end six hours after the first, whatever was entered', () => {
+  it('stops six hours after the first crossing', () => {
     const minutes = arrivalsByMinute([cross(short, 0), cross(short, 864_000_000)], [short]);
     expect(minutes).toHaveLength(360);
     expect(minutes.map(({ counts }) => counts[0]).filter(Boolean)).toEqual([1]);

@@ -1,22 +1,24 @@
-/** So many came in during the minute that begins at `at` (epoch ms): `counts` in the order of the races asked for. */
+/**
+ * Finishers in the minute that starts at `at` (epoch ms). `counts` follows the order of the requested races.
+ */
 export interface ArrivalMinute {
   readonly at: number;
   readonly counts: readonly number[];
 }
 
-/** A finisher: in which race, and when they crossed (epoch ms). */
+/** A runner's race and finish time (epoch ms; null without one). */
 export interface Arrival {
   readonly part: string;
   readonly finished: number | null;
 }
 
 const MINUTE = 60_000;
-/** A day with one crossing entered for another hour is no reason to draw thousands of empty minutes. */
+/** Limits the chart when one crossing is entered at a wrong hour. */
 const MOST_MINUTES = 360;
 
 /**
- * How many crossed the finish line each minute, from the first to the last of those races, the empty minutes too; at most six hours from
- * the first. None where nobody has crossed.
+ * Counts finishers per minute from the first to the last crossing, including empty minutes, six hours at
+ * most. Empty without crossings.
  */
 export function arrivalsByMinute(
   arrivals: readonly Arrival[],

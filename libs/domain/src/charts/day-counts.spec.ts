@@ -7,8 +7,8 @@ const opened = (openedAt: string, runners: number, paid = true) => ({
 });
 const steps = [{ until: '2025-09-06T23:59' }, { until: null }];
 
-describe('Registrations day by day', () => {
-  it('are counted in runners on the Swedish day, the days without any too', () => {
+describe('registrationsByDay', () => {
+  it('counts runners per Swedish day, including days without any', () => {
     const days = registrationsByDay([
       opened('2025-09-01T22:30:00Z', 2),
       opened('2025-09-02T10:00:00Z', 1, false),
@@ -21,12 +21,12 @@ describe('Registrations day by day', () => {
     ]);
   });
 
-  it('are none of families without runners', () => {
+  it('returns nothing for registrations without runners', () => {
     expect(registrationsByDay([])).toEqual([]);
     expect(registrationsByDay([opened('2025-09-01T10:00:00Z', 0)])).toEqual([]);
   });
 
-  it('know when the price changed: the first day of the new one, also where nobody registered then', () => {
+  it('sets the price step on days without registrations too, so that priceChanges finds the first day of a new price', () => {
     const days = registrationsByDay(
       [opened('2025-09-05T10:00:00Z', 1), opened('2025-09-09T10:00:00Z', 1)],
       steps,
@@ -36,7 +36,7 @@ describe('Registrations day by day', () => {
     expect(priceChanges(days.slice(2))).toEqual([]);
   });
 
-  it('go on with the last price after its end', () => {
+  it('uses the last price after its end', () => {
     const [day] = registrationsByDay([opened('2025-09-09T10:00:00Z', 1)], steps.slice(0, 1));
     expect(day).toMatchObject({ step: 0 });
   });

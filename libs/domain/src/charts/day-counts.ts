@@ -1,7 +1,10 @@
 import { stockholmDate, stockholmInstant } from '../dates';
 import type { PriceStep } from '../registration/pricing';
 
-/** Runners registered on one day ('YYYY-MM-DD'), by whether they are paid for today. `step`: which step of the price list it was, from 0. */
+/**
+ * Runners registered on one day ('YYYY-MM-DD'), split by whether they are paid now. `step`: index in the
+ * price list, from 0.
+ */
 export interface DayCount {
   readonly date: string;
   readonly paid: number;
@@ -9,7 +12,7 @@ export interface DayCount {
   readonly step: number;
 }
 
-/** A registration as far as it is counted. `openedAt`: ISO. */
+/** The part of a registration that is counted. `openedAt`: ISO. */
 export interface CountedRegistration {
   readonly openedAt: string;
   readonly paid: boolean;
@@ -18,7 +21,10 @@ export interface CountedRegistration {
 
 const DAY = 86_400_000;
 
-/** Runners by the day their registration was opened, every day from the first to the last, each with the price step at its end. */
+/**
+ * Counts runners by the day their registration opened, for every day from first to last, with the price step
+ * that ends each day.
+ */
 export function registrationsByDay(
   registrations: readonly CountedRegistration[],
   steps: readonly Pick<PriceStep, 'until'>[] = [],
@@ -39,7 +45,7 @@ export function registrationsByDay(
   }));
 }
 
-/** The days on which another price holds than on the day before: as places in `days`. */
+/** Returns the indexes in `days` where the price differs from the day before. */
 export function priceChanges(days: readonly DayCount[]): readonly number[] {
   return days.flatMap(({ step }, index) => (index > 0 && step !== days[index - 1]?.step ? [index] : []));
 }

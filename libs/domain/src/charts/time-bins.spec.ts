@@ -3,8 +3,8 @@ import { publicTimes, timeBins } from './time-bins';
 
 const minutes = (count: number) => count * 60_000;
 
-describe('The results of a field in bins', () => {
-  it('are counted in bins of an even width, the empty ones too', () => {
+describe('timeBins', () => {
+  it('counts results in bins of equal width, including empty ones', () => {
     const bins = timeBins([minutes(20), minutes(20) + 1, minutes(24), minutes(33.5)]);
     expect(bins).toHaveLength(14);
     expect(bins[0]).toEqual({ from: minutes(20), to: minutes(21), count: 2 });
@@ -12,12 +12,12 @@ describe('The results of a field in bins', () => {
     expect(bins.at(-1)).toEqual({ from: minutes(33), to: minutes(34), count: 1 });
   });
 
-  it('are none without results, and one for one', () => {
+  it('returns no bins without results, and one bin for one result', () => {
     expect(timeBins([])).toEqual([]);
     expect(timeBins([207_000])).toEqual([{ from: 205_000, to: 210_000, count: 1 }]);
   });
 
-  it('hold everybody once, in at most 24 bins that follow on each other', () => {
+  it('counts every result once, in at most 24 contiguous bins', () => {
     const results = fc.array(fc.integer({ min: 60_000, max: 20_000_000 }), { minLength: 1, maxLength: 60 });
     fc.assert(
       fc.property(results, (field) => {
@@ -32,8 +32,8 @@ describe('The results of a field in bins', () => {
   });
 });
 
-describe('The results that everybody may read', () => {
-  it('are those of finishers whose time is not withheld', () => {
+describe('publicTimes', () => {
+  it('returns the results of finishers whose time is not withheld', () => {
     const rows = [
       { status: 'finished', result: 207_000 },
       { status: 'finished', result: null },

@@ -1,6 +1,6 @@
 import type { RunnerRow } from '../raceday/rows';
 
-/** So many finishers had a result from `from` up to `to` (ms, `to` not included). */
+/** The number of finishers with a result from `from` up to, but not including, `to` (ms). */
 export interface TimeBin {
   readonly from: number;
   readonly to: number;
@@ -11,8 +11,8 @@ const WIDTHS_S = [5, 10, 15, 30, 60, 120, 300, 600, 1200, 1800, 3600];
 const MOST_BINS = 24;
 
 /**
- * The results of a field (ms) counted in bins of equal, even width: as narrow as gives at most 24 of them, from the first to the last
- * finisher, empty ones included. None without results.
+ * Counts results (ms) in at most 24 bins of equal width, the narrowest that fit, including empty ones. Empty
+ * without results.
  */
 export function timeBins(results: readonly number[]): readonly TimeBin[] {
   if (results.length === 0) return [];
@@ -32,7 +32,7 @@ function binsOf(first: number, last: number, width: number): number {
   return Math.floor(last / width) - Math.floor(first / width) + 1;
 }
 
-/** The results that everybody may read (ms), of a race's public rows: nothing of whoever is hidden, or whose time is withheld. */
+/** Returns the results (ms) in a race's public rows, without hidden runners and withheld times. */
 export function publicTimes(rows: readonly Pick<RunnerRow, 'status' | 'result'>[]): readonly number[] {
   return rows.flatMap(({ status, result }) => (status === 'finished' && result !== null ? [result] : []));
 }

@@ -1,22 +1,22 @@
-/** Where a row is put right: a page, led to the very matter, or a button that does it. `find`: what to search that page for. */
+/** Where an organiser repairs a finding: a page, or a button. `find`: the search text for that page. */
 export type CheckRepair =
   | { readonly at: 'race-editor' | 'journal' | 'conflicts'; readonly part: string; readonly find: string }
   | { readonly at: 'registration'; readonly registration: string }
   | { readonly at: 'mark-dnf'; readonly part: string; readonly sort: string };
 
-/** One thing that does not add up, in words with names in them: for organisers alone. */
+/** One finding of a check. `words` contains names: for organisers only. */
 export interface CheckRow {
-  /** Tells it from the others of its check. */
+  /** Unique within its check. */
   readonly key: string;
   readonly words: string;
-  /** The race it is about; null for money. */
+  /** The race concerned; null for payments. */
   readonly part: string | null;
-  /** The registration it is about; null for whoever has none. */
+  /** The registration concerned; null without one. */
   readonly registration: string | null;
   readonly repair: CheckRepair;
 }
 
-/** What is looked for, in the order of the way from payment to finish. */
+/** Every check, ordered from payment to finish. */
 export const checkIds = [
   'paid-twice',
   'unsettled',
@@ -34,19 +34,22 @@ export const checkIds = [
 
 export type CheckId = (typeof checkIds)[number];
 
-/** One question to all that is known of a race day, and everything that answers no to it. */
+/** One check of a race day, with all its findings. */
 export interface Check {
   readonly id: CheckId;
   readonly rows: readonly CheckRow[];
 }
 
-/** How many things a check has found. */
+/** The number of findings of one check. */
 export interface CheckCount {
   readonly id: CheckId;
   readonly count: number;
 }
 
-/** A race day's checks, as organisers get them. `now`: the server's clock, epoch ms; `date` and the days to choose from are YYYY-MM-DD. */
+/**
+ * A race day's checks as sent to organisers. `now`: the server's clock, epoch ms; `date` and `days` (to
+ * choose from) are YYYY-MM-DD.
+ */
 export interface CheckedDay {
   readonly now: number;
   readonly date: string;
@@ -54,13 +57,12 @@ export interface CheckedDay {
   readonly checks: readonly Check[];
 }
 
-/** What a check is called, and what to do about what it finds. */
+/** The title of a check, and how to resolve its findings. */
 export interface CheckWords {
   readonly title: string;
   readonly help: string;
 }
 
-/** The words for each. */
 export const checkWords: Readonly<Record<CheckId, CheckWords>> = {
   'paid-twice': {
     title: 'Betalt två gånger',
@@ -112,7 +114,7 @@ export const checkWords: Readonly<Record<CheckId, CheckWords>> = {
   },
 };
 
-/** How many rows each check has. */
+/** Counts the findings of each check. */
 export function checkCounts(checks: readonly Check[]): readonly CheckCount[] {
   return checks.map(({ id, rows }) => ({ id, count: rows.length }));
 }

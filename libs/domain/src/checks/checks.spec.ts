@@ -39,24 +39,24 @@ const finisher = (fields: Partial<ChainRunner> = {}) =>
     ...fields,
   });
 
-describe('Whether everything adds up', () => {
-  it('does where everybody who paid is listed, numbered and has a receipt', () => {
+describe('Consistency checks', () => {
+  it('find nothing when every paid runner is listed, has a bib and a receipt', () => {
     expect(checksOf(facts()).filter(({ rows }) => rows.length > 0)).toEqual([]);
     expect(checksOf(facts()).map(({ id }) => id)).toEqual(checkIds);
   });
 
-  it('does where nothing is known yet', () => {
+  it('find nothing on an empty day', () => {
     const nothing = { races: [], registrations: [], payments: [], runners: [], receipts: new Set<string>() };
     expect(checksOf(facts(nothing)).flatMap(({ rows }) => rows)).toEqual([]);
   });
 
-  it('asks of money only on the day that families register for', () => {
+  it("check payments only on the edition's day", () => {
     const given = { runners: [], payments: [aChainPayment({ flags: ['paid-twice'] as const })] };
     expect(found('paid-twice', given)).toHaveLength(1);
     expect(checksOf(facts({ ...given, isOfEdition: false })).flatMap(({ rows }) => rows)).toEqual([]);
   });
 
-  it('has a title and a way to put it right for each', () => {
+  it('have a help text each', () => {
     for (const id of checkIds) expect(checkWords[id].help).toMatch(/[.!]$/);
   });
 });
@@ -64,7 +64,7 @@ describe('Whether everything adds up', () => {
 describe('Paid twice', () => {
   const again = aChainPayment({ id: 'pay-2', flags: ['paid-twice'] });
 
-  it('is money that came for what was paid already, with the way to the registration', () => {
+  it('finds a second payment and links to the registration', () => {
     const rows = found('paid-twice', { payments: [aChainPayment(), again] });
     expect(rows).toMatchObject([
       { registration: 'anna', repair: { at: 'registration', registration: 'anna' } },
@@ -72,7 +72,7 @@ describe('Paid twice', () => {
     expect(words('paid-twice', { payments: [again] })).toEqual(['Anna Ek: 150 kr kom en gång till']);
   });
 
-  it('is no more once somebody has seen to it, and other oddities are none', () => {
+  it('ignores handled payments and other payment issues', () => {
     const handled = [{ flag: 'paid-twice', difference: 0 }] as const;
     const late = aChainPayment({ id: 'pay-3', flags: ['late'] });
     expect(words('paid-twice', { payments: [{ ...again, handled }, late] })).toEqual([]);
@@ -80,7 +80,7 @@ describe('Paid twice', () => {
 });
 
 describe('Paid and settled', () => {
-  it('misses money that has not come, and a registration for money that has', () => {
+  it('finds a paid registration without money, and money without a paid registration', () => {
     expect(words('unsettled', { payments: [aChainPayment({ status: 'ERROR' })] })).toEqual([
       'Anna Ek: räknas som betald, men pengarna har inte kommit',
     ]);
@@ -89,7 +89,7 @@ describe('Paid and settled', () => {
     ]);
   });
 
-  it('lets be who has paid, and who has not', () => {
+  it('ignores settled payments and unpaid registrations', () => {
     const unpaid = aRegistration({ registration: 'bo', payid: 'pay-bo', paid: false });
     const open = aChainPayment({ id: 'pay-bo', registration: 'bo', status: 'CREATED' });
     expect(
@@ -99,13 +99,13 @@ describe('Paid and settled', () => {
 });
 
 describe('Paid and listed', () => {
-  it('misses who paid and is on no start list, in the race they chose', () => {
+  it('finds a paid runner on no start list, in their chosen race', () => {
     expect(found('paid-not-listed', { runners: [] })).toMatchObject([
       { words: 'Anna Ek, 0.8K', part, repair: { at: 'registration', registration: 'anna' } },
     ]);
   });
 
-  it('waits for nobody who was erased before their money came: they never come to a list', () => {
+  it('ignores a runner who was erased before being listed', () => {
     const [paid] = facts().registrations;
     const erased = Object.fromEntries(
       Object.entries(paid?.runners ?? {}).map(([key, runner]) => [key, { ...runner, ...erasedRunner }]),
@@ -114,7 +114,7 @@ describe('Paid and listed', () => {
     expect(words('paid-not-listed', { runners: [], registrations })).toEqual([]);
   });
 
-  it('finds whoever was moved, and waits for nobody who has not paid', () => {
+  it('accepts a runner in another race, and ignores unpaid registrations', () => {
     expect(words('paid-not-listed', { runners: [aPlace({ part: 'race-250913-16' })] })).toEqual([]);
     expect(
       words('paid-not-listed', { runners: [], registrations: [aRegistration({ paid: false })] }),
@@ -123,14 +123,14 @@ describe('Paid and listed', () => {
 });
 
 describe('Listed with a receipt', () => {
-  it('misses a receipt of whoever paid, and money of whoever is listed for a registration', () => {
+  it('finds a paid registration without receipt, and a listed runner of an unpaid registration', () => {
     expect(words('listed-without-receipt', { receipts: new Set() })).toEqual(['Anna Ek: har inget kvitto']);
     expect(words('listed-without-receipt', { registrations: [aRegistration({ paid: false })] })).toEqual([
       'Anna Ek, 0.8K: anmälan är inte betald',
     ]);
   });
 
-  it('asks nobody for one who was added by hand, or has not paid and is not listed', () => {
+  it('ignores runners added by hand and unpaid registrations without a listed runner', () => {
     const unpaid = aRegistration({ registration: 'x', paid: false, payid: null });
     const given = { registrations: [aRegistration(), unpaid], runners: [aPlace(), aPlace(bo)] };
     expect(words('listed-without-receipt', given)).toEqual([]);
@@ -138,7 +138,7 @@ describe('Listed with a receipt', () => {
 });
 
 describe('Bibs and payments', () => {
-  it('misses a bib of who has paid, until the race is over', () => {
+  it('finds a paid runner without bib until the race is over', () => {
     const runners = [aPlace({ bib: null })];
     expect(found('paid-without-bib', { runners })).toMatchObject([
       { words: 'Anna Ek, 0.8K', repair: { at: 'race-editor', part, find: 'Anna Ek' } },
@@ -147,16 +147,16 @@ describe('Bibs and payments', () => {
     expect(words('paid-without-bib', { runners, races: [aChainRace({ state: 'ended' })] })).toEqual([]);
   });
 
-  it.each(['dns', 'dnf', 'dsq'] as const)('needs no bib for who is marked %s', (status) => {
+  it.each(['dns', 'dnf', 'dsq'] as const)('ignores a runner without bib who is marked %s', (status) => {
     expect(words('paid-without-bib', { runners: [aPlace({ bib: null, status })] })).toEqual([]);
   });
 
-  it('finds a bib that nobody paid for, and not a runner without a bib', () => {
+  it('finds a bib without payment, but not an unpaid runner without bib', () => {
     expect(words('bib-without-payment', { runners: [aPlace(), aPlace(bo)] })).toEqual(['Nr 8 Bo Ek, 0.8K']);
     expect(words('bib-without-payment', { runners: [aPlace({ ...bo, bib: null })] })).toEqual([]);
   });
 
-  it('finds who came in unregistered, and not who is still out', () => {
+  it('finds an unregistered finisher, but no unregistered runner still out', () => {
     expect(words('finished-unregistered', { runners: [finisher(bo)] })).toEqual([
       'Nr 8 Bo Ek, 0.8K: i mål 09:00:00',
     ]);
@@ -165,24 +165,24 @@ describe('Bibs and payments', () => {
 });
 
 describe('Started and never seen again', () => {
-  it('is who is neither in nor marked long after the slowest should be', () => {
+  it('finds a runner neither finished nor marked long after the slowest should finish', () => {
     const races = started({ started: now - 31 * MINUTE });
     expect(found('never-seen-again', { races })).toMatchObject([
       {
-        words: 'Nr 7 Anna Ek, 0.8K: startade 08:29, varken i mål eller markerad',
+        words: 'Nr 7 Anna Ek, 0.8K: startade kl.\u00a008.29, varken i mål eller markerad',
         repair: { at: 'mark-dnf', part, sort: 'runner-anna-a' },
       },
     ]);
   });
 
-  it('waits half an hour on a short race and fifteen minutes a kilometre on a long one', () => {
+  it('waits half an hour in a short race and fifteen minutes per kilometre in a long one', () => {
     expect(words('never-seen-again', { races: started({ started: now - 30 * MINUTE }) })).toEqual([]);
     const long = (minutes: number) => started({ distance: 5600, started: now - minutes * MINUTE });
     expect(words('never-seen-again', { races: long(84) })).toEqual([]);
     expect(words('never-seen-again', { races: long(85) })).toHaveLength(1);
   });
 
-  it('is who is out when the race is over', () => {
+  it('finds a runner who is out after the race ended, instead of reporting a conflict', () => {
     const given = {
       races: [aChainRace({ state: 'ended' })],
       runners: [aPlace({ conflict: 'out-after-end' })],
@@ -194,7 +194,7 @@ describe('Started and never seen again', () => {
   });
 
   it.each([{ status: 'dnf' }, { status: 'finished', finished: now }, { bib: null }] as const)(
-    'is not %j',
+    'ignores a runner with %j',
     (place) => {
       const races = started({ started: now - 120 * MINUTE });
       expect(words('never-seen-again', { races, runners: [aPlace(place)] })).toEqual([]);
@@ -206,7 +206,7 @@ describe('Two at once', () => {
   const other = (fields: Partial<ChainRunner>) =>
     finisher({ sort: 'runner-bo', bib: 8, firstname: 'Bo', device: 'mål-2', deviceId: 'd2', ...fields });
 
-  it('are two within 300 ms on two devices, in whatever races', () => {
+  it('finds two crossings within 300 ms on two devices, across races', () => {
     const runners = [finisher(), other({ finished: now + 300, part: 'race-250913-16' })];
     expect(words('two-at-once', { runners })).toEqual([
       'Nr 8 Bo Ek, 1.6K: i mål 09:00:00 på mål-2, 300 ms efter Nr 7 Anna Ek på mål-1',
@@ -218,19 +218,19 @@ describe('Two at once', () => {
     ['on one device', { deviceId: 'd1' }],
     ['put right by hand', { corrected: 'time' }],
     ['put in afterwards', { corrected: 'inserted' }],
-  ] as const)('are not two %s', (_what, fields) => {
+  ] as const)('ignores two crossings %s', (_what, fields) => {
     expect(words('two-at-once', { runners: [finisher(), other({ finished: now + 10, ...fields })] })).toEqual(
       [],
     );
   });
 
-  it('are told apart by their ids where two devices have one name', () => {
+  it('distinguishes devices of the same name by id', () => {
     expect(
       words('two-at-once', { runners: [finisher(), other({ finished: now, device: 'mål-1' })] }),
     ).toHaveLength(1);
   });
 
-  it('are found past a third on the same device', () => {
+  it('finds a pair despite a third crossing in between on the same device', () => {
     const third = other({ sort: 'c', bib: 9, finished: now + 50 });
     const fourth = other({ sort: 'd', bib: 10, finished: now + 100 });
     expect(found('two-at-once', { runners: [finisher(), third, fourth] }).map(({ key }) => key)).toEqual([
@@ -247,13 +247,13 @@ describe('Faster than the course record', () => {
     runners: [finisher({ result: ms, ...fields })],
   });
 
-  it('is anybody who beats it', () => {
+  it('finds a finisher who beats the record', () => {
     expect(words('beats-record', result(179_900))).toEqual([
       'Nr 7 Anna Ek, 0.8K: 2:59.9, rekordet är 3:00.0 (Eva Ek, 2014)',
     ]);
   });
 
-  it('is nobody who equals it, is disqualified, or runs where there is none', () => {
+  it('ignores an equal time, a disqualified runner and a race without record', () => {
     expect(words('beats-record', result(179_901))).toEqual([]);
     expect(words('beats-record', result(100_000, { status: 'dsq' }))).toEqual([]);
     expect(words('beats-record', { ...result(100_000), records: [] })).toEqual([]);
@@ -261,7 +261,7 @@ describe('Faster than the course record', () => {
 });
 
 describe('In conflict', () => {
-  it('is a runner or a race that no longer fits', () => {
+  it('finds a runner and a race in conflict', () => {
     const given = {
       races: [aChainRace({ state: 'ended', noStart: true })],
       runners: [aPlace({ conflict: 'finish-without-start' })],
@@ -272,13 +272,13 @@ describe('In conflict', () => {
     ]);
   });
 
-  it('is nothing on an ordinary day', () => {
+  it('finds nothing on an ordinary day', () => {
     expect(words('in-conflict', { races: started(), runners: [finisher()] })).toEqual([]);
   });
 });
 
-describe('A clock that ran ahead', () => {
-  it('is told of a start and of a crossing', () => {
+describe('Clock ahead', () => {
+  it('finds the start and the finish recorded by a fast clock', () => {
     const given = { races: started({ startAhead: 3000 }), runners: [finisher({ ahead: 4000 })] };
     expect(words('clock-ahead', given)).toEqual([
       '0.8K: starten kom från en klocka som gick 3 s före',
@@ -286,7 +286,7 @@ describe('A clock that ran ahead', () => {
     ]);
   });
 
-  it('is nothing to look at once the time was put right', () => {
+  it('ignores a corrected time and a clock that was right', () => {
     expect(words('clock-ahead', { runners: [finisher({ ahead: 4000, corrected: 'time' })] })).toEqual([]);
     expect(words('clock-ahead', { runners: [finisher()] })).toEqual([]);
   });

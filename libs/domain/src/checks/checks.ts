@@ -12,7 +12,7 @@ import type { ChainFacts } from './facts';
 import { listedWithoutReceipt, paidNotListed, paidTwice, unsettled } from './money-checks';
 import { twoAtOnce } from './two-at-once';
 
-/** Where each check is defined. The page, the overview's figures and the metrics all count these rows. */
+/** The rule of each check. The page, the overview and the metrics all count these rows. */
 const rules: Readonly<Record<CheckId, (facts: ChainFacts) => readonly CheckRow[]>> = {
   'paid-twice': ofEdition(paidTwice),
   unsettled: ofEdition(unsettled),
@@ -28,17 +28,17 @@ const rules: Readonly<Record<CheckId, (facts: ChainFacts) => readonly CheckRow[]
   'clock-ahead': clockAhead,
 };
 
-/** Whether everything adds up: each check with all that it finds, a few times through the day's rows. */
+/** Runs every check on a race day. */
 export function checksOf(facts: ChainFacts): readonly Check[] {
   return checkIds.map((id) => ({ id, rows: rules[id](facts) }));
 }
 
-/** What a check has found. */
+/** Returns the findings of one check. */
 export function rowsOf(checks: readonly Check[], id: CheckId): readonly CheckRow[] {
   return checks.find((check) => check.id === id)?.rows ?? [];
 }
 
-/** On other days than the edition's nobody has registered, or paid. */
+/** Registrations and payments belong to the edition's day only; on other days such a rule finds nothing. */
 function ofEdition(rule: (facts: ChainFacts) => readonly CheckRow[]) {
   return (facts: ChainFacts) => (facts.isOfEdition ? rule(facts) : []);
 }

@@ -1,4 +1,4 @@
-import { stockholmTime } from '../dates';
+import { clockInWords, stockholmTime } from '../dates';
 import { conflictWords } from '../raceday/in-conflict';
 import { isFasterThan, recordOf, recordTimeInWords } from '../raceday/records';
 import { aheadToSeeTo } from '../raceday/written-down';
@@ -6,11 +6,14 @@ import { formatResult } from '../result-time';
 import type { CheckRepair, CheckRow } from './check';
 import { nameOf, raceOf, type ChainFacts, type ChainRace, type ChainRunner } from './facts';
 
-/** So slow nobody is who still moves: a slow walk, 15 minutes a kilometre; and half an hour at the least. */
+/** The slowest expected pace: 15 minutes per kilometre, a slow walk; half an hour at least. */
 const SLOWEST_PER_METRE = (15 * 60_000) / 1000;
 const SHORTEST_WAIT = 30 * 60_000;
 
-/** A paid runner without a bib who still can run, or has. Whoever had none when the race ended did not start. */
+/**
+ * Paid runners without a bib who can still run, or have finished. A runner without a bib when the race ended
+ * did not start.
+ */
 export function paidWithoutBib({ runners, races }: ChainFacts): readonly CheckRow[] {
   const ended = new Set(races.filter(({ state }) => state === 'ended').map(({ part }) => part));
   return runners
@@ -21,21 +24,24 @@ export function paidWithoutBib({ runners, races }: ChainFacts): readonly CheckRo
     .map((runner) => rowOf(runner, '', 'race-editor'));
 }
 
-/** Somebody with a bib whom no registration has paid for. */
+/** Runners with a bib but no paid registration. */
 export function bibWithoutPayment({ runners }: ChainFacts): readonly CheckRow[] {
   return runners
     .filter(({ bib, paid }) => bib !== null && !paid)
     .map((runner) => rowOf(runner, '', 'race-editor'));
 }
 
-/** Somebody who came in without being registered. */
+/** Finishers without a paid registration. */
 export function finishedUnregistered({ runners }: ChainFacts): readonly CheckRow[] {
   return runners
     .filter(({ status, paid }) => status === 'finished' && !paid)
     .map((runner) => rowOf(runner, `i mål ${clock(runner)}`, 'race-editor'));
 }
 
-/** Somebody with a bib who is neither in nor marked, though the race is over, or long past the time that its slowest need. */
+/**
+ * Runners with a bib, neither finished nor marked, after the race ended or long after the slowest should have
+ * finished.
+ */
 export function neverSeenAgain({ runners, races, now }: ChainFacts): readonly CheckRow[] {
   const known = new Map(races.map((race) => [race.part, race]));
   return runners.flatMap((runner) => {
@@ -45,7 +51,7 @@ export function neverSeenAgain({ runners, races, now }: ChainFacts): readonly Ch
       return [rowOf(runner, 'loppet är avslutat, men löparen är varken i mål eller markerad', 'conflicts')];
     if (!isLongPast(race, now)) return [];
     const { part, sort } = runner;
-    const words = `startade ${stockholmTime(race.started ?? 0).slice(0, 5)}, varken i mål eller markerad`;
+    const words = `startade ${clockInWords(race.started ?? 0)}, varken i mål eller markerad`;
     return [rowOf(runner, words, { at: 'mark-dnf', part, sort })];
   });
 }
@@ -55,7 +61,7 @@ function isLongPast({ state, started, distance }: ChainRace, now: number): boole
   return state === 'started' && started !== null && now - started > wait;
 }
 
-/** Somebody who beats the course record: more often a wrong start, distance or bib than a record. */
+/** Runners who beat the course record: more often a wrong start, distance or bib than a record. */
 export function beatsRecord({ runners, races, records, date }: ChainFacts): readonly CheckRow[] {
   const known = new Map(
     races.map(({ part, distance }) => [part, recordOf({ date, distance }, records)] as const),
@@ -68,7 +74,7 @@ export function beatsRecord({ runners, races, records, date }: ChainFacts): read
   });
 }
 
-/** What does not fit together since something was taken out of force. Whoever is out after the end is never seen again. */
+/** Races and runners in conflict after a revocation. `neverSeenAgain` reports `out-after-end`. */
 export function inConflict({ runners, races }: ChainFacts): readonly CheckRow[] {
   return [
     ...races
@@ -84,7 +90,7 @@ export function inConflict({ runners, races }: ChainFacts): readonly CheckRow[] 
   ];
 }
 
-/** A start or a crossing by a clock that ran ahead of the server's, until somebody has put it right. */
+/** Starts and crossings recorded by a clock ahead of the server's, until an organiser corrects the time. */
 export function clockAhead({ runners, races }: ChainFacts): readonly CheckRow[] {
   return [
     ...races.flatMap((race) =>
@@ -100,7 +106,7 @@ export function clockAhead({ runners, races }: ChainFacts): readonly CheckRow[] 
   ];
 }
 
-/** Who it is about, with bib and race, and what is the matter; with the way to them. */
+/** Builds a row that names the runner (bib, name, race) and the problem, with the link to its repair. */
 export function rowOf(
   runner: ChainRunner,
   what: string,
@@ -112,17 +118,19 @@ export function rowOf(
   return { key: sort, words, part, registration, repair: way };
 }
 
-/** 'Nr 12 Anna Ek'. */
 export function whoIs(runner: ChainRunner): string {
   return runner.bib === null ? nameOf(runner) : `Nr ${String(runner.bib)} ${nameOf(runner)}`;
 }
 
-/** When somebody crossed, to the second. */
+/** The finish time as Swedish clock time, to the second. */
 export function clock({ finished }: Pick<ChainRunner, 'finished'>): string {
   return stockholmTime(finished ?? 0);
 }
 
-/** A bib finds those that begin like it too; with the name it is one. The journal's lines may tell of a name that was changed since. */
+/**
+ * A bib search also matches longer bibs, so the race editor searches by name. The journal may show an earlier
+ * name, so it searches by bib.
+ */
 function findOf(runner: ChainRunner, at: 'race-editor' | 'journal' | 'conflicts'): string {
   if (at === 'race-editor' || runner.bib === null) return nameOf(runner);
   return String(runner.bib);

@@ -8,35 +8,38 @@ import type { SeenTo } from '../registration/owed';
 import type { RegisteredRunner } from '../registration/registration.events';
 import { distanceLabel, metresOf, partOf, readPart } from '../parts';
 
-/** A registration as far as the way from payment to finish goes by it. */
+/** The part of a registration that the checks read. */
 export interface ChainRegistration extends OpenOrSold {
   readonly registration: string;
   readonly runners: Readonly<Record<string, RegisteredRunner>>;
 }
 
-/** A payment of one of them. */
+/** A payment of a registration. */
 export interface ChainPayment extends MoneyIn {
   readonly registration: string;
   readonly handled?: SeenTo['handled'];
 }
 
-/** A race that the edition plans (`start` HH:mm) or that somebody has made. Distance in metres, `started` in epoch ms. */
+/**
+ * A race that the edition plans (`start` HH:mm) or an organiser created. Distance in metres, `started` in
+ * epoch ms.
+ */
 export interface ChainRace {
   readonly part: string;
   readonly distance: number;
   readonly start: string | null;
-  /** Null while nobody has made it. */
+  /** Null until the race is created. */
   readonly state: RaceState | null;
   readonly started: number | null;
-  /** How many have fetched both bib and bag. */
+  /** How many runners have fetched both bib and bag. */
   readonly fetched: number;
-  /** How far the clock that gave the start ran ahead of the server's, ms; null where that is nothing to look into. */
+  /** How far the start's clock was ahead of the server's, ms; null when negligible. */
   readonly startAhead: number | null;
-  /** It is over, and its start counts no longer. */
+  /** The race has ended without an effective start. */
   readonly noStart: boolean;
 }
 
-/** A runner on a start list, and what has come of them. */
+/** A runner on a start list with their outcome. */
 export type ChainRunner = Pick<
   BoardRunner,
   | 'part'
@@ -57,25 +60,25 @@ export type ChainRunner = Pick<
   | 'deviceId'
 >;
 
-/** All that is known between a payment and a finish on a race day. */
+/** Everything the checks read about a race day, from payment to finish. */
 export interface ChainFacts {
   /** YYYY-MM-DD. */
   readonly date: string;
-  /** By the server's clock, epoch ms. */
+  /** The server's clock, epoch ms. */
   readonly now: number;
-  /** Whether it is the edition's own day: on any other nobody has registered, or paid. */
+  /** Whether this is the edition's own day: other days have no registrations or payments. */
   readonly isOfEdition: boolean;
   readonly races: readonly ChainRace[];
   readonly registrations: readonly ChainRegistration[];
   readonly payments: readonly ChainPayment[];
-  /** The payments whose receipts have their number. */
+  /** The payments whose receipts have a number. */
   readonly receipts: ReadonlySet<string>;
-  /** What races are run against. */
+  /** The course records. */
   readonly records: readonly CourseRecord[];
   readonly runners: readonly ChainRunner[];
 }
 
-/** Those that are waited for or have paid: a sale at the ticket office that came to nothing is none of them. */
+/** Returns the registrations without abandoned ticket-office sales. */
 export function knownRegistrations({
   registrations,
   payments,
@@ -84,7 +87,7 @@ export function knownRegistrations({
   return registrations.filter((one) => !isAbandonedSale(one, statuses.get(one.payid ?? '')));
 }
 
-/** Where a paid runner runs. `runner`: as they stand on the start list; undefined for whoever is on none. */
+/** A paid runner's place in a race. `runner`: their start-list entry; undefined without one. */
 export interface PaidPlace {
   readonly registration: string;
   readonly sort: string;
@@ -93,7 +96,10 @@ export interface PaidPlace {
   readonly runner: ChainRunner | undefined;
 }
 
-/** The places of all paid runners: where they are listed, and else where they are to be. Whoever was erased before they were listed never is. */
+/**
+ * Lists all paid runners in their actual race, or the one they bought. Runners erased before being listed are
+ * left out.
+ */
 export function paidPlaces(facts: ChainFacts): readonly PaidPlace[] {
   const listed = new Map(facts.runners.map((runner) => [runner.sort, runner]));
   return knownRegistrations(facts)
@@ -109,7 +115,6 @@ export function paidPlaces(facts: ChainFacts): readonly PaidPlace[] {
     .filter(({ bought, runner }) => runner !== undefined || !isErased(bought));
 }
 
-/** A runner's whole name. */
 export function nameOf({
   firstname,
   lastname,
@@ -120,7 +125,7 @@ export function nameOf({
   return `${firstname} ${lastname}`.trim();
 }
 
-/** What people call a race. */
+/** Returns the display name of a race's distance, such as '0.8K'. */
 export function raceOf(part: string): string {
   return distanceLabel(readPart(part)?.distance ?? 0);
 }

@@ -11,7 +11,7 @@ import {
   type ChainRegistration,
 } from './facts';
 
-/** Money that came for something that was paid already, until somebody has seen to it. */
+/** Payments for something already paid, until an organiser handles them. */
 export function paidTwice(facts: ChainFacts): readonly CheckRow[] {
   const owners = byId(facts);
   return facts.payments
@@ -19,7 +19,7 @@ export function paidTwice(facts: ChainFacts): readonly CheckRow[] {
     .map((payment) => moneyRow(payment, `${kronor(payment.amount)} kom en gång till`, owners));
 }
 
-/** A registration that counts as paid without money, and money that paid nobody's registration. */
+/** Paid registrations without money, and money without a paid registration. */
 export function unsettled(facts: ChainFacts): readonly CheckRow[] {
   const payments = new Map(facts.payments.map((payment) => [payment.id, payment]));
   const owners = byId(facts);
@@ -37,7 +37,7 @@ export function unsettled(facts: ChainFacts): readonly CheckRow[] {
   ];
 }
 
-/** A runner who is paid for and stands on no start list. */
+/** Paid runners on no start list. */
 export function paidNotListed(facts: ChainFacts): readonly CheckRow[] {
   return paidPlaces(facts)
     .filter(({ runner }) => runner === undefined)
@@ -50,7 +50,7 @@ export function paidNotListed(facts: ChainFacts): readonly CheckRow[] {
     }));
 }
 
-/** A paid registration whose receipt has no number, and a place on a start list that belongs to a registration nobody has paid. */
+/** Paid registrations without a receipt number, and listed runners of an unpaid registration. */
 export function listedWithoutReceipt(facts: ChainFacts): readonly CheckRow[] {
   const paid = paidIn(facts);
   const own = new Set(paid.map(({ registration }) => registration));
@@ -69,7 +69,7 @@ export function listedWithoutReceipt(facts: ChainFacts): readonly CheckRow[] {
   ];
 }
 
-/** What an organiser still has to see to at a payment. */
+/** Returns a payment's issues that no organiser has handled. */
 export function openOdditiesOf({ flags, difference = 0, handled = [] }: ChainPayment) {
   return openOddities({ flags, difference, handled });
 }

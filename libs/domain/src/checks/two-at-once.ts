@@ -2,12 +2,15 @@ import type { CheckRow } from './check';
 import { clock, rowOf, whoIs } from './day-checks';
 import type { ChainFacts, ChainRunner } from './facts';
 
-/** Closer than this, ms, two crossings on two devices may be one runner, pressed twice under two numbers. */
+/** Two crossings on two devices within this time, ms, may be one runner entered under two bibs. */
 const CLOSE = 300;
 
 type Crossed = ChainRunner & { readonly finished: number };
 
-/** Two crossings of the day within 300 ms on two devices, in whatever races: there is one finish line. What was put right by hand is none. */
+/**
+ * Pairs of crossings within 300 ms on two devices, across races, because there is one finish line. Ignores
+ * corrected times.
+ */
 export function twoAtOnce({ runners }: ChainFacts): readonly CheckRow[] {
   const crossed = runners.filter(isPressed).sort((one, other) => one.finished - other.finished);
   return crossed.flatMap((runner, index) => {
@@ -21,7 +24,7 @@ function isPressed(runner: ChainRunner): runner is Crossed {
   return finished !== null && deviceOf(runner) !== '' && corrected !== 'time' && corrected !== 'inserted';
 }
 
-/** The nearest crossing before that one which another device took, if it is close. */
+/** Returns the nearest earlier crossing on another device, if it is close. */
 function closeBefore(crossed: readonly Crossed[], index: number): Crossed | undefined {
   const runner = crossed[index];
   if (!runner) return undefined;
@@ -33,7 +36,7 @@ function closeBefore(crossed: readonly Crossed[], index: number): Crossed | unde
   return undefined;
 }
 
-/** Two devices may have the same name. */
+/** Two devices may have the same name, so the id comes first. */
 function deviceOf({ deviceId, device }: ChainRunner): string {
   return deviceId ?? device ?? '';
 }

@@ -1,6 +1,6 @@
 import { messageProblem, paragraphsOf, subjectProblem } from './mailing-text';
 
-describe('The words of a mailing', () => {
+describe('The text of a mailing', () => {
   it.each([
     ['', 'Ämne krävs'],
     [' \n ', 'Ämne krävs'],
@@ -8,7 +8,7 @@ describe('The words of a mailing', () => {
     ['Hej', undefined],
     ['ö'.repeat(150), undefined],
     ['ö'.repeat(151), 'Ämnet får vara högst 150 tecken långt'],
-  ])('have a subject that is neither missing nor too short or long: %j', (subject, problem) => {
+  ])('checks that the subject is there and neither too short nor too long: %j', (subject, problem) => {
     expect(subjectProblem(subject)).toBe(problem);
   });
 
@@ -17,7 +17,7 @@ describe('The words of a mailing', () => {
     ['Nu öppnar', 'Meddelandet måste vara minst 10 tecken långt'],
     ['Nu öppnar!', undefined],
     ['ö'.repeat(10_001), 'Meddelandet får vara högst 10 000 tecken långt'],
-  ])('have a message: %j', (message, problem) => {
+  ])('checks the message: %j', (message, problem) => {
     expect(messageProblem(message)).toBe(problem);
   });
 });
@@ -28,7 +28,7 @@ describe('A message as paragraphs', () => {
       .flat(2)
       .flatMap(({ text, href }) => (href === undefined ? [] : [[text, href]]));
 
-  it('begins one at a blank line and keeps other line breaks', () => {
+  it('splits at blank lines and preserves other line breaks', () => {
     expect(paragraphsOf('Hej!\r\n\r\n\r\nVi ses\nden 13 september.\n')).toEqual([
       [[{ text: 'Hej!' }]],
       [[{ text: 'Vi ses' }], [{ text: 'den 13 september.' }]],
@@ -47,13 +47,13 @@ describe('A message as paragraphs', () => {
   });
 
   it.each(['javascript:alert(1)', 'https://...', 'kl. 10.00', 'a@b', 'http://'])(
-    'makes none in %j',
+    'makes no link in %j',
     (text) => {
       expect(links(text)).toEqual([]);
     },
   );
 
-  it('keeps every other word between them', () => {
+  it('preserves the text between links', () => {
     const [[line] = []] = paragraphsOf('Före https://a.se mitt, www.b.se efter');
     expect(line?.map(({ text }) => text)).toEqual(['Före ', 'https://a.se', ' mitt, ', 'www.b.se', ' efter']);
   });

@@ -3,7 +3,7 @@ import { manyLines, oneLine } from '../typed-text';
 const LONGEST_SUBJECT = 150;
 const LONGEST_MESSAGE = 10_000;
 
-/** What is wrong with a mailing's subject, in words; undefined when nothing is. */
+/** The error in a mailing's subject, in Swedish; undefined if there is none. */
 export function subjectProblem(typed: string): string | undefined {
   const { length } = Array.from(oneLine(typed));
   if (length === 0) return 'Ämne krävs';
@@ -13,7 +13,7 @@ export function subjectProblem(typed: string): string | undefined {
     : undefined;
 }
 
-/** What is wrong with its message. */
+/** The error in a mailing's message, in Swedish; undefined if there is none. */
 export function messageProblem(typed: string): string | undefined {
   const { length } = Array.from(manyLines(typed));
   if (length === 0) return 'Meddelande krävs';
@@ -21,19 +21,19 @@ export function messageProblem(typed: string): string | undefined {
   return length > LONGEST_MESSAGE ? 'Meddelandet får vara högst 10 000 tecken långt' : undefined;
 }
 
-/** Who sends a mailing and why somebody gets it: what stands below the words. */
+/** The footer of a mailing: its sender, and why the recipient gets it. */
 export function mailingFoot({ name, address, email }: Sender, why = BEEN_HERE): readonly string[] {
   return [...[name, address].filter((line) => line !== ''), `Frågor? Skriv till ${email}`, why];
 }
 
 const BEEN_HERE = 'Du får det här mailet för att du har anmält någon till loppet ett tidigare år.';
 
-/** The same where it tells a family of the race (`name`) that they are in themselves. */
+/** Why a family of this year's race (`name`) gets a mailing. */
 export function ownRaceBecause(name: string): string {
   return `Du får det här mailet för att du har anmält någon till ${name}. Det är information om loppet.`;
 }
 
-/** The same below a reminder to pay. */
+/** Why a family gets a reminder to pay. */
 export const REMINDED_BECAUSE = 'Du får det här mailet för att du har börjat en anmälan som inte är betald.';
 
 interface Sender {
@@ -42,10 +42,10 @@ interface Sender {
   readonly email: string;
 }
 
-/** What the link below it says that leads to no more of them. */
+/** The text of the unsubscribe link. */
 export const UNSUBSCRIBE_TEXT = 'Avregistrera dig från våra utskick';
 
-/** A piece of a line: text, and where it leads when it is a link. */
+/** A piece of a line; `href` if it is a link. */
 export interface TextPiece {
   readonly text: string;
   readonly href?: string;
@@ -54,7 +54,7 @@ export interface TextPiece {
 /** A paragraph's lines, each in pieces. */
 export type Paragraph = readonly (readonly TextPiece[])[];
 
-/** A message as paragraphs: a blank line begins a new one, a line break stays one, and addresses become links. */
+/** Splits a message into paragraphs at blank lines. Line breaks stay, addresses become links. */
 export function paragraphsOf(message: string): readonly Paragraph[] {
   return manyLines(message)
     .split(/\n{2,}/)
@@ -62,7 +62,9 @@ export function paragraphsOf(message: string): readonly Paragraph[] {
     .map((paragraph) => paragraph.split('\n').map(piecesOf));
 }
 
-/** Web addresses with or without their beginning, and e-mail addresses; what closes a sentence is no part of one. */
+/**
+ * Web addresses with or without the scheme, and e-mail addresses; punctuation after one is not part of it.
+ */
 const LINK = /https?:\/\/[^\s<>"]+|www\.[^\s<>"]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+/giu;
 const AFTER_LINK = /[.,;:!?'’”»)\]]+$/u;
 
@@ -80,7 +82,7 @@ function piecesOf(line: string): readonly TextPiece[] {
   return pieces;
 }
 
-/** A closing bracket belongs to an address that opens one. */
+/** A closing bracket belongs to an address that has the opening one. */
 function withoutTail(found: string): string {
   const text = found.replace(AFTER_LINK, '');
   return text.includes('(') && found.startsWith(`${text})`) ? `${text})` : text;

@@ -22,25 +22,25 @@ const recordSent = (recipient: string) => ({ ...sent(recipient), type: 'RecordMa
 const recordFailed = (recipient: string) => ({ ...failed(recipient), type: 'RecordMailFailed' }) as const;
 
 describe('A mailing', () => {
-  it('is requested with its words and its recipients, each once', () => {
+  it('is requested with its text and its recipients, each once', () => {
     given()
       .when({ ...request, recipients: ['anna', 'bo', 'anna'] })
       .then(requested);
   });
 
-  it('is the same one when it is requested again, whoever it would go to by now', () => {
+  it('records nothing when requested again, even with other recipients', () => {
     given(requested)
       .when({ ...request, recipients: ['cia'], at: at + 1 })
       .thenNothing();
   });
 
-  it('does not change its words on the way', () => {
+  it('refuses another text once requested', () => {
     given(requested)
       .when({ ...request, message: 'Nu stänger anmälan.' })
       .thenRefused('mailing-exists');
   });
 
-  it('goes to this edition’s families by distance, and not to others on the way', () => {
+  it('goes to this edition’s families by distance, and refuses other recipients once requested', () => {
     const families = { ...request, distances: [2800] };
     const toFamilies: MailingEvent = { ...requested, distances: [2800] };
     given().when(families).then(toFamilies);
@@ -51,7 +51,7 @@ describe('A mailing', () => {
     given(toFamilies).when(request).thenRefused('mailing-exists');
   });
 
-  it('is stopped once while somebody is left, and keeps what was on its way', () => {
+  it('is stopped once while recipients are left, and still records mails under way', () => {
     const stop = { type: 'StopMailing', mailing, at } as const;
     const stopped: MailingEvent = { type: 'MailingStopped', mailing, sent: 1, failed: 0, at };
     given(requested, sent('anna')).when(stop).then(stopped);
@@ -61,13 +61,13 @@ describe('A mailing', () => {
     given().when(stop).thenRefused('mailing-unknown');
   });
 
-  it('goes to somebody', () => {
+  it('needs a recipient', () => {
     given()
       .when({ ...request, recipients: [] })
       .thenRefused('mailing-empty');
   });
 
-  it('records what became of each recipient, and is completed with the last', () => {
+  it('records the outcome of each recipient and completes with the last', () => {
     given(requested).when(recordSent('anna')).then(sent('anna'));
     given(requested, sent('anna'))
       .when(recordFailed('bo'))
@@ -77,7 +77,7 @@ describe('A mailing', () => {
       .then(sent('anna'), { type: 'MailingCompleted', mailing, sent: 1, failed: 1, at });
   });
 
-  it('keeps the first outcome of a recipient, and knows no others', () => {
+  it('stores the first outcome of a recipient and ignores unknown ones', () => {
     given(requested, sent('anna')).when(recordFailed('anna')).thenNothing();
     given(requested, sent('anna')).when(recordSent('anna')).thenNothing();
     given(requested).when(recordSent('cia')).thenNothing();

@@ -2,36 +2,41 @@ import { fold } from '../fold';
 import { Refusal } from '../refusal';
 
 /**
- * Why somebody of a mailing got no mail: their server refused it, asked for patience too long, or they want none, or are erased. A
- * reminder that is `not-needed` any more: its registration is paid meanwhile, or it is too late to pay.
+ * Why a recipient got no mail: the server refused it or deferred it too long, or the recipient opted out or
+ * is erased. A reminder is `not-needed` once its registration is paid or it is too late to pay.
  */
 export type MailFailure = 'refused' | 'gave-up' | 'declined' | 'erased' | 'not-needed';
 
-/** What makes a mailing a reminder to pay: who has paid meanwhile gets none, and nobody does from `until` (epoch ms). */
+/**
+ * Makes a mailing a reminder to pay: it skips paid registrations, and sends nothing from `until` (epoch ms).
+ */
 export interface Reminding {
   readonly until: number;
 }
 
 /**
- * One mail to many, in stream `mailing-{id}`. A recipient is a registration's id: the address stands in that registration alone, sealed,
- * and whoever is erased there is erased here. `at` is epoch ms.
+ * One mail to many, in stream `mailing-{id}`. A recipient is a registration id: the address is only in that
+ * registration, sealed, so erasing it there erases it here. `at` is epoch ms.
  */
 export type MailingEvent =
   | {
       readonly type: 'MailingRequested';
       readonly mailing: string;
-      /** The edition that was current. */
+      /** The current edition at that time. */
       readonly edition: string;
       readonly subject: string;
       readonly message: string;
       readonly recipients: readonly string[];
-      /** It goes to this edition's families with somebody in these distances (metres); without it to those who were here before. */
+      /**
+       * Sends to this edition's families with a runner in these distances (metres); without it, to families
+       * of earlier years.
+       */
       readonly distances?: readonly number[];
-      /** Left out of ordinary mailings. */
+      /** Absent in ordinary mailings. */
       readonly reminder?: Reminding;
       readonly at: number;
     }
-  /** The mail server has taken it. */
+  /** The mail server has accepted it. */
   | { readonly type: 'MailSent'; readonly mailing: string; readonly recipient: string; readonly at: number }
   | {
       readonly type: 'MailFailed';
@@ -40,7 +45,7 @@ export type MailingEvent =
       readonly why: MailFailure;
       readonly at: number;
     }
-  /** Organisers stopped it: those who have got no mail get none. */
+  /** Organisers stopped it: remaining recipients get no mail. */
   | {
       readonly type: 'MailingStopped';
       readonly mailing: string;
@@ -56,7 +61,7 @@ export type MailingEvent =
       readonly at: number;
     };
 
-/** What may be requested of a mailing. `at` is epoch ms. */
+/** Commands for a mailing. `at` is epoch ms. */
 export type MailingCommand =
   | (Omit<Requested, 'type'> & { readonly type: 'RequestMailing' })
   | { readonly type: 'StopMailing'; readonly mailing: string; readonly at: number }
@@ -77,19 +82,22 @@ export type MailingCommand =
 type Requested = Extract<MailingEvent, { type: 'MailingRequested' }>;
 type Outcome = Extract<MailingEvent, { type: 'MailSent' | 'MailFailed' }>;
 
-/** One mailing: what is to be sent, and to whom it is still to go. */
+/** State of one mailing: its text and the recipients still to serve. */
 export interface Mailing {
   request: Pick<Requested, 'subject' | 'message' | 'distances' | 'reminder' | 'at'> | null;
-  /** How many were to get it. */
+  /** How many recipients in all. */
   recipients: number;
-  /** Those of whom nothing is recorded yet, in their order. */
+  /** Recipients without an outcome, in order. */
   readonly left: Set<string>;
   sent: number;
   failed: number;
   isStopped: boolean;
 }
 
-/** One mailing: requested once, with one outcome for each recipient, completed with the last of them unless it is stopped before. */
+/**
+ * Decider of one mailing: requested once, one outcome per recipient, completed with the last unless stopped
+ * before.
+ */
 export const mailingDecider = {
   initial: (): Mailing => ({
     request: null,
@@ -136,7 +144,7 @@ function decide(command: MailingCommand, mailing: Mailing): readonly MailingEven
   }
 }
 
-/** Pressed twice it is one mailing; the same mailing with other words is refused, since the first ones are on their way. */
+/** Ignores a repeated request; refuses another text, since the first is already under way. */
 function request(
   command: Extract<MailingCommand, { type: 'RequestMailing' }>,
   { request: before }: Mailing,
@@ -151,7 +159,6 @@ function request(
   return [{ ...command, type: 'MailingRequested', recipients: [...new Set(recipients)] }];
 }
 
-/** What is stopped or completed already needs no word. */
 function stop(
   { mailing, at }: Extract<MailingCommand, { type: 'StopMailing' }>,
   { request, left, sent, failed, isStopped }: Mailing,
@@ -160,7 +167,10 @@ function stop(
   return isStopped || left.size === 0 ? [] : [{ type: 'MailingStopped', mailing, sent, failed, at }];
 }
 
-/** The first outcome of a recipient counts, also of one whose mail was on its way when it was stopped. The last one's completes it. */
+/**
+ * The first outcome of a recipient counts, also after a stop for mail under way. The last one completes the
+ * mailing.
+ */
 function withOutcome(
   outcome: Outcome,
   { request, left, sent, failed, isStopped }: Mailing,

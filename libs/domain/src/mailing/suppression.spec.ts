@@ -9,18 +9,18 @@ const allow = { type: 'AllowMail', ...one } as const;
 const declined = { type: 'MailDeclined', ...one } as const;
 const allowed = { type: 'MailAllowed', ...one } as const;
 
-describe('An address', () => {
-  it('may want no more mail, which is said once', () => {
+describe('The suppression of an address', () => {
+  it('records declining once', () => {
     given().when(decline).then(declined);
     given(declined).when(decline).thenNothing();
   });
 
-  it('may change its mind', () => {
+  it('can be undone and repeated', () => {
     given(declined).when(allow).then(allowed);
     given(declined, allowed).when(decline).then(declined);
   });
 
-  it('has nothing to allow before it has declined', () => {
+  it('records no permission before mail is declined', () => {
     given().when(allow).thenNothing();
     given(declined, allowed).when(allow).thenNothing();
   });

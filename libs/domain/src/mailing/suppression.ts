@@ -1,24 +1,24 @@
 import { fold } from '../fold';
 
 /**
- * Whether an address wants mail that is not about an entry of its own, in stream `suppression-{id}`. The id is a keyed hash of the
- * address, which is written down nowhere. `at` is epoch ms.
+ * Whether an address wants mail beyond its own registrations, in stream `suppression-{id}`. The id is a keyed
+ * hash of the address, which is not stored. `at` is epoch ms.
  */
 export type SuppressionEvent =
   | { readonly type: 'MailDeclined'; readonly suppression: string; readonly at: number }
   | { readonly type: 'MailAllowed'; readonly suppression: string; readonly at: number };
 
-/** What an address may say about such mail. */
+/** Commands for an address. */
 export type SuppressionCommand =
   | { readonly type: 'DeclineMail'; readonly suppression: string; readonly at: number }
   | { readonly type: 'AllowMail'; readonly suppression: string; readonly at: number };
 
-/** What an address has said last; before it has said anything it may be mailed. */
+/** State of an address; mail is allowed until declined. */
 export interface Suppression {
   isDeclined: boolean;
 }
 
-/** One address: each word is kept when it changes something. */
+/** Decider of one address; records changes only. */
 export const suppressionDecider = {
   initial: (): Suppression => ({ isDeclined: false }),
   decide,

@@ -3,27 +3,27 @@ import { aChain, aChainPayment, aChainRace, aPlace, aRegistration, part } from '
 
 const unpaid = { paid: false } as const;
 
-describe('The way from payment to finish', () => {
-  it('is whole when everybody who paid is listed, has a receipt and is settled', () => {
+describe('The figures from payment to finish', () => {
+  it('agree when all paid runners are listed, with receipt and settled payment', () => {
     const { races, money, settlement } = aChain();
     expect(races).toMatchObject([{ part, paid: 1, unlisted: 0, runners: 1, withoutBib: 0, bibUnpaid: 0 }]);
     expect(money).toEqual({ unpaid: 0, open: 0, failed: 0, flagged: 0 });
     expect(settlement).toEqual({ paid: 1, listed: 1, receipts: 1, settled: 1, strays: 0 });
   });
 
-  it('is nothing in an edition that nobody knows of', () => {
+  it('are zero without registrations', () => {
     const { races, settlement } = aChain({ registrations: [], payments: [], runners: [] });
     expect(races).toMatchObject([{ paid: 0, runners: 0, left: 0 }]);
     expect(settlement).toEqual({ paid: 0, listed: 0, receipts: 0, settled: 0, strays: 0 });
   });
 
-  it('misses who paid and is on no start list, in the race they chose', () => {
+  it('count a paid runner who is on no start list, in the chosen race', () => {
     const { races, settlement } = aChain({ runners: [] });
     expect(races).toMatchObject([{ paid: 1, unlisted: 1, runners: 0 }]);
     expect(settlement).toMatchObject({ paid: 1, listed: 0 });
   });
 
-  it('counts a runner who was moved in the race they are in now', () => {
+  it('count a moved runner in the current race', () => {
     const longer = aChainRace({ part: 'race-250913-16', distance: 1600 });
     const { races } = aChain({ races: [aChainRace(), longer], runners: [aPlace({ part: longer.part })] });
     expect(races.map(({ paid, runners }) => [paid, runners])).toEqual([
@@ -32,7 +32,7 @@ describe('The way from payment to finish', () => {
     ]);
   });
 
-  it('finds numbers that are missing, but not of whoever will not run', () => {
+  it('count missing bibs, but not of runners who will not start', () => {
     const withoutBib = (place: object) =>
       aChain({ runners: [aPlace({ bib: null, ...place })] }).races[0]?.withoutBib;
     expect(withoutBib({})).toBe(1);
@@ -40,25 +40,25 @@ describe('The way from payment to finish', () => {
     expect(withoutBib({ paid: false, registration: null })).toBe(0);
   });
 
-  it('finds numbers and finishes that nobody paid for', () => {
+  it('count bibs and finishes without payment', () => {
     const byHand = aPlace({ sort: 'runner-x', paid: false, registration: null, status: 'finished' });
     expect(aChain({ runners: [aPlace(), byHand] }).races).toMatchObject([
       { bibUnpaid: 1, finishedUnpaid: 1, finished: 1, paid: 1, runners: 2 },
     ]);
   });
 
-  it('counts who is left on the course only while the race is on', () => {
+  it('count runners left on the course only while the race is on', () => {
     const left = (state: '' | 'started' | 'ended') =>
       aChain({ races: [aChainRace({ state })] }).races[0]?.left;
     expect([left(''), left('started'), left('ended')]).toEqual([0, 1, 0]);
   });
 
-  it('finds late payments and times by a clock that ran ahead', () => {
+  it('count late payments and times from a clock that ran ahead', () => {
     const { races } = aChain({ runners: [aPlace({ late: 'started', ahead: 4000 })] });
     expect(races).toMatchObject([{ late: 1, ahead: 1 }]);
   });
 
-  it('tells payments that failed, wait and are odd; each failed family once, and none that has paid since', () => {
+  it('count failed, open and flagged payments; a failed family once, and not after a new attempt', () => {
     const bo = aRegistration({ registration: 'bo', payid: 'pay-2', ...unpaid });
     const money = (...payments: readonly object[]) =>
       aChain({ registrations: [bo], payments: payments.map((one) => aChainPayment(one)), runners: [] }).money;
@@ -78,7 +78,7 @@ describe('The way from payment to finish', () => {
     expect(money({ flags: ['paid-twice'], handled })).toMatchObject({ flagged: 0 });
   });
 
-  it('leaves out families without runners, and sales at the ticket office that came to nothing', () => {
+  it('leave out families without runners and abandoned ticket-office sales', () => {
     const nobody = aRegistration({ registration: 'nobody', runners: {}, payid: null, ...unpaid });
     const sale = aRegistration({ registration: 'sale', by: 'ticket-office', payid: 'pay-sale', ...unpaid });
     const payments = [aChainPayment({ id: 'pay-sale', registration: 'sale', status: 'CANCELLED' })];
@@ -91,22 +91,22 @@ describe('The way from payment to finish', () => {
     expect(isAbandonedSale({ ...added, isWithdrawn: true }, 'CANCELLED')).toBe(true);
   });
 
-  it('finds money and places without a paid registration', () => {
+  it('count money and places without a paid registration', () => {
     const settled = aChain({ registrations: [aRegistration(unpaid)] }).settlement;
     expect(settled).toEqual({ paid: 0, listed: 0, receipts: 0, settled: 0, strays: 2 });
   });
 
-  it('finds a paid registration whose payment is not there, or did not come to us', () => {
+  it('count a paid registration whose payment is missing or not received', () => {
     expect(aChain({ payments: [] }).settlement).toMatchObject({ receipts: 1, settled: 0 });
     const astray = aChainPayment({ status: 'ERROR' });
     expect(aChain({ payments: [astray] }).settlement).toMatchObject({ receipts: 1, settled: 0 });
   });
 
-  it('finds a paid registration whose receipt has no number', () => {
+  it('count a paid registration whose receipt has no number', () => {
     expect(aChain({ receipts: new Set() }).settlement).toMatchObject({ paid: 1, receipts: 0, settled: 1 });
   });
 
-  it('counts what each check finds, as the page of the checks lists it', () => {
+  it('count the findings of each check as the checks page lists them', () => {
     const found = aChain({ runners: [aPlace({ bib: null })] }).checks.filter(({ count }) => count > 0);
     expect(found).toEqual([{ id: 'paid-without-bib', count: 1 }]);
   });

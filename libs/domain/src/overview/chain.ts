@@ -12,7 +12,10 @@ import {
 } from '../checks/facts';
 import { openOdditiesOf } from '../checks/money-checks';
 
-/** One race in figures. `paid`: runners who are paid for; `unlisted` of them are on no start list. The other figures are of its start list. */
+/**
+ * Figures of one race. `paid`: paid runners, of whom `unlisted` are on no start list. The others are figures
+ * of its start list.
+ */
 export interface RaceFigures extends ChainRace {
   readonly paid: number;
   readonly unlisted: number;
@@ -21,15 +24,15 @@ export interface RaceFigures extends ChainRace {
   readonly bibUnpaid: number;
   readonly finishedUnpaid: number;
   readonly finished: number;
-  /** Still out on the course: started, and neither finished nor out of the race. */
+  /** Still on the course: started, and neither finished nor out of the race. */
   readonly left: number;
-  /** Paid when the race had begun already. */
+  /** Paid after the start. */
   readonly late: number;
-  /** Times by a clock that ran ahead. */
+  /** Times from a clock that ran ahead. */
   readonly ahead: number;
 }
 
-/** The edition's money in figures. `failed`: attempts that ended without money, of registrations that are still unpaid. */
+/** The edition's money. `failed`: payment attempts without money, of registrations still unpaid. */
 export interface MoneyFigures {
   readonly unpaid: number;
   readonly open: number;
@@ -38,8 +41,8 @@ export interface MoneyFigures {
 }
 
 /**
- * What must be the same number: paid registrations, those of them whose runners all are on a start list, those with a receipt, and those
- * whose payment is settled. `strays`: money or places on a start list without a paid registration.
+ * Four counts that must be equal: paid registrations, those with all runners on a start list, those with a
+ * receipt, those with a settled payment. `strays`: money or places without a paid registration.
  */
 export interface Settlement {
   readonly paid: number;
@@ -49,16 +52,16 @@ export interface Settlement {
   readonly strays: number;
 }
 
-/** The way from payment to finish in figures. */
+/** The figures from payment to finish. */
 export interface Chain {
   readonly races: readonly RaceFigures[];
   readonly money: MoneyFigures;
   readonly settlement: Settlement;
-  /** How much each of the day's checks has found. */
+  /** The number of findings of each check. */
   readonly checks: readonly CheckCount[];
 }
 
-/** Follows every registration from its payment to its runners' finish. `checks`: what does not add up of the same facts. */
+/** Counts every registration from payment to its runners' finish. `checks`: the checks of the same facts. */
 export function chainOf(facts: ChainFacts, checks: readonly Check[]): Chain {
   const known = knownRegistrations(facts);
   const places = facts.isOfEdition ? paidPlaces(facts) : [];
@@ -109,7 +112,7 @@ function moneyOf(payments: readonly ChainPayment[], known: readonly ChainRegistr
   };
 }
 
-/** Of the registrations that are paid, those that a check has found are not listed, or without a receipt, or not settled. */
+/** Subtracts from the paid registrations those that a check found unlisted, without receipt or unsettled. */
 function settlementOf(known: readonly ChainRegistration[], checks: readonly Check[]): Settlement {
   const paid = new Set(known.filter((one) => one.paid).map(({ registration }) => registration));
   const about = (id: CheckId) => rowsOf(checks, id).map(({ registration }) => registration ?? '');

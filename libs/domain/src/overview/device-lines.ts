@@ -1,21 +1,21 @@
-import { stockholmDate, stockholmTime } from '../dates';
+import { clockInWords, stockholmDate } from '../dates';
 import type { DeviceFigures, OverviewLine } from './overview';
 
 const MINUTE = 60_000;
-/** A phone that was silent for so long during a race may be without a network, with times in it. */
+/** A phone silent this long during a race may be offline, with unsent times. */
 const SILENT = 5 * MINUTE;
-/** What came so late had waited for the network. */
+/** An event that arrives this late had waited for the network. */
 const DELAYED = 30_000;
 
 interface Surroundings {
   readonly now: number;
   /** Whether a race is on. */
   readonly isRunning: boolean;
-  /** Whether devices at other nodes are not known of. */
+  /** Whether devices at other nodes are unknown. */
   readonly isCutOff: boolean;
 }
 
-/** The devices that have told of something on the day, each with when it was last heard. */
+/** A line for each device that has reported on the day, with when it was last heard. */
 export function deviceLines(
   devices: readonly DeviceFigures[],
   around: Surroundings,
@@ -46,7 +46,7 @@ function deviceLine(device: DeviceFigures, around: Surroundings): OverviewLine {
   return { ...line, text: `${text}, ${trouble.words}`, state: 'fault', repair, help: trouble.help };
 }
 
-/** A device that could not hand everything over; and during a race, one that takes times and has gone silent. */
+/** A device with unsent data, or one that takes times and went silent during a race. */
 function troubleOf(
   { isConnected, finishes, heardAt, unsent }: DeviceFigures,
   { now, isRunning }: Surroundings,
@@ -71,9 +71,9 @@ function deviceWords({ isConnected, heardAt, finishes, delayMs }: DeviceFigures,
   ].join(', ');
 }
 
-/** The time of day, with its date where it was another day. */
+/** The time of day, with its date if that is not today. */
 export function clockOn(at: number, now: number): string {
-  const time = stockholmTime(at).slice(0, 5);
+  const time = clockInWords(at);
   return stockholmDate(at) === stockholmDate(now) ? time : `${stockholmDate(at)} ${time}`;
 }
 

@@ -31,7 +31,7 @@ function expectLine(
 }
 
 describe('The overview of race morning', () => {
-  it('has nothing wrong on a good morning, and says of each matter that it is done', () => {
+  it('has no faults on a good morning, and marks each line as done', () => {
     const sections = overviewSections(aMorning({ ...aChain({ races: [aChainRace({ fetched: 1 })] }) }));
     expect(sections.map(({ title }) => title)).toEqual([
       'Löpare',
@@ -48,7 +48,7 @@ describe('The overview of race morning', () => {
     expect(lineCounts(sections)).toMatchObject({ todo: 2, fault: 0 });
   });
 
-  it('gives every line an id of its own, words, and a way on where it is not done', () => {
+  it('gives every line a unique id, a text, and a next step unless done', () => {
     const broken = aMorning({
       ...aChain({ runners: [], payments: [aChainPayment({ flags: ['late'] })] }),
       mail: { waiting: 1, waitingSince: now, refused: 2, underWay: 0, failed: 1 },
@@ -60,7 +60,7 @@ describe('The overview of race morning', () => {
     expect(lines.filter(({ label, text }) => label === '' || text === '')).toEqual([]);
   });
 
-  it('says whether everybody who paid is on the start list, and where to mend it', () => {
+  it('shows whether all paid runners are on the start list, and links to the editor', () => {
     expectLine(aMorning(), `list-${part}`, ['done', '1 betalda, alla på startlistan']);
     const missing = withChain({ runners: [] });
     expectLine(missing, `list-${part}`, ['fault', '1 av 1 betald löpare saknas på startlistan']);
@@ -79,7 +79,7 @@ describe('The overview of race morning', () => {
     ]);
   });
 
-  it('names the race whose runners lack something', () => {
+  it('names the race whose runners lack a bib or payment', () => {
     const overview = withChain({ runners: [aPlace({ bib: null })] });
     expectLine(overview, `bibs-${part}`, ['todo', '1 betald löpare har inget nummer']);
     expectLine(aMorning(), 'bibs', ['done', 'Alla som har betalat har ett nummer']);
@@ -89,7 +89,7 @@ describe('The overview of race morning', () => {
     expectLine(unpaid, `finished-unpaid-${part}`, ['todo', '1 i mål har ingen betald anmälan']);
   });
 
-  it('counts money that failed, waits and does not add up', () => {
+  it('counts payments that failed, wait and do not add up', () => {
     const flagged = withChain({ payments: [aChainPayment({ flags: ['paid-twice'] })] });
     expectLine(flagged, 'flags', ['todo', '1 betalning stämmer inte']);
     expectLine(aMorning(), 'settlement', [
@@ -107,7 +107,7 @@ describe('The overview of race morning', () => {
     ]);
   });
 
-  it('tells where a race has come to', () => {
+  it('shows the state of a race', () => {
     const at = Date.parse('2025-09-13T09:02:00Z');
     const race = (fields: Parameters<typeof aChainRace>[0]) => withChain({ races: [aChainRace(fields)] });
     const id = `race-${part}`;
@@ -125,7 +125,7 @@ describe('The overview of race morning', () => {
     expectLine(race({ start: null }), id, ['todo', 'Startar']);
   });
 
-  it('hands out until the race is over', () => {
+  it('shows pickup as open until the race has ended', () => {
     const race = (fields: Parameters<typeof aChainRace>[0]) => withChain({ races: [aChainRace(fields)] });
     expectLine(race({}), `pickup-${part}`, ['todo', '0 av 1 har hämtat nummer och påse']);
     expectLine(race({ fetched: 1 }), `pickup-${part}`, ['done', /^1 av 1/]);
@@ -135,7 +135,7 @@ describe('The overview of race morning', () => {
     ]);
   });
 
-  it('knows the devices at the finish, and worries about one that takes times and went silent in a race', () => {
+  it('lists the devices at the finish, with a fault for a timing device silent during a race', () => {
     const phone: DeviceFigures = {
       id: 'd1',
       name: 'mål-1',
@@ -151,29 +151,32 @@ describe('The overview of race morning', () => {
         ...aChain({ races: [aChainRace({ state, started: now })] }),
         devices: [{ ...phone, ...fields }],
       });
-    expectLine(during({}, ''), 'device-d1', ['done', 'Hördes 08:50, 12 i mål']);
+    expectLine(during({}, ''), 'device-d1', ['done', 'Hördes kl.\u00a008.50, 12 i mål']);
     expectLine(during({ isConnected: true }), 'device-d1', ['done', 'Ansluten, 12 i mål']);
     expectLine(during({}), 'device-d1', [
       'fault',
-      'Hördes 08:50, 12 i mål, tider kan ligga kvar i telefonen',
+      'Hördes kl.\u00a008.50, 12 i mål, tider kan ligga kvar i telefonen',
     ]);
-    expectLine(during({ heardAt: now - 60_000 }), 'device-d1', ['done', /^Hördes 08:59/]);
+    expectLine(during({ heardAt: now - 60_000 }), 'device-d1', ['done', /^Hördes kl.\u00a008.59/]);
     expectLine(during({ isConnected: true, unsent: 3 }), 'device-d1', ['fault', /3 ej skickade$/]);
     expectLine(during({ isConnected: true, delayMs: 180_000 }), 'device-d1', [
       'done',
       /låg 3 min i telefonen$/,
     ]);
-    expectLine(during({ heardAt: now - 86_400_000 }, ''), 'device-d1', ['done', /^Hördes 2025-09-12 09:00/]);
+    expectLine(during({ heardAt: now - 86_400_000 }, ''), 'device-d1', [
+      'done',
+      /^Hördes 2025-09-12 kl.\u00a009.00/,
+    ]);
   });
 
-  it('says so where devices at other servers are not known of', () => {
+  it('shows that devices at other servers are unknown', () => {
     const elsewhere = /anslutna till den här servern syns just nu$/;
     expectLine(withSystem({ isCutOff: true }), 'devices-elsewhere', ['todo', elsewhere]);
     const lines = overviewSections(aMorning()).flatMap((section) => section.lines);
     expect(lines.filter(({ id }) => id === 'devices-elsewhere')).toEqual([]);
   });
 
-  it('says what the system runs on, and what has stopped', () => {
+  it('shows the state of the system and its faults', () => {
     expectLine(withSystem({ store: 'The event store has stopped' }), 'store', [
       'fault',
       'The event store has stopped',
@@ -203,7 +206,7 @@ describe('The overview of race morning', () => {
     expect(lineOf(withSystem({ disk: null }), 'disk')).toBeUndefined();
     expectLine(withSystem({ payments: { kind: 'swish', answeredAt: now - 1, failedAt: now } }), 'swish', [
       'fault',
-      'Svarade inte 09:00',
+      'Svarade inte kl.\u00a009.00',
     ]);
     expectLine(withSystem({ payments: { kind: 'simulator', answeredAt: null, failedAt: null } }), 'swish', [
       'todo',
@@ -216,11 +219,11 @@ describe('The overview of race morning', () => {
     expectLine(withSystem({ mail: 'files' }), 'mail-mode', ['todo', /^Testläge/]);
     expectLine(withSystem({ isRehearsal: true }), 'clock', [
       'todo',
-      'Övning: klockan är ställd till 09:00 den 13 september 2025',
+      'Övning: klockan är ställd till kl.\u00a009.00 den 13 september 2025',
     ]);
   });
 
-  it('compares the clock of the device that shows it, once that was measured', () => {
+  it('compares the clock of this device once measured', () => {
     const clock = (offsetMs: number, errorMs = 20) =>
       overviewSections(aMorning(), { offsetMs, errorMs })
         .flatMap(({ lines }) => lines)
@@ -231,11 +234,11 @@ describe('The overview of race morning', () => {
     expect(clock(0, Infinity)).toBeUndefined();
   });
 
-  it('tells of mail that waits, was refused, and of mailings', () => {
+  it('shows waiting and refused mail, and mailings', () => {
     const mail = (fields: object) => aMorning({ mail: { ...aMorning().mail, ...fields } });
     expectLine(mail({ waiting: 2, waitingSince: now }), 'mail-waiting', [
       'todo',
-      '2 mail väntar på mailservern sedan 09:00',
+      '2 mail väntar på mailservern sedan kl.\u00a009.00',
     ]);
     expectLine(mail({ refused: 1 }), 'mail-refused', ['todo', /^1 mail nekades/]);
     expectLine(mail({ failed: 1 }), 'mailings', ['todo', '1 mottagare fick inget mail']);

@@ -1,11 +1,14 @@
 import { checkWords, type CheckCount, type CheckId } from '../checks/check';
-import { stockholmTime } from '../dates';
+import { clockInWords } from '../dates';
 import { counted, type LineState, type Overview, type OverviewLine, type OverviewSection } from './overview';
 import { deviceLines } from './device-lines';
 import { finishLacks, listLine, pickupLine, raceLine, runnerLines } from './race-lines';
 import { clockLines, type ClockOffset, systemLines } from './system-lines';
 
-/** Everything that organisers look at on race morning, each matter on a line with its state in words. `ownClock`: how far the server is ahead of the device that shows it. */
+/**
+ * The organisers' overview of race morning: one line per matter, with its state. `ownClock`: how far the
+ * server is ahead of the device that shows it.
+ */
 export function overviewSections(overview: Overview, ownClock?: ClockOffset): readonly OverviewSection[] {
   const { races } = overview;
   return [
@@ -20,7 +23,6 @@ export function overviewSections(overview: Overview, ownClock?: ClockOffset): re
   ].filter(({ lines }) => lines.length > 0);
 }
 
-/** How many lines are in each state. */
 export function lineCounts(sections: readonly OverviewSection[]): Readonly<Record<LineState, number>> {
   const all = sections.flatMap(({ lines }) => lines);
   const count = (state: LineState) => all.filter((line) => line.state === state).length;
@@ -56,7 +58,7 @@ function moneyLines({
   ];
 }
 
-/** The standing invariant: paid = on a start list = receipt = settled. */
+/** The invariant: paid = on a start list = receipt = settled. */
 function settlementLine({ settlement }: Overview): OverviewLine {
   const { paid, listed, receipts, settled, strays } = settlement;
   const line = { id: 'settlement', label: 'Avstämning', repair: { at: 'checks' } } as const;
@@ -67,7 +69,7 @@ function settlementLine({ settlement }: Overview): OverviewLine {
   return { ...line, text: `Stämmer inte: ${figures}${astray}`, state: 'fault' };
 }
 
-/** Times that somebody must look at, runners nobody paid for, and the devices. */
+/** Times to review, runners without payment, and the devices. */
 function finishLines({ races, checks, devices, now, system }: Overview): readonly OverviewLine[] {
   const isRunning = races.some(({ state }) => state === 'started');
   return [
@@ -77,7 +79,7 @@ function finishLines({ races, checks, devices, now, system }: Overview): readonl
   ];
 }
 
-/** What the checks find at the finish and no other line tells. */
+/** Findings at the finish that no other line shows. */
 function finishChecksLine(checks: readonly CheckCount[]): OverviewLine {
   const line = {
     id: 'finish-checks',
@@ -95,7 +97,7 @@ const AT_THE_FINISH: readonly CheckId[] = ['never-seen-again', 'two-at-once', 'b
 function mailLines({ mail }: Overview): readonly OverviewLine[] {
   const { waiting, waitingSince, refused, underWay, failed } = mail;
   const repair = { at: 'mailings' } as const;
-  const since = waitingSince === null ? '' : ` sedan ${stockholmTime(waitingSince).slice(0, 5)}`;
+  const since = waitingSince === null ? '' : ` sedan ${clockInWords(waitingSince)}`;
   return [
     countLine({ id: 'mail-waiting', label: 'Mail som väntar' }, waiting, {
       none: 'Alla mail har gått iväg',
@@ -125,7 +127,7 @@ function erasureLine({ erasuresAsked }: Overview): OverviewLine {
   );
 }
 
-/** A line that is done when there is nothing to count. */
+/** A line that is done when the count is 0. */
 function countLine(
   line: Pick<OverviewLine, 'id' | 'label' | 'repair'>,
   count: number,

@@ -1,47 +1,50 @@
 import type { ArrivalMinute } from '../charts/arrivals';
 import type { Chain } from './chain';
 
-/** A device that has told of something on the edition's day. Instants are epoch ms. */
+/** A device that has reported on the edition's day. Instants are epoch ms. */
 export interface DeviceFigures {
-  /** Its own id; '' where only a name is known. */
+  /** Its own id; '' if only a name is known. */
   readonly id: string;
   readonly name: string;
-  /** Who used it last. */
+  /** Its latest user. */
   readonly by: string;
   readonly heardAt: number;
-  /** How long the latest of what it told had lain in the device, ms. */
+  /** How long its latest report waited in the device, ms. */
   readonly delayMs: number;
   readonly finishes: number;
-  /** What it says it could not hand over, as it last told; null where it has not told any server. */
+  /** How many items it could not send, by its last report; null without a report. */
   readonly unsent: number | null;
-  /** Whether it follows the day at the moment, at whichever node. */
+  /** Whether it is connected now, at any node. */
   readonly isConnected: boolean;
 }
 
-/** Mail on its way. `refused`: mails that nobody got, as far as this process knows; `failed`: recipients of mailings without one. */
+/**
+ * Mail figures. `refused`: mails refused since this process started; `failed`: mailing recipients who got
+ * none.
+ */
 export interface MailFigures {
   readonly waiting: number;
-  /** Since when the oldest of them waits, epoch ms. */
+  /** When the oldest of them was queued, epoch ms. */
   readonly waitingSince: number | null;
   readonly refused: number;
-  /** Mailings that are not through. */
+  /** Mailings not completed. */
   readonly underWay: number;
   readonly failed: number;
 }
 
-/** How the system is. Sizes in bytes, instants in epoch ms. */
+/** State of the system. Sizes in bytes, instants in epoch ms. */
 export interface SystemFigures {
-  /** What has stopped, in the operators' words; null on a good day. */
+  /** The error that stopped the store, for operators; null without one. */
   readonly store: string | null;
   readonly views: { readonly all: number; readonly behind: readonly string[]; readonly stopped: number };
   readonly accepted: readonly string[];
   readonly reactors: { readonly waiting: number; readonly stuck: readonly string[] };
-  /** Who sees to that, where there are several nodes: null = this one does everything; `name` null = nobody, as far as is known. */
+  /** The leader among several nodes: null = this node does everything; `name` null = no known leader. */
   readonly duty: { readonly name: string | null; readonly silentMs: number } | null;
   readonly disk: { readonly free: number; readonly total: number } | null;
   readonly payments: {
     readonly kind: 'swish' | 'simulator' | 'off';
-    /** When it last answered, and when it last did not. */
+    /** When it last answered, and when it last failed to. */
     readonly answeredAt: number | null;
     readonly failedAt: number | null;
   };
@@ -49,40 +52,42 @@ export interface SystemFigures {
   readonly signIn: 'google' | 'link';
   /** Whether the clock is set or runs at another speed: a rehearsal. */
   readonly isRehearsal: boolean;
-  /** Live screens, those of other nodes too. */
+  /** Live screens, including those of other nodes. */
   readonly sockets: number;
-  /** Whether other nodes cannot be heard of: devices and screens are those of this one then, and of others as they were. */
+  /**
+   * Whether other nodes are unreachable: devices and screens are then this node's, and the others' as last
+   * known.
+   */
   readonly isCutOff: boolean;
   readonly startedAt: number;
 }
 
-/** Race morning in figures, as the organisers' overview gets it. `now`: the server's clock, epoch ms. */
+/** The figures of race morning, as sent to the organisers' overview. `now`: the server's clock, epoch ms. */
 export interface Overview extends Chain {
   readonly now: number;
   /** YYYY-MM-DD. */
   readonly date: string;
   /** Epoch ms. */
   readonly registrationCloses: number;
-  /** Crossings by the minute, in the order of `races`. */
+  /** Crossings per minute, in the order of `races`. */
   readonly arrivals: readonly ArrivalMinute[];
   readonly devices: readonly DeviceFigures[];
-  /** Families that have asked to be erased and wait. */
+  /** Families whose erasure request is open. */
   readonly erasuresAsked: number;
   readonly mail: MailFigures;
   readonly system: SystemFigures;
 }
 
-/** Done, to be done by somebody, or wrong. */
 export type LineState = 'done' | 'todo' | 'fault';
 
-/** The words for it: a state is never a colour alone. */
+/** Labels, since a state is never shown by colour alone. */
 export const lineStateWords: Readonly<Record<LineState, string>> = {
   done: 'Klart',
   todo: 'Att göra',
   fault: 'Fel',
 };
 
-/** Where something is mended. */
+/** The page where a matter is fixed. */
 export type Repair =
   | { readonly at: 'race-editor' | 'race-timing' | 'pickup'; readonly part: string }
   | {
@@ -98,7 +103,7 @@ export type Repair =
         | 'erasures';
     };
 
-/** One matter of race morning. `help`: what to do where no page mends it. */
+/** One matter of race morning. `help`: what to do when no page fixes it. */
 export interface OverviewLine {
   readonly id: string;
   readonly label: string;
@@ -106,18 +111,17 @@ export interface OverviewLine {
   readonly state: LineState;
   readonly repair?: Repair;
   readonly help?: string;
-  /** Of one distance, metres. */
+  /** Distance concerned, metres. */
   readonly distance?: number;
 }
 
-/** Matters of one kind. */
 export interface OverviewSection {
   readonly id: string;
   readonly title: string;
   readonly lines: readonly OverviewLine[];
 }
 
-/** '1 betalning', '3 betalningar'. */
+/** Count with singular or plural: '1 betalning', '3 betalningar'. */
 export function counted(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
 }

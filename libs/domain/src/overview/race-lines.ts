@@ -3,7 +3,7 @@ import { distanceLabel } from '../parts';
 import type { RaceFigures } from './chain';
 import { counted, type LineState, type Overview, type OverviewLine } from './overview';
 
-/** Whether everybody who has paid is on the start list. */
+/** Whether all paid runners are on the start list. */
 export function listLine({ part, distance, state, paid, unlisted, runners }: RaceFigures): OverviewLine {
   const line = { id: `list-${part}`, label: `${distanceLabel(distance)} på startlistan`, distance };
   if (unlisted > 0)
@@ -21,7 +21,7 @@ export function listLine({ part, distance, state, paid, unlisted, runners }: Rac
   return { ...line, text: text + more, state: 'done', repair: { at: 'race-editor', part } };
 }
 
-/** One line of what a race lacks, of each race that lacks it; one that says so when none does. */
+/** An issue that runners of a race can have: one line per race that has it, or one line that none has. */
 interface Lack {
   readonly id: string;
   readonly label: string;
@@ -83,12 +83,12 @@ const FINISH_LACKS: readonly Lack[] = [
   },
 ];
 
-/** What runners of some race lack before it. */
+/** Issues of runners before the race. */
 export function runnerLines(races: readonly RaceFigures[]): readonly OverviewLine[] {
   return LACKS.flatMap((lack) => lackLines(lack, races));
 }
 
-/** What finishers of some race lack. */
+/** Issues of finishers. */
 export function finishLacks(races: readonly RaceFigures[]): readonly OverviewLine[] {
   return FINISH_LACKS.flatMap((lack) => lackLines(lack, races));
 }
@@ -109,7 +109,6 @@ function lackLines(
   }));
 }
 
-/** Where a race has come to. */
 export function raceLine(
   { part, distance, state, ...race }: RaceFigures,
   { date, now }: Overview,
@@ -138,7 +137,9 @@ export function raceLine(
   };
 }
 
-/** How many of a race have fetched their things. Once it is over nobody else will; where nobody had, it was not written down. */
+/**
+ * How many of a race have fetched their things. After the race the line is done, unless none was recorded.
+ */
 export function pickupLine({ part, distance, state, runners, fetched }: RaceFigures): OverviewLine {
   const isForgotten = state === 'ended' && fetched === 0 && runners > 0;
   return {

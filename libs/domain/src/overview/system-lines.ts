@@ -1,22 +1,27 @@
-import { stockholmDay, stockholmTime } from '../dates';
+import { clockInWords, stockholmDay } from '../dates';
 import { clockOn } from './device-lines';
 import { counted, type LineState, type OverviewLine, type Overview, type SystemFigures } from './overview';
 
-/** Whoever looks at such a clock would tell somebody the wrong time. */
+/** A clock off by more would mislead its reader, ms. */
 const CLOCK_OFF = 2000;
 const GIGABYTE = 1024 ** 3;
 const DISK_TODO = 5 * GIGABYTE;
-/** Another node takes over within some ten seconds: after this, ms, there is none. */
+/** Another node takes over within about ten seconds; after this time, ms, there is no leader. */
 const DUTY_SILENT = 20_000;
 const DISK_FAULT = GIGABYTE;
 
-/** How far the server's clock is ahead of a device's, and how sure that is, ms; Infinity before it was measured. */
+/**
+ * How far the server's clock is ahead of a device's, and the error of that, ms; Infinity before it is
+ * measured.
+ */
 export interface ClockOffset {
   readonly offsetMs: number;
   readonly errorMs: number;
 }
 
-/** The clock of the device that shows the page. Times are taken by the server's: a wrong one is told, and harms nobody here. */
+/**
+ * The clock of this device. Times are taken by the server's clock, so a wrong one is shown but does no harm.
+ */
 export function clockLines(offset: ClockOffset | undefined): readonly OverviewLine[] {
   if (!offset || offset.errorMs === Infinity) return [];
   const seconds = (Math.abs(offset.offsetMs) / 1000).toFixed(1).replace('.', ',');
@@ -28,7 +33,7 @@ export function clockLines(offset: ClockOffset | undefined): readonly OverviewLi
   return [{ ...line, text: `Går ${seconds} s ${way} serverns`, state: 'todo', help }];
 }
 
-/** How the system is: what an operator would look at first. */
+/** The state of the system, as an operator would check it. */
 export function systemLines({ system, now }: Overview): readonly OverviewLine[] {
   return [
     storeLine(system),
@@ -45,8 +50,8 @@ export function systemLines({ system, now }: Overview): readonly OverviewLine[] 
       test: '',
     }),
     modeLine('clock', 'Serverns klocka', !system.isRehearsal, {
-      real: `Är ${stockholmTime(now).slice(0, 5)} den ${stockholmDay(now)}`,
-      test: `Övning: klockan är ställd till ${stockholmTime(now).slice(0, 5)} den ${stockholmDay(now)}`,
+      real: `Är ${clockInWords(now)} den ${stockholmDay(now)}`,
+      test: `Övning: klockan är ställd till ${clockInWords(now)} den ${stockholmDay(now)}`,
     }),
     {
       id: 'sockets',
@@ -96,7 +101,7 @@ function viewsLine({ views: { all, behind, stopped } }: SystemFigures): Overview
   return { ...line, text: 'Visar allt som har hänt', state: 'done' };
 }
 
-/** The work that follows upon events by itself: start lists, receipts, mailings. One node at a time does it. */
+/** The leader tasks that follow events: start lists, receipts, mailings. One node at a time runs them. */
 function reactorsLine({ reactors: { waiting, stuck }, duty }: SystemFigures): OverviewLine {
   const line = { id: 'reactors', label: 'Det som sker av sig självt' };
   if (duty && (duty.name === null || duty.silentMs >= DUTY_SILENT))
@@ -141,14 +146,12 @@ function paymentsLine({ payments: { kind, answeredAt, failedAt } }: SystemFigure
   if (failedAt !== null && failedAt > (answeredAt ?? 0))
     return {
       ...line,
-      text: `Svarade inte ${stockholmTime(failedAt).slice(0, 5)}`,
+      text: `Svarade inte ${clockInWords(failedAt)}`,
       state: 'fault',
       help: 'Försöks igen av sig självt. Ta betalt på annat sätt i Biljettkassan så länge.',
     };
   const answered =
-    answeredAt === null
-      ? 'inte frågat sedan servern startade'
-      : `svarade ${stockholmTime(answeredAt).slice(0, 5)}`;
+    answeredAt === null ? 'inte frågat sedan servern startade' : `svarade ${clockInWords(answeredAt)}`;
   if (kind === 'swish') return { ...line, text: capital(answered), state: 'done' };
   return { ...line, ...testMode(`Testläge: inga riktiga pengar (${answered})`) };
 }

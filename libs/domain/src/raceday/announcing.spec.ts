@@ -53,7 +53,7 @@ const edition = (hideAgeUnder: number | null = null) => ({
 
 const bibsOf = (list: readonly { runner: { bib: number | null } }[]) => list.map((each) => each.runner.bib);
 
-describe('A race as the announcer reads it', () => {
+describe('announcedRace', () => {
   const board = [
     runner(1, 1_200_000),
     runner(2, 1_100_000, { group: 'Herr' }),
@@ -68,17 +68,17 @@ describe('A race as the announcer reads it', () => {
   ];
   const told = announcedRace(race, board, edition());
 
-  it('has the newest finisher first, with places and the way to the leader', () => {
+  it('lists the newest finisher first, with places and the gap to the leader', () => {
     expect(bibsOf(told.latest)).toEqual([5, 3, 4, 1, 2]);
     expect(told.latest[1]).toMatchObject({ place: 4, groupPlace: 3, gap: 200_000, isNamed: true });
     expect(told.latest[4]).toMatchObject({ place: 1, groupPlace: 1, gap: 0 });
   });
 
-  it('expects those with a bib who are neither in nor out, by bib', () => {
+  it('lists expected runners by bib: with a bib, not finished and not out of the race', () => {
     expect(bibsOf(told.expected)).toEqual([7, 9]);
   });
 
-  it('has the first three of each class, and counts who started', () => {
+  it('lists the first three of each class and counts starters', () => {
     expect(told.podiums.map(({ group, runners }) => [group, bibsOf(runners)])).toEqual([
       ['Dam', [1, 4, 3]],
       ['Herr', [2]],
@@ -86,19 +86,19 @@ describe('A race as the announcer reads it', () => {
     expect(told.starters).toBe(8);
   });
 
-  it('knows the record to beat, and who has', () => {
+  it('returns the course record and the runners who beat it', () => {
     expect([told.record, told.fallen.size]).toEqual([record, 0]);
     const fast = announcedRace(race, [runner(1, 1_000_000), runner(2, 1_050_000)], edition());
     expect([...fast.fallen]).toEqual([['runner-1', { kind: 'beaten', old: record }]]);
   });
 
-  it('takes no disqualified runner for a finisher', () => {
+  it('does not list a disqualified runner as a finisher', () => {
     const { latest, expected } = announcedRace(race, [runner(1, 1_200_000, { status: 'dsq' })], edition());
     expect([latest, expected]).toEqual([[], []]);
   });
 });
 
-describe('What the announcer may not say', () => {
+describe('Hidden runners on the announcer screen', () => {
   const hidden = [
     runner(1, 1_100_000, { age: 9, firstname: 'Kim' }),
     runner(2, 1_200_000, { anonymous: true, firstname: 'Robin' }),
@@ -106,7 +106,7 @@ describe('What the announcer may not say', () => {
     runner(4, 1_400_000),
   ];
 
-  it('is not on the screen: no name, club, age or phone of those shown as Anonym, and no time of the youngest', () => {
+  it('have no name, club, age or phone, and the youngest have no time', () => {
     const { latest, all } = announcedRace(race, hidden, edition(10));
     expect(bibsOf(latest)).toEqual([4, 3, 2, 1]);
     expect(latest.map(({ isNamed }) => isNamed)).toEqual([true, false, false, false]);
@@ -117,7 +117,7 @@ describe('What the announcer may not say', () => {
     expect(JSON.stringify(all.slice(0, 2))).not.toContain('Skogsluffarna');
   });
 
-  it('names nobody who has been erased, also without an age limit', () => {
+  it('include erased runners even without an age limit', () => {
     expect(announcedRace(race, hidden, edition()).latest.map(({ isNamed }) => isNamed)).toEqual([
       true,
       false,
@@ -126,14 +126,14 @@ describe('What the announcer may not say', () => {
     ]);
   });
 
-  it('is found by bib alone', () => {
+  it('are found by bib only', () => {
     const { all } = announcedRace(race, hidden, edition(10));
     expect(bibsOf(lookedUp(all, 'robin', 5))).toEqual([]);
     expect(bibsOf(lookedUp(all, '2', 5))).toEqual([2]);
   });
 });
 
-describe('Looking somebody up', () => {
+describe('Searching runners', () => {
   const { all } = announcedRace(
     race,
     [
@@ -152,11 +152,11 @@ describe('Looking somebody up', () => {
     ['öb ås', [12]],
     ['sa', []],
     [' ', []],
-  ])('%s', (query, bibs) => {
+  ])('finds the runners for %s', (query, bibs) => {
     expect(bibsOf(lookedUp(all, query, 5))).toEqual(bibs);
   });
 
-  it('finds no more than asked for', () => {
+  it('returns at most the requested number', () => {
     expect(bibsOf(lookedUp(all, '1', 2))).toEqual([1, 12]);
   });
 });

@@ -5,40 +5,43 @@ import type { BoardRace, BoardRunner, RunnerRow, Unrevised } from './rows';
 import { isErased, showingIn, startListRows, type ShownBy } from './start-list';
 
 /**
- * A runner as an announcer reads them at the finish. `runner` holds what everyone may know and nothing else, so whatever stands there
- * can be said aloud; where `isNamed` is false, that is no name.
+ * A runner on the announcer screen. `runner` holds only public fields, so all of it may be said aloud. When
+ * `isNamed` is false the name in it is a placeholder.
  */
 export interface Announced {
   readonly runner: Unrevised<RunnerRow>;
   readonly isNamed: boolean;
-  /** When they crossed the line, epoch ms, also of those whose time is withheld: to put them in order by, never to be shown. */
+  /** Finish time, epoch ms, also when withheld: for sorting only, never shown. */
   readonly crossed: number | null;
   readonly place: number | null;
-  /** Among their class; null for those who chose none. */
+  /** Place in their class; null for runners without a class. */
   readonly groupPlace: number | null;
-  /** ms after the winner; null where one of the two times is withheld. */
+  /** ms behind the winner; null where one of the two times is withheld. */
   readonly gap: number | null;
 }
 
-/** A race as an announcer reads it. */
+/** A race on the announcer screen. */
 export interface AnnouncedRace {
   readonly race: BoardRace;
   readonly all: readonly Announced[];
-  /** Across the line, newest first. */
+  /** Finishers, newest first. */
   readonly latest: readonly Announced[];
-  /** With a bib, neither across the line nor out of the race, by bib: those who can still come. Nobody knows in which order. */
+  /** Runners who can still finish: with a bib, not finished and not out of the race, sorted by bib. */
   readonly expected: readonly Announced[];
-  /** The first three of each class, best first; a class without finishers is left out. */
+  /** The first three of each class, best first; classes without finishers are left out. */
   readonly podiums: readonly Podium[];
-  /** Those who have a bib and are not marked as DNS. */
+  /** Runners with a bib who are not marked DNS. */
   readonly starters: number;
-  /** The course record to beat. */
+  /** The course record. */
   readonly record: CourseRecord | undefined;
-  /** Who has beaten or equalled it, by `sort`. */
+  /** Runners who beat or equalled the record, by `sort`. */
   readonly fallen: ReadonlyMap<string, FallenRecord>;
 }
 
-/** What the edition says: under which age (years, null for none) runners are shown without name and time, and its course records. */
+/**
+ * The edition's age limit below which runners are shown without name and time (years, null for none), and its
+ * course records.
+ */
 export interface AnnouncedEdition {
   readonly publicResults: { readonly hideAgeUnder: number | null };
   readonly courseRecords: readonly CourseRecord[];
@@ -49,7 +52,7 @@ export interface Podium {
   readonly runners: readonly Announced[];
 }
 
-/** A race of which nothing is told that is not public. */
+/** Builds the announcer's view of a race from public data only. */
 export function announcedRace(
   race: BoardRace,
   board: readonly BoardRunner[],
@@ -68,7 +71,7 @@ export function announcedRace(
   };
 }
 
-/** Everybody, those who have finished with their places. What is public is made where it always is. */
+/** All runners, finishers with their places. `startListRows` decides what is public. */
 function announced(board: readonly BoardRunner[], hideAgeUnder: number | null): readonly Announced[] {
   const rows = startListRows(
     board.map((runner) => ({ ...runner, revision: UNKNOWN })),
@@ -89,16 +92,16 @@ function difference(result: number | null, best: number | null): number | null {
   return result === null || best === null ? null : result - best;
 }
 
-/** What the public row does not tell. */
+/** Fields that the public row lacks. */
 function unshown(runner: BoardRunner | undefined, hideAgeUnder: number | null) {
   const isNamed = runner !== undefined && isToBeNamed(runner, hideAgeUnder);
   return { isNamed, crossed: runner?.finished ?? null };
 }
 
-// Rows of a folded day know no revision of their own, and nobody compares these.
+// Rows of a folded day have no revision, and these rows are never compared.
 const UNKNOWN = 0;
 
-/** Whether a name may be said aloud: that of whoever reads as themselves in the public lists. */
+/** Whether the runner's name may be said aloud: only if public lists show it. */
 export function isToBeNamed(runner: ShownBy, hideAgeUnder: number | null): boolean {
   return showingIn(runner, hideAgeUnder) === 'named' && !isErased(runner);
 }
@@ -115,8 +118,8 @@ function podium(all: readonly Announced[], group: Podium['group']): Podium[] {
 }
 
 /**
- * Who is meant by what was typed, at most `count`: a bib as far as it goes, the very bib first, or the beginnings of names and clubs.
- * Names that may not be said find nobody.
+ * Finds at most `count` runners by the start of their bib (an exact match first) or of names and clubs.
+ * Hidden names match nothing.
  */
 export function lookedUp(all: readonly Announced[], query: string, count: number): readonly Announced[] {
   const typed = query.trim();
@@ -129,7 +132,7 @@ export function lookedUp(all: readonly Announced[], query: string, count: number
     .slice(0, count);
 }
 
-/** Newest first; of those who crossed at once the better placed first. */
+/** Sorts newest first, then by place. */
 export function byCrossing(a: Announced, b: Announced): number {
   return (b.crossed ?? 0) - (a.crossed ?? 0) || (a.place ?? 0) - (b.place ?? 0);
 }

@@ -23,15 +23,15 @@ const takeBack = { ...ask, anonymous: false };
 const anonymised: RacedayEvent = { type: 'RunnerAnonymised', part, sort: stina, anonymous: true };
 const named: RacedayEvent = { ...anonymised, anonymous: false };
 
-describe('Showing a runner without their name', () => {
-  it('is done before the start, during the race and after it', () => {
+describe('Anonymising a runner', () => {
+  it('is allowed before, during and after the race', () => {
     for (const history of [ready, running, [...running, finished, ended], [...running, finished, reset]])
       given(...history)
         .when(ask)
         .then(anonymised);
   });
 
-  it('can be taken back, and asked for again', () => {
+  it('can be undone and repeated', () => {
     given(...ready, anonymised)
       .when(takeBack)
       .then(named);
@@ -40,7 +40,7 @@ describe('Showing a runner without their name', () => {
       .then(anonymised);
   });
 
-  it('says nothing when it is so already', () => {
+  it('appends nothing when the runner already is as asked', () => {
     given(...ready, anonymised)
       .when(ask)
       .thenNothing();
@@ -49,37 +49,37 @@ describe('Showing a runner without their name', () => {
       .thenNothing();
   });
 
-  it('outlasts whatever else is corrected', () => {
+  it('survives later corrections of the runner', () => {
     const changed: RacedayEvent = { type: 'RunnerChanged', part, sort: stina, ...details, lastname: 'Öberg' };
     given(...ready, anonymised, changed)
       .when(ask)
       .thenNothing();
   });
 
-  it('finds the runner in whatever race of the day they are', () => {
+  it('finds the runner in any race of the day', () => {
     given(...ready, ...nilsIsInTheLonger)
       .when({ ...ask, sort: 'runner-nils' })
       .then({ ...anonymised, part: 'race-250913-16', sort: 'runner-nils' });
   });
 
-  it('is refused for a runner nobody knows', () => {
+  it('refuses an unknown runner', () => {
     given(...ready)
       .when({ ...ask, sort: 'runner-nobody' })
       .thenRefused('runner-unknown');
   });
 });
 
-describe('Adding a runner who has asked for it', () => {
+describe('Adding an anonymous runner', () => {
   const add = { type: 'AddRunner', part, sort: stina, runner: details, bib: null, anonymous: true } as const;
 
-  it('does it in the same step: their name is never seen', () => {
+  it('anonymises in the same step, so the name is never shown', () => {
     given(created).when(add).then(stinaAdded, anonymised);
     given(created)
       .when({ ...add, bib: 127 })
       .then(stinaAdded, anonymised, stinaWears127);
   });
 
-  it('says nothing when they are on the list, whatever they have asked for since', () => {
+  it('appends nothing when the runner is already listed, even if named since', () => {
     given(created, stinaAdded, anonymised, named).when(add).thenNothing();
   });
 });

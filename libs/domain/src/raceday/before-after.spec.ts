@@ -10,12 +10,12 @@ const revoked = (...events: number[]): RacedayEvent => ({ type: 'EventsRevoked',
 const consequences = (history: readonly RacedayEvent[], ...words: RacedayEvent[]) =>
   consequencesOf(foldOf(recordedFrom(history)), foldOf(recordedFrom([...history, ...words])));
 
-describe('What organisers are told before history is changed', () => {
-  it('is nothing where nothing changes', () => {
+describe('Consequences of a history change', () => {
+  it('are empty when nothing changes', () => {
     expect(consequences(raced)).toEqual({ races: [], runners: [] });
   });
 
-  it('is who stands otherwise, and whom that moves', () => {
+  it('list runners whose own outcome changes, then runners whose place moves', () => {
     const { races, runners } = consequences(raced, revoked(7));
     expect(races).toEqual([]);
     expect(runners).toMatchObject([
@@ -31,7 +31,7 @@ describe('What organisers are told before history is changed', () => {
     ]);
   });
 
-  it('is what becomes of a race, and what does not fit then', () => {
+  it('show the changed race and the conflicts it causes', () => {
     const { races, runners } = consequences([...raced, ended], revoked(4));
     expect(races).toMatchObject([
       { part, before: { started: gun }, after: { started: null, noStart: true } },
@@ -43,7 +43,7 @@ describe('What organisers are told before history is changed', () => {
     expect(runners.map(({ after }) => after?.result)).toEqual([null, null]);
   });
 
-  it('says nothing of a publication, which stays', () => {
+  it('leave out a publication, which stays', () => {
     const published: RacedayEvent = {
       type: 'ResultsPublished',
       ...{ part, version: 1, at: gun, fingerprint: 'x', changes: '', standings: [] },
@@ -51,7 +51,7 @@ describe('What organisers are told before history is changed', () => {
     expect(consequences([...raced, ended, published], revoked(7)).races).toEqual([]);
   });
 
-  it('is who is on no list then', () => {
+  it('show a runner who leaves the list as null', () => {
     expect(consequences(raced, revoked(5)).runners[0]).toMatchObject({ sort: leo, after: null });
   });
 });

@@ -7,7 +7,7 @@ import { boardRaceRow, boardRunnerRow, type BoardRace, type BoardRunner } from '
 /** The last place on a podium. */
 export const PODIUM = 3;
 
-/** How somebody stands on a day: in which race, with what outcome, and as which of it and of their group (null where they have no place). */
+/** A runner's race, outcome, and place overall and in their group (null without a place). */
 export interface Standing {
   readonly part: string;
   readonly group: BoardRunner['group'];
@@ -21,8 +21,8 @@ export interface Standing {
 }
 
 /**
- * What becomes of a runner, with what decides whether their name and time may be said; null where they are on no list. `onlyPlace`: nothing
- * but their place changes, because of others.
+ * A runner's change, with the fields that decide whether name and time may be shown. Null where unlisted.
+ * `onlyPlace`: only the place changes, because of others.
  */
 export interface RunnerChange extends Pick<
   BoardRunner,
@@ -33,52 +33,53 @@ export interface RunnerChange extends Pick<
   readonly onlyPlace: boolean;
 }
 
-/** What becomes of a race itself; null where there is none. */
+/** A change of a race; null where it does not exist. */
 export interface RaceChange {
   readonly part: string;
   readonly before: BoardRace | null;
   readonly after: BoardRace | null;
 }
 
-/** What is different on one day than on another. */
+/** The differences between two days. */
 export interface Consequences {
   readonly races: readonly RaceChange[];
-  /** Those who stand otherwise by themselves first, then those whom others only move; each by their race and place afterwards. */
+  /** Runners whose own outcome changes first, then those who only move; each by race and later place. */
   readonly runners: readonly RunnerChange[];
 }
 
-/** A day without and with corrections, how everybody stands on either, and what is different. */
+/** A day before and after corrections, the standings of both, and the differences. */
 export interface Comparison {
   readonly before: DayStandings;
   readonly after: DayStandings;
   readonly consequences: Consequences;
 }
 
-/** Compares a day before corrections with the day after them. */
 export function comparisonOf(dayBefore: Day, dayAfter: Day): Comparison {
   const before = inOneGo(standingsOn(dayBefore));
   const after = inOneGo(standingsOn(dayAfter, before));
   return { before, after, consequences: inOneGo(comparing(before, after)) };
 }
 
-/** What organisers are told before they change history: everybody who stands otherwise on the day after than on the day before. */
+/** Shows organisers before they change history: every race and runner that differs between the two days. */
 export function consequencesOf(before: Day, after: Day): Consequences {
   return comparisonOf(before, after).consequences;
 }
 
-/** Somebody on a day. */
 interface Stood {
   readonly row: BoardRunner;
   readonly standing: Standing;
 }
 
-/** A day and how everybody stands on it, by their `sort`. */
+/** A day with the standing of every runner, by `sort`. */
 export interface DayStandings {
   readonly day: Day;
   readonly standings: ReadonlyMap<string, Stood>;
 }
 
-/** How everybody stands on a day, in pieces. What is as it was on another day, where that is given, is taken from there: most is. */
+/**
+ * Computes every runner's standing, in pieces. Reuses unchanged rows and standings of `other`, which are
+ * most.
+ */
 export function* standingsOn(day: Day, other?: DayStandings): Pieces<DayStandings> {
   const rows: BoardRunner[] = [];
   for (const runner of day.runners.values()) {
@@ -106,7 +107,7 @@ function* placesOf({ races }: Day, rows: readonly BoardRunner[]): Pieces<Readonl
   return places;
 }
 
-/** The very same as `known` where that says the same. */
+/** Returns `known` itself when nothing differs. */
 function stoodAt(row: BoardRunner, { place, groupPlace }: Place = UNPLACED, known: Stood | undefined): Stood {
   const was = known?.standing;
   if (known && was && known.row === row && was.place === place && was.groupPlace === groupPlace) return known;
@@ -116,14 +117,14 @@ function stoodAt(row: BoardRunner, { place, groupPlace }: Place = UNPLACED, know
 
 const UNPLACED: Place = { place: null, groupPlace: null };
 
-/** A row is made of its runner and of their race alone, and both are replaced when they change. */
+/** A row depends only on its runner and race, and both objects are replaced when they change. */
 function rowOn(other: DayStandings | undefined, { races }: Day, runner: Runner): BoardRunner | undefined {
   if (other?.day.runners.get(runner.sort) !== runner) return undefined;
   if (other.day.races.get(runner.part) !== races.get(runner.part)) return undefined;
   return other.standings.get(runner.sort)?.row;
 }
 
-/** Which races and who stand otherwise on the day after than on the day before, in pieces. */
+/** Lists the races and runners that differ between two days, in pieces. */
 export function* comparing(before: DayStandings, after: DayStandings): Pieces<Consequences> {
   const [was, is] = [before.standings, after.standings];
   const runners: RunnerChange[] = [];
@@ -158,7 +159,10 @@ function racesChanged(before: Day, after: Day): readonly RaceChange[] {
   });
 }
 
-/** Field by field. A field may be in one of them only; what was published is held against the other by what it says. */
+/**
+ * Compares field by field, also when a field is in one row only. Compares objects, such as a publication, by
+ * content.
+ */
 function areAlike<Row extends object>(one: Row, other: Row): boolean {
   if (one === other) return true;
   const keys = new Set([...Object.keys(one), ...Object.keys(other)] as (keyof Row)[]);

@@ -30,14 +30,14 @@ const bibs = (...all: readonly (readonly [string, number])[]): RacedayCommandOf<
 });
 const wears = (sort: string, bib: number): RacedayEvent => ({ type: 'BibRegistered', part, sort, bib });
 
-describe('Giving out a series of bibs', () => {
-  it('registers each of them, in the order of the series', () => {
+describe('Assigning a series of bibs', () => {
+  it('registers each bib in the order of the series', () => {
     given(...ready, leoAdded, evaAdded)
       .when(bibs([leo, 501], ['runner-eva', 502]))
       .then(wears(leo, 501), wears('runner-eva', 502));
   });
 
-  it('is possible until the race is over', () => {
+  it('is allowed until the race is over', () => {
     given(...running, leoAdded)
       .when(bibs([leo, 501]))
       .then(wears(leo, 501));
@@ -49,7 +49,7 @@ describe('Giving out a series of bibs', () => {
       .thenRefused('race-unknown');
   });
 
-  it('says nothing of who has that very bib already, and of nobody at all', () => {
+  it('appends nothing for a bib the runner already has, or for an empty series', () => {
     given(...ready, leoAdded)
       .when(bibs([stina, 127], [leo, 128]))
       .then(wears(leo, 128));
@@ -78,7 +78,7 @@ describe('Giving out a series of bibs', () => {
     expect(wordsOf(history, command)).toBe(`Inga startnummer är utdelade. ${words}`);
   });
 
-  it('tells every reason, up to ten', () => {
+  it('gives the first ten reasons and counts the rest', () => {
     const many = Array.from(
       { length: 12 },
       (_none, index) => [`runner-${String(index)}`, 501 + index] as const,
@@ -88,7 +88,7 @@ describe('Giving out a series of bibs', () => {
   });
 });
 
-describe('The plan of a series', () => {
+describe('planSeries', () => {
   const history: readonly RacedayEvent[] = [
     ...ready,
     ...nilsIsInTheLonger,
@@ -102,7 +102,7 @@ describe('The plan of a series', () => {
     ['registration', ['b', 'c', 'a']],
     ['name', ['a', 'c', 'b']],
     ['club', ['a', 'b', 'c']],
-  ] as const)('in the order of %s numbers only those without one', (order, who) => {
+  ] as const)('in the order of %s numbers only runners without a bib', (order, who) => {
     const { given: all, skipped, without } = planSeries(dayAfter(history), part, { ...series, order });
     expect(all.map(({ runner, bib }) => [runner.sort, bib])).toEqual(
       who.map((name, index) => [`runner-${name}`, 501 + index]),
@@ -110,7 +110,7 @@ describe('The plan of a series', () => {
     expect([skipped, without]).toEqual([[], []]);
   });
 
-  it('passes over what is worn anywhere that day, or reserved, and tells which and why', () => {
+  it('skips bibs worn that day or reserved, and reports them', () => {
     const reserved = [{ first: 189, last: 190 }];
     const plan = planSeries(dayAfter(history), part, { ...series, from: 187, reserved });
     expect(plan.given.map(({ bib }) => bib)).toEqual([187, 191, 192]);
@@ -121,7 +121,7 @@ describe('The plan of a series', () => {
     ]);
   });
 
-  it('tells who gets none where the series is too short, and what is left where it is not', () => {
+  it('reports runners left without a bib in a short series, and unused bibs in a long one', () => {
     const day = dayAfter(history);
     const short = planSeries(day, part, { ...series, to: 502 });
     expect(short.without.map(({ sort }) => sort)).toEqual(['runner-a']);
@@ -130,7 +130,7 @@ describe('The plan of a series', () => {
     expect(spansInWords(long.left)).toBe('504–506, 508–510');
   });
 
-  it('gives out what the rule then takes, whole', () => {
+  it('plans bibs that AssignBibs accepts as a whole', () => {
     const wanted: BibSeries = { ...series, from: 126, reserved: [{ first: 128, last: 128 }] };
     const plan = planSeries(dayAfter(history), part, wanted);
     const pairs = plan.given.map(({ runner, bib }) => [runner.sort, bib] as const);
@@ -139,22 +139,22 @@ describe('The plan of a series', () => {
       .then(...pairs.map(([sort, bib]) => wears(sort, bib)));
   });
 
-  it('knows the gaps between the numbers of a race', () => {
+  it("shows the gaps between a race's bibs", () => {
     const day = dayAfter([...history, wears('runner-b', 128), wears('runner-c', 131)]);
     expect(spansInWords(wornSpans(day, part))).toBe('127–128, 131');
   });
 });
 
-describe('Reserved numbers', () => {
+describe('Reserved bibs', () => {
   it.each([
     ['', ''],
     ['510', '510'],
     [' 510, 520-525;530 – 531 600', '510, 520–525, 530–531, 600'],
-  ])('as %j are %j', (text, words) => {
+  ])('parses %j as %j', (text, words) => {
     expect(spansInWords(readSpans(text) ?? [])).toBe(words);
   });
 
-  it.each(['fem', '5-', '9-3', '0', '100000', '1,2,x'])('%j cannot be read', (text) => {
+  it.each(['fem', '5-', '9-3', '0', '100000', '1,2,x'])('rejects %j', (text) => {
     expect(readSpans(text)).toBeUndefined();
   });
 });

@@ -8,16 +8,16 @@ import { evolve } from './evolve';
 import { knownRunner, openRace } from './known';
 import { registerBib } from './planning';
 
-/** In which order the runners of a race get their numbers: by last name, as they came onto the list, or club by club. */
+/** The order in which runners get bibs: by last name, as registered, or club by club. */
 export type SeriesOrder = 'name' | 'registration' | 'club';
 
-/** Numbers from the first to the last, both included. */
+/** Bibs from `first` to `last`, both included. */
 export interface BibSpan {
   readonly first: number;
   readonly last: number;
 }
 
-/** A series to give out: from a number upwards, to `to` where there is a last one, past those that are reserved. */
+/** A series to assign: bibs upwards from `from`, up to `to` (null for no end), without the reserved ones. */
 export interface BibSeries {
   readonly from: number;
   readonly to: number | null;
@@ -25,17 +25,19 @@ export interface BibSeries {
   readonly order: SeriesOrder;
 }
 
-/** What giving out a series would do. `skipped` are numbers in between; `left` is what remains of a series that has an end. */
+/**
+ * The outcome of assigning a series. `skipped`: bibs in between; `unused`: bibs left in a series with an end.
+ */
 export interface SeriesPlan {
   readonly given: readonly { readonly runner: Runner; readonly bib: number }[];
-  /** Why a number is passed over: whoever wears it, or nobody where it is reserved. */
+  /** `wearer` is undefined for a reserved bib. */
   readonly skipped: readonly { readonly bib: number; readonly wearer: Runner | undefined }[];
-  /** Who gets none, because the series is too short. */
+  /** Runners without a bib because the series is too short. */
   readonly without: readonly Runner[];
   readonly left: readonly BibSpan[];
 }
 
-/** Who of a race would get which number of a series: only those who have none yet. */
+/** Plans which runner gets which bib of a series. Only runners without a bib get one. */
 export function planSeries(day: Day, part: string, series: BibSeries): SeriesPlan {
   const waiting = inSeriesOrder(
     [...day.runners.values()].filter((runner) => runner.part === part && runner.bib === null),
@@ -58,7 +60,7 @@ export function planSeries(day: Day, part: string, series: BibSeries): SeriesPla
 
 const HIGHEST = 99_999;
 
-/** The numbers that are worn in a race, in their order, as spans: what is missing between them are its gaps. */
+/** Returns the bibs worn in a race as sorted spans. */
 export function wornSpans(day: Day, part: string): readonly BibSpan[] {
   const bibs = [...day.runners.values()].flatMap((runner) =>
     runner.part === part ? (runner.bib ?? []) : [],
@@ -66,7 +68,7 @@ export function wornSpans(day: Day, part: string): readonly BibSpan[] {
   return spansOf(bibs.sort((a, b) => a - b));
 }
 
-/** Numbers as people write them, '510, 520–525'; undefined for what cannot be read. Nothing is no number. */
+/** Parses '510, 520–525'; undefined when invalid, empty for an empty text. */
 export function readSpans(text: string): readonly BibSpan[] | undefined {
   const words = text.replace(/\s*[-–]\s*/g, '-').split(/[,;\s]+/);
   const spans = words.filter(Boolean).map((word) => {
@@ -76,14 +78,14 @@ export function readSpans(text: string): readonly BibSpan[] | undefined {
   return spans.every(({ first, last }) => isBib(first) && isBib(last) && first <= last) ? spans : undefined;
 }
 
-/** Numbers as people write them: '501–503, 507'. */
+/** Formats spans as '501–503, 507'. */
 export function spansInWords(spans: readonly BibSpan[]): string {
   return spans
     .map(({ first, last }) => (first === last ? String(first) : `${String(first)}–${String(last)}`))
     .join(', ');
 }
 
-/** Numbers in rising order, those that follow each other as one span. */
+/** Groups bibs in rising order into spans of consecutive bibs. */
 export function spansOf(bibs: readonly number[]): readonly BibSpan[] {
   const spans: { first: number; last: number }[] = [];
   for (const bib of bibs) {
@@ -95,8 +97,8 @@ export function spansOf(bibs: readonly number[]): readonly BibSpan[] {
 }
 
 /**
- * Gives runners of a race who have no bib one each: all of them, or nobody and the reasons. Who has got that very bib already needs
- * nothing; who has got another one meanwhile keeps it, and the whole series is refused.
+ * Gives each runner their bib, or refuses the whole series with the reasons. Skips a runner who has that bib;
+ * refuses one with another bib.
  */
 export function assignBibs(
   { part, bibs }: RacedayCommandOf<'AssignBibs'>,
@@ -153,7 +155,6 @@ function byName({ details: a }: Runner, { details: b }: Runner): number {
   return collator.compare(a.lastname, b.lastname) || collator.compare(a.firstname, b.firstname);
 }
 
-/** Those without a club come last. */
 function byClub(a: Runner, b: Runner): number {
   const [one, other] = [a.details.company, b.details.company];
   if (one === '' || other === '') return Number(one === '') - Number(other === '') || byName(a, b);

@@ -4,22 +4,22 @@ import { fieldTexts, refusalTexts } from '../refusal-texts';
 import { LONGEST } from '../runner-rules';
 import { PICKUP_ITEMS, RUNNER_STATUSES } from './events';
 
-/*
- * Every command of a race day, described once: what comes over the wire, what the browser sends and what the decider decides all follow
- * from the schemas here. Import only types from it where zod must not come along: in the rest of the domain, and in the browser.
- */
+/* Schemas of every race-day command. Request, browser and decider types derive from them. Import only
+   types where zod must stay out: elsewhere in the domain, and in the browser. */
 
-/** A field that may be missing; null is the same as missing. */
+/** Makes a field optional; null counts as missing. */
 export function optional<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value) => value ?? undefined, schema.optional()).optional();
 }
 
-/** A number that may be missing. */
+/** An optional number, also as digits in a string. */
 export function optionalNumber(message: string) {
   return z.preprocess(typedNumber, z.number(message).optional()).optional();
 }
 
-/** Digits in a text are a number, and an empty text is nothing; anything else stays what it is. */
+/**
+ * Turns a string of digits into a number and an empty string into undefined; returns anything else unchanged.
+ */
 export function typedNumber(value: unknown): unknown {
   if (typeof value !== 'string') return value ?? undefined;
   if (value.trim() === '') return undefined;
@@ -32,27 +32,29 @@ export const runnerId = z
 export const runnerStatus = z.enum(RUNNER_STATUSES, refusalTexts['status-invalid']);
 const NO_UUID = 'ska vara ett uuid';
 const ANY_COMMAND = /^[\w-]{1,64}$/;
-/** What is called by whoever sends it: 'apply-…' (`APPLIES`) is what a draft of corrections writes, and nobody else. */
+/**
+ * Ids that clients may send. 'apply-…' (`APPLY_ID_PREFIX`) is reserved for applying a draft of corrections.
+ */
 export const COMMAND_ID = /^(?!apply-)[\w-]{1,64}$/;
 
-/** A device's own id, in lower case. */
+/** A device's id, in lower case. */
 export const deviceId = z.guid(NO_UUID).toLowerCase();
 
-/** When and on which device something was seen: an ISO 8601 instant with its zone. */
+/** When and on which device the command was issued: an ISO 8601 instant with a zone. */
 export const observation = {
   capturedAt: optional(z.string().refine(isInstant)),
   device: optional(z.string().max(60)),
   deviceId: optional(deviceId),
 };
 
-/** What every command carries beside its type. */
+/** The fields of every command besides its type. */
 const head = {
   id: z.string(NO_UUID).regex(COMMAND_ID, NO_UUID),
   part: z.string().max(40),
   ...observation,
 };
 
-/** What organisers type about a runner. `age` over 1000 is a birth year; the group 'Ingen' is none. */
+/** Runner details typed by organisers. An `age` over 1000 is a birth year; the group 'Ingen' means none. */
 const runnerInput = z.strictObject({
   firstname: z.string(fieldTexts.nameMissing),
   lastname: z.string(fieldTexts.nameMissing),
@@ -68,7 +70,7 @@ const runnerInput = z.strictObject({
 });
 export type RunnerInput = z.infer<typeof runnerInput>;
 
-/** What a command may carry, whatever its type. The first fault is told: in this order. */
+/** Every field of any command. The first invalid field is reported, in this order. */
 const fields = {
   id: head.id,
   part: head.part,
@@ -114,53 +116,61 @@ const { date, distance, openForReg, runner, sort, bib, bibs, to, anonymous } = f
 const { items, pickedUp, status, finished, word, events, alone, reason } = fields;
 const { start, crossing, other, others, sorts, official, seen, command: undone } = fields;
 
-/** What is requested of the race `part`. A runner is named by `sort`, or where one is registered by `bib`. */
+/** Commands for the race `part`. A runner is named by `sort`, or by `bib` if registered. */
 const commands = [
   command('CreateRace', { date, distance, openForReg }),
   command('AddRunner', { sort, runner, bib }),
   command('ChangeRunner', { sort, runner }),
-  /** From the race `part` to the race `to` of the same day. */
+  /** Moves a runner from the race `part` to the race `to` of the same day. */
   command('MoveRunner', { sort, to }),
   /** `part` names the day; the runner may be in any of its races. */
   command('AnonymiseRunner', { sort, anonymous }),
   command('RegisterBib', { sort, bib }),
-  /** A series of bibs for runners of the race who have none: all of them or nobody. */
+  /** Gives bibs to runners of the race without one: all of them, or none. */
   command('AssignBibs', { bibs }),
-  /** `items` is what is handed over; everything, where it is not said. */
+  /** `items`: what is handed over; everything by default. */
   command('RecordPickup', { sort, items }),
-  /** `pickedUp` is when what is meant was handed over, epoch ms as in the day: what another table hands out stands. */
+  /**
+   * `pickedUp`: when the pickup to undo happened, epoch ms as in the day. A pickup at another table stays.
+   */
   command('UndoPickup', { sort, items, pickedUp }),
   command('StartRace', {}),
   command('FinishRunner', { sort, bib }),
-  /** `finished` is the crossing that is meant, epoch ms as in the board's row: another one stands. */
+  /** `finished`: the crossing to remove, epoch ms as in the board's row; any other crossing stays. */
   command('RestoreRunner', { sort, bib, finished }),
   command('SetRunnerStatus', { sort, bib, status }),
-  /** `status` is set on everyone who still is out, in the same step. */
+  /** Sets `status` on every runner still out, in the same step. */
   command('EndRace', { status }),
   command('ResetRace', { word }),
-  /** `command` is the id of what was asked for and is to count no longer, whatever it was. */
+  /** `command`: the id of the command to undo. */
   command('UndoCommand', { command: undone }),
   /**
-   * `part` names the day, `events` what counts no longer, or again, by its numbers in the day's history; all that was asked for
-   * together with it goes along, unless it is `alone`.
+   * `part` names the day; `events` are the revisions to revoke or reinstate. Includes all events of the same
+   * commands, unless `alone` is true.
    */
   command('RevokeEvents', { events, alone, reason }),
   command('ReinstateEvents', { events, alone, reason }),
-  /** `start` is when the gun went, epoch ms; `others` are races whose starts move as far. */
+  /** `start`: the new start, epoch ms; the starts of the races in `others` move by the same amount. */
   command('AdjustStart', { start, others, reason }),
-  /** `crossing` is when they crossed, epoch ms. */
+  /** `crossing`: the finish time, epoch ms. */
   command('AdjustFinish', { sort, bib, crossing, reason }),
   command('InsertFinish', { sort, bib, crossing, reason }),
-  /** `bib` is what `sort` wears as far as is known; none is left out. */
+  /** `bib`: the bib that `sort` is believed to wear; absent for none. */
   command('SwapBibs', { sort, other, bib, reason }),
   command('DeclareTie', { sorts, reason }),
-  /** In the order in which they crossed. */
+  /** In finish order. */
   command('SetJudgeOrder', { sorts, reason }),
-  /** `official`: as the next numbered version. `seen` is the fingerprint of the results that whoever publishes has looked at. */
+  /**
+   * `official`: publishes the next numbered version. `seen`: the fingerprint of the results the organiser
+   * reviewed.
+   */
   command('PublishResults', { official, seen }),
 ] as const;
 
-/** A command as it comes over the wire: `id` makes a repeat harmless. What it cannot do without, the decider's command tells. */
+/**
+ * A command as received; `id` makes a repeat harmless. The decider's command type states which fields are
+ * required.
+ */
 const commandRequest = z.discriminatedUnion('type', commands, {
   error: (issue) => ('discriminator' in issue ? `ska vara något av ${typeNames()}` : undefined),
 });
@@ -180,10 +190,10 @@ export const commandBatch = z.strictObject(
 );
 export type CommandBatch = z.infer<typeof commandBatch>;
 
-/** The command of that type as it comes over the wire. */
+/** The request of one command type. */
 export type RequestOf<Type extends RequestType> = Extract<CommandRequest, { type: Type }>;
 
-/** How a command of one type comes over the wire. What only others use may come along: it is checked, and then not looked at. */
+/** Builds the schema of one command type. Fields of other types are accepted and validated, but ignored. */
 function command<const Type extends string, Own extends Partial<typeof fields>>(type: Type, own: Own) {
   const schema: unknown = z.strictObject({ type: z.literal(type), ...fields, ...own });
   return schema as z.ZodObject<typeof head & Own & { type: z.ZodLiteral<Type> }, z.core.$strict>;

@@ -3,14 +3,16 @@ import type { RacedayEvent } from './events';
 import { conflictOf, conflictWords, hasNoStart, type Conflict } from './in-conflict';
 import type { Past } from './past';
 
-/** What is wrong with a race that is over and never began. */
 const NO_START_WORDS = 'Loppet är avslutat men har ingen start. Sätt starten i kraft igen.';
 
-/** The same of what counts and concerns nobody, or no race, of the day. */
+/** For an effective event whose runner or race does not exist on that day. */
 const ADRIFT_WORDS =
   'Gäller men ändrar ingenting: det som raden bygger på är ur kraft. Ta raden ur kraft, eller sätt det den bygger på i kraft igen.';
 
-/** What is wrong with an event that counts: the day does not know whom it is about, or it does not fit with what else is known. */
+/**
+ * Returns the organiser's text for an effective event that is orphaned or in conflict; null without a
+ * conflict.
+ */
 export function conflictWordsOf(
   { revision, event }: Pick<Past, 'revision' | 'event'>,
   day: Day,

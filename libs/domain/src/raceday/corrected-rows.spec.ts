@@ -24,7 +24,7 @@ const inserted: RacedayEvent = { type: 'FinishInserted', part, sort: leo, at: gu
 const swapped: RacedayEvent = { type: 'BibsSwapped', part, sort: stina, other: leo, reason };
 const moved: RacedayEvent = { type: 'StartTimeAdjusted', part, by: 7000, reason };
 
-/** What everyone reads of how times were corrected: of the race, of Stina (nr 127) and of Leo, by their ids. */
+/** Corrections in the public rows of the race, Stina (nr 127) and Leo, sorted by id. */
 function corrections(events: readonly RacedayEvent[], hideAgeUnder: number | null = null) {
   const day = foldOf(recordedFrom(events));
   const board = [
@@ -35,28 +35,28 @@ function corrections(events: readonly RacedayEvent[], hideAgeUnder: number | nul
   return rows.map((row) => (row.type === 'race' ? row.startMoved : row.corrected));
 }
 
-describe('What everyone reads of corrections', () => {
-  it('is nothing of what stands as it was noted', () => {
+describe('Corrections in public rows', () => {
+  it('are absent without corrections, and when shifts cancel out', () => {
     expect(corrections(raced)).toEqual([undefined, undefined, undefined]);
     const rows = JSON.stringify(corrections([...raced, moved, { ...moved, by: -7000 }]));
     expect(rows).toBe('[null,null,null]');
   });
 
-  it('is what was put right: a time, a finish, a number, a start', () => {
+  it('show a changed time, finish, bib and start', () => {
     expect(corrections([...raced, adjusted])).toEqual([undefined, 'time', undefined]);
     expect(corrections([...raced, inserted])).toEqual([undefined, undefined, 'inserted']);
     expect(corrections([...raced, swapped])).toEqual([undefined, undefined, 'bib']);
     expect(corrections([...raced, moved, { ...moved, by: 500 }])).toEqual([7500, undefined, undefined]);
   });
 
-  it('is gone with the correction, and with what it corrected', () => {
+  it('disappear when the correction, or what it corrected, is removed', () => {
     const revoked: RacedayEvent = { type: 'EventsRevoked', events: [8], reason };
     expect(corrections([...raced, adjusted, revoked])).toEqual([undefined, undefined, undefined]);
     expect(corrections([...raced, adjusted, restored, finished])).toEqual([undefined, undefined, undefined]);
     expect(corrections([...raced, moved, reset, started])).toEqual([undefined, undefined, undefined]);
   });
 
-  it('is nothing of a time that nobody reads', () => {
+  it('are absent when the time is not public', () => {
     expect(corrections([...raced, adjusted, statusSet('dsq')])).toEqual([undefined, undefined, undefined]);
     expect(corrections([...raced, adjusted], 99)).toEqual([undefined, undefined, undefined]);
   });

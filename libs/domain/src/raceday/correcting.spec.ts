@@ -45,7 +45,7 @@ describe('Adjusting a start', () => {
   const adjust = { type: 'AdjustStart', part, start: gun + 7000, others: [] as string[], reason } as const;
   const adjusted: RacedayEvent = { type: 'StartTimeAdjusted', part, by: 7000, reason };
 
-  it('moves every time of the race, also when it is over', () => {
+  it('moves every time of the race, also after its end', () => {
     given(...raced, ended)
       .when(adjust)
       .then(adjusted);
@@ -55,7 +55,7 @@ describe('Adjusting a start', () => {
     expect(lastWords(...raced, { ...adjusted, by: -2500 })).toMatch(/flyttad 2,5 s tidigare/);
   });
 
-  it('moves the starts of other races as far, in the same step, or of none', () => {
+  it('moves the starts of all given races by the same amount, or of none', () => {
     const other = 'race-250913-16';
     const second: RacedayEvent = { ...created, part: other, distance: 1600 };
     const gone: RacedayEvent = { ...started, part: other, at: gun + 60_000 };
@@ -70,13 +70,13 @@ describe('Adjusting a start', () => {
       .thenRefused('race-unknown');
   });
 
-  it('has nothing to do where the start is that', () => {
+  it('appends nothing when the start already is that', () => {
     given(...raced, adjusted)
       .when(adjust)
       .thenNothing();
   });
 
-  it('refuses a race that has not begun, and a shift that is another race', () => {
+  it('refuses an unstarted race, a shift over two hours and a missing reason', () => {
     given(...ready)
       .when(adjust)
       .thenRefused('race-not-started');
@@ -88,7 +88,7 @@ describe('Adjusting a start', () => {
       .thenRefused('reason-missing');
   });
 
-  it('keeps whoever crossed before it then, in conflict, and is nothing of a race that is reset', () => {
+  it('puts a finish before the new start in conflict, and is dropped when the race is reset', () => {
     const day = dayAfter(...raced, { ...adjusted, by: 220_000 });
     const runner = day.runners.get(stina);
     expect(runner && conflictOf(day, runner)).toBe('finish-before-start');
@@ -106,7 +106,7 @@ describe('Adjusting a finish', () => {
     reason,
   };
 
-  it('gives another time, and another place', () => {
+  it('changes time and place', () => {
     given(...raced)
       .when(adjust)
       .then(adjusted);
@@ -117,13 +117,13 @@ describe('Adjusting a finish', () => {
     expect(lastWords(...raced, adjusted)).toBe('Nr 127 Stina Ödman ny tid 4:10.0 (sett på filmen)');
   });
 
-  it('has nothing to do where the time is that', () => {
+  it('appends nothing when the time already is that', () => {
     given(...raced, adjusted)
       .when(adjust)
       .thenNothing();
   });
 
-  it('refuses who has not finished, and a time before the start', () => {
+  it('refuses a runner who has not finished, and a time before the start', () => {
     given(...running)
       .when(adjust)
       .thenRefused('runner-not-finished');
@@ -132,7 +132,7 @@ describe('Adjusting a finish', () => {
       .thenRefused('time-before-start');
   });
 
-  it('comes to nothing once the finish itself is out of force', () => {
+  it('is orphaned when the finish is revoked', () => {
     const day = dayAfter(...raced, adjusted, { type: 'EventsRevoked', events: [7], reason });
     expect([...day.adrift.keys()]).toEqual([9]);
     expect(rowOf(stina, ...running)).toMatchObject({ finished: null });
@@ -144,7 +144,7 @@ describe('Inserting a finish', () => {
   const inserted: RacedayEvent = { type: 'FinishInserted', part, sort: leo, at: gun + 205_000, reason };
   const dnf: RacedayEvent[] = [...running, ...leoIsIn, finished, statusSet('dnf', leo), ended];
 
-  it('lets somebody have finished whom the race’s end made a DNF', () => {
+  it('finishes a runner whom the end of the race marked DNF', () => {
     given(...dnf)
       .when(insert)
       .then(inserted);
@@ -152,7 +152,7 @@ describe('Inserting a finish', () => {
     expect(lastWords(...dnf, inserted)).toBe('Nr 128 Leo Ödman införd i mål 3:25.0 (sett på filmen)');
   });
 
-  it('has nothing to do the second time, and refuses who is in already', () => {
+  it('appends nothing when repeated, and refuses a runner who has finished', () => {
     given(...dnf, inserted)
       .when(insert)
       .thenNothing();
@@ -166,7 +166,7 @@ describe('Swapping bibs', () => {
   const swap = { type: 'SwapBibs', part, sort: stina, other: leo, bib: 127, reason } as const;
   const swapped: RacedayEvent = { type: 'BibsSwapped', part, sort: stina, other: leo, reason };
 
-  it('takes all along that the bibs crossed', () => {
+  it('swaps the crossings along with the bibs', () => {
     given(...raced)
       .when(swap)
       .then(swapped);
@@ -178,12 +178,12 @@ describe('Swapping bibs', () => {
     );
   });
 
-  it('leaves the crossings in force that the other runner has now', () => {
+  it('leaves the swapped crossings effective', () => {
     const lines = journalOf(recordedFrom([...raced, swapped]));
     expect(lines.filter(({ reverted }) => reverted)).toEqual([]);
   });
 
-  it('is done once, whoever asks for it', () => {
+  it('appends nothing when repeated, or for the same runner twice', () => {
     given(...raced, swapped)
       .when(swap)
       .thenNothing();
@@ -192,7 +192,7 @@ describe('Swapping bibs', () => {
       .thenNothing();
   });
 
-  it('is done between two races: each stays in theirs', () => {
+  it('works across two races, and each runner stays in theirs', () => {
     const both = [...raced, ...nilsIsInTheLonger, { ...started, part: longer }] as RacedayEvent[];
     const other = 'runner-nils';
     const across: RacedayEvent = { ...swapped, other };
@@ -203,19 +203,19 @@ describe('Swapping bibs', () => {
     expect(rowOf(stina, ...both, across)).toMatchObject({ part, bib: 188, finished: null });
   });
 
-  it('refuses who is on no list', () => {
+  it('refuses an unknown runner', () => {
     given(...raced)
       .when({ ...swap, other: 'runner-nobody' })
       .thenRefused('runner-unknown');
   });
 });
 
-describe('What a judge has seen', () => {
+describe("A judge's decision", () => {
   const sorts = [leo, stina];
   const tie: RacedayEvent = { type: 'TieDeclared', part, sorts, reason };
   const order: RacedayEvent = { type: 'JudgeOrderSet', part, sorts, reason };
 
-  it('may be a tie: they share the first place', () => {
+  it('can be a tie: both share first place', () => {
     given(...raced)
       .when({ type: 'DeclareTie', part, sorts, reason })
       .then(tie);
@@ -229,7 +229,7 @@ describe('What a judge has seen', () => {
     expect(lastWords(...raced, tie)).toBe('Delad placering: nr 128, 127 (sett på filmen)');
   });
 
-  it('may be another order than that of the taps', () => {
+  it('can be another order than the recorded one', () => {
     given(...raced)
       .when({ type: 'SetJudgeOrder', part, sorts, reason })
       .then(order);
@@ -242,7 +242,7 @@ describe('What a judge has seen', () => {
     ]);
   });
 
-  it('counts as it was said last', () => {
+  it('is replaced by a later one', () => {
     expect(placesAfter(...raced, tie, order)).toEqual([
       [128, 1],
       [127, 2],
@@ -250,7 +250,7 @@ describe('What a judge has seen', () => {
     expect(placesAfter(...raced, order, tie).map(([, place]) => place)).toEqual([1, 1]);
   });
 
-  it('is refused about fewer than two, and about who has not finished', () => {
+  it('is refused for fewer than two runners, and for one who has not finished', () => {
     given(...raced)
       .when({ type: 'DeclareTie', part, sorts: [leo, leo], reason })
       .thenRefused('finishers-too-few');
@@ -259,7 +259,7 @@ describe('What a judge has seen', () => {
       .thenRefused('runner-not-finished');
   });
 
-  it('comes to nothing where fewer than two of them are left', () => {
+  it('is orphaned when fewer than two finishers are left', () => {
     expect(dayAfter(...raced, tie, { type: 'EventsRevoked', events: [8], reason }).adrift.size).toBe(1);
   });
 });

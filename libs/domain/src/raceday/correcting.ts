@@ -6,18 +6,18 @@ import type { Outcome } from './outcome';
 import type { RacedayEvent, RunnerDetails } from './events';
 import { begunRace, checkNear, knownRunner, runnerCalled, whereNow } from './known';
 
-/** What organisers put right afterwards. */
+/** Commands that correct results afterwards. */
 export type CorrectionCommand = RacedayCommandOf<
   'AdjustStart' | 'AdjustFinish' | 'InsertFinish' | 'SwapBibs' | 'DeclareTie' | 'SetJudgeOrder'
 >;
 
-/** Gives a reason as it is kept. Throws Refusal. */
+/** Returns the reason as it is stored. Throws Refusal. */
 type WhyCheck = (reason: string, day: Day) => string;
 
-/** Of what has been checked before, once for several corrections: on a large day it takes some ms. */
+/** For a reason already checked once for a whole draft: the check takes some ms on a large day. */
 export const checkedBefore: WhyCheck = (reason) => reason;
 
-/** What a correction leads to; nothing where all is so already. Throws Refusal. */
+/** Decides a correction; returns no events when nothing changes. Throws Refusal. */
 export function decideCorrection(
   command: CorrectionCommand,
   day: Day,
@@ -39,12 +39,12 @@ export function decideCorrection(
   }
 }
 
-/** How far a start is moved at most, ms: another hour is another race. */
+/** The largest shift of a start, ms: an hour's difference would be another race. */
 const LONGEST_SHIFT = 2 * 3_600_000;
 
 /**
- * The gun went at another moment: every time of the race is another, and of `others`, whose starts move as far. Kept as the distance
- * from what was noted, which may be corrected too.
+ * Shifts the starts of the race and of `others`, and so every time in them. Stores the difference from the
+ * recorded start, which a correction may change too.
  */
 function adjustStart(
   { part, start, others, reason }: RacedayCommandOf<'AdjustStart'>,
@@ -66,7 +66,7 @@ function startOf(day: Day, part: string): number {
   return started;
 }
 
-/** A finisher crossed at another moment. Also once the race is over. */
+/** Changes a finisher's time, also after the end of the race. */
 function adjustFinish(
   requested: RacedayCommandOf<'AdjustFinish'>,
   day: Day,
@@ -77,7 +77,7 @@ function adjustFinish(
   return finished === crossing ? [] : [{ type: 'FinishTimeAdjusted', part, sort, at: crossing, reason }];
 }
 
-/** Somebody has crossed whom nobody took in, whatever the race's end had made of them. */
+/** Adds a finish that was not recorded, whatever status the end of the race set. */
 function insertFinish(
   requested: RacedayCommandOf<'InsertFinish'>,
   day: Day,
@@ -106,7 +106,7 @@ function crossingAsked(
   return { part, sort, crossing, reason, finished: outcomeOf(day, runner).finished };
 }
 
-/** Two runners wore each other's bib. `bib` is what the first wears as far as is known: where that is another, it was done already. */
+/** Swaps two runners' bibs. When the first wears another bib than `bib`, the swap is already done. */
 function swapBibs(
   { sort, other, bib, reason }: RacedayCommandOf<'SwapBibs'>,
   day: Day,
@@ -119,7 +119,7 @@ function swapBibs(
   return [{ type: 'BibsSwapped', part: one.part, sort, other, reason: why }];
 }
 
-/** Finishers of a race share a place. */
+/** Gives finishers of a race a shared place. */
 function declareTie(
   { part, sorts, reason }: RacedayCommandOf<'DeclareTie'>,
   day: Day,
@@ -132,7 +132,7 @@ function declareTie(
   return [{ type: 'TieDeclared', part, sorts, reason: why }];
 }
 
-/** Finishers of a race crossed close together, in this order. */
+/** Sets the order of finishers who crossed close together. */
 function setJudgeOrder(
   { part, sorts, reason }: RacedayCommandOf<'SetJudgeOrder'>,
   day: Day,
@@ -145,7 +145,7 @@ function setJudgeOrder(
   return isSo ? [] : [{ type: 'JudgeOrderSet', part, sorts, reason: why }];
 }
 
-/** What has come of these, who all must have finished that race; two at least, each once. */
+/** Returns the outcomes of at least two different runners, all finishers of that race. Throws Refusal. */
 function finishersCalled(day: Day, part: string, sorts: readonly string[]): readonly Outcome[] {
   const race = begunRace(day, part);
   if (sorts.length < 2 || new Set(sorts).size < sorts.length) throw new Refusal('finishers-too-few');
@@ -156,7 +156,10 @@ function finishersCalled(day: Day, part: string, sorts: readonly string[]): read
   });
 }
 
-/** Why something is corrected, as it is kept: without the name of anybody who is, or was, to run that day. */
+/**
+ * Returns the reason as it is stored. Throws Refusal when it contains the name of a runner, or withdrawn
+ * runner, of the day.
+ */
 export function checkedWhy(reason: string, { runners, withdrawn }: Day): string {
   const why = checkedReason(reason, []);
   const told = wordsTold(why);
@@ -170,7 +173,10 @@ function refuseNamed(details: RunnerDetails, told: ReadonlySet<string>): void {
   for (const word of nameWords(details)) if (told.has(word)) throw new Refusal('reason-names-somebody');
 }
 
-/** Looked up once for each person: a draft asks for each of its corrections. Forgotten with them. */
+/**
+ * Caches per person, since a draft asks for each of its corrections. The entry goes when the details object
+ * does.
+ */
 function nameWords(details: RunnerDetails): readonly string[] {
   const known = wordsOf.get(details);
   if (known) return known;

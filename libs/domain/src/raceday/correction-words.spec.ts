@@ -28,7 +28,7 @@ const announcedOn = (on: Day, commands: readonly DraftedCommand[], hideAgeUnder:
   });
 const dsq = (sort: string): DraftedCommand => ({ type: 'SetRunnerStatus', part, sort, status: 'dsq' });
 
-/** More runners in the same race, across the line after so many ms. */
+/** A day with more runners in the same race, who finish `ms` after the start. */
 const withRunners = (
   ...runners: (Partial<RunnerDetails> & { bib: number; ms: number; anonymous?: boolean })[]
 ): Day =>
@@ -49,7 +49,7 @@ const withRunners = (
     ]),
   );
 
-describe('Corrections in words', () => {
+describe('Correction texts', () => {
   it.each([
     [shift, /^Starten 0\.8K kl\. \d\d[:.]\d\d[:.]\d\d$/],
     [faster, /^nr \d+ Leo .+ i mål 2:30\.0$/],
@@ -68,11 +68,11 @@ describe('Corrections in words', () => {
     [{ type: 'EndRace', part, at: gun }, /^Loppet 0\.8K avslutas$/],
     [{ type: 'EndRace', part, at: gun, status: 'dns' }, /^Loppet 0\.8K avslutas, kvar på banan blir DNS$/],
     [{ type: 'SetRunnerStatus', part, sort: 'runner-x', status: 'dnf' }, /^en löpare som inte finns: DNF$/],
-  ] as (readonly [DraftedCommand, RegExp])[])('say what %j does', (command, words) => {
+  ] as (readonly [DraftedCommand, RegExp])[])('describe %j', (command, words) => {
     expect(draftedInWords(command, day)).toMatch(words);
   });
 
-  it('are told each on what those before it make', () => {
+  it('describe each command of a draft on the day after those before it', () => {
     const swap: DraftedCommand = { type: 'SwapBibs', part, sort: stina, other: leo, bib: 7, reason };
     const unknown: DraftedCommand = { ...faster, sort: 'runner-x' };
     const [, swapped, refused, timed] = draftInWords([shift, swap, unknown, faster], day);
@@ -82,7 +82,7 @@ describe('Corrections in words', () => {
     expect(draftInWords([shift], day)).toEqual([{ words: draftedInWords(shift, day), refusal: undefined }]);
   });
 
-  it('name the line of the journal that they are about, as the day calls it now', () => {
+  it("name a journal line by the runner's current name and bib", () => {
     const dsq = { type: 'RunnerStatusSet', part, sort: leo } as const;
     const told = dayFrom(
       recordedFrom([
@@ -104,7 +104,7 @@ describe('Corrections in words', () => {
     expect(said(999)).toBe('Ur kraft: okänd rad');
   });
 
-  it('tell an announcer each podium that is another, whole, and who has left it', () => {
+  it('announce each changed podium in full, and who left it', () => {
     expect(announced(faster)).toEqual([
       'Rättelse i 0.8K: etta Leo Ödman på 2:30.0, tvåa Stina Ödman på 3:30.0.',
     ]);
@@ -116,14 +116,14 @@ describe('Corrections in words', () => {
     ]);
   });
 
-  it('tell an announcer nothing where no result is another', () => {
+  it('announce nothing when no result changes', () => {
     const newBib: DraftedCommand = { type: 'RegisterBib', part, sort: leo, bib: 99 };
     const end: DraftedCommand = { type: 'EndRace', part, at: gun + 700_000 };
     const same: DraftedCommand = { ...faster, crossing: gun + 240_000 };
     for (const command of [newBib, end, same]) expect(announced(command)).toEqual([]);
   });
 
-  it('tell an announcer the podium of a class that is another, where that of everybody is the same', () => {
+  it('announce a changed class podium when the overall podium is unchanged', () => {
     const men = [1, 2, 3].map((bib) => ({ bib, ms: 100_000 + bib, group: 'Herr' as const }));
     const raced = withRunners(
       ...men,
@@ -138,7 +138,7 @@ describe('Corrections in words', () => {
     expect(announcedOn(raced, [dsq('runner-6')])).toEqual(['Rättelse i 0.8K: pallen är densamma.']);
   });
 
-  it('tell an announcer that a place is shared, and that a race has no start', () => {
+  it('announce a shared place, and a race without a start', () => {
     const raced = withRunners({ bib: 4, ms: 220_000, firstname: 'Eva', lastname: 'Ek' });
     const tie: DraftedCommand = { type: 'DeclareTie', part, sorts: [stina, 'runner-4'], reason };
     expect(announcedOn(raced, [tie])).toEqual([
@@ -156,7 +156,7 @@ describe('Corrections in words', () => {
     ]);
   });
 
-  it('leave out names and times that are withheld, and call everybody by the bib that they have now', () => {
+  it('leave out withheld names and times, and use current bibs', () => {
     const raced = withRunners(
       { bib: 17, ms: 100_000, age: 8 },
       { bib: 18, ms: 150_000, age: 40, anonymous: true },
@@ -201,13 +201,13 @@ describe('Corrections in words', () => {
         sentences: ['Banrekord! Stina Ödman på 3:23.0. Gamla rekordet: 3:50.0 (Eva, 2014).'],
       },
     ],
-  ])('say what becomes of course records: %s', (_what, command, { time, sentences }) => {
+  ])('announce changes of course records: %s', (_what, command, { time, sentences }) => {
     const courseRecords = [{ distance: 0.8, name: 'Eva', year: 2014, time }];
     const consequences = consequencesOf(day, tryDraft(day, [command], 'målfoto').after);
     expect(recordsCorrected(consequences, { ...edition, courseRecords })).toEqual(sentences);
   });
 
-  it('say of no record that it falls to somebody whose time is withheld', () => {
+  it('announce no record by a runner whose time is withheld', () => {
     const raced = withRunners({ bib: 17, ms: 220_000, age: 8 });
     const won = { ...faster, sort: 'runner-17', crossing: gun + 150_000 };
     const consequences = consequencesOf(raced, tryDraft(raced, [won], 'målfoto').after);

@@ -19,7 +19,7 @@ import { oldRecordInWords, recordInWords, recordsIn, type FallenRecord } from '.
 import { showingIn, type ShownBy } from './start-list';
 import { inWords, othersIn, partOf, type Moment } from './words';
 
-/** What a correction in a draft does, in one line, on the day that it is decided on. */
+/** Describes a drafted command in one line, with the names and bibs of the day it applies to. */
 export function draftedInWords(command: DraftedCommand, day: Day): string {
   switch (command.type) {
     case 'AdjustStart':
@@ -50,8 +50,8 @@ export function draftedInWords(command: DraftedCommand, day: Day): string {
 }
 
 /**
- * What an announcer says of corrections: for each race whose results they change, the podiums (overall and by class) that are another now,
- * and who has left them. Names and times that are withheld from the public are left out.
+ * Texts for the announcer: for each race whose results change, its changed podiums (overall and by class) and
+ * who left them. Leaves out names and times withheld from the public.
  */
 export function correctionAnnounced(comparison: Comparison, edition: AnnouncedEdition): readonly string[] {
   const { before, after } = comparison;
@@ -66,7 +66,7 @@ export function correctionAnnounced(comparison: Comparison, edition: AnnouncedEd
     );
     const told = [
       ...(overall ? [`${race}: ${overall}`] : []),
-      // Where everybody is of one class, its podium is the same.
+      // Where all runners are of one class, its podium equals the overall one.
       ...ofClasses.flatMap((words, index) =>
         words && words !== overall ? [`${race} ${PODIUMS[index + 1] ?? ''}: ${words}`] : [],
       ),
@@ -76,7 +76,7 @@ export function correctionAnnounced(comparison: Comparison, edition: AnnouncedEd
   });
 }
 
-/** The podium of everybody in a race ('') or of a class. */
+/** A podium: overall ('') or of a class. */
 interface Podium {
   readonly part: string;
   readonly group: '' | 'Dam' | 'Herr';
@@ -84,7 +84,7 @@ interface Podium {
 
 const PODIUMS = ['', 'Dam', 'Herr'] as const;
 
-/** Somebody on a podium, as they may be spoken of. */
+/** A runner on a podium, with the name and time that may be said aloud. */
 interface OnPodium {
   readonly sort: string;
   readonly place: number;
@@ -92,7 +92,7 @@ interface OnPodium {
   readonly time: string | null;
 }
 
-/** Undefined where the podium is as it was. */
+/** Undefined when the podium is unchanged. */
 function podiumAnnounced(
   { before, after }: Comparison,
   podium: Podium,
@@ -102,7 +102,7 @@ function podiumAnnounced(
   if (JSON.stringify(was) === JSON.stringify(is)) return undefined;
   const left = was
     .filter(({ sort }) => !is.some((one) => one.sort === sort))
-    // By the bib that they have now: somebody else may have the one that they had.
+    // Uses the current bib: another runner may have the earlier one.
     .map(({ sort, name }) => {
       const { row } = after.standings.get(sort) ?? {};
       return row ? spokenName(row, row.bib, edition) : name;
@@ -141,7 +141,7 @@ function stepsInWords(podium: readonly OnPodium[]): string {
 
 const ORDINALS = ['etta', 'tvåa', 'trea'];
 
-/** Whether a correction changes somebody's place or time in a race. */
+/** Whether a correction changes a runner's place or time in a race. */
 function changesResult({ before, after }: RunnerChange, part: string): boolean {
   const [was, is] = [before, after].map((standing) => (standing?.part === part ? standing : null));
   return was?.place !== is?.place || (is?.place != null && was?.result !== is.result);
@@ -157,7 +157,7 @@ function capitalised(words: string): string {
 }
 
 /**
- * What corrections do to course records: a sentence for each that falls by them, and for each that stands again. A runner whose time is
+ * Returns a sentence for each course record that the corrections break or restore. A runner whose time is
  * withheld takes no record.
  */
 export function recordsCorrected({ runners }: Consequences, edition: AnnouncedEdition): readonly string[] {
@@ -177,7 +177,7 @@ function nameAndTime(change: RunnerChange, standing: Standing | null, edition: A
   return withTime(name, standing && spokenTime(change, standing, edition));
 }
 
-/** What somebody's standing does to the record of their distance. */
+/** The course record that a runner's standing beats or equals. */
 function fallenBy(
   change: RunnerChange,
   standing: Standing | null,
@@ -190,13 +190,13 @@ function fallenBy(
   return recordsIn(race, [{ place, runner: { sort, result } }], courseRecords).get(sort);
 }
 
-/** The bib in place of a name that must not be said. */
+/** Returns the bib instead of a withheld name. */
 function spokenName(runner: ShownBy, bib: number | null, { publicResults }: AnnouncedEdition): string {
   if (isToBeNamed(runner, publicResults.hideAgeUnder)) return `${runner.firstname} ${runner.lastname}`.trim();
   return bib === null ? 'en löpare utan nummer' : `nr ${String(bib)}`;
 }
 
-/** Null where there is no time, or it is withheld. */
+/** Null without a time, or when it is withheld. */
 function spokenTime(
   runner: ShownBy,
   { result }: Pick<Standing, 'result'>,
@@ -227,7 +227,7 @@ function labels(parts: readonly string[]): string {
   return parts.map((part) => distanceLabel(readPart(part)?.distance ?? 0)).join(', ');
 }
 
-/** The first of these lines of the journal as the day calls it now, and how many more there are. */
+/** Describes the first of the journal lines, and counts the rest. */
 function linesInWords([first, ...more]: readonly number[], day: Day): string {
   const others = more.length > 0 ? ` och ${String(more.length)} till` : '';
   return `${lineInWords(first ?? 0, day)}${others}`;
@@ -237,7 +237,7 @@ function lineInWords(revision: number, day: Day): string {
   const past = pastOf(day);
   const event = past[revision - 1]?.event;
   if (!event) return UNKNOWN;
-  // A word names what was before it alone.
+  // A revocation or reinstatement names earlier events only.
   if (isWord(event))
     return `${inWords(event, UNTOLD) ?? ''}: ${linesInWords(
       event.events.filter((each) => each < revision),
@@ -249,7 +249,7 @@ function lineInWords(revision: number, day: Day): string {
 const UNKNOWN = 'okänd rad';
 const UNTOLD: Moment = { runner: { name: 'okänd löpare', bib: null }, status: '', started: null, others: [] };
 
-/** What is said of an event with the names, bibs and starts of the day as it stands. */
+/** The names, bibs and starts of the current day for an event's text. */
 function momentOf(event: Fact, day: Day, revision: number): Moment {
   const others = othersIn(event).map((sort) => day.runners.get(sort)?.bib ?? null);
   const started = day.races.get(partOf(event))?.started ?? null;
@@ -260,7 +260,7 @@ function momentOf(event: Fact, day: Day, revision: number): Moment {
   return { runner: { name, bib }, status: statusBefore(event, pastOf(day), revision), started, others };
 }
 
-/** What a status that is taken away was. */
+/** Returns the status that the event removes. */
 function statusBefore(event: Fact, past: readonly Past[], revision: number): RunnerStatus {
   if (event.type !== 'RunnerStatusSet' || event.status !== '') return '';
   for (let before = revision - 2; before >= 0; before--) {

@@ -2,17 +2,20 @@ import type { PickupItem, RacedayEvent, RunnerDetails } from './events';
 import { NOTHING_YET, type Outcome } from './outcome';
 import { emptyMemory, forkOfMemory, type Memory } from './past';
 
-/** Who handed something over and when (epoch ms), and which event says so. `by` is '' where only this device knows of it yet. */
+/**
+ * When (epoch ms) and by whom an item was handed over, and the revision of its event. `by` is '' while only
+ * this device knows of it.
+ */
 export interface Pickup {
   readonly at: number;
   readonly by: string;
   readonly revision: number;
 }
 
-/** What has been handed over to a runner. */
+/** The items handed over to a runner. */
 export type Pickups = Readonly<Partial<Record<PickupItem, Pickup>>>;
 
-/** Which event said what of a runner; null for what none has said. */
+/** The revisions of the events that set a runner's fields; null where none did. */
 interface Sources {
   readonly details: number;
   readonly race: number;
@@ -20,28 +23,31 @@ interface Sources {
   readonly anonymity: number | null;
 }
 
-/** A runner: what is known of them, and what has come of them. Never changed, always replaced. */
+/** A runner's details and outcome. Immutable; replaced on change. */
 export interface Runner {
   readonly sort: string;
   readonly part: string;
-  /** The races they were in before. */
+  /** Their earlier races. */
   readonly movedFrom: readonly string[];
   readonly details: RunnerDetails;
   readonly bib: number | null;
-  /** Whether they are shown without their name in public. */
+  /** Whether public lists hide their name. */
   readonly isAnonymous: boolean;
-  /** Paid for and added when the race had begun already. */
+  /** Set when a paid runner was added after the race started or ended. */
   readonly late: 'started' | 'ended' | null;
-  /** Which events of the day (their revisions) made them so, apart from their outcome. */
+  /** The revisions of the events that set these fields, apart from the outcome. */
   readonly madeBy: Sources;
-  /** What they have fetched; absent where nothing ever was. A race that is run again hands nothing out again. */
+  /** The items they fetched; absent when none. A reset does not remove pickups. */
   readonly pickups?: Pickups;
   readonly outcome: Outcome;
-  /** How often the race had been reset when that came: a later reset makes it nothing. */
+  /** The race's reset count when the outcome was set: a later reset makes the outcome void. */
   readonly resets: number;
 }
 
-/** How a race's results were made known last: see ResultsPublished. `list` is the fingerprint that they have by the ids they are read with. */
+/**
+ * The latest publication of a race's results: see ResultsPublished. `list`: the fingerprint computed with
+ * public ids.
+ */
 export interface Publication {
   readonly version: number;
   readonly at: number;
@@ -50,7 +56,7 @@ export interface Publication {
   readonly list: string;
 }
 
-/** A race. `started` and `ended` are epoch ms. Never changed, always replaced. */
+/** A race. `started` and `ended` are epoch ms. Immutable; replaced on change. */
 export interface Race {
   readonly part: string;
   readonly date: string;
@@ -59,19 +65,19 @@ export interface Race {
   readonly phase: 'planned' | 'started' | 'ended';
   readonly started: number | null;
   readonly ended: number | null;
-  /** How far the clock that gave the start ran ahead of the server's, ms. */
+  /** How far the clock that gave the start was ahead of the server's, ms. */
   readonly ahead: number | null;
-  /** Which events of the day (their revisions) started and ended it. */
+  /** The revisions of the events that started and ended it. */
   readonly startedBy: number | null;
   readonly endedBy: number | null;
   readonly resets: number;
-  /** By how many ms the start has been moved since it was noted; left out where it was not. */
+  /** The total shift of the recorded start, ms; absent without one. */
   readonly startMoved?: number | undefined;
-  /** How its results were published last; left out where they never were. */
+  /** The latest publication; absent without one. */
   readonly published?: Publication | undefined;
 }
 
-/** Somebody who does not run. `runner`: as they were on the list; null for whoever had not come to one. */
+/** A withdrawn runner. `runner`: their entry on the list; null if they were never on one. */
 export interface Withdrawal {
   readonly sort: string;
   readonly part: string;
@@ -80,7 +86,9 @@ export interface Withdrawal {
   readonly runner: Runner | null;
 }
 
-/** An event about a runner or a race that the day does not know, or does not know there: it counts, and has come to nothing. */
+/**
+ * An orphaned event: effective, but its runner or race does not exist, or not there, so it changes nothing.
+ */
 interface Adrift {
   readonly revision: number;
   readonly type: RacedayEvent['type'];
@@ -88,27 +96,27 @@ interface Adrift {
   readonly sort: string | null;
 }
 
-/** One race day as its events have made it: everything that rules and screens ask about. */
+/** A race day folded from its events: the state for rules and screens. */
 export interface Day {
   readonly races: Map<string, Race>;
   readonly runners: Map<string, Runner>;
-  /** Who wears which bib, over all races of the day. */
+  /** Runner by bib, over all races of the day. */
   readonly bibs: Map<number, string>;
-  /** Who is erased, also of those who are on no list. */
+  /** Erased runners, including those on no list. */
   readonly erased: Set<string>;
-  /** Who was withdrawn. */
+  /** Withdrawn runners by `sort`. */
   readonly withdrawn: Map<string, Withdrawal>;
-  /** What counts and has come to nothing, by its revision. */
+  /** Orphaned events by revision. */
   readonly adrift: Map<number, Adrift>;
-  /** All that has happened since `base`; undefined where only what came of it is known. */
+  /** All events since `base`; undefined where only the state is known. */
   past: Memory | undefined;
-  /** What the day goes on from; null for one that is known from its first event on. */
+  /** The snapshot the day starts from; null when folded from its first event. */
   base: DaySnapshot | null;
-  /** Whom the last word about earlier events has touched; null where that may be anybody. */
+  /** Runners touched by the latest revocation or reinstatement; null means any runner. */
   touched: ReadonlySet<string> | null;
 }
 
-/** A folded day as it travels and is kept: all that it knows, after so many of its events. */
+/** A folded day up to `revision`, as sent and stored. */
 export interface DaySnapshot {
   /** YYMMDD. */
   readonly day: string;
@@ -116,13 +124,12 @@ export interface DaySnapshot {
   readonly races: readonly Race[];
   readonly runners: readonly Runner[];
   readonly erased: readonly string[];
-  /** Left out where nobody was. */
+  /** Absent when empty. */
   readonly withdrawn?: readonly Withdrawal[];
-  /** Left out where there is nothing. */
+  /** Absent when empty. */
   readonly adrift?: readonly Adrift[];
 }
 
-/** A day of which nothing is known yet. */
 export function emptyDay(): Day {
   return {
     races: new Map(),
@@ -137,12 +144,12 @@ export function emptyDay(): Day {
   };
 }
 
-/** How many of its events the day has in it. */
+/** The revision of the day's latest event; 0 without events. */
 export function revisionOf({ past, base }: Day): number {
   return past?.all.at(-1)?.revision ?? base?.revision ?? 0;
 }
 
-/** The same day, to go on from without changing it. */
+/** Copies a day so that it can be changed independently. */
 export function forkOf({ races, runners, bibs, erased, withdrawn, adrift, past, ...others }: Day): Day {
   return {
     races: new Map(races),
@@ -156,7 +163,7 @@ export function forkOf({ races, runners, bibs, erased, withdrawn, adrift, past, 
   };
 }
 
-/** What has come of a runner so far in the race they are in. */
+/** Returns a runner's outcome in their current race, void if the race was reset since. */
 export function outcomeOf({ races }: Day, { part, outcome, resets }: Runner): Outcome {
   return races.get(part)?.resets === resets ? outcome : NOTHING_YET;
 }

@@ -6,7 +6,7 @@ import type { RacedayCommandOf } from './raceday-command';
 import { undoCommand } from './revoking';
 import { endRace, finishRunner, resetRace, restoreRunner, setRunnerStatus, startRace } from './timing';
 
-/** What is asked for from where there may be no network. */
+/** The commands that a device may decide offline. */
 type DeviceCommand = RacedayCommandOf<
   | 'RegisterBib'
   | 'RecordPickup'
@@ -20,7 +20,10 @@ type DeviceCommand = RacedayCommandOf<
   | 'UndoCommand'
 >;
 
-/** The rules that a phone decides by itself: it need not bring the others. */
+/**
+ * Decides a command offline. Separate from the other rules, so that a phone need not load those. Throws
+ * Refusal.
+ */
 export function decideOnDevice(command: DeviceCommand, day: Day): readonly RacedayEvent[] {
   switch (command.type) {
     case 'RegisterBib':

@@ -10,8 +10,8 @@ const { initial, decide, evolve } = racedayDecider;
 const manyCommands = fc.array(anyCommand, { maxLength: 80 });
 const manyPresses = fc.array(anyPress, { maxLength: 80 });
 
-describe('A race day, whatever is asked of it', () => {
-  it('answers with events or a refusal, and never breaks in any other way', () => {
+describe('racedayDecider with any commands', () => {
+  it('returns events or throws a Refusal, and nothing else', () => {
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 60 }), anyCommand, (history, command) => {
         const day = history.reduce((day, event) => evolve(day, event), initial());
@@ -20,7 +20,7 @@ describe('A race day, whatever is asked of it', () => {
     );
   });
 
-  it('does nothing the second time', () => {
+  it('appends nothing when a command is repeated', () => {
     fc.assert(
       fc.property(manyCommands, (commands) => {
         const day = initial();
@@ -32,7 +32,7 @@ describe('A race day, whatever is asked of it', () => {
     );
   });
 
-  it('lets no two runners wear one bib, and no runner two', () => {
+  it('gives no two runners one bib, and no runner two', () => {
     fc.assert(
       fc.property(manyCommands, (commands) => {
         const day = dayAfter(commands);
@@ -45,7 +45,7 @@ describe('A race day, whatever is asked of it', () => {
     );
   });
 
-  it('lets no two runners wear one bib even in a history no rule would allow', () => {
+  it('gives no two runners one bib even in a history that the rules forbid', () => {
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 60 }), (history) => {
         const day = history.reduce((day, event) => evolve(day, event), initial());
@@ -55,7 +55,7 @@ describe('A race day, whatever is asked of it', () => {
     );
   });
 
-  it('has every runner in one race, with what has come of them', () => {
+  it('has every runner in exactly one race of the day', () => {
     fc.assert(
       fc.property(manyCommands, (commands) => {
         const day = dayAfter(commands);
@@ -67,7 +67,7 @@ describe('A race day, whatever is asked of it', () => {
     );
   });
 
-  it('leaves nobody out on the course of a race that is over', () => {
+  it('leaves no runner with a bib out on the course of an ended race', () => {
     fc.assert(
       fc.property(manyPresses, (commands) => {
         const day = dayAfter(commands);
@@ -82,7 +82,7 @@ describe('A race day, whatever is asked of it', () => {
     );
   });
 
-  it('lets nobody finish before the start', () => {
+  it('has no finish before the start', () => {
     fc.assert(
       fc.property(manyPresses, (commands) => {
         const day = dayAfter(commands);
@@ -95,7 +95,7 @@ describe('A race day, whatever is asked of it', () => {
     );
   });
 
-  it('lets nobody finish after the end', () => {
+  it('accepts no finish later than the end of the race', () => {
     fc.assert(
       fc.property(manyPresses, (commands) => {
         const day = initial();
@@ -110,7 +110,7 @@ describe('A race day, whatever is asked of it', () => {
     );
   });
 
-  it('takes back no crossing but the one that is meant', () => {
+  it('removes no crossing but the requested one', () => {
     fc.assert(
       fc.property(manyPresses, (commands) => {
         const day = initial();
@@ -127,7 +127,7 @@ describe('A race day, whatever is asked of it', () => {
     );
   });
 
-  it('comes to the same state from its own events', () => {
+  it('reaches the same state by replaying its own events', () => {
     fc.assert(
       fc.property(manyCommands, (commands) => {
         const day = initial();
@@ -137,13 +137,13 @@ describe('A race day, whatever is asked of it', () => {
     );
   });
 
-  it('passes over events of a newer version', () => {
+  it('ignores unknown event types of newer versions', () => {
     const unheard = { type: 'SomethingNew', part: 'race-250913-08' } as unknown as RacedayEvent;
     expect({ ...evolve(initial(), unheard), past: initial().past }).toEqual(initial());
   });
 });
 
-/** Asks and takes in what happened; refused is nothing. */
+/** Decides a command and applies its events; a refusal gives none. */
 function ask(day: Day, command: RacedayCommand): readonly RacedayEvent[] {
   const events = answer(day, command);
   events.reduce((day, event) => evolve(day, event), day);

@@ -12,7 +12,7 @@ import { publishResults } from './publishing';
 import { changeWord } from './revoking';
 import { reinstateRunner, withdrawRunner } from './withdrawing';
 
-/** What is true of one race day. A command is answered by what happens, by nothing when it changes nothing, or by a Refusal. */
+/** The rules of one race day. A command returns events, none when it changes nothing, or throws a Refusal. */
 export const racedayDecider = {
   initial: emptyDay,
   decide,

@@ -1,4 +1,4 @@
-/** What people read when a correction, a draft of several or a publication cannot be what they ask. */
+/** Texts of refused corrections, drafts and publications. */
 export const draftTexts = {
   'correction-empty': 'Rättelserna ändrar ingenting',
   'correction-unknown': 'Utkastet finns inte',

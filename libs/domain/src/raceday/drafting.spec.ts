@@ -54,8 +54,8 @@ const apply = (commands: readonly DraftedCommand[], seen: number): RacedayComman
   reason,
 });
 
-describe('A draft of corrections', () => {
-  it('comes into force as one, each correction on what those before it have made, with the one reason', () => {
+describe('Applying a draft of corrections', () => {
+  it("decides each correction on the result of those before, with the draft's reason", () => {
     const twice: DraftedCommand = { ...shift, start: gun + 9000 };
     given(...raced, ended)
       .when(apply([shift, twice, reopen, status], raced.length + 1))
@@ -67,7 +67,7 @@ describe('A draft of corrections', () => {
       );
   });
 
-  it('gives a bib also in a race that is over, and ends one again that it has opened', () => {
+  it('can give a bib in an ended race, and can end a race it reopened', () => {
     const bib: DraftedCommand = { type: 'RegisterBib', part, sort: leo, bib: 99 };
     const end: DraftedCommand = { type: 'EndRace', part, at: gun + 700_000 };
     given(...raced, ended)
@@ -85,7 +85,7 @@ describe('A draft of corrections', () => {
       .thenRefused('correction-empty');
   });
 
-  it('is refused as a whole where one of it is, where nothing comes of it, and without a reason', () => {
+  it('is refused as a whole when one correction is, when nothing changes, and without a reason', () => {
     const finish: DraftedCommand = { type: 'AdjustFinish', part, sort: leo, crossing: gun - 1, reason: '' };
     given(...raced)
       .when(apply([shift, finish], raced.length))
@@ -98,7 +98,7 @@ describe('A draft of corrections', () => {
       .thenRefused('reason-missing');
   });
 
-  it('is refused for a reason that names somebody, also where somebody else has applied it meanwhile', () => {
+  it('is refused for a reason with a name, also when already applied', () => {
     const history = recordedFrom([...raced, shifted]).map(({ meta, ...told }) => ({
       ...told,
       meta: { ...meta, commandId: 'apply-c1-1-f00f' },
@@ -109,7 +109,7 @@ describe('A draft of corrections', () => {
     expect(() => again('Leo stod fel')).toThrow(new Refusal('reason-names-somebody'));
   });
 
-  it('is refused for a reason that names somebody as they are called when it is applied', () => {
+  it('is refused for a reason with an earlier name of a runner', () => {
     const renamed: RacedayEvent = { type: 'RunnerChanged', part, sort: leo, ...details, firstname: 'Bo' };
     const back: DraftedCommand = { ...reopen, events: [raced.length + 1] };
     given(...raced, renamed)
@@ -117,7 +117,7 @@ describe('A draft of corrections', () => {
       .thenRefused('reason-names-somebody');
   });
 
-  it('is tried on a fork: the day itself stays as it is, and what is applied is what was shown', () => {
+  it('gives the events of the preview, which leaves the day itself unchanged', () => {
     const day = dayAfter(...raced);
     const before = dayAfter(...raced);
     const { events, after } = tryDraft(day, [shift, swap], reason);
@@ -127,8 +127,8 @@ describe('A draft of corrections', () => {
   });
 });
 
-describe('A correction of a kind that a newer version has drafted', () => {
-  it('is refused, in words', () => {
+describe('A drafted correction of an unknown type', () => {
+  it('is refused, and described as unknown', () => {
     const unknown = { type: 'SomethingNew', part } as unknown as DraftedCommand;
     expect(() => tryDraft(dayAfter(...raced), [unknown], reason)).toThrow(
       new Refusal('correction-kind-unknown'),
@@ -143,7 +143,7 @@ describe('Any draft on any day', () => {
     { minLength: 1, maxLength: 5 },
   );
 
-  it('comes to what its preview showed, or is refused as the preview was', () => {
+  it('has the consequences of its preview, or the same refusal', () => {
     let applied = 0;
     fc.assert(
       fc.property(
@@ -173,7 +173,7 @@ describe('Any draft on any day', () => {
   });
 });
 
-/** What comes of commands, those that are refused left out. */
+/** The events of the commands, without those refused. */
 function historyOf(commands: readonly RacedayCommand[]): readonly RacedayEvent[] {
   const begun: readonly RacedayEvent[] = [
     ...[created, { ...created, part: longer, distance: 1600 }],
@@ -192,7 +192,7 @@ function historyOf(commands: readonly RacedayCommand[]): readonly RacedayEvent[]
   }, begun);
 }
 
-/** A draft without what would be refused in it. */
+/** Leaves out the commands that would be refused. */
 function withoutRefused(day: Day, drawn: readonly DraftedCommand[]): readonly DraftedCommand[] {
   return drawn.reduce<readonly DraftedCommand[]>((draft, command) => {
     const more = [...draft, command];
@@ -213,7 +213,7 @@ function codeOf(answer: unknown): string | undefined {
   return answer instanceof Refusal ? answer.code : undefined;
 }
 
-describe('A day that has moved on since a draft was looked at', () => {
+describe('A day that changed after the organiser reviewed a draft', () => {
   const maja = 'runner-maja';
   const late: readonly RacedayEvent[] = [
     { ...(leoIsIn[0] as Extract<RacedayEvent, { type: 'RunnerAdded' }>), sort: maja },
@@ -226,14 +226,14 @@ describe('A day that has moved on since a draft was looked at', () => {
     at: gun + ms,
   });
 
-  it('stops nobody where what was shown comes out the same: somebody has finished since, and moved others', () => {
+  it('accepts the draft when its outcome is the same despite a new finisher', () => {
     const seen = raced.length + late.length;
     given(...raced, ...late, majaFinished(100_000))
       .when(apply([shift], seen))
       .then(shifted);
   });
 
-  it('stops whoever saw another outcome: a start, a finish, a number that was corrected meanwhile', () => {
+  it('refuses the draft when a start, finish, status or bib changed its outcome', () => {
     const meanwhile: readonly RacedayEvent[] = [
       shifted,
       { type: 'FinishTimeAdjusted', part, sort: leo, at: gun + 250_000, reason },
@@ -250,7 +250,7 @@ describe('A day that has moved on since a draft was looked at', () => {
       .then(shifted);
   });
 
-  it('stops nobody whom it was held against before, where only newcomers have come in since', () => {
+  it('accepts the draft when only newcomers finished since it was last compared', () => {
     const dsq: RacedayEvent = { type: 'RunnerStatusSet', part, sort: leo, status: 'dsq' };
     const held = [...raced, ...late, dsq];
     const draft = (...commands: DraftedCommand[]) => ({
@@ -284,7 +284,7 @@ describe('A day that has moved on since a draft was looked at', () => {
       .thenRefused('outcome-differs');
   });
 
-  it('stops whoever has seen somebody marked by it, or unmarked, who has come in since it was held against that', () => {
+  it('refuses the draft when a runner whose status it removes finished since it was last compared', () => {
     const isMarked: RacedayEvent = { type: 'RunnerStatusSet', part, sort: maja, status: 'dnf' };
     const held = [...raced, ...late, isMarked, shifted];
     const back: DraftedCommand = { type: 'SetRunnerStatus', part, sort: maja, status: '' };
@@ -295,7 +295,7 @@ describe('A day that has moved on since a draft was looked at', () => {
         .thenRefused('outcome-differs');
   });
 
-  it('stops nobody because of who had come in before the race was reset, and has again since', () => {
+  it('accepts the draft when a runner finished before a reset and again after it', () => {
     const again: readonly RacedayEvent[] = [
       ...[...raced, ...late, majaFinished(50_000), { type: 'RaceReset', part } as const],
       ...[...running.slice(-1), finished, leoFinished],
@@ -305,19 +305,19 @@ describe('A day that has moved on since a draft was looked at', () => {
       .then(shifted);
   });
 
-  it('stops whoever says to have seen what has not happened yet', () => {
+  it('refuses the draft when it claims a later revision than the day has', () => {
     given(...raced)
       .when(apply([shift], raced.length + 1))
       .thenRefused('outcome-differs');
   });
 
-  it('stops whoever saw it refused', () => {
+  it('refuses the draft when it was refused at review', () => {
     given(...raced, shifted)
       .when(apply([{ type: 'DeclareTie', part, sorts: [stina, leo], reason: '' }], 2))
       .thenRefused('outcome-differs');
   });
 
-  it('stops an end of the race that would mark a runner whom it was not shown to mark', () => {
+  it('refuses an end of the race that marks a runner the preview did not', () => {
     const end: DraftedCommand = { type: 'EndRace', part, at: gun + 700_000, status: 'dnf' };
     given(...raced, ...late)
       .when(apply([end], raced.length))
@@ -327,7 +327,7 @@ describe('A day that has moved on since a draft was looked at', () => {
       .then({ type: 'RaceEnded', part, at: gun + 700_000 });
   });
 
-  it('counts a place on the podium that the draft gives, and none that only newcomers move', () => {
+  it('counts podium places that the draft gives, but not those that only newcomers move', () => {
     const draft: readonly DraftedCommand[] = [
       { type: 'AdjustFinish', part, sort: leo, crossing: gun + 150_000, reason: '' },
     ];
@@ -347,7 +347,7 @@ describe('A day that has moved on since a draft was looked at', () => {
     expect(inOneGo(comesOutOtherwise(then, on(...raced, ...late, stinaFaster)))).toBe(true);
   });
 
-  it('counts a place on the podium of a class in the same way', () => {
+  it('counts class podium places in the same way', () => {
     const joined = ['a', 'b', 'c', 'd'].flatMap((sort, index): RacedayEvent[] => [
       { ...(leoIsIn[0] as Extract<RacedayEvent, { type: 'RunnerAdded' }>), sort, group: 'Herr' },
       { type: 'BibRegistered', part, sort, bib: index + 1 },

@@ -10,12 +10,18 @@ import type { DraftedCommand, RacedayCommandOf } from './raceday-command';
 import { holdAgainstSeen, onlyNewcomersSince } from './seen-outcome';
 import { tryDraft, type Tried } from './try-draft';
 
-/** What one try at applying a draft is called: one for another reason, or on a day that has moved on, is another one, and not refused as it was. */
+/**
+ * Builds the command id for applying a draft. Another reason or a changed day gives another id, so an earlier
+ * refusal is not repeated.
+ */
 export function applyingId(correction: string, { version, seen, held, reason }: Try): string {
   return `${tryOf(correction)}${String(version)}-${fnv1a(JSON.stringify([seen, held, reason]))}`;
 }
 
-/** What whoever applies a draft has seen, how many events it had and how many the day; what the day had when it was held against that; and why. */
+/**
+ * The draft version and day revision (`seen`) that the organiser reviewed, the revision it was last compared
+ * at (`held`), and the reason.
+ */
 export interface Try {
   readonly version: number;
   readonly seen: number;
@@ -23,7 +29,7 @@ export interface Try {
   readonly reason: string;
 }
 
-/** The last event of the day that a draft has written; undefined where none has been applied. */
+/** Returns the day's latest event written by the draft; undefined if not applied. */
 export function writtenByDraft(day: Day, correction: string): Past | undefined {
   const begins = tryOf(correction);
   return day.past?.drafted.findLast(({ meta }) => meta.commandId?.startsWith(begins));
@@ -34,14 +40,14 @@ function tryOf(correction: string): string {
 }
 
 /**
- * A draft that comes into force, all of it or nothing, and once. Refused where it changes nothing, and where those who looked at it (when the
- * day had `seen` events) saw another outcome than it has by now. `held`: when the day had so many it was held against what they saw.
+ * Applies a draft once, as a whole. Throws Refusal when nothing changes, or when the outcome differs from the
+ * one reviewed at revision `seen`. `held`: the revision at which it was last compared.
  */
 export function applyCorrection(
   { correction, commands, seen, reason, held = seen }: RacedayCommandOf<'ApplyCorrection'>,
   day: Day,
 ): readonly RacedayEvent[] {
-  // Also of one that another has applied meanwhile: whoever closes it may be the one who came second, and why is kept.
+  // Checked even when another organiser has applied the draft: the one who closes it stores this reason.
   const why = checkedWhy(reason, day);
   if (writtenByDraft(day, correction)) return [];
   const tried = triedFor(why, commands, day);
@@ -53,10 +59,10 @@ export function applyCorrection(
   return tried.events;
 }
 
-/** What a draft comes to, for a reason that was checked. Throws Refusal where it changes nothing. */
+/** Tries the draft with a checked reason. Throws Refusal when it changes nothing. */
 function triedFor(why: string, commands: readonly DraftedCommand[], day: Day): Tried {
   const tried = tryDraft(day, commands, why);
-  // What is in force again may name somebody otherwise than the day does.
+  // A reinstated event may give a runner another name than the day does.
   if (tried.events.some(isWord)) checkedWhy(why, tried.after);
   if (tried.events.length === 0) throw new Refusal('correction-empty');
   return tried;

@@ -25,26 +25,26 @@ const forget = { type: 'ForgetRunner', part, sort: stina, registration } as cons
 const erased: RacedayEvent = { type: 'RunnerErased', part, sort: stina, registration: null, reason };
 
 describe('Erasing a runner', () => {
-  it('is remembered with the reason, whenever in the day', () => {
+  it('stores the reason, before, during and after the race', () => {
     for (const moment of [ready, running, [...running, finished], [...running, finished, ended]])
       given(...moment)
         .when(erase)
         .then(erased);
   });
 
-  it('tells which registration they came with', () => {
+  it('stores the registration of the runner', () => {
     given(created, { ...stinaAdded, registration })
       .when(erase)
       .then({ ...erased, registration });
   });
 
-  it('says nothing the second time', () => {
+  it('appends nothing when repeated', () => {
     given(...ready, erased)
       .when({ ...erase, reason: 'Igen' })
       .thenNothing();
   });
 
-  it('is refused for a runner or a race nobody knows, and for one in another race', () => {
+  it('refuses an unknown runner or race, and a runner of another race', () => {
     given(created).when(erase).thenRefused('runner-unknown');
     given().when(erase).thenRefused('race-unknown');
     given(...ready, ...nilsIsInTheLonger)
@@ -52,7 +52,7 @@ describe('Erasing a runner', () => {
       .thenRefused('runner-in-other-race');
   });
 
-  it('is refused with a reason that names them, and without one', () => {
+  it('refuses a reason that names the runner, and an empty one', () => {
     given(...ready)
       .when({ ...erase, reason: 'Stina vill inte synas' })
       .thenRefused('reason-names-somebody');
@@ -61,7 +61,7 @@ describe('Erasing a runner', () => {
       .thenRefused('reason-missing');
   });
 
-  it('forgets who it was also in the memory of the rules', () => {
+  it('removes the personal details from the folded day', () => {
     const { initial, evolve } = racedayDecider;
     const day = [
       created,
@@ -75,13 +75,13 @@ describe('Erasing a runner', () => {
 });
 
 describe('Forgetting a runner who was erased elsewhere', () => {
-  it('finds them in whatever race of the day', () => {
+  it('finds the runner in any race of the day', () => {
     given(...ready)
       .when({ ...forget, part: longer })
       .then({ type: 'RunnerErased', part, sort: stina, registration });
   });
 
-  it('keeps whoever is on no list yet off it for good', () => {
+  it('keeps an unlisted runner from ever being added', () => {
     const kept: RacedayEvent = { type: 'RunnerErased', part, sort: stina, registration };
     given().when(forget).then(kept);
     given(kept).when(forget).thenNothing();
@@ -91,8 +91,8 @@ describe('Forgetting a runner who was erased elsewhere', () => {
   });
 });
 
-describe('A runner who is erased', () => {
-  it('is neither changed nor added again', () => {
+describe('An erased runner', () => {
+  it('can be neither changed nor added again', () => {
     given(...ready, erased)
       .when({ type: 'ChangeRunner', part, sort: stina, runner: details })
       .thenRefused('runner-erased');
@@ -101,7 +101,7 @@ describe('A runner who is erased', () => {
       .thenRefused('runner-erased');
   });
 
-  it('runs on: bib, start, finish and status are the race’s', () => {
+  it('can still get a bib, finish and status', () => {
     given(...running, erased)
       .when({ type: 'FinishRunner', part, bib: 127, at: finished.at })
       .then(finished);

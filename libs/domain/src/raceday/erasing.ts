@@ -5,7 +5,7 @@ import { knownRace, knownRunner } from './known';
 import type { RacedayCommandOf } from './raceday-command';
 import type { RacedayEvent } from './events';
 
-/** Forgets who a runner was; bib, times and places stand. That the key is destroyed too is seen to outside. */
+/** Erases a runner's personal details; bib, times and places stay. The caller destroys the encryption key. */
 export function eraseRunner(
   { part, sort, reason }: RacedayCommandOf<'EraseRunner'>,
   day: Day,
@@ -17,7 +17,10 @@ export function eraseRunner(
   return [{ type: 'RunnerErased', part, sort, registration: details.registration, reason: why }];
 }
 
-/** The same for somebody who was erased elsewhere, wherever in the day they run; whoever is on no list yet never gets on one. */
+/**
+ * Erases a runner who was erased elsewhere, in any race of the day. A runner not yet listed can never be
+ * added.
+ */
 export function forgetRunner(
   { part, sort, registration }: RacedayCommandOf<'ForgetRunner'>,
   day: Day,
@@ -28,7 +31,7 @@ export function forgetRunner(
   return [{ type: 'RunnerErased', sort, ...where }];
 }
 
-/** Refuses for somebody who is erased: what is known of them can neither be added nor changed. */
+/** Throws Refusal for an erased runner, whose details can be neither added nor changed. */
 export function mustNotBeErased(day: Day, sort: string): void {
   if (day.erased.has(sort)) throw new Refusal('runner-erased', { sort });
 }

@@ -1,15 +1,18 @@
-/** A runner's own choice of result list; '' is the specification's 'Ingen'. */
+/** The result list that the runner chose; '' is the specification's 'Ingen'. */
 export type Group = '' | 'Dam' | 'Herr';
 
-/** Why a runner has no result: did not start, did not finish, disqualified. '' takes it back. */
+/** Did not start, did not finish, disqualified; '' removes the status. */
 export const RUNNER_STATUSES = ['', 'dns', 'dnf', 'dsq'] as const;
 export type RunnerStatus = (typeof RUNNER_STATUSES)[number];
 
-/** What a runner fetches at the tables before the race: the bib and the goodie bag. */
+/** The items a runner fetches before the race: the bib and the goodie bag. */
 export const PICKUP_ITEMS = ['bib', 'bag'] as const;
 export type PickupItem = (typeof PICKUP_ITEMS)[number];
 
-/** What organisers know about a runner. `age` is in years at the race; `birthYear` is kept when that is what was entered. */
+/**
+ * A runner's details for organisers. `age`: years at the race. `birthYear`: set when entered instead of an
+ * age.
+ */
 export interface RunnerDetails {
   readonly firstname: string;
   readonly lastname: string;
@@ -18,11 +21,14 @@ export interface RunnerDetails {
   readonly group: Group;
   readonly company: string;
   readonly phone: string;
-  /** The registration that paid for this runner, or null when an organiser added them by hand. */
+  /** The registration that paid for this runner; null when an organiser added them by hand. */
   readonly registration: string | null;
 }
 
-/** How somebody stood in published results: id, bib, status, time (ms from the start), place overall and in their group; null for none. */
+/**
+ * A runner in published results: id, bib, status, time (ms from the start), place overall and in their group;
+ * null for none.
+ */
 export type PublishedStanding = readonly [
   sort: string,
   bib: number | null,
@@ -33,8 +39,9 @@ export type PublishedStanding = readonly [
 ];
 
 /**
- * Everything that happens on one race day, in stream `raceday-YYMMDD`.
- * `part` (`from`, `to`) names the race (race-YYMMDD-NN), `sort` the runner (runner-<id>), `at` is epoch ms UTC. Type names are stored and never renamed.
+ * Every event of a race day, in stream `raceday-YYMMDD`.
+ * `part` (`from`, `to`) names the race (race-YYMMDD-NN), `sort` the runner (runner-<id>), `at` is epoch ms
+ * UTC. Type names are stored and never renamed.
  */
 export type RacedayEvent =
   | {
@@ -44,7 +51,7 @@ export type RacedayEvent =
       readonly distance: number;
       readonly openForReg: boolean;
     }
-  /** `late`: paid for and added when the race had begun already. */
+  /** `late`: set when a paid runner was added after the race started or ended. */
   | ({
       readonly type: 'RunnerAdded';
       readonly part: string;
@@ -52,10 +59,10 @@ export type RacedayEvent =
       readonly late?: 'started' | 'ended';
     } & RunnerDetails)
   | ({ readonly type: 'RunnerChanged'; readonly part: string; readonly sort: string } & RunnerDetails)
-  /** To another race of the day, with bib, crossing and status. */
+  /** Moves a runner to another race of the day, with bib, crossing and status. */
   | { readonly type: 'RunnerMoved'; readonly sort: string; readonly from: string; readonly to: string }
   | { readonly type: 'BibRegistered'; readonly part: string; readonly sort: string; readonly bib: number }
-  /** Handed over to the runner, or to whoever fetches for them. */
+  /** Handed over to the runner, or to a person who fetches for them. */
   | {
       readonly type: 'PickupRecorded';
       readonly part: string;
@@ -72,7 +79,7 @@ export type RacedayEvent =
   | { readonly type: 'RaceStarted'; readonly part: string; readonly at: number }
   | { readonly type: 'RunnerFinished'; readonly part: string; readonly sort: string; readonly at: number }
   | { readonly type: 'RunnerRestored'; readonly part: string; readonly sort: string }
-  /** `finished` is the crossing that counts again, when a finisher's disqualification is taken back. */
+  /** `finished`: the crossing that counts again when a finisher's disqualification is removed. */
   | {
       readonly type: 'RunnerStatusSet';
       readonly part: string;
@@ -80,7 +87,10 @@ export type RacedayEvent =
       readonly status: RunnerStatus;
       readonly finished?: number;
     }
-  /** Whether everyone else reads 'Anonym' and no club; taken back with `anonymous` false. Organisers go on reading the name. */
+  /**
+   * Whether the public reads 'Anonym' and no club; `anonymous` false undoes it. Organisers always read the
+   * name.
+   */
   | {
       readonly type: 'RunnerAnonymised';
       readonly part: string;
@@ -89,8 +99,8 @@ export type RacedayEvent =
     }
   | { readonly type: 'RaceEnded'; readonly part: string; readonly at: number }
   /**
-   * Who it was is forgotten; also of somebody who was on no list yet. `reason`: why, where the erasure was asked for here; it tells
-   * nobody's name.
+   * Erases a runner's identity, also of one on no list. `reason`: present when the erasure was requested
+   * here; contains no name.
    */
   | {
       readonly type: 'RunnerErased';
@@ -100,8 +110,8 @@ export type RacedayEvent =
       readonly reason?: string;
     }
   /**
-   * Does not run: gone from the list, and the bib is free. Also of somebody who was paid for and on no list yet. `registration` paid
-   * for them; `note` says why.
+   * Removes a runner from the list and frees the bib; also a paid runner on no list. `registration` paid for
+   * them; `note` is the reason.
    */
   | {
       readonly type: 'RunnerWithdrawn';
@@ -110,7 +120,7 @@ export type RacedayEvent =
       readonly registration: string | null;
       readonly note: string;
     }
-  /** Runs after all, as they were; with their bib, where nobody else has got it. */
+  /** Restores a withdrawn runner, with their bib unless another runner wears it. */
   | {
       readonly type: 'RunnerReinstated';
       readonly part: string;
@@ -118,15 +128,15 @@ export type RacedayEvent =
       readonly registration: string | null;
     }
   | { readonly type: 'RaceReset'; readonly part: string }
-  /* Corrections. `reason` is why, and tells nobody's name. */
-  /** The gun went `by` ms later than was noted, or earlier where that is below nothing. */
+  /* Corrections. `reason` contains no name. */
+  /** Shifts the start by `by` ms: later if positive, earlier if negative. */
   | {
       readonly type: 'StartTimeAdjusted';
       readonly part: string;
       readonly by: number;
       readonly reason: string;
     }
-  /** A finisher crossed at another moment than was noted. */
+  /** Changes a finisher's time. */
   | {
       readonly type: 'FinishTimeAdjusted';
       readonly part: string;
@@ -134,7 +144,7 @@ export type RacedayEvent =
       readonly at: number;
       readonly reason: string;
     }
-  /** Somebody whom nobody took in at the line has crossed it. */
+  /** Adds a finish that was not recorded at the line. */
   | {
       readonly type: 'FinishInserted';
       readonly part: string;
@@ -142,7 +152,7 @@ export type RacedayEvent =
       readonly at: number;
       readonly reason: string;
     }
-  /** The two wore each other's bib: bibs and all that they crossed change hands. `part` is the race of the first. */
+  /** Swaps two runners' bibs and all crossings of those bibs. `part` is the race of the first. */
   | {
       readonly type: 'BibsSwapped';
       readonly part: string;
@@ -150,14 +160,16 @@ export type RacedayEvent =
       readonly other: string;
       readonly reason: string;
     }
-  /** These share their place, that of the first of them. */
+  /** These runners share the place of the first of them. */
   | {
       readonly type: 'TieDeclared';
       readonly part: string;
       readonly sorts: readonly string[];
       readonly reason: string;
     }
-  /** A judge saw these cross in this order, close together; they count from the crossing of the first. */
+  /**
+   * Sets the finish order of runners who crossed close together. All count from the crossing of the first.
+   */
   | {
       readonly type: 'JudgeOrderSet';
       readonly part: string;
@@ -165,8 +177,9 @@ export type RacedayEvent =
       readonly reason: string;
     }
   /**
-   * The results of a race as they were made known: `version` 1, 2 … official ones, 0 preliminary. `fingerprint` is that of `standings`;
-   * `changes` is what differs from the publication before, in Swedish and without names. For good: nothing takes it back.
+   * Publishes a race's results: `version` 1, 2 … is official, 0 preliminary. `fingerprint` covers
+   * `standings`; `changes` lists differences from the previous publication, in Swedish and without names.
+   * Irrevocable.
    */
   | {
       readonly type: 'ResultsPublished';
@@ -178,13 +191,13 @@ export type RacedayEvent =
       readonly standings: readonly PublishedStanding[];
     }
   /**
-   * These events of the day (their revisions; facts or older words) count no longer, or count again. Of all words about an event the
-   * newest that counts itself decides. `reason` tells nobody's name.
+   * Revokes or reinstates events of the day by revision, including earlier revocations and reinstatements.
+   * The newest effective one about an event decides. `reason` contains no name.
    */
   | { readonly type: 'EventsRevoked'; readonly events: readonly number[]; readonly reason: string }
   | { readonly type: 'EventsReinstated'; readonly events: readonly number[]; readonly reason: string };
 
-/** What is read in the place of what was known of a runner who is erased. Their group, distance, bib, times and places stand. */
+/** Replaces the details of an erased runner. Their group, distance, bib, times and places stay. */
 export const erasedRunner = {
   firstname: 'Borttagen',
   lastname: '',
@@ -194,5 +207,5 @@ export const erasedRunner = {
   phone: '',
 } as const;
 
-/** What is read in the place of an address or a name that is erased. */
+/** Replaces an erased address or name. */
 export const ERASED = erasedRunner.firstname;

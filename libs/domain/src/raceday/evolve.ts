@@ -11,9 +11,9 @@ import type { Told } from './written-down';
 const UNTOLD: Told = { revision: 0, meta: { at: 0, recordedAt: 0 } };
 
 /**
- * Takes one event in, in a time that does not grow with the day. After a word about earlier events those whom it has touched are made
- * anew of what counts then; where it is about more than runners, the whole day is. What a word says of events that the day does not know
- * (`isBehind`) is left out.
+ * Applies one event, in time independent of the day's size. After a revocation or reinstatement, refolds the
+ * touched runners from the effective events, or the whole day when more is touched. Ignores revisions before
+ * the day's snapshot (`needsRefetch`).
  */
 export function evolve(day: Day, event: RacedayEvent, { revision, meta }: Told = UNTOLD): Day {
   if (day.past !== undefined) remember(day.past, { event, revision, meta });
@@ -23,17 +23,20 @@ export function evolve(day: Day, event: RacedayEvent, { revision, meta }: Told =
   return day;
 }
 
-/** Whether the event says something of what was before all that the day knows: then the day is to be fetched. */
+/**
+ * Whether the event revokes or reinstates something before the day's snapshot: then the day must be fetched
+ * again.
+ */
 export function isBehind({ base }: Pick<Day, 'base'>, event: RacedayEvent): boolean {
   return base !== null && isWord(event) && event.events.some((revision) => revision <= base.revision);
 }
 
-/** The day that these events make, the first of it first, to decide on: it knows its past. */
+/** Folds a day from its events, in order, and keeps the events for deciding commands. */
 export function dayFrom(history: readonly Past[]): Day {
   return inOneGo(folding(history));
 }
 
-/** The day that these events make, in pieces. */
+/** Folds a day in pieces. */
 export function* folding(history: readonly Past[]): Pieces<Day> {
   const day: Day = { ...emptyDay(), past: memoryOf(history) };
   yield;
@@ -44,7 +47,10 @@ export function* folding(history: readonly Past[]): Pieces<Day> {
   return day;
 }
 
-/** What the day's last event, a word, makes of it. A day that goes on from a snapshot knows too little to make some anew, and little to make all. */
+/**
+ * Refolds after the day's last event, a revocation or reinstatement. A day from a snapshot lacks the events
+ * for a partial refold, and is quick to refold whole.
+ */
 function afterWord(day: Day): Day {
   const { past, base } = day;
   if (past === undefined) return day;
@@ -53,7 +59,7 @@ function afterWord(day: Day): Day {
   return touched === null ? madeAnew(day) : day;
 }
 
-/** The very same object, so that whoever holds the day has the new one. */
+/** Updates the same object, so that existing references see the new state. */
 function madeAnew(day: Day): Day {
   const { past, base } = day;
   const anew = base === null ? emptyDay() : dayIn(base);
@@ -61,7 +67,7 @@ function madeAnew(day: Day): Day {
   return Object.assign(day, anew, { past, base });
 }
 
-/** An erasure is for good also where the day is made anew: nobody's name is kept in what it would be made of. */
+/** An erasure outlives every refold: removes the runner's name from the stored events. */
 function withoutNames(past: Memory, sort: string): Memory {
   const isNamed = ({ event }: Past) => 'sort' in event && event.sort === sort && tellsOfSomebody(event);
   if (!past.all.some(isNamed)) return past;

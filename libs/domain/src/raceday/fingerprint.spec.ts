@@ -1,7 +1,7 @@
 import { fnv1a } from './fingerprint';
 
-describe('FNV-1a of 64 bits', () => {
-  // From the draft's own test vectors.
+describe('fnv1a', () => {
+  // Test vectors from the draft.
   it.each([
     ['', 'cbf29ce484222325'],
     ['a', 'af63dc4c8601ec8c'],

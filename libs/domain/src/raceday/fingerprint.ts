@@ -1,6 +1,6 @@
 /**
- * 64 bits of FNV-1a (draft-eastlake-fnv) over a text of ASCII, as sixteen hexadecimal digits. It tells two texts apart, and is no proof
- * against forgery: the log's own chain is. In halves of 32 bits: BigInt is many times slower.
+ * 64-bit FNV-1a (draft-eastlake-fnv) of an ASCII string, as sixteen hexadecimal digits. Not secure against
+ * forgery; the log's hash chain is. Uses two 32-bit halves because BigInt is many times slower.
  */
 export function fnv1a(ascii: string): string {
   let high = 0xcbf29ce4;

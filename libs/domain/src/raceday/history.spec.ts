@@ -25,28 +25,28 @@ const history = recordedFrom(events);
 const crossings = (hindsight: Parameters<typeof effective>[1]) =>
   effective(history, hindsight).filter(({ event }) => event.type === 'RunnerFinished').length;
 
-describe('A day’s history', () => {
-  it('counts whole, unless one looks at it otherwise', () => {
+describe("A day's history", () => {
+  it('is wholly effective without a filter', () => {
     expect(effective(history)).toEqual(history);
   });
 
-  it('is looked at up to a moment of the race’s clock', () => {
+  it('can be limited to what happened by a time of the race clock', () => {
     expect(crossings({ asOf: finished.at })).toBe(1);
     expect(crossings({ asOf: finished.at - 1 })).toBe(0);
   });
 
-  it('is looked at as far as it was known by then', () => {
+  it('can be limited to what was recorded by a time', () => {
     const { recordedAt = NaN } = history.at(-1)?.meta ?? {};
     expect(crossings({ knownAt: recordedAt })).toBe(1);
     expect(crossings({ knownAt: recordedAt - 1 })).toBe(0);
   });
 
-  it('is looked at without what was asked for by mistake', () => {
+  it('can leave out the events of given commands', () => {
     const { commandId = '' } = history.at(-1)?.meta ?? {};
     expect(crossings({ without: new Set([commandId]) })).toBe(0);
   });
 
-  it('says of each runner and race which events made them so', () => {
+  it('gives the revision behind each field of runners and races', () => {
     const day = foldOf(history);
     expect(day.runners.get(stina)?.madeBy).toEqual({ details: 2, race: 2, bib: 3, anonymity: null });
     expect(day.runners.get(stina)?.outcome).toMatchObject({ crossedBy: 7, device: 'test', statusBy: null });
@@ -54,8 +54,8 @@ describe('A day’s history', () => {
   });
 });
 
-describe('The difference of two days', () => {
-  it('is every row that reads otherwise, and no other', () => {
+describe('diffDays', () => {
+  it('returns the rows that differ, and no others', () => {
     const [before, after] = [foldOf(history), foldOf(recordedFrom([...events, restored]))];
     expect(diff(before, after)).toMatchObject([
       { sort: stina, before: { finished: finished.at }, after: { finished: null, status: '' } },
@@ -63,7 +63,7 @@ describe('The difference of two days', () => {
     expect(diff(after, after)).toEqual([]);
   });
 
-  it('names who is on one of them only', () => {
+  it('returns rows that exist on one day only', () => {
     const [without, withLeo] = [
       foldOf(recordedFrom(running)),
       foldOf(recordedFrom([...running, ...leoIsIn])),
@@ -74,7 +74,7 @@ describe('The difference of two days', () => {
 });
 
 describe('A snapshot of a day', () => {
-  it('goes on like the day itself, whatever came before and comes after', () => {
+  it('folds later events to the same state as the whole day', () => {
     fc.assert(
       fc.property(
         fc.array(anyEvent, { maxLength: 40 }),
@@ -91,7 +91,7 @@ describe('A snapshot of a day', () => {
     );
   });
 
-  it('takes words about what came after it, and says of others that it is to be fetched', () => {
+  it('applies revocations of later events, and needs a refetch for earlier ones', () => {
     fc.assert(
       fc.property(
         fc.array(anyEvent, { maxLength: 20 }),
@@ -125,7 +125,7 @@ describe('A snapshot of a day', () => {
     );
   });
 
-  it('becomes what the day has become by what has changed since alone, whatever words came', () => {
+  it('becomes the current day with an update, after any revocations', () => {
     let told = 0;
     fc.assert(
       fc.property(
@@ -160,7 +160,7 @@ describe('A snapshot of a day', () => {
     expect(told).toBeGreaterThan(100);
   });
 
-  it('has to travel whole where a race is another, and for whoever is ahead of it', () => {
+  it('has no update when a race was refolded, or when the client is ahead', () => {
     const word: RacedayEvent = { type: 'EventsRevoked', events: [4], reason: 'fel lopp' };
     const day = recordedFrom([...running, finished, word]).reduce(
       (was, { event, ...about }) => evolve(was, event, about),
@@ -172,7 +172,7 @@ describe('A snapshot of a day', () => {
     expect(updateOf('250913', day, { since: revision + 1, revision })).toBeNull();
   });
 
-  it('is left alone by what is tried on a fork of it', () => {
+  it('is unchanged by events applied to a fork', () => {
     const day = foldOf(history);
     const before = snapshotOf('250913', day, 7);
     const fork = forkOf(day);

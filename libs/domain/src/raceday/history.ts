@@ -6,7 +6,7 @@ import { momentsOf } from './moments';
 import { takeIn } from './take-in';
 import { boardRaceRow, boardRunnerRow, type BoardRow, type Unrevised } from './rows';
 
-/** Who wrote an event down, from where and when (epoch ms); `commandId` names what was asked for. */
+/** Who recorded an event, on which device and when (epoch ms). `commandId` names the command. */
 export interface Written extends WrittenDown {
   readonly by: string;
   readonly device: string;
@@ -14,24 +14,27 @@ export interface Written extends WrittenDown {
   readonly commandId: string;
 }
 
-/** An event where it stands in a day's history: `revision` is its number there, 1 for the first. */
+/** An event of a day's history; revisions start at 1. */
 export interface DayEvent {
   readonly revision: number;
   readonly event: RacedayEvent;
   readonly meta: Written;
 }
 
-/** How to look at a history; what is left out is as it is now. */
+/** Limits a view of a history; absent fields do not limit it. */
 export interface Hindsight {
-  /** Only what had happened by then by the race's own clock, epoch ms. */
+  /** Only events up to this time of the race clock, epoch ms. */
   readonly asOf?: number;
-  /** Only what was written down by then, epoch ms. */
+  /** Only events recorded by then, epoch ms. */
   readonly knownAt?: number;
-  /** As if nobody had asked for these commands. */
+  /** Leaves out the events of these commands. */
   readonly without?: ReadonlySet<string>;
 }
 
-/** The facts that count, in their order. What was said about them counts whenever it was known: it has no place on the race's clock. */
+/**
+ * Returns the effective events in order. Revocations and reinstatements have no race-clock time, so `asOf`
+ * never excludes one about an included event.
+ */
 export function effective(
   history: readonly DayEvent[],
   hindsight: Hindsight = {},
@@ -40,8 +43,8 @@ export function effective(
 }
 
 /**
- * All that is seen of a history so: also what is out of force, and what was said of anything that is seen. Who is erased at the end is
- * erased whenever one looks from.
+ * Returns the events within the limits, including revoked ones, and revocations or reinstatements of included
+ * events. Erasures apply at any time.
  */
 export function lookedAt(
   history: readonly DayEvent[],
@@ -65,7 +68,7 @@ function happenedBy(known: readonly DayEvent[], asOf: number): readonly DayEvent
   return known.filter(({ revision }) => seen.has(revision));
 }
 
-/** The day that these events make: what came of them, and not how. */
+/** Folds a day's state without storing its events. */
 export function foldOf(history: readonly DayEvent[]): Day {
   const day: Day = { ...emptyDay(), past: undefined };
   for (const told of inForce(history)) takeIn(day, told);
@@ -73,21 +76,21 @@ export function foldOf(history: readonly DayEvent[]): Day {
 }
 
 /**
- * When it was done, as a journal tells it: races and crossings tell it themselves, all else by the clock of its device. Epoch ms. When
- * it counts from by the race's own clock, corrections above all, only the whole history knows (`momentsOf`).
+ * When an event happened, for the journal: its own time for races and crossings, else the device clock (epoch
+ * ms). `raceClockTimes` gives the race-clock time, which corrections may change.
  */
 export function happenedAt(event: RacedayEvent, { at }: WrittenDown): number {
   return 'at' in event ? event.at : at;
 }
 
-/** What organisers read of a race or a runner on either of two days; null where they are on none of its lists. */
+/** An organiser's row of a race or runner on two days; null where it does not exist. */
 export interface Difference {
   readonly sort: string;
   readonly before: Unrevised<BoardRow> | null;
   readonly after: Unrevised<BoardRow> | null;
 }
 
-/** Every row that reads otherwise on the one day than on the other: races (`sort` is their part), then runners. */
+/** Returns every row that differs between two days: races (`sort` is their part), then runners. */
 export function diff(before: Day, after: Day): readonly Difference[] {
   return [
     ...differences({ before: before.races, after: after.races }, boardRaceRow, boardRaceRow),

@@ -26,8 +26,8 @@ const conflictAfter = (...events: RacedayEvent[]) => {
 };
 const lineOf = (revision: number, ...events: RacedayEvent[]) => journalOf(recordedFrom(events))[revision - 1];
 
-describe('What does not fit together', () => {
-  it('is nothing on an ordinary day', () => {
+describe('Conflicts', () => {
+  it('are absent on an ordinary day', () => {
     expect(conflictAfter(...running, finished, ended)).toBeNull();
     expect(conflictAfter(...running, finished, restored, finished)).toBeNull();
   });
@@ -39,11 +39,11 @@ describe('What does not fit together', () => {
     ['finished-twice', [...running, finished, restored, { ...finished, at: gun + 300_000 }, revoked(6)]],
     ['out-after-end', [...running, finished, ended, revoked(5)]],
     ['bib-given-on', [...ready, ...leoIsIn, { type: 'BibRegistered', part, sort: leo, bib: 127 }]],
-  ])('is %s', (conflict, events) => {
+  ])('include %s', (conflict, events) => {
     expect(conflictAfter(...events)).toBe(conflict);
   });
 
-  it('is a race that is over and never began', () => {
+  it('include an ended race without an effective start', () => {
     const race = dayAfter(...running, ended, revoked(4)).races.get(part);
     expect(race && hasNoStart(race)).toBe(true);
     expect(lineOf(5, ...running, ended, revoked(4))?.conflict).toMatch(
@@ -51,7 +51,7 @@ describe('What does not fit together', () => {
     );
   });
 
-  it('is said in the journal where it happened, with what would put it right', () => {
+  it('show in the journal at their event, with the remedy', () => {
     const history = [...running, finished, revoked(4)];
     expect(lineOf(5, ...history)).toMatchObject({
       reverted: false,
@@ -65,7 +65,7 @@ describe('What does not fit together', () => {
     });
   });
 
-  it('is said of what concerns somebody who is on no list any more', () => {
+  it('include an event about a runner who is no longer listed', () => {
     expect(lineOf(3, ...ready, revoked(2))?.conflict).toMatch(/^Gäller men ändrar ingenting/);
   });
 });

@@ -1,7 +1,7 @@
 import { outcomeOf, type Day, type Race, type Runner } from './day';
 import type { Outcome } from './outcome';
 
-/** What of a runner does not fit together, once something that was said before it counts no longer. */
+/** A runner's conflict after an earlier event was revoked. */
 export type Conflict =
   | 'finish-without-start'
   | 'finish-before-start'
@@ -10,7 +10,7 @@ export type Conflict =
   | 'bib-given-on'
   | 'out-after-end';
 
-/** What does not fit together about a runner; the first where it is several. Nothing of it vanishes: organisers decide. */
+/** Returns a runner's first conflict. No data is dropped: organisers decide. */
 export function conflictOf(day: Day, runner: Runner): Conflict | null {
   const outcome = outcomeOf(day, runner);
   const race = day.races.get(runner.part);
@@ -21,12 +21,12 @@ export function conflictOf(day: Day, runner: Runner): Conflict | null {
   return race && isOutAfterEnd(race, runner, outcome) ? 'out-after-end' : null;
 }
 
-/** Whether the race is over and never began: its start counts no longer. */
+/** Whether the race has ended without an effective start. */
 export function hasNoStart(race: Race | undefined): boolean {
   return race?.phase === 'ended' && race.started === null;
 }
 
-/** What is wrong, and what would put it right, for organisers. */
+/** The conflict and its remedy, for organisers. */
 export const conflictWords: Readonly<Record<Conflict, string>> = {
   'finish-without-start': 'I mål, men loppet har ingen start. Sätt starten i kraft igen eller starta loppet.',
   'finish-before-start': 'I mål före starten. Ta målgången ur kraft, eller rätta starten.',
@@ -37,7 +37,7 @@ export const conflictWords: Readonly<Record<Conflict, string>> = {
     'Loppet är avslutat, men löparen är varken i mål eller markerad. Rätta: för in målgången, eller öppna loppet och sätt DNF.',
 };
 
-/** Nobody with a bib is out on the course of a race that is over, but for whoever came to it afterwards. */
+/** A runner with a bib and no outcome after the end, unless added after it. */
 function isOutAfterEnd({ phase }: Race, { bib, late }: Runner, { finished, status }: Outcome): boolean {
   return phase === 'ended' && bib !== null && late !== 'ended' && finished === null && status === '';
 }
@@ -47,7 +47,7 @@ function misplacedIn(race: Race, { finished, crossedBy }: Outcome): Conflict | n
   if (finished === null) return null;
   if (started === null) return 'finish-without-start';
   if (finished < started) return 'finish-before-start';
-  // Two devices' clocks may differ a little: an end that was pressed after the crossing is after it.
+  // Clocks of two devices may differ a little, so an end pressed after the crossing is no conflict.
   const isSaidLater = Number(crossedBy) > Number(endedBy);
   return ended !== null && finished > ended && isSaidLater ? 'finish-after-end' : null;
 }

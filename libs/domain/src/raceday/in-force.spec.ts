@@ -32,8 +32,8 @@ const dayAfter = (...events: RacedayEvent[]): Day =>
   recordedFrom(events).reduce((day, told) => evolve(day, told.event, told), emptyDay());
 const shown = (day: Day) => snapshotOf('250913', day, 0);
 
-describe('What counts of a day', () => {
-  it('is everything, until a word takes something out of force', () => {
+describe('effectiveEvents', () => {
+  it('returns all events except revoked ones', () => {
     expect(counting(...running, finished)).toEqual([1, 2, 3, 4, 5]);
     expect(counting(...running, finished, revoked(5))).toEqual([1, 2, 3, 4]);
     expect(counting(...running, finished, revoked(4, 2))).toEqual([1, 3, 5]);
@@ -52,24 +52,24 @@ describe('What counts of a day', () => {
   });
 });
 
-describe('A day whose history is changed', () => {
-  it('is the one that the remaining facts make', () => {
+describe('A day with revocations', () => {
+  it('equals the fold of the effective events', () => {
     const day = dayAfter(...running, finished, revoked(5));
     expect(shown(day)).toEqual(shown(dayAfter(...running)));
   });
 
-  it('is again what it was before a race was reset by mistake, with what came since', () => {
+  it('restores the state before a revoked reset, with later events', () => {
     const day = dayAfter(...running, ...leoIsIn, finished, reset, revoked(8));
     expect(shown(day)).toEqual(shown(dayAfter(...running, ...leoIsIn, finished)));
   });
 
-  it('goes on from there, and may change again', () => {
+  it('accepts later events and further revocations', () => {
     const day = dayAfter(...running, ...leoIsIn, finished, revoked(4), started, revoked(8), revoked(9));
     expect(day.races.get(part)).toMatchObject({ phase: 'started', startedBy: 4 });
     expect(day.runners.get(stina)?.outcome.finished).toBe(finished.at);
   });
 
-  it('keeps what it does not know whom to put down to', () => {
+  it('keeps events of an unlisted runner as orphaned', () => {
     const day = dayAfter(...running, ...leoIsIn, { ...finished, sort: leo }, revoked(5));
     expect([...day.adrift.values()]).toEqual([
       { revision: 6, type: 'BibRegistered', part, sort: leo },
@@ -78,14 +78,14 @@ describe('A day whose history is changed', () => {
     expect(shown(dayAfter(...running, ...leoIsIn, revoked(5), reinstated(5))).adrift).toBeUndefined();
   });
 
-  it('keeps nobody’s name who is erased, whatever counts again', () => {
+  it('keeps no name of an erased runner, even after a reinstatement', () => {
     const erased: RacedayEvent = { type: 'RunnerErased', part, sort: stina, registration: null };
     const day = dayAfter(...ready, revoked(2), erased, reinstated(2));
     expect(day.runners.get(stina)?.details.firstname).toBe('Borttagen');
     expect(inspect(day)).not.toContain('Ödman');
   });
 
-  it('is left alone where its past is not known: it is fetched', () => {
+  it('is unchanged when its events are not known', () => {
     const day = foldOf(recordedFrom(running));
     const before = shown(day);
     evolve(day, revoked(4), { revision: 5, meta: { at: 0, recordedAt: 0 } });
@@ -93,8 +93,8 @@ describe('A day whose history is changed', () => {
   });
 });
 
-describe('Any day with any words, in any order', () => {
-  it('equals the fold of the facts that remain, and so does a look back on it', () => {
+describe('Any day with any revocations and reinstatements', () => {
+  it('equals the fold of its effective events, also in a filtered history', () => {
     fc.assert(
       fc.property(anyHistoryWithWords, (events) => {
         const history = recordedFrom(events);
@@ -109,7 +109,7 @@ describe('Any day with any words, in any order', () => {
     );
   });
 
-  it('is the first day again, byte for byte, once everything is reinstated', () => {
+  it('is identical to the original day once everything is reinstated', () => {
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 30 }), fc.array(fc.nat(40)), (events, named) => {
         const some = named.map((each) => 1 + (each % (events.length + 1)));
@@ -123,7 +123,7 @@ describe('Any day with any words, in any order', () => {
   });
 });
 
-/** All that it holds, however deep. */
+/** Everything stored in the day, including its events. */
 function inspect(day: Day): string {
   const told: unknown[] = [shown(day)];
   for (const { event } of pastOf(day)) told.push(event);

@@ -1,33 +1,35 @@
 import type { RacedayEvent } from './events';
 
-/** A word about the day's history: which events count no longer, or count again. */
+/** A revocation or reinstatement of earlier events of the day. */
 export type Word = Extract<RacedayEvent, { type: 'EventsRevoked' | 'EventsReinstated' }>;
 
-/** What happened, apart from what was said about it later. */
+/** An event other than a revocation or reinstatement. */
 export type Fact = Exclude<RacedayEvent, Word>;
 
-/** An event and its number in the day's history. */
+/** An event with its revision. */
 interface Standing {
   readonly revision: number;
   readonly event: RacedayEvent;
 }
 
-/** A word where it stands. */
 type Spoken<Told extends Standing> = Told & { readonly event: Word };
 
-/** Whether the event is about other events. */
+/** Whether the event is a revocation or reinstatement. */
 export function isWord(event: RacedayEvent): event is Word {
   return event.type === 'EventsRevoked' || event.type === 'EventsReinstated';
 }
 
-/** Whether the event changes what earlier ones have come to: then the day is to be looked at anew, or fetched. */
+/**
+ * Whether the event changes the effect of earlier ones, so that clients must compare or fetch the whole day.
+ */
 export function changesHistory(event: RacedayEvent): boolean {
   return event.type === 'RaceReset' || isWord(event);
 }
 
 /**
- * The word that decides about an event, by the event's revision: of a history (its words are enough) the newest one that names it and is
- * in force itself. A word names facts and words before it, never later ones, so that one pass from the newest decides all.
+ * Returns, by revision, the revocation or reinstatement that decides about an event: the newest effective one
+ * naming it. Only those in `history` matter. They name earlier events only, so one pass from the newest
+ * suffices.
  */
 export function deciding<Told extends Standing>(history: readonly Told[]): ReadonlyMap<number, Spoken<Told>> {
   const decided = new Map<number, Spoken<Told>>();
@@ -40,12 +42,15 @@ export function deciding<Told extends Standing>(history: readonly Told[]): Reado
   return decided;
 }
 
-/** Whether the word that decides about an event has taken it out of force. */
+/** Whether the deciding change revokes the event. */
 export function isOut(decided: ReadonlyMap<number, Spoken<Standing>>, revision: number): boolean {
   return decided.get(revision)?.event.type === 'EventsRevoked';
 }
 
-/** The facts that count, in the order in which they came; words themselves are no facts. What is for good counts whatever is said. */
+/**
+ * Returns the effective events in order, without revocations and reinstatements. Irrevocable events are
+ * always effective.
+ */
 export function inForce<Told extends Standing>(
   history: readonly Told[],
 ): (Told & { readonly event: Fact })[] {
@@ -53,7 +58,7 @@ export function inForce<Told extends Standing>(
   return history.filter((told) => counts(decided, told));
 }
 
-/** Whether it is a fact that counts, as words decide. */
+/** Whether an event is effective, given the deciding changes. */
 export function counts<Told extends Standing>(
   decided: ReadonlyMap<number, Spoken<Standing>>,
   told: Told,

@@ -13,8 +13,8 @@ const events: readonly RacedayEvent[] = [
 const history = recordedFrom(events);
 const lines = journalOf(history).map((row, index) => ({ number: index + 1, row, device: 'mål-1 (ab12)' }));
 
-describe('The journal as a file', () => {
-  it('is a table that a spreadsheet opens, with what counts and what does not', () => {
+describe('Journal files', () => {
+  it('include a CSV for spreadsheets, with what is effective and what is not', () => {
     const rows = journalCsv(lines).split('\r\n');
     expect(rows[0]).toMatch(/^\uFEFFRad;Datum;Tid;Lopp;Startnummer;Händelse;Gäller;/);
     expect(rows[4]).toMatch(
@@ -25,7 +25,7 @@ describe('The journal as a file', () => {
     expect(rows).toHaveLength(9);
   });
 
-  it('is an object a line for programs, with times that need no zone', () => {
+  it('include JSON Lines with UTC times', () => {
     const read = journalJsonLines(lines)
       .trimEnd()
       .split('\n')

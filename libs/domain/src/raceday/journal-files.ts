@@ -3,7 +3,7 @@ import { stockholmDate, stockholmTime } from '../dates';
 import { distanceLabel, readPart } from '../parts';
 import type { JournalEntry } from './journal';
 
-/** A line of the journal with its number there, and what people call the device behind it. */
+/** A journal entry with its line number and device name. */
 export interface JournalLine {
   readonly number: number;
   readonly row: JournalEntry;
@@ -25,7 +25,7 @@ const HEAD = [
   'Händelsenummer',
 ];
 
-/** Lines of the journal as a table for a spreadsheet, in the order they are given. */
+/** Formats journal lines as CSV for a spreadsheet, in the given order. */
 export function journalCsv(lines: readonly JournalLine[]): string {
   return csvFile(
     HEAD,
@@ -46,7 +46,7 @@ export function journalCsv(lines: readonly JournalLine[]): string {
   );
 }
 
-/** The same for programs: one JSON object a line, times in ISO 8601 (UTC). */
+/** Formats journal lines as JSON Lines, times in ISO 8601 (UTC). */
 export function journalJsonLines(lines: readonly JournalLine[]): string {
   return lines
     .map(({ number, row: { at, recordedAt, ...row } }) => {

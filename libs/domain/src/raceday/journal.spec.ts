@@ -19,7 +19,7 @@ import {
   stinaWears127,
 } from './testing/short-race';
 
-/** Stina has paid and wears 127, Leo was added by hand and has no bib yet. */
+/** Stina has paid and wears 127; Leo was added by hand and has no bib yet. */
 const leoDetails = { ...details, firstname: 'Leo', lastname: 'Östlund' };
 const ready: RacedayEvent[] = [
   created,
@@ -42,7 +42,7 @@ const leoWears128: RacedayEvent = { type: 'BibRegistered', part, sort: leo, bib:
 const leoFinished: RacedayEvent = { type: 'RunnerFinished', part, sort: leo, at: crossing + 1000 };
 
 describe('The journal', () => {
-  it('has a line for every event, under its revision', () => {
+  it('has a line for every event, with its revision', () => {
     const lines = linesAfter(...running, finished);
     expect(lines.map(({ revision }) => revision)).toEqual([1, 2, 3, 4, 5, 6]);
     expect(lines[5]).toMatchObject({
@@ -59,19 +59,19 @@ describe('The journal', () => {
     });
   });
 
-  it('says by whom for people: what a reactor did was done by itself', () => {
+  it('shows an event of a reactor as automatic', () => {
     const [line] = recordedFrom(ready);
     if (!line) throw new Error('no event');
     const entered = { ...line, meta: { ...line.meta, by: 'start-list-when-paid' } };
     expect(journalOf([entered])[0]?.by).toBe('Automatiskt');
   });
 
-  it('says of a word that names itself, or what comes later, that it names nothing', () => {
+  it('shows an unknown line for a revocation of itself or a later event', () => {
     const word: RacedayEvent = { type: 'EventsRevoked', events: [6, 7], reason: 'fel' };
     expect(linesAfter(...running, word, finished)[5]?.words).toBe('Ur kraft: okänd rad (fel)');
   });
 
-  it('says who has fetched bib and bag, and marks what was taken back', () => {
+  it('shows pickups of bib and bag, and marks undone ones', () => {
     const fetched = (...items: ('bib' | 'bag')[]): RacedayEvent => ({
       type: 'PickupRecorded',
       part,
@@ -97,7 +97,7 @@ describe('The journal', () => {
     expect(linesAfter(...ready, fetched('bib')).at(-1)).toMatchObject({ at: gun });
   });
 
-  it('says who is shown without their name, and goes on naming them', () => {
+  it('shows that a runner was anonymised, and still names them', () => {
     const asked: RacedayEvent = { type: 'RunnerAnonymised', part, sort: stina, anonymous: true };
     expect(lastWords(...ready, asked)).toBe('Nr 127 Stina Ödman visas som Anonym');
     expect(lastWords(...ready, asked, { ...asked, anonymous: false })).toBe(
@@ -106,7 +106,7 @@ describe('The journal', () => {
     expect(lastWords(...running, asked, finished)).toBe('Nr 127 Stina Ödman i mål 3:30.0');
   });
 
-  it('says in words what happened', () => {
+  it('describes each event', () => {
     expect(linesAfter(...running).map(({ words }) => words)).toEqual([
       'Lopp 0.8K skapat',
       'Stina Ödman anmäld till 0.8K',
@@ -122,7 +122,7 @@ describe('The journal', () => {
     expect(lastWords(...running, reset)).toBe('Loppet 0.8K nollställt');
   });
 
-  it('says that a time came from a clock that ran ahead, and of no name', () => {
+  it('shows the clock skew of a start, a bib and a finish', () => {
     const ahead = recordedFrom<RacedayEvent>([...running, leoWears128, leoFinished]).map((one) =>
       one.revision < 5 ? one : { ...one, meta: { ...one.meta, at: one.meta.recordedAt + 7400 } },
     );
@@ -133,7 +133,7 @@ describe('The journal', () => {
     ]);
   });
 
-  it('calls a runner by the name and number of the moment', () => {
+  it("uses the runner's name and bib at the time of the event", () => {
     const changed: RacedayEvent = { type: 'RunnerChanged', part, sort: leo, ...leoDetails, lastname: 'Öst' };
     expect(lastWords(...ready, changed)).toBe('Leo Öst ändrad');
     expect(lastWords(...ready, leoWears128, changed)).toBe('Nr 128 Leo Öst ändrad');
@@ -141,19 +141,19 @@ describe('The journal', () => {
     expect(lastWords(...running, leoFinished)).toBe('Leo Östlund i mål 3:31.0');
   });
 
-  it('tells when it happened, which may be before it was written down', () => {
+  it('shows when an event happened, which may be before it was recorded', () => {
     expect(linesAfter(...running)[4]).toMatchObject({ at: gun });
     const [first] = linesAfter(...ready);
     expect(first?.at).toBe(first?.recordedAt);
   });
 
-  it('strikes a finish out once the runner is restored', () => {
+  it('marks a finish reverted once the runner is restored', () => {
     expect(reverted(...running, finished, restored)).toEqual(['Nr 127 Stina Ödman i mål 3:30.0']);
     const again = [...running, finished, restored, { ...finished, at: crossing + 5000 }] as RacedayEvent[];
     expect(reverted(...again)).toEqual(['Nr 127 Stina Ödman i mål 3:30.0']);
   });
 
-  it('strikes a status out once it is taken back, replaced or overrun', () => {
+  it('marks a status reverted once it is removed, replaced or followed by a finish', () => {
     expect(reverted(...running, statusSet('dns'), statusSet('dnf'))).toEqual(['Nr 127 Stina Ödman DNS']);
     expect(reverted(...running, statusSet('dnf'), statusSet(''))).toEqual(['Nr 127 Stina Ödman DNF']);
     expect(reverted(...running, statusSet('dnf'), finished)).toEqual(['Nr 127 Stina Ödman DNF']);
@@ -161,7 +161,7 @@ describe('The journal', () => {
     expect(reverted(...running, finished, statusSet('dsq'), requalified)).toEqual(['Nr 127 Stina Ödman DSQ']);
   });
 
-  it('strikes out all that a reset takes back, and nothing else', () => {
+  it('marks all that a reset undoes as reverted, and nothing else', () => {
     const wiped = [...running, finished, statusSet('dnf', leo), ended, reset];
     expect(reverted(...wiped)).toEqual([
       'Start 0.8K',
@@ -171,19 +171,19 @@ describe('The journal', () => {
     ]);
   });
 
-  it('leaves what a reset took back alone from then on', () => {
+  it('leaves entries from before a reset reverted', () => {
     const again = [...running, finished, ended, reset, started, finished];
     expect(reverted(...again, ended)).toHaveLength(3);
   });
 });
 
-describe('The journal of a runner who is moved', () => {
+describe('The journal of a moved runner', () => {
   const planned: RacedayEvent = { ...created, part: longer, distance: 1600 };
   const theOtherStarted: RacedayEvent = { type: 'RaceStarted', part: longer, at: gun + 60_000 };
   const moved: RacedayEvent = { type: 'RunnerMoved', sort: stina, from: part, to: longer };
   const inGoal = 'Nr 127 Stina Ödman i mål 3:30.0';
 
-  it('says from where to where, under both races', () => {
+  it('shows the move under both races', () => {
     expect(linesAfter(...ready, planned, moved).at(-1)).toMatchObject({
       type: 'RunnerMoved',
       words: 'Nr 127 Stina Ödman flyttad från 0.8K till 1.6K',
@@ -194,38 +194,38 @@ describe('The journal of a runner who is moved', () => {
     });
   });
 
-  it('goes on under their name, with times from the start of the race they are in', () => {
+  it('shows later times from the start of the current race', () => {
     const late: RacedayEvent = { type: 'RunnerFinished', part: longer, sort: stina, at: crossing };
     const lines = linesAfter(...ready, planned, moved, started, theOtherStarted, late);
     expect(lines.at(-1)).toMatchObject({ words: 'Nr 127 Stina Ödman i mål 2:30.0', part: longer });
   });
 
-  it('strikes a crossing out when the race they are in is reset, and not for the one they were in', () => {
+  it('marks a crossing reverted when the current race is reset, but not the former one', () => {
     const there = [...running, finished, planned, theOtherStarted, moved];
     expect(reverted(...there, reset)).toEqual(['Start 0.8K']);
     expect(reverted(...there, { type: 'RaceReset', part: longer })).toEqual([inGoal, 'Start 1.6K']);
   });
 });
 
-describe('The journal of a race whose reset was taken back', () => {
+describe('The journal after a revoked reset', () => {
   const back: RacedayEvent = { type: 'EventsRevoked', events: [6], reason: 'fel lopp' };
   const afterIt = (at: number) => lastWords(...running, reset, back, { ...finished, at });
 
-  it('tells the times of what came after it from the start that is back', () => {
+  it('shows later times from the restored start', () => {
     expect(afterIt(crossing)).toBe('Nr 127 Stina Ödman i mål 3:30.0');
   });
 
-  it('tells none of what was before that start', () => {
+  it('shows no time for a crossing before that start', () => {
     expect(afterIt(started.at - 1)).toBe('Nr 127 Stina Ödman i mål');
   });
 
-  it('tells none while the race has no start', () => {
+  it('shows no time while the race has no start', () => {
     expect(lastWords(...running, reset, finished)).toBe('Nr 127 Stina Ödman i mål');
   });
 });
 
-describe('The journal of a race that was opened again', () => {
-  it('calls the word by the end, and counts the DNFs that came with it', () => {
+describe('The journal of a reopened race', () => {
+  it('describes the revocation by the race end and counts the DNFs set with it', () => {
     const opened: RacedayEvent = { type: 'EventsRevoked', events: [6, 7], reason: 'för tidigt' };
     expect(lastWords(...running, statusSet('dnf'), ended, opened)).toBe(
       'Ur kraft: Loppet 0.8K avslutat och 1 till (för tidigt)',
@@ -233,7 +233,7 @@ describe('The journal of a race that was opened again', () => {
   });
 });
 
-describe('The journal of a runner who is erased', () => {
+describe('The journal of an erased runner', () => {
   const erased: RacedayEvent = { type: 'RunnerErased', part, sort: stina, registration: 'r4nd0m' };
   const married: RacedayEvent = {
     type: 'RunnerChanged',
@@ -247,7 +247,7 @@ describe('The journal of a runner who is erased', () => {
   const wholeDay = [...history, erased, ended];
   const her = /Stina|Ödman|Öberg/;
 
-  it('names them nowhere, from the first line on', () => {
+  it('contains their name in no line', () => {
     expect(JSON.stringify(linesAfter(...history))).toMatch(her);
     const lines = linesAfter(...wholeDay);
     expect(JSON.stringify(lines)).not.toMatch(her);
@@ -257,7 +257,7 @@ describe('The journal of a runner who is erased', () => {
     expect(words).toContain('Startnummer 127 till Borttagen');
   });
 
-  it('says that it was done, and not to whom', () => {
+  it('shows that a person was erased, but not who', () => {
     expect(linesAfter(...wholeDay).at(-2)).toMatchObject({
       words: 'En person är borttagen',
       sort: null,
@@ -265,7 +265,7 @@ describe('The journal of a runner who is erased', () => {
     });
   });
 
-  it('reads the same once their key is gone', () => {
+  it('is the same after their encryption key is destroyed', () => {
     const unsealed = wholeDay.map((event) =>
       'firstname' in event && event.sort === stina ? { ...event, ...erasedRunner } : event,
     );

@@ -9,9 +9,10 @@ import { whyForGood } from './revoking';
 import { whoSaid } from '../who-said';
 import { aheadWords, inWords, othersIn, partOf, type Named } from './words';
 
-/** One event in words for the organisers' journal. `at` is when it happened, `recordedAt` when it was written down, epoch ms. */
+/**
+ * One event in the organisers' journal. `at`: when it happened; `recordedAt`: when it was stored; epoch ms.
+ */
 export interface JournalEntry {
-  /** Of the event in its stream. */
   readonly revision: number;
   readonly type: string;
   readonly part: string;
@@ -23,26 +24,26 @@ export interface JournalEntry {
   readonly words: string;
   readonly at: number;
   readonly recordedAt: number;
-  /** For people: an organiser by name, or that the product did it by itself. */
+  /** The organiser's name, or a text for the product itself. */
   readonly by: string;
   readonly device: string;
-  /** The device itself (a uuid), null where it is not known: two devices may be called the same. */
+  /** The device's uuid, null if unknown: two devices may have the same name. */
   readonly deviceId: string | null;
-  /** What was asked for together has the same. */
+  /** Shared by all events of one command. */
   readonly commandId: string;
-  /** The day does not go by it: taken back by a later event (a finish by a restore, a start by a reset), or out of force. */
+  /** Not effective: superseded by a later event (a finish by a restore, a start by a reset), or revoked. */
   readonly reverted: boolean;
-  /** The word that took it out of force, by its revision; null for what is in force. */
+  /** The revision of the revocation; null for an effective event. */
   readonly revokedBy: number | null;
-  /** Why it cannot be taken out of force; null where it can. */
+  /** Why it cannot be revoked; null where it can. */
   readonly forGood: string | null;
-  /** What does not fit with the rest of the day, and what would put it right; null where all is well. */
+  /** The conflict and its remedy; null without one. */
   readonly conflict: string | null;
 }
 
-/** Every event of a day in words, and whether it still holds. Who is erased at the end is named nowhere. */
+/** Describes every event of a day and whether it is effective. Erased runners are named nowhere. */
 export function journalOf(history: readonly DayEvent[]): readonly JournalEntry[] {
-  // Each in its own moment: what was said about it later does not change how it read.
+  // Each event is described on the day as it was then; later revocations do not change its text.
   const moment: Day = { ...emptyDay(), past: undefined };
   const noted = history.flatMap((told) => note(told, moment) ?? []);
   const day = foldOf(history);
@@ -55,30 +56,33 @@ export function journalOf(history: readonly DayEvent[]): readonly JournalEntry[]
   return noted.map((each) => entryOf(each, now));
 }
 
-/** An event, with what can be said of it only in its own moment. */
+/** An event with the text parts that depend on the day at that time. */
 interface Noted {
   readonly told: DayEvent;
   readonly about: About;
   readonly words: (runner: Named, start?: number | null) => string | undefined;
 }
 
-/** All that is known of the day by now. */
+/** The day after all its events. */
 interface Now {
   readonly day: Day;
-  /** Which events somebody's crossing and status go by. Where two have swapped numbers it was said of the other one. */
+  /**
+   * The revisions behind each runner's crossing and status. After a bib swap, these may be events of the
+   * other runner.
+   */
   readonly outcomes: ReadonlySet<number | null>;
   readonly decided: ReturnType<typeof deciding<DayEvent>>;
   readonly noted: ReadonlyMap<number, Noted>;
 }
 
-/** Whom an event is about, as they were called just after it. `sort` is null where it is nobody. */
+/** The runner of an event, as named just after it. `sort` is null without one. */
 interface About extends Named {
   readonly sort: string | null;
 }
 
 const NOBODY: About = { sort: null, name: 'okänd löpare', bib: null };
 
-/** Takes the event in and notes it; nothing where only a newer version has words for it. */
+/** Applies and describes an event; undefined for a type only newer versions know. */
 function note(told: DayEvent, day: Day): Noted | undefined {
   const { event } = told;
   const status = 'sort' in event ? (outcomeIn(day, event.sort)?.status ?? '') : '';
@@ -90,7 +94,7 @@ function note(told: DayEvent, day: Day): Noted | undefined {
   return words(NOBODY) === undefined ? undefined : { told, about: aboutWhom(event, day), words };
 }
 
-/** The entry about an erasure names nobody, not even by their id. */
+/** An erasure's entry names no runner, not even by id. */
 function aboutWhom(event: RacedayEvent, { runners, withdrawn }: Day): About {
   if (!('sort' in event) || event.type === 'RunnerErased') return NOBODY;
   const runner = runners.get(event.sort) ?? withdrawn.get(event.sort)?.runner;
@@ -99,7 +103,7 @@ function aboutWhom(event: RacedayEvent, { runners, withdrawn }: Day): About {
   return { sort: event.sort, name: `${firstname} ${lastname}`.trim(), bib: runner.bib };
 }
 
-/** The entry as it reads once all is known. */
+/** Builds the entry with the state of the whole day. */
 function entryOf(each: Noted, now: Now): JournalEntry {
   const { revision, event, meta } = each.told;
   const { day, decided } = now;
@@ -128,7 +132,7 @@ function entryOf(each: Noted, now: Now): JournalEntry {
   };
 }
 
-/** A word is about what it names first. */
+/** A revocation or reinstatement is about the first event it names. */
 function subjectOf(each: Noted, now: Now): { readonly about: About; readonly part: string } {
   const { event } = each.told;
   if (!isWord(event)) return { about: each.about, part: partOf(event) };
@@ -136,7 +140,10 @@ function subjectOf(each: Noted, now: Now): { readonly about: About; readonly par
   return first ? subjectOf(first, now) : { about: NOBODY, part: '' };
 }
 
-/** What a word is about: races first, as an end is more than its DNFs. It names only what was before it; what else it says is nothing. */
+/**
+ * The earlier events that a revocation or reinstatement names; race events first, since an end outranks its
+ * DNFs.
+ */
 function namedIn(word: number, { events }: Word, { noted }: Now): readonly Noted[] {
   const named = events.filter((revision) => revision < word).flatMap((revision) => noted.get(revision) ?? []);
   return named.sort((one, other) => Number(one.about.sort !== null) - Number(other.about.sort !== null));
@@ -153,13 +160,16 @@ function wordsOf(each: Noted, now: Now): string {
   return `${words(NOBODY) ?? ''}: ${first ? wordsOf(first, now) : 'okänd rad'}${more} (${told.event.reason})`;
 }
 
-/** When the race started as the day stands, if that was before the event: a reset that was taken back has been one in its moment. */
+/**
+ * The effective start of the race if it precedes the event: at that time a reset, since revoked, may have
+ * removed it.
+ */
 function startBefore({ event, meta }: DayEvent, part: string, { day }: Now): number | null {
   const started = day.races.get(part)?.started ?? null;
   return started !== null && started <= happenedAt(event, meta) ? started : null;
 }
 
-/** Whether what the event said is what the day goes by. What nothing can take back holds for ever. */
+/** Whether the day's state still rests on the event. Events that nothing supersedes always count. */
 function holds({ revision, event }: DayEvent, { day, outcomes }: Now): boolean {
   switch (event.type) {
     case 'RaceStarted':

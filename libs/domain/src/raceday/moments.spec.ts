@@ -12,7 +12,7 @@ const crossing = finished.at;
 const reason = 'sett på filmen';
 const leoFinished = { ...finished, sort: leo, at: crossing + 500 };
 
-/** Every correction is typed an hour after the gun, as all else is written down (`recordedFrom`). */
+/** Corrections are recorded an hour after the start, like all events of `recordedFrom`. */
 const historyOf = (...events: readonly RacedayEvent[]) => recordedFrom([...before, ...events]);
 const momentsIn = (...events: readonly RacedayEvent[]) => {
   const history = historyOf(...events);
@@ -26,10 +26,10 @@ const rowAsOf = (asOf: number, sort: string, ...events: readonly RacedayEvent[])
   return runner && boardRunnerRow(day, runner);
 };
 
-describe('A start that was moved, on the race’s own clock', () => {
+describe('A moved start on the race clock', () => {
   const later: RacedayEvent = { type: 'StartTimeAdjusted', part, by: 7000, reason };
 
-  it('went when it went after all: at no moment do times jump', () => {
+  it('happens at the corrected time, so results do not jump', () => {
     expect(momentsIn(started, finished, later)).toEqual([gun + 7000, crossing, gun + 7000]);
     expect(dayAsOf(gun + 6999, started, later).races.get(part)).toMatchObject({ phase: 'planned' });
     expect(dayAsOf(gun + 7000, started, later).races.get(part)).toMatchObject({ started: gun + 7000 });
@@ -39,7 +39,7 @@ describe('A start that was moved, on the race’s own clock', () => {
     expect(results).toEqual([crossing - gun - 7000, crossing - gun - 7000]);
   });
 
-  it('is moved by all that counts, and by nothing that was taken out of force', () => {
+  it('includes every effective shift, and no revoked one', () => {
     const [moved, revision] = [{ ...later, by: -2000 } as const, before.length + 2];
     expect(momentsIn(started, later, moved)).toEqual([gun + 5000, gun + 5000, gun + 5000]);
     expect(
@@ -47,7 +47,7 @@ describe('A start that was moved, on the race’s own clock', () => {
     ).toEqual([gun, gun]);
   });
 
-  it('is the start after a reset, where the race was run again', () => {
+  it('is the start after the latest reset', () => {
     const again = { ...started, at: gun + 50_000 };
     expect(momentsIn(started, { type: 'RaceReset', part }, again, later)).toEqual([
       gun,
@@ -59,7 +59,7 @@ describe('A start that was moved, on the race’s own clock', () => {
   });
 });
 
-describe('A crossing that was put right', () => {
+describe('A corrected crossing on the race clock', () => {
   const earlier: RacedayEvent = {
     type: 'FinishTimeAdjusted',
     part,
@@ -68,7 +68,7 @@ describe('A crossing that was put right', () => {
     reason,
   };
 
-  it('was at the time it has now, and at no other', () => {
+  it('happens at the corrected time only', () => {
     expect(momentsIn(started, finished, earlier)).toEqual([gun, crossing - 9000, crossing - 9000]);
     expect(rowAsOf(crossing - 9001, stina, started, finished, earlier)?.status).toBe('');
     expect(rowAsOf(crossing - 9000, stina, started, finished, earlier)?.finished).toBe(crossing - 9000);
@@ -76,19 +76,19 @@ describe('A crossing that was put right', () => {
     expect(rowAsOf(crossing, stina, started, finished, later)?.status).toBe('');
   });
 
-  it('was at its own time where nobody had taken it in', () => {
+  it('happens at its own time when inserted', () => {
     const inserted: RacedayEvent = { ...earlier, type: 'FinishInserted' };
     expect(momentsIn(started, inserted)).toEqual([gun, crossing - 9000]);
   });
 
-  it('never was, where it was taken back', () => {
+  it('never happens once it is undone', () => {
     expect(momentsIn(started, finished, restored)).toEqual([gun, crossing, crossing]);
     expect(rowAsOf(crossing, stina, started, finished, restored)?.status).toBe('');
   });
 });
 
-describe('Corrections of who and in what order', () => {
-  it('exchange bibs for all day', () => {
+describe('Corrections of bib and order', () => {
+  it('swap bibs for the whole day', () => {
     const swapped: RacedayEvent = { type: 'BibsSwapped', part, sort: stina, other: leo, reason };
     expect(momentsIn(started, finished, swapped)[2]).toBe(-Infinity);
     expect(rowAsOf(gun, stina, started, finished, swapped)).toMatchObject({ bib: 128, finished: null });
@@ -101,7 +101,7 @@ describe('Corrections of who and in what order', () => {
   });
 
   it.each(['TieDeclared', 'JudgeOrderSet'] as const)(
-    'count from the second crossing among those named: %s',
+    'apply from the second crossing among the named runners: %s',
     (type) => {
       const said: RacedayEvent = { type, part, sorts: [leo, stina], reason };
       expect(momentsIn(started, finished, leoFinished, said).at(-1)).toBe(leoFinished.at);
@@ -111,7 +111,7 @@ describe('Corrections of who and in what order', () => {
     },
   );
 
-  it('happened when they were typed, where there is nothing to correct', () => {
+  it('happen when recorded if there is nothing to correct', () => {
     const lonely: readonly RacedayEvent[] = [
       { type: 'StartTimeAdjusted', part, by: 7000, reason },
       { type: 'TieDeclared', part, sorts: [leo, stina], reason },
@@ -122,8 +122,8 @@ describe('Corrections of who and in what order', () => {
   });
 });
 
-describe('The lists', () => {
-  it('hold all day, whenever they were written down: whoever came to one late has crossed before', () => {
+describe('List events', () => {
+  it('apply to the whole day, so a runner listed late can cross earlier', () => {
     const late = 'runner-late';
     const stranger: readonly RacedayEvent[] = [
       { ...leoIsIn[0], sort: late } as RacedayEvent,
@@ -136,16 +136,16 @@ describe('The lists', () => {
   });
 });
 
-describe('What is seen of a history', () => {
+describe('Filtered history', () => {
   const revoked: RacedayEvent = { type: 'EventsRevoked', events: [before.length + 2], reason };
 
-  it('holds what is out of force too, with the word about it, and no word about what is not seen', () => {
+  it('includes a revoked event with its revocation, but not the revocation of an excluded event', () => {
     const history = historyOf(started, finished, revoked);
     expect(lookedAt(history, { asOf: crossing })).toEqual(history);
     expect(lookedAt(history, { asOf: gun })).toEqual(history.slice(0, before.length + 1));
   });
 
-  it('names nobody who is erased, whenever one looks from', () => {
+  it('never names an erased runner', () => {
     const erased: RacedayEvent = { type: 'RunnerErased', part, sort: stina, registration: null };
     const history = historyOf(started, erased);
     for (const hindsight of [{ asOf: gun }, { knownAt: history[0]?.meta.recordedAt ?? 0 }])
@@ -153,7 +153,7 @@ describe('What is seen of a history', () => {
     expect(rowAsOf(gun, stina, started, erased)?.firstname).toBe('Borttagen');
   });
 
-  it('is all of it, in the end, whatever happened', () => {
+  it('is complete at the last race-clock time', () => {
     fc.assert(
       fc.property(anyHistoryWithWords, (events) => {
         const history = recordedFrom(events);

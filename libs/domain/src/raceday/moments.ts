@@ -2,18 +2,17 @@ import type { Told } from './written-down';
 import type { RacedayEvent } from './events';
 import { inForce } from './in-force';
 
-/** An event of the day, where and when it was told. */
 interface Happened extends Told {
   readonly event: RacedayEvent;
 }
 
 /**
- * When each event of a history happened by the race's own clock (epoch ms), as far as that history knows. Races and crossings tell it
- * themselves, marks and pick-ups by the clock of their device. The lists have no moment of the race: which races there were, who ran in
- * them and with which number holds all day long (`ALL_DAY`), whenever it was written down; swapped bibs too. What puts something else
- * right happened when that did, and never when somebody typed it: a moved start, and the start with it, when the gun went after all;
- * another time at the finish, and the crossing with it, at that time; a crossing taken back, when it was noted; a tie or a judge's
- * order, when the second of those named crossed. A correction that is out of force moves nothing.
+ * Returns a function that gives an event's time on the race clock, epoch ms, as far as that history knows.
+ * Races and crossings use their own time; statuses and pickups the device clock. List events and bib swaps
+ * apply to the whole day (`ALL_DAY`).
+ * A correction, and what it corrects, happen at the corrected time: a moved start at the new start, an
+ * adjusted finish at the new finish. An undone crossing stays at its recorded time. A tie or judge's order
+ * happens at the second crossing among the named runners. Revoked corrections change nothing.
  */
 export function momentsOf(history: readonly Happened[]): (told: Happened) => number {
   const moments = made.get(history) ?? momentsIn(history);
@@ -21,7 +20,7 @@ export function momentsOf(history: readonly Happened[]): (told: Happened) => num
   return (told) => moments.get(told.revision)?.() ?? ownMoment(told);
 }
 
-/** Of histories that are looked at again and again, as somebody does who lets a day pass by. */
+/** Caches by history: playing back a day asks repeatedly for the same one. */
 const made = new WeakMap<readonly Happened[], ReadonlyMap<number, Moment>>();
 
 function momentsIn(history: readonly Happened[]): ReadonlyMap<number, Moment> {
@@ -35,24 +34,24 @@ function momentsIn(history: readonly Happened[]): ReadonlyMap<number, Moment> {
   );
 }
 
-/** When what stands in the lists happened. */
+/** The time of list events. */
 const ALL_DAY = -Infinity;
 
-/** Told once all is known: what comes later may move it. */
+/** Evaluated after the whole history is read, since later events may change it. */
 type Moment = () => number;
 
-/** A start or a crossing; it moves with what puts it right. */
+/** A start or crossing; corrections change `at`. */
 interface Mark {
   at: number;
 }
 
-/** What there is to put right: starts by race, crossings by runner. */
+/** The correctable times: starts by race, crossings by runner. */
 interface Known {
   readonly starts: Map<string, Mark>;
   readonly crossings: Map<string, Mark>;
 }
 
-/** The moment of an event that counts, and of what it puts right. */
+/** The time of an effective event; also applies its correction. */
 function taken(known: Known, told: Happened): Moment {
   const { event } = told;
   const moment = beside(known, told);
@@ -82,7 +81,7 @@ function taken(known: Known, told: Happened): Moment {
   }
 }
 
-/** The moment of an event by itself, or of what it would put right. */
+/** The time of an event, without applying it. */
 function beside({ starts, crossings }: Known, told: Happened): Moment {
   const { event } = told;
   switch (event.type) {

@@ -1,32 +1,32 @@
 import type { RunnerStatus } from './events';
 
-/** What of a crossing was put right afterwards: its time, that there was one, or with whose number it was. */
+/** What was corrected of a crossing: its time, that it was inserted, or its bib. */
 export type Corrected = 'time' | 'inserted' | 'bib';
 
-/** What has come of a runner since the start. `finished` is the crossing in epoch ms. */
+/** A runner's outcome in a race. `finished` is the crossing in epoch ms. */
 export interface Outcome {
   readonly finished: number | null;
   readonly status: RunnerStatus;
-  /** What the race's end had made of somebody whose crossing came to light after it. */
+  /** The status set by the end of the race, when the crossing was recorded after it. */
   readonly atEnd: RunnerStatus | null;
-  /** How far the clock that gave the crossing ran ahead of the server's, ms. */
+  /** How far the clock that gave the crossing was ahead of the server's, ms. */
   readonly ahead: number | null;
-  /** What people call the device that took the crossing. */
+  /** The name of the device that recorded the crossing. */
   readonly device: string | null;
-  /** That device's own id: two may have the same name. Left out where it has told none. */
+  /** That device's id, since two may have the same name; absent if unknown. */
   readonly deviceId?: string | undefined;
-  /** Which event of the day (its revision) said that they crossed the line. */
+  /** The revision of the event that recorded the crossing. */
   readonly crossedBy: number | null;
-  /** Which event gave the status. */
+  /** The revision of the event that set the status. */
   readonly statusBy: number | null;
-  /** Which event said before that they crossed the line, where that counts as well: one of the two is wrong. */
+  /** The revision of an earlier crossing that is effective too: one of the two is wrong. */
   readonly alsoCrossedBy: number | null;
-  /** Which event said that they share their place with others; theirs is the same. */
+  /** The revision of the tie that shares their place. */
   readonly tie: number | null;
-  /** Which event said in what order they crossed with others, and as which of these. */
+  /** The revision of the judge's order, and the runner's index in it. */
   readonly heat: number | null;
   readonly judged: number | null;
-  /** The last that was put right of the crossing; left out where nothing was. */
+  /** The latest correction of the crossing; absent without one. */
   readonly corrected?: Corrected | undefined;
 }
 

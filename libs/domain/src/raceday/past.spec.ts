@@ -11,8 +11,8 @@ const word = (nth: number, events: readonly number[]): RacedayEvent => ({
   reason: 'fel',
 });
 
-describe('Whom events are about', () => {
-  it('are those they name, and whom the words are about that they name', () => {
+describe('runnersConcernedBy', () => {
+  it('returns the named runners, and those of revoked or reinstated events', () => {
     const past = recordedFrom([...raced, swapped, word(0, [raced.length]), word(0, [raced.length + 2])]);
     expect([...concernedBy(past, [raced.length])]).toEqual([stina]);
     expect([...concernedBy(past, [raced.length + 3])]).toEqual([stina]);
@@ -20,7 +20,7 @@ describe('Whom events are about', () => {
     expect([...concernedBy(past, [4, 99])]).toEqual([]);
   });
 
-  it('is found at once, however many words are about the same words', () => {
+  it('visits each revocation once, however many name the same events', () => {
     const events = [...raced];
     for (let level = 0, named = [raced.length]; level < 40; level++) {
       const from = events.length;

@@ -3,36 +3,38 @@ import { isWord } from './in-force';
 import { emptyRegister, sortsIn, type Register } from './register';
 import type { Told } from './written-down';
 
-/** An event of a day, as it was told. */
+/** An event of a day with its context. */
 export interface Past extends Told {
   readonly event: RacedayEvent;
 }
 
 /**
- * What has happened on a day, the first of it first. Those of it that rules ask for, few of very many, also stand by themselves. Grows by
- * `remember` alone.
+ * A day's events in order. The few that rules search for are also listed separately. Only `addToHistory`
+ * extends it.
  */
 export interface Memory {
   readonly all: Past[];
   readonly words: Past[];
-  /** What drafts of corrections have written. */
+  /** The events written by drafts of corrections. */
   readonly drafted: Past[];
   register: Register;
 }
 
-/** The memory of a day on which nothing has happened yet. */
 export function emptyMemory(): Memory {
   return { all: [], words: [], drafted: [], register: emptyRegister() };
 }
 
-/** The memory of a day with these events, the first of them first. */
+/** Builds the history from a day's events, in order. */
 export function memoryOf(history: readonly Past[]): Memory {
   const memory = emptyMemory();
   for (const told of history) remember(memory, told);
   return memory;
 }
 
-/** The same, to go on from without changing it; of a day that is known from its first event on, also as it was at a revision. */
+/**
+ * Copies a history so that it can grow independently. For a day known from its first event, `revision` cuts
+ * it off there.
+ */
 export function forkOfMemory({ all, words, drafted, register }: Memory, revision = Infinity): Memory {
   const upTo = (told: readonly Past[]) => told.filter(({ revision: each }) => each <= revision);
   const forked = all.slice(0, revision);
@@ -40,30 +42,33 @@ export function forkOfMemory({ all, words, drafted, register }: Memory, revision
   return { all: forked, words: upTo(words), drafted: upTo(drafted), register: { ...register, shared } };
 }
 
-/** What has happened on a day, from the first event that it knows on. Grows with the day: a fork's stays as it is. */
+/** Returns a day's known events. The array grows with the day; a fork has its own. */
 export function pastOf({ past }: { readonly past: Memory | undefined }): readonly Past[] {
   return past?.all ?? [];
 }
 
-/** Adds what has happened last. */
+/** Appends the latest event. */
 export function remember(memory: Memory, told: Past): void {
   const { all, words, drafted, register } = memory;
   all.push(told);
   if (isWord(told.event)) words.push(told);
   if (told.meta.commandId?.startsWith(APPLIES)) drafted.push(told);
-  // A fork that has become the day itself goes on for long: what is its own is gone through whenever somebody asks.
+  // A fork that becomes the day itself keeps growing, and every lookup scans the events it does not share.
   if (all.length - register.shared > MOST_OWN) memory.register = emptyRegister();
 }
 
 const MOST_OWN = 1000;
 
-/** How the command of a draft that is applied is called, to begin with. */
+/** The prefix of command ids that apply a draft. */
 export const APPLIES = 'apply-';
 
-/** Whom these events of a day are about, by their revisions; of words, whom those are about that they name. */
+/**
+ * Returns the runners that the events of these revisions concern, including those of revoked or reinstated
+ * events.
+ */
 export function concernedBy(past: readonly Past[], events: Iterable<number>): ReadonlySet<string> {
   const sorts = new Set<string>();
-  // It grows while it is gone through, each once: words about words would lead to the same ones over and over.
+  // The set grows during iteration and visits each revision once, even if many revocations name it.
   const named = new Set(events);
   for (const revision of named) {
     const event = past[revision - 1]?.event;

@@ -51,8 +51,8 @@ const undone = (items: readonly PickupItem[] = both): RacedayEvent => ({
   items,
 });
 
-describe('Fetching bib and bag', () => {
-  it('takes both at once, or either by itself, the bib first and each once', () => {
+describe('Picking up bib and bag', () => {
+  it('records both or either, the bib first and each once', () => {
     const before = given(...ready);
     before.when(fetch()).then(fetched());
     before.when(fetch(['bag'])).then(fetched(['bag']));
@@ -63,14 +63,14 @@ describe('Fetching bib and bag', () => {
       .then(fetched(['bib'], gun));
   });
 
-  it('is done at any time of the day, also once the race is over', () => {
+  it('is allowed before, during and after the race', () => {
     for (const history of [ready, running, [...running, finished, ended]])
       given(...history)
         .when(fetch())
         .then(fetched());
   });
 
-  it('is refused where it was done already, and changes nothing: also when only one of the two is gone', () => {
+  it('is refused as a whole when any of the items is picked up already', () => {
     given(...ready, fetched())
       .when(fetch())
       .thenRefused('already-picked-up');
@@ -82,20 +82,20 @@ describe('Fetching bib and bag', () => {
       .thenRefused('already-picked-up');
   });
 
-  it('is refused for a bib that nobody has given yet; the bag can be fetched', () => {
+  it('refuses a bib not yet given, but not the bag', () => {
     const before = given(created, stinaAdded);
     before.when(fetch()).thenRefused('bib-missing');
     before.when(fetch(['bib'])).thenRefused('bib-missing');
     before.when(fetch(['bag'])).then(fetched(['bag']));
   });
 
-  it('of nothing at all is nothing', () => {
+  it('appends nothing for no items', () => {
     given(...ready)
       .when(fetch([]))
       .thenNothing();
   });
 
-  it('is refused for whom nobody knows, and for a race that is none', () => {
+  it('refuses an unknown runner or race, and a runner of another race', () => {
     given(...ready)
       .when({ ...fetch(), sort: 'runner-nobody' })
       .thenRefused('runner-unknown');
@@ -107,7 +107,7 @@ describe('Fetching bib and bag', () => {
       .thenRefused('race-unknown');
   });
 
-  it('can be taken back, and done again', () => {
+  it('can be undone and repeated', () => {
     given(...ready, fetched())
       .when(undo())
       .then(undone());
@@ -122,7 +122,7 @@ describe('Fetching bib and bag', () => {
       .then(undone(['bib']));
   });
 
-  it('says nothing when there is nothing to take back, or something else than what was meant', () => {
+  it('undoes nothing when nothing, or another pickup, is recorded', () => {
     given(...ready)
       .when(undo())
       .thenNothing();
@@ -134,7 +134,7 @@ describe('Fetching bib and bag', () => {
       .then(undone(['bag']));
   });
 
-  it('outlasts a reset, a new number and an erasure, and follows the runner to another race', () => {
+  it('survives a reset, a new bib, an erasure and a move to another race', () => {
     const moved: RacedayEvent = { type: 'RunnerMoved', sort: stina, from: part, to: longer };
     const erased: RacedayEvent = { type: 'RunnerErased', part, sort: stina, registration: null };
     for (const since of [[reset], [{ ...stinaWears127, bib: 9 }], [erased]])
@@ -147,8 +147,8 @@ describe('Fetching bib and bag', () => {
   });
 });
 
-describe('What the day knows of a pick-up', () => {
-  it('is who did it and when, on every phone', () => {
+describe('Pickups on the day', () => {
+  it('include who recorded it and when, also in the snapshot', () => {
     const day = emptyDay();
     const meta = { at: morning, recordedAt: morning, device: 'bord-1', by: 'Anna' };
     for (const event of ready) evolve(day, event);
@@ -158,8 +158,8 @@ describe('What the day knows of a pick-up', () => {
   });
 });
 
-describe('What a table reads that hands out a second one', () => {
-  it('says when, of which of the two, and of which day where it was another', () => {
+describe('The refusal of a second pickup', () => {
+  it('shows the time, the item, and the date if on another day', () => {
     const at = Date.parse('2025-09-13T08:42:10Z');
     const read = (detail: object) => refusalText('already-picked-up', { part, at, ...detail });
     expect(read({})).toBe('Redan utlämnat kl.\u00a010.42');

@@ -5,8 +5,8 @@ import { PICKUP_ITEMS, type PickupItem, type RacedayEvent } from './events';
 import { knownRace, knownRunner, whereNow } from './known';
 
 /**
- * Hands over a runner's bib, bag or both, at any time of the day. What has been handed over already is refused, whoever did it: at
- * another table somebody holds out a second one.
+ * Records the pickup of bib, bag or both, at any time of the day. Throws Refusal for an item already picked
+ * up: another table may be handing out a second one.
  */
 export function recordPickup(requested: RacedayCommandOf<'RecordPickup'>, day: Day): readonly RacedayEvent[] {
   const { part, sort, items, at } = whereNow(requested, day);
@@ -18,7 +18,7 @@ export function recordPickup(requested: RacedayCommandOf<'RecordPickup'>, day: D
   return [{ type: 'PickupRecorded', part, sort, items: wanted, at }];
 }
 
-/** Takes back that something was handed over, if it is what is meant: what was handed over since stands. */
+/** Undoes a pickup, but not one recorded since the client saw it. */
 export function undoPickup(requested: RacedayCommandOf<'UndoPickup'>, day: Day): readonly RacedayEvent[] {
   const { part, sort, items, pickedUp } = whereNow(requested, day);
   const { pickups = {} } = knownRunner(day, knownRace(day, part), { sort });
@@ -27,12 +27,12 @@ export function undoPickup(requested: RacedayCommandOf<'UndoPickup'>, day: Day):
   return out.length === 0 ? [] : [{ type: 'PickupUndone', part, sort, items: out }];
 }
 
-/** Each once, the bib first. */
+/** Each item once, the bib first. */
 function inOrder(items: readonly PickupItem[]): readonly PickupItem[] {
   return PICKUP_ITEMS.filter((item) => items.includes(item));
 }
 
-/** Says which of the two is gone, where the other one is still to be fetched. */
+/** Throws Refusal if a wanted item is picked up; names the item when the other is still here. */
 function checkStillHere(
   pickups: Pickups,
   { part, wanted }: { readonly part: string; readonly wanted: readonly PickupItem[] },
@@ -45,13 +45,12 @@ function checkStillHere(
   throw new Refusal('already-picked-up', { part, at, ...(isOne && { item }) });
 }
 
-/** Who wrote an event down, and its number in the day's history. */
 interface Source {
   readonly revision: number;
   readonly meta: { readonly by?: string };
 }
 
-/** What a runner has fetched, after one more pick-up. */
+/** Adds a pickup to a runner's pickups. */
 export function withPickup(
   before: Pickups | undefined,
   { items, at }: Extract<RacedayEvent, { type: 'PickupRecorded' }>,
@@ -61,7 +60,7 @@ export function withPickup(
   return { ...before, ...Object.fromEntries(items.map((item) => [item, pickup])) };
 }
 
-/** What a runner still has fetched, once that was taken back. */
+/** Removes the undone items from a runner's pickups. */
 export function withoutPickup(
   before: Pickups | undefined,
   { items }: Extract<RacedayEvent, { type: 'PickupUndone' }>,

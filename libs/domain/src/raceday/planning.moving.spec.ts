@@ -28,14 +28,14 @@ const theOtherStarted = startedAt(gun);
 const theOtherEnded: RacedayEvent = { type: 'RaceEnded', part: longer, at: gun + 900_000 };
 
 describe('Moving a runner to another race', () => {
-  it('takes them out of a race that is planned, under way or over', () => {
+  it('is allowed from a planned, started or ended race', () => {
     for (const history of [ready, running, [...running, statusSet('dns'), ended]])
       given(...history, planned, theOtherStarted)
         .when(move)
         .then(moved);
   });
 
-  it('is refused into a race that is over or does not exist, and for somebody who is elsewhere or nobody', () => {
+  it('refuses an ended or unknown race, an unknown runner and one of another race', () => {
     given(...running, planned, theOtherStarted, theOtherEnded)
       .when(move)
       .thenRefused('race-ended');
@@ -51,7 +51,7 @@ describe('Moving a runner to another race', () => {
     given(created, planned).when(move).thenRefused('runner-unknown');
   });
 
-  it('says nothing for somebody who is there already', () => {
+  it('appends nothing when the runner is there already', () => {
     given(...ready, planned)
       .when({ ...move, to: part })
       .thenNothing();
@@ -60,13 +60,13 @@ describe('Moving a runner to another race', () => {
       .thenNothing();
   });
 
-  it('is taken back by moving back', () => {
+  it('can be undone by moving back', () => {
     given(...ready, planned, moved)
       .when({ ...move, part: longer, to: part })
       .then(movedBack);
   });
 
-  it('lets the bib go along: nobody else can have it, and it names the runner there', () => {
+  it('takes the bib along, which stays taken and names the runner in the new race', () => {
     const before = [...ready, ...leoIsIn, planned, moved, theOtherStarted];
     given(...before)
       .when({ type: 'RegisterBib', part, sort: 'runner-leo', bib: 127 })
@@ -76,7 +76,7 @@ describe('Moving a runner to another race', () => {
       .then({ type: 'RunnerFinished', part: longer, sort: stina, at: gun + 9000 });
   });
 
-  it('leaves nobody behind to be settled when the old race ends, and somebody in the new one', () => {
+  it('counts the runner as out in the new race only', () => {
     given(...running, planned, theOtherStarted, moved)
       .when({ type: 'EndRace', part, at: gun + 900_000 })
       .then({ type: 'RaceEnded', part, at: gun + 900_000 });
@@ -89,7 +89,7 @@ describe('Moving a runner to another race', () => {
 describe('Moving a runner who has finished', () => {
   const inGoal = [...running, planned, finished];
 
-  it('lets the crossing go along into a race that had started by then', () => {
+  it('takes the crossing along into a race that had started by then', () => {
     const after = [...inGoal, theOtherStarted, moved];
     given(...inGoal, theOtherStarted)
       .when(move)
@@ -102,7 +102,7 @@ describe('Moving a runner who has finished', () => {
       .then({ ...restored, part: longer });
   });
 
-  it('is refused into a race that has not started, or started after the crossing: no result is below nothing', () => {
+  it('is refused into a race that started after the crossing, or not at all', () => {
     given(...inGoal)
       .when(move)
       .thenRefused('race-not-started');
@@ -114,7 +114,7 @@ describe('Moving a runner who has finished', () => {
       .then(moved);
   });
 
-  it('forgets what the end of the old race had made of them', () => {
+  it('drops the status that the end of the old race set', () => {
     const late: RacedayEvent = { ...finished, at: gun + 1000 };
     given(...running, planned, theOtherStarted, statusSet('dnf'), ended, late, moved)
       .when({ type: 'RestoreRunner', part: longer, sort: stina })
@@ -123,7 +123,7 @@ describe('Moving a runner who has finished', () => {
 });
 
 describe('Moving a runner with a status', () => {
-  it.each<RunnerStatus>(['dns', 'dnf', 'dsq'])('lets %s stand in a race under way', (status) => {
+  it.each<RunnerStatus>(['dns', 'dnf', 'dsq'])('keeps %s in a started race', (status) => {
     given(...running, planned, theOtherStarted, statusSet(status))
       .when(move)
       .then(moved);
@@ -132,26 +132,23 @@ describe('Moving a runner with a status', () => {
       .then({ ...statusSet(''), part: longer });
   });
 
-  it.each<RunnerStatus>(['dns', 'dnf'])(
-    'expects them at a start that is to come, whatever %s said',
-    (status) => {
-      given(...running, statusSet(status), ended, planned)
-        .when(move)
-        .then(moved, { ...statusSet(''), part: longer });
-    },
-  );
+  it.each<RunnerStatus>(['dns', 'dnf'])('removes the status %s in a race that has not started', (status) => {
+    given(...running, statusSet(status), ended, planned)
+      .when(move)
+      .then(moved, { ...statusSet(''), part: longer });
+  });
 
-  it('is refused for the disqualified into a race that has not started', () => {
+  it('is refused for a disqualified runner into a race that has not started', () => {
     given(...running, statusSet('dsq'), planned)
       .when(move)
       .thenRefused('race-not-started');
   });
 });
 
-describe('A device that has not heard of a move', () => {
+describe('A device that does not know of a move', () => {
   const after = [...running, planned, theOtherStarted, moved];
 
-  it('is understood: what it saw holds in the race the runner is in now', () => {
+  it("has its commands applied in the runner's current race", () => {
     given(...after)
       .when({ type: 'FinishRunner', part, sort: stina, at: gun + 9000 })
       .then({ type: 'RunnerFinished', part: longer, sort: stina, at: gun + 9000 });
@@ -170,13 +167,13 @@ describe('A device that has not heard of a move', () => {
       .then({ type: 'RunnerChanged', part: longer, sort: stina, ...runner });
   });
 
-  it('is asked what the race they are in now allows', () => {
+  it("has its commands refused by the current race's rules", () => {
     given(...running, planned, moved)
       .when({ type: 'FinishRunner', part, sort: stina, at: gun + 9000 })
       .thenRefused('race-not-started');
   });
 
-  it('finds a runner who was moved back where they were', () => {
+  it('finds a runner who was moved back', () => {
     given(...after, movedBack)
       .when({ type: 'FinishRunner', part, sort: stina, at: gun + 9000 })
       .then({ type: 'RunnerFinished', part, sort: stina, at: gun + 9000 });

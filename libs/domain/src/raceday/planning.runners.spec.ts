@@ -23,35 +23,35 @@ const change = { type: 'ChangeRunner', part, sort: stina, runner: details } as c
 const wear = { type: 'RegisterBib', part, sort: stina, bib: 127 } as const;
 
 describe('Adding a runner', () => {
-  it('puts them on the list', () => {
+  it('puts the runner on the list', () => {
     given(created).when(add).then(stinaAdded);
   });
 
-  it('gives them their bib in the same step', () => {
+  it('gives the bib in the same step', () => {
     given(created)
       .when({ ...add, bib: 127 })
       .then(stinaAdded, stinaWears127);
   });
 
-  it('adds nobody when the bib is taken', () => {
+  it('adds no runner when the bib is taken', () => {
     given(created, ...leoIsIn)
       .when({ ...add, bib: 128 })
       .thenRefused('bib-taken');
   });
 
-  it('welcomes a late starter', () => {
+  it('accepts a late starter', () => {
     given(...running)
       .when({ ...add, sort: 'runner-late' })
       .then({ ...stinaAdded, sort: 'runner-late' });
   });
 
-  it('trims what was typed', () => {
+  it('trims the names', () => {
     given(created)
       .when({ ...add, runner: { ...details, firstname: ' Stina ', company: ' ' } })
       .then(stinaAdded);
   });
 
-  it('says nothing when the very same runner is added again', () => {
+  it('appends nothing when the same runner is added again', () => {
     given(created, stinaAdded).when(add).thenNothing();
     given(...ready)
       .when({ ...add, bib: 127 })
@@ -67,14 +67,14 @@ describe('Adding a runner', () => {
       .thenRefused('runner-exists');
   });
 
-  it('is refused for a race nobody knows, and for one that is over', () => {
+  it('refuses an unknown race and an ended one', () => {
     given().when(add).thenRefused('race-unknown');
     given(...running, finished, ended)
       .when({ ...add, sort: 'runner-late' })
       .thenRefused('race-ended');
   });
 
-  it('takes whoever has paid also when the race has begun or is over, marked as late', () => {
+  it('accepts a paid runner in a started or ended race, marked as late', () => {
     const paid = { ...add, sort: 'runner-late', runner: { ...details, registration: 'mzxw6ytboi' } };
     const added = { ...stinaAdded, sort: 'runner-late', registration: 'mzxw6ytboi' } as const;
     given(created).when(paid).then(added);
@@ -122,7 +122,7 @@ describe('Adding a runner', () => {
     { age: 120 },
     { group: '' },
     { lastname: 'Ö'.repeat(60) },
-  ])('takes %p', (fine) => {
+  ])('accepts %p', (fine) => {
     given(created)
       .when({ ...add, runner: { ...details, ...fine } })
       .then({ ...stinaAdded, ...fine });
@@ -132,13 +132,13 @@ describe('Adding a runner', () => {
 describe('Changing a runner', () => {
   const corrected = { ...details, lastname: 'Öberg' };
 
-  it('keeps an age that is left out: young runners are hidden by it', () => {
+  it('keeps the age when none is given, since it hides young runners', () => {
     given(...ready)
       .when({ ...change, runner: { ...corrected, age: null } })
       .then({ type: 'RunnerChanged', part, sort: stina, ...corrected });
   });
 
-  it('corrects what is known, also after the end', () => {
+  it('corrects the details, also after the end', () => {
     const changed = { type: 'RunnerChanged', part, sort: stina, ...corrected } as const;
     given(...ready)
       .when({ ...change, runner: corrected })
@@ -148,13 +148,13 @@ describe('Changing a runner', () => {
       .then(changed);
   });
 
-  it('says nothing when nothing differs', () => {
+  it('appends nothing when nothing differs', () => {
     given(...ready)
       .when(change)
       .thenNothing();
   });
 
-  it('keeps who paid, whatever the change says', () => {
+  it('keeps the registration that paid', () => {
     const paid = { ...stinaAdded, registration: 'abc' };
     given(created, paid).when(change).thenNothing();
   });
@@ -167,7 +167,7 @@ describe('Changing a runner', () => {
       .then({ type: 'RunnerChanged', part, sort: stina, ...details, age: 57 });
   });
 
-  it('is refused for a runner nobody knows, or of another race', () => {
+  it('refuses an unknown runner and one of another race', () => {
     given(created).when(change).thenRefused('runner-unknown');
     given(created, ...nilsIsInTheLonger)
       .when({ ...change, sort: 'runner-nils' })
@@ -176,41 +176,41 @@ describe('Changing a runner', () => {
 });
 
 describe('Registering a bib', () => {
-  it('gives the runner the number', () => {
+  it('gives the runner the bib', () => {
     given(created, stinaAdded).when(wear).then(stinaWears127);
   });
 
-  it('says nothing when they wear it already', () => {
+  it('appends nothing when they wear it already', () => {
     given(...ready)
       .when(wear)
       .thenNothing();
   });
 
-  it('works after the start too, for late starters and corrections', () => {
+  it('is allowed after the start', () => {
     given(...running)
       .when({ ...wear, bib: 200 })
       .then({ ...stinaWears127, bib: 200 });
   });
 
-  it('refuses a number that someone wears, in any race of the day', () => {
+  it('refuses a bib worn in any race of the day', () => {
     given(...ready, ...nilsIsInTheLonger)
       .when({ ...wear, bib: 188 })
       .thenRefused('bib-taken');
   });
 
-  it('frees the old number when the runner gets another', () => {
+  it('frees the old bib when the runner gets another', () => {
     given(...ready, { ...stinaWears127, bib: 200 }, ...leoIsIn)
       .when({ type: 'RegisterBib', part, sort: 'runner-leo', bib: 127 })
       .then({ type: 'BibRegistered', part, sort: 'runner-leo', bib: 127 });
   });
 
-  it.each([0, -1, 1.5, 100_000, NaN])('refuses %p as a number', (bib) => {
+  it.each([0, -1, 1.5, 100_000, NaN])('refuses the bib %p', (bib) => {
     given(...ready)
       .when({ ...wear, bib })
       .thenRefused('bib-invalid');
   });
 
-  it('is refused for unknown runners and once the race is over', () => {
+  it('refuses an unknown runner and an ended race', () => {
     given(created).when(wear).thenRefused('runner-unknown');
     given(...running, finished, ended)
       .when({ ...wear, bib: 200 })

@@ -7,11 +7,11 @@ const given = specify(racedayDecider);
 const create = { type: 'CreateRace', part, date: '2025-09-13', distance: 800, openForReg: true } as const;
 
 describe('Creating a race', () => {
-  it('puts it on the day', () => {
+  it('adds it to the day', () => {
     given().when(create).then(created);
   });
 
-  it('says nothing when the very same race is created again', () => {
+  it('appends nothing when the same race is created again', () => {
     given(created, started).when(create).thenNothing();
   });
 

@@ -12,7 +12,7 @@ import { mustNotBeErased } from './erasing';
 import type { RacedayEvent, RunnerDetails } from './events';
 import { mustNotBeWithdrawn } from './withdrawing';
 
-/** Plans a race under the id its date and distance (metres) give it. */
+/** Creates a race under the id given by its date and distance (metres). Throws Refusal. */
 export function createRace(command: RacedayCommandOf<'CreateRace'>, day: Day): readonly RacedayEvent[] {
   const { part, date, distance, openForReg } = command;
   checkPlan(command);
@@ -32,8 +32,8 @@ function checkPlan({ part, date, distance }: RacedayCommandOf<'CreateRace'>): vo
 }
 
 /**
- * Puts a runner on the list, with a bib at once where one is given: both or neither.
- * Whoever has paid gets there even when the race has begun or is over, marked as late.
+ * Adds a runner, with a bib if given: both or neither. A paid runner is accepted in a started or ended race
+ * too, marked as late. Throws Refusal.
  */
 export function addRunner(command: RacedayCommandOf<'AddRunner'>, day: Day): readonly RacedayEvent[] {
   const { part, sort, bib } = command;
@@ -56,8 +56,8 @@ export function addRunner(command: RacedayCommandOf<'AddRunner'>, day: Day): rea
 }
 
 /**
- * Corrects what is known of a runner. Who paid for them is not the organisers' to change. A known age is corrected and never forgotten:
- * the public list goes by it. A known birth year stays with its age.
+ * Changes a runner's details. Keeps the registration that paid, a known age when none is given (public lists
+ * depend on it), and the birth year while the age is the same.
  */
 export function changeRunner(requested: RacedayCommandOf<'ChangeRunner'>, day: Day): readonly RacedayEvent[] {
   const command = whereNow(requested, day);
@@ -73,7 +73,7 @@ export function changeRunner(requested: RacedayCommandOf<'ChangeRunner'>, day: D
   return areSame(before, details) ? [] : [{ type: 'RunnerChanged', part, sort, ...details }];
 }
 
-/** Shows a runner without their name in public, or with it again. It is theirs to ask for at any time, also when the race is over. */
+/** Hides a runner's name in public, or shows it again. Allowed at any time, also after the race. */
 export function anonymiseRunner(
   command: RacedayCommandOf<'AnonymiseRunner'>,
   day: Day,
@@ -83,13 +83,16 @@ export function anonymiseRunner(
   return anonymous === isAnonymous ? [] : [{ type: 'RunnerAnonymised', part, sort, anonymous }];
 }
 
-/** Gives a runner a bib that nobody else wears that day; their old one is free again. */
+/**
+ * Gives a runner a bib; their old one is free again. Throws Refusal for a bib worn that day, and after the
+ * end of the race.
+ */
 export function registerBib(command: RacedayCommandOf<'RegisterBib'>, day: Day): readonly RacedayEvent[] {
   openRace(day, whereNow(command, day).part);
   return correctBib(command, day);
 }
 
-/** The same as a correction: also when the race is over. */
+/** Gives a bib as a correction, also after the end of the race. */
 export function correctBib(requested: RacedayCommandOf<'RegisterBib'>, day: Day): readonly RacedayEvent[] {
   const { part, sort, bib } = whereNow(requested, day);
   const runner = knownRunner(day, knownRace(day, part), { sort });
@@ -105,7 +108,7 @@ function checked(runner: RunnerDetails): RunnerDetails {
   return { ...names, age, birthYear, group, phone: oneLine(runner.phone), registration };
 }
 
-/** The very same runner added again is nothing new; another one by the same id is a mistake. */
+/** Adding the same runner again changes nothing; another runner under the same id is refused. */
 function sameAgain(
   existing: Runner,
   { part, sort, bib }: RacedayCommandOf<'AddRunner'>,
@@ -128,9 +131,9 @@ function checkBib(day: Day, sort: string, bib: number): void {
 }
 
 /**
- * Takes a runner to another race of the day, also out of one that is over: bib, crossing and status go along. Whoever has
- * crossed the line or is disqualified has run, so the race they are taken to must have started by then. DNS and DNF were
- * about the old race: in one that has not started the runner is expected at the start.
+ * Moves a runner to another race of the day with bib, crossing and status, also from an ended one. A finisher
+ * or disqualified runner needs a race that had started by then. DNS and DNF are removed in a race that has
+ * not started. Throws Refusal.
  */
 export function moveRunner(
   { part, sort, to }: RacedayCommandOf<'MoveRunner'>,
@@ -149,7 +152,7 @@ export function moveRunner(
   return isExpected ? [moved, { type: 'RunnerStatusSet', part: to, sort, status: '' }] : [moved];
 }
 
-/** A crossing before the start would be a result below nothing. */
+/** A crossing before the start would give a negative result. */
 function checkMoment({ part, phase, started }: Race, { finished, status }: Outcome, sort: string): void {
   const hasRun = finished !== null || status === 'dsq';
   if (phase === 'planned' && hasRun) throw new Refusal('race-not-started', { part, sort, to: part });

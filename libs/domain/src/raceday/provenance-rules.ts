@@ -2,35 +2,38 @@ import { outcomeOf, type Day, type Runner } from './day';
 import type { RacedayEvent, RunnerDetails, RunnerStatus } from './events';
 import type { Fact } from './in-force';
 
-/** What a step is about: the list, the number, the start, the crossing, its time, a status, a judge's word, or all of it undone. */
+/**
+ * What a step concerns: list, bib, start, crossing, its time, status, a judge's decision, or a reset of all
+ * of it.
+ */
 export type StepKind = 'list' | 'bib' | 'start' | 'crossing' | 'time' | 'status' | 'order' | 'reset';
 
 /**
- * Whether a step is part of what stands. `replaced`: something that was said later took its place; `revoked`: it is out of force;
- * `elsewhere`: it counts for whoever has the number since two were swapped; `adrift`: it counts and has come to nothing.
+ * Whether a step determines the result. `replaced`: by a later event; `revoked`: not effective; `elsewhere`:
+ * counts for the runner who has the bib since a swap; `adrift`: orphaned, without effect.
  */
 export type StepStanding = 'counts' | 'replaced' | 'revoked' | 'elsewhere' | 'adrift';
 
-/** A runner on a day, and the race they are in at its end. */
+/** A runner on a day, and their final race. */
 export interface Asked {
   readonly day: Day;
   readonly sort: string;
   readonly part: string;
 }
 
-/** What an event was said into. */
+/** The state just before an event. */
 export interface Moment {
   readonly sort: string;
-  /** The race that the runner is in at the end. */
+  /** The runner's final race. */
   readonly part: string;
   readonly holder: string;
-  /** The runner, and whoever had the number, as they were just before. */
+  /** The runner, and the holder of the bib, as they were just before. */
   readonly own: Runner | undefined;
   readonly held: Runner | undefined;
   readonly heldStatus: RunnerStatus;
 }
 
-/** The moment before an event of whoever had the number then. */
+/** Returns the state before an event; `holder` had the bib then. */
 export function momentOf(day: Day, { sort, part }: Asked, holder: string): Moment {
   const [own, held] = [day.runners.get(sort), day.runners.get(holder)];
   const heldStatus = held ? outcomeOf(day, held).status : '';
@@ -57,7 +60,7 @@ const KINDS: Readonly<Partial<Record<Fact['type'], StepKind>>> = {
   RaceReset: 'reset',
 };
 
-/** What of the runner's story an event is; undefined where it is none of it. */
+/** Returns what the event concerns for the runner; undefined if nothing. */
 export function kindFor(event: Fact, moment: Moment): StepKind | undefined {
   const kind = KINDS[event.type];
   return kind && concerns(event, moment) ? kind : undefined;
@@ -84,7 +87,7 @@ function changesGroup({ group }: Pick<RunnerDetails, 'group'>, was: Runner | und
   return group !== was?.details.group;
 }
 
-/** Whether it is said of whoever wears the number, and changes hands with it. */
+/** Whether the event belongs to the bib's wearer and moves with the bib. */
 function goesWithNumber({ type }: Fact): boolean {
   return KINDS[type] !== 'list';
 }
@@ -94,7 +97,7 @@ function isAbout(event: RacedayEvent, sort: string): boolean {
   return 'sort' in event && (event.sort === sort || ('other' in event && event.other === sort));
 }
 
-/** What an event in force has come to, as far as it alone says. */
+/** Returns the status of an effective event, before later ones replace it. */
 export function standingOf(event: Fact, { sort, holder }: Moment, isAdrift: boolean): StepStanding {
   if (isAdrift) return 'adrift';
   const isOwnAlone = isAbout(event, sort) && !isAbout(event, holder);
@@ -103,7 +106,7 @@ export function standingOf(event: Fact, { sort, holder }: Moment, isAdrift: bool
 
 const OF_A_CROSSING = ['crossing', 'time', 'order'] as const;
 
-/** What stood until then and does not any more. */
+/** The kinds of earlier steps that the event replaces. */
 export function replacedBy(event: Fact, { part, holder, held, heldStatus }: Moment): readonly StepKind[] {
   switch (event.type) {
     case 'RunnerAdded':

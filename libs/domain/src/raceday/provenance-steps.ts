@@ -15,22 +15,25 @@ import { whoSaid } from '../who-said';
 import { takeIn } from './take-in';
 import { aheadOf } from './written-down';
 
-/** One step on the way to somebody's time and place, in today's words; `revision` finds it in the journal. Times are epoch ms. */
+/**
+ * A step towards a runner's time and place, described as in the journal; `revision` is its line there. Times
+ * are epoch ms.
+ */
 export interface ProvenanceStep extends Pick<
   JournalEntry,
   'revision' | 'type' | 'words' | 'at' | 'recordedAt' | 'by' | 'device' | 'deviceId'
 > {
   readonly kind: StepKind;
-  /** How far the clock that gave the time ran ahead of the server's, ms; null where that is nothing to look into. */
+  /** How far the clock that gave the time was ahead of the server's, ms; null when negligible. */
   readonly ahead: number | null;
   readonly standing: StepStanding;
-  /** Which event made it so, by its revision; null where none did. */
+  /** The revision of the event that replaced or revoked it; null if none. */
   readonly because: number | null;
-  /** Why it was taken out of force, and by whom. */
+  /** Who revoked it, when and why. */
   readonly revoked: { readonly by: string; readonly at: number; readonly reason: string } | null;
 }
 
-/** Everything that was said on the way to a runner's number, time and place, in its order. */
+/** Returns the steps towards a runner's bib, time and place, in order. */
 export function stepsOf(history: readonly DayEvent[], asked: Asked): readonly ProvenanceStep[] {
   const fates = fatesOf(history, asked);
   const told = new Map(history.map((each) => [each.revision, each]));
@@ -65,7 +68,7 @@ function stepOf(
   };
 }
 
-/** Goes through the day once more and notes, of all that is about the runner, what has become of it. */
+/** Replays the day and records what became of each event about the runner. */
 function fatesOf(history: readonly DayEvent[], asked: Asked): ReadonlyMap<number, Fate> {
   const decided = deciding(history);
   const counting = new Set(inForce(history).map(({ revision }) => revision));
@@ -91,8 +94,8 @@ function revokedBy(decided: ReturnType<typeof deciding<DayEvent>>, revision: num
 }
 
 /**
- * Whose number it was when each event came that the runner has at the end. Swapped numbers take along all that they crossed, so what
- * made the runner's time may have been said of somebody else.
+ * Who held the runner's final bib at each event. A swap takes crossings along, so the runner's time may come
+ * from events about another runner.
  */
 function holdersOf(
   history: readonly DayEvent[],

@@ -39,14 +39,14 @@ const revoked = (...events: number[]): RacedayEvent => ({
 
 const told = (...events: RacedayEvent[]): DayEvent[] => recordedFrom(events);
 const ofStina = (...events: RacedayEvent[]) => provenanceOf(told(...events), stina);
-/** Each step as 'revision standing', and what made it so. */
+/** Each step as 'revision standing because'. */
 const standings = (sort: string, ...events: RacedayEvent[]) =>
   provenanceOf(told(...events), sort)?.steps.map(({ revision, standing, because }) =>
     [revision, standing, ...(because === null ? [] : [because])].join(' '),
   );
 
-describe('How a runner came to their place', () => {
-  it('is told step by step, in the words of the journal, up to the sum', () => {
+describe('The provenance of a result', () => {
+  it("lists each step with the journal's text, and the sum", () => {
     const provenance = ofStina(...raced);
     expect(provenance?.steps.map(({ kind, words }) => [kind, words])).toEqual([
       ['list', 'Stina Ödman tillagd till 0.8K'],
@@ -72,7 +72,7 @@ describe('How a runner came to their place', () => {
     });
   });
 
-  it('says who took the time, on which device, and how far its clock ran ahead', () => {
+  it('shows who recorded the time, on which device, and its clock skew', () => {
     const history = told(...raced).map((each) =>
       each.event === finished
         ? { ...each, meta: { ...each.meta, by: 'Eva', device: 'mål-1', at: finished.at, recordedAt: gun } }
@@ -88,14 +88,14 @@ describe('How a runner came to their place', () => {
     });
   });
 
-  it('counts from a start that was moved', () => {
+  it('counts from a moved start', () => {
     expect(standings(stina, ...raced, startLater)).toEqual(
       ['2', '3', '4', '7', '9'].map((each) => `${each} counts`),
     );
     expect(ofStina(...raced, startLater)?.sum).toMatchObject({ started: gun + 7000, result: 202_963 });
   });
 
-  it('shows what is out of force, who said so and why, and puts it back where it is in force again', () => {
+  it('shows who revoked a step and why, and counts it again when reinstated', () => {
     const gone = ofStina(...raced, revoked(7));
     expect(gone?.steps.at(-1)).toMatchObject({
       revision: 7,
@@ -111,7 +111,7 @@ describe('How a runner came to their place', () => {
     });
   });
 
-  it('shows a finish that was taken back at the line, and the one that took its place', () => {
+  it('shows a finish undone at the line and the one replacing it', () => {
     const again: RacedayEvent = { ...finished, at: gun + 220_000 };
     expect(standings(stina, ...running, finished, restored, again)).toEqual([
       '2 counts',
@@ -123,7 +123,7 @@ describe('How a runner came to their place', () => {
     ]);
   });
 
-  it('shows a time that was put right beside the one that was taken, and only the last of several', () => {
+  it('shows a corrected time next to the recorded one, and only the latest correction as counting', () => {
     const adjusted: RacedayEvent = {
       type: 'FinishTimeAdjusted',
       part,
@@ -139,14 +139,14 @@ describe('How a runner came to their place', () => {
     expect(ofStina(...raced, adjusted)?.sum).toMatchObject({ result: 250_000, place: 2 });
   });
 
-  it('tells of a finish that was put in after the race’s end had made a DNF', () => {
+  it('shows a finish inserted after the end of the race set a DNF', () => {
     const inserted: RacedayEvent = { type: 'FinishInserted', part, sort: stina, at: gun + 205_000, reason };
     const events = [...running, statusSet('dnf'), ended, inserted];
     expect(standings(stina, ...events)?.slice(-2)).toEqual(['5 replaced 7', '7 counts']);
     expect(ofStina(...events)?.sum).toMatchObject({ result: 205_000, place: 1 });
   });
 
-  it('leaves a disqualification where it is when the runner crosses, and tells when it is taken back', () => {
+  it('keeps a disqualification when the runner crosses, and shows its removal', () => {
     expect(standings(stina, ...running, statusSet('dsq'), finished)?.slice(-2)).toEqual([
       '5 counts',
       '6 counts',
@@ -158,8 +158,8 @@ describe('How a runner came to their place', () => {
   });
 });
 
-describe('How a number came to be somebody’s', () => {
-  it('follows a swap to whoever crossed with it, and says that the own crossing went with the other number', () => {
+describe('The provenance of a bib', () => {
+  it('follows a swap to the runner who crossed with it, and marks the own crossing as elsewhere', () => {
     expect(standings(stina, ...raced, swapped)).toEqual([
       '2 counts',
       '3 elsewhere',
@@ -173,7 +173,7 @@ describe('How a number came to be somebody’s', () => {
     expect(standings(leo, ...raced, swapped)).toContain('7 counts');
   });
 
-  it('keeps what the other had crossed before the runner came to the list', () => {
+  it("keeps the other runner's crossing from before this one was listed", () => {
     const late = [...ready.slice(0, 1), started, ...leoIsIn, leoFinished, ...ready.slice(1)];
     expect(standings(stina, ...late, swapped)).toEqual([
       '2 counts',
@@ -185,7 +185,7 @@ describe('How a number came to be somebody’s', () => {
     ]);
   });
 
-  it('is as it was where the swap is out of force', () => {
+  it('ignores a revoked swap', () => {
     expect(standings(stina, ...raced, swapped, revoked(9))).toEqual([
       '2 counts',
       '3 counts',
@@ -195,7 +195,7 @@ describe('How a number came to be somebody’s', () => {
     ]);
   });
 
-  it('says when it went to somebody else, and which came instead', () => {
+  it('shows that it went to another runner, and the bib replacing it', () => {
     const toLeo: RacedayEvent = { ...stinaWears127, sort: leo };
     const another: RacedayEvent = { ...stinaWears127, bib: 130 };
     expect(standings(stina, ...running, ...leoIsIn, toLeo, another)).toEqual([
@@ -208,8 +208,8 @@ describe('How a number came to be somebody’s', () => {
   });
 });
 
-describe('How a race made it so', () => {
-  it('is that of the race they were moved to', () => {
+describe('The provenance of a race', () => {
+  it('is that of the race the runner was moved to', () => {
     const other: RacedayEvent[] = [
       { ...created, part: longer, distance: 1600 },
       { ...started, part: longer, at: gun - 60_000 },
@@ -223,7 +223,7 @@ describe('How a race made it so', () => {
     });
   });
 
-  it('begins anew with a reset, and with the one that is out of force it does not', () => {
+  it('starts over at a reset, but not at a revoked one', () => {
     const events = [...running, finished, startLater, reset];
     expect(standings(stina, ...events, started)?.slice(2)).toEqual([
       '4 replaced 7',
@@ -240,7 +240,7 @@ describe('How a race made it so', () => {
     ]);
   });
 
-  it('keeps a crossing that went along when the race it was left for is reset', () => {
+  it('keeps a crossing moved along when the former race is reset', () => {
     const moved: RacedayEvent[] = [
       { ...created, part: longer, distance: 1600 },
       { type: 'RunnerMoved', sort: stina, from: part, to: longer },
@@ -252,16 +252,16 @@ describe('How a race made it so', () => {
   });
 });
 
-describe('By which rule a place is somebody’s', () => {
+describe('The rule of a place', () => {
   const sorts = [leo, stina];
   const rule = (...events: RacedayEvent[]) => ofStina(...raced, ...events)?.sum;
 
-  it('is a judge’s where there is one', () => {
+  it("is a judge's decision if there is one", () => {
     expect(rule({ type: 'TieDeclared', part, sorts, reason })).toMatchObject({ place: 1, rule: 'tie' });
     expect(rule({ type: 'JudgeOrderSet', part, sorts, reason })).toMatchObject({ place: 2, rule: 'judge' });
   });
 
-  it('is the number among those of the same millisecond', () => {
+  it('is the bib among crossings of the same millisecond', () => {
     expect(ofStina(...running, ...leoIsIn, finished, { ...leoFinished, at: finished.at })?.sum).toMatchObject(
       {
         place: 1,
@@ -270,14 +270,14 @@ describe('By which rule a place is somebody’s', () => {
     );
   });
 
-  it('says of an order that came to nothing that it did', () => {
+  it('marks an order without effect as adrift', () => {
     const order: RacedayEvent = { type: 'JudgeOrderSet', part, sorts: [stina, 'runner-nobody'], reason };
     expect(standings(stina, ...raced, order)).toContain('9 adrift');
   });
 });
 
-describe('Whose story there is', () => {
-  it('is also that of somebody who has not finished, or has no number', () => {
+describe('The runner of a provenance', () => {
+  it('may be unfinished or without a bib', () => {
     expect(standings(leo, ...ready, ...leoIsIn.slice(0, 1))).toEqual(['4 counts']);
     expect(provenanceOf(told(...running, ...leoIsIn), leo)).toMatchObject({
       status: '',
@@ -285,7 +285,7 @@ describe('Whose story there is', () => {
     });
   });
 
-  it('names nobody who is erased, and its steps stand', () => {
+  it('is not named when erased, while the steps stay', () => {
     const erased: RacedayEvent = { type: 'RunnerErased', part, sort: stina, registration: null };
     const provenance = ofStina(...raced, erased);
     expect(provenance?.name).toBe('Borttagen');
@@ -294,7 +294,7 @@ describe('Whose story there is', () => {
     expect(JSON.stringify(provenance)).not.toMatch(/Stina|Ödman/);
   });
 
-  it('is that of somebody who was withdrawn, and not of who never came', () => {
+  it('may be withdrawn, but must have been listed', () => {
     const withdrawn: RacedayEvent = {
       type: 'RunnerWithdrawn',
       part,
@@ -306,7 +306,7 @@ describe('Whose story there is', () => {
     expect(provenanceOf(told(...running), 'runner-nobody')).toBeUndefined();
   });
 
-  it('tells of another group, since places of groups go by it, and of no other change', () => {
+  it('has a step for a changed group, which decides group places, and for no other change', () => {
     const change: RacedayEvent = { type: 'RunnerChanged', part, sort: stina, ...details, group: 'Herr' };
     expect(standings(stina, ...ready, { ...change, group: 'Dam', age: 59 }, change)).toEqual([
       '2 counts',
@@ -323,7 +323,7 @@ const begun: RacedayEvent[] = [
   started,
 ];
 
-it('has the steps that the day goes by among those that count, whatever happened and was said about it', () => {
+it("Provenance of any day has exactly the crossing that counts, and the day's deciding steps, as counting", () => {
   fc.assert(
     fc.property(anyHistoryWithWords, (events) => {
       const history = told(...begun, ...events);

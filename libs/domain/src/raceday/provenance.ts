@@ -6,31 +6,31 @@ import { foldOf, type DayEvent } from './history';
 import { stepsOf, type ProvenanceStep } from './provenance-steps';
 import { boardRunnerRow, type BoardRunner } from './rows';
 
-/** By what somebody's place goes: their crossing, their bib among those of the same millisecond, or what a judge has seen. */
+/** What decides a place: the crossing, the bib among those of the same millisecond, or a judge's decision. */
 export type PlaceRule = 'crossing' | 'bib' | 'tie' | 'judge';
 
-/** What it comes to: crossing − start = result. Epoch ms and ms; null for what there is not. */
+/** The calculation: crossing − start = result. Epoch ms and ms; null where missing. */
 interface ProvenanceSum {
   readonly started: number | null;
   readonly finished: number | null;
   /** To the millisecond. */
   readonly result: number | null;
-  /** The same as lists show it: in whole tenths, rounded up. */
+  /** The result as lists show it: in whole tenths, rounded up. */
   readonly shown: number | null;
   readonly place: number | null;
   readonly groupPlace: number | null;
-  /** Null for somebody without a place. */
+  /** Null without a place. */
   readonly rule: PlaceRule | null;
 }
 
-/** How somebody's number, time and place came to be: every step in its order, and what they come to. */
+/** How a runner's bib, time and place came about: every step in order, and the sum. */
 export interface Provenance extends Pick<BoardRunner, 'sort' | 'part' | 'bib' | 'group' | 'status'> {
   readonly name: string;
   readonly steps: readonly ProvenanceStep[];
   readonly sum: ProvenanceSum;
 }
 
-/** The same of one runner of a day; undefined for somebody who never was on a list. */
+/** Returns the provenance of a runner's result; undefined if they never were on a list. */
 export function provenanceOf(history: readonly DayEvent[], sort: string): Provenance | undefined {
   const day = foldOf(history);
   const runner = day.runners.get(sort) ?? day.withdrawn.get(sort)?.runner;

@@ -3,7 +3,7 @@ import { publicationChanges } from './publication-changes';
 
 type Fields = [bib: number | null, status: PublishedStanding[2], result: number | null, place: number | null];
 
-/** Everybody's id tells their number at first. */
+/** Ids contain the initial bibs. */
 const list = (...all: Fields[]) =>
   all.map(([bib, status, result, place]): PublishedStanding => [
     `runner-${String(bib)}`,
@@ -21,7 +21,7 @@ const renumbered = (all: readonly PublishedStanding[]) =>
     return [sort, bib, status, result, place, place];
   });
 
-describe('What has changed since the last publication, in words', () => {
+describe('publicationChanges', () => {
   const before = list(...field);
   const [one, two, three, four, five, six] = before as [
     PublishedStanding,
@@ -90,11 +90,11 @@ describe('What has changed since the last publication, in words', () => {
       'en löpare har fått ny plats',
     ],
     ['somebody without a number', [as(one, { 1: null }), ...before.slice(1)], 'nr 1 har nu nr –, plats 1'],
-  ])('%s', (_what, after, words) => {
+  ])('describes %s', (_what, after, words) => {
     expect(publicationChanges(before, after)).toBe(words);
   });
 
-  it('a mark that became a finish, and a time that is gone', () => {
+  it('describes a status that became a finish, and a removed time', () => {
     const out = list(...without(6), [6, 'dnf', null, null]);
     expect(publicationChanges(out, before)).toBe('nr 6 i mål, plats 6');
     expect(publicationChanges(before, [...before.slice(0, 5), as(six, { 3: null })])).toBe(
@@ -102,20 +102,20 @@ describe('What has changed since the last publication, in words', () => {
     );
   });
 
-  it('times that are as much longer of some are told one by one: the others ran what they ran', () => {
+  it('lists an equal shift of some times one by one', () => {
     const three = before.map((each, index) => (index < 3 ? as(each, { 3: (each[3] ?? 0) + 7000 }) : each));
     expect(publicationChanges(before, three)).toBe(
       'nr 1 ny tid 1:07.0, plats 1; nr 2 ny tid 2:07.0, plats 2; nr 3 ny tid 3:07.0, plats 3',
     );
   });
 
-  it('of thousands, at once', () => {
+  it('describes a shift of ten thousand times at once', () => {
     const many = Array.from({ length: 10_000 }, (_, nth): Fields => [nth, 'finished', nth * 1000, nth]);
     const later = many.map(([bib, status, ms, place]): Fields => [bib, status, Number(ms) + 7000, place]);
     expect(publicationChanges(list(...many), list(...later))).toBe('alla tider 7 s längre');
   });
 
-  it('more than six changes are counted', () => {
+  it('counts the changes after the first six', () => {
     const many = Array.from({ length: 9 }, (_, nth): Fields => [nth, 'finished', nth * 1000, nth]);
     const words = publicationChanges([], list(...many));
     expect(words).toMatch(/^nr 0 ny, plats 0; .*nr 5 ny, plats 5; 3 ändringar till$/);

@@ -1,12 +1,12 @@
 import { formatResult } from '../result-time';
 import type { PublishedStanding } from './events';
 
-/** So many changes are told one by one, and the rest by their number. */
+/** The number of changes listed; the rest are counted. */
 const TOLD = 6;
 
 /**
- * What is different in a race's standings than when they were last published, in words without names: 'nr 17 och 21 bytte plats'.
- * Whom only others have moved is counted, unless it is onto the podium or off it.
+ * Describes the differences between two publications of a race, without names: 'nr 17 och 21 bytte plats'.
+ * Counts runners whom only others moved, except onto or off the podium.
  */
 export function publicationChanges(
   before: readonly PublishedStanding[],
@@ -38,7 +38,7 @@ export function publicationChanges(
   ].join('; ');
 }
 
-/** How somebody stood; null where they were not in the results. */
+/** A runner's published standing. */
 interface Stood {
   readonly bib: number | null;
   readonly status: string;
@@ -74,7 +74,7 @@ function bySort(standings: readonly PublishedStanding[]): ReadonlyMap<string, St
   );
 }
 
-/** Best place first; of the same one whoever has lost it before whoever has it now, and then by number. */
+/** By best place; for the same place, the runner who lost it before the one who has it now; then by bib. */
 function byPlace(one: Change, other: Change): number {
   const has = ({ is }: Change) => Number(is?.place != null);
   const bib = ({ was, is }: Change) => (was ?? is)?.bib ?? Number.MAX_SAFE_INTEGER;
@@ -85,7 +85,7 @@ function placeOf({ was, is }: Change): number {
   return is?.place ?? was?.place ?? Number.MAX_SAFE_INTEGER;
 }
 
-/** By how many ms everybody's time is another, where it is so of all who have one in both and they are three at least; 0 otherwise. */
+/** The common shift in ms of all times, if at least three runners have a time in both; else 0. */
 function commonShift(all: readonly Change[]): number {
   const shifts = all.flatMap((change) => shiftOf(change) ?? []);
   const [first = 0] = shifts;
@@ -101,7 +101,10 @@ interface Pair {
   readonly words: string;
 }
 
-/** Who has exchanged numbers, with all that was crossed in them, or places: whoever has it now is asked whether they gave theirs for it. */
+/**
+ * Pairs of runners who swapped bibs (with all crossings) or places. Looks up the former holder of each
+ * runner's new value.
+ */
 function swappedIn(changes: readonly Change[]): readonly Pair[] {
   const had = { bib: hadBefore(changes, 'bib'), place: hadBefore(changes, 'place') };
   const paired = new Set<Change>();
@@ -146,7 +149,7 @@ function isOnPodium({ place }: Stood): boolean {
   return place !== null && place <= PODIUM;
 }
 
-/** What is new of somebody: something of their own or a place on the podium; a place that others have given them; or nothing. */
+/** 'own': their own data or a podium place changed; 'moved': only their place, because of others. */
 function weightOf(change: Change, shift: number): 'own' | 'moved' | 'none' {
   const { was, is } = change;
   if (!was || !is || isOtherwise(was, is) || hasOtherTime(change, shift)) return 'own';
@@ -162,7 +165,7 @@ function isOtherwise(was: Stood, is: Stood): boolean {
   return was.bib !== is.bib || was.status !== is.status;
 }
 
-/** Whether their time is another than everybody's shift makes it. */
+/** Whether the time differs by another amount than the common shift. */
 function hasOtherTime(change: Change, shift: number): boolean {
   const { was, is } = change;
   return was?.result !== is?.result && shiftOf(change) !== shift;

@@ -51,7 +51,7 @@ const stateAfter = (...events: RacedayEvent[]) => {
 };
 
 describe('Publishing results', () => {
-  it('as they stand: everybody by id, bib, mark, time and places', () => {
+  it("stores each runner's id, bib, status, time and places", () => {
     given(...raced)
       .when(publish(true, ...raced))
       .then(first);
@@ -62,7 +62,7 @@ describe('Publishing results', () => {
     expect(first.fingerprint).toMatch(/^[\da-f]{16}$/);
   });
 
-  it('numbers the next version, and says what has changed', () => {
+  it('numbers the next version and describes the changes', () => {
     const dsq = statusSet('dsq');
     const now = [...raced, first, dsq];
     given(...now)
@@ -70,7 +70,7 @@ describe('Publishing results', () => {
       .then(published(2, now, 'nr 127 DSQ; nr 128 plats 1'));
   });
 
-  it('says what has changed also where what was published then counts no longer', () => {
+  it('describes the changes also when a published finish is revoked', () => {
     const now: RacedayEvent[] = [
       ...raced,
       first,
@@ -81,7 +81,7 @@ describe('Publishing results', () => {
       .then(published(2, now, 'nr 128 inte längre i resultatet'));
   });
 
-  it('changes nothing where the same is published already', () => {
+  it('appends nothing when the same results are published already', () => {
     given(...raced, first)
       .when(publish(true, ...raced))
       .thenNothing();
@@ -94,7 +94,7 @@ describe('Publishing results', () => {
       .then(first);
   });
 
-  it('is preliminary while the race is on, and until there is an official one', () => {
+  it('is preliminary until the race ends, and refused once an official version exists', () => {
     const now = [...running, ...leoIsIn, finished];
     given(...now)
       .when(publish(false, ...now))
@@ -107,7 +107,7 @@ describe('Publishing results', () => {
       .thenRefused('published-already');
   });
 
-  it('is refused before the start, of nobody, and to whoever has seen something else', () => {
+  it('is refused before the start, without results, when the results changed since review and for an unknown race', () => {
     given(...ready)
       .when(publish(false, ...ready))
       .thenRefused('race-not-started');
@@ -122,7 +122,7 @@ describe('Publishing results', () => {
       .thenRefused('race-unknown');
   });
 
-  it('is for good, whatever is said of it', () => {
+  it('cannot be revoked', () => {
     const revision = raced.length + 1;
     given(...raced, first)
       .when({ type: 'RevokeEvents', part, events: [revision], alone: false, reason: 'fel' })
@@ -131,12 +131,12 @@ describe('Publishing results', () => {
     expect(stateAfter(...raced, first, word)).toMatchObject({ version: 1, isChanged: false });
   });
 
-  it('outlasts the name of whoever is erased', () => {
+  it('is unchanged by erasing a runner', () => {
     const erased: RacedayEvent = { type: 'RunnerErased', part, sort: stina, registration: null };
     expect(stateAfter(...raced, first, erased)).toMatchObject({ version: 1, isChanged: false });
   });
 
-  it('reads in the journal', () => {
+  it('shows in the journal', () => {
     const words = (event: RacedayEvent) => journalOf(recordedFrom([...raced, event])).at(-1)?.words;
     expect(words(first)).toBe('Officiellt resultat, version 1 för 0.8K');
     expect(words(published(2, raced, 'nr 17 och 21 bytte plats'))).toBe(
@@ -147,7 +147,7 @@ describe('Publishing results', () => {
 });
 
 describe('A published list', () => {
-  it('has changed when somebody stands otherwise, and has not once that is taken back', () => {
+  it('is changed when a standing differs, and unchanged when that is undone', () => {
     expect(stateAfter(...raced)).toBeUndefined();
     expect(stateAfter(...raced, first)).toMatchObject({ version: 1, isChanged: false });
     const dsq = statusSet('dsq');
@@ -156,49 +156,49 @@ describe('A published list', () => {
     expect(stateAfter(...raced, first, dsq, back)).toMatchObject({ isChanged: false });
   });
 
-  it.each([null, 60])(
-    'is known by what everyone may read of it, with times withheld under %s',
-    (hideAgeUnder) => {
-      const rules = { hideAgeUnder, publicSort: (sort: string) => `public-${sort}` };
-      const tie: RacedayEvent = { type: 'TieDeclared', part, sorts: [stina, leo], reason: 'målfoto' };
-      const judged = [...raced, tie];
-      const read = (...events: RacedayEvent[]) => {
-        const day = dayAfter(...events);
-        const rows = [...day.runners.values()].map((runner) => ({
-          ...boardRunnerRow(day, runner),
-          revision: 1,
-        }));
-        const race = day.races.get(part);
-        const board = race ? [{ ...boardRaceRow(race), revision: 1 }, ...rows] : [];
-        const [head, ...runners] = startListRows(board, rules, published(1, judged).standings);
-        return head?.type === 'race'
-          ? publicationOf(
-              head,
-              runners.flatMap((row) => (row.type === 'runner' ? [row] : [])),
-            )
-          : undefined;
-      };
-      expect(read(...judged, published(1, judged))).toMatchObject({ isChanged: false });
-      expect(read(...judged, published(1, judged), statusSet('dsq'))).toMatchObject({ isChanged: true });
-    },
-  );
+  it.each([null, 60])('compares the public rows, with times withheld under %s', (hideAgeUnder) => {
+    const rules = { hideAgeUnder, publicSort: (sort: string) => `public-${sort}` };
+    const tie: RacedayEvent = { type: 'TieDeclared', part, sorts: [stina, leo], reason: 'målfoto' };
+    const judged = [...raced, tie];
+    const read = (...events: RacedayEvent[]) => {
+      const day = dayAfter(...events);
+      const rows = [...day.runners.values()].map((runner) => ({
+        ...boardRunnerRow(day, runner),
+        revision: 1,
+      }));
+      const race = day.races.get(part);
+      const board = race ? [{ ...boardRaceRow(race), revision: 1 }, ...rows] : [];
+      const [head, ...runners] = startListRows(board, rules, published(1, judged).standings);
+      return head?.type === 'race'
+        ? publicationOf(
+            head,
+            runners.flatMap((row) => (row.type === 'runner' ? [row] : [])),
+          )
+        : undefined;
+    };
+    expect(read(...judged, published(1, judged))).toMatchObject({ isChanged: false });
+    expect(read(...judged, published(1, judged), statusSet('dsq'))).toMatchObject({ isChanged: true });
+  });
 });
 
-describe('A publication in words', () => {
+describe('Publication texts', () => {
   const said = { version: 2, at, changes: 'nr 17 och 21 bytte plats', isChanged: false };
 
   it.each([
-    [said, 'Officiellt resultat, version 2, 11:11: nr 17 och 21 bytte plats'],
-    [{ ...said, changes: '' }, 'Officiellt resultat, version 2, 11:11'],
+    [said, 'Officiellt resultat, version 2, kl.\u00a011.11: nr 17 och 21 bytte plats'],
+    [{ ...said, changes: '' }, 'Officiellt resultat, version 2, kl.\u00a011.11'],
     [{ ...said, isChanged: true }, 'Ändrat sedan version 2, ännu inte fastställt'],
-    [{ ...said, version: 0, changes: '' }, 'Preliminärt resultat, 11:11'],
-    [{ ...said, version: 0, isChanged: true }, 'Preliminärt resultat, ändrat sedan 11:11'],
-    [{ ...said, changes: '', at: at + 86_400_000 }, 'Officiellt resultat, version 2, 2025-09-14 11:11'],
-  ])('%j', (state, words) => {
+    [{ ...said, version: 0, changes: '' }, 'Preliminärt resultat, kl.\u00a011.11'],
+    [{ ...said, version: 0, isChanged: true }, 'Preliminärt resultat, ändrat sedan kl.\u00a011.11'],
+    [
+      { ...said, changes: '', at: at + 86_400_000 },
+      'Officiellt resultat, version 2, 2025-09-14 kl.\u00a011.11',
+    ],
+  ])('of %j', (state, words) => {
     expect(publishedInWords(state, '2025-09-13')).toBe(words);
   });
 
-  it('a fingerprint is read in fours', () => {
+  it('show a fingerprint in groups of four', () => {
     expect(fingerprintInWords('0123456789abcdef')).toBe('0123 4567 89ab cdef');
   });
 });

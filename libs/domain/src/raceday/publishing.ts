@@ -10,10 +10,13 @@ import type { PublishedState } from './publication-words';
 import type { RacedayCommandOf } from './raceday-command';
 import { boardRunnerRow, type RaceRow, type RunnerRow } from './rows';
 
-/** What a publication asks of a row: the organisers' and the public's fit. */
+/** The fields that standings need, from organisers' or public rows. */
 type StandingRow = Finisher & Pick<RunnerRow, 'status' | 'result'>;
 
-/** How everybody who has come to something stands in a race (`rows` are its runners'): by their ids, so that it is the same wherever it is made. */
+/**
+ * Returns the standing of every runner with a place or status; `rows` are one race's runners. Identified by
+ * id, so equal wherever computed.
+ */
 export function standingsIn(rows: readonly StandingRow[]): readonly PublishedStanding[] {
   const placed = rank(rows).map(({ runner, place, groupPlace }) =>
     standing(runner, { result: runner.result, place, groupPlace }),
@@ -39,19 +42,22 @@ function standing(
   return [sort, bib, status, result, place, groupPlace];
 }
 
-/** What these standings are known by, in whatever order: other ids, bibs, marks, times or places have another one. Names are not in it. */
+/**
+ * Fingerprint of standings, independent of their order. Covers ids, bibs, statuses, times and places, but no
+ * names.
+ */
 export function fingerprintOf(standings: readonly PublishedStanding[]): string {
   const lines = standings.map((each) => each.map((field) => field ?? '').join(';'));
   return fnv1a(lines.sort().join('\n'));
 }
 
-/** How everybody stands in a race of the day. */
+/** Returns the standings of a race of the day. */
 export function standingsOfRace(day: Day, part: string): readonly PublishedStanding[] {
   const runners = [...day.runners.values()].filter((runner) => runner.part === part);
   return standingsIn(runners.map((runner) => boardRunnerRow(day, runner)));
 }
 
-/** Everybody's standing when a race's results were last published; nothing where they never were. */
+/** Returns the standings of a race's latest publication; empty without one. */
 export function lastPublished(day: Pick<Day, 'past'>, part: string): readonly PublishedStanding[] {
   const isMeant = ({ event }: Past) => event.type === 'ResultsPublished' && event.part === part;
   const event = day.past?.all.findLast(isMeant)?.event;
@@ -59,8 +65,8 @@ export function lastPublished(day: Pick<Day, 'past'>, part: string): readonly Pu
 }
 
 /**
- * A race's results are published as they stand: numbered once it is over, as preliminary until they have been. `seen` is the
- * fingerprint of what whoever publishes has looked at: where it is another by now they are refused. What is published already stays so.
+ * Publishes a race's current results: as the next official version once ended, as preliminary before that.
+ * `seen`: fingerprint of the results the organiser reviewed. Throws Refusal if it differs by now.
  */
 export function publishResults(
   { part, official, seen, at }: RacedayCommandOf<'PublishResults'>,
@@ -79,7 +85,7 @@ export function publishResults(
   return [{ type: 'ResultsPublished', part, version, at, fingerprint, changes, standings }];
 }
 
-/** Whether that is what was published last, as what it is to be published as. */
+/** Whether the latest publication has these results and this kind. */
 function isPublished(
   { published }: Race,
   { fingerprint, official }: { readonly fingerprint: string; readonly official: boolean },
@@ -92,7 +98,7 @@ function checkPublishable({ part, phase, published }: Race, official: boolean): 
   if (!official && published && published.version > 0) throw new Refusal('published-already', { part });
 }
 
-/** How the results of a race stand to what was published of them; undefined where nothing was. `rows` are its runners'. */
+/** Compares a race's results with the latest publication; undefined without one. `rows` are its runners. */
 export function publicationOf(
   { published }: Pick<RaceRow, 'published'>,
   rows: readonly StandingRow[],

@@ -2,12 +2,12 @@ import type { RequestOf, RequestType } from './commands';
 import type { RunnerDetails } from './events';
 
 /**
- * What the decider takes: the same commands with nothing left out, `at` (epoch ms UTC) in place of what a device saw, and five that
- * nobody asks for over the wire. Times and ids arrive in the command; the decider makes neither.
+ * The decider's commands: the requests with all fields present and `at` (epoch ms UTC) for the device's time,
+ * plus five that clients cannot send. The decider makes no times or ids.
  */
 export type RacedayCommand =
   | Decided<'CreateRace'>
-  /** `anonymous`: whoever registered them has asked for no name in public. */
+  /** `anonymous`: the family asked for no name in public. */
   | Decided<'AddRunner', { runner: RunnerDetails; bib: number | null; anonymous?: boolean }>
   | Decided<'ChangeRunner', { runner: RunnerDetails }>
   | Decided<'MoveRunner' | 'AnonymiseRunner' | 'RegisterBib' | 'AssignBibs' | 'ResetRace' | 'UndoCommand'>
@@ -23,35 +23,33 @@ export type RacedayCommand =
   | Decided<'PublishResults', { at: number }>
   | Decided<'EndRace', { at: number; status?: 'dns' | 'dnf' }>
   | Command<'EraseRunner', { sort: string; reason: string }>
-  /** Somebody was erased elsewhere. `registration` and `part` count for whoever is on no list of the day. */
+  /** For a runner erased elsewhere. `registration` and `part` apply to a runner on no list of the day. */
   | Command<'ForgetRunner', { sort: string; registration: string | null }>
-  /** `registration` and `part` count for whoever is on no list of the day. */
+  /** `registration` and `part` apply to a runner on no list of the day. */
   | Command<'WithdrawRunner', { sort: string; registration: string | null; note: string }>
   | Command<'ReinstateRunner', { sort: string }>
   /**
-   * A draft comes into force: all of it or nothing. `seen` is how many events the day had when its outcome was looked at; `held`, how many
-   * it had when it still came out so.
+   * Applies a draft, as a whole. `seen`: the day's revision when its outcome was reviewed; `held`: the latest
+   * revision at which the outcome was still the same.
    */
   | Command<
       'ApplyCorrection',
       { correction: string; commands: readonly DraftedCommand[]; seen: number; held?: number; reason: string }
     >;
 
-/** What a draft of corrections may hold. */
+/** Commands that a draft of corrections may contain. */
 export type DraftedCommand = RacedayCommandOf<DraftedType>;
 
-/** Its types. */
 export type DraftedType =
   | ('AdjustStart' | 'AdjustFinish' | 'InsertFinish' | 'SwapBibs' | 'DeclareTie' | 'SetJudgeOrder')
   | ('RevokeEvents' | 'ReinstateEvents' | 'SetRunnerStatus' | 'RegisterBib' | 'EndRace');
 
-/** The decider's command of that type. */
 export type RacedayCommandOf<Type extends RacedayCommand['type']> = Extract<RacedayCommand, { type: Type }>;
 
-/** A runner is named by `sort`, or by `bib` where one is registered. */
+/** Names a runner by `sort`, or by `bib` if registered. */
 export type RunnerName = { sort: string; bib?: undefined } | { bib: number; sort?: undefined };
 
-/** With all the fields that it has on the wire, but for those that are other ones. */
+/** All fields of the request, with `Other` replacing some. */
 type Decided<Type extends RequestType, Other = unknown> = Type extends RequestType
   ? Command<
       Type,

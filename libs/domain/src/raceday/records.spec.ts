@@ -14,7 +14,7 @@ describe('The record of a race', () => {
     expect(recordOf({ ...race, distance: 1600 }, [other, record])).toBeUndefined();
   });
 
-  it('is the best of the years before: nobody equals their own', () => {
+  it("is the best of earlier years, so the race's own time is not compared with itself", () => {
     const own = { ...record, year: 2025, time: '17:40.0' };
     const older = { ...record, year: 2012, time: '18:00.0' };
     expect(recordOf(race, [own, older, record])).toBe(record);
@@ -36,29 +36,29 @@ describe('A finish and the record', () => {
     expect(kindOf(RECORD_MS - 100)).toBe('beaten');
   });
 
-  it('is a matter of the winner: the second is behind a new record', () => {
+  it('counts for the winner only, also when the second beats the record', () => {
     const second = { place: 2, runner: { sort: 'runner-2', result: RECORD_MS - 5000 } };
     expect([...recordsIn(race, [winner(RECORD_MS - 9000), second], [record]).keys()]).toEqual(['runner-1']);
   });
 
-  it('is nobody’s behind a winner whose time is withheld', () => {
+  it("counts for no runner when the winner's time is withheld", () => {
     const second = { place: 2, runner: { sort: 'runner-2', result: RECORD_MS - 5000 } };
     expect(recordsIn(race, [winner(null), second], [record]).size).toBe(0);
   });
 
-  it('is both winners’ where a judge declared them equal', () => {
+  it('counts for both winners of a tie', () => {
     const both = [winner(RECORD_MS - 900), winner(RECORD_MS - 850, 'runner-2')];
     expect([...recordsIn(race, both, [record]).keys()]).toEqual(['runner-1', 'runner-2']);
   });
 
-  it('has no record to fall where there is none, or none that can be read', () => {
+  it('gives nothing without a record, or with an unreadable one', () => {
     expect(recordsIn(race, [winner(1)], []).size).toBe(0);
     expect(recordsIn(race, [winner(1)], [{ ...record, time: 'okänd' }]).size).toBe(0);
   });
 });
 
-describe('The words for a fallen record', () => {
-  it('name the old one, with whose it was where that is known', () => {
+describe('Texts of a fallen record', () => {
+  it('contain the old time, its year, and its holder if known', () => {
     const named = { ...record, name: 'Eva Ek' };
     expect(recordInWords({ kind: 'beaten', old: record })).toBe('Banrekord!');
     expect(recordInWords({ kind: 'equalled', old: record })).toBe('Tangerat banrekord!');

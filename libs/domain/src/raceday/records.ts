@@ -1,7 +1,7 @@
 import { metresOf } from '../parts';
 import { readResult, tenths } from '../result-time';
 
-/** The best time ever on a distance (km), ready to show ('3:27.0'); `name` is empty where nobody knows. */
+/** The best time on a distance (km), formatted ('3:27.0'); `name` is empty if unknown. */
 export interface CourseRecord {
   readonly distance: number;
   readonly name: string;
@@ -9,25 +9,25 @@ export interface CourseRecord {
   readonly time: string;
 }
 
-/** A course record that was beaten or equalled, and the one that stood until then. */
+/** A beaten or equalled course record, and the previous one. */
 export interface FallenRecord {
   readonly kind: 'beaten' | 'equalled';
   readonly old: CourseRecord;
 }
 
-/** What the rule asks of a race; its rows fit. `distance` in metres. */
+/** A race; `distance` in metres. */
 interface RunRace {
   readonly date: string;
   readonly distance: number;
 }
 
-/** What the rule asks of somebody with a place; what `rank` answers fits. `result` in ms, null where it is withheld. */
+/** A placed runner, as `rank` returns it. `result` in ms, null when withheld. */
 interface PlacedResult {
   readonly place: number | null;
   readonly runner: { readonly sort: string; readonly result: number | null };
 }
 
-/** The record that a race of that day and distance is run against: the best of earlier years. */
+/** Returns the course record before a race: the best of earlier years on its distance. */
 export function recordOf(race: RunRace, records: readonly CourseRecord[]): CourseRecord | undefined {
   const year = Number(race.date.slice(0, 4));
   return records
@@ -36,8 +36,8 @@ export function recordOf(race: RunRace, records: readonly CourseRecord[]): Cours
 }
 
 /**
- * What the winners of a race did to its record, by `sort`. Compared as both are shown: in tenths, rounded up; the same time equals it.
- * Only the winner can take it: behind somebody whose time is withheld, or whom a correction puts first, nobody does.
+ * Returns the records that a race's winners beat or equalled, by `sort`. Compares in tenths rounded up, as
+ * shown. Only a winner can take a record, so a withheld winning time means none.
  */
 export function recordsIn(
   race: RunRace,
@@ -55,7 +55,7 @@ export function recordsIn(
   );
 }
 
-/** Whether a time (ms) is better than any before it on the distance, as both are shown. */
+/** Whether a time (ms) beats the record, compared as both are shown. */
 export function isFasterThan(record: CourseRecord, result: number): boolean {
   return compared(tenths(result), tenthsOf(record)) === 'beaten';
 }
@@ -65,7 +65,7 @@ export function recordInWords({ kind }: FallenRecord): string {
   return kind === 'beaten' ? 'Banrekord!' : 'Tangerat banrekord!';
 }
 
-/** What stood until then: 'Gamla rekordet: 17:43.0 (Eva Ek, 2014)'. An equalled one stands. */
+/** 'Gamla rekordet: 17:43.0 (Eva Ek, 2014)'; an equalled record is not called old. */
 export function oldRecordInWords({ kind, old }: FallenRecord): string {
   return `${kind === 'beaten' ? 'Gamla rekordet' : 'Rekordet'}: ${recordTimeInWords(old)}`;
 }
@@ -82,7 +82,7 @@ function compared(mine: number, record: number): FallenRecord['kind'] | undefine
   return mine === record ? 'equalled' : 'beaten';
 }
 
-/** A record that nobody can read is beaten by nobody. */
+/** An unreadable record cannot be beaten. */
 function tenthsOf({ time }: CourseRecord): number {
   const read = readResult(time);
   return read ? tenths(read.ms) : -Infinity;

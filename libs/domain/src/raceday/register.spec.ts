@@ -9,14 +9,14 @@ import { leo, part, stina } from './testing/short-race';
 const EVENTS = 30;
 const MEETINGS = ['BibRegistered', 'BibsSwapped', 'TieDeclared', 'JudgeOrderSet'];
 
-/** The same by going through all of the past. */
+/** The same result from a scan of the whole history. */
 function plainly({ all }: Memory, first: readonly string[]) {
   const sorts = new Set(first);
   const told = all.filter(({ event }) => isAbout(event, sorts));
   const meetings = all.filter(({ event }) => MEETINGS.includes(event.type));
   const bibs = new Set<number>();
   const isMet = (event: RacedayEvent) => isAbout(event, sorts) || ('bib' in event && bibs.has(event.bib));
-  // As often as there are meetings: each round finds another, or none does any more.
+  // As many rounds as connecting events: each round finds another runner, or none is left.
   for (let round = 0; round <= meetings.length; round += 1)
     for (const { event } of meetings.filter((told) => isMet(told.event))) {
       for (const sort of sortsIn(event)) sorts.add(sort);
@@ -25,10 +25,10 @@ function plainly({ all }: Memory, first: readonly string[]) {
   return { told, met: { sorts, bibs } };
 }
 
-describe('Where somebody stands in a day’s past', () => {
+describe('The runner index', () => {
   const asked = fc.constantFrom([stina], [leo], [stina, leo], ['nobody']);
 
-  it('is found as by going through all of it: of a day that goes on, and of forks of it that go on by themselves', () => {
+  it('gives the same events as a full scan, also on forks that grow independently', () => {
     const anyStep = fc.tuple(fc.constantFrom('asks', 'goes on', 'forks'), fc.nat(), fc.nat(EVENTS), asked);
     const anyEvents = fc.array(anyEvent, { maxLength: EVENTS });
     fc.assert(
@@ -45,7 +45,7 @@ describe('Where somebody stands in a day’s past', () => {
           const next = history[memory.all.length];
           if (what === 'asks') check(memory, sorts);
           else if (what === 'forks') memories.push(forkOfMemory(memory, revision));
-          // Forks go another way than the day.
+          // Forks get other events than the day.
           else if (next) remember(memory, memories.length % 2 > 0 ? next : { ...next, event: elsewhere });
         }
         for (const memory of memories) check(memory, last);
@@ -55,7 +55,7 @@ describe('Where somebody stands in a day’s past', () => {
 
   const elsewhere = { type: 'BibRegistered', part, sort: leo, bib: 1 } as const;
 
-  it('is a register of its own for a fork that has gone on for long, as the day that it has become', () => {
+  it('is separate for a fork that has grown by over 1000 events', () => {
     const told = recordedFrom(Array<RacedayEvent>(1002).fill(elsewhere));
     const day = memoryOf(told.slice(0, 1));
     const fork = forkOfMemory(day);

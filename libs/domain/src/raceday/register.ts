@@ -1,28 +1,27 @@
 import type { RacedayEvent } from './events';
 
 /**
- * Where in a day's past its runners stand, so that whoever asks about a few of them need not go through all of it. Filled when it is
- * asked, with what has come since. A fork shares it with its day, and goes through what is its own.
+ * Index of a day's history by runner, to avoid full scans. Filled on lookup with the events since the last
+ * one. A fork shares its day's index and scans its own events.
  */
 export interface Register {
-  /** What its entries are kept by: those are nothing of the day itself, and gone with it. */
+  /** Weak key of the cached entries, so that they are dropped with it. */
   readonly key: object;
-  /** So many of the past's events are those that the register is about: for the day itself, all. */
+  /** The number of leading events that the index covers; infinite for the day itself. */
   readonly shared: number;
 }
 
-/** Events by their places in the past, in their order. */
+/** Event positions in the history, in order. */
 interface Entries {
-  /** How many of them have been entered. */
+  /** The number of events indexed. */
   filled: number;
   readonly ofRunner: Map<string, number[]>;
-  /** About a race, or about several runners. */
+  /** Events about a race, or about several runners. */
   readonly ofMore: number[];
-  /** What has brought somebody together with others, by whom and by which bib. */
+  /** Events that connect runners, by runner and by bib. */
   readonly meetings: Map<string | number, number[]>;
 }
 
-/** A past and its register. */
 interface Registered<Told> {
   readonly all: readonly Told[];
   readonly register: Register;
@@ -32,12 +31,11 @@ interface Told {
   readonly event: RacedayEvent;
 }
 
-/** The register of a past that nobody has asked about yet. */
 export function emptyRegister(): Register {
   return { key: {}, shared: Infinity };
 }
 
-/** All that is about one of these runners, or about a race, in its order. */
+/** Returns the events about any of these runners or about a race, in order. */
 export function toldOf<T extends Told>(past: Registered<T>, sorts: ReadonlySet<string>): T[] {
   const { ofRunner, ofMore } = entriesOf(past);
   const alone = [...sorts].flatMap((sort) => ofRunner.get(sort) ?? []);
@@ -45,11 +43,14 @@ export function toldOf<T extends Told>(past: Registered<T>, sorts: ReadonlySet<s
   return [...shared, ...ownOf(past)].filter(({ event }) => isAbout(event, sorts));
 }
 
-/** Everybody whose bib, crossing or place has ever hung on one of these, or on one of those, and the bibs they have had. */
+/**
+ * Returns all runners connected with these, directly or through others, by bib, swap, tie or judge's order,
+ * and their bibs.
+ */
 export function withThoseTheyMet(past: Registered<Told>, first: Iterable<string>) {
   const { meetings } = entriesOf(past);
   const own = ownOf(past).filter(({ event }) => MEETINGS.has(event.type));
-  // It grows while it is gone through, each once.
+  // The set grows during iteration and visits each once.
   const met = new Set<string | number>(first);
   for (const one of met) {
     const mine = own.filter(({ event }) => whoMeet(event).includes(one));
@@ -67,7 +68,7 @@ export function isAbout(event: RacedayEvent, sorts: ReadonlySet<string>): boolea
   return named.length === 0 || named.some((sort) => sorts.has(sort));
 }
 
-/** Whom an event is about; nobody where it is about a race. */
+/** Returns an event's runners; none for an event about a race. */
 export function sortsIn(event: RacedayEvent): readonly string[] {
   if ('sorts' in event) return event.sorts;
   if ('other' in event) return [event.sort, event.other];
@@ -85,7 +86,7 @@ function whoMeet(event: RacedayEvent): readonly (string | number)[] {
   return 'bib' in event ? [...sortsIn(event), event.bib] : sortsIn(event);
 }
 
-/** With all that has come since it was asked last. */
+/** Returns the entries, extended by the events since the last lookup. */
 function entriesOf({ all, register: { key, shared } }: Registered<Told>): Entries {
   const entries = kept.get(key) ?? { filled: 0, ofRunner: new Map(), ofMore: [], meetings: new Map() };
   kept.set(key, entries);
@@ -111,7 +112,7 @@ function add<Key>(places: Map<Key, number[]>, key: Key, place: number): void {
   else places.set(key, [place]);
 }
 
-/** The register may know of later events, of the day that it is shared with. */
+/** The shared index may contain later events of the day, which the fork lacks. */
 function toldAt<T>({ all, register: { shared } }: Registered<T>, places: readonly number[]): T[] {
   return places.flatMap((place) => (place < shared ? (all[place] ?? []) : []));
 }

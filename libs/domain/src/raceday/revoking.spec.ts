@@ -43,14 +43,14 @@ const reinstated = (...events: number[]): RacedayEvent => ({
   reason: 'stämde ändå',
 });
 
-describe('Taking events out of force', () => {
-  it('names them in their order, each once, with the reason', () => {
+describe('Revoking events', () => {
+  it('names each event once, in order, with the reason', () => {
     given(...running, finished)
       .when(revoke(5, 4, 5))
       .then(revoked(4, 5));
   });
 
-  it('opens a race again that was ended too early', () => {
+  it('reopens an ended race', () => {
     given(...running, ended)
       .when(revoke(5))
       .then(revoked(5));
@@ -59,7 +59,7 @@ describe('Taking events out of force', () => {
       .then(finished);
   });
 
-  it('leaves alone what is out of force already', () => {
+  it('leaves out events that are revoked already', () => {
     given(...running, finished, revoked(5))
       .when(revoke(4, 5))
       .then(revoked(4));
@@ -68,13 +68,13 @@ describe('Taking events out of force', () => {
       .thenNothing();
   });
 
-  it('takes a word out of force too', () => {
+  it('can revoke a revocation', () => {
     given(...running, finished, revoked(5))
       .when(revoke(6))
       .then(revoked(6));
   });
 
-  it('takes all along that was asked for together, but what is for good', () => {
+  it('includes all events of the same command, except irrevocable ones', () => {
     const together = [...ready, ...leoIsIn.slice(0, 1), statusSet('dnf'), statusSet('dnf', leo), ended];
     const asked = recordedFrom(together).map((told) => ({
       ...told,
@@ -88,7 +88,7 @@ describe('Taking events out of force', () => {
     expect(withTogether(asked, [1])).toEqual([1]);
   });
 
-  it('undoes all that one command led to, whatever it was and whatever came after', () => {
+  it('undoes all events of a command, whatever came after', () => {
     const day = racedayDecider.initial();
     const asked = ['create', 'add', 'bib', 'start', 'end', 'end', 'word'];
     for (const told of recordedFrom([...running, statusSet('dnf'), ended, revoked(3)])) {
@@ -105,7 +105,7 @@ describe('Taking events out of force', () => {
     expect(() => undo('create')).toThrow(expect.objectContaining({ code: 'event-for-good' }) as Error);
   });
 
-  it('refuses what is not in the day’s history, or for good', () => {
+  it('refuses unknown and irrevocable events', () => {
     given(...running)
       .when(revoke(5))
       .thenRefused('event-unknown');
@@ -120,7 +120,7 @@ describe('Taking events out of force', () => {
       .thenRefused('event-for-good');
   });
 
-  it('wants to know why, and nobody’s name', () => {
+  it('refuses a missing reason and one with a name', () => {
     given(...running)
       .when({ ...revoke(4), reason: '  ' } as RacedayCommand)
       .thenRefused('reason-missing');
@@ -130,14 +130,14 @@ describe('Taking events out of force', () => {
   });
 });
 
-describe('Putting events into force again', () => {
-  it('names those that are out of it', () => {
+describe('Reinstating events', () => {
+  it('names only the revoked ones', () => {
     given(...running, finished, revoked(5))
       .when(reinstate(4, 5))
       .then(reinstated(5));
   });
 
-  it('has nothing to do where all of them count', () => {
+  it('appends nothing when all are effective', () => {
     given(...ready)
       .when(reinstate(2))
       .thenNothing();

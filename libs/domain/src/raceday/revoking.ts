@@ -7,8 +7,8 @@ import { deciding, isOut } from './in-force';
 import { pastOf, type Past } from './past';
 
 /**
- * Takes events of the day out of force, or puts them into it again, whatever came after: nothing of the past itself changes. What is
- * so already is left alone. Refuses what is for good, and a word without a reason or with somebody's name in it.
+ * Revokes or reinstates events of the day; the events themselves stay. Leaves out those already so. Throws
+ * Refusal for irrevocable events, and for a reason that is missing or contains a name.
  */
 export function changeWord(
   { type, events, alone, reason }: RacedayCommandOf<'RevokeEvents' | 'ReinstateEvents'>,
@@ -26,7 +26,10 @@ export function changeWord(
   return [{ type: revokes ? 'EventsRevoked' : 'EventsReinstated', events: changed, reason: why }];
 }
 
-/** Takes out of force all that one command has led to; nothing where that is so already, or where nothing of it is known. */
+/**
+ * Revokes all events of a command; returns none if already revoked or unknown. Throws Refusal if all are
+ * irrevocable.
+ */
 export function undoCommand({ command }: RacedayCommandOf<'UndoCommand'>, day: Day): readonly RacedayEvent[] {
   const decided = deciding(day.past?.words ?? []);
   const meant = pastOf(day).filter(
@@ -39,15 +42,15 @@ export function undoCommand({ command }: RacedayCommandOf<'UndoCommand'>, day: D
   return [{ type: 'EventsRevoked', events: events.map(({ revision }) => revision), reason: UNDONE }];
 }
 
-/** Why whoever presses Ångra takes something back. */
+/** The stored reason of an undo by the button Ångra. */
 const UNDONE = 'Ångrat på enheten';
 
 /**
- * These events of a day (their revisions) and all that was asked for together with any of them and is not for good, in their order. What
- * one command has led to stands side by side: it was one append.
+ * Returns the given revisions and those of all revocable events of the same commands, in order. The events of
+ * one command are adjacent: one append wrote them.
  */
 export function withTogether(history: readonly Asked[], events: readonly number[]): readonly number[] {
-  // It grows while it is gone through, each once.
+  // The set grows during iteration and visits each once.
   const together = new Set(events);
   for (const revision of together)
     for (const beside of [history[revision - 2], history[revision]])
@@ -58,7 +61,6 @@ export function withTogether(history: readonly Asked[], events: readonly number[
 
 type Asked = Pick<Past, 'revision' | 'event' | 'meta'>;
 
-/** Whether one command has led to both. */
 function isOfOne(one: Asked | undefined, other: Asked | undefined): one is Asked {
   return one?.meta.commandId !== undefined && one.meta.commandId === other?.meta.commandId;
 }
@@ -71,7 +73,7 @@ function inTurn(events: Iterable<number>): readonly number[] {
   return [...new Set(events)].sort((one, other) => one - other);
 }
 
-/** Why an event stays whatever anybody says; undefined for one that can be taken out of force. */
+/** Why an event cannot be revoked; undefined if it can. */
 export function whyForGood(event: RacedayEvent): string | undefined {
   switch (event.type) {
     case 'RunnerErased':

@@ -3,16 +3,19 @@ import type { Corrected, Outcome } from './outcome';
 import { conflictOf, hasNoStart, type Conflict } from './in-conflict';
 import type { Group, RunnerStatus } from './events';
 
-/** '' before the start, then started, then ended. */
+/** '' before the start. */
 export type RaceState = '' | 'started' | 'ended';
 
-/** How far somebody knows race days: by day ('250913') the revision of its stream. */
+/** Revisions of day streams, by day ('250913'). */
 export type RevisionByDay = Readonly<Record<string, number>>;
 
-/** The header in which an answer about races tells it: '250913=12, 260912=0'. */
+/** The response header with the days' revisions: '250913=12, 260912=0'. */
 export const DAY_REVISIONS = 'day-revisions';
 
-/** A race as everyone may see it. Distance in metres, `started` in epoch ms; `revision` is that of the event that changed the row last. */
+/**
+ * A race's public row. Distance in metres, `started` in epoch ms; `revision`: the event that last changed the
+ * row.
+ */
 export interface RaceRow {
   readonly type: 'race';
   readonly part: string;
@@ -22,14 +25,17 @@ export interface RaceRow {
   readonly openForReg: boolean;
   readonly state: RaceState;
   readonly started: number | null;
-  /** By how many ms the start has been moved since it was noted; left out where it stands as noted. */
+  /** The total shift of the recorded start, ms; absent without one. */
   readonly startMoved?: number;
-  /** How its results were made known last; left out where they never were. */
+  /** The latest publication; absent without one. */
   readonly published?: Publication;
   readonly revision: number;
 }
 
-/** A runner as everyone may see them, under an id that tells no family: never age, phone, e-mail or payment. `result` is ms from the start to the crossing. */
+/**
+ * A runner's public row: no age, phone, e-mail or payment, and an id that reveals no family. `result` is ms
+ * from the start to the crossing.
+ */
 export interface RunnerRow {
   readonly type: 'runner';
   readonly part: string;
@@ -43,40 +49,48 @@ export interface RunnerRow {
   readonly finished: number | null;
   readonly finishedAt: string | null;
   readonly result: number | null;
-  /** Of finishers who share their place the same; of those whose order a judge has set the same `heat`, and as which of these. Left out of nobody's rows but theirs. */
+  /**
+   * Present only for judged finishers: runners in a tie share `tie`; runners in a judge's order share `heat`,
+   * and `judged` is their index.
+   */
   readonly tie?: string;
   readonly heat?: string;
   readonly judged?: number;
-  /** Of finishers: what organisers have put right of the crossing. Left out where nothing was. */
+  /** What was corrected of a finisher's crossing; absent without a correction. */
   readonly corrected?: Corrected;
-  /** Only of a finisher whose time is withheld, and of whom a judge has put together with them: as which of all finishers they count, 1 for the first. */
+  /**
+   * Rank among all finishers, from 1. Only for a finisher whose time is withheld, and those judged together
+   * with them.
+   */
   readonly order?: number;
   readonly revision: number;
 }
 
-/** A runner as organisers see them. */
+/** A runner's row for organisers. */
 export interface BoardRunnerRow extends Omit<RunnerRow, 'order'> {
   readonly age: number | null;
   readonly birthYear: number | null;
   readonly phone: string;
   readonly registration: string | null;
   readonly paid: boolean;
-  /** Paid for and added when the race had begun already, or was over; somebody has to see to it. */
+  /** Set when a paid runner was added after the race started or ended; an organiser must handle it. */
   readonly late: 'started' | 'ended' | null;
-  /** The public reads 'Anonym' and no club: their name is not to be read aloud. */
+  /** The public reads 'Anonym' and no club: the name must not be read aloud. */
   readonly anonymous: boolean;
-  /** How far the clock that gave the crossing ran ahead of the server's, ms; somebody has to look at the time. */
+  /**
+   * How far the clock that gave the crossing was ahead of the server's, ms; an organiser must check the time.
+   */
   readonly ahead: number | null;
-  /** What does not fit together, since something that was said before it counts no longer; somebody has to decide. */
+  /** A conflict after a revocation, for an organiser to resolve. */
   readonly conflict: Conflict | null;
-  /** Of finishers: what people call the device that took the crossing, and its own id. Left out where no device did. */
+  /** Name and id of the device that recorded the crossing; absent without one. */
   readonly device?: string;
   readonly deviceId?: string;
 }
 
 /**
- * A race as organisers see it; `ahead` is about the clock that gave the start. `noStart`: it is over, and its start counts no longer.
- * `endedBy`: which event of the day (its revision) ended it.
+ * A race's row for organisers. `ahead`: skew of the clock that gave the start, ms. `noStart`: ended without
+ * an effective start. `endedBy`: the revision of the event that ended it.
  */
 export interface BoardRaceRow extends RaceRow {
   readonly ahead: number | null;
@@ -84,10 +98,10 @@ export interface BoardRaceRow extends RaceRow {
   readonly endedBy: number | null;
 }
 
-/** What a paid runner's place on a start list adds to their registration. */
+/** A paid runner's place on a start list. */
 export type ListedRunner = Pick<BoardRunnerRow, 'part' | 'bib' | 'late'>;
 
-/** Says over the socket that a runner is in that race no more. A client forgets the row unless it knows a newer one. */
+/** Notifies clients that a runner left that race. A client drops the row unless it has a newer one. */
 export interface RemovedRow {
   readonly type: 'removed';
   readonly part: string;
@@ -98,14 +112,13 @@ export interface RemovedRow {
 export type StartListRow = RaceRow | RunnerRow;
 export type BoardRow = BoardRaceRow | BoardRunnerRow;
 
-/** A row as the day makes it: which event changed it last is for those to say who keep it. */
+/** A row of a folded day; the view store adds the revision. */
 export type Unrevised<R> = R extends unknown ? Omit<R, 'revision'> : never;
 
-/** A race and a runner as organisers' screens make them of the day themselves. */
+/** Organisers' rows, folded on the client. */
 export type BoardRace = Unrevised<BoardRaceRow>;
 export type BoardRunner = Unrevised<BoardRunnerRow>;
 
-/** A race's row for everyone. */
 export function raceRow({
   part,
   date,
@@ -122,12 +135,14 @@ export function raceRow({
   return { type: 'race', part, sort: 'race', date, distance, openForReg, state, started, ...moved, ...said };
 }
 
-/** A race's row for organisers. */
 export function boardRaceRow(race: Race): BoardRace {
   return { ...raceRow(race), ahead: race.ahead, noStart: hasNoStart(race), endedBy: race.endedBy };
 }
 
-/** A runner's row for organisers, made here alone, field by field: all rows share one layout. A disqualified runner keeps their crossing. */
+/**
+ * Builds organisers' runner rows, field by field so that all share one layout. A disqualified runner keeps
+ * their crossing.
+ */
 export function boardRunnerRow(day: Day, runner: Runner): BoardRunner {
   const { part, sort, bib, details, late, isAnonymous } = runner;
   const outcome = outcomeOf(day, runner);

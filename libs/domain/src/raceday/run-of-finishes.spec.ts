@@ -7,7 +7,7 @@ import { dayFrom } from './evolve';
 import { runMoved, type RunOfFinishes } from './run-of-finishes';
 import { created, gun, part, stinaAdded } from './testing/short-race';
 
-/** 11 to 16 are in the race; `finishes` tells after how many seconds each came in. */
+/** A race with bibs 11 to 16; `finishes`: seconds after the start, by bib. */
 const dayOf = (finishes: Readonly<Record<number, number>>) => {
   const bibs = [11, 12, 13, 14, 15, 16];
   const events: RacedayEvent[] = [
@@ -37,10 +37,10 @@ const finishesAfter = (finishes: Readonly<Record<number, number>>, run: RunOfFin
   );
 };
 
-describe('A run of finishes with the neighbour’s number', () => {
+describe('Shifting finishes to neighbouring bibs', () => {
   const finishes = { 12: 300, 13: 310, 14: 305, 16: 400 };
 
-  it('is given to the numbers below: the first comes in, and the last is out again', () => {
+  it('shifts down: the first lower bib finishes, and the last is out again', () => {
     expect(finishesAfter(finishes, { from: 12, to: 14, by: -1 })).toEqual({
       11: 300,
       12: 310,
@@ -49,13 +49,13 @@ describe('A run of finishes with the neighbour’s number', () => {
     });
   });
 
-  it('is given to the numbers above, whichever end is named first', () => {
+  it('shifts up, whichever end is named first', () => {
     const above = { 13: 300, 14: 310, 15: 305, 16: 400 };
     expect(finishesAfter(finishes, { from: 12, to: 14, by: 1 })).toEqual(above);
     expect(finishesAfter(finishes, { from: 14, to: 12, by: 1 })).toEqual(above);
   });
 
-  it('leaves a gap where there was one', () => {
+  it('preserves a gap', () => {
     expect(finishesAfter(finishes, { from: 12, to: 16, by: -1 })).toEqual({
       11: 300,
       12: 310,
@@ -64,12 +64,12 @@ describe('A run of finishes with the neighbour’s number', () => {
     });
   });
 
-  it('is back as it was when it is moved back', () => {
+  it('can be undone by shifting back', () => {
     const moved = finishesAfter(finishes, { from: 12, to: 16, by: -1 });
     expect(finishesAfter(moved, { from: 11, to: 15, by: 1 })).toEqual(finishes);
   });
 
-  it('is refused where nobody has finished, and where nobody wears the number', () => {
+  it('refuses bibs without finishes, and a target bib that no runner wears', () => {
     expect(() => runMoved(dayOf({}), { from: 12, to: 14, by: 1 })).toThrow(
       new Refusal('bib-unknown', { bib: 12 }),
     );

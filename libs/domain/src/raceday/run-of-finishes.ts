@@ -2,7 +2,7 @@ import { Refusal } from '../refusal';
 import { outcomeOf, type Day, type Runner } from './day';
 import type { DraftedCommand } from './raceday-command';
 
-/** Finishes that were given to the neighbouring number: those of the numbers `from` to `to` belong to the number that is `by` higher. */
+/** Finishes recorded on a neighbouring bib: those of bibs `from` to `to` belong to the bib `by` higher. */
 export interface RunOfFinishes {
   readonly from: number;
   readonly to: number;
@@ -10,8 +10,8 @@ export interface RunOfFinishes {
 }
 
 /**
- * The corrections that give each finish of a run to whom it belongs. Whoever had one of them and gets no other's is out on the course
- * again. Throws Refusal where nobody has finished with those numbers, or nobody wears one that a finish belongs to.
+ * Returns corrections that give each finish to its rightful bib. A runner left without one is out on the
+ * course again. Throws Refusal when these bibs have no finish, or no runner wears a target bib.
  */
 export function runMoved(day: Day, { from, to, by }: RunOfFinishes): readonly DraftedCommand[] {
   const finishes = finishesOf(day, Math.min(from, to), Math.max(from, to));
@@ -28,7 +28,7 @@ interface Finish {
   readonly crossing: number;
 }
 
-/** Who of these numbers has finished, by number. */
+/** Finishers with these bibs, sorted by bib. */
 function finishesOf(day: Day, first: number, last: number): readonly Finish[] {
   const finishes = [...day.runners.values()].flatMap((runner) => {
     const { finished } = outcomeOf(day, runner);

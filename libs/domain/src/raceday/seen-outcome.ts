@@ -18,7 +18,7 @@ import type { DraftedCommand } from './raceday-command';
 import { rewound } from './touched';
 import { tryDraft } from './try-draft';
 
-/** A draft as somebody looked at it when the day had `seen` events, and why it is to count. */
+/** A draft with its reason, as reviewed when the day had `seen` events. */
 export interface SeenDraft {
   readonly commands: readonly DraftedCommand[];
   readonly seen: number;
@@ -31,25 +31,28 @@ export interface BeforeAfter {
   readonly after: Day;
 }
 
-/** Throws Refusal where a draft comes out otherwise on the day than it was seen, or cannot count at all. The day must stay as it is meanwhile. */
+/**
+ * Throws Refusal when the draft's outcome differs from the reviewed one, or the draft is refused. The day
+ * must not change meanwhile.
+ */
 export function* holdAgainstSeen(day: Day, draft: SeenDraft): Pieces<void> {
   const { after } = tryDraft(day, draft.commands, draft.reason);
-  // Nobody has looked at what has not happened yet.
+  // The day has no such revision yet.
   if (draft.seen > revisionOf(day)) throw new Refusal('outcome-differs');
   yield;
   const before = rewound(day, draft.seen) ?? (yield* folding(pastOf(day).slice(0, draft.seen)));
   yield;
   const then = asShown(before, draft);
-  // What was refused then was not shown as an outcome: whatever comes of it now is another.
+  // The draft was refused at review, so any outcome now differs.
   if (!then) throw new Refusal('outcome-differs');
   yield;
   if (yield* comesOutOtherwise(then, { before: day, after })) throw new Refusal('outcome-differs');
 }
 
 /**
- * Whether a draft comes out otherwise than it was seen: somebody it was seen to change gets another race, time, status, bib, conflict
- * or place on a podium by it, or somebody else gets a mark. Runners who have finished since, and those whom only they have moved, do not
- * count.
+ * Whether a draft's outcome differs from the reviewed one: a runner it changed gets another race, time,
+ * status, bib, conflict or podium place, or another runner gets a status. Runners who finished since, and
+ * places only they moved, do not count.
  */
 export function* comesOutOtherwise(then: BeforeAfter, now: BeforeAfter): Pieces<boolean> {
   const before = yield* standingsOn(then.before);
@@ -62,7 +65,10 @@ export function* comesOutOtherwise(then: BeforeAfter, now: BeforeAfter): Pieces<
   return runnersDiffer(shown, was, { is, newcomers: newcomersOn(now.before, then.before) });
 }
 
-/** Whether a draft now gives a mark that it was not shown to give, as the end of a race does to a runner who was added since. */
+/**
+ * Whether the draft sets a status that the review did not show, such as when the end of a race marks a runner
+ * added since.
+ */
 function marksSomebodyUnseen({ runners: shown }: Consequences, { runners: changed }: Consequences): boolean {
   const seen = new Set(shown.filter(isMarked).map(({ sort }) => sort));
   return changed.some((change) => isMarked(change) && !seen.has(change.sort));
@@ -82,7 +88,7 @@ function racesDiffer({ races }: Consequences, { races: now }: Day): boolean {
   });
 }
 
-/** Who has a place by now and had not crossed the line then. */
+/** Runners who have a place now but had not finished then. */
 function newcomersOn(now: Day, then: Day): readonly string[] {
   return [...now.runners.values()].flatMap((runner) => {
     const { finished, status } = outcomeOf(now, runner);
@@ -105,7 +111,7 @@ function runnersDiffer(
   });
 }
 
-/** All that must not change unseen. Of `newcomers`, those who have come before them since do not count. */
+/** The fields that must not change unseen. Newcomers placed before the runner do not count. */
 function textOf(standing: Standing, newcomers: readonly Standing[]): string {
   const { part, group, bib, status, result, conflict, place, groupPlace } = standing;
   const rivals = newcomers.filter((one) => one.part === part);
@@ -119,7 +125,7 @@ function places(standings: readonly Standing[], of: 'place' | 'groupPlace'): rea
   return standings.flatMap((one) => one[of] ?? []);
 }
 
-/** A place as it would be without those; null where that is not on the podium. */
+/** The place without those others; null when not on the podium. */
 function podiumPlace(place: number | null, others: readonly number[]): number | null {
   if (place === null) return null;
   const own = place - others.filter((other) => other < place).length;
@@ -127,8 +133,8 @@ function podiumPlace(place: number | null, others: readonly number[]): number | 
 }
 
 /**
- * Whether nothing has happened since the day had `held` events but that runners have come in whom a draft leaves alone, now (`after`: the
- * day with it) and as they were then: these do not count, and so it comes out as it did then.
+ * Whether all events since revision `held` are first finishes of runners whom the draft leaves alone, both
+ * then and now (`after`: the day with the draft). Then the outcome is unchanged.
  */
 export function onlyNewcomersSince(
   day: Day,
@@ -142,7 +148,7 @@ export function onlyNewcomersSince(
   return then !== null && since.every(({ event }) => isLeftAlone(event, then));
 }
 
-/** A day without and with a draft; null where it was refused there. */
+/** The day without and with the draft; null when refused. */
 function asShown(before: Day, draft: Omit<SeenDraft, 'seen'>): BeforeAfter | null {
   try {
     return { before, after: tryDraft(before, draft.commands, draft.reason).after };
@@ -162,7 +168,7 @@ function isNewcomer({ event, revision }: Past, day: Day, after: Day): boolean {
 
 const NOBODY = { crossedBy: null, alsoCrossedBy: null } as const;
 
-/** Whoever comes in loses the mark that a draft would have given or taken: as they were, that is seen. */
+/** A finish removes the status that the draft would set or remove, so compare the runner before it. */
 function isLeftAlone(event: RacedayEvent, { before, after }: BeforeAfter): boolean {
   const sort = 'sort' in event ? event.sort : '';
   return rowOf(before, sort) === rowOf(after, sort);

@@ -2,7 +2,7 @@ import type { Day, DaySnapshot } from './day';
 import { emptyMemory } from './past';
 import { changedSince } from './touched';
 
-/** A day, packed to travel. */
+/** Packs a day for sending and storing. */
 export function snapshotOf(
   name: string,
   { races, runners, erased, withdrawn, adrift }: Day,
@@ -20,15 +20,15 @@ export function snapshotOf(
 }
 
 /**
- * What has become of a day since it was packed after `since` events: of its runners only those who may stand otherwise by now, and who is on
- * no list any more (`gone`); all else as it is.
+ * Changes of a day since revision `since`: only runners who may have changed, and the removed ones (`gone`);
+ * all else in full.
  */
 export interface DayUpdate extends DaySnapshot {
   readonly since: number;
   readonly gone: readonly string[];
 }
 
-/** The day, packed for whoever has it after `since` events; null where the whole day has to travel. */
+/** Packs the changes since revision `since`; null when the whole day must be sent. */
 export function updateOf(
   name: string,
   day: Day,
@@ -42,7 +42,7 @@ export function updateOf(
   return { ...snapshotOf(name, day, revision), runners, since, gone };
 }
 
-/** The packed day with what has become of it since. Throws RangeError for news of another moment's. */
+/** Applies an update to a snapshot. Throws RangeError when the update starts from another revision. */
 export function updated(base: DaySnapshot, { since, gone, ...news }: DayUpdate): DaySnapshot {
   if (since !== base.revision) throw new RangeError('news since another moment');
   const runners = new Map(base.runners.map((runner) => [runner.sort, runner]));
@@ -51,7 +51,7 @@ export function updated(base: DaySnapshot, { since, gone, ...news }: DayUpdate):
   return { ...news, runners: [...runners.values()] };
 }
 
-/** The day that was packed: ready to take the events after it in, but for words about what was before it. */
+/** Unpacks a snapshot into a day that accepts later events, but no revocations of earlier ones. */
 export function dayIn(snapshot: DaySnapshot): Day {
   const { races, runners, erased, withdrawn = [], adrift = [] } = snapshot;
   const worn = runners.flatMap(({ bib, sort }) => (bib === null ? [] : [[bib, sort] as const]));

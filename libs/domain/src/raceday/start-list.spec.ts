@@ -1,6 +1,6 @@
 import { showingOf } from './start-list';
 
-describe('How a runner is shown to everyone', () => {
+describe("A runner's public visibility", () => {
   it.each([
     { age: 34, anonymous: false, limit: null, showing: 'named' },
     { age: 34, anonymous: true, limit: null, showing: 'anonymous' },
@@ -12,7 +12,7 @@ describe('How a runner is shown to everyone', () => {
     { age: null, anonymous: false, limit: 13, showing: 'named' },
     { age: null, anonymous: true, limit: 13, showing: 'anonymous' },
   ] as const)(
-    'of $age years, wish $anonymous, limit $limit, is $showing',
+    'at age $age, anonymous $anonymous, limit $limit is $showing',
     ({ limit, showing, ...runner }) => {
       expect(showingOf(runner, limit)).toBe(showing);
     },

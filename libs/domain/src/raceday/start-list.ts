@@ -4,15 +4,15 @@ import { fingerprintOf } from './publishing';
 import { groupOf, rank } from '../ranking';
 import type { BoardRaceRow, BoardRow, BoardRunnerRow, RaceRow, RunnerRow, StartListRow } from './rows';
 
-/** How everyone reads a runner: by name; as 'Anonym' without a club; or as that and without a time. */
+/** Public visibility of a runner: by name; as 'Anonym' without a club; or as that and without a time. */
 export type Showing = 'named' | 'anonymous' | 'hidden';
 
-/** What stands in public lists in place of a name. */
+/** Replaces a name in public lists. */
 export const ANONYMOUS_NAME = 'Anonym';
 
 /**
- * How a runner is shown, by their own wish and by the edition's age limit (`hideAgeUnder`, years; null for none). The limit is the
- * stricter of the two. An age that nobody knows is under no limit.
+ * Returns a runner's visibility by their wish and the edition's age limit (`hideAgeUnder`, years; null for
+ * none). The age limit takes precedence; an unknown age is never under it.
  */
 export function showingOf(
   { age, anonymous }: { readonly age: number | null; readonly anonymous?: boolean | undefined },
@@ -22,17 +22,18 @@ export function showingOf(
   return anonymous ? 'anonymous' : 'named';
 }
 
-/** What decides how much of a board everyone may read. */
+/** Rules that reduce organisers' rows to public ones. */
 export interface PublicRules {
-  /** The edition's: runners under this age (years) are shown without name and time; null for nobody. */
+  /** Runners under this age (years) are shown without name and time; null for no limit. */
   readonly hideAgeUnder: number | null;
-  /** The id that a runner has in public, made of their stored one: that one tells who belongs to which family. */
+  /** Returns a runner's public id; the stored one reveals the family. */
   readonly publicSort: (sort: string) => string;
 }
 
 /**
- * What everyone may see of a race: its row, then its runners and how they did. `board` is the whole race as organisers see it.
- * Whatever leaves the house (lists, sockets, files) is made here and nowhere else. `published` are the standings of its last publication.
+ * Returns a race's public rows: the race, then its runners. All public output (lists, sockets, files) is
+ * built here only. `board`: organisers' rows of the whole race; `published`: standings of its latest
+ * publication.
  */
 export function startListRows(
   board: readonly BoardRow[],
@@ -49,7 +50,9 @@ export function startListRows(
   });
 }
 
-/** Where children's times are withheld, nobody's stand in what has changed: it is told for good, and of whoever it is about. */
+/**
+ * With an age limit, the text of changes contains no times: the text is permanent and may concern a child.
+ */
 function publicRace(row: BoardRaceRow, { hideAgeUnder }: PublicRules, listed: () => string): RaceRow {
   const { type, part, sort, date, distance, openForReg, state, started, startMoved, published, revision } =
     row;
@@ -61,7 +64,10 @@ function publicRace(row: BoardRaceRow, { hideAgeUnder }: PublicRules, listed: ()
   return { type, part, sort, date, distance, openForReg, state, started, ...moved, ...said, revision };
 }
 
-/** What was published, known by what everyone may read of it: as long as it stands their own rows have the same fingerprint. */
+/**
+ * Fingerprint of the published standings as the public reads them: equal to that of the public rows while
+ * unchanged.
+ */
 function publicFingerprint(
   published: readonly PublishedStanding[],
   board: readonly BoardRow[],
@@ -83,7 +89,7 @@ function publicFingerprint(
   );
 }
 
-/** Made field by field, so that nothing comes along unnamed. The disqualified show no time, nor do those too young for it. */
+/** Built field by field, so that no other field leaks. Disqualified and hidden runners have no time. */
 function publicRow(row: BoardRunnerRow, { hideAgeUnder, publicSort }: PublicRules): RunnerRow {
   const showing = showingIn(row, hideAgeUnder);
   const { firstname, lastname, company } = showing === 'named' || isErased(row) ? row : NO_NAME;
@@ -116,15 +122,15 @@ function correctedIn({ corrected }: BoardRunnerRow): Pick<RunnerRow, 'corrected'
   return corrected === undefined ? {} : { corrected };
 }
 
-/** Nobody knows any more how old somebody was who is erased: where children's times are withheld, so is theirs. */
+/** An erased runner's age is unknown, so any age limit hides their time. */
 export function showingIn(row: ShownBy, hideAgeUnder: number | null): Showing {
   return showingOf(isErased(row) ? { ...row, age: 0 } : row, hideAgeUnder);
 }
 
-/** What decides how somebody is shown. */
+/** The fields that decide visibility. */
 export type ShownBy = Pick<BoardRunnerRow, 'firstname' | 'lastname' | 'age' | 'anonymous'>;
 
-/** Whether this is somebody who has been erased: everybody else has a last name. */
+/** Whether the runner is erased: all others have a last name. */
 export function isErased({ firstname, lastname }: Pick<ShownBy, 'firstname' | 'lastname'>): boolean {
   return firstname === ERASED && lastname === '';
 }
@@ -133,9 +139,9 @@ const NO_NAME = { firstname: ANONYMOUS_NAME, lastname: '', company: '' };
 const NO_TIME = { finished: null, finishedAt: null, result: null };
 
 /**
- * As which of all finishers those count whose time is withheld, by stored id, and whom a judge has put together with them: without it
- * nobody else's place could be told. It moves with other runners' crossings, so such a row counts as changed by whatever changed its race
- * last.
+ * Ranks, by stored id, of finishers with withheld times and those judged together with them; clients need
+ * them to compute other places. A rank shifts with other crossings, so such a row takes the race's latest
+ * revision.
  */
 function withheldOrders(
   board: readonly BoardRow[],

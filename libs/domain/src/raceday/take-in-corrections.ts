@@ -4,7 +4,7 @@ import type { RacedayEvent } from './events';
 
 type Event<Type extends RacedayEvent['type']> = Extract<RacedayEvent, { type: Type }>;
 
-/** Moves the start of a race; false where it has none. */
+/** Shifts the start of a race; false without one. */
 export function moveStart(day: Day, { part, by }: Event<'StartTimeAdjusted'>): boolean {
   const race = day.races.get(part);
   if (race?.started == null) return false;
@@ -12,7 +12,7 @@ export function moveStart(day: Day, { part, by }: Event<'StartTimeAdjusted'>): b
   return true;
 }
 
-/** Exchanges bibs and outcomes; false where one of the two is on no list. Each stays in their race, with what they have fetched. */
+/** Swaps bibs and outcomes; false if either is unlisted. Each stays in their race, with their pickups. */
 export function swap(day: Day, { sort, other }: Event<'BibsSwapped'>, by: number): boolean {
   const [one, two] = [day.runners.get(sort), day.runners.get(other)];
   if (!one || !two) return false;
@@ -24,7 +24,7 @@ export function swap(day: Day, { sort, other }: Event<'BibsSwapped'>, by: number
   return true;
 }
 
-/** Whoever has not crossed the line has nothing that could have been put right. */
+/** A runner without a crossing has nothing to mark as corrected. */
 function worn(outcome: Outcome): Outcome {
   return outcome.finished === null ? outcome : { ...outcome, corrected: 'bib' };
 }
@@ -39,7 +39,10 @@ function wear(
   if (bib !== null) day.bibs.set(bib, runner.sort);
 }
 
-/** Notes what a judge has said of finishers of a race, by their number among those named; false where fewer than two are there. */
+/**
+ * Stores a judge's decision on the named finishers of a race; `said` gets each one's index. False if fewer
+ * than two are there.
+ */
 export function judge(
   day: Day,
   { part, sorts }: Event<'TieDeclared' | 'JudgeOrderSet'>,

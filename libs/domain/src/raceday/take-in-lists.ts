@@ -4,7 +4,9 @@ import type { RacedayEvent, RunnerDetails } from './events';
 
 type Event<Type extends RacedayEvent['type']> = Extract<RacedayEvent, { type: Type }>;
 
-/** Somebody comes to a list. Who has come to one twice, since an earlier time counts again, is there as the last time, and once. */
+/**
+ * Adds a runner to a list. A reinstated earlier addition can add one twice; the later one replaces the first.
+ */
 export function comeToList({ runners, bibs, withdrawn }: Day, event: Event<'RunnerAdded'>, by: number): void {
   const { part, sort, late = null } = event;
   const worn = runners.get(sort)?.bib ?? null;
@@ -16,13 +18,12 @@ export function comeToList({ runners, bibs, withdrawn }: Day, event: Event<'Runn
   runners.set(sort, { sort, part, details, late, madeBy, ...nothingYet });
 }
 
-/** What is known of a runner by an event that tells it. */
 export function detailsIn(event: RunnerDetails): RunnerDetails {
   const { firstname, lastname, age, birthYear, group, company, phone, registration } = event;
   return { firstname, lastname, age, birthYear, group, company, phone, registration };
 }
 
-/** To another race. What has come of the runner goes along; what the old race's end had made of them does not. */
+/** Moves a runner to another race with their outcome, except the status set by the old race's end. */
 export function moveRunner(day: Day, { sort, from, to }: Event<'RunnerMoved'>, by: number): boolean {
   const [runner, target] = [day.runners.get(sort), day.races.get(to)];
   if (runner?.part !== from || !target) return false;
@@ -41,7 +42,7 @@ export function moveRunner(day: Day, { sort, from, to }: Event<'RunnerMoved'>, b
   return true;
 }
 
-/** A new bib frees the runner's old one, and whoever wore the new one loses it. */
+/** Gives a bib: frees the runner's old one, and takes the new one from its wearer. */
 export function giveBib(day: Day, { sort, bib }: Event<'BibRegistered'>, by: number): boolean {
   const runner = day.runners.get(sort);
   if (!runner) return false;
@@ -57,7 +58,7 @@ export function giveBib(day: Day, { sort, bib }: Event<'BibRegistered'>, by: num
   return true;
 }
 
-/** Of a runner who is on a list; false for anybody else. */
+/** Updates a listed runner; false for any other. */
 export function change(day: Day, sort: string, news: (was: Runner) => Partial<Runner>): boolean {
   const runner = day.runners.get(sort);
   if (!runner) return false;

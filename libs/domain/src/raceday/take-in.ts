@@ -9,8 +9,8 @@ import { change, comeToList, detailsIn, giveBib, moveRunner } from './take-in-li
 import { forget, reinstate, withdraw } from './withdrawing';
 
 /**
- * Takes one fact in, in a time that does not grow with the day. One about a race or runner that the day does not know changes nothing
- * else than that it is known to be adrift; one of a type that only newer versions know changes nothing.
+ * Applies one event, in time independent of the day's size. An event about an unknown race or runner is only
+ * stored as orphaned; an unknown type changes nothing.
  */
 export function takeIn(day: Day, told: Told & { readonly event: Fact }): void {
   const { event, revision } = told;
@@ -20,7 +20,7 @@ export function takeIn(day: Day, told: Told & { readonly event: Fact }): void {
   day.adrift.set(revision, { revision, type: event.type, part, sort });
 }
 
-/** Takes it in, and tells whether the day knows what it is about. */
+/** Applies the event; false if the day lacks its race or runner. */
 function isPlaced(day: Day, event: Fact, told: Told): boolean {
   const { revision: by } = told;
   switch (event.type) {
@@ -125,7 +125,7 @@ function start(day: Day, { part, at }: Event<'RaceStarted'>, { revision, meta }:
   return changeRace(day, part, () => begun);
 }
 
-/** Whoever is disqualified stays so; what else the race's end had made of them is only remembered. */
+/** A disqualification stays. Any other status set by the race's end is only remembered. */
 function crossed(
   { status, statusBy, finished, crossedBy }: Outcome,
   { phase }: Race,
@@ -160,7 +160,7 @@ function isIn(day: Day, { sort }: Pick<Runner, 'sort'>): boolean {
   return runner !== undefined && outcomeOf(day, runner).finished !== null;
 }
 
-/** Only of a runner who is in that race. */
+/** Only for a runner in that race. */
 function come(
   day: Day,
   { part, sort }: Pick<Runner, 'part' | 'sort'>,

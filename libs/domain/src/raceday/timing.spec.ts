@@ -27,24 +27,24 @@ const at = finished.at;
 describe('Starting a race', () => {
   const start = { type: 'StartRace', part, at: gun } as const;
 
-  it('sets off the clock', () => {
+  it('records the start time', () => {
     given(...ready)
       .when(start)
       .then(started);
   });
 
-  it('keeps the first time when the button is pressed twice', () => {
+  it('keeps the first time when repeated', () => {
     given(...running)
       .when({ ...start, at: gun + 900 })
       .thenNothing();
   });
 
-  it('is refused for a race nobody knows, and for one that is over', () => {
+  it('refuses an unknown race and an ended one', () => {
     given().when(start).thenRefused('race-unknown');
     given(created, started, ended).when(start).thenRefused('race-ended');
   });
 
-  it('counts within thirty days of the race day, and is refused beyond', () => {
+  it('accepts a time within thirty days of the race day, and refuses others', () => {
     const last = Date.parse('2025-10-13T12:00:00Z');
     given(...ready)
       .when({ ...start, at: last })
@@ -59,25 +59,25 @@ describe('Starting a race', () => {
 describe('Finishing a runner', () => {
   const cross = { type: 'FinishRunner', part, at, sort: stina } as const;
 
-  it('records the moment they crossed the line', () => {
+  it('records the time of the crossing', () => {
     given(...running)
       .when(cross)
       .then(finished);
   });
 
-  it('knows the runner by their bib', () => {
+  it('finds the runner by bib', () => {
     given(...running)
       .when({ type: 'FinishRunner', part, at, bib: 127 })
       .then(finished);
   });
 
-  it('keeps the first time when the button is pressed twice', () => {
+  it('keeps the first time when repeated', () => {
     given(...running, finished)
       .when({ ...cross, at: at + 300 })
       .thenNothing();
   });
 
-  it('is refused more than thirty days from the race day, where an end is not', () => {
+  it('is refused over thirty days from the race day, unlike an end', () => {
     const late = { at: Date.parse('2025-10-14T12:00:00Z') };
     given(...running)
       .when({ ...cross, ...late })
@@ -87,7 +87,7 @@ describe('Finishing a runner', () => {
       .then({ ...ended, ...late });
   });
 
-  it('counts for a runner who was thought not to start or to have stopped', () => {
+  it('counts for a runner marked DNS or DNF', () => {
     given(...running, statusSet('dns'))
       .when(cross)
       .then(finished);
@@ -96,7 +96,7 @@ describe('Finishing a runner', () => {
       .then(ended);
   });
 
-  it('is recorded for a disqualified runner, who stays so', () => {
+  it('is recorded for a disqualified runner, who stays disqualified', () => {
     given(...running, statusSet('dsq'))
       .when(cross)
       .then(finished);
@@ -105,7 +105,7 @@ describe('Finishing a runner', () => {
       .thenNothing();
   });
 
-  it('takes a crossing in the very moment of the start, and none before', () => {
+  it('accepts a crossing at the exact start, and refuses an earlier one', () => {
     given(...running)
       .when({ ...cross, at: gun })
       .then({ ...finished, at: gun });
@@ -127,7 +127,7 @@ describe('Finishing a runner', () => {
   });
 
   it.each<RunnerStatus>(['dns', 'dnf', 'dsq'])(
-    'counts when it happened before the end and comes to light after it, also for %s',
+    'accepts a crossing before the end that arrives after it, also for %s',
     (status) => {
       given(...running, statusSet(status), ended)
         .when(cross)
@@ -144,7 +144,7 @@ describe('Finishing a runner', () => {
       .thenNothing();
   });
 
-  it('is refused for runners nobody knows, and for those of another race', () => {
+  it('refuses an unknown runner or bib, and one of another race', () => {
     given(...running)
       .when({ ...cross, sort: leo })
       .thenRefused('runner-unknown');
@@ -156,7 +156,7 @@ describe('Finishing a runner', () => {
       .thenRefused('runner-in-other-race');
   });
 
-  it('no longer knows a runner by a bib they gave back', () => {
+  it('does not find a runner by their former bib', () => {
     given(...running, { type: 'BibRegistered', part, sort: stina, bib: 200 })
       .when({ type: 'FinishRunner', part, at, bib: 127 })
       .thenRefused('bib-unknown');
@@ -166,7 +166,7 @@ describe('Finishing a runner', () => {
 describe('Restoring a runner', () => {
   const restore = { type: 'RestoreRunner', part, bib: 127 } as const;
 
-  it('puts them back on the course, free to finish again', () => {
+  it('puts the runner back on the course, able to finish again', () => {
     given(...running, finished)
       .when(restore)
       .then(restored);
@@ -175,19 +175,19 @@ describe('Restoring a runner', () => {
       .then({ ...finished, at: at + 5000 });
   });
 
-  it('does not bring a DNF back that the crossing had overruled', () => {
+  it('does not restore a DNF that the crossing replaced', () => {
     given(...running, statusSet('dnf'), finished, restored)
       .when({ type: 'EndRace', part, at: ended.at })
       .thenRefused('runners-still-out');
   });
 
-  it('says nothing when they are out there anyway', () => {
+  it('appends nothing for a runner who has not finished', () => {
     given(...running)
       .when(restore)
       .thenNothing();
   });
 
-  it('takes back the crossing that is meant, and lets another device’s stand', () => {
+  it('removes only the given crossing, not that of another device', () => {
     given(...running, finished)
       .when({ ...restore, finished: at })
       .then(restored);
@@ -199,16 +199,13 @@ describe('Restoring a runner', () => {
       .thenNothing();
   });
 
-  it.each(['dns', 'dnf'] as const)(
-    'makes somebody %s again whose crossing came to light after the end',
-    (status) => {
-      given(...running, statusSet(status), ended, finished)
-        .when(restore)
-        .then(restored, statusSet(status));
-    },
-  );
+  it.each(['dns', 'dnf'] as const)('restores %s after the end for a crossing that arrived late', (status) => {
+    given(...running, statusSet(status), ended, finished)
+      .when(restore)
+      .then(restored, statusSet(status));
+  });
 
-  it('leaves a disqualified runner so after the end, and nobody out on the course', () => {
+  it('keeps a disqualification after the end, and leaves no runner with a bib out on the course', () => {
     given(...running, statusSet('dsq'), ended, finished)
       .when(restore)
       .then(restored);
@@ -220,7 +217,7 @@ describe('Restoring a runner', () => {
       .then(restored);
   });
 
-  it('is else possible only while the race is on', () => {
+  it('is otherwise refused before the start and after the end', () => {
     given(...ready)
       .when(restore)
       .thenRefused('race-not-started');
@@ -233,7 +230,7 @@ describe('Restoring a runner', () => {
 describe('Ending a race', () => {
   const end = { type: 'EndRace', part, at: ended.at } as const;
 
-  it('closes it when nobody remains out', () => {
+  it('closes it when no runner is out', () => {
     given(...running, finished)
       .when(end)
       .then(ended);
@@ -242,23 +239,23 @@ describe('Ending a race', () => {
       .then(ended);
   });
 
-  it('is refused while somebody remains out', () => {
+  it('is refused while a runner is out', () => {
     given(...running, finished, ...leoIsIn)
       .when(end)
       .thenRefused('runners-still-out');
   });
 
-  it('settles those left in the same step when a status is given', () => {
+  it('sets the given status on runners still out, in the same step', () => {
     given(...running, ...leoIsIn)
       .when({ ...end, status: 'dnf' })
       .then(statusSet('dnf'), statusSet('dnf', leo), ended);
   });
 
-  it('is not held up by those without a bib', () => {
+  it('ignores runners without a bib', () => {
     given(created, stinaAdded, started).when(end).then(ended);
   });
 
-  it('says nothing when the race is over already', () => {
+  it('appends nothing when already ended', () => {
     given(created, started, ended).when(end).thenNothing();
   });
 
@@ -272,7 +269,7 @@ describe('Ending a race', () => {
 describe('Resetting a race', () => {
   const wipe = { type: 'ResetRace', part, word: 'NOLLSTÄLL' } as const;
 
-  it('takes the start back, also of a race that is over', () => {
+  it('removes the start, also of an ended race', () => {
     given(...running)
       .when(wipe)
       .then(reset);
@@ -281,7 +278,7 @@ describe('Resetting a race', () => {
       .then(reset);
   });
 
-  it('forgets crossings and statuses, and keeps runners and bibs', () => {
+  it('removes crossings and statuses, and keeps runners and bibs', () => {
     const again = [...running, finished, ...leoIsIn, statusSet('dsq', leo), reset, started];
     given(...again)
       .when({ type: 'FinishRunner', part, bib: 127, at })
@@ -291,7 +288,7 @@ describe('Resetting a race', () => {
       .then(statusSet('dns'), statusSet('dns', leo), ended);
   });
 
-  it('says nothing of a race that has not started', () => {
+  it('appends nothing before the start', () => {
     given(...ready)
       .when(wipe)
       .thenNothing();

@@ -20,7 +20,7 @@ const given = specify(racedayDecider);
 const set = (status: RunnerStatus) => ({ type: 'SetRunnerStatus', part, sort: stina, status }) as const;
 
 describe('Setting a status', () => {
-  it('tells who did not start, before the start and after', () => {
+  it('sets DNS before and after the start', () => {
     given(...ready)
       .when(set('dns'))
       .then(statusSet('dns'));
@@ -29,7 +29,7 @@ describe('Setting a status', () => {
       .then(statusSet('dns'));
   });
 
-  it.each<RunnerStatus>(['dnf', 'dsq'])('tells %s only once the race has started', (status) => {
+  it.each<RunnerStatus>(['dnf', 'dsq'])('sets %s only after the start', (status) => {
     given(...running)
       .when(set(status))
       .then(statusSet(status));
@@ -38,7 +38,7 @@ describe('Setting a status', () => {
       .thenRefused('race-not-started');
   });
 
-  it('changes from one to another, and back', () => {
+  it('changes a status and removes it', () => {
     given(...running, statusSet('dns'))
       .when(set('dnf'))
       .then(statusSet('dnf'));
@@ -48,7 +48,7 @@ describe('Setting a status', () => {
   });
 
   it.each<RunnerStatus>(['', 'dns', 'dnf', 'dsq'])(
-    'says nothing when it is %p already, even after the end',
+    'appends nothing when it is %p already, even after the end',
     (status) => {
       given(...running, statusSet(status))
         .when(set(status))
@@ -59,27 +59,27 @@ describe('Setting a status', () => {
     },
   );
 
-  it.each<RunnerStatus>(['dns', 'dnf'])('refuses %s for somebody who crossed the line', (status) => {
+  it.each<RunnerStatus>(['dns', 'dnf'])('refuses %s for a finisher', (status) => {
     given(...running, finished)
       .when(set(status))
       .thenRefused('runner-finished');
   });
 
-  it('refuses what is no status', () => {
+  it('refuses an invalid status', () => {
     given(...running)
       .when(set('winner' as 'dns'))
       .thenRefused('status-invalid');
   });
 
-  it('is refused for runners nobody knows', () => {
+  it('refuses an unknown runner', () => {
     given(...running)
       .when({ type: 'SetRunnerStatus', part, sort: leo, status: 'dnf' })
       .thenRefused('runner-unknown');
   });
 });
 
-describe('Disqualifying', () => {
-  it('is possible for somebody who finished, and after the end', () => {
+describe('Disqualifying a runner', () => {
+  it('is allowed for a finisher, also after the end', () => {
     given(...running, finished)
       .when(set('dsq'))
       .then(statusSet('dsq'));
@@ -88,7 +88,7 @@ describe('Disqualifying', () => {
       .then(statusSet('dsq'));
   });
 
-  it('can be taken back, which brings the crossing back', () => {
+  it('can be undone, which restores the crossing', () => {
     const counted = { ...statusSet(''), finished: finished.at };
     given(...running, finished, statusSet('dsq'))
       .when(set(''))
@@ -98,17 +98,17 @@ describe('Disqualifying', () => {
       .then(counted);
   });
 
-  it('leaves nobody out on the course of a race that is over', () => {
+  it('sets DNF when undone after the end without a crossing', () => {
     given(...running, statusSet('dsq'), ended)
       .when(set(''))
       .then(statusSet('dnf'));
   });
 
-  it('leaves somebody without a bib as they were', () => {
+  it('sets no status when undone after the end for a runner without a bib', () => {
     given(created, stinaAdded, started, statusSet('dsq'), ended).when(set('')).then(statusSet(''));
   });
 
-  it('is all that changes after the end', () => {
+  it('is the only status change allowed after the end', () => {
     given(...running, statusSet('dnf'), ended)
       .when(set('dns'))
       .thenRefused('race-ended');

@@ -8,7 +8,7 @@ import { reinstate, withdrawnAs } from './withdrawing';
 
 const RESET_WORD = 'NOLLSTÄLL';
 
-/** The gun. Pressed twice, the first time stands. */
+/** Starts a race; a repeat keeps the first time. Throws Refusal. */
 export function startRace({ part, at }: RacedayCommandOf<'StartRace'>, day: Day): readonly RacedayEvent[] {
   if (openRace(day, part).phase === 'started') return [];
   checkNear(part, at);
@@ -16,9 +16,8 @@ export function startRace({ part, at }: RacedayCommandOf<'StartRace'>, day: Day)
 }
 
 /**
- * A runner crosses the line. Crossing twice, the first time stands. A device may have been without a network: a crossing before
- * the race's end counts also when it comes to light after it, against whatever the end had made of the runner. Who was withdrawn
- * meanwhile has run all the same: that is taken back in the same step.
+ * Records a finish; a repeat keeps the first time. A crossing before the race's end counts even if a device
+ * sends it later, and replaces a status that the end set. Also reinstates a withdrawn runner. Throws Refusal.
  */
 export function finishRunner(requested: RacedayCommandOf<'FinishRunner'>, day: Day): readonly RacedayEvent[] {
   const withdrawal = withdrawnAs(requested, day);
@@ -46,8 +45,8 @@ function cross(requested: RacedayCommandOf<'FinishRunner'>, day: Day): readonly 
 }
 
 /**
- * Takes a crossing back, if it is the one that is meant: the runner is out on the course again. Once the race is over only
- * a crossing that came to light after the end can be: the runner is again what the end had made of them.
+ * Removes a crossing, if it is the given one, and puts the runner back on the course. After the end only a
+ * crossing recorded after it can be removed; the runner gets back the status set by the end. Throws Refusal.
  */
 export function restoreRunner(
   requested: RacedayCommandOf<'RestoreRunner'>,
@@ -67,7 +66,10 @@ export function restoreRunner(
   return status === before.status ? [restored] : [restored, { type: 'RunnerStatusSet', part, sort, status }];
 }
 
-/** Closes the race. Those still out must have been settled, or get `status` in the same step. */
+/**
+ * Ends a race. Throws Refusal while runners are still out, unless `status` is given: it is set on them in the
+ * same step.
+ */
 export function endRace(
   { part, at, status }: RacedayCommandOf<'EndRace'>,
   day: Day,
@@ -84,21 +86,24 @@ export function endRace(
   return [...settled, { type: 'RaceEnded', part, at }];
 }
 
-/** Takes start, crossings, statuses and end back; bibs and runners stay. Asks for the word, so that no slip of a finger does it. */
+/**
+ * Removes start, crossings, statuses and end; bibs and runners stay. Requires a typed word, to prevent
+ * accidents.
+ */
 export function resetRace({ part, word }: RacedayCommandOf<'ResetRace'>, day: Day): readonly RacedayEvent[] {
   const race = knownRace(day, part);
   if (word !== RESET_WORD) throw new Refusal('reset-word-wrong');
   return race.phase === 'planned' ? [] : [{ type: 'RaceReset', part }];
 }
 
-/** Nobody is out on the course of a race that is over: what was known at the end holds, else somebody with a bib did not finish. */
+/** After the end no runner with a bib is out: the status known at the end applies, else DNF. */
 function statusAgain({ bib }: Runner, { status, atEnd }: Outcome): RunnerStatus {
   if (atEnd === null || status !== '') return status;
   if (atEnd === 'dns' || atEnd === 'dnf') return atEnd;
   return bib === null ? '' : 'dnf';
 }
 
-/** Whoever has a bib and neither a crossing nor a status. Without a bib one never started. */
+/** Runners with a bib, but neither a crossing nor a status. A runner without a bib never started. */
 function stillOut(day: Day, { part }: Race): readonly string[] {
   const out: string[] = [];
   for (const runner of day.runners.values()) {
@@ -111,7 +116,7 @@ function isStillOut({ bib }: Runner, { finished, status }: Outcome): boolean {
   return bib !== null && finished === null && status === '';
 }
 
-/** Says why a runner has no result, or takes that back. Once the race is over only a disqualification comes and goes. */
+/** Sets or removes a runner's status. After the end only a disqualification may change. Throws Refusal. */
 export function setRunnerStatus(
   requested: RacedayCommandOf<'SetRunnerStatus'>,
   day: Day,
@@ -145,7 +150,7 @@ function checkMoment(race: Race, before: Outcome, status: RunnerStatus): void {
   if (phase === 'ended' && !disqualifies) throw new Refusal('race-ended', { part });
 }
 
-/** Nobody is out on the course of a race that is over: with a bib and without a crossing one did not finish. */
+/** After the end a runner with a bib and no crossing is DNF. */
 function statusLeft({ phase }: Race, { bib, outcome }: Runner, status: RunnerStatus): RunnerStatus {
   const isOut = status === '' && bib !== null && outcome.finished === null;
   return phase === 'ended' && isOut ? 'dnf' : status;

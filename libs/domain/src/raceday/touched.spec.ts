@@ -31,7 +31,7 @@ const touchedBy = (...events: RacedayEvent[]) => {
   return touched && [...touched].sort();
 };
 
-describe('Whom a word about earlier events touches', () => {
+describe('Runners touched by a revocation or reinstatement', () => {
   const raced = [...running, ...leoIsIn, finished];
   const swapped: RacedayEvent = { type: 'BibsSwapped', ...about, other: leo, reason: '' };
 
@@ -53,7 +53,7 @@ describe('Whom a word about earlier events touches', () => {
     expect(touchedBy(...events)).toEqual(touched);
   });
 
-  it('are the only ones who are made anew: all others are the very same', () => {
+  it('are the only ones refolded: all others stay the same objects', () => {
     const day = dayAfter(...raced);
     const other = day.runners.get(leo);
     evolve(day, revoked(7), { revision: 8, meta: { at: 0, recordedAt: 0 } });
@@ -61,7 +61,7 @@ describe('Whom a word about earlier events touches', () => {
     expect(day.runners.get(stina)?.outcome.finished).toBeNull();
   });
 
-  it('are anybody in a race whose moved start counts no longer, and it alone is made anew', () => {
+  it('are unknown when a start shift is revoked, and only the race is refolded', () => {
     const moved: RacedayEvent = { type: 'StartTimeAdjusted', part, by: 7000, reason: 'fel' };
     const day = dayAfter(...raced, moved);
     const runner = day.runners.get(stina);
@@ -72,7 +72,7 @@ describe('Whom a word about earlier events touches', () => {
     expect(day.races.get(part)?.startMoved ?? 0).toBe(0);
   });
 
-  it('are made anew also where they have been withdrawn since', () => {
+  it('are refolded even when withdrawn since', () => {
     const withdrawn: RacedayEvent = { type: 'RunnerWithdrawn', ...about, registration: null, note: '' };
     const day = dayAfter(...raced, withdrawn, revoked(3));
     expect(day.withdrawn.get(stina)?.runner?.bib).toBeNull();
@@ -91,7 +91,7 @@ const everybody = ['runner-a', 'runner-b', 'runner-c', 'runner-d'].map((sort): R
   ...details,
 }));
 const beginning = [created, started, ...everybody];
-/** As many words as facts, each about some of the last twelve events. */
+/** As many revocations and reinstatements as other events, each about some of the last twelve events. */
 const ofRunners = fc
   .array(
     fc.oneof(
@@ -109,8 +109,8 @@ const ofRunners = fc
     }),
   );
 
-describe('A day as it was', () => {
-  it('is told where nothing but runners has been spoken of since', () => {
+describe('rewindDay', () => {
+  it('returns the earlier day when only runner events followed, else null', () => {
     const raced = dayAfter(...running, ...leoIsIn, finished);
     expect(rewound(raced, running.length + 2)?.runners.get(stina)?.outcome.finished).toBeNull();
     expect(raced.runners.get(stina)?.outcome.finished).toBe(finished.at);
@@ -120,8 +120,8 @@ describe('A day as it was', () => {
   });
 });
 
-describe('Any words about runners alone', () => {
-  it('make what the facts that remain would make, and nobody stands otherwise whom they have not touched', () => {
+describe('Any revocations and reinstatements of runner events', () => {
+  it('give the fold of the effective events, and change no untouched runner', () => {
     fc.assert(
       fc.property(ofRunners, (events) => {
         const history = recordedFrom([...beginning, ...events]);

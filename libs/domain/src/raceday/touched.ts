@@ -6,8 +6,8 @@ import { sortsIn, toldOf, withThoseTheyMet } from './register';
 import { takeIn } from './take-in';
 
 /**
- * What is said of runners alone: none of it brings anybody to a list, takes them off one, or says anything of a race. What brings two of
- * them together is a meeting in the register too.
+ * Events about runners alone: none changes a list or a race. Those about several runners also connect them in
+ * the runner index.
  */
 const OF_RUNNERS: ReadonlySet<RacedayEvent['type']> = new Set([
   'RunnerChanged',
@@ -25,19 +25,19 @@ const OF_RUNNERS: ReadonlySet<RacedayEvent['type']> = new Set([
   'JudgeOrderSet',
 ]);
 
-/** What is said of a race and leaves what is known of its runners as it is: their times follow from the race. */
+/** Events about a race that leave its runners as they are: their times derive from the race. */
 const OF_RACES: ReadonlySet<RacedayEvent['type']> = new Set(['StartTimeAdjusted']);
 
-/** Whom a word has touched: these runners alone, or with a race anybody who runs in it. */
+/** The touched runners; with a race, any runner in it. */
 interface Touched {
   readonly sorts: ReadonlySet<string>;
   readonly isOfRaces: boolean;
 }
 
 /**
- * Makes those runners and races anew whom a word has touched that is the last event of a day, whose whole past is known. They are few on a
- * large day, and folding all of it would hold up whoever crosses the line meanwhile. Null where the word is about more than they: then
- * nothing is done, and the whole day is to be made anew.
+ * Refolds the few runners and races that the day's last event, a revocation or reinstatement, touches; a full
+ * refold of a large day would delay crossings. Needs the whole history. Returns null, without changes, when a
+ * full refold is needed.
  */
 export function makeTouchedAnew(day: Day, past: Memory): Touched | null {
   const { is, turned } = turnedBy(past, past.words.slice(0, -1));
@@ -45,8 +45,8 @@ export function makeTouchedAnew(day: Day, past: Memory): Touched | null {
 }
 
 /**
- * Of whom something else may be known than after so many of the day's events, whose whole past is known; null where that may be anybody.
- * Races are not looked at.
+ * Returns the runners who may have changed since a revision; null means any runner. Needs the whole history.
+ * Ignores races.
  */
 export function changedSince({ past }: Pick<Day, 'past'>, revision: number): ReadonlySet<string> | null {
   if (!past) return null;
@@ -59,7 +59,10 @@ export function changedSince({ past }: Pick<Day, 'past'>, revision: number): Rea
   return named && withThoseTheyMet(past, named).sorts;
 }
 
-/** What counts no longer, or does now, by the words that have come since these; null where any of it is about more than what is made anew alone. */
+/**
+ * The events that became effective or revoked since the changes in `before`; `turned` is null if any of them
+ * needs a full refold.
+ */
 function turnedBy({ all, words }: Memory, before: readonly Past[]) {
   const [was, is] = [deciding(before), deciding(words)];
   const named = [...new Set([...was.keys(), ...is.keys()])].flatMap((revision) => all[revision - 1] ?? []);
@@ -69,8 +72,8 @@ function turnedBy({ all, words }: Memory, before: readonly Past[]) {
 }
 
 /**
- * The day as it was after so many of its events, where nothing but runners has been spoken of since; null where more has happened. The day
- * itself stays as it is.
+ * Returns the day as it was at an earlier revision, without changing `day`; null unless all later events are
+ * about runners alone.
  */
 export function rewound(day: Day, revision: number): Day | null {
   const { past } = day;
@@ -86,15 +89,15 @@ export function rewound(day: Day, revision: number): Day | null {
 
 type Counting = Past & { readonly event: Fact };
 
-/** What is to be made anew, and of what. */
+/** The input of a partial refold. */
 interface Turn {
   readonly past: Memory;
-  /** What counts no longer, or does now. */
+  /** The events that became effective or revoked. */
   readonly turned: readonly Past[];
   readonly isInForce: (told: Past) => told is Counting;
 }
 
-/** Makes those runners anew whom the turned events are about, and whom they met, and those races. */
+/** Refolds the runners of these events, those connected with them, and the races. */
 function remade(day: Day, { past, turned, isInForce }: Turn): Touched {
   const { sorts, bibs } = withThoseTheyMet(
     past,
@@ -111,7 +114,7 @@ function remade(day: Day, { past, turned, isInForce }: Turn): Touched {
   const parts = turned.flatMap(({ event }) =>
     OF_RACES.has(event.type) && 'part' in event ? [event.part] : [],
   );
-  // All that is about races is among what is about these runners.
+  // The events about these runners include all race events.
   for (const part of parts) exchange(day.races, anew.races, part);
   for (const { revision } of about) day.adrift.delete(revision);
   const adrift = [...day.adrift, ...anew.adrift].sort(([one], [other]) => one - other);

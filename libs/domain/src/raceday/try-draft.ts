@@ -10,7 +10,6 @@ import type { DraftedCommand, DraftedType, RacedayCommand } from './raceday-comm
 import { changeWord } from './revoking';
 import { endRace, setRunnerStatus } from './timing';
 
-/** What a draft may hold. */
 const DRAFTED: Readonly<Record<DraftedType, true>> = {
   AdjustStart: true,
   AdjustFinish: true,
@@ -25,20 +24,20 @@ const DRAFTED: Readonly<Record<DraftedType, true>> = {
   EndRace: true,
 };
 
-/** Whether a draft may hold it. */
+/** Whether a draft may contain the command. */
 export function isDrafted(command: RacedayCommand): command is DraftedCommand {
   return command.type in DRAFTED;
 }
 
-/** What a draft comes to: the events that it would write, and the day as it is then. */
+/** The events a draft would append, and the day after them. */
 export interface Tried {
   readonly events: readonly RacedayEvent[];
   readonly after: Day;
 }
 
 /**
- * Decides a draft's corrections one after the other on a fork of the day, which stays as it is. Throws what the first broken rule does. The
- * reason is taken as it is: whoever applies a draft checks it (`checkedWhy`).
+ * Decides a draft's corrections in order on a fork of the day. Throws the first Refusal. Stores the reason
+ * unchecked: applying a draft checks it (`reasonWithoutNames`).
  */
 export function tryDraft(day: Day, commands: readonly DraftedCommand[], reason: string): Tried {
   const after = forkOf(day);
@@ -46,13 +45,15 @@ export function tryDraft(day: Day, commands: readonly DraftedCommand[], reason: 
   return { events, after };
 }
 
-/** What a correction in a draft does, in words, and why it is refused where it is. */
+/** The text of a drafted correction, and why it is refused, if so. */
 export interface DraftedLine {
   readonly words: string;
   readonly refusal: Refusal | undefined;
 }
 
-/** What each of a draft's corrections does, a line for each, on what those before it make; one that is refused makes nothing. */
+/**
+ * Describes each of a draft's corrections on the day after those before it; a refused one changes nothing.
+ */
 export function draftInWords(commands: readonly DraftedCommand[], day: Day): readonly DraftedLine[] {
   const after = forkOf(day);
   return commands.map((command) => {
@@ -67,7 +68,6 @@ export function draftInWords(commands: readonly DraftedCommand[], day: Day): rea
   });
 }
 
-/** Decides one on the day, which takes in what it writes. */
 function takenIn(command: DraftedCommand, day: Day, reason: string): readonly RacedayEvent[] {
   const events = decideDrafted(command, day, reason);
   for (const event of events)
@@ -75,7 +75,10 @@ function takenIn(command: DraftedCommand, day: Day, reason: string): readonly Ra
   return events;
 }
 
-/** A draft as it is applied at a moment, epoch ms: its races end then. A crossing before it that is told of later counts. */
+/**
+ * Sets the time of application (epoch ms) as the end of races that the draft ends. Earlier crossings that
+ * arrive later count.
+ */
 export function appliedAt(commands: readonly DraftedCommand[], at: number): readonly DraftedCommand[] {
   return commands.map((command) => (command.type === 'EndRace' ? { ...command, at } : command));
 }
@@ -92,7 +95,7 @@ function decideDrafted(command: DraftedCommand, day: Day, reason: string): reado
     case 'EndRace':
       return endRace(command, day);
     default:
-      // A newer node may have drafted what this one does not know.
+      // A newer node may have drafted a type unknown here.
       if (!isDrafted(command)) throw new Refusal('correction-kind-unknown');
       return decideCorrection({ ...command, reason }, day, checkedBefore);
   }

@@ -31,7 +31,7 @@ const leoAdded: RacedayEvent = { ...stinaAdded, sort: leo };
 const paid = { ...details, registration: 'r4nd0m' };
 
 describe('Withdrawing a runner', () => {
-  it('takes them off the list and frees the bib', () => {
+  it('removes them from the list and frees the bib', () => {
     for (const moment of [ready, running])
       given(...moment)
         .when(withdraw)
@@ -44,20 +44,20 @@ describe('Withdrawing a runner', () => {
       .then({ type: 'BibRegistered', part, sort: leo, bib: 127 });
   });
 
-  it('is said once', () => {
+  it('appends nothing when repeated', () => {
     given(...ready, withdrawn)
       .when(withdraw)
       .thenNothing();
   });
 
-  it('is refused once they have crossed the line, also when the race is over', () => {
+  it('is refused for a finisher, also after the end', () => {
     for (const moment of [[finished], [finished, ended]])
       given(...running, ...moment)
         .when(withdraw)
         .thenRefused('runner-finished');
   });
 
-  it('keeps somebody off the list who was paid for and had not come to it', () => {
+  it('prevents a paid runner from being added, and refuses an unknown one', () => {
     const ahead = { ...withdraw, registration: 'r4nd0m' };
     given(created)
       .when(ahead)
@@ -68,7 +68,7 @@ describe('Withdrawing a runner', () => {
     given(created).when(withdraw).thenRefused('runner-unknown');
   });
 
-  it('is taken back with all that was known, and the bib where it is free', () => {
+  it('can be undone, with the details and, if free, the bib', () => {
     given(...ready, withdrawn)
       .when(reinstate)
       .then(reinstated);
@@ -84,7 +84,7 @@ describe('Withdrawing a runner', () => {
     expect(dayAfter(...ready, leoAdded, withdrawn, bib, reinstated).runners.get(stina)?.bib).toBeNull();
   });
 
-  it('is taken back with all that was known also where it was said twice, since what lay between counts no longer', () => {
+  it('can be undone after two withdrawals whose reinstatement between is revoked', () => {
     const between = [...ready, withdrawn, reinstated, withdrawn];
     const revoked: RacedayEvent = { type: 'EventsRevoked', events: [ready.length + 2], reason: 'fel' };
     const day = recordedFrom([...between, revoked, reinstated]).reduce(
@@ -94,18 +94,18 @@ describe('Withdrawing a runner', () => {
     expect(day.runners.get(stina)).toMatchObject({ bib: 127, details: { firstname: 'Stina' } });
   });
 
-  it('frees no bib that somebody else has got, where it is said twice', () => {
+  it('frees no bib of another runner when repeated', () => {
     const bib: RacedayEvent = { type: 'BibRegistered', part, sort: leo, bib: 127 };
     expect([...dayAfter(...ready, leoAdded, withdrawn, bib, withdrawn).bibs]).toEqual([[127, leo]]);
   });
 
-  it('is over for whoever comes to a list again: they are there once, and their old bib is free', () => {
+  it('ends when the runner is added again, once and without their old bib', () => {
     const day = dayAfter(...ready, withdrawn, stinaAdded);
     expect([day.runners.has(stina), day.withdrawn.has(stina)]).toEqual([true, false]);
     expect([...dayAfter(...ready, stinaAdded).bibs]).toEqual([]);
   });
 
-  it('is taken back by a crossing that a phone without a network had taken', () => {
+  it('is undone by a crossing from an offline device', () => {
     for (const name of [{ sort: stina }, { bib: 127 }])
       given(...running, withdrawn)
         .when({ type: 'FinishRunner', part, at: finished.at, ...name })
@@ -117,7 +117,7 @@ describe('Withdrawing a runner', () => {
     expect(dayAfter(...afterEnd, reinstated, finished).bibs.get(127)).toBe(stina);
   });
 
-  it('stands against a crossing that cannot be, and against a bib that is another runner by now', () => {
+  it('is not undone by an impossible crossing, or by a bib that another runner wears', () => {
     given(...running, withdrawn)
       .when({ type: 'FinishRunner', part, sort: stina, at: 0 })
       .thenRefused('time-before-start');
@@ -130,20 +130,20 @@ describe('Withdrawing a runner', () => {
       .thenRefused('runner-unknown');
   });
 
-  it('taken back once the race is over leaves nobody out on the course', () => {
+  it('leaves no runner with a bib out when undone after the end', () => {
     given(...running, withdrawn, ended)
       .when(reinstate)
       .then(reinstated, statusSet('dns'));
     given(created, stinaAdded, started, withdrawn, ended).when(reinstate).then(reinstated);
   });
 
-  it('travels with the day', () => {
+  it('is part of the snapshot', () => {
     const day = dayAfter(...ready, withdrawn);
     const snapshot = snapshotOf('250913', day, 9);
     expect(dayIn(snapshot)).toEqual({ ...day, past: emptyDay().past, base: snapshot });
   });
 
-  it('leaves nothing of somebody who is erased', () => {
+  it('keeps nothing of an erased runner', () => {
     given(...ready, withdrawn)
       .when({ type: 'EraseRunner', part, sort: stina, reason: 'Begäran 2025-10-02' })
       .then({ type: 'RunnerErased', part, sort: stina, registration: null, reason: 'Begäran 2025-10-02' });
@@ -159,7 +159,7 @@ describe('Withdrawing a runner', () => {
     });
   });
 
-  it('stands in the journal in words', () => {
+  it('shows in the journal', () => {
     const history = [created, stinaAdded, withdrawn, reinstated].map((event, index) => ({
       event,
       revision: index + 1,

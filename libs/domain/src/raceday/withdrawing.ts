@@ -4,8 +4,8 @@ import { outcomeOf, type Day, type Runner, type Withdrawal } from './day';
 import { erasedRunner, type RacedayEvent } from './events';
 
 /**
- * Takes a runner off the day's lists, for good or until it is taken back; their bib is free. Whoever has crossed a finish line has a
- * result, which is not taken away by this. Whoever was paid for and is on no list yet never comes to one.
+ * Removes a runner from the day's lists and frees their bib. A paid runner not yet listed is never added.
+ * Throws Refusal for a finisher, whose result stays.
  */
 export function withdrawRunner(
   { part, sort, registration, note }: RacedayCommandOf<'WithdrawRunner'>,
@@ -24,7 +24,7 @@ function withdrawListed(day: Day, runner: Runner, note: string): readonly Raceda
   return [{ type: 'RunnerWithdrawn', part, sort, registration: details.registration, note }];
 }
 
-/** Takes a withdrawal back, also while the race runs. Nobody is out on the course of a race that is over: who had a bib there never started. */
+/** Undoes a withdrawal, also during the race. After the end, a runner with a bib gets DNS. */
 export function reinstateRunner(
   { sort }: RacedayCommandOf<'ReinstateRunner'>,
   day: Day,
@@ -46,7 +46,10 @@ function wouldBeOut(day: Day, runner: Runner): boolean {
   return isOver && bibAgain(day, runner) !== null && finished === null && status === '';
 }
 
-/** The withdrawal of somebody who was on a list, named by id, or by the bib they had where nobody else has got it since. */
+/**
+ * Returns the withdrawal of a once listed runner, by id, or by their former bib unless another runner wears
+ * it.
+ */
 export function withdrawnAs({ sort, bib }: RunnerName, { bibs, withdrawn }: Day): Withdrawal | undefined {
   if (sort !== undefined) return onceListed(withdrawn.get(sort));
   return bibs.has(bib) ? undefined : [...withdrawn.values()].find(({ runner }) => runner?.bib === bib);
@@ -56,25 +59,28 @@ function onceListed(withdrawal: Withdrawal | undefined): Withdrawal | undefined 
   return withdrawal?.runner ? withdrawal : undefined;
 }
 
-/** Refuses for somebody who was withdrawn: only taking that back brings them to a list. */
+/** Throws Refusal for a withdrawn runner: only a reinstatement adds them again. */
 export function mustNotBeWithdrawn({ withdrawn }: Day, sort: string): void {
   if (withdrawn.has(sort)) throw new Refusal('runner-withdrawn', { sort });
 }
 
 type Withdrawn = Extract<RacedayEvent, { type: 'RunnerWithdrawn' }>;
 
-/** The day without the runner, who is remembered as they were: also where they were withdrawn before, and came back only by what counts no longer. */
+/**
+ * Removes the runner and stores their entry, or the earlier one when a repeated withdrawal finds none: its
+ * reinstatement is revoked.
+ */
 export function withdraw({ runners, bibs, withdrawn }: Day, event: Withdrawn): void {
   const { part, sort, registration, note } = event;
   const listed = runners.get(sort);
   const runner = listed ?? withdrawn.get(sort)?.runner ?? null;
   runners.delete(sort);
-  // Only what they wear is free again: what they wore when they were withdrawn before may be somebody else's by now.
+  // Frees only the current bib: another runner may wear an earlier one by now.
   if (listed && listed.bib !== null) bibs.delete(listed.bib);
   withdrawn.set(sort, { sort, part, registration, note, runner });
 }
 
-/** The day with the runner again. A bib that somebody else has got since stays theirs. */
+/** Adds the runner again, without a bib that another runner wears by now. */
 export function reinstate(day: Day, sort: string): void {
   const { runners, bibs, withdrawn } = day;
   const runner = withdrawn.get(sort)?.runner;
@@ -89,7 +95,7 @@ function bibAgain({ bibs }: Day, { bib }: Runner): number | null {
   return bib !== null && bibs.has(bib) ? null : bib;
 }
 
-/** Nothing that was known of somebody who is erased is left, whether they are on a list, were withdrawn from one, or neither. */
+/** Removes an erased runner's details, whether listed, withdrawn or neither. */
 export function forget({ erased, runners, withdrawn }: Day, sort: string): void {
   erased.add(sort);
   const runner = runners.get(sort);

@@ -4,33 +4,36 @@ import { versionInWords } from './publication-words';
 import type { Fact } from './in-force';
 import type { PickupItem, RacedayEvent, RunnerStatus } from './events';
 
-/** A runner as organisers name them. */
+/** A runner's name and bib. */
 export interface Named {
   readonly name: string;
   readonly bib: number | null;
 }
 
-/** What an event was said into: what the runner is called after it, what their status was before, and when the race had started (epoch ms). */
+/**
+ * What an event's text needs: the runner's label after it, their status before it, and the race's start
+ * (epoch ms).
+ */
 export interface Moment {
   readonly runner: Named;
   readonly status: RunnerStatus;
   readonly started: number | null;
-  /** The bibs of others it is about, in their order; null for somebody without one. */
+  /** The bibs of the other runners, in order; null without one. */
   readonly others: readonly (number | null)[];
 }
 
-/** Whom else the event is about. */
+/** Returns the other runners that the event names. */
 export function othersIn(event: RacedayEvent): readonly string[] {
   if (event.type === 'BibsSwapped') return [event.other];
   return event.type === 'TieDeclared' || event.type === 'JudgeOrderSet' ? event.sorts : [];
 }
 
-/** A move is told where the runner is now. */
+/** Returns an event's race; of a move, the new one. */
 export function partOf(event: Fact): string {
   return event.type === 'RunnerMoved' ? event.to : event.part;
 }
 
-/** What happened, in the organisers' words; undefined for what only a newer version knows. */
+/** Describes an event in Swedish for organisers; undefined for a type only newer versions know. */
 export function inWords(event: RacedayEvent, moment: Moment): string | undefined {
   const { runner, status, started } = moment;
   switch (event.type) {
@@ -107,7 +110,7 @@ function bibsInWords(bibs: readonly (number | null)[]): string {
   return `nr ${bibs.map((bib) => bib ?? '–').join(', ')}`;
 }
 
-/** Said of a time that came from a clock that ran ahead of the server's, by so many ms. */
+/** A note on a clock ahead of the server's; ms. */
 export function aheadWords(ms: number | null): string {
   return ms === null ? '' : ` (enhetens klocka gick ${String(Math.round(ms / 1000))} s före)`;
 }

@@ -1,18 +1,20 @@
-/** When an event happened, by the clock that captured it, and when this server wrote it down; epoch ms. */
+/** When an event happened by the capturing device's clock, and when the server recorded it; epoch ms. */
 export interface WrittenDown {
   readonly at: number;
   readonly recordedAt: number;
 }
 
-/** A device sends its times by the server's clock, as far as it knows how far apart the two are: so much may be left over. */
+/**
+ * Devices correct their times by their estimated offset from the server's clock; this is the error allowed.
+ */
 const TOLERANCE_MS = 2000;
 
-/** How far ahead of the server's clock (ms) an event's time lay when it was written down; null where that is nothing to look into. */
+/** How far an event's time was ahead of the server's clock, ms; null within the tolerance. */
 export function aheadOf({ at, recordedAt }: WrittenDown): number | null {
   return at - recordedAt > TOLERANCE_MS ? at - recordedAt : null;
 }
 
-/** The same of a time that organisers still have to look at: one that they have put right by hand is by no device's clock any more. */
+/** The clock skew that organisers still have to check; a time they corrected no longer has one. */
 export function aheadToSeeTo({
   ahead,
   corrected,
@@ -23,7 +25,7 @@ export function aheadToSeeTo({
   return corrected === 'time' ? null : ahead;
 }
 
-/** What is told with an event: its number in the day's history, by which clock it happened, on which device and by whom. */
+/** What comes with an event: its revision, times, device and author. */
 export interface Told {
   readonly revision: number;
   readonly meta: WrittenDown & {

@@ -1,18 +1,18 @@
-/** What tells whether a registration is still waited for. */
+/** What decides whether a registration can still be paid. */
 export interface OpenOrSold {
   readonly by: 'runner' | 'ticket-office';
   readonly paid: boolean;
-  /** The payment that counts: the one that paid, else the latest. */
+  /** The payment that paid, otherwise the latest. */
   readonly payid: string | null;
-  /** The family that organisers have added it to; null for everybody else. */
+  /** The family that organisers added it to; null for none. */
   readonly family: string | null;
-  /** They have taken back the link it was to be paid with. */
+  /** Organisers withdrew its payment link. */
   readonly isWithdrawn: boolean;
 }
 
 /**
- * Whether a sale at the ticket office came to nothing: such a runner has left, or was sold a place again. `status`: its payment's. Whoever
- * was added to a family can pay whenever they like, until organisers take the link back.
+ * Whether a ticket-office sale was abandoned: the runner left or was sold another place. `status`: of its
+ * payment. A registration added to a family can be paid until organisers withdraw the link.
  */
 export function isAbandonedSale(
   { by, paid, payid, family, isWithdrawn }: OpenOrSold,

@@ -1,13 +1,19 @@
-/** What is odd about money that came in all the same; an organiser decides what to do. */
+/** An issue with money that came in; an organiser decides what to do. */
 export type PaymentFlag =
   'wrong-amount' | 'paid-twice' | 'late' | 'after-cancellation' | 'wrong-payee' | 'not-owed';
 
-/** What an organiser has to see to at a payment: a flag of the money's own, or that corrections have made another price. */
+/** An issue an organiser must handle: a flag of the payment, or a difference in price after corrections. */
 export type Oddity = PaymentFlag | 'difference';
 
-/** What happens to a registration once it is paid, by organisers' hands: events of its stream like the others. `at` epoch ms, amounts in SEK. */
+/**
+ * Payment adjustments: what organisers do to a paid registration. Events of its stream. `at` epoch ms,
+ * amounts in SEK.
+ */
 export type AfterCareEvent =
-  /** An organiser has seen to what is odd about a payment, or takes it up again. `difference`: which difference in price is meant, SEK. */
+  /**
+   * An organiser handled an issue of a payment, or reopened it. `difference`: the difference in price it
+   * concerned, SEK.
+   */
   | {
       readonly type: 'PaymentFlagHandled';
       readonly registration: string;
@@ -18,7 +24,9 @@ export type AfterCareEvent =
       readonly note: string;
       readonly at: number;
     }
-  /** So much was paid back of that payment, as an organiser says. `refund` is its id, `flag` what that has seen to, if anything. */
+  /**
+   * An organiser recorded a refund of that payment. `refund` is its id, `flag` the issue it handled, if any.
+   */
   | {
       readonly type: 'RefundRecorded';
       readonly registration: string;
@@ -29,7 +37,7 @@ export type AfterCareEvent =
       readonly note: string;
       readonly at: number;
     }
-  /** It was not: it had been written down by mistake. */
+  /** The refund was recorded by mistake. */
   | {
       readonly type: 'RefundVoided';
       readonly registration: string;
@@ -39,7 +47,7 @@ export type AfterCareEvent =
       readonly note: string;
       readonly at: number;
     }
-  /** The payment's receipt is to be mailed once more. */
+  /** The payment's receipt is mailed again. */
   | {
       readonly type: 'ReceiptRequested';
       readonly registration: string;
@@ -47,8 +55,8 @@ export type AfterCareEvent =
       readonly at: number;
     }
   /**
-   * Whoever has the link may pay for what is saved, or what is still owed of `payment`, until it is paid or withdrawn: 32 characters that
-   * nobody can guess. It is mailed to the registration's address, and replaces an earlier one for the same payment.
+   * A link (32 random characters) to pay what is saved, or the balance due of `payment`, until paid or
+   * withdrawn. It is mailed to the registration's address and replaces an earlier one for the same payment.
    */
   | {
       readonly type: 'PaymentLinkIssued';
@@ -57,14 +65,14 @@ export type AfterCareEvent =
       readonly payment?: string;
       readonly at: number;
     }
-  /** The link is to be mailed once more. */
+  /** The link is mailed again. */
   | {
       readonly type: 'PaymentLinkRequested';
       readonly registration: string;
       readonly link: string;
       readonly at: number;
     }
-  /** Nobody is to pay with the link any more. */
+  /** The link is no longer valid. */
   | {
       readonly type: 'PaymentLinkWithdrawn';
       readonly registration: string;
@@ -72,7 +80,10 @@ export type AfterCareEvent =
       readonly note: string;
       readonly at: number;
     }
-  /** Money that an organiser found at the bank is this payment. `booking`: the payment it was meant as, '' for none; `paidAt`: the bank's day. */
+  /**
+   * An organiser linked money found at the bank to this registration. `booking`: the payment it was meant as,
+   * '' for none; `paidAt`: the bank's day.
+   */
   | {
       readonly type: 'PaymentLinked';
       readonly registration: string;
@@ -84,7 +95,7 @@ export type AfterCareEvent =
       readonly note: string;
       readonly at: number;
     }
-  /** A paid runner does not run. `difference` as after a correction. */
+  /** A paid runner was cancelled. `difference` as after a correction. */
   | {
       readonly type: 'RunnerCancelled';
       readonly registration: string;
@@ -94,7 +105,7 @@ export type AfterCareEvent =
       readonly note: string;
       readonly at: number;
     }
-  /** A runner who was cancelled runs after all. */
+  /** A cancelled runner was re-entered. */
   | {
       readonly type: 'RunnerReentered';
       readonly registration: string;

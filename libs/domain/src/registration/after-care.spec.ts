@@ -43,14 +43,14 @@ const corrected = (difference: number): RegistrationEvent => ({
   at,
 });
 
-describe('Odd money', () => {
-  it('is seen to, with what was done', () => {
+describe('A payment issue', () => {
+  it('is handled with a note', () => {
     given(...odd)
       .when(handle('wrong-amount'))
       .then(seenTo('wrong-amount'));
   });
 
-  it('is seen to once, and can be taken up again', () => {
+  it('is handled once, and can be reopened', () => {
     given(...odd, seenTo('wrong-amount'))
       .when(handle('wrong-amount'))
       .thenNothing();
@@ -62,7 +62,7 @@ describe('Odd money', () => {
       .then(seenTo('wrong-amount'));
   });
 
-  it('of a kind that is not there is refused, and so is a note without words', () => {
+  it('is refused if unknown, and with an empty note', () => {
     given(...odd)
       .when(handle('paid-twice'))
       .thenRefused('flag-unknown');
@@ -80,7 +80,7 @@ describe('Odd money', () => {
       .thenRefused('payment-unknown');
   });
 
-  it('of a difference in price is seen to until it becomes another one', () => {
+  it('of a difference in price stays handled until the difference changes', () => {
     given(...settled, corrected(-50))
       .when(handle('difference'))
       .then(seenTo('difference', true, -50));
@@ -92,13 +92,13 @@ describe('Odd money', () => {
       .then(seenTo('difference', true, -100));
   });
 
-  it('is seen to also when its owner is erased', () => {
+  it('can be handled after its family is erased', () => {
     given(...odd, erased)
       .when(handle('wrong-amount'))
       .then(seenTo('wrong-amount'));
   });
 
-  it('stands open in a list until it is seen to', () => {
+  it('is listed as open until handled', () => {
     const row = { flags: ['late', 'paid-twice'], difference: 50, handled: [] } as const;
     expect(openOddities(row)).toEqual(['late', 'paid-twice', 'difference']);
     const handled = [
@@ -124,7 +124,7 @@ const strike = { type: 'VoidRefund', ...about, refund: 'r1', note: 'Fel familj',
 const struck: RegistrationEvent = { ...strike, type: 'RefundVoided', amount: 100 };
 
 describe('A refund', () => {
-  it('is written down, once', () => {
+  it('is recorded once', () => {
     given(...settled)
       .when(refund(100))
       .then(refunded(100));
@@ -133,7 +133,7 @@ describe('A refund', () => {
       .thenNothing();
   });
 
-  it('never comes to more than was paid, in however many parts', () => {
+  it('never exceeds the amount paid, in any number of parts', () => {
     given(...settled)
       .when(refund(401))
       .thenRefused('refund-too-large');
@@ -145,7 +145,7 @@ describe('A refund', () => {
       .then(refunded(100, 'r2'));
   });
 
-  it('is of whole kronor, of money that came to us', () => {
+  it('is in whole kronor, of a payment we received', () => {
     for (const amount of [0, -1, 0.5, NaN])
       given(...settled)
         .when(refund(amount))
@@ -162,7 +162,7 @@ describe('A refund', () => {
       .thenRefused('note-missing');
   });
 
-  it('may be what is done about odd money', () => {
+  it('can handle a payment issue', () => {
     const both = { ...refund(100), flag: 'wrong-amount' as const, note: 'Ringt Stina' };
     const back = { ...refunded(100), note: 'Ringt Stina' } as RegistrationEvent;
     given(...odd)
@@ -173,7 +173,7 @@ describe('A refund', () => {
       .then(back);
   });
 
-  it('that was written down by mistake is struck out, and counts no more', () => {
+  it('recorded by mistake is voided, and no longer counts', () => {
     given(...settled, refunded(100))
       .when(strike)
       .then(struck);
@@ -189,13 +189,13 @@ describe('A refund', () => {
   });
 });
 
-describe('A refund that has seen to something odd and is struck out', () => {
+describe('Voiding a refund that handled an issue', () => {
   const of = (flag: Oddity, id = 'r1') => ({ ...refunded(50, id), flag }) as RegistrationEvent;
   const first = { ...struck, amount: 50 } as RegistrationEvent;
   const again = (flag: Oddity, handled: boolean, difference: number) =>
     ({ ...seenTo(flag, handled, difference), note: 'Fel familj' }) as RegistrationEvent;
 
-  it('takes that up again', () => {
+  it('reopens the issue', () => {
     given(...odd, of('wrong-amount'), seenTo('wrong-amount'))
       .when(strike)
       .then(first, again('wrong-amount', false, 0));
@@ -204,7 +204,7 @@ describe('A refund that has seen to something odd and is struck out', () => {
       .then(first, again('difference', false, -50));
   });
 
-  it('takes up its own part of a difference, and what others have seen to stays', () => {
+  it('reopens its own part of a difference only', () => {
     const byHand = [corrected(50), seenTo('difference', true, 50)];
     given(...settled, ...byHand, corrected(0), of('difference'), seenTo('difference', true, 0))
       .when(strike)
@@ -218,7 +218,7 @@ describe('A refund that has seen to something odd and is struck out', () => {
       .then(first, again('difference', true, -50));
   });
 
-  it('leaves alone what was taken up again by hand, whatever became of it then', () => {
+  it('does not reopen an issue that was reopened by hand since', () => {
     const byHand = [seenTo('wrong-amount', false), seenTo('wrong-amount')];
     given(...odd, of('wrong-amount'), seenTo('wrong-amount'), ...byHand)
       .when(strike)
@@ -230,7 +230,7 @@ describe('A receipt', () => {
   const ask = (minutes = 0) => ({ type: 'RequestReceipt', ...about, at: later + minutes * 60_000 }) as const;
   const asked = (minutes = 0): RegistrationEvent => ({ ...ask(minutes), type: 'ReceiptRequested' });
 
-  it('is mailed again when it is asked for, three times an hour', () => {
+  it('is mailed again on request, three times an hour', () => {
     given(...settled)
       .when(ask())
       .then(asked());
@@ -243,7 +243,7 @@ describe('A receipt', () => {
       .then(asked(60));
   });
 
-  it('is there only of what is paid, and goes only to an address', () => {
+  it('exists only for a paid payment, and needs an address', () => {
     given(...waiting)
       .when(ask())
       .thenRefused('payment-not-paid');

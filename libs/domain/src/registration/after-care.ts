@@ -6,14 +6,12 @@ import type { RegistrationCommandOf } from './registration.commands';
 import type { Oddity, RegistrationEvent } from './registration.events';
 import { knownBooking, mustBeKnown, type Booking, type Registration } from './registration.state';
 
-/*
- * What organisers do about money that has come in. None of it moves money: they do that in Swish or at the bank, and write it down here.
- * Money of somebody who is erased is money all the same.
- */
+/* What organisers do about received money. None of it moves money: they do that in Swish or at the bank,
+   and record it here. It applies to payments of erased people too. */
 
 /**
- * Notes that what is odd about a payment has been seen to, and how; or takes it up again. What is as it was asked for already is not
- * said twice. A difference in price counts as seen to until it becomes another one.
+ * Records that an issue of a payment was handled, with a note, or reopens it. Records nothing if that is
+ * already so. A handled difference in price counts until it changes.
  */
 export function handleFlag(
   { registration, payment, flag, handled, note: typed, at }: RegistrationCommandOf<'HandleFlag'>,
@@ -27,7 +25,7 @@ export function handleFlag(
   return [{ type: 'PaymentFlagHandled', registration, payment, flag, handled, difference, note, at }];
 }
 
-/** Notes that money was paid back, never more than came in with that payment. With `flag` that is what was done about it. */
+/** Records a refund, never more than the payment brought in. With `flag` it also handles that issue. */
 export function recordRefund(
   command: RegistrationCommandOf<'RecordRefund'>,
   state: Registration,
@@ -49,8 +47,8 @@ export function recordRefund(
 }
 
 /**
- * Strikes out a refund that was written down by mistake: it counts no more, and both stay in the history. What it had seen to is open
- * again; of a difference in price only that part.
+ * Voids a refund recorded by mistake; both events stay in the history. Reopens the issue that it handled; of
+ * a difference in price only that part.
  */
 export function voidRefund(
   { registration, payment, refund, note: typed, at }: RegistrationCommandOf<'VoidRefund'>,
@@ -67,7 +65,7 @@ export function voidRefund(
   ];
 }
 
-/** What is seen to no longer once that refund is struck out, and how much of a difference still is, SEK. */
+/** The issue to reopen when that refund is voided, and how much of a difference stays handled, SEK. */
 function opened({ seenTo, seenToBy, difference: whole }: Booking, refund: string) {
   const by = seenToBy.get(refund);
   if (!by) return [];
@@ -77,7 +75,7 @@ function opened({ seenTo, seenToBy, difference: whole }: Booking, refund: string
     : [{ flag: by.flag, handled: false, difference: whole }];
 }
 
-/** Asks for a paid payment's receipt to be mailed once more to the registration's own address. */
+/** Requests that the receipt of a paid payment is mailed again to the registration's address. */
 export function requestReceipt(
   { registration, payment, at }: RegistrationCommandOf<'RequestReceipt'>,
   state: Registration,

@@ -24,15 +24,15 @@ const choose = { type: 'ChooseAnonymity', registration, key: 'ida', anonymous: t
 const chosen: RegistrationEvent = { type: 'AnonymityChosen', registration, key: 'ida', anonymous: true };
 const undone: RegistrationEvent = { ...chosen, anonymous: false };
 
-describe('Choosing that a runner is shown without their name', () => {
-  it('is possible at any time: before, during and after the payment', () => {
+describe('Hiding a runner’s name', () => {
+  it('is possible before, during and after the payment', () => {
     for (const history of [ready, waiting, settled])
       given(...history)
         .when(choose)
         .then(chosen);
   });
 
-  it('can be taken back, and says nothing when it is so already', () => {
+  it('can be undone, and records nothing when unchanged', () => {
     given(...settled, chosen)
       .when(choose)
       .thenNothing();
@@ -47,7 +47,7 @@ describe('Choosing that a runner is shown without their name', () => {
       .then(chosen);
   });
 
-  it('is refused for somebody who is not in the registration, and for a registration nobody knows', () => {
+  it('is refused for an unknown runner or registration', () => {
     given(...settled)
       .when({ ...choose, key: 'nils' })
       .thenRefused('runner-unknown');
@@ -55,7 +55,7 @@ describe('Choosing that a runner is shown without their name', () => {
     given(opened, erased).when(choose).thenRefused('registration-erased');
   });
 
-  it('goes along with the money, also when it was chosen after booking', () => {
+  it('is included when the payment settles, also when chosen after booking', () => {
     const settle = {
       type: 'SettlePayment',
       registration,
@@ -74,17 +74,17 @@ describe('Choosing that a runner is shown without their name', () => {
   });
 });
 
-describe('Saving a runner who is to be shown without their name', () => {
+describe('Saving a runner with a hidden name', () => {
   const save = { type: 'SaveRunners', registration } as const;
 
-  it('keeps the wish beside the rest', () => {
+  it('stores the choice with the runner', () => {
     const runners = { ida: { ...ida, anonymous: true } };
     given(opened)
       .when({ ...save, runners })
       .then({ type: 'RunnersSaved', registration, runners });
   });
 
-  it('keeps nothing where the name may be shown, in whatever way that is said', () => {
+  it('stores nothing when the name may be shown, in either form', () => {
     given(opened)
       .when({ ...save, runners: { ida: { ...ida, anonymous: false } } })
       .then({ type: 'RunnersSaved', registration, runners: { ida } });
@@ -93,7 +93,7 @@ describe('Saving a runner who is to be shown without their name', () => {
       .thenNothing();
   });
 
-  it('brings the wish to the start list', () => {
+  it('passes the choice to the start list', () => {
     const entrant = { registration, key: 'ida', runner: { ...ida, anonymous: true } };
     expect(entryFor(entrant, 'race-250913-08')).toMatchObject({ anonymous: true });
     expect(entryFor({ ...entrant, runner: ida }, 'race-250913-08')).not.toHaveProperty('anonymous');

@@ -9,20 +9,20 @@ const [second, third] = ['B'.repeat(32), 'C'.repeat(32)];
 const book = { type: 'Book', registration, campaign: null, prices, isCodeValid: false, at } as const;
 const unanswered: RegistrationEvent = { ...failed, errorCode: 'DS24', errorMessage: 'Swish timed out' };
 
-describe('After a payment that the bank gave no answer to', () => {
-  it('nobody pays again without knowing that it may have gone through', () => {
+describe('Booking after a payment that the bank did not answer', () => {
+  it('is refused unless the payer confirms paying again', () => {
     given(...waiting, unanswered)
       .when({ ...book, payment: second })
       .thenRefused('payment-uncertain');
   });
 
-  it('whoever knows may pay again', () => {
+  it('is accepted when the payer confirms', () => {
     given(...waiting, unanswered)
       .when({ ...book, payment: second, payAgain: true })
       .then({ ...booked, payment: second });
   });
 
-  it('a payment given up since makes it no more certain', () => {
+  it('is still refused after another payment was cancelled', () => {
     const givenUp: RegistrationEvent[] = [
       { ...booked, payment: second },
       { ...cancelled, payment: second } as RegistrationEvent,
@@ -32,7 +32,7 @@ describe('After a payment that the bank gave no answer to', () => {
       .thenRefused('payment-uncertain');
   });
 
-  it('the one that is awaited now counts, asked for knowingly or not', () => {
+  it('does nothing while a later payment is open, confirmed or not', () => {
     given(...waiting, unanswered, { ...booked, payment: second })
       .when({ ...book, payment: third })
       .thenNothing();

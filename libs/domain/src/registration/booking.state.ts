@@ -8,63 +8,66 @@ import type {
   RestOf,
 } from './registration.events';
 
-/** What has come of a booking: nothing yet, money, money that somebody else got, a failure or a change of mind. */
+/** The outcome of a booking: still open, paid, paid to another payee (`astray`), failed or cancelled. */
 type Outcome = 'open' | 'paid' | 'astray' | 'failed' | 'cancelled';
 
-/** A booking with the runners it pays for: they may be others later. */
+/** A booking with the runners it pays for, who may change later. */
 export interface Booking {
   readonly payment: string;
   readonly amount: number;
   readonly campaign: string | null;
-  /** Who was paid for, also once they are erased and have no age any more. */
+  /** Who was paid for; still known once they are erased and have no age. */
   readonly people: Headcount;
-  /** Of which payment it is what was still owed; null for one that enters its runners. */
+  /** The balance due it pays, and of which payment; null for a booking that enters its runners. */
   readonly rest: BookedRest | null;
   runners: RegisteredRunners;
-  /** When it was made, epoch ms: its prices hold for what comes of it. */
+  /** When it was booked, epoch ms: the prices of that time apply. */
   readonly at: number;
-  /** Opens its payment; null until the payment service has given one. */
+  /** Opens its payment; null until the payment service returns one. */
   token: string | null;
   outcome: Outcome;
-  /** It failed because the bank gave no answer: it may still be paid, and nobody can know. */
+  /** It failed without an answer from the bank, so it may still be paid. */
   isUncertain: boolean;
-  /** What came in, SEK; 0 while nothing has. */
+  /** Amount received, SEK; 0 until then. */
   received: number;
-  /** What is odd about that. */
+  /** Issues of that money. */
   flags: readonly PaymentFlag[];
-  /** What its runners would cost more as organisers have corrected them since, or below nothing less. */
+  /** How much more its runners cost after organisers' corrections, SEK; negative for less. */
   difference: number;
-  /** What organisers have seen to, and which difference in price it was about. */
+  /** Issues that organisers handled, and for which difference in price. */
   readonly seenTo: Map<Oddity, number>;
-  /** What was paid back, by the refund's id; 0 of one that was struck out. */
+  /** Amounts refunded, by the refund's id; 0 for a voided one. */
   readonly refunds: Map<string, number>;
-  /** What a refund has seen to, by its id, for as long as nobody takes that up again. */
+  /** The issue a refund handled, by its id, until that issue is reopened. */
   readonly seenToBy: Map<string, Closed>;
 }
 
-/** An oddity that was seen to. `closed`: how much of a difference in price that was, SEK; of no meaning with other oddities. */
+/** A handled issue. `closed`: the difference in price it settled, SEK; meaningless for other issues. */
 interface Closed {
   readonly flag: Oddity;
   readonly closed: number;
 }
 
-/** What was owed when it was booked. `about`: the whole difference in price that the payment had then. */
+/** The balance due when booked. `about`: the payment's whole difference in price at that time. */
 export interface BookedRest extends RestOf {
   readonly about: number;
 }
 
-/** A link to pay with. `payment`: what is still owed of it; null for what is saved. `mailedAt`: when it was issued and asked for again, epoch ms. */
+/**
+ * A payment link. `payment`: the payment whose balance due it pays; null for what is saved. `mailedAt`: when
+ * it was issued and mailed again, epoch ms.
+ */
 export interface PaymentLink {
   readonly payment: string | null;
   readonly mailedAt: number[];
   readonly isWithdrawn: boolean;
-  /** Another was issued for the same payment. */
+  /** Another link was issued for the same payment. */
   readonly isReplaced: boolean;
 }
 
 type Told<Type extends RegistrationEvent['type']> = Extract<RegistrationEvent, { type: Type }>;
 
-/** A booking of which nothing has come. `before`: the other bookings of the registration, and its runners. */
+/** A new, open booking. `before`: the registration's other bookings and its runners. */
 export function madeBooking(
   { payment, amount, campaign, adults, children, rest, at }: Told<'RegistrationBooked'>,
   before: { readonly bookings: ReadonlyMap<string, Booking>; readonly runners: RegisteredRunners },
@@ -78,7 +81,7 @@ export function madeBooking(
   };
 }
 
-/** Takes in that a link was issued: an earlier one for the same payment holds no more. */
+/** Adds an issued link and marks earlier ones for the same payment as replaced. */
 export function addLink(links: Map<string, PaymentLink>, event: Told<'PaymentLinkIssued'>): void {
   const { link, payment = null, at } = event;
   for (const [id, other] of links)
@@ -87,7 +90,7 @@ export function addLink(links: Map<string, PaymentLink>, event: Told<'PaymentLin
   links.set(link, { payment, mailedAt: [at], isWithdrawn: false, isReplaced: false });
 }
 
-/** Takes in that organisers have seen to something odd about a booking, or take it up again: then no refund has seen to it either. */
+/** Applies that an issue was handled or reopened; reopening also detaches it from its refunds. */
 export function noteSeenTo(
   { seenTo, seenToBy }: Booking,
   { flag, handled, difference }: Told<'PaymentFlagHandled'>,
@@ -97,25 +100,24 @@ export function noteSeenTo(
   for (const [refund, by] of seenToBy) if (by.flag === flag) seenToBy.delete(refund);
 }
 
-/** Takes in a refund. What it has seen to is told by the event after it. */
+/** Applies a refund. The event after it says that its issue is handled. */
 export function noteRefund(booking: Booking, { refund, amount, flag }: Told<'RefundRecorded'>): void {
   booking.refunds.set(refund, amount);
   if (flag)
     booking.seenToBy.set(refund, { flag, closed: booking.difference - (booking.seenTo.get(flag) ?? 0) });
 }
 
-/** Takes in that a refund never was. */
 export function noteVoid({ refunds, seenToBy }: Booking, { refund }: Told<'RefundVoided'>): void {
   refunds.set(refund, 0);
   seenToBy.delete(refund);
 }
 
-/** What was paid back of a booking, SEK. */
+/** Total refunded of a booking, SEK. */
 export function refunded({ refunds }: Booking): number {
   return [...refunds.values()].reduce((sum, amount) => sum + amount, 0);
 }
 
-/** A booking's money as lists tell of it. */
+/** A booking's money, in the shape that lists use. */
 export function moneyOf(booking: Booking): PaidMoney {
   const { amount: expected, received, outcome, flags, difference, seenTo, rest } = booking;
   return {

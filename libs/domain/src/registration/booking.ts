@@ -14,9 +14,9 @@ import type { RegistrationEvent } from './registration.events';
 type Booked = Extract<RegistrationEvent, { type: 'RegistrationBooked' }>;
 
 /**
- * Freezes the runners and what they cost. Nothing to do while an earlier booking awaits its payment: that one counts. After a
- * payment that the bank gave no answer to, or that somebody else got, nobody pays again without knowing so.
- * When nothing is to pay it is paid at once, under an id that shows the code. An id pays for one booking only.
+ * Fixes the runners and their price. Does nothing while an earlier booking awaits its payment. After an
+ * unanswered or misdirected payment, refuses to pay again without `payAgain`. An amount of 0 is paid at once,
+ * under an id that shows the code. An id pays for one booking only.
  */
 export function book(
   command: RegistrationCommandOf<'Book'>,
@@ -32,7 +32,7 @@ export function book(
   return booked.amount === 0 ? [booked, ...paidWithCode(booked, state)] : [booked];
 }
 
-/** Notes where the payment was asked for, and the token that opens it, once. */
+/** Records, once, which provider the payment was requested from and the token that opens it. */
 export function recordPaymentRequest(
   command: RegistrationCommandOf<'RecordPaymentRequest'>,
   state: Registration,
@@ -42,7 +42,7 @@ export function recordPaymentRequest(
   return [{ type: 'PaymentRequested', registration, payment, token, provider, at }];
 }
 
-/** Gives a booking up while nothing has come of it. Money that comes in all the same is confirmed and flagged. */
+/** Cancels an open booking. Money that still comes in is confirmed and flagged. */
 export function cancelBooking(
   { registration, payment, at }: RegistrationCommandOf<'CancelBooking'>,
   state: Registration,
@@ -52,13 +52,13 @@ export function cancelBooking(
   return outcome === 'open' ? [{ type: 'RegistrationCancelled', registration, payment, at }] : [];
 }
 
-/** Whether the booking that a code was held for, under the payment's id, was made and carries the code. */
+/** Whether the payment that a code was held for has a booking with that code. */
 export function isBookedWith({ bookings }: Registration, code: string, payment: string): boolean {
   const booking = bookings.get(payment) ?? bookings.get(freePayment(payment, code));
   return booking?.campaign === code;
 }
 
-/** Refuses to let somebody pay again unknowingly: the bank may have paid already, or has paid somebody else. */
+/** Throws Refusal if an earlier payment may have been paid, or was paid to another payee. */
 export function mustKnowOfEarlier(bookings: Iterable<Booking>): void {
   for (const { outcome, isUncertain } of bookings) {
     if (outcome === 'astray') throw new Refusal('payment-astray');
@@ -66,18 +66,21 @@ export function mustKnowOfEarlier(bookings: Iterable<Booking>): void {
   }
 }
 
-/** What organisers have registered for a family is paid with its link, and not once they have taken that back. */
+/**
+ * Throws Refusal if all payment links are withdrawn: what organisers registered for a family is paid with its
+ * link.
+ */
 export function mustNotBeWithdrawn({ links }: Registration): void {
   const all = [...links.values()];
   if (all.length > 0 && all.every(({ isWithdrawn }) => isWithdrawn)) throw new Refusal('link-withdrawn');
 }
 
-/** The id of a payment that came to nothing to pay: it shows the code. */
+/** The id of a booking of amount 0: it shows the code. */
 function freePayment(payment: string, campaign: string | null): string {
   return `kampanj-${payment}_${campaign ?? 'GRATIS'}`;
 }
 
-/** Whatever the screen showed, the price is worked out here from the runners that are saved. */
+/** Prices the saved runners; ignores the price on the screen. */
 function bookingOf(command: RegistrationCommandOf<'Book'>, { runners }: Registration): Booked {
   const { registration, at } = command;
   const people = headcount(Object.values(runners));

@@ -13,7 +13,7 @@ const gone: RegistrationEvent = { type: 'RunnerCancelled', ...about, difference:
 const back: RegistrationEvent = { type: 'RunnerReentered', ...about, difference: 0 };
 
 describe('Cancelling a paid runner', () => {
-  it('notes what it makes of the price, once', () => {
+  it('records the difference in price, once', () => {
     given(...settled)
       .when(cancel)
       .then(gone);
@@ -22,7 +22,7 @@ describe('Cancelling a paid runner', () => {
       .thenNothing();
   });
 
-  it('is taken back with the runner as they were', () => {
+  it('is undone with the runner unchanged', () => {
     given(...settled, gone)
       .when(reenter)
       .then(back);
@@ -33,7 +33,7 @@ describe('Cancelling a paid runner', () => {
     expect(after).toMatchObject({ cancelled: {}, runners: { ida } });
   });
 
-  it('is refused for somebody who is not paid for or not there', () => {
+  it('is refused for an unpaid or unknown runner', () => {
     given(...waiting)
       .when(cancel)
       .thenRefused('runner-unknown');
@@ -45,14 +45,14 @@ describe('Cancelling a paid runner', () => {
       .thenRefused('runner-unknown');
   });
 
-  it('leaves nobody behind once they are erased', () => {
+  it('retains no name once the runner is erased', () => {
     for (const forgotten of [erased, { type: 'EntrantErased', registration, key: 'ida' } as const]) {
       const state = [...settled, gone, forgotten].reduce(evolve, emptyRegistration());
       expect(state.cancelled.ida?.firstname).toBe('Borttagen');
     }
   });
 
-  it('counts what was paid for those who are erased, and go on running or not', () => {
+  it('counts what was paid for erased runners, cancelled or not', () => {
     const nils = { ...ida, firstname: 'Nils', age: 9 };
     const eva = { ...ida, firstname: 'Eva', age: 41 };
     const bought = { ida, nils, eva };
@@ -71,7 +71,7 @@ describe('Cancelling a paid runner', () => {
       .then({ ...gone, difference: -200 });
   });
 
-  it('holds against a late correction of the same runner', () => {
+  it('ignores a later correction of the same runner', () => {
     const details = { ...ida, phone: '', registration };
     given(...settled, gone)
       .when({ ...cancel, type: 'CorrectRunner', details, distance: 1.6 })
@@ -87,7 +87,7 @@ describe('The history of a registration', () => {
     by: event.type === 'RunnerCancelled' ? 'Maria' : 'registration-when-corrected',
   }));
 
-  it('tells in words who did what', () => {
+  it('describes who did what', () => {
     const entries = registrationHistory(told);
     expect(entries).toHaveLength(told.length);
     expect(entries.at(-2)).toMatchObject({
@@ -98,7 +98,7 @@ describe('The history of a registration', () => {
     expect(entries.at(-1)).toMatchObject({ by: 'Automatiskt', words: 'Ida Ödman anmäld igen' });
   });
 
-  it('calls a runner what organisers had come to call them by then', () => {
+  it('uses the runner’s name at that time', () => {
     const renamed = { type: 'RunnerCorrected', ...about, ...ida, lastname: 'Ek', difference: 0 } as const;
     const events: RegistrationEvent[] = [...settled, renamed, gone];
     const said = events.map((event, index) => ({ revision: index + 1, at, by: 'Maria', event }));

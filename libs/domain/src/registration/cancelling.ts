@@ -6,8 +6,8 @@ import type { RegistrationEvent } from './registration.events';
 import { type Registration } from './registration.state';
 
 /**
- * Takes over that a paid runner was withdrawn from the race day, and notes what that makes of the price. What was paid stays as it is:
- * whether any of it is paid back is for an organiser to say.
+ * Records that a paid runner was withdrawn from the race day, and the resulting difference in price. The
+ * payment stays as it is: an organiser decides about a refund.
  */
 export function cancelRunner(
   { registration, key, note, prices, at }: RegistrationCommandOf<'CancelRunner'>,
@@ -23,7 +23,7 @@ export function cancelRunner(
   return [{ type: 'RunnerCancelled', registration, payment, sort, difference, note, at }];
 }
 
-/** Takes over that the withdrawal was taken back: the runner is in again, as they were. */
+/** Records that the withdrawal was undone; the runner is re-entered unchanged. */
 export function reenterRunner(
   { registration, key, prices, at }: RegistrationCommandOf<'ReenterRunner'>,
   { paidWith, runners, cancelled }: Registration,

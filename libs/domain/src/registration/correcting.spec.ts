@@ -26,7 +26,7 @@ const given = specify(registrationDecider);
 
 const inSeptember = stockholmInstant('2025-09-12T12:00');
 
-/** As organisers have a runner on the start list of their distance. */
+/** The command for a runner as on the start list of the distance. */
 const listed = ({ distance, phone = '', ...runner }: RegisteredRunner) => {
   const details: RunnerDetails = { ...runner, phone, registration };
   return {
@@ -46,14 +46,14 @@ const corrected = (runner: RegisteredRunner, difference = 0, key = 'ida'): Regis
 const older = { ...ida, age: 16 };
 
 describe('Correcting a paid runner', () => {
-  it('takes over what the start list says', () => {
+  it('copies the start list', () => {
     const other = { ...ida, firstname: 'Ida-Lisa', group: 'Dam' as const, company: '', distance: 1.6 };
     given(...settled)
       .when(listed(other))
       .then(corrected(other));
   });
 
-  it('says nothing when it is known already', () => {
+  it('records nothing when unchanged', () => {
     given(...settled)
       .when(listed(ida))
       .thenNothing();
@@ -62,7 +62,7 @@ describe('Correcting a paid runner', () => {
       .thenNothing();
   });
 
-  it('keeps the bib that was sold and learns a phone number, and an unknown age is the one that was registered', () => {
+  it('preserves the sold bib, adds a phone number, and falls back to the registered age', () => {
     const sold = { ...ida, bib: 212, birthYear: 2018 };
     const history: RegistrationEvent[] = [
       opened,
@@ -78,7 +78,7 @@ describe('Correcting a paid runner', () => {
       .then(corrected({ ...sold, phone: '070-1740605' }));
   });
 
-  it('is for the paid alone, and for runners the registration has', () => {
+  it('is refused for unpaid and unknown runners', () => {
     given(...waiting)
       .when(listed(older))
       .thenRefused('runner-unknown');
@@ -88,7 +88,7 @@ describe('Correcting a paid runner', () => {
     given().when(listed(older)).thenRefused('registration-unknown');
   });
 
-  it('says nothing of somebody who is erased, and brings nobody back', () => {
+  it('records nothing for an erased runner, and does not restore one', () => {
     given(...settled, erased)
       .when(listed(older))
       .thenNothing();
@@ -98,8 +98,8 @@ describe('Correcting a paid runner', () => {
   });
 });
 
-describe('What a correction makes of the price', () => {
-  it('is the step from child to adult and back, at the prices of the day it was booked', () => {
+describe('The difference in price after a correction', () => {
+  it('is the step from child to adult and back, at the prices of the booking', () => {
     given(...settled)
       .when(listed(older))
       .then(corrected(older, 50));
@@ -108,14 +108,14 @@ describe('What a correction makes of the price', () => {
       .then(corrected(ida, 0));
   });
 
-  it('is counted for all runners together, from what was bought', () => {
+  it('is counted for all runners together, compared with the booking', () => {
     const younger = { ...stina, age: 15 };
     given(...settled, corrected(older, 50))
       .when({ ...listed(younger), key: 'stina' })
       .then(corrected(younger, 0, 'stina'));
   });
 
-  it('is nothing for another distance: they all cost the same', () => {
+  it('is zero for another distance: all cost the same', () => {
     given(...settled)
       .when({ ...listed({ ...leo, distance: 5.6 }), key: 'leo' })
       .then(corrected({ ...leo, distance: 5.6 }, 0, 'leo'));
@@ -126,7 +126,7 @@ describe('What a correction makes of the price', () => {
     ['HIFSPELAR', 150, 0],
     ['EARLYBIRD', 250, 50],
     ['EPASSI-ABCDEFGHJK', 250, 50],
-  ])('goes by the code %s it was booked with', (campaign, amount, difference) => {
+  ])('applies the code %s of the booking', (campaign, amount, difference) => {
     const history = settled.map((event) =>
       event.type === 'RegistrationBooked' ? { ...event, campaign, amount } : event,
     );
@@ -135,7 +135,7 @@ describe('What a correction makes of the price', () => {
       .then(corrected(older, difference));
   });
 
-  it('is that of the payment that paid, whatever was paid once more', () => {
+  it('belongs to the payment that paid, even if a second payment came in', () => {
     const again = 'F'.repeat(32);
     const bookedBefore: RegistrationEvent[] = [
       { ...booked, payment: again },
@@ -152,7 +152,7 @@ describe('What a correction makes of the price', () => {
   });
 });
 
-/** The history with money that came for that other payment too. */
+/** The history, with money that came in for the other payment too. */
 function withMoneyFor(history: readonly RegistrationEvent[], again: string): readonly RegistrationEvent[] {
   const { initial, decide, evolve } = registrationDecider;
   const state = history.reduce(evolve, initial());

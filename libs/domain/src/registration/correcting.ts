@@ -11,8 +11,8 @@ import { mustBeKnown, type Booking, type Registration } from './registration.sta
 type CorrectRunner = Extract<RegistrationCommand, { type: 'CorrectRunner' }>;
 
 /**
- * Takes over how organisers have a paid runner on the start list now, when anything in it differs, and notes what that makes of
- * the price. What was paid stays as it is, and whoever is erased stays so.
+ * Copies a paid runner from the start list if anything differs, and records the resulting difference in
+ * price. The payment stays as it is, and an erased runner stays erased.
  */
 export function correctRunner(command: CorrectRunner, state: Registration): readonly RegistrationEvent[] {
   if (state.phase === 'erased') return [];
@@ -31,12 +31,12 @@ export function correctRunner(command: CorrectRunner, state: Registration): read
   return [{ type: 'RunnerCorrected', registration, payment, sort, ...runner, difference, at }];
 }
 
-/** The start list may not have heard yet that the runner is erased. */
+/** The start list may not know yet that the runner is erased. */
 function forgotten(command: CorrectRunner): CorrectRunner {
   return { ...command, details: { ...command.details, ...erasedRunner } };
 }
 
-/** An age the organisers do not know is the one that was registered. The bib is the one that was sold. */
+/** An age unknown to organisers falls back to the registered one. The bib is the sold one. */
 function asListed(before: RegisteredRunner, { details, distance }: CorrectRunner): RegisteredRunner {
   const { firstname, lastname, group, company, phone } = details;
   const { age, birthYear } = details.age === null ? before : { ...details, age: details.age };
@@ -54,7 +54,10 @@ function asListed(before: RegisteredRunner, { details, distance }: CorrectRunner
   };
 }
 
-/** What these runners would have cost, less what was bought. At the prices of the moment it was booked, code included: then the code was good. */
+/**
+ * The price of these runners less the price booked, SEK. Uses the prices and code of the booking: the code
+ * was valid then.
+ */
 export function differenceOf(runners: RegisteredRunners, booking: Booking, prices: Prices): number {
   const question = { prices, code: booking.campaign, isCodeValid: true, at: booking.at };
   const priceOf = (people: Headcount) => quote(people, question).price;
@@ -62,8 +65,8 @@ export function differenceOf(runners: RegisteredRunners, booking: Booking, price
 }
 
 /**
- * Who these are in fees. Those who are erased have no age any more: they are the rest of the booking, and where some of them do not run,
- * those who do are its adults first.
+ * Headcount of these runners. Erased ones have no age: they are the remainder of the booking, and if some of
+ * them are cancelled, those left count as adults first.
  */
 function peopleIn(runners: RegisteredRunners, { people, runners: bought }: Booking): Headcount {
   const [now, before] = [headcount(Object.values(runners)), headcount(Object.values(bought))];

@@ -3,13 +3,13 @@ import { possibleDuplicates, type Comparable } from './duplicates';
 const andre: Comparable = { firstname: 'André', lastname: 'Ek', age: 9, distance: 0.8 };
 const alike = (...runners: Comparable[]) => possibleDuplicates(runners).map(({ length }) => length);
 
-describe('Runners who may be one', () => {
+describe('possibleDuplicates', () => {
   it.each([
     ['the same', {}],
     ['without accents, in capitals and with more space', { firstname: ' ANDRE ', lastname: 'ek' }],
     ['with a year of birth that only one of them has', { birthYear: 2016 }],
     ['in another club', { company: 'IK Exempel' }],
-  ])('are those who are %s', (_, change) => {
+  ])('matches runners who are %s', (_, change) => {
     expect(alike(andre, { ...andre, ...change })).toEqual([2]);
   });
 
@@ -19,16 +19,16 @@ describe('Runners who may be one', () => {
     ['another name', { lastname: 'Ekdahl' }],
     ['å for a', { firstname: 'Åndré' }],
     ['an age that is erased', { age: null }],
-  ])('are not those with %s', (_, change) => {
+  ])('does not match runners with %s', (_, change) => {
     expect(alike(andre, { ...andre, ...change })).toEqual([]);
   });
 
-  it('are told apart by their years of birth where both have one, whatever age they give', () => {
+  it('compares birth years if both have one, whatever their age', () => {
     expect(alike({ ...andre, birthYear: 2016 }, { ...andre, birthYear: 2015 })).toEqual([]);
     expect(alike({ ...andre, birthYear: 2016 }, { ...andre, birthYear: 2016, age: 8 })).toEqual([2]);
   });
 
-  it('come together, however many they are', () => {
+  it('groups any number of duplicates', () => {
     const bo = { ...andre, firstname: 'Bo' };
     expect(possibleDuplicates([andre, bo, andre, andre, { ...bo, age: 10 }])).toEqual([
       [andre, andre, andre],

@@ -1,13 +1,14 @@
 import { plainText } from '../search';
 import type { RegisteredRunner } from './registration.events';
 
-/** What a runner is compared by. */
+/** The fields compared. */
 export type Comparable = Pick<RegisteredRunner, 'firstname' | 'lastname' | 'age' | 'distance'> &
   Partial<Pick<RegisteredRunner, 'birthYear'>>;
 
 /**
- * Those who may be one and the same, entered twice: the same name whatever its case and accents, the same distance, and the same year of
- * birth, or age where one of them has no year. Groups of two and more, each in the order given. Who is erased is like nobody.
+ * Groups runners that may be entered twice: same name (ignoring case and accents), same distance, and same
+ * birth year, or age if one has no year. Groups of two or more, in the order given. Erased runners match
+ * none.
  */
 export function possibleDuplicates<Runner extends Comparable>(
   runners: readonly Runner[],
@@ -23,7 +24,7 @@ export function possibleDuplicates<Runner extends Comparable>(
   return [...alike.values()].flatMap(sameAge).filter(({ length }) => length > 1);
 }
 
-/** Each joins the first group in which somebody is of their age. */
+/** Each runner joins the first group with a member of the same age. */
 function sameAge<Runner extends Comparable>(runners: readonly Runner[]): Runner[][] {
   const groups: Runner[][] = [];
   for (const runner of runners) {

@@ -6,12 +6,12 @@ const registration = 'mzxw6ytboikjhgfdsa';
 const entrant = { registration, key: 'stina', runner: stina };
 const part = 'race-250913-56';
 
-describe('A registered runner on the way to a start list', () => {
-  it('has the same id every time', () => {
+describe('Entering a registered runner on a start list', () => {
+  it('gives a stable id', () => {
     expect(sortOf(entrant)).toBe('runner-mzxw6ytboikj-stina');
   });
 
-  it('runs the distance they chose on the day of the edition', () => {
+  it('creates the race of the chosen distance on the edition’s day', () => {
     const parts = DISTANCES.map(
       (distance) => raceFor({ ...entrant, runner: { ...stina, distance } }, '2025-09-13').part,
     );
@@ -25,7 +25,7 @@ describe('A registered runner on the way to a start list', () => {
     });
   });
 
-  it('brings along what is known of them, and who paid', () => {
+  it('passes on the details and the registration that paid', () => {
     const { distance, ...person } = stina;
     expect(entryFor(entrant, part)).toEqual({
       type: 'AddRunner',

@@ -2,19 +2,21 @@ import { metresOf, partOf } from '../parts';
 import type { RacedayCommandOf } from '../raceday/raceday-command';
 import type { RegisteredRunner, RegistrationEvent } from './registration.events';
 
-/** A registered runner, by the key they have in their registration. */
+/** A registered runner, with the key in the registration. */
 export interface Entrant {
   readonly registration: string;
   readonly key: string;
   readonly runner: RegisteredRunner;
 }
 
-/** The runner's id on the start list, the same every time it is asked for. */
+/** The runner's stable id on the start list. */
 export function sortOf({ registration, key }: Pick<Entrant, 'registration' | 'key'>): string {
   return `runner-${registration.slice(0, 12)}-${key}`;
 }
 
-/** The key of the runner in their registration, from their id on the start list; undefined for somebody of another registration. */
+/**
+ * The runner's key in the registration, from the id on the start list; undefined for another registration.
+ */
 export function keyOf({
   registration,
   sort,
@@ -26,13 +28,13 @@ export function keyOf({
   return sort.startsWith(before) ? sort.slice(before.length) : undefined;
 }
 
-/** What makes the race that a runner has chosen, on the edition's `date` ('YYYY-MM-DD'). */
+/** The command that creates the runner's race on the edition's `date` ('YYYY-MM-DD'). */
 export function raceFor({ runner }: Entrant, date: string): RacedayCommandOf<'CreateRace'> {
   const distance = metresOf(runner.distance);
   return { type: 'CreateRace', part: partOf(date, distance), date, distance, openForReg: true };
 }
 
-/** What puts a runner on the start list of that race, with their bib where the ticket office gave one. */
+/** The command that adds a runner to that race, with the bib if the ticket office gave one. */
 export function entryFor(entrant: Entrant, part: string): RacedayCommandOf<'AddRunner'> {
   const { anonymous, phone = '', bib = null, ...person } = entrant.runner;
   const { firstname, lastname, age, birthYear, group, company } = person;
@@ -44,7 +46,10 @@ export function entryFor(entrant: Entrant, part: string): RacedayCommandOf<'AddR
 
 type Corrected = Extract<RegistrationEvent, { type: 'RunnerCorrected' }>;
 
-/** A registration's runners with a correction, each as `shown`, with the name or without it as before. Who is not among them, because they are erased, does not come back. */
+/**
+ * Applies a correction to a registration's runners, each mapped by `shown`; the name stays hidden or visible
+ * as before. Ignores unknown, thus erased, runners.
+ */
 export function withCorrection<Shown extends Pick<RegisteredRunner, 'anonymous'>>(
   runners: Readonly<Record<string, Shown>>,
   event: Corrected,
@@ -56,20 +61,19 @@ export function withCorrection<Shown extends Pick<RegisteredRunner, 'anonymous'>
   return { ...runners, [key]: shown({ ...runnerIn(event), ...(anonymous && { anonymous }) }) };
 }
 
-/** The runner that the event tells of, and nothing else of it. */
 function runnerIn(event: Corrected): RegisteredRunner {
   const { firstname, lastname, age, birthYear, group, company, distance, phone, bib } = event;
   const known = { ...(phone !== undefined && { phone }), ...(bib !== undefined && { bib }) };
   return { firstname, lastname, age, birthYear, group, company, distance, ...known };
 }
 
-/** Runners who run, and those who were paid for and do not, by their keys. */
+/** Runners by key: those who run, and those paid for but cancelled. */
 interface Lists<Shown> {
   readonly runners: Readonly<Record<string, Shown>>;
   readonly cancelled: Readonly<Record<string, Shown>>;
 }
 
-/** The lists once a runner was cancelled. */
+/** Applies a cancellation. */
 export function withCancelled<Shown>(
   { runners, cancelled }: Lists<Shown>,
   event: Extract<RegistrationEvent, { type: 'RunnerCancelled' }>,
@@ -78,7 +82,7 @@ export function withCancelled<Shown>(
   return { runners: others, cancelled: { ...cancelled, ...gone } };
 }
 
-/** The lists once that was taken back: the runner comes last. */
+/** Applies a re-entry: the runner comes last. */
 export function withReentered<Shown>(
   { runners, cancelled }: Lists<Shown>,
   event: Extract<RegistrationEvent, { type: 'RunnerReentered' }>,
@@ -87,7 +91,7 @@ export function withReentered<Shown>(
   return { runners: { ...runners, ...back }, cancelled: others };
 }
 
-/** The runners without the one of that key, and that one alone. */
+/** Splits off the runner with that key. */
 function parted<Shown>(all: Readonly<Record<string, Shown>>, key: string | undefined) {
   const entries = Object.entries(all);
   const of = (isMeant: boolean) => Object.fromEntries(entries.filter(([each]) => (each === key) === isMeant));

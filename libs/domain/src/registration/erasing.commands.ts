@@ -1,6 +1,6 @@
-/** What may be requested about forgetting the people of a registration. `at` is epoch ms UTC. */
+/** Commands for erasing the people of a registration. `at` is epoch ms UTC. */
 export type ErasingCommand =
-  /** `words`: what the family wrote about it; '' for nothing. */
+  /** `words`: the family's message; '' for none. */
   | {
       readonly type: 'RequestErasure';
       readonly registration: string;
@@ -13,6 +13,6 @@ export type ErasingCommand =
       readonly note: string;
       readonly at: number;
     }
-  /** `reason`: why, where the erasure was asked for here. */
+  /** `reason`: set if the erasure was requested here. */
   | { readonly type: 'ErasePerson'; readonly registration: string; readonly reason?: string }
   | { readonly type: 'EraseEntrant'; readonly registration: string; readonly key: string };

@@ -1,20 +1,23 @@
-/** What is asked and done about forgetting people: events of a registration's stream like the others. `at` epoch ms. */
+/** Events about erasing people, in a registration's stream. `at` epoch ms. */
 export type ErasingEvent =
-  /** The family asks that everybody in it is forgotten; organisers see to it. `words`: what they wrote about it, '' for nothing. */
+  /**
+   * The family requests the erasure of all its people; organisers carry it out. `words`: the family's
+   * message, '' for none.
+   */
   | {
       readonly type: 'ErasureRequested';
       readonly registration: string;
       readonly words: string;
       readonly at: number;
     }
-  /** They want it no more, as they have told an organiser. `note`: how that was told. */
+  /** An organiser withdrew the request for the family. `note`: how the family asked. */
   | {
       readonly type: 'ErasureRequestWithdrawn';
       readonly registration: string;
       readonly note: string;
       readonly at: number;
     }
-  /** Everybody in it, and whose address it was, are forgotten. `reason` tells nobody's name. */
+  /** All its people and the owner of its address were erased. `reason` contains no name. */
   | { readonly type: 'PersonErased'; readonly registration: string; readonly reason?: string }
-  /** One of its runners is forgotten; the others stand. */
+  /** One of its runners was erased; the others stay. */
   | { readonly type: 'EntrantErased'; readonly registration: string; readonly key: string };

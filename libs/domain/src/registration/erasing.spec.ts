@@ -33,7 +33,7 @@ const settle = {
 const gone = { firstname: 'Borttagen', lastname: '', age: null, birthYear: null, company: '', phone: '' };
 
 describe('Erasing the people of a registration', () => {
-  it('is remembered once, with the reason', () => {
+  it('is recorded once, with the reason', () => {
     given(...settled)
       .when(erase)
       .then({ type: 'PersonErased', registration, reason: 'Begäran per brev' });
@@ -42,14 +42,14 @@ describe('Erasing the people of a registration', () => {
       .thenNothing();
   });
 
-  it('is refused for a registration nobody opened, and with a reason that names one of them', () => {
+  it('is refused for an unknown registration, and with a reason that names a runner', () => {
     given().when(erase).thenRefused('registration-unknown');
     given(...ready)
       .when({ ...erase, reason: 'Leo bad om det' })
       .thenRefused('reason-names-somebody');
   });
 
-  it('takes money that comes all the same, for nobody', () => {
+  it('still accepts money, without the payer', () => {
     const { stina, leo, ida } = family;
     const runners = { stina: { ...stina, ...gone }, leo: { ...leo, ...gone }, ida: { ...ida, ...gone } };
     given(...waiting, erased)
@@ -68,8 +68,8 @@ const withdraw = {
 } as const;
 const withdrawn = { ...withdraw, type: 'ErasureRequestWithdrawn' } as const;
 
-describe('A family that wants to be erased', () => {
-  it('says so once, with or without words, paid or not', () => {
+describe('Requesting an erasure', () => {
+  it('is recorded once, with or without a message, paid or not', () => {
     given(...settled)
       .when(ask)
       .then(asked);
@@ -81,7 +81,7 @@ describe('A family that wants to be erased', () => {
       .thenNothing();
   });
 
-  it('may say so anew when that was taken back', () => {
+  it('is possible again after withdrawal', () => {
     given(...settled, asked)
       .when(withdraw)
       .then(withdrawn);
@@ -96,7 +96,7 @@ describe('A family that wants to be erased', () => {
       .thenNothing();
   });
 
-  it('is refused where nobody is, with too many words, and without a note when it is taken back', () => {
+  it('is refused without people, with too long a message, and withdrawn only with a note', () => {
     given().when(ask).thenRefused('registration-unknown');
     given(...settled, erased)
       .when(ask)
@@ -114,7 +114,7 @@ describe('A family that wants to be erased', () => {
 });
 
 describe('Erasing one of a registration’s runners', () => {
-  it('is remembered once', () => {
+  it('is recorded once', () => {
     given(...settled)
       .when(eraseIda)
       .then(idaErased);
@@ -123,14 +123,14 @@ describe('Erasing one of a registration’s runners', () => {
       .thenNothing();
   });
 
-  it('is nothing more to do where everybody is erased, or nobody ever was', () => {
+  it('records nothing when all are erased or the registration is unknown', () => {
     given(...settled, erased)
       .when(eraseIda)
       .thenNothing();
     given().when(eraseIda).thenNothing();
   });
 
-  it('forgets them in what is booked too, and keeps the others', () => {
+  it('erases the runner in the booking too, and leaves the others', () => {
     given(opened, { type: 'RunnersSaved', registration, runners: family }, booked, idaErased)
       .when(settle)
       .then(confirmed, { ...paid, runners: { ...family, ida: { ...family.ida, ...gone } } });

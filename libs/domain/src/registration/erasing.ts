@@ -8,10 +8,10 @@ import type { RegistrationCommandOf } from './registration.commands';
 import type { RegistrationEvent } from './registration.events';
 import { mustBeKnown, type Registration } from './registration.state';
 
-/** How long what a family writes when it asks to be forgotten may be. */
+/** Longest message of an erasure request, in characters. */
 export const LONGEST_WORDS = 500;
 
-/** The family asks to be forgotten. It is asked once, however often the button is pressed. */
+/** Records a family's erasure request, once. Throws Refusal when the message is too long. */
 export function requestErasure(
   { registration, words: typed, at }: RegistrationCommandOf<'RequestErasure'>,
   state: Registration,
@@ -23,7 +23,7 @@ export function requestErasure(
   return [{ type: 'ErasureRequested', registration, words, at }];
 }
 
-/** They have told an organiser that they want it no more. */
+/** Withdraws the request, as the family asked an organiser to. */
 export function withdrawRequest(
   { registration, note: typed, at }: RegistrationCommandOf<'WithdrawErasureRequest'>,
   state: Registration,
@@ -33,7 +33,7 @@ export function withdrawRequest(
   return state.isErasureAsked ? [{ type: 'ErasureRequestWithdrawn', registration, note, at }] : [];
 }
 
-/** Forgets everybody in a registration, and whose address it was. That the keys are destroyed too is seen to outside. */
+/** Erases all people of a registration and its address. The caller destroys the keys. */
 export function erasePerson(
   { registration, reason }: RegistrationCommandOf<'ErasePerson'>,
   state: Registration,
@@ -46,7 +46,7 @@ export function erasePerson(
   return [{ type: 'PersonErased', registration, ...why }];
 }
 
-/** Forgets one of the registration's runners, who was erased from the start list. */
+/** Erases one runner of the registration, after the start list did. */
 export function eraseEntrant(
   { registration, key }: RegistrationCommandOf<'EraseEntrant'>,
   state: Registration,
@@ -55,7 +55,10 @@ export function eraseEntrant(
   return [{ type: 'EntrantErased', registration, key }];
 }
 
-/** Whose keys go with a registration that is erased, by one of its events: its runners, and the campaign codes it was booked with. */
+/**
+ * Subjects whose keys are destroyed with an erased registration, from one of its events: its runners and its
+ * campaign codes.
+ */
 export function subjectsIn(event: DomainEvent): readonly string[] {
   switch (event.type) {
     case 'RunnersSaved':
@@ -68,7 +71,7 @@ export function subjectsIn(event: DomainEvent): readonly string[] {
   }
 }
 
-/** Money for a registration that is erased is money all the same; whose it was is not taken down. */
+/** Drops payer and note from money that comes in for an erased registration. */
 export function unlessErased(
   command: RegistrationCommandOf<'SettlePayment'>,
   { phase }: Registration,

@@ -1,12 +1,15 @@
 import type { ErasurePreview } from './erasure-preview';
 
-/** Who is to be erased: everybody in a registration, one runner of a race day, or whoever has a campaign code (by the code's id on the list). */
+/**
+ * Whom to erase: all people of a registration, one runner of a race day, or the holder of a campaign code (by
+ * the code's id on the list).
+ */
 export type ErasureSubject =
   | { readonly registration: string }
   | { readonly part: string; readonly sort: string }
   | { readonly code: string };
 
-/** Somebody whom a search has found. `isErased`: nothing of them can be read any more. */
+/** A person found by a search. `isErased`: already erased. */
 export interface FoundPerson {
   readonly subject: ErasureSubject;
   readonly kind: 'registration' | 'runner' | 'code';
@@ -15,14 +18,17 @@ export interface FoundPerson {
   readonly isErased: boolean;
 }
 
-/** What a search has found. `left`: how many more there are; `isDeclined`: the address that was searched for has said no to mailings. */
+/**
+ * The result of a search. `left`: how many more match; `isDeclined`: the address searched for has declined
+ * mailings.
+ */
 export interface FoundPeople {
   readonly people: readonly FoundPerson[];
   readonly left: number;
   readonly isDeclined: boolean;
 }
 
-/** A family that has asked to be forgotten. `at` ISO; `words`: what they wrote, '' for nothing. */
+/** A family's erasure request. `at` ISO; `words`: its message, '' for none. */
 export interface ErasureRequest {
   readonly registration: string;
   readonly edition: string;
@@ -32,7 +38,9 @@ export interface ErasureRequest {
   readonly words: string;
 }
 
-/** Before somebody is erased: who, what goes and what stays, and when it was done where it was done before (`at` ISO). */
+/**
+ * What the page shows before an erasure: who, what is erased and retained, and an earlier erasure (`at` ISO).
+ */
 export interface ErasureSheet extends ErasurePreview {
   readonly title: string;
   readonly erased: { readonly at: string; readonly by: string; readonly reason: string } | null;

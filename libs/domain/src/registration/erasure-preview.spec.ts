@@ -21,8 +21,8 @@ const facts: RegistrationFacts = {
 const of = (things: readonly { readonly what: string; readonly text: string }[], wanted: string) =>
   things.filter(({ what }) => what === wanted).map(({ text }) => text);
 
-describe('Before somebody is erased', () => {
-  it('it is told what goes: all that says who they are', () => {
+describe('The preview of an erasure', () => {
+  it('lists all personal data to be erased', () => {
     const { goes } = registrationPreview(facts);
     expect(of(goes, 'Löpare')).toEqual(['Stina Ödman, 58 år, Bageriet, 070-1']);
     expect(of(goes, 'E-post')).toEqual(['familj@example.se']);
@@ -37,7 +37,7 @@ describe('Before somebody is erased', () => {
     ]);
   });
 
-  it('and what stays, each with why', () => {
+  it('lists what is retained, each with a reason', () => {
     const { stays } = registrationPreview(facts);
     expect(of(stays, 'Betalning')).toEqual(['150\u00a0kr, 15 juli 2025, referens 5A2, kvitto 2025-7']);
     expect(of(stays, 'Plats på startlistan')).toEqual(['5.6K 13 september 2025, nr 501, 20:00.0']);
@@ -46,14 +46,14 @@ describe('Before somebody is erased', () => {
     expect(JSON.stringify(stays)).not.toMatch(/Ödman|familj@|070-1/);
   });
 
-  it('nothing is told of what there is none of', () => {
+  it('leaves out what does not exist', () => {
     const bare = { ...facts, email: '', hasPayer: false, codes: 0, money: [], places: [], isDeclined: false };
     const { goes, stays } = registrationPreview(bare);
     expect(of(goes, 'E-post')).toEqual([]);
     expect(stays.map(({ what }) => what)).toEqual(['Att någon raderades']);
   });
 
-  it('one runner leaves the family as it is, and their place', () => {
+  it('of one runner retains the family and the place', () => {
     const { goes, stays } = runnerPreview(stina, {
       place: { ...place, bib: null, status: '', result: null },
       hasFamily: true,
@@ -67,7 +67,7 @@ describe('Before somebody is erased', () => {
     expect(of(runnerPreview(stina, { place, hasFamily: false }).stays, 'Familjens anmälan')).toEqual([]);
   });
 
-  it('whoever has a code leaves the code', () => {
+  it('of a code holder retains the code', () => {
     const { goes, stays } = holderPreview({ name: 'Eva', email: 'eva@example.se' });
     expect(of(goes, 'Namn och e-post')).toEqual(['Eva, eva@example.se']);
     expect(of(stays, 'Koden')).toHaveLength(1);

@@ -4,20 +4,20 @@ import type { RunnerStatus } from '../raceday/events';
 import { formatResult } from '../result-time';
 import { kronor } from './payment-texts';
 
-/** One thing that is kept of somebody, in words. `why`: what gives us the right to keep it; of what stays alone. */
+/** One item of personal data. `why`: the legal ground for retaining it; only on items that stay. */
 export interface KeptThing {
   readonly what: string;
   readonly text: string;
   readonly why?: string;
 }
 
-/** What an erasure takes and what it leaves, before it is done. */
+/** What an erasure will remove and what it will retain. */
 export interface ErasurePreview {
   readonly goes: readonly KeptThing[];
   readonly stays: readonly KeptThing[];
 }
 
-/** What is known of somebody. */
+/** Personal details of a runner. */
 export interface KnownPerson {
   readonly firstname: string;
   readonly lastname: string;
@@ -26,7 +26,7 @@ export interface KnownPerson {
   readonly phone?: string;
 }
 
-/** A place on a start list, and what came of it. `distance` in metres, `result` in ms. */
+/** A place on a start list and its result. `distance` in metres, `result` in ms. */
 export interface ListedPlace {
   readonly date: string;
   readonly distance: number;
@@ -35,7 +35,7 @@ export interface ListedPlace {
   readonly result: number | null;
 }
 
-/** Money that has come in, SEK. `datePaid` ISO; `receipt`: what its receipt is numbered, '' where it has no number. */
+/** A received payment, SEK. `datePaid` ISO; `receipt`: its receipt number, '' for none. */
 export interface BookkeptMoney {
   readonly amount: number;
   readonly datePaid: string | null;
@@ -43,7 +43,10 @@ export interface BookkeptMoney {
   readonly receipt: string;
 }
 
-/** All that is known of a registration and those organisers have added to it. `codes`: campaign codes that were sent or used. */
+/**
+ * Everything stored about a registration and those organisers added to it. `codes`: campaign codes sent or
+ * used.
+ */
 export interface RegistrationFacts {
   readonly email: string;
   readonly people: readonly KnownPerson[];
@@ -51,7 +54,7 @@ export interface RegistrationFacts {
   readonly codes: number;
   readonly money: readonly BookkeptMoney[];
   readonly places: readonly ListedPlace[];
-  /** The address has said no to mailings. */
+  /** The address has declined mailings. */
   readonly isDeclined: boolean;
 }
 
@@ -64,7 +67,7 @@ const TRACE: KeptThing = {
   why: 'Vi ska kunna visa att det är gjort.',
 };
 
-/** Of everybody in a registration. */
+/** Preview for all people of a registration. */
 export function registrationPreview(facts: RegistrationFacts): ErasurePreview {
   const { email, people, hasPayer, codes, money, places, isDeclined } = facts;
   return {
@@ -98,7 +101,7 @@ const DECLINED: KeptThing = {
   why: 'Så att den som har sagt nej inte får mail igen.',
 };
 
-/** Of one runner on a start list. `hasFamily`: a registration paid for them. */
+/** Preview for one runner of a start list. `hasFamily`: a registration paid for the runner. */
 export function runnerPreview(
   person: KnownPerson,
   { place, hasFamily }: { readonly place: ListedPlace; readonly hasFamily: boolean },
@@ -114,7 +117,7 @@ export function runnerPreview(
   };
 }
 
-/** Of whoever has a campaign code and no registration. */
+/** Preview for a holder of a campaign code without a registration. */
 export function holderPreview({
   name,
   email,
@@ -161,7 +164,7 @@ export function placeInWords({ date, distance, bib, status, result }: ListedPlac
   return facts.filter(Boolean).join(', ');
 }
 
-/** '5.6K 13 september 2025': a day as it is said breaks well on a narrow screen. */
+/** '5.6K 13 september 2025': a spelled-out date wraps well on a narrow screen. */
 export function startInWords({ date, distance }: Pick<ListedPlace, 'date' | 'distance'>): string {
   return `${distanceLabel(distance)} ${stockholmDay(Date.parse(`${date}T12:00Z`))}`;
 }

@@ -62,14 +62,14 @@ const linkedTo = (id: string, booking: string, runners: RegisteredRunners = fami
 const linked = linkedTo(bank, payment);
 
 describe('Money found at the bank', () => {
-  it('pays for the booking that it was meant for, whatever came of that', () => {
+  it('pays the booking it was meant for, open, failed or cancelled', () => {
     for (const events of [waiting, [...waiting, failed], [...waiting, cancelled]])
       given(...events)
         .when(link)
         .then(...linked);
   });
 
-  it('pays for the runners as they are saved where nothing is booked, or they have changed since', () => {
+  it('pays the saved runners when none are booked or they changed since', () => {
     given(...ready)
       .when(link)
       .then(...linkedTo(`bank-${link.payment}`, ''));
@@ -82,7 +82,7 @@ describe('Money found at the bank', () => {
     given(opened).when(link).thenRefused('no-runners');
   });
 
-  it('is refused where it is paid already, by whatever means', () => {
+  it('is refused when already paid, by any method', () => {
     for (const events of [settled, [...waiting, ...linked]])
       given(...events)
         .when(link)
@@ -92,7 +92,7 @@ describe('Money found at the bank', () => {
       .thenRefused('registration-erased');
   });
 
-  it('is refused where organisers have taken back the link that it was to be paid with', () => {
+  it('is refused when organisers have withdrawn the payment link', () => {
     const issued: RegistrationEvent = { type: 'PaymentLinkIssued', registration, link: 'a'.repeat(32), at };
     given(...ready, issued)
       .when(link)
@@ -102,7 +102,7 @@ describe('Money found at the bank', () => {
       .thenRefused('link-withdrawn');
   });
 
-  it('has a reference, a note, a whole amount, and a day that has been', () => {
+  it('needs a reference, a note, a whole amount and a day in the past', () => {
     const cases = [
       [{ reference: ' ' }, 'reference-missing'],
       [{ reference: 'Startavgift Stinas lopp' }, 'reference-names-somebody'],
@@ -119,14 +119,14 @@ describe('Money found at the bank', () => {
         .thenRefused(code);
   });
 
-  it('of another amount is flagged', () => {
+  it('is flagged if the amount differs', () => {
     const [now, told, received, done] = linked;
     given(...waiting)
       .when({ ...link, amount: 350 })
       .then(now, { ...told, amount: 350 }, { ...received, amount: 350, flags: ['wrong-amount'] }, done);
   });
 
-  it('makes Swish money for the same booking a second payment', () => {
+  it('makes later Swish money for the booking a second payment', () => {
     given(...waiting, ...linked)
       .when({ type: 'SettlePayment', registration, payment, verdict: money, payee, at: found + 1 })
       .then({ ...confirmed, flags: ['paid-twice'] });

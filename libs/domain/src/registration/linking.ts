@@ -18,21 +18,21 @@ import {
 type LinkPayment = RegistrationCommandOf<'LinkPayment'>;
 type Booked = Extract<RegistrationEvent, { type: 'RegistrationBooked' }>;
 
-/** Longer than any reference a bank gives. */
+/** Longer than any bank reference, in characters. */
 export const LONGEST_REFERENCE = 60;
 
-/** No family pays so much at once: it is a slip of the pen, SEK. */
+/** A larger amount, SEK, is taken for a typing error. */
 const LARGEST_AMOUNT = 100_000;
 
-/** What a payment that was found at the bank is called, by the payment that it stands for. */
+/** The id of a payment found at the bank, from the payment it replaces. */
 export function bankPayment(payment: string): string {
   return `bank-${payment}`;
 }
 
 /**
- * Makes a registration paid by money that an organiser has found at the bank, with the runners and the amount of the booking it was
- * meant for: the latest, or one of the runners as they are saved where nothing was booked. It is a payment of its own, so that Swish
- * money that comes for that booking all the same is known to be paid twice.
+ * Pays a registration with money that an organiser found at the bank. Uses the runners and amount of the
+ * booking it was meant for: the latest, or a new one of the saved runners. It has its own payment id, so that
+ * Swish money for the same booking is detected as a second payment.
  */
 export function linkPayment(command: LinkPayment, state: Registration): readonly RegistrationEvent[] {
   mustBeKnown(state);
@@ -72,7 +72,7 @@ function mustBeMoney(amount: number): void {
   if (amount > LARGEST_AMOUNT) throw new Refusal('amount-too-large');
 }
 
-/** A reference is the book-keeping's and outlives an erasure: it must not tell who it was. */
+/** A reference belongs to the book-keeping and outlives an erasure, so it must not contain a name. */
 function checkedReference({ reference: typed }: LinkPayment, { runners }: Registration): string {
   const reference = oneLine(typed).slice(0, LONGEST_REFERENCE);
   if (reference === '') throw new Refusal('reference-missing');
@@ -81,7 +81,7 @@ function checkedReference({ reference: typed }: LinkPayment, { runners }: Regist
   return reference;
 }
 
-/** What the money pays for. `meantFor`: the booking it stands for; '' where there was none. */
+/** The booking the money pays for. `meantFor`: the payment it replaces; '' for none. */
 interface Meant {
   readonly payment: string;
   readonly meantFor: string;
@@ -97,12 +97,12 @@ function bookingFor(command: LinkPayment, state: Registration): Meant {
   return { payment: bankPayment(payment), meantFor: payment, runners, terms };
 }
 
-/** A booking that nobody paid, unless the family has changed its runners since: then those are what it pays for. */
+/** The latest booking if it failed or was cancelled and its runners are unchanged. */
 function latestGivenUp({ latest, runners }: Registration): Booking | undefined {
   return latest && cameToNothing(latest) && areSameRunners(latest.runners, runners) ? latest : undefined;
 }
 
-/** At the prices of the day the money came. */
+/** Uses the prices of the day the money came in. */
 function bookedNow({ payment, prices, paidAt }: LinkPayment, { runners }: Registration): Meant {
   const people = headcount(Object.values(runners));
   if (people.adults + people.children === 0) throw new Refusal('no-runners');

@@ -1,15 +1,15 @@
 import { Refusal } from '../refusal';
 import type { RegisteredRunner, RegisteredRunners } from './registration.events';
 
-/** The one runner that a save is about, by their key, and as they were shown to whoever saves: undefined for somebody new. */
+/** The one runner a save changes, by key. `seen`: as last shown on that page; undefined for a new runner. */
 export interface RunnerChange {
   readonly key: string;
   readonly seen: RegisteredRunner | undefined;
 }
 
 /**
- * The runners as they stand `now` with what was changed of one of them, so that somebody who saves from another tab or device in the
- * meantime loses nothing. Refuses where both have changed the same, naming the runner by key.
+ * Merges a change of one runner into the runners as they are `now`, so that a save from another tab or device
+ * is not lost. Throws Refusal with the runner's key when both changed the same field.
  */
 export function withChange(
   { key, seen }: RunnerChange,
@@ -23,7 +23,7 @@ export function withChange(
   return Object.fromEntries(Object.entries(now).filter(([other]) => other !== key));
 }
 
-/** Somebody as they were shown, as they are to be, and as they are by now; undefined where they are not there. */
+/** The three versions of a merge; undefined if the runner is absent. */
 interface Three {
   readonly seen: RegisteredRunner | undefined;
   readonly wanted: RegisteredRunner | undefined;
@@ -52,7 +52,7 @@ function mergedFields(
   return { ...now, ...news, age, birthYear };
 }
 
-/** Whether two look the same on a page, which shows no birth year; or neither is there. */
+/** Whether two look the same on a page, which shows no birth year; or both are absent. */
 function looksLike(one: RegisteredRunner | undefined, other: RegisteredRunner | undefined): boolean {
   if (!one || !other) return one === other;
   return one.age === other.age && FIELDS.every((field) => one[field] === other[field]);

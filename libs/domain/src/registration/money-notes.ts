@@ -1,30 +1,33 @@
 import { isAstray, kronor } from './payment-texts';
 import type { PaymentFlag, RestOf } from './registration.events';
 
-/** One payment of a registration, SEK: what was booked, and what came in once it is paid. */
+/** A payment of a registration, SEK: the amount booked, and the amount received once paid. */
 export interface MoneyIn {
   readonly id: string;
   readonly status: string;
   readonly amount: number;
   readonly expected: number;
-  /** What the runners would have cost more as organisers have corrected them since, or below nothing less. */
+  /** How much more the runners cost after corrections, SEK; negative for less. */
   readonly difference?: number;
   readonly flags: readonly PaymentFlag[];
-  /** What was paid back of it. */
+  /** Amount refunded. */
   readonly refunded?: number;
-  /** Of which payment it is what was still owed. */
+  /** The payment whose balance due it pays. */
   readonly rest?: RestOf | undefined;
 }
 
-/** Whether less came in than was booked, also with what was paid of the rest: the registration stands, and that is owed. Takes the registration's other payments. */
+/**
+ * Whether less was received than booked, including later payments of the balance due. The registration
+ * stands, and the rest is owed. Takes the registration's other payments.
+ */
 export function isUnderpaid(payment: MoneyIn, all: readonly MoneyIn[] = []): boolean {
   const { status, amount, expected } = payment;
   return status === 'PAID' && amount + paidLater(payment, all) < expected;
 }
 
 /**
- * What a payer must know about money that came in: too little, too much, for something that was paid already, or for another price
- * since something was corrected. Takes all payments of the registration, this one among them or not. Empty when all is as booked.
+ * Notes for the payer about received money: too little, too much, paid twice, or another price after
+ * corrections. Takes all payments of the registration, with or without this one. Empty if all is as booked.
  */
 export function moneyNotes(payment: MoneyIn, all: readonly MoneyIn[]): readonly string[] {
   const { status, flags, amount, refunded = 0 } = payment;
@@ -46,7 +49,7 @@ function laterNotes(payment: MoneyIn, all: readonly MoneyIn[]): string[] {
   return later === 0 ? [] : [`${kronor(later)} är betalt i efterhand.`];
 }
 
-/** What was paid of the rest of a payment, and not paid back. */
+/** Paid later towards the balance due of a payment, less refunds. */
 function paidLater({ id }: MoneyIn, all: readonly MoneyIn[]): number {
   return all
     .filter(({ status, rest, flags }) => status === 'PAID' && rest?.payment === id && !needlessNote(flags))

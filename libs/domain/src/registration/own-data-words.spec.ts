@@ -21,8 +21,8 @@ const empty: OwnData = {
   earlier: [],
 };
 
-describe('What a family reads of itself', () => {
-  it('is its registration alone where there is no more', () => {
+describe('A family’s own data', () => {
+  it('is only the registration when there is nothing else', () => {
     expect(ownDataSections(empty)).toEqual([
       {
         title: 'Anmälan',
@@ -42,7 +42,7 @@ describe('What a family reads of itself', () => {
     ]);
   });
 
-  it('is told of earlier editions after this one, each part with its year', () => {
+  it('lists earlier editions after this one, each section with its year', () => {
     const mails = [{ at, words: 'Kvitto' }];
     const year = {
       edition: '2024',
@@ -59,7 +59,7 @@ describe('What a family reads of itself', () => {
     ]);
   });
 
-  it('is every runner with their place and what was done about it', () => {
+  it('lists every runner with place and changes', () => {
     const change = { at, by: 'En arrangör', words: 'Startnummer 501 till Löparen', note: '' };
     const place = {
       date: '2025-09-13',
@@ -99,7 +99,7 @@ describe('What a family reads of itself', () => {
     });
   });
 
-  it('is money, codes, mail and what has happened', () => {
+  it('lists money, codes, mails and history', () => {
     const sections = ownDataSections({
       ...empty,
       bookings: [
@@ -141,18 +141,18 @@ describe('What a family reads of itself', () => {
   });
 });
 
-describe('What was done about a runner', () => {
+describe('The text of a change to a runner', () => {
   const part = 'race-250913-56';
   const told = (event: object, sort = 'runner-a') => runnerChange({ part, ...event } as RacedayEvent, sort);
 
-  it('is told in words that name nobody', () => {
+  it('names no person', () => {
     expect(told({ type: 'BibRegistered', sort: 'runner-a', bib: 501 })).toBe('Startnummer 501 till Löparen');
     expect(told({ type: 'RunnerAdded', sort: 'runner-a', ...stina, phone: '', registration: null })).toBe(
       'Löparen tillagd till 5.6K',
     );
   });
 
-  it('leaves out the others whom it was about too, and why', () => {
+  it('leaves out other runners and the reason', () => {
     const reason = 'nr 502 såg det';
     expect(told({ type: 'BibsSwapped', sort: 'runner-b', other: 'runner-a', reason })).toBe(
       'Startnumret bytt med en annan löpare',
@@ -163,7 +163,7 @@ describe('What was done about a runner', () => {
     expect(told({ type: 'FinishTimeAdjusted', sort: 'runner-a', at: 1, reason })).toBe('Tiden i mål rättad');
   });
 
-  it('is nothing of what was about others', () => {
+  it('is undefined for an event about others', () => {
     expect(told({ type: 'BibRegistered', sort: 'runner-b', bib: 502 })).toBeUndefined();
     expect(told({ type: 'RaceStarted', at: 1 })).toBeUndefined();
   });

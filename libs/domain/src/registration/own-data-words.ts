@@ -12,13 +12,13 @@ import type {
 } from './own-data';
 import { kronor } from './payment-texts';
 
-/** A part of what is kept, for people to read. */
+/** A section of the data, as text. */
 export interface OwnSection {
   readonly title: string;
   readonly lines: readonly string[];
 }
 
-/** All of it in sentences; a part of which there is nothing is left out. */
+/** The data as text; empty sections are left out. */
 export function ownDataSections(data: OwnData): readonly OwnSection[] {
   const { email, openedAt, erasureAskedAt, wantsMailings, codes, earlier } = data;
   const about = [

@@ -2,7 +2,7 @@ import type { ListedPlace } from './erasure-preview';
 import { whoSaid } from '../who-said';
 import type { RegisteredRunner } from './registration.events';
 
-/** Something that happened, and who did it: the family, an organiser (not which), Swish, or the product by itself. `at` ISO. */
+/** A change, and who made it: the family, an organiser (unnamed), Swish, or the system. `at` ISO. */
 export interface OwnChange {
   readonly at: string;
   readonly by: string;
@@ -10,7 +10,7 @@ export interface OwnChange {
   readonly note: string;
 }
 
-/** A runner's place on a start list, and all that was done about it. Instants ISO. */
+/** A runner's place on a start list and its changes. Instants ISO. */
 export interface OwnPlace extends ListedPlace {
   readonly started: string | null;
   readonly finished: string | null;
@@ -18,7 +18,10 @@ export interface OwnPlace extends ListedPlace {
   readonly changes: readonly OwnChange[];
 }
 
-/** A runner as saved. `distance` in km; `isAdded`: by organisers, to the family. `earlierYears`: whose results they want to be shown with theirs. */
+/**
+ * A runner as saved. `distance` in km; `isAdded`: by organisers, to the family. `earlierYears`: editions
+ * whose results are shown with this one.
+ */
 export interface OwnRunner extends RegisteredRunner {
   readonly isAdded: boolean;
   readonly isCancelled: boolean;
@@ -26,7 +29,7 @@ export interface OwnRunner extends RegisteredRunner {
   readonly places: readonly OwnPlace[];
 }
 
-/** A booking, its payment and its receipt. SEK; instants ISO. */
+/** A booking with its payment and receipt. SEK; instants ISO. */
 export interface OwnBooking {
   readonly bookedAt: string;
   readonly adults: number;
@@ -52,20 +55,20 @@ export interface OwnRefund {
   readonly isVoid: boolean;
 }
 
-/** A mail that was sent, or could not be. `at` ISO. */
+/** A mail sent, or failed. `at` ISO. */
 export interface OwnMail {
   readonly at: string;
   readonly words: string;
 }
 
-/** A campaign code that was sent to the address: its last characters alone. */
+/** A campaign code sent to the address; only its last characters. */
 export interface OwnCode {
   readonly name: string;
   readonly ending: string;
   readonly issuedAt: string;
 }
 
-/** What is kept about an address's registration in one edition. Instants ISO. */
+/** The data about an address's registration in one edition. Instants ISO. */
 export interface OwnEdition {
   readonly edition: string;
   readonly openedAt: string;
@@ -76,8 +79,8 @@ export interface OwnEdition {
 }
 
 /**
- * All that is kept about a family, as they may take it with them. Nothing in it is of anybody else. `earlier`: what the same address
- * registered in other editions, the newest first; codes are kept by address, and so of all editions.
+ * All data about a family, for export, and none of other people. `earlier`: registrations of the same address
+ * in other editions, newest first. Codes are stored by address, so they cover all editions.
  */
 export interface OwnData extends OwnEdition {
   readonly race: string;
@@ -89,7 +92,7 @@ export interface OwnData extends OwnEdition {
   readonly earlier: readonly OwnEdition[];
 }
 
-/** Who did something, as a family reads it: which organiser it was is that organiser's own. */
+/** The actor as shown to a family; organisers stay anonymous. */
 export function roleOf(by: string): string {
   const said = whoSaid(by);
   return ['Familjen', 'Swish', 'Automatiskt'].includes(said) ? said : 'En arrangör';

@@ -1,7 +1,7 @@
 import type { RacedayEvent } from '../raceday/events';
 import { inWords } from '../raceday/words';
 
-/** Said of one of those whom a correction is about, and of none of the others, nor why. */
+/** Texts of corrections, without the other runners and the reason. */
 const corrections: Readonly<Partial<Record<RacedayEvent['type'], string>>> = {
   FinishTimeAdjusted: 'Tiden i mål rättad',
   FinishInserted: 'Införd i mål i efterhand',
@@ -10,7 +10,10 @@ const corrections: Readonly<Partial<Record<RacedayEvent['type'], string>>> = {
   JudgeOrderSet: 'Ordningen i mål bestämd av en domare',
 };
 
-/** What an event of a race day did with one runner, in words that tell of nobody else; undefined for what is not about them. */
+/**
+ * Describes what a race-day event did to one runner, naming no other; undefined if it does not concern the
+ * runner.
+ */
 export function runnerChange(event: RacedayEvent, sort: string): string | undefined {
   if (!isAbout(event, sort)) return undefined;
   const correction = corrections[event.type];

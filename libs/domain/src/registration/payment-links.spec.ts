@@ -40,7 +40,7 @@ const book = {
 } as const;
 
 describe('A payment link', () => {
-  it('is issued once, to whoever has something to pay and an address', () => {
+  it('is issued once, if there is something to pay and an address', () => {
     given(...ready)
       .when(issue)
       .then(issued);
@@ -60,7 +60,7 @@ describe('A payment link', () => {
       .thenRefused('registration-erased');
   });
 
-  it('is mailed three times an hour at most, the first time among them', () => {
+  it('is mailed three times an hour at most, including the first', () => {
     given(...ready, issued)
       .when(ask(at + 1))
       .then(again(at + 1));
@@ -73,7 +73,7 @@ describe('A payment link', () => {
       .then(again(at + HOUR));
   });
 
-  it('that is unknown, paid, withdrawn or somebody’s who is erased is not mailed', () => {
+  it('is not mailed if unknown, paid, withdrawn or erased', () => {
     given(...ready)
       .when(ask(at))
       .thenRefused('link-unknown');
@@ -88,7 +88,7 @@ describe('A payment link', () => {
       .thenRefused('registration-erased');
   });
 
-  it('is withdrawn with a note, once, and not while somebody pays with it or has', () => {
+  it('is withdrawn once, with a note, and not during or after payment', () => {
     given(...ready, issued)
       .when(withdraw)
       .then(withdrawn);
@@ -109,7 +109,7 @@ describe('A payment link', () => {
       .thenRefused('already-paid');
   });
 
-  it('opens a booking at the prices of the moment, until it is withdrawn', () => {
+  it('allows booking at current prices until it is withdrawn', () => {
     given(...ready, issued)
       .when(book)
       .then(booked);
@@ -121,7 +121,7 @@ describe('A payment link', () => {
       .then(booked);
   });
 
-  it('is no hindrance to money that was on its way when it was withdrawn: it counts, and is flagged', () => {
+  it('once withdrawn still accepts a late payment, with a flag', () => {
     const { verdict, ...told } = {
       verdict: {
         status: 'PAID',

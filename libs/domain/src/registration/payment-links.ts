@@ -6,12 +6,10 @@ import type { RegistrationEvent } from './registration.events';
 import { knownLink, linkInForce, mustBeKnown, openBooking, type Registration } from './registration.state';
 import { openRest, owedIn, paidRest } from './rest';
 
-/*
- * A link with which a family pays for what organisers have registered for it, or what is still owed of a payment. It opens no
- * payment by itself: whoever presses the button on its page books, at the prices of that moment, as the family's own form does.
- */
+/* A link to pay what organisers registered for a family, or the balance due of a payment. The link itself
+   opens no payment: its page books at current prices, as the family's own form does. */
 
-/** Issues a link, once; its mail follows. One for what is owed of a payment replaces the one before. */
+/** Issues a link, once; its mail follows. A link for a balance due replaces the one before. */
 export function issueLink(
   { registration, link, payment, at }: RegistrationCommandOf<'IssuePaymentLink'>,
   state: Registration,
@@ -25,7 +23,7 @@ export function issueLink(
   return [{ type: 'PaymentLinkIssued', registration, link, ...(payment !== undefined && { payment }), at }];
 }
 
-/** Asks for the link to be mailed once more, to the registration's own address. */
+/** Requests that the link is mailed again to the registration's address. */
 export function requestLink(
   { registration, link, at }: RegistrationCommandOf<'RequestPaymentLink'>,
   state: Registration,
@@ -37,7 +35,7 @@ export function requestLink(
   return [{ type: 'PaymentLinkRequested', registration, link, at }];
 }
 
-/** Takes a link back while nobody has paid with it. A payment that is under way is given up first: it may be paid at this very moment. */
+/** Withdraws an unpaid link. An open payment must be cancelled first, since it may be paid at any moment. */
 export function withdrawLink(
   { registration, link, note: typed, at }: RegistrationCommandOf<'WithdrawPaymentLink'>,
   state: Registration,
@@ -50,13 +48,15 @@ export function withdrawLink(
   return [{ type: 'PaymentLinkWithdrawn', registration, link, note, at }];
 }
 
-/** Whether what a link is for has been paid, and nothing is left of it: what organisers have registered, or what was owed of a payment. */
+/**
+ * Whether the link's purpose is paid in full: what organisers registered, or the balance due of `payment`.
+ */
 export function isPaidWith(state: Registration, payment: string | null): boolean {
   if (payment === null) return state.isPaid;
   return owedIn(state, payment) === 0 && paidRest(state, payment) !== undefined;
 }
 
-/** Whether something is left to be paid of what a link is for. */
+/** Whether anything is left to pay with the link. */
 export function isToPay(state: Registration, payment: string | null): boolean {
   return payment === null ? !state.isPaid : owedIn(state, payment) > 0;
 }

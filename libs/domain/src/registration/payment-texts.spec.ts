@@ -9,18 +9,18 @@ import {
   paymentText,
 } from './payment-texts';
 
-describe('What a payer reads when a payment fails', () => {
+describe('The text of a failed payment', () => {
   it.each(
     'FF08 RP01 RP02 RP03 PA01 PA02 AM02 AM03 AM06 RP04 RP06 RP07 RP09 BE18 ACMT01 ACMT03 ACMT07 VR01 VR02 RF07 BANKIDCL BANKIDONGOING BANKIDUNKN FF10 TM01 DS24'.split(
       ' ',
     ),
-  )('%s has words of its own, and something to do', (code) => {
+  )('%s has its own text and a next step', (code) => {
     expect(paymentText(code)).toMatch(/[a-zåäö] .*\.$/);
     expect(paymentText(code)).not.toBe(paymentText('NEW1'));
     expect(paymentText(code)).not.toContain(code);
   });
 
-  it('is the plain sentence for a code nobody knows', () => {
+  it('falls back to a general text for an unknown code', () => {
     expect(paymentText('NEW1')).toBe('Din betalning misslyckades. Försök igen.');
     expect(paymentText('')).toBe('Din betalning misslyckades. Försök igen.');
   });
@@ -28,21 +28,21 @@ describe('What a payer reads when a payment fails', () => {
   it.each([
     ['DS24', 'Vi vet inte om betalningen gick igenom.', /Kontrollera först i din bank/],
     [ASTRAY_CODE, 'Pengarna kom inte till oss.', /^Swish säger .* Skicka ett mail till oss/],
-  ])('%s never asks anybody to try again: money may have left them', (code, heading, text) => {
+  ])('%s never suggests a retry, since the payer may have been charged', (code, heading, text) => {
     expect(mayHaveLeft(code)).toBe(true);
     expect(leftHeading(code)).toBe(heading);
     expect(paymentText(code)).toMatch(text);
     expect(`${leftHeading(code)} ${paymentText(code)}`).not.toMatch(/försök\w* (sedan )?igen|misslycka/i);
   });
 
-  it.each(['RF07', 'TM01', 'BANKIDCL', ''])('%p is a failure like others: nothing has left', (code) => {
+  it.each(['RF07', 'TM01', 'BANKIDCL', ''])('%p counts as not charged', (code) => {
     expect(mayHaveLeft(code)).toBe(false);
   });
 });
 
-describe('What an organiser reads about odd money', () => {
+describe('The text of a payment issue', () => {
   it.each(['wrong-amount', 'wrong-payee', 'paid-twice', 'late', 'after-cancellation'] as const)(
-    '%s says what is odd and what to do',
+    '%s says what is wrong and what to do',
     (flag) => {
       expect(flagText(flag)).toMatch(/^[A-ZÅÄÖ].*: .*\.$/);
     },
@@ -57,42 +57,42 @@ const notes = (changes: Partial<MoneyIn>, others: readonly MoneyIn[] = []) => {
     .replaceAll('\u00a0', ' ');
 };
 
-describe('What a payer is told about money that came in', () => {
-  it('is nothing when it is what was booked', () => {
+describe('The notes to a payer', () => {
+  it('are empty when the amount is as booked', () => {
     expect(notes({})).toBe('');
   });
 
-  it('is what came, what is missing and what to do, when it is too little', () => {
+  it('state received and missing amounts, and what to do, after too little', () => {
     expect(notes({ amount: 1, flags: ['wrong-amount'] })).toMatch(
       /^Vi fick 1 kr och 350 kr var bokat: 349 kr saknas\. Deltagarna är anmälda ändå\. Skicka ett mail till oss/,
     );
   });
 
-  it('is what corrections have made of the price since', () => {
+  it('state the new price after corrections', () => {
     expect(notes({ difference: 50 })).toBe('Efter ändringarna är priset 50 kr högre än det som bokades.');
     expect(notes({ difference: -50 })).toBe('Efter ändringarna är priset 50 kr lägre än det som bokades.');
     expect(notes({ difference: 50, status: 'CREATED' })).toBe('');
   });
 
-  it('is what came and what is too much, when it is too much', () => {
+  it('state received and excess amounts after too much', () => {
     expect(notes({ amount: 400, flags: ['wrong-amount'] })).toMatch(
       /^Vi fick 400 kr och 350 kr var bokat: 50 kr för mycket\. Arrangören ser det/,
     );
   });
 
-  it('is that it came twice, on the payment that counts and on the one too many', () => {
+  it('mention a second payment on both payments', () => {
     const again: MoneyIn = { ...paid, id: 'B', flags: ['paid-twice', 'late'] };
     expect(notes({}, [again])).toMatch(/^Anmälan är betald mer än en gång: 350 kr kom in utöver/);
     expect(notes(again, [paid])).toMatch(/^Anmälan var redan betald när den här betalningen kom\./);
   });
 
-  it('says both when too little came and then more', () => {
+  it('mention both a missing amount and a second payment', () => {
     const again: MoneyIn = { ...paid, id: 'B', amount: 349, flags: ['paid-twice', 'wrong-amount'] };
     expect(notes({ amount: 1 }, [again])).toMatch(/349 kr saknas\..*349 kr kom in utöver/);
   });
 
   it.each(['CREATED', 'ERROR', 'CANCELLED'])(
-    'is nothing about a payment that is %s, and none of those count',
+    'are empty for a payment that is %s, which counts nowhere',
     (status) => {
       const other: MoneyIn = { ...paid, id: 'B', status, amount: 1, flags: ['wrong-payee'] };
       expect(notes(other, [paid])).toBe('');
@@ -101,7 +101,7 @@ describe('What a payer is told about money that came in', () => {
     },
   );
 
-  it('is what was paid later, and nothing is missing then; what was not owed does not count', () => {
+  it('count later payments towards the missing amount, but none that was not owed', () => {
     const rest = { payment: 'A', missing: 349, difference: 0 };
     const later: MoneyIn = { ...paid, id: 'C', amount: 349, expected: 349, rest };
     const first: MoneyIn = { ...paid, id: 'A', amount: 1, flags: ['wrong-amount'] };
@@ -113,15 +113,15 @@ describe('What a payer is told about money that came in', () => {
     expect(moneyNotes(needless, [first])[0]).toMatch(/^Mellanskillnaden var redan ordnad/);
   });
 
-  it('writes sums that never break, and minus as minus', () => {
+  it('use a non-breaking space and a real minus', () => {
     expect(kronor(-50)).toBe('−50\u00a0kr');
     expect(isUnderpaid({ ...paid, amount: 349 })).toBe(true);
     expect(isUnderpaid({ ...paid, amount: 351 })).toBe(false);
   });
 });
 
-describe('What an organiser reads about a difference in price', () => {
-  it('is how much and what to do, and what was seen to before', () => {
+describe('The text of a difference in price', () => {
+  it('states the amount, what to do, and what was handled before', () => {
     expect(differenceText(50)).toMatch(/kostar 50.kr mer än det som bokades. Be om resten\.$/);
     expect(differenceText(-50)).toMatch(
       /50.kr mindre än det som bokades. Betala tillbaka mellanskillnaden\.$/,

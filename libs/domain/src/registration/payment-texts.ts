@@ -1,36 +1,39 @@
 import type { Oddity, PaymentFlag } from './registration.events';
 
-/** Whether the money went to somebody else: it pays for nothing and is no income. */
+/** Whether the money went to another payee: it pays for nothing and is no income. */
 export function isAstray(flags: readonly PaymentFlag[]): boolean {
   return flags.includes('wrong-payee');
 }
 
-/** What the payment service says of money that reached us stands as its code; this one is ours, for money that did not. */
+/** Our own error code, beside those of the payment service, for money that did not reach us. */
 export const ASTRAY_CODE = 'WRONG-PAYEE';
 
-/** What Swish calls a bank that gave no answer after the payer had signed: it may have paid. */
+/** Swish's code for a bank that did not answer after the payer signed: it may have paid. */
 export const NO_ANSWER = 'DS24';
 
-/** Ours, for a payment that Swish was never asked for, because it takes none for us at the moment. */
+/** Our own error code for a payment never requested, because Swish takes none at the moment. */
 export const NOT_ASKED = 'NO-SWISH';
 
-/** What stands first in a mail that asks for money in test mode. */
+/** The first line of a mail that asks for money in test mode. */
 export const REHEARSAL = 'Testläge: det här är en övning, och inga riktiga pengar betalas.';
 
-/** What a payer reads about a failed payment, and what to do now. Takes the payment service's code; unknown ones get a text too. */
+/**
+ * The text of a failed payment and what to do. Takes the payment service's code; unknown codes get a general
+ * text.
+ */
 export function paymentText(errorCode: string): string {
   return texts.get(errorCode) ?? PLAIN;
 }
 
 /**
- * Whether nobody may be told to try again: the bank may have paid, or has paid somebody else. Then the text of the code stands alone,
- * under words that call nothing failed.
+ * Whether the payer may have been charged, so that no text may suggest a retry. Then the code's text stands
+ * alone, under `chargedHeading`.
  */
 export function mayHaveLeft(errorCode: string): boolean {
   return errorCode === NO_ANSWER || errorCode === ASTRAY_CODE;
 }
 
-/** What stands above the text of such a payment. */
+/** The heading of such a payment. */
 export function leftHeading(errorCode: string): string {
   return errorCode === ASTRAY_CODE
     ? 'Pengarna kom inte till oss.'
@@ -38,8 +41,8 @@ export function leftHeading(errorCode: string): string {
 }
 
 /**
- * What an organiser reads when corrections have made another price (SEK more than was booked, or below nothing less), and what to do about
- * it. `seenTo`: the difference that somebody has seen to already.
+ * The text for organisers about a difference in price after corrections (SEK; negative for less), with what
+ * to do. `handled`: the part handled already.
  */
 export function differenceText(difference: number, seenTo = 0): string {
   const left = difference - seenTo;
@@ -52,12 +55,12 @@ export function differenceText(difference: number, seenTo = 0): string {
   return `Annat pris efter rättning: löparna kostar ${now} det som bokades.${before} ${todo}`;
 }
 
-/** What an organiser reads about money that is odd, and what to do about it. */
+/** The text for organisers about an issue, with what to do. */
 export function flagText(flag: PaymentFlag): string {
   return flagTexts[flag];
 }
 
-/** The same in two words, for lists and histories. */
+/** Short names of issues, for lists and histories. */
 export const oddityNames: Readonly<Record<Oddity, string>> = {
   'wrong-amount': 'fel belopp',
   'paid-twice': 'betald två gånger',
@@ -127,7 +130,7 @@ const flagTexts: Readonly<Record<PaymentFlag, string>> = {
     'Betald efter avbokning: löparna är anmälda som de var bokade. Fråga betalaren, och betala tillbaka om de inte ska vara med.',
 };
 
-/** Kronor as mails and notes write them: '250 kr', never broken, with a real minus. */
+/** An amount for mails and notes: '250 kr', with a non-breaking space and a real minus. */
 export function kronor(amount: number): string {
   return `${String(amount).replace('-', '−')}\u00a0kr`;
 }

@@ -40,14 +40,14 @@ function aPayment(fields: Partial<BookkeptPayment> = {}): BookkeptPayment {
   };
 }
 
-/** The file as a spreadsheet reads it, a record a row. */
+/** Parses the file as a spreadsheet does, one record per row. */
 function read(payments: readonly BookkeptPayment[]): readonly Readonly<Record<string, string>>[] {
   const text = paymentsCsv(payments, book).replace('\uFEFF', '');
   return Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true }).data;
 }
 
-describe('The payments as a file', () => {
-  it('has a row for a payment, dated in Sweden, at the fees it was booked at', () => {
+describe('The payments file', () => {
+  it('has one row per payment, with Swedish dates and the fees booked', () => {
     expect(read([aPayment()])).toEqual([
       {
         Typ: 'Betalning',
@@ -70,7 +70,7 @@ describe('The payments as a file', () => {
     ]);
   });
 
-  it('has a row below nothing for a refund, and none of its money when it was struck', () => {
+  it('has a negative row per refund, and 0 for a voided one', () => {
     const refunds = [
       { amount: 100, at: '2025-09-08T10:00:00.000Z', isVoid: false },
       { amount: 50, at: '2025-09-07T10:00:00.000Z', isVoid: true },
@@ -84,7 +84,7 @@ describe('The payments as a file', () => {
     expect(rows[2]).toMatchObject({ Kvittonummer: 'Kvitto 2025-17', Referens: 'SWISH-7' });
   });
 
-  it('adds up to what came in, less what went out', () => {
+  it('adds up to money in less money out', () => {
     const refunds = [{ amount: 100, at: '2025-09-08T10:00:00.000Z', isVoid: false }];
     const rows = read([
       aPayment({ refunds, refunded: 100 }),
@@ -97,7 +97,7 @@ describe('The payments as a file', () => {
     expect(rows.map((row) => row['Att se över'])).toContain('fel mottagare');
   });
 
-  it('never tells a whole code, wherever it stands', () => {
+  it('never contains a whole code', () => {
     const free = { amount: 0, expected: 0, method: 'kampanj', receipts: {} } as const;
     const payments = [
       aPayment({
@@ -125,7 +125,7 @@ describe('The payments as a file', () => {
     ]);
   });
 
-  it('has money found at the bank at the fees of the booking it was meant for, or of its own day', () => {
+  it('lists bank money at the fees of its booking, or of its own day', () => {
     const linked = { dateCreated: '2025-09-20T10:00:00.000Z', method: 'bank' } as const;
     const rows = read([
       aPayment({ id: 'A1', status: 'EXPIRED', datePaid: null, method: null }),
@@ -139,7 +139,7 @@ describe('The payments as a file', () => {
     ]);
   });
 
-  it('holds no number of a receipt or a payment that a spreadsheet makes another of', () => {
+  it('protects receipt and payment numbers from conversion by a spreadsheet', () => {
     const rows = read([
       aPayment({ paymentReference: '00123456789012345678' }),
       aPayment({ id: '123456789012', paymentReference: '2025-1', method: 'bank' }),
@@ -152,7 +152,7 @@ describe('The payments as a file', () => {
     ]);
   });
 
-  it('holds nothing that a spreadsheet would run', () => {
+  it('escapes formulas', () => {
     expect(paymentsCsv([aPayment({ paymentReference: '=1+1' })], book)).toContain(";'=1+1;");
   });
 });

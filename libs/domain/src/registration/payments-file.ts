@@ -6,11 +6,11 @@ import { oddityNames } from './payment-texts';
 import { campaignOf, stepAt, type Campaign, type Prices } from './pricing';
 import type { FailedStatus, PaymentMethod, RestOf } from './registration.events';
 
-/** A payment as the book-keeping reads it: organisers' rows fit. SEK; instants ISO 8601. */
+/** A payment for book-keeping; organisers' rows fit. SEK; instants ISO 8601. */
 export interface BookkeptPayment extends SeenTo {
   readonly id: string;
   readonly status: 'CREATED' | 'PAID' | FailedStatus;
-  /** What was paid; what was booked until then. */
+  /** The amount paid; before that the amount booked. */
   readonly amount: number;
   readonly expected: number;
   readonly dateCreated: string;
@@ -22,7 +22,7 @@ export interface BookkeptPayment extends SeenTo {
   readonly children: number;
   readonly refunded: number;
   readonly refunds: readonly BookkeptRefund[];
-  /** Of which payment it is what was still owed. */
+  /** The payment whose balance due it pays. */
   readonly rest?: RestOf | undefined;
 }
 
@@ -32,7 +32,7 @@ interface BookkeptRefund {
   readonly isVoid: boolean;
 }
 
-/** What an edition's payments are written down with. `receipts`: the running numbers, by payment. */
+/** The edition's data for the file. `receipts`: receipt numbers by payment. */
 export interface PaymentsBook {
   readonly edition: string;
   readonly prices: Prices;
@@ -69,8 +69,9 @@ const HEAD = [
 ];
 
 /**
- * Every payment and refund of an edition as a file for the book-keeping, the first first. The amounts are what came in and went out: their
- * sum is what the organisers' page calls paid in. It names nobody, and holds no telephone number, no note and no code that can be used.
+ * All payments and refunds of an edition as a CSV for book-keeping, oldest first. Amounts are money in and
+ * out; their sum equals the total paid on the organisers' page. Contains no name, phone number, note or
+ * usable code.
  */
 export function paymentsCsv(payments: readonly BookkeptPayment[], book: PaymentsBook): string {
   const byId = new Map(payments.map((payment) => [payment.id, payment]));
@@ -83,12 +84,12 @@ export function paymentsCsv(payments: readonly BookkeptPayment[], book: Payments
   );
 }
 
-/** What the file is called: 'betalningar-2025-09-13.csv'. */
+/** The file's name: 'betalningar-2025-09-13.csv'. */
 export function paymentsFileName(date: string): string {
   return `betalningar-${date}.csv`;
 }
 
-/** A row of the file and its instant (ISO), which says where it comes. */
+/** A row of the file and its instant (ISO), by which rows are sorted. */
 interface Line {
   readonly at: string;
   readonly cells: readonly CsvCell[];
@@ -142,7 +143,7 @@ const METHODS: Readonly<Record<PaymentMethod, string>> = {
 
 const dayOf = (instant: string) => stockholmDate(Date.parse(instant));
 
-/** A payment that a code paid has that code for its reference, and at the end of its id. */
+/** Drops the reference of a payment by code: it is the code. */
 function referenceOf({ method, paymentReference }: BookkeptPayment): string {
   return method === 'kampanj' ? '' : paymentReference;
 }
@@ -152,7 +153,7 @@ function masked({ id }: BookkeptPayment): string {
   return before === undefined || code === undefined ? id : before + beginningOf(code);
 }
 
-/** Which campaign it was, told by the beginning of its code and by what it gives; whoever reads it cannot use it. */
+/** Names a campaign by the start of its code and its discount, so that readers cannot use it. */
 function campaignName(code: string | null, prices: Prices): string {
   if (code === null) return '';
   const campaign = campaignOf(prices, code);
@@ -165,15 +166,15 @@ const CAMPAIGNS: Readonly<Record<Campaign['kind'], (campaign: Campaign) => strin
   'off-each': (campaign) => ('off' in campaign ? `${String(campaign.off)} kr av` : ''),
 };
 
-/** At most half of a code, and no more than four signs of what is after its name. */
+/** At most half of a code, and at most four characters after its prefix. */
 function beginningOf(code: string): string {
   const [, name = '', own = code] = /^(EPASSI-)?(.*)$/.exec(code) ?? [];
   return `${name}${own.slice(0, Math.min(4, Math.floor(own.length / 2)))}…`;
 }
 
 /**
- * The step of the price list that was booked at, '1: vuxen 150, barn 100'. Money found at the bank is at the step of the booking it was
- * meant for, or of the day it came. What was owed of a payment is at that payment's step.
+ * The price step of the booking, '1: vuxen 150, barn 100'. Bank money has the step of the booking it was
+ * meant for, or of its day; a balance due has the step of its payment.
  */
 function feeStep(payment: BookkeptPayment, { steps }: Prices, byId: Known): string {
   const meantFor = byId.get((payment.rest?.payment ?? payment.id).replace(/^bank-/, '')) ?? payment;

@@ -9,7 +9,7 @@ const early = { adult: 150, child: 100 };
 const late = { adult: 250, child: 150 };
 const at = (wall: string) => stockholmInstant(wall);
 
-/** The price of these people with a code, asked for at a time in Stockholm. */
+/** The price of these people with a code, at a time in Stockholm. */
 function priceOf(
   people: Headcount,
   code: string | null,
@@ -30,31 +30,31 @@ describe('The fees', () => {
     expect(feesAt(prices, at(wall))).toEqual(fees);
   });
 
-  it('stay at the last step when none is said to hold for good', () => {
+  it('stay at the last step when none is open-ended', () => {
     const [first] = prices.steps;
     const steps = first ? [first] : [];
     expect(feesAt({ ...prices, steps }, at('2025-09-13T12:00'))).toEqual(early);
   });
 
-  it('cannot be had from a list without steps', () => {
+  it('throw RangeError without steps', () => {
     expect(() => feesAt({ ...prices, steps: [] }, at('2025-09-13T12:00'))).toThrow(RangeError);
   });
 });
 
-describe('Counting heads', () => {
+describe('headcount', () => {
   it.each([
     [[15], 0, 1],
     [[16], 1, 0],
     [[0, 15, 16, 120], 2, 2],
     [[], 0, 0],
-  ])('%p are %p adults and %p children', (ages, adults, children) => {
+  ])('counts %p as %p adults and %p children', (ages, adults, children) => {
     expect(headcount(ages.map((age) => ({ age })))).toEqual({ adults, children });
   });
 
   it.each([
     [2009, 1, 0],
     [2010, 0, 1],
-  ])('somebody born in %p counts by the age they turn in 2025', (born, adults, children) => {
+  ])('counts a runner born in %p by the age reached in 2025', (born, adults, children) => {
     const { age } = ageFrom(born, 2025);
     expect(headcount([{ age: age ?? NaN }])).toEqual({ adults, children });
   });
@@ -79,24 +79,24 @@ describe('The price', () => {
     expect(priceOf(two, code, { wall })).toEqual({ valid, price });
   });
 
-  it('of nobody is nothing, with any code', () => {
+  it('is 0 without people, with any code', () => {
     for (const code of [null, 'HIFSPELAR', 'HIFSPRINGER', 'EARLYBIRD'])
       expect(priceOf({ adults: 0, children: 0 }, code).price).toBe(0);
   });
 
-  it('is one adult fee less for the holder of a single-use code, and never below nothing', () => {
+  it('is one adult fee less with a single-use code, and never negative', () => {
     const isCodeValid = true;
     expect(priceOf(two, 'EP4SS1', { isCodeValid })).toEqual({ valid: true, price: 250 });
     expect(priceOf(two, 'EP4SS1', { isCodeValid, wall: '2025-09-07T00:00' }).price).toBe(400);
     expect(priceOf({ adults: 1, children: 0 }, 'EP4SS1', { isCodeValid }).price).toBe(0);
   });
 
-  it('takes a single-use code for an adult’s start alone', () => {
+  it('applies a single-use code only to an adult', () => {
     const children = { adults: 0, children: 2 };
     expect(priceOf(children, 'EP4SS1', { isCodeValid: true })).toEqual({ valid: false, price: 200 });
   });
 
-  it('is the same however the code is spelt, in the edition and by whoever types it', () => {
+  it('ignores the spelling of the code, in the edition and as typed', () => {
     const campaigns = [{ code: 'Åtta-Noll', kind: 'free' }] as const;
     for (const code of ['ÅTTA-NOLL', 'åttanoll', 'Åtta – noll']) {
       const question = { prices: { ...prices, campaigns }, code, isCodeValid: false };
@@ -104,7 +104,7 @@ describe('The price', () => {
     }
   });
 
-  it('never falls below nothing when more is taken off than a fee is', () => {
+  it('is never negative when the discount exceeds a fee', () => {
     const steps = [{ until: null, adult: 150, child: 40 }];
     const question = { prices: { ...prices, steps }, code: 'EARLYBIRD', isCodeValid: false };
     expect(quote(two, { ...question, at: at('2025-07-15T12:00') }).price).toBe(200);
@@ -124,7 +124,7 @@ describe('The 115 registrations of the rehearsal', () => {
   const read = (file: string): unknown => JSON.parse(readFileSync(join(content, file), 'utf8'));
   const { registrations } = read('demo/raceday-2025.json') as { registrations: readonly Registered[] };
 
-  it('cost to the krona what they are expected to', () => {
+  it('cost exactly the expected amounts', () => {
     const worked = registrations.map(({ email, bookedAt, campaign = null, runners }) => {
       const people = headcount(runners);
       const question = { prices, code: campaign, isCodeValid: false, at: Date.parse(bookedAt) };

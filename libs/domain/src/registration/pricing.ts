@@ -2,14 +2,20 @@ import { isAdult } from '../age';
 import { stockholmInstant } from '../dates';
 import { campaignCode } from '../typed-code';
 
-/** One step of the price list, SEK. `until` is the last minute it holds, Stockholm time ('2025-09-06T23:59'), null for the last step. */
+/**
+ * One step of the price list, SEK. `until` is its last minute, Stockholm time ('2025-09-06T23:59'), null for
+ * the last step.
+ */
 export interface PriceStep {
   readonly until: string | null;
   readonly adult: number;
   readonly child: number;
 }
 
-/** A code that anyone may use: `price` SEK a head, nothing at all, or `off` SEK from each fee until the Stockholm date `before` begins. */
+/**
+ * A shared campaign code: `price` SEK per person, free, or `off` SEK less per fee until the Stockholm date
+ * `before` begins.
+ */
 export type Campaign =
   | { readonly code: string; readonly kind: 'price-each'; readonly price: number }
   | { readonly code: string; readonly kind: 'free' }
@@ -29,13 +35,12 @@ export interface Fees {
   readonly child: number;
 }
 
-/** How many of each are registered. */
 export interface Headcount {
   readonly adults: number;
   readonly children: number;
 }
 
-/** What a price is asked for: the code as typed, whether that is a single-use code not used yet, and when (epoch ms). */
+/** A price request: the code as typed, whether it is an unused single-use code, and when (epoch ms). */
 export interface PriceQuestion {
   readonly prices: Prices;
   readonly code: string | null;
@@ -43,32 +48,37 @@ export interface PriceQuestion {
   readonly at: number;
 }
 
-/** The price in SEK, and whether the code counts. Without a code, or with one that takes nothing off for these people, the price is the full one. */
+/**
+ * The price in SEK, and whether the code applies. Without a code, or with one that gives no discount, it is
+ * the full price.
+ */
 export interface Quote {
   readonly valid: boolean;
   readonly price: number;
 }
 
-/** What these people pay. The one place where money is worked out, for the screens and for the booking. */
+/** Calculates the price; screens and booking both use it. */
 export function quote(people: Headcount, question: PriceQuestion): Quote {
   const fees = feesAt(question.prices, question.at);
   const discount = discountFor(people, question);
   return { valid: discount !== undefined, price: totalFor(people, fees, discount) };
 }
 
-/** The fees at an instant (epoch ms). Throws a RangeError for a price list without steps. */
+/** The fees at an instant (epoch ms). Throws RangeError for a price list without steps. */
 export function feesAt({ steps }: Prices, at: number): Fees {
   const holds = steps[stepAt(steps, at)] ?? steps.at(-1);
   if (!holds) throw new RangeError('a price list needs a step');
   return { adult: holds.adult, child: holds.child };
 }
 
-/** Which step of a price list holds at an instant (epoch ms), by its place; -1 after the last. A step holds through the minute it names. */
+/**
+ * Index of the price step at an instant (epoch ms); -1 after the last. A step includes the minute it names.
+ */
 export function stepAt(steps: readonly PriceStep[], at: number): number {
   return steps.findIndex(({ until }) => until === null || at < stockholmInstant(until) + MINUTE);
 }
 
-/** Counts adults and children by their age in years at the race; whoever is erased counts as neither. */
+/** Counts adults and children by age at the race. Erased runners count as neither. */
 export function headcount(runners: Iterable<{ readonly age: number | null }>): Headcount {
   let adults = 0;
   let children = 0;
@@ -80,13 +90,13 @@ export function headcount(runners: Iterable<{ readonly age: number | null }>): H
   return { adults, children };
 }
 
-/** The edition's campaign, which everyone may use, of a code as it was typed; undefined for any other code. */
+/** The edition's shared campaign for a typed code; undefined for any other code. */
 export function campaignOf({ campaigns }: Prices, typed: string | null): Campaign | undefined {
   const code = campaignCode(typed);
   return campaigns.find((each) => campaignCode(each.code) === code);
 }
 
-/** Everyone's campaign, or one adult fee for the holder of a single-use code: their own start, never a child's. */
+/** A shared campaign, or one adult fee for the holder of a single-use code, never a child's. */
 type Discount = Campaign | { readonly kind: 'one-adult' };
 
 function discountFor(

@@ -4,16 +4,16 @@ import { stina } from './testing/family';
 const typed: TypedRunner = { ...stina };
 
 describe('A runner as typed', () => {
-  it('is taken as it stands when it says all', () => {
+  it('is accepted unchanged when complete', () => {
     expect(runnerFrom(typed, 2025)).toEqual(stina);
   });
 
-  it('may give a birth year as age, which is kept', () => {
+  it('may have a birth year as age, which is stored', () => {
     expect(runnerFrom({ ...typed, age: 1967 }, 2025)).toEqual({ ...stina, age: 58, birthYear: 1967 });
     expect(runnerFrom({ ...typed, age: 1000 - 950 }, 2025)).toMatchObject({ age: 50, birthYear: null });
   });
 
-  it('is shown as Ingen where no list of results was chosen', () => {
+  it('has no group when Ingen is chosen', () => {
     expect(runnerFrom({ ...typed, group: 'Ingen' }, 2025).group).toBe('');
   });
 

@@ -11,7 +11,7 @@ export const DISTANCES: readonly number[] = [5.6, 2.8, 1.6, 0.8];
 /** More than any family, club or company registers at once. */
 export const MOST_RUNNERS = 50;
 
-/** A runner as typed: `age` may be a birth year, and the group without a list of results reads 'Ingen'. */
+/** A runner as typed: `age` may be a birth year, and 'Ingen' means no group. */
 export interface TypedRunner {
   readonly firstname: string;
   readonly lastname: string;
@@ -24,7 +24,7 @@ export interface TypedRunner {
   readonly bib?: number | null;
 }
 
-/** What was typed, as a runner of a race in `year`; refuses what is missing or cannot be. */
+/** Parses a typed runner for a race in `year`. Throws Refusal for missing or invalid fields. */
 export function runnerFrom(typed: TypedRunner, year: number): RegisteredRunner {
   const { age, birthYear } = ageFrom(typed.age, year);
   if (age === null) throw new Refusal('age-missing');
@@ -33,7 +33,7 @@ export function runnerFrom(typed: TypedRunner, year: number): RegisteredRunner {
   return checkedRunner({ ...typed, age, birthYear, group, distance: typed.distance });
 }
 
-/** The runner with names trimmed and nothing beside what is known of runners; refuses what cannot be. */
+/** The runner with trimmed names and known fields only. Throws Refusal for invalid fields. */
 export function checkedRunner(runner: RegisteredRunner): RegisteredRunner {
   const { birthYear, group, distance } = runner;
   const names = checkedNames(runner);
@@ -44,7 +44,7 @@ export function checkedRunner(runner: RegisteredRunner): RegisteredRunner {
   return { ...known, ...(runner.anonymous && { anonymous: true }), ...checkedSaleFields(runner) };
 }
 
-/** The runners, the one under that key shown with or without their name in public. Whoever is not there changes nothing. */
+/** Shows or hides the name of the runner with that key; ignores an unknown key. */
 export function withAnonymity<Runner extends Pick<RegisteredRunner, 'anonymous'>>(
   runners: Readonly<Record<string, Runner>>,
   key: string,
@@ -56,20 +56,20 @@ export function withAnonymity<Runner extends Pick<RegisteredRunner, 'anonymous'>
   return { ...runners, [key]: { ...(Object.fromEntries(named) as Runner), ...(anonymous && { anonymous }) } };
 }
 
-/** All of them checked. A refusal names the key of the runner it is about. */
+/** Checks all runners. A refusal names the key of the runner. */
 export function checkedRunners(runners: RegisteredRunners): RegisteredRunners {
   const entries = Object.entries(runners);
   if (entries.length > MOST_RUNNERS) throw new Refusal('too-many-runners');
   return Object.fromEntries(entries.map(([key, runner]) => [key, checkedUnder(key, runner)]));
 }
 
-/** Whether two maps hold the same runners under the same keys, in whatever order. */
+/** Whether two maps have equal runners under the same keys, in any order. */
 export function areSameRunners(one: RegisteredRunners, other: RegisteredRunners): boolean {
   const keys = Object.keys(one);
   return keys.length === Object.keys(other).length && keys.every((key) => isSameRunner(one[key], other[key]));
 }
 
-/** The runners, without what was known of the one under that key; of all, when no key is given. */
+/** Erases the details of the runner with that key, or of all runners without a key. */
 export function withoutErased<Runner extends Partial<RegisteredRunner>>(
   runners: Readonly<Record<string, Runner>>,
   erased?: string,
@@ -86,13 +86,13 @@ function checkedAge({ age }: RegisteredRunner): number {
   return age;
 }
 
-/** What the ticket office alone fills in. */
+/** Fields that only the ticket office fills in. */
 function checkedSaleFields({ phone, bib }: RegisteredRunner): Pick<RegisteredRunner, 'phone' | 'bib'> {
   if (typeof bib === 'number' && !isBib(bib)) throw new Refusal('bib-invalid');
   return { ...(phone !== undefined && { phone: oneLine(phone) }), ...(bib !== undefined && { bib }) };
 }
 
-/** A key becomes part of the runner's id on the start list. */
+/** The key becomes part of the runner's id on the start list. */
 function checkedUnder(key: string, runner: RegisteredRunner): RegisteredRunner {
   if (!/^[\w-]{1,40}$/.test(key)) throw new Refusal('runner-invalid');
   try {
@@ -102,7 +102,7 @@ function checkedUnder(key: string, runner: RegisteredRunner): RegisteredRunner {
   }
 }
 
-/** Whether nothing that is known of the two differs. */
+/** Whether all fields are equal. */
 export function isSameRunner(
   one: RegisteredRunner | undefined,
   other: RegisteredRunner | undefined,

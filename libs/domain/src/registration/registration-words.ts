@@ -9,7 +9,7 @@ import type {
   RegistrationEvent,
 } from './registration.events';
 
-/** One thing that happened to a registration, in words. `at` epoch ms; `note`: what an organiser wrote about it, '' for nothing. */
+/** One event of a registration as text. `at` epoch ms; `note`: written by an organiser, '' for none. */
 export interface HistoryEntry {
   readonly revision: number;
   readonly at: number;
@@ -18,7 +18,7 @@ export interface HistoryEntry {
   readonly note: string;
 }
 
-/** An event of a registration, with who said it and when. */
+/** An event of a registration, with actor and time. */
 interface ToldEvent {
   readonly revision: number;
   readonly event: RegistrationEvent;
@@ -26,7 +26,7 @@ interface ToldEvent {
   readonly by: string;
 }
 
-/** Everything that happened to a registration, the first first. What only a newer version has words for is left out. */
+/** The history of a registration, oldest first. Leaves out event types of a newer version. */
 export function registrationHistory(told: readonly ToldEvent[]): readonly HistoryEntry[] {
   let known: RegisteredRunners = {};
   return told.flatMap(({ revision, event, at, by }) => {
@@ -38,7 +38,7 @@ export function registrationHistory(told: readonly ToldEvent[]): readonly Histor
   });
 }
 
-/** What somebody wrote when they did it. */
+/** The note or message of an event. */
 function writtenIn(event: RegistrationEvent): string {
   if (event.type === 'ErasureRequested') return event.words;
   return 'note' in event ? event.note : '';
@@ -59,7 +59,7 @@ const METHODS: Readonly<Record<PaymentMethod, string>> = {
   bank: 'funnen hos banken',
 };
 
-/** A line for each type; one that is missing does not compile. */
+/** A text per event type; a missing one does not compile. */
 const lines: {
   readonly [Type in RegistrationEvent['type']]: (event: Told<Type>, known: RegisteredRunners) => string;
 } = {

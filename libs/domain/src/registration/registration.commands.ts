@@ -4,7 +4,7 @@ import type { FailedStatus, Oddity, PaymentMethod, RegisteredRunners } from './r
 import type { ErasingCommand } from './erasing.commands';
 import type { Prices } from './pricing';
 
-/** What the payment service said about a payment, whoever told us to ask: amounts in SEK, `paidAt` epoch ms. */
+/** The payment service's report on a payment: amounts in SEK, `paidAt` epoch ms. */
 export type PaymentVerdict =
   | {
       readonly status: 'PAID';
@@ -18,7 +18,7 @@ export type PaymentVerdict =
     }
   | { readonly status: FailedStatus; readonly errorCode: string; readonly errorMessage: string };
 
-/** What may be requested of a registration. `at` is epoch ms UTC and decides the price; ids are made outside. */
+/** Commands for a registration. `at` is epoch ms UTC and decides the price; the caller generates ids. */
 export type RegistrationCommand =
   | {
       readonly type: 'OpenRegistration';
@@ -28,7 +28,7 @@ export type RegistrationCommand =
       readonly by: 'runner' | 'ticket-office';
       readonly family?: string;
     }
-  /** `shut`: the distances (km) that take nobody new. `change`: the only runner it is about; else it is all of them. */
+  /** `shut`: distances (km) closed to new runners. `change`: the only runner to save; otherwise all are. */
   | {
       readonly type: 'SaveRunners';
       readonly registration: string;
@@ -36,7 +36,7 @@ export type RegistrationCommand =
       readonly shut?: readonly number[];
       readonly change?: RunnerChange | undefined;
     }
-  /** About the runner under that key. */
+  /** `key`: the runner's. */
   | {
       readonly type: 'ChooseAnonymity';
       readonly registration: string;
@@ -44,8 +44,8 @@ export type RegistrationCommand =
       readonly anonymous: boolean;
     }
   /**
-   * `isCodeValid`: the campaign code is a single-use code held for this booking. `payment` is the id of the payment to be made.
-   * `payAgain`: whoever pays knows that an earlier payment may have gone through.
+   * `isCodeValid`: the campaign code is a single-use code held for this booking. `payment` is the id of the
+   * payment to create. `payAgain`: the payer knows that an earlier payment may have gone through.
    */
   | {
       readonly type: 'Book';
@@ -57,7 +57,10 @@ export type RegistrationCommand =
       readonly payAgain?: boolean;
       readonly at: number;
     }
-  /** What is owed of the payment that the link is for, under the id of the payment to be made. `payAgain` as for Book. */
+  /**
+   * Books the balance due of the link's payment, under the id of the payment to create. `payAgain` as for
+   * Book.
+   */
   | {
       readonly type: 'BookRest';
       readonly registration: string;
@@ -88,7 +91,7 @@ export type RegistrationCommand =
       readonly payment: string;
       readonly at: number;
     }
-  /** `details` and `distance` (km): how the organisers have the paid runner on a start list now. */
+  /** `details` and `distance` (km): the paid runner as on the start list now. */
   | {
       readonly type: 'CorrectRunner';
       readonly registration: string;
@@ -98,7 +101,10 @@ export type RegistrationCommand =
       readonly prices: Prices;
       readonly at: number;
     }
-  /** Whose the result of `earlier` (a runner's id on the start lists of `edition`) is; null for nobody's. */
+  /**
+   * Joins the result of `earlier` (a runner's id on the start lists of `edition`) to the runner `key`; null
+   * parts it.
+   */
   | {
       readonly type: 'ChooseYears';
       readonly registration: string;
@@ -106,7 +112,7 @@ export type RegistrationCommand =
       readonly earlier: string;
       readonly key: string | null;
     }
-  /** `handled` false takes it up again. */
+  /** `handled` false reopens the issue. */
   | {
       readonly type: 'HandleFlag';
       readonly registration: string;
@@ -116,7 +122,7 @@ export type RegistrationCommand =
       readonly note: string;
       readonly at: number;
     }
-  /** `flag`: what is seen to by it. */
+  /** `flag`: the issue that the refund handles. */
   | {
       readonly type: 'RecordRefund';
       readonly registration: string;
@@ -141,7 +147,7 @@ export type RegistrationCommand =
       readonly payment: string;
       readonly at: number;
     }
-  /** `payment`: what is still owed of it is paid, and not what is saved. */
+  /** `payment`: the link pays its balance due instead of what is saved. */
   | {
       readonly type: 'IssuePaymentLink';
       readonly registration: string;
@@ -162,7 +168,7 @@ export type RegistrationCommand =
       readonly note: string;
       readonly at: number;
     }
-  /** `payment`: the id of a booking that was never made, where there is none. `paidAt`: the bank's day, epoch ms. */
+  /** `payment`: the id for a new booking, if none exists. `paidAt`: the bank's day, epoch ms. */
   | {
       readonly type: 'LinkPayment';
       readonly registration: string;
@@ -174,7 +180,7 @@ export type RegistrationCommand =
       readonly prices: Prices;
       readonly at: number;
     }
-  /** The race day has them withdrawn, or on the list again. */
+  /** The runner was withdrawn from the race day, or reinstated. */
   | {
       readonly type: 'CancelRunner';
       readonly registration: string;
@@ -192,7 +198,6 @@ export type RegistrationCommand =
     }
   | ErasingCommand;
 
-/** The command of that type. */
 export type RegistrationCommandOf<Type extends RegistrationCommand['type']> = Extract<
   RegistrationCommand,
   { type: Type }

@@ -35,19 +35,19 @@ const cancel = { type: 'CancelBooking', registration, payment, at: at + 5000 } a
 const other = 'FEDCBA9876543210FEDCBA9876543210';
 
 describe('Opening a registration', () => {
-  it('knows whose it is', () => {
+  it('stores the address and edition', () => {
     given()
       .when({ ...open, by: 'runner' })
       .then(opened);
   });
 
-  it('says nothing when it is open already', () => {
+  it('records nothing when already open', () => {
     given(opened)
       .when({ ...open, by: 'runner' })
       .thenNothing();
   });
 
-  it('is refused for a person who is erased', () => {
+  it('is refused once erased', () => {
     given(opened, erased)
       .when({ ...open, by: 'runner' })
       .thenRefused('registration-erased');
@@ -57,11 +57,11 @@ describe('Opening a registration', () => {
 describe('Saving runners', () => {
   const with_ = (wrong: Partial<RegisteredRunner>) => ({ ...save, runners: { ida: { ...ida, ...wrong } } });
 
-  it('keeps the whole map', () => {
+  it('stores all runners', () => {
     given(opened).when(save).then(saved);
   });
 
-  it('says nothing when nothing differs, in whatever order they come', () => {
+  it('records nothing when unchanged, in any order', () => {
     given(...ready)
       .when({ ...save, runners: { ida, stina, leo } })
       .thenNothing();
@@ -70,7 +70,7 @@ describe('Saving runners', () => {
       .thenNothing();
   });
 
-  it('takes in who is added, changed and removed', () => {
+  it('stores added, changed and removed runners', () => {
     const runners = { stina, leo: { ...leo, age: 23 }, nils: ida };
     given(...ready)
       .when({ ...save, runners })
@@ -80,14 +80,14 @@ describe('Saving runners', () => {
       .then({ type: 'RunnersSaved', registration, runners: {} });
   });
 
-  it('trims what was typed and keeps nothing beside what is known of runners', () => {
+  it('trims text and drops unknown fields', () => {
     const typed = { ...stina, firstname: ' Stina ', company: 'Bageriet ', colour: 'red' };
     given(...ready)
       .when({ ...save, runners: { ...family, stina: typed } })
       .thenNothing();
   });
 
-  it('keeps the birth year while the age is the same', () => {
+  it('preserves the birth year while the age is unchanged', () => {
     const born = { ...ida, birthYear: 2018 };
     const history = [opened, { ...saved, runners: { ida: born } }] as RegistrationEvent[];
     given(...history)
@@ -122,7 +122,7 @@ describe('Saving runners', () => {
     { bib: 127, phone: '070-123 45 67' },
     { bib: null },
     { company: '' },
-  ])('takes %p', (fine) => {
+  ])('accepts %p', (fine) => {
     given(opened)
       .when(with_(fine))
       .then({ type: 'RunnersSaved', registration, runners: { ida: { ...ida, ...fine } } });
@@ -134,7 +134,7 @@ describe('Saving runners', () => {
       .thenRefused('runner-invalid');
   });
 
-  it('says which runner a refusal is about, by key and never by name', () => {
+  it('names the runner of a refusal by key, never by name', () => {
     const decide = () =>
       registrationDecider.decide(with_({ firstname: '' }), {
         ...registrationDecider.initial(),
@@ -143,7 +143,7 @@ describe('Saving runners', () => {
     expect(decide).toThrow(expect.objectContaining({ code: 'name-missing', detail: { key: 'ida' } }));
   });
 
-  it('is refused for more runners than anybody registers', () => {
+  it('is refused for more than 50 runners', () => {
     const many = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${String(index)}`, ida]));
     given(opened)
@@ -154,7 +154,7 @@ describe('Saving runners', () => {
       .then({ type: 'RunnersSaved', registration, runners: many(50) });
   });
 
-  it('is refused while a payment is open, even when nothing differs', () => {
+  it('is refused while a payment is open, even when unchanged', () => {
     given(...ready, booked)
       .when(save)
       .thenRefused('payment-open');
@@ -169,39 +169,39 @@ describe('Saving runners', () => {
       .thenRefused('already-paid');
   });
 
-  it.each([failed, cancelled])('is open again when the payment came to nothing', (end) => {
+  it.each([failed, cancelled])('is possible again after the payment ended without money', (end) => {
     given(...waiting, end)
       .when({ ...save, runners: { ida } })
       .then({ type: 'RunnersSaved', registration, runners: { ida } });
   });
 
-  it('is refused for a registration nobody opened, and for one whose person is erased', () => {
+  it('is refused for an unknown and for an erased registration', () => {
     given().when(save).thenRefused('registration-unknown');
     given(opened, erased).when(save).thenRefused('registration-erased');
   });
 });
 
 describe('Booking', () => {
-  it('freezes who runs and what it costs', () => {
+  it('fixes the runners and the price', () => {
     given(...ready)
       .when(book)
       .then(booked);
   });
 
-  it('costs what it costs at that moment', () => {
+  it('uses the price of that moment', () => {
     const later = stockholmInstant('2025-09-07T00:00');
     given(...ready)
       .when({ ...book, at: later })
       .then({ ...booked, amount: 650, at: later });
   });
 
-  it('takes a campaign code as typed', () => {
+  it('accepts a campaign code as typed', () => {
     given(...ready)
       .when({ ...book, campaign: ' earlybird ' })
       .then({ ...booked, amount: 250, campaign: 'EARLYBIRD' });
   });
 
-  it('takes a single-use code that is held for it, and no other', () => {
+  it('accepts a single-use code held for it, and no other', () => {
     given(...ready)
       .when({ ...book, campaign: 'EP4SS1', isCodeValid: true })
       .then({ ...booked, amount: 250, campaign: 'EP4SS1' });
@@ -210,7 +210,7 @@ describe('Booking', () => {
       .thenRefused('campaign-invalid');
   });
 
-  it('is paid at once when nothing is to pay, under an id that shows the code', () => {
+  it('with nothing to pay is paid at once, under an id that shows the code', () => {
     const free = `kampanj-${payment}_HIFSPRINGER`;
     const reference = { method: 'kampanj', amount: 0, paymentReference: 'HIFSPRINGER' } as const;
     given(...ready)
@@ -222,7 +222,7 @@ describe('Booking', () => {
       );
   });
 
-  it('is paid at once in a race without fees', () => {
+  it('without fees is paid at once', () => {
     const nothing = { ...prices, steps: [{ until: null, adult: 0, child: 0 }] };
     const { events } = { events: registrationDecider.decide({ ...book, prices: nothing }, state(ready)) };
     expect(events.map(({ type }) => type)).toEqual([
@@ -233,7 +233,7 @@ describe('Booking', () => {
     expect(events[0]).toMatchObject({ payment: `kampanj-${payment}_GRATIS`, campaign: null });
   });
 
-  it('says nothing while an earlier booking awaits its payment', () => {
+  it('does nothing while an earlier booking awaits payment', () => {
     given(...ready, booked)
       .when({ ...book, payment: other })
       .thenNothing();
@@ -242,19 +242,19 @@ describe('Booking', () => {
       .thenNothing();
   });
 
-  it.each([failed, cancelled])('is tried again after a payment that came to nothing', (end) => {
+  it.each([failed, cancelled])('is possible again after a payment ended without money', (end) => {
     given(...waiting, end)
       .when({ ...book, payment: other })
       .then({ ...booked, payment: other });
   });
 
-  it('says nothing under an id that was booked before, whatever came of it', () => {
+  it('does nothing under an id booked before', () => {
     given(...waiting, failed)
       .when(book)
       .thenNothing();
   });
 
-  it('is refused without runners, when paid, when unknown and when erased', () => {
+  it('is refused without runners, when paid, unknown or erased', () => {
     given(opened).when(book).thenRefused('no-runners');
     given(...settled)
       .when(book)
@@ -266,49 +266,49 @@ describe('Booking', () => {
   });
 });
 
-describe('Noting where a payment was asked for', () => {
+describe('Recording a payment request', () => {
   const record = { ...requested, type: 'RecordPaymentRequest', payment, at: at + 300 } as const;
   const command = { ...record, token: 'P3RvSYrQQqNFhY3lyFgBy6hCg1qFGdz0', provider: 'simulator' };
 
-  it('keeps the token', () => {
+  it('stores the token', () => {
     given(...ready, booked)
       .when(command)
       .then(requested);
   });
 
-  it('says nothing the second time', () => {
+  it('records nothing the second time', () => {
     given(...waiting)
       .when({ ...command, token: 'another' })
       .thenNothing();
   });
 
-  it('is kept also when the money was faster', () => {
+  it('is recorded even after the money came in', () => {
     given(...ready, booked, confirmed, paid)
       .when(command)
       .then(requested);
   });
 
-  it('is refused for a payment nobody booked', () => {
+  it('is refused for an unknown payment', () => {
     given(...ready)
       .when(command)
       .thenRefused('payment-unknown');
   });
 });
 
-describe('Giving a booking up', () => {
-  it('sets the registration free', () => {
+describe('Cancelling a booking', () => {
+  it('unlocks the registration', () => {
     given(...waiting)
       .when(cancel)
       .then(cancelled);
   });
 
-  it.each([failed, cancelled])('says nothing when it came to nothing already', (end) => {
+  it.each([failed, cancelled])('records nothing after a payment ended without money', (end) => {
     given(...waiting, end)
       .when(cancel)
       .thenNothing();
   });
 
-  it('is refused once the money is here, and for a payment nobody booked', () => {
+  it('is refused once paid, and for an unknown payment', () => {
     given(...settled)
       .when(cancel)
       .thenRefused('already-paid');

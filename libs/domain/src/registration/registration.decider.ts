@@ -13,7 +13,9 @@ import { chooseAnonymity, openRegistration, saveRunners } from './saving';
 import { settlePayment } from './settling';
 import { chooseYears } from './years';
 
-/** What is true of one registration, from its address to its money. A command is answered by what happens, by nothing, or by a Refusal. */
+/**
+ * Decider of one registration, from address to payment. A command gives events, nothing, or throws Refusal.
+ */
 export const registrationDecider = { initial: emptyRegistration, decide, evolve };
 
 function decide(command: RegistrationCommand, state: Registration): readonly RegistrationEvent[] {

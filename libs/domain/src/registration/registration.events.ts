@@ -4,7 +4,10 @@ import type { ErasingEvent } from './erasing.events';
 
 export type { Oddity, PaymentFlag } from './after-care.events';
 
-/** A runner as registered. `distance` in km (5.6, 2.8, 1.6, 0.8); `age` in years (null only of somebody who is erased), `birthYear` kept when that is what was entered. */
+/**
+ * A runner as registered. `distance` in km (5.6, 2.8, 1.6, 0.8); `age` in years (null only once erased);
+ * `birthYear` if that was entered.
+ */
 export interface RegisteredRunner {
   readonly firstname: string;
   readonly lastname: string;
@@ -13,20 +16,23 @@ export interface RegisteredRunner {
   readonly group: Group;
   readonly company: string;
   readonly distance: number;
-  /** Their family wants no name and club of theirs in public. Left out where it does not. */
+  /** Hides name and club in public; absent otherwise. */
   readonly anonymous?: boolean | undefined;
-  /** The ticket office hands the bib out at once and takes a phone number. */
+  /** Only from the ticket office, which gives out the bib and asks for a phone number. */
   readonly phone?: string;
   readonly bib?: number | null;
 }
 
-/** Runners by a key that the client makes, as `/update` sends them. */
+/** Runners by a client-generated key, as `/update` sends them. */
 export type RegisteredRunners = Readonly<Record<string, RegisteredRunner>>;
 
-/** How it was paid: by Swish, with a code that leaves nothing to pay, by other means at the ticket office, or as an organiser found it at the bank. */
+/**
+ * Paid by Swish, with a code that leaves nothing to pay, by other means at the ticket office, or found at the
+ * bank by an organiser.
+ */
 export type PaymentMethod = 'swish' | 'kampanj' | 'other' | 'bank';
 
-/** A runner, and one of their earlier years. */
+/** A runner, and the earlier runner whose results are joined or parted. */
 interface RunnerYears {
   readonly registration: string;
   readonly key: string;
@@ -35,7 +41,10 @@ interface RunnerYears {
   readonly earlier: string;
 }
 
-/** What was owed of `payment` when it was booked, SEK: `missing` of what had been booked, `difference` since organisers changed something. */
+/**
+ * The balance due of `payment` when booked, SEK: `missing` of the amount booked, `difference` from
+ * organisers' changes since.
+ */
 export interface RestOf {
   readonly payment: string;
   readonly missing: number;
@@ -46,8 +55,9 @@ export interface RestOf {
 export type FailedStatus = 'ERROR' | 'DECLINED' | 'CANCELLED' | 'EXPIRED';
 
 /**
- * Everything that happens to one e-mail address in one edition, in stream `registration-{id}`. The ticket office opens one per sale.
- * Amounts in whole SEK, `at` epoch ms UTC. `payment` is the payment's id: 32 upper-case hex for Swish, `kampanj-…_CODE`, `kassa-…` or `bank-…` otherwise.
+ * All events of one e-mail address in one edition, in stream `registration-{id}`. The ticket office opens one
+ * per sale. Amounts in whole SEK, `at` epoch ms UTC. `payment` is the payment's id: 32 upper-case hex for
+ * Swish, `kampanj-…_CODE`, `kassa-…` or `bank-…` otherwise.
  */
 export type RegistrationEvent =
   | {
@@ -56,11 +66,14 @@ export type RegistrationEvent =
       readonly edition: string;
       readonly email: string;
       readonly by: 'runner' | 'ticket-office';
-      /** The registration of the family that organisers have added these runners to: a booking of its own, at the same address. */
+      /**
+       * The family's registration, if organisers added these runners to it as a separate booking at the same
+       * address.
+       */
       readonly family?: string;
     }
   | { readonly type: 'RunnersSaved'; readonly registration: string; readonly runners: RegisteredRunners }
-  /** About the runner under that key, also once the runners are frozen: it is no part of what is paid for. */
+  /** `key`: the runner's. Allowed even when the runners are fixed, since it does not affect the price. */
   | {
       readonly type: 'AnonymityChosen';
       readonly registration: string;
@@ -75,7 +88,7 @@ export type RegistrationEvent =
       readonly children: number;
       readonly amount: number;
       readonly campaign: string | null;
-      /** What is paid with it is still owed of another payment: it enters nobody, and holds nobody's place. */
+      /** This booking pays the balance due of another payment and enters no runners. */
       readonly rest?: RestOf;
       readonly at: number;
     }
@@ -85,7 +98,7 @@ export type RegistrationEvent =
       readonly payment: string;
       /** Opens the payer's Swish app; shown as a QR code. */
       readonly token: string;
-      /** Which Swish it went to; only that one is asked about it. */
+      /** The Swish provider requested; only that one is queried about the payment. */
       readonly provider: string;
       readonly at: number;
     }
@@ -124,8 +137,8 @@ export type RegistrationEvent =
       readonly at: number;
     }
   /**
-   * How a paid runner (`sort` on the start list) stands since organisers corrected or moved them. `difference`: what all the
-   * registration's runners would have cost like this, less what they did with `payment`.
+   * A paid runner (`sort` on the start list) after organisers corrected or moved them. `difference`: the
+   * price of all the registration's runners now, less the price with `payment`.
    */
   | ({
       readonly type: 'RunnerCorrected';
@@ -135,9 +148,12 @@ export type RegistrationEvent =
       readonly difference: number;
       readonly at: number;
     } & RegisteredRunner)
-  /** The result that `earlier` (an id on the start lists of `edition`, '2024') got is by their own wish shown with this runner's (`sort`). */
+  /**
+   * At the family's request, the result of `earlier` (an id on the start lists of `edition`, '2024') is shown
+   * with this runner (`sort`).
+   */
   | ({ readonly type: 'RunnerYearsJoined' } & RunnerYears)
-  /** And is so no more. */
+  /** The result is no longer shown with the runner. */
   | ({ readonly type: 'RunnerYearsParted' } & RunnerYears)
   | AfterCareEvent
   | ErasingEvent;

@@ -10,7 +10,7 @@ const ENDS: readonly string[] = ['PaymentConfirmed', 'PaymentFailed', 'Registrat
 
 type Told<Type extends RegistrationEvent['type']> = Extract<RegistrationEvent, { type: Type }>;
 
-/** Everything that happens when all this is asked, one after the other. */
+/** All events of these commands, in order; refused commands give none. */
 function eventsOf(commands: readonly RegistrationCommand[]): readonly RegistrationEvent[] {
   const { initial, decide, evolve } = registrationDecider;
   const happened: RegistrationEvent[] = [];
@@ -37,18 +37,18 @@ function only<Type extends RegistrationEvent['type']>(events: readonly Registrat
   return events.filter((event): event is Told<Type> => event.type === type);
 }
 
-/** Whether the name is shown is never frozen, unlike everything else. */
+/** The choice to hide a name is never fixed, unlike the rest. */
 function withoutWishes(runners: RegisteredRunners | undefined) {
   return Object.entries(runners ?? {}).map(([key, runner]) => [key, { ...runner, anonymous: undefined }]);
 }
 
-/** Holds for whatever happens, however often and in whatever order it is asked. */
+/** Asserts the claim for any sequence of commands. */
 function always(claim: (events: readonly RegistrationEvent[]) => void): void {
   fc.assert(fc.property(fc.array(anyCommand, { maxLength: 40 }), (commands) => claim(eventsOf(commands))));
 }
 
-describe('Whatever is asked of a registration', () => {
-  it('is paid once, by a payment that was confirmed in the same breath', () => {
+describe('A registration after any commands', () => {
+  it('is paid once, by a payment confirmed just before', () => {
     always((events) => {
       const paid = only(events, 'RegistrationPaid');
       expect(paid.length).toBeLessThanOrEqual(1);
@@ -59,7 +59,7 @@ describe('Whatever is asked of a registration', () => {
     });
   });
 
-  it('never loses money and never confirms it twice', () => {
+  it('never loses a payment and never confirms one twice', () => {
     always((events) => {
       const ours = only(events, 'PaymentConfirmed').filter(({ flags }) => !flags.includes('wrong-payee'));
       const confirmed = ours.map(({ payment }) => payment);
@@ -68,7 +68,7 @@ describe('Whatever is asked of a registration', () => {
     });
   });
 
-  it('enters exactly the runners that stood when the paying booking was made', () => {
+  it('enters exactly the runners of the paying booking', () => {
     always((events) => {
       for (const { payment, runners } of only(events, 'RegistrationPaid')) {
         const booking = events.findIndex(
@@ -80,7 +80,7 @@ describe('Whatever is asked of a registration', () => {
     });
   });
 
-  it('enters everybody with the name or without it as they asked last', () => {
+  it('enters each runner with the latest choice about the name', () => {
     always((events) => {
       const paid = events.findIndex(({ type }) => type === 'RegistrationPaid');
       for (const { runners } of only(events.slice(paid, paid + 1), 'RegistrationPaid')) {
@@ -95,7 +95,7 @@ describe('Whatever is asked of a registration', () => {
     });
   });
 
-  it('changes no runner while a payment is awaited, or once paid', () => {
+  it('changes no runner while a payment is open, or once paid', () => {
     always((events) => {
       let awaited = '';
       let isPaid = false;
@@ -116,7 +116,7 @@ describe('Whatever is asked of a registration', () => {
     });
   });
 
-  it('corrects the paid alone, and is even when they stand as they were bought', () => {
+  it('corrects paid runners only, with no difference at the booked age', () => {
     always((events) => {
       const bought = only(events, 'RegistrationPaid')[0]?.runners;
       for (const { registration, sort, age, difference } of only(events, 'RunnerCorrected')) {
@@ -127,7 +127,7 @@ describe('Whatever is asked of a registration', () => {
     });
   });
 
-  it('asks for the rest of what was paid, and makes nothing paid with it', () => {
+  it('books the balance due of the paid payment, and never counts it as paid twice', () => {
     always((events) => {
       const rests = only(events, 'RegistrationBooked').filter(({ rest }) => rest);
       const [paid] = only(events, 'RegistrationPaid');
@@ -140,7 +140,7 @@ describe('Whatever is asked of a registration', () => {
     });
   });
 
-  it('waits for one rest at a time', () => {
+  it('has one open balance due at a time', () => {
     always((events) => {
       let awaited = '';
       for (const event of events) {
@@ -154,7 +154,7 @@ describe('Whatever is asked of a registration', () => {
     });
   });
 
-  it('does nothing the second time', () => {
+  it('ignores repeated commands', () => {
     fc.assert(
       fc.property(fc.array(anyCommand, { maxLength: 40 }), (commands) => {
         const twice = commands.flatMap((command) => [command, command]);
@@ -163,7 +163,7 @@ describe('Whatever is asked of a registration', () => {
     );
   });
 
-  it('pays for nothing with money that went to somebody else', () => {
+  it('pays for nothing with money to another payee', () => {
     always((events) => {
       events.forEach((event, at) => {
         if (event.type !== 'PaymentConfirmed' || !event.flags.includes('wrong-payee')) return;
@@ -173,7 +173,7 @@ describe('Whatever is asked of a registration', () => {
     });
   });
 
-  it('passes over events of a newer version', () => {
+  it('ignores events of a newer version', () => {
     const { initial, evolve } = registrationDecider;
     const unheard = { type: 'SomethingNew' } as unknown as RegistrationEvent;
     expect(evolve(initial(), unheard)).toEqual(initial());

@@ -16,32 +16,31 @@ import type { RegisteredRunners, RegistrationEvent } from './registration.events
 
 export type { Booking, PaymentLink } from './booking.state';
 
-/** One registration: only what the rules ask about. */
+/** State of one registration. */
 export interface Registration {
   phase: 'unknown' | 'known' | 'erased';
   /** Whether there is an address to send mail to. */
   hasAddress: boolean;
   runners: RegisteredRunners;
-  /** The family has asked to be forgotten, and still wants it. */
+  /** The family's erasure request is open. */
   isErasureAsked: boolean;
-  /** The keys of runners who are erased. */
+  /** Keys of erased runners. */
   readonly erased: Set<string>;
-  /** Those who were paid for and do not run, by their keys. */
+  /** Runners paid for but cancelled, by key. */
   cancelled: RegisteredRunners;
-  /** When organisers had receipts mailed again, epoch ms. */
+  /** When organisers requested receipts again, epoch ms. */
   readonly receiptsAsked: number[];
   isPaid: boolean;
-  /** The booking that was paid first. */
+  /** The booking that paid the registration. */
   paidWith: Booking | null;
-  /** Whose each joined result of an earlier year is: keys by the runners' ids of that year. */
+  /** The runner's key of each joined earlier result, by the runner's id of that year. */
   readonly years: Map<string, string>;
   readonly links: Map<string, PaymentLink>;
   readonly bookings: Map<string, Booking>;
-  /** The latest booking of its runners, open or not. */
+  /** The latest booking of the runners, open or not; never one of a balance due. */
   latest: Booking | null;
 }
 
-/** A registration of which nothing is known yet. */
 export function emptyRegistration(): Registration {
   return {
     phase: 'unknown',
@@ -60,7 +59,7 @@ export function emptyRegistration(): Registration {
   };
 }
 
-/** Takes in one event. An event about a booking that is not known changes nothing. */
+/** Applies one event. Ignores an event about an unknown booking. */
 export const evolve = fold<Registration, RegistrationEvent>({
   RegistrationOpened: (registration, { email }) => {
     registration.phase = 'known';
@@ -132,7 +131,7 @@ export const evolve = fold<Registration, RegistrationEvent>({
   },
 });
 
-/** Neither the runners as they stand nor those of any booking tell who it was. */
+/** Erases details from the runners, the cancelled ones and every booking. */
 function forget(registration: Registration, key?: string): void {
   registration.runners = withoutErased(registration.runners, key);
   for (const [earlier, owner] of registration.years)
@@ -151,37 +150,37 @@ function told<News>(booking: Booking | undefined, news: News, note: (of: Booking
   if (booking) note(booking, news);
 }
 
-/** Refuses for a registration that nobody opened, or whose person is erased. */
+/** Throws Refusal for an unknown or erased registration. */
 export function mustBeKnown({ phase }: Registration): void {
   if (phase === 'unknown') throw new Refusal('registration-unknown');
   if (phase === 'erased') throw new Refusal('registration-erased');
 }
 
-/** The booking that awaits its payment, if there is one. */
+/** The booking that awaits payment, if any. */
 export function openBooking({ latest }: Registration): Booking | undefined {
   return latest?.outcome === 'open' ? latest : undefined;
 }
 
-/** Whether nothing has come to us of a booking, and it is awaited no longer. */
+/** Whether a booking ended without money to us. */
 export function cameToNothing({ outcome }: Booking): boolean {
   return outcome === 'failed' || outcome === 'cancelled' || outcome === 'astray';
 }
 
-/** The booking under that payment's id, or refuses. */
+/** The booking with that payment id. Throws Refusal for none. */
 export function knownBooking({ bookings }: Registration, payment: string): Booking {
   const booking = bookings.get(payment);
   if (!booking) throw new Refusal('payment-unknown', { payment });
   return booking;
 }
 
-/** That link, or refuses. */
+/** The link with that id. Throws Refusal for none. */
 export function knownLink({ links }: Registration, link: string): PaymentLink {
   const known = links.get(link);
   if (!known) throw new Refusal('link-unknown');
   return known;
 }
 
-/** That link while it has neither been taken back nor replaced, or refuses. */
+/** The link with that id. Throws Refusal if it is unknown, withdrawn or replaced. */
 export function linkInForce(registration: Registration, link: string): PaymentLink {
   const known = knownLink(registration, link);
   if (known.isWithdrawn) throw new Refusal('link-withdrawn');

@@ -4,8 +4,8 @@ const HOUR = 3_600_000;
 const closes = Date.parse('2025-09-12T16:00:00Z');
 const time = reminderTime('2025-09-12T18:00', 3);
 
-describe('The time to remind those who have not paid', () => {
-  it('is so many days before registration closes, until it closes', () => {
+describe('The reminder window', () => {
+  it('starts the given days before registration closes, and ends when it closes', () => {
     expect(time).toEqual({ from: Date.parse('2025-09-09T16:00:00Z'), until: closes });
     expect([-73, -72, -1].map((hours) => isReminderDue(time, closes + hours * HOUR))).toEqual([
       false,
@@ -16,7 +16,7 @@ describe('The time to remind those who have not paid', () => {
     expect(isReminderDue(time, closes + HOUR)).toBe(false);
   });
 
-  it('never comes where nobody is to be reminded', () => {
+  it('does not exist without reminders', () => {
     expect(reminderTime('2025-09-12T18:00', null)).toBeNull();
     expect(isReminderDue(null, closes - HOUR)).toBe(false);
   });
@@ -32,7 +32,7 @@ describe('A family', () => {
     openedAt: '2025-09-08T16:00:00.000Z',
   } as const;
 
-  it('that has entered somebody and not paid since yesterday is reminded', () => {
+  it('with runners, unpaid for a day, gets a reminder', () => {
     expect(isToBeReminded(family, now)).toBe(true);
   });
 
@@ -42,7 +42,7 @@ describe('A family', () => {
     ['is erased', { email: 'Borttagen' }],
     ['was sold a place by organisers', { by: 'ticket-office' }],
     ['has just begun', { openedAt: '2025-09-08T16:00:01.000Z' }],
-  ] as const)('is not when it %s', (_, change) => {
+  ] as const)('gets none when it %s', (_, change) => {
     expect(isToBeReminded({ ...family, ...change }, now)).toBe(false);
   });
 });
@@ -56,7 +56,7 @@ describe('A reminder', () => {
     testMode: false,
   };
 
-  it('says what is missing, until when, where to go, and that it is the only one', () => {
+  it('names the race, the deadline and the address, and says it is the only one', () => {
     const { subject, message } = reminderText(reminded);
     expect(subject).toBe('Påminnelse: din anmälan till Höstloppet 2025 är inte betald');
     for (const words of [
@@ -69,7 +69,7 @@ describe('A reminder', () => {
     expect(message).not.toContain('Testläge');
   });
 
-  it('says that no money moves, in a rehearsal', () => {
+  it('says in a rehearsal that no money moves', () => {
     expect(reminderText({ ...reminded, testMode: true }).message).toMatch(/^Testläge/);
   });
 });

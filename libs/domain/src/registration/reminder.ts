@@ -3,25 +3,28 @@ import { REHEARSAL } from './payment-texts';
 
 const DAY = 24 * 3_600_000;
 
-/** From when until when (epoch ms) those who have not paid may be reminded; null where nobody is to be. */
+/** When unpaid families may be reminded (epoch ms). */
 export interface ReminderTime {
   readonly from: number;
   readonly until: number;
 }
 
-/** `closes`: when registration closes, Swedish local time; `days` before it, null for never. */
+/**
+ * The reminder window. `closes`: when registration closes, Swedish local time; `days` before it, null for no
+ * reminders.
+ */
 export function reminderTime(closes: string, days: number | null): ReminderTime | null {
   if (days === null) return null;
   const until = stockholmInstant(closes);
   return { from: until - days * DAY, until };
 }
 
-/** Whether it is time at `now`. Later than planned is in time, as long as there is something to pay. */
+/** Whether reminders are due at `now`. Late ones still count until registration closes. */
 export function isReminderDue(time: ReminderTime | null, now: number): time is ReminderTime {
   return time !== null && now >= time.from && now < time.until;
 }
 
-/** What a reminder asks of a registration. `openedAt` ISO. */
+/** What decides whether a registration gets a reminder. `openedAt` ISO. */
 export interface Remindable {
   readonly by: 'runner' | 'ticket-office';
   readonly email: string;
@@ -30,14 +33,20 @@ export interface Remindable {
   readonly openedAt: string;
 }
 
-/** Whether a family has entered somebody, not paid, and had a day's time to: nobody is reminded of what they are just doing. */
+/**
+ * Whether a family has runners and has not paid for at least a day: a registration just begun gets no
+ * reminder.
+ */
 export function isToBeReminded({ by, email, runners, paid, openedAt }: Remindable, now: number): boolean {
   const isTheirs = by === 'runner' && email.includes('@');
   const hasRunners = Object.keys(runners).length > 0;
   return isTheirs && hasRunners && !paid && Date.parse(openedAt) <= now - DAY;
 }
 
-/** What a reminder tells of: the race, its date, when registration closes (epoch ms) and where to go on. */
+/**
+ * The content of a reminder: the race, its date, when registration closes (epoch ms) and the page to
+ * continue.
+ */
 export interface Reminded {
   readonly event: string;
   readonly date: string;
@@ -46,7 +55,6 @@ export interface Reminded {
   readonly testMode: boolean;
 }
 
-/** The words of a reminder. */
 export function reminderText({ event, date, until, address, testMode }: Reminded): {
   readonly subject: string;
   readonly message: string;

@@ -26,7 +26,7 @@ const [first, second] = ['1', '2'].map((sign) => sign.repeat(32)) as [string, st
 
 type Told<Type extends RegistrationEvent['type']> = Extract<RegistrationEvent, { type: Type }>;
 
-/** Ida has turned sixteen by what the organisers say: 50 kr more. */
+/** Organisers corrected Ida's age to sixteen: 50 kr more. */
 const dearer = (difference: number): RegistrationEvent => ({
   type: 'RunnerCorrected',
   registration,
@@ -72,8 +72,8 @@ const handled = (difference = 50, note = 'Betalt med betalningslänken'): Told<'
 });
 const short = [...waiting, { ...confirmed, amount: 300, flags: ['wrong-amount'] } as RegistrationEvent, paid];
 
-describe('A link for what is owed of a payment', () => {
-  it('is issued for a difference, and for money that was too little', () => {
+describe('A link for a balance due', () => {
+  it('is issued for a difference in price, and for a missing amount', () => {
     given(...owing)
       .when(issue)
       .then(issued);
@@ -85,7 +85,7 @@ describe('A link for what is owed of a payment', () => {
       .thenNothing();
   });
 
-  it('is not issued where nothing is owed, to nobody, or after an erasure', () => {
+  it('is refused when nothing is owed, and after an erasure', () => {
     given(...settled)
       .when(issue)
       .thenRefused('nothing-owed');
@@ -103,7 +103,7 @@ describe('A link for what is owed of a payment', () => {
       .thenRefused('registration-erased');
   });
 
-  it('is mailed three times an hour at most, however many were issued', () => {
+  it('is mailed three times an hour at most, counting all links', () => {
     const replacing = { ...issue, link: newer, at: at + 1 };
     const often = [
       ...owing,
@@ -125,7 +125,7 @@ describe('A link for what is owed of a payment', () => {
       .then({ type: 'PaymentLinkRequested', registration, link: 'c', at: at + HOUR });
   });
 
-  it('replaces the one before, with which nobody books or asks any more', () => {
+  it('replaces the one before, which can no longer be used', () => {
     const both = [...owing, issued, { ...issued, link: newer } as RegistrationEvent];
     given(...both)
       .when(book())
@@ -138,7 +138,7 @@ describe('A link for what is owed of a payment', () => {
       .then(rest());
   });
 
-  it('is withdrawn with a note, not while somebody pays with it, and not once it is paid', () => {
+  it('is withdrawn with a note, not during payment, and not once paid', () => {
     given(...owing, issued)
       .when(withdraw)
       .then(withdrawn);
@@ -157,8 +157,8 @@ describe('A link for what is owed of a payment', () => {
   });
 });
 
-describe('The rest of a payment', () => {
-  it('is booked once, as what is owed at that moment, and enters nobody', () => {
+describe('A balance due', () => {
+  it('is booked once, at the amount owed then, without runners', () => {
     given(...owing, issued)
       .when(book())
       .then(rest());
@@ -182,7 +182,7 @@ describe('The rest of a payment', () => {
       .thenNothing();
   });
 
-  it('is not booked when the difference is gone or was seen to by then, or with a sibling’s link', () => {
+  it('is refused when the difference is gone or handled, and with the link of a sibling', () => {
     given(...owing, issued, dearer(0))
       .when(book())
       .thenRefused('nothing-owed');
@@ -200,7 +200,7 @@ describe('The rest of a payment', () => {
       .thenRefused('link-unknown');
   });
 
-  it('asks only for what was not seen to before', () => {
+  it('leaves out the part handled before', () => {
     given(...owing, issued, handled(), dearer(150))
       .when(book())
       .then({ ...rest(first, { difference: 100 }), amount: 100 });
@@ -209,7 +209,7 @@ describe('The rest of a payment', () => {
       .then({ ...rest(first, { difference: 100 }), amount: 100 });
   });
 
-  it('closes what was open when it is paid, in the same breath, and makes nothing paid', () => {
+  it('once paid closes the open issues, and pays no registration', () => {
     given(...owing, issued, rest())
       .when(settle())
       .then(came(first), handled());
@@ -221,13 +221,13 @@ describe('The rest of a payment', () => {
       .then(came(first, [], 100), { ...handled(0), flag: 'wrong-amount' });
   });
 
-  it('that is of another sum than was booked is flagged itself', () => {
+  it('paid with another amount is flagged', () => {
     given(...owing, issued, rest())
       .when(settle(first, 40))
       .then(came(first, ['wrong-amount'], 40), handled());
   });
 
-  it('leaves open what became of the difference while it was paid', () => {
+  it('leaves a later difference open', () => {
     const changed = [...owing, issued, rest(), dearer(150)];
     given(...changed)
       .when(settle())
@@ -237,7 +237,7 @@ describe('The rest of a payment', () => {
       .then({ ...rest(second, { difference: 100 }), amount: 100 });
   });
 
-  it('paid by two phones counts both, and says which was not owed', () => {
+  it('paid twice counts both, and flags the one not owed', () => {
     const given2 = given(
       ...owing,
       issued,
@@ -259,25 +259,25 @@ describe('The rest of a payment', () => {
       .then(came(first, ['not-owed']));
   });
 
-  it('whose link was withdrawn while it was paid counts, and closes what was open', () => {
+  it('paid after its link was withdrawn still closes the issue', () => {
     given(...owing, issued, rest(), { ...cancelled, payment: first } as RegistrationEvent, withdrawn)
       .when(settle())
       .then(came(first), handled());
   });
 
-  it('that was seen to by hand while it was paid counts, and is not owed', () => {
+  it('paid after it was handled by hand is flagged as not owed', () => {
     given(...owing, issued, rest(), handled(50, 'Kontant'))
       .when(settle())
       .then(came(first, ['not-owed']));
   });
 
-  it('that somebody else got closes nothing', () => {
+  it('paid to another payee closes nothing', () => {
     given(...owing, issued, rest())
       .when({ ...settle(), payee: '1230000000' })
       .then(came(first, ['wrong-payee']));
   });
 
-  it('leaves money for the runners themselves what it was: paid twice', () => {
+  it('does not change a second payment for the runners: still paid twice', () => {
     const again = { ...booked, payment: second };
     given(...ready, booked, again, confirmed, paid, dearer(50), issued, rest())
       .when(settle(second, 400))
@@ -285,7 +285,7 @@ describe('The rest of a payment', () => {
   });
 });
 
-describe('Money that was too much', () => {
+describe('Too much money', () => {
   const much = [
     ...waiting,
     { ...confirmed, amount: 420, flags: ['wrong-amount'] } as RegistrationEvent,
@@ -301,7 +301,7 @@ describe('Money that was too much', () => {
     at,
   };
 
-  it('lessens what changes have made dearer, as far as it was not paid back', () => {
+  it('reduces a higher price, unless refunded', () => {
     given(...much, dearer(50), issued)
       .when(book())
       .then({ ...rest(first, { missing: -20 }), amount: 30 });
@@ -311,8 +311,8 @@ describe('Money that was too much', () => {
   });
 });
 
-describe('A difference that was paid and is gone again', () => {
-  it('is to be seen to once more, as money to pay back', () => {
+describe('A paid difference that vanished again', () => {
+  it('is open again, as money to refund', () => {
     const back = {
       type: 'HandleFlag',
       registration,

@@ -6,12 +6,14 @@ import type { RegistrationCommandOf } from './registration.commands';
 import type { Oddity, RegistrationEvent } from './registration.events';
 import { linkInForce, mustBeKnown, type Registration } from './registration.state';
 
-/*
- * What is still owed of a payment that has paid a registration: too little came in, or organisers changed something since. It is booked
- * and paid as a payment of its own. It enters nobody and makes nothing paid; what it closes is what was open at the first payment.
- */
+/* The balance due of a payment that paid a registration: too little was received, or organisers changed
+   something since. It is booked and paid as a separate payment. It enters no runners and pays no
+   registration; it closes the issues of the first payment. */
 
-/** Books what is owed now of the payment that the link is for. Nothing to do while an earlier booking of it awaits its payment. */
+/**
+ * Books the current balance due of the link's payment. Does nothing while an earlier booking of it awaits
+ * payment.
+ */
 export function bookRest(
   { registration, link, payment, payAgain, at }: RegistrationCommandOf<'BookRest'>,
   state: Registration,
@@ -30,33 +32,33 @@ export function bookRest(
   return [{ type: 'RegistrationBooked', registration, payment, ...nobody, amount, rest, at }];
 }
 
-/** What was ever booked of what is owed of a payment. */
+/** All bookings of a payment's balance due. */
 export function restsOf({ bookings }: Registration, payment: string): readonly Booking[] {
   return [...bookings.values()].filter(({ rest }) => rest?.payment === payment);
 }
 
-/** That which awaits its payer now. */
+/** The one that awaits payment. */
 export function openRest(state: Registration, payment: string): Booking | undefined {
   return restsOf(state, payment).find(({ outcome }) => outcome === 'open');
 }
 
-/** The last of it that was paid. */
+/** The last one paid. */
 export function paidRest(state: Registration, payment: string): Booking | undefined {
   return restsOf(state, payment).findLast(({ outcome }) => outcome === 'paid');
 }
 
-/** What is still owed of a registration's payment, in its parts; nothing of one that nobody knows. */
+/** What is still owed of a payment, in parts; zero for an unknown payment. */
 export function owedPartsIn({ bookings }: Registration, payment: string): OwedParts {
   const booking = bookings.get(payment);
   return booking ? owedParts(moneyOf(booking)) : { missing: 0, difference: 0 };
 }
 
-/** The same in one sum, SEK. */
+/** The sum still owed, SEK. */
 export function owedIn(state: Registration, payment: string): number {
   return sumOwed(owedPartsIn(state, payment));
 }
 
-/** Whether what a rest was booked for is open still, all of it: nobody has seen to it in another way. */
+/** Whether all issues it was booked for are still open. */
 export function isStillOwed(rest: BookedRest, state: Registration): boolean {
   const open = openParts(rest, state);
   return (
@@ -65,7 +67,10 @@ export function isStillOwed(rest: BookedRest, state: Registration): boolean {
   );
 }
 
-/** What a rest that is paid has seen to at the payment it is the rest of: the difference that it was booked for, whatever has become of it since. */
+/**
+ * Marks the issues that a paid balance due settles at its payment, with the difference at booking, even if
+ * that has changed since.
+ */
 export function closedBy(
   rest: BookedRest,
   { registration, at }: Pick<RegistrationCommandOf<'SettlePayment'>, 'registration' | 'at'>,
@@ -84,7 +89,7 @@ export function closedBy(
 
 const NOTE = 'Betalt med betalningslänken';
 
-/** What the rest was booked for and nobody has seen to since. */
+/** The issues it was booked for that are not handled since. */
 function openParts(
   { payment, missing, difference, about }: BookedRest,
   state: Registration,

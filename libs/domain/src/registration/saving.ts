@@ -6,7 +6,7 @@ import { areSameRunners, checkedRunners } from './registered-runner';
 import type { RegistrationCommandOf } from './registration.commands';
 import type { RegisteredRunner, RegisteredRunners, RegistrationEvent } from './registration.events';
 
-/** Opens the registration of an address, or of a sale at the ticket office. An open one stays as it is. */
+/** Opens the registration of an address or of a ticket-office sale. Does nothing if it is open. */
 export function openRegistration(
   command: RegistrationCommandOf<'OpenRegistration'>,
   { phase }: Registration,
@@ -19,8 +19,8 @@ export function openRegistration(
 }
 
 /**
- * Saves the whole map of runners, when anything in it differs, or what was changed of the one it is about. Frozen while a payment is
- * open, and for good once paid.
+ * Saves all runners if anything differs, or merges the change of one. Throws Refusal while a payment is open
+ * and once paid.
  */
 export function saveRunners(
   command: RegistrationCommandOf<'SaveRunners'>,
@@ -38,7 +38,7 @@ export function saveRunners(
   return [{ type: 'RunnersSaved', registration: command.registration, runners }];
 }
 
-/** Whether a runner is shown without their name in public. Never frozen: it changes nothing that is paid for. */
+/** Shows or hides a runner's name in public; allowed at any time, since it does not affect the price. */
 export function chooseAnonymity(
   { registration, key, anonymous }: RegistrationCommandOf<'ChooseAnonymity'>,
   state: Registration,
@@ -50,14 +50,14 @@ export function chooseAnonymity(
   return [{ type: 'AnonymityChosen', registration, key, anonymous }];
 }
 
-/** A distance that is shut takes nobody new; whoever was there before stays. */
+/** Throws Refusal if a runner enters a closed distance; runners already in it stay. */
 function mustBeOpenTo(runners: RegisteredRunners, before: RegisteredRunners, shut: readonly number[]): void {
   for (const [key, { distance }] of Object.entries(runners))
     if (shut.includes(distance) && before[key]?.distance !== distance)
       throw new Refusal('distance-shut', { distance: metresOf(distance), key });
 }
 
-/** The screens show and send back the age; a birth year stays with it while it is the same. */
+/** Pages show and send only the age, so the birth year is restored while the age is unchanged. */
 function withKnownBirthYears(runners: RegisteredRunners, before: RegisteredRunners): RegisteredRunners {
   return Object.fromEntries(
     Object.entries(runners).map(([key, runner]) => [key, withKnownBirthYear(runner, before[key])]),

@@ -35,26 +35,26 @@ const bookedAgain: RegistrationEvent[] = [
   { ...requested, payment: other } as RegistrationEvent,
 ];
 
-describe('Money that comes in', () => {
-  it('makes the registration paid', () => {
+describe('Received money', () => {
+  it('pays the registration', () => {
     given(...waiting)
       .when(settle(money))
       .then(confirmed, paid);
   });
 
-  it('counts also when nobody noted that it was asked for', () => {
+  it('counts even if its request was never recorded', () => {
     given(...ready, booked)
       .when(settle(money))
       .then(confirmed, paid);
   });
 
-  it('counts once, however often the news comes', () => {
+  it('counts once, however often it is reported', () => {
     given(...settled)
       .when(settle(money))
       .thenNothing();
   });
 
-  it('keeps the note of the ticket office', () => {
+  it('stores the ticket office’s note', () => {
     const cash = { ...money, method: 'other', note: 'Kontant' } as const;
     given(...ready, booked)
       .when(settle(cash))
@@ -67,13 +67,13 @@ describe('Money that comes in', () => {
       .then({ ...flagged('wrong-amount'), amount }, paid);
   });
 
-  it('counts when it reached us after all, and Swish had named somebody else before', () => {
+  it('counts when Swish first reported another payee', () => {
     given(...waiting, astray)
       .when(settle(money))
       .then(confirmed, paid);
   });
 
-  it('is flagged when the payment counted as failed', () => {
+  it('is flagged after the payment failed', () => {
     given(...waiting, failed)
       .when(settle(money))
       .then(flagged('late'), paid);
@@ -82,7 +82,7 @@ describe('Money that comes in', () => {
       .then(flagged('late'), paid);
   });
 
-  it('is flagged when the booking was given up', () => {
+  it('is flagged after the booking was cancelled', () => {
     given(...waiting, cancelled)
       .when(settle(money))
       .then(flagged('after-cancellation'), paid);
@@ -91,26 +91,26 @@ describe('Money that comes in', () => {
       .then(flagged('after-cancellation'), paid);
   });
 
-  it('is flagged when it is paid already, and makes nobody run twice', () => {
+  it('is flagged when already paid, and enters no runner twice', () => {
     given(...waiting, failed, ...bookedAgain, { ...confirmed, payment: other }, { ...paid, payment: other })
       .when(settle(money))
       .then(flagged('paid-twice', 'late'));
   });
 
-  it('carries every flag it deserves', () => {
+  it('carries all flags that apply', () => {
     given(...waiting, failed)
       .when(settle({ ...money, amount: 1 }))
       .then({ ...flagged('wrong-amount', 'late'), amount: 1 }, paid);
   });
 
-  it('enters the runners that were booked for it, whoever was saved since', () => {
+  it('enters the runners of its booking, not those saved since', () => {
     const onlyIda: RegistrationEvent = { type: 'RunnersSaved', registration, runners: { ida } };
     given(...waiting, failed, onlyIda)
       .when(settle(money))
       .then(flagged('late'), paid);
   });
 
-  it('for an earlier booking leaves the later one to be settled by itself', () => {
+  it('for an earlier booking does not settle the later one', () => {
     const history = [...waiting, failed, ...bookedAgain, flagged('late'), paid];
     given(...history)
       .when(settle(money, other))
@@ -120,14 +120,14 @@ describe('Money that comes in', () => {
       .then({ ...failed, payment: other, status: 'CANCELLED', errorCode: '', errorMessage: '' });
   });
 
-  it('is refused for a payment nobody booked', () => {
+  it('is refused for an unknown payment', () => {
     given(...ready)
       .when(settle(money))
       .thenRefused('payment-unknown');
   });
 });
 
-describe('Money that went to somebody else', () => {
+describe('Money to another payee', () => {
   const elsewhere = settle({ ...money, payee: '1230000000' });
   const book: RegistrationCommand = {
     type: 'Book',
@@ -139,7 +139,7 @@ describe('Money that went to somebody else', () => {
     at,
   };
 
-  it('is written down once, and pays for nothing', () => {
+  it('is recorded once and pays for nothing', () => {
     given(...waiting)
       .when(elsewhere)
       .then(astray);
@@ -148,7 +148,7 @@ describe('Money that went to somebody else', () => {
       .thenNothing();
   });
 
-  it('is no second payment of what is paid, nor late nor of a wrong amount: none of that is ours', () => {
+  it('gets no other flag', () => {
     const history = [
       ...waiting,
       failed,
@@ -161,7 +161,7 @@ describe('Money that went to somebody else', () => {
       .then({ ...astray, amount: 1 });
   });
 
-  it('lets the runners be changed, and paid for again by whoever knows of it', () => {
+  it('allows changing the runners, and paying again with confirmation', () => {
     const onlyIda = { ida };
     given(...waiting, astray)
       .when({ type: 'SaveRunners', registration, runners: onlyIda })
@@ -175,8 +175,8 @@ describe('Money that went to somebody else', () => {
   });
 });
 
-describe('A payment that fails', () => {
-  it('is remembered with its reason', () => {
+describe('A failed payment', () => {
+  it('is recorded with its reason', () => {
     given(...waiting)
       .when(settle(declined))
       .then(failed);
@@ -197,13 +197,13 @@ describe('A payment that fails', () => {
       .thenNothing();
   });
 
-  it('takes nothing from money that is here', () => {
+  it('does not undo a paid payment', () => {
     given(...settled)
       .when(settle(declined))
       .thenNothing();
   });
 
-  it('is refused for a payment nobody booked', () => {
+  it('is refused if unknown', () => {
     given(...ready)
       .when(settle(declined))
       .thenRefused('payment-unknown');

@@ -7,9 +7,9 @@ type SettlePayment = Extract<RegistrationCommand, { type: 'SettlePayment' }>;
 type Money = Extract<PaymentVerdict, { status: 'PAID' }>;
 
 /**
- * Records what came of a payment, whoever brought the news and however often. Money to us always counts, flagged when it is odd;
- * money that went to somebody else is written down and pays for nothing. A failure counts only while nothing else has come of the
- * payment.
+ * Records the outcome of a payment; repeated reports record nothing. Money to us always counts, with flags
+ * for issues. Money to another payee is recorded and pays for nothing. A failure counts only while the
+ * booking is open.
  */
 export function settlePayment(command: SettlePayment, state: Registration): readonly RegistrationEvent[] {
   const { registration, payment, verdict, at } = command;
@@ -20,7 +20,10 @@ export function settlePayment(command: SettlePayment, state: Registration): read
   return [{ type: 'PaymentFailed', registration, payment, status, errorCode, errorMessage, at }];
 }
 
-/** The first money that reaches us makes the registration paid, with the runners that were booked for it. The rest of a payment closes what was open there. */
+/**
+ * The first money to us pays the registration, with the runners of its booking. A balance due closes its
+ * payment's issues.
+ */
 function confirmed(
   { registration, payment, payee, at }: SettlePayment,
   money: Money,
@@ -36,7 +39,7 @@ function confirmed(
   return isAstray ? [confirmation] : [confirmation, ...settledBy(booking, { registration, at }, state)];
 }
 
-/** What follows at once upon money that is ours. */
+/** The events that follow money to us. */
 function settledBy(
   { payment, rest, runners }: Booking,
   { registration, at }: Pick<SettlePayment, 'registration' | 'at'>,
@@ -46,17 +49,17 @@ function settledBy(
   return state.isPaid ? [] : [{ type: 'RegistrationPaid', registration, payment, runners, at }];
 }
 
-/** Nothing else about such money matters to us: it is not ours to count or to pay back. */
+/** No other flag applies: the money is not ours to count or refund. */
 const ASTRAY: readonly PaymentFlag[] = ['wrong-payee'];
 
-/** Money that is ours, and what it was booked for. */
+/** Money to us and its booking. */
 interface OurMoney {
   readonly money: Money;
   readonly booking: Booking;
   readonly state: Registration;
 }
 
-/** When the rest of a payment comes does not matter, only whether it is owed still. */
+/** A balance due is never late; it is only owed or not. */
 function flagsOf({ money, booking, state }: OurMoney): readonly PaymentFlag[] {
   const { outcome, rest } = booking;
   const flags: PaymentFlag[] = [];

@@ -28,7 +28,7 @@ describe('An earlier year', () => {
       .thenNothing();
   });
 
-  it('is parted at any moment, and can be joined again', () => {
+  it('can be parted at any time and joined again', () => {
     given(...settled, joined)
       .when({ ...choose, key: null })
       .then(parted);
@@ -40,13 +40,13 @@ describe('An earlier year', () => {
       .then(joined);
   });
 
-  it('is one runner’s: another of the family gets it from the first', () => {
+  it('moves from one runner of the family to another', () => {
     given(...settled, joined)
       .when({ ...choose, key: 'leo' })
       .then(parted, leos);
   });
 
-  it('is no business of somebody who is not paid for, unknown or erased', () => {
+  it('is refused for a runner unpaid, unknown or erased', () => {
     for (const history of [ready, [...settled, { type: 'EntrantErased', registration, key: 'ida' } as const]])
       given(...history)
         .when(choose)
@@ -59,7 +59,7 @@ describe('An earlier year', () => {
       .thenRefused('registration-erased');
   });
 
-  it('belongs to nobody any more when its runner is erased', () => {
+  it('is parted when its runner is erased', () => {
     given(...settled, joined, { type: 'EntrantErased', registration, key: 'ida' })
       .when({ ...choose, key: null })
       .thenNothing();

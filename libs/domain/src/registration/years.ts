@@ -5,8 +5,8 @@ import type { RegistrationEvent } from './registration.events';
 import { mustBeKnown, type Registration } from './registration.state';
 
 /**
- * Says whose an earlier year's result is: of the runner under `key`, of nobody where that is null. A result is one runner's at most.
- * That the earlier registration is the same address's is proven outside.
+ * Assigns an earlier year's result to the runner `key`, or to no runner for null. A result belongs to one
+ * runner at most. The caller verifies that the earlier registration has the same address.
  */
 export function chooseYears(
   { registration, edition, earlier, key }: RegistrationCommandOf<'ChooseYears'>,
@@ -26,7 +26,7 @@ export function chooseYears(
   ];
 }
 
-/** Those who are on a start list, and not erased. */
+/** Whether the runner is on a start list and not erased. */
 function mayHaveYears({ isPaid, runners, erased }: Registration, key: string): boolean {
   return isPaid && Object.hasOwn(runners, key) && !erased.has(key);
 }

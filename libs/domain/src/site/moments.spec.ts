@@ -8,7 +8,7 @@ const edition = {
 };
 const at = (wall: string) => Date.parse(`${wall}+02:00`);
 
-describe('The moment of an edition', () => {
+describe('The phase of an edition', () => {
   it.each([
     ['2025-08-01T10:00:00', 'registering'],
     ['2025-09-12T17:59:59.999', 'registering'],
@@ -41,34 +41,34 @@ describe('Registration', () => {
   });
 });
 
-describe('What is left until the first start', () => {
+describe('The time left until the first start', () => {
   const start = firstStart(edition);
   const left = (wall: string) => timeLeft(start, at(wall));
 
-  it('is to the earliest of the distances', () => {
+  it('ends at the earliest start', () => {
     expect(new Date(start).toISOString()).toBe('2025-09-13T09:00:00.000Z');
   });
 
-  it('is days by the calendar, whatever the hour', () => {
+  it('is in calendar days, at any hour', () => {
     expect(left('2025-09-01T00:00')).toEqual({ unit: 'days', days: 12 });
     expect(left('2025-09-01T23:59')).toEqual({ unit: 'days', days: 12 });
     expect(left('2025-09-12T10:59:59')).toEqual({ unit: 'days', days: 1 });
   });
 
-  it('is as many days over the night when clocks are set', () => {
+  it('counts calendar days across a clock change', () => {
     expect(timeLeft(Date.parse('2025-10-27T10:00Z'), Date.parse('2025-10-25T10:00Z'))).toEqual({
       unit: 'days',
       days: 2,
     });
   });
 
-  it('is hours and begun minutes in the last day', () => {
+  it('is in hours and started minutes on the last day', () => {
     expect(left('2025-09-12T11:00')).toEqual({ unit: 'hours', hours: 24, minutes: 0 });
     expect(left('2025-09-13T09:58:01')).toEqual({ unit: 'hours', hours: 1, minutes: 2 });
     expect(left('2025-09-13T09:58:00')).toEqual({ unit: 'hours', hours: 1, minutes: 2 });
   });
 
-  it('is minutes and begun seconds in the last hour, and nothing from the start on', () => {
+  it('is in minutes and started seconds in the last hour, and null from the start', () => {
     expect(left('2025-09-13T10:00:00')).toEqual({ unit: 'minutes', minutes: 60, seconds: 0 });
     expect(left('2025-09-13T10:59:58.200')).toEqual({ unit: 'minutes', minutes: 0, seconds: 2 });
     expect(left('2025-09-13T11:00:00')).toBeNull();

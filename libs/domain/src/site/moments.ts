@@ -1,6 +1,6 @@
 import { stockholmDate, stockholmInstant } from '../dates';
 
-/** What is asked of an edition: its day 'YYYY-MM-DD', starts 'HH:MM' and moments 'YYYY-MM-DDTHH:MM', all as clocks in Stockholm show them. */
+/** An edition's day 'YYYY-MM-DD', starts 'HH:MM' and instants 'YYYY-MM-DDTHH:MM', all in Stockholm time. */
 export interface EditionTimes {
   readonly date: string;
   readonly distances: readonly { readonly start: string }[];
@@ -8,10 +8,13 @@ export interface EditionTimes {
   readonly registrationButtonUntil: string;
 }
 
-/** Where an edition stands: one registers for it, waits for it, runs it, or has run it. */
+/** The phase of an edition: registration is open, then closed, race day, then over. */
 export type EditionMoment = 'registering' | 'waiting' | 'race-day' | 'over';
 
-/** The moment of an edition at an instant (epoch ms). Its day is a whole day in Stockholm, whatever is open on it. */
+/**
+ * The phase at an instant (epoch ms). Race day is the whole day in Stockholm, even if registration is still
+ * open.
+ */
 export function momentOf(edition: EditionTimes, now: number): EditionMoment {
   const today = stockholmDate(now);
   if (today > edition.date) return 'over';
@@ -19,7 +22,7 @@ export function momentOf(edition: EditionTimes, now: number): EditionMoment {
   return registrationAt(edition, now) === 'open' ? 'registering' : 'waiting';
 }
 
-/** How one registers at an instant: here, then on site for as long as links to the registration are shown, then not at all. */
+/** Whether one registers online, then on site while links to the registration are shown, then not at all. */
 export function registrationAt(
   edition: Pick<EditionTimes, 'registrationCloses' | 'registrationButtonUntil'>,
   now: number,
@@ -28,17 +31,17 @@ export function registrationAt(
   return now <= stockholmInstant(edition.registrationButtonUntil) ? 'on-site' : 'over';
 }
 
-/** When a distance of the edition is to start, epoch ms. */
+/** The planned start of a distance, epoch ms. */
 export function plannedStart({ date }: Pick<EditionTimes, 'date'>, start: string): number {
   return stockholmInstant(`${date}T${start}`);
 }
 
-/** When the first of them is to start, epoch ms. */
+/** The earliest planned start, epoch ms. */
 export function firstStart(edition: Pick<EditionTimes, 'date' | 'distances'>): number {
   return Math.min(...edition.distances.map(({ start }) => plannedStart(edition, start)));
 }
 
-/** What is left until an instant, in the units people count it in. */
+/** The time left until an instant, in suitable units. */
 export type TimeLeft =
   | { readonly unit: 'days'; readonly days: number }
   | { readonly unit: 'hours'; readonly hours: number; readonly minutes: number }
@@ -49,8 +52,8 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /**
- * What is left from `now` until `instant`, both epoch ms; null when it has come. More than a day ahead it is days by the calendar in
- * Stockholm, then hours and begun minutes, and in the last hour minutes and begun seconds.
+ * The time left from `now` until `instant`, both epoch ms; null once it is reached. Over a day it is calendar
+ * days in Stockholm, then hours and started minutes, in the last hour minutes and started seconds.
  */
 export function timeLeft(instant: number, now: number): TimeLeft | null {
   const left = instant - now;

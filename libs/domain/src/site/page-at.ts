@@ -1,16 +1,19 @@
 import { type PageInput, type PagePattern, type SitePage, sitePages } from './pages';
 
-/** The page of an address. `path` and `search` are the one way to write it: no slash at the end, no capitals, no parameters of others. */
+/**
+ * The page at an address. `path` and `search` are canonical: no trailing slash, no capitals, no foreign
+ * parameters.
+ */
 export interface PageAt extends PageInput {
   readonly pattern: PagePattern;
   readonly path: string;
   readonly search: string;
 }
 
-/** What an address that leads nowhere is called. */
+/** The title of an address without a page. */
 export const NO_SUCH_PAGE = 'Här tog banan slut';
 
-/** The page an address (path and query as they come, escapes and all) leads to, however it is written; undefined where there is none. */
+/** Finds the page at an address (path and query, still escaped) in any spelling; undefined for none. */
 export function pageAt({ pathname, search }: { pathname: string; search: string }): PageAt | undefined {
   const steps = stepsOf(pathname).map(decoded);
   for (const [pattern, page] of Object.entries(sitePages) as [PagePattern, SitePage][]) {
@@ -21,8 +24,8 @@ export function pageAt({ pathname, search }: { pathname: string; search: string 
 }
 
 /**
- * Whether an address shows its page as everybody's: with the page's own parameters, each once and as they are, and none of its reader's.
- * What others append (`fbclid`, `utm_source`) changes nothing: there is no end to such names, and ours are known.
+ * Whether an address shows the page in its default view: with the page's own parameters, each once and
+ * canonical, and no view parameter. Ignores foreign ones (`fbclid`, `utm_source`), which cannot be listed.
  */
 export function isAsEverybodys({ pattern, query }: PageAt, search: string): boolean {
   const { query: names = [], view = [] }: SitePage = sitePages[pattern];
@@ -31,13 +34,13 @@ export function isAsEverybodys({ pattern, query }: PageAt, search: string): bool
   );
 }
 
-/** What the browser's tab says of a page of this edition. */
+/** The title for the browser's tab, with the edition. */
 export function tabTitle(page: PageAt | undefined, edition: { name: string; date?: string }): string {
   const words = page ? wordsFor(page, edition.date) : NO_SUCH_PAGE;
   return words === '' ? edition.name : `${words} – ${edition.name}`;
 }
 
-/** What is passed on when a page is shared: its own address, but the site's where the page is somebody's own. */
+/** The path to share: the page's own, or the site's for a private page. */
 export function sharedPath(page: PageAt | undefined): string {
   if (page === undefined) return '/';
   const { visibility, sharedAs = page.path + page.search }: SitePage = sitePages[page.pattern];
@@ -74,7 +77,7 @@ function pathOf(pattern: string, params: Readonly<Record<string, string>>): stri
   return `/${steps.join('/')}`;
 }
 
-/** The page's own parameters, each once and in the page's order; empty ones say nothing. */
+/** The page's own parameters, each once and in the page's order; drops empty ones. */
 function queryOf({ query: names = [] }: SitePage, search: string): Pick<PageAt, 'query' | 'search'> {
   const all = new URLSearchParams(search);
   const own = names

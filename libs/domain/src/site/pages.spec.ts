@@ -17,12 +17,12 @@ describe('The page at an address', () => {
     ['/kvitto/A%2FB', '/kvitto/:id', { id: 'A/B' }],
     ['/admin', '/admin', {}],
     ['/admin/race/race-250913-56', '/admin/race/:part?', { part: 'race-250913-56' }],
-  ])('is found, however it is written: %s', (address, pattern, params) => {
+  ])('is found in any spelling: %s', (address, pattern, params) => {
     expect(at(address)).toMatchObject({ pattern, params });
   });
 
   it.each(['/finns-inte', '/resultat/2024/x/y', '/kvitto', '/kvitto/a/b', '/__proto__', '/:id', '/admin/x'])(
-    'is none where there is none: %s',
+    'is undefined for %s',
     (address) => {
       expect(at(address)).toBeUndefined();
     },
@@ -35,7 +35,7 @@ describe('The page at an address', () => {
     ['/allmanna-villkor?dag=2025-09-13', '/allmanna-villkor'],
     ['/kvitto/%22%3E%C3%A5', '/kvitto/%22%3E%C3%A5'],
     ['/kvitto/100%', '/kvitto/100%25'],
-  ])('has one address: %s', (address, one) => {
+  ])('has one canonical address: %s', (address, one) => {
     const page = at(address);
     expect(`${page?.path ?? ''}${page?.search ?? ''}`).toBe(one);
     expect(at(one)).toEqual(page);
@@ -51,7 +51,7 @@ describe('The page at an address', () => {
     ['/resultat?klass=Dam', false],
     ['/?sok=anna', true],
     ['/banor?karta=ja', false],
-  ])('is everybody’s, or shown in a way of its reader’s: %s', (address, isEverybodys) => {
+  ])('is in its default view or not: %s', (address, isEverybodys) => {
     const page = at(address);
     expect(page && isAsEverybodys(page, new URL(address, 'https://race.example.se').search)).toBe(
       isEverybodys,
@@ -69,11 +69,11 @@ describe('The page at an address', () => {
     ['/admin/race/race-250913-08', 'Tidtagning 0.8K – Loppet 2025'],
     ['/admin/edit-races/x', 'Löpare – Loppet 2025'],
     ['/finns-inte', `${NO_SUCH_PAGE} – Loppet 2025`],
-  ])('has its title: %s', (address, title) => {
+  ])('has a title: %s', (address, title) => {
     expect(tabTitle(at(address), edition)).toBe(title);
   });
 
-  it('is shared by its own address, unless it is somebody’s own', () => {
+  it('is shared by its own address, unless private', () => {
     expect(sharedPath(at('/resultat/?utm=x&distans=5.6'))).toBe('/resultat?distans=5.6');
     expect(sharedPath(at('/anmalan/3'))).toBe('/anmalan');
     expect(sharedPath(at('/kvitto/5FDB'))).toBe('/');

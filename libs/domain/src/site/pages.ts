@@ -2,31 +2,31 @@ import { isDate, stockholmDay, stockholmInstant } from '../dates';
 import { distanceLabel, metresOf, readPart } from '../parts';
 
 /**
- * Who is to find a page. `indexed`: search engines too. `unlisted`: everybody may open and share it, but it shows people, children
- * among them, so search engines leave it out. `private`: it is its reader's own, and its address is shared by nobody.
+ * Who may find a page. `indexed`: search engines too. `unlisted`: open to all, but hidden from search engines
+ * because it shows people, including children. `private`: for its reader only, never shared.
  */
 type Visibility = 'indexed' | 'unlisted' | 'private';
 
-/** What an address says: the parts of its path that vary, and of its query what the page goes by. */
+/** The variable parts of an address: path parameters, and the query parameters the page uses. */
 export interface PageInput {
   readonly params: Readonly<Partial<Record<string, string>>>;
   readonly query: Readonly<Partial<Record<string, string>>>;
 }
 
 /**
- * A page of the site. `title` gets the edition's day, where that is known; `query` names the parameters that make it another page, `view`
- * those that show the same page in a way of its reader's. All others are not ours.
+ * A page of the site. `title` gets the edition's day, if known. `query` lists parameters that make it another
+ * page, `view` those that change only its view. All others are foreign.
  */
 export interface SitePage {
   readonly title: string | ((input: PageInput, editionDay: string | undefined) => string);
   readonly visibility: Visibility;
   readonly query?: readonly string[];
   readonly view?: readonly string[];
-  /** The one address it is known by, where its own says only how far somebody has come. */
+  /** The address to share, if its own shows only a step. */
   readonly sharedAs?: string;
 }
 
-/** Every page there is, by its path as the router writes it. The first that fits an address counts. */
+/** All pages by path pattern of the router. The first match counts. */
 export const sitePages = {
   '/': { title: '', visibility: 'indexed' },
   '/startlistor': {
@@ -92,7 +92,7 @@ export const sitePages = {
 
 export type PagePattern = keyof typeof sitePages;
 
-/** The race that a list's address names, as far as it does: `day` YYYY-MM-DD and `distance` in metres. */
+/** The race in a list's query, as far as valid: `day` YYYY-MM-DD and `distance` in metres. */
 export function raceInQuery({ dag, distans }: PageInput['query']): { day?: string; distance?: number } {
   const metres = metresOf(Number(distans));
   return {

@@ -1,4 +1,4 @@
-/** A text of the edition's folder: what its Markdown says, of the few kinds that a page can show. */
+/** A text of the edition's folder: its Markdown, limited to what a page can show. */
 export interface Prose {
   readonly title: string;
   readonly blocks: readonly ProseBlock[];
@@ -8,14 +8,14 @@ export type ProseBlock =
   | { readonly kind: 'heading' | 'paragraph'; readonly words: readonly Words[] }
   | { readonly kind: 'list'; readonly isOrdered: boolean; readonly items: readonly (readonly Words[])[] };
 
-/** Plain words, or words that are marked. `to` is a path of ours, or begins with https:, mailto: or tel:. */
+/** Plain or formatted text. `to` is a path of ours, or begins with https:, mailto: or tel:. */
 export type Words =
   | string
   | { readonly kind: 'break' }
   | { readonly kind: 'emphasis' | 'strong'; readonly words: readonly Words[] }
   | { readonly kind: 'link'; readonly to: string; readonly words: readonly Words[] };
 
-/** The texts of an edition. Without `benefit` nothing is said of paying with a wellness benefit. */
+/** The texts of an edition. A null `benefit` hides paying with a wellness benefit. */
 export interface EditionTexts {
   readonly home: Prose;
   readonly benefit: Prose | null;

@@ -36,7 +36,7 @@ export function aRegistration(fields: Partial<ChainRegistration> = {}): ChainReg
   };
 }
 
-/** Her payment. */
+/** Anna's payment. */
 export function aChainPayment(fields: Partial<ChainPayment> = {}): ChainPayment {
   return {
     id: 'pay-anna',
@@ -50,7 +50,7 @@ export function aChainPayment(fields: Partial<ChainPayment> = {}): ChainPayment 
   };
 }
 
-/** Her place on the start list. */
+/** Anna's place on the start list. */
 export function aPlace(fields: Partial<ChainRunner> = {}): ChainRunner {
   return {
     part,
@@ -70,7 +70,7 @@ export function aPlace(fields: Partial<ChainRunner> = {}): ChainRunner {
   };
 }
 
-/** Anna registered, paid and listed with a number in the only race. */
+/** Anna registered, paid and listed with a bib in the only race. */
 export function facts(fields: Partial<ChainFacts> = {}): ChainFacts {
   return {
     date: '2025-09-13',
@@ -86,13 +86,13 @@ export function facts(fields: Partial<ChainFacts> = {}): ChainFacts {
   };
 }
 
-/** The same day in figures. */
+/** The figures of these facts. */
 export function aChain(fields: Partial<ChainFacts> = {}): Chain {
   const known = facts(fields);
   return chainOf(known, checksOf(known));
 }
 
-/** A race morning on which everything is as it should be. */
+/** A race morning without faults. */
 export function aMorning(fields: Partial<Overview> = {}): Overview {
   return {
     ...aChain(),

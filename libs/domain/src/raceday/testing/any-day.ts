@@ -17,7 +17,7 @@ const names = fc.oneof(
 
 const about = fc.record({ part: parts, sort: sorts });
 
-/** Anything that is pressed on a race day of two races and four runners, in sense or nonsense. */
+/** Any command except corrections, on a day of two races and four runners, sensible or not. */
 export const anyPress: fc.Arbitrary<RacedayCommand> = fc.oneof(
   parts.map((of): RacedayCommand => ({
     ...created,
@@ -64,7 +64,7 @@ export const anyPress: fc.Arbitrary<RacedayCommand> = fc.oneof(
   about.map((of): RacedayCommand => ({ type: 'ForgetRunner', ...of, registration: null })),
 );
 
-/** Anything that organisers correct there: then what was true of presses need not be. */
+/** Any correction on that day. Invariants of the other commands may then break. */
 const anyCorrection: fc.Arbitrary<RacedayCommand> = fc.oneof(
   fc.tuple(parts, moments).map(([of, start]): RacedayCommand => ({
     type: 'AdjustStart',
@@ -103,13 +103,13 @@ const anyCorrection: fc.Arbitrary<RacedayCommand> = fc.oneof(
     })),
 );
 
-/** Anything organisers may ask of that day. */
+/** Any command of organisers on that day. */
 export const anyCommand: fc.Arbitrary<RacedayCommand> = fc.oneof(
   { weight: 3, arbitrary: anyPress },
   { weight: 1, arbitrary: anyCorrection },
 );
 
-/** Any event about those races and runners, also ones no rule would have let happen. */
+/** Any event about those races and runners, including ones the rules forbid. */
 export const anyEvent: fc.Arbitrary<RacedayEvent> = fc.oneof(
   parts.map((of): RacedayEvent => ({ ...created, part: of })),
   fc.tuple(about, runners).map(([of, runner]): RacedayEvent => ({ type: 'RunnerAdded', ...of, ...runner })),
@@ -157,7 +157,7 @@ export const anyEvent: fc.Arbitrary<RacedayEvent> = fc.oneof(
   })),
 );
 
-/** Any events, and any words about those before them. */
+/** Any events, with revocations and reinstatements of earlier ones. */
 export const anyHistoryWithWords: fc.Arbitrary<readonly RacedayEvent[]> = fc
   .array(
     fc.oneof(

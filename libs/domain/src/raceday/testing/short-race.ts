@@ -1,6 +1,6 @@
 import type { RacedayEvent, RunnerDetails } from '../events';
 
-/** The day the rules are tried on: Stina (127) and Leo (128) run 0.8K, Nils (188) runs 1.6K. */
+/** The test day: Stina (127) and Leo (128) run 0.8K, Nils (188) runs 1.6K. */
 export const part = 'race-250913-08';
 export const longer = 'race-250913-16';
 export const stina = 'runner-stina';
@@ -55,7 +55,6 @@ export const nilsIsInTheLonger: RacedayEvent[] = [
 
 /** The race with Stina in it, before the start. */
 export const ready: RacedayEvent[] = [created, stinaAdded, stinaWears127];
-/** The race under way. */
 export const running: RacedayEvent[] = [...ready, started];
 
 export function statusSet(

@@ -17,7 +17,7 @@ const verdicts: fc.Arbitrary<PaymentVerdict> = fc.oneof(
     .map((status) => ({ status, errorCode: 'TM01', errorMessage: '' })),
 );
 
-/** Anything that may be asked of one registration, in sense or nonsense and in any order. */
+/** Any command for one registration, valid or not, in any order. */
 export const anyCommand: fc.Arbitrary<RegistrationCommand> = fc.oneof(
   fc.constant<RegistrationCommand>({
     ...opened,

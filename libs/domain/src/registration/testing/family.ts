@@ -106,7 +106,7 @@ export const cancelled: RegistrationEvent = {
 };
 export const erased: RegistrationEvent = { type: 'PersonErased', registration };
 
-/** Saved; booked and asked for; paid. */
+/** Saved; booked with a payment requested; paid. */
 export const ready: RegistrationEvent[] = [opened, saved];
 export const waiting: RegistrationEvent[] = [...ready, booked, requested];
 export const settled: RegistrationEvent[] = [...waiting, confirmed, paid];
