@@ -15,7 +15,7 @@ async function main(args: readonly string[]): Promise<void> {
   else await compare({ ...options, ref, known: rows }, options.asJson);
 }
 
-/** Measures the rows that are asked for and prints what was found. A figure below its goal is a finding, not an error. */
+/** Measures the selected rows and prints the findings. A figure below its goal is a finding, not an error. */
 async function measure({ rows: asked, scale, asJson }: ReturnType<typeof readOptions>): Promise<void> {
   const found: Record<string, Finding[]> = {};
   const measuredOn = machine();
@@ -27,7 +27,7 @@ async function measure({ rows: asked, scale, asJson }: ReturnType<typeof readOpt
   if (asJson) console.log(JSON.stringify({ machine: measuredOn, found }, null, 2));
 }
 
-/** Measures the same rows on another build, too. Here a figure that is worse beyond doubt is an error. */
+/** Measures the same rows on another build, too. Here a clearly worse figure is an error. */
 async function compare(comparison: Comparison, asJson: boolean): Promise<void> {
   const measuredOn = machine();
   const compared = await against(comparison);

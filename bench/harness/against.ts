@@ -6,22 +6,22 @@ import { withBuildOf } from './other-build';
 import { paired, type PairedLine } from './paired';
 import type { Finding, Row } from './row';
 
-/** What is compared with the build of `ref`: which rows, how often, and whether in small. */
+/** A comparison with the build of `ref`: which rows, how often, and whether at smoke scale. */
 export interface Comparison {
   readonly ref: string;
   readonly rows: readonly Row[];
-  /** All rows there are. */
+  /** All rows of this bench. */
   readonly known: readonly Row[];
   readonly rounds: number;
   readonly isSmoke: boolean;
 }
 
-/** A row on both builds, or why only one of them has it. */
+/** A row's figures on both builds, or why only one of them has it. */
 export interface ComparedRow {
   readonly title: string;
   readonly lines: readonly PairedLine[];
   readonly oneSided?: string;
-  /** A figure is worse beyond doubt, or the row cannot be measured here. */
+  /** A figure is clearly worse, or this build cannot measure the row. */
   readonly isWorse: boolean;
 }
 
@@ -29,8 +29,8 @@ type Side = 'ours' | 'theirs';
 type Folders = Readonly<Record<Side, string>>;
 
 /**
- * Measures this build and another turn by turn: in each round every row on both, one right after the other, and every other round
- * the other way about. Each measurement is a process of its own, which warms up and measures once.
+ * Measures this build and another alternately. Each round runs every row on both, one right after the other,
+ * in alternating order. Each measurement is its own process, which warms up and measures once.
  */
 export function against(comparison: Comparison): Promise<readonly ComparedRow[]> {
   const { ref, rows, known, rounds, isSmoke } = comparison;
@@ -46,7 +46,7 @@ export function against(comparison: Comparison): Promise<readonly ComparedRow[]>
   });
 }
 
-/** One row's rounds so far. A measurement that fails is tried once more; if it fails again, the row is given up. */
+/** One row's rounds so far. It repeats a failed measurement once; after a second failure it skips the row. */
 class RowSeries {
   readonly #found: Record<Side, (readonly Finding[])[]> = { ours: [], theirs: [] };
   #failed: { readonly side: Side; readonly reason: string } | undefined;
@@ -95,10 +95,13 @@ async function measured(folder: string, row: string, isSmoke: boolean): Promise<
 
 const MAX_OUTPUT = 10 * 1024 * 1024;
 
-/** The longest row takes two minutes. Another build may lack what the bench waits for, and would then keep it waiting for ever. */
+/**
+ * The longest row takes two minutes. Another build may lack what the bench waits for, so that it would never
+ * end.
+ */
 const MEASURED_WITHIN_MS = 5 * 60_000;
 
-/** The first line of what a process said when it failed. */
+/** The first error line of a failed process. */
 function reasonOf(error: unknown): string {
   if ((error as { readonly killed?: boolean }).killed)
     return `it did not end within ${String(MEASURED_WITHIN_MS / 60_000)} minutes`;
@@ -107,7 +110,7 @@ function reasonOf(error: unknown): string {
   return lines.find((line) => /error/i.test(line)) ?? lines[0] ?? 'it failed without a word';
 }
 
-/** Rows that the other build's own bench has and this one has not. */
+/** Rows that only the other build's bench has. */
 function rowsOnlyIn(folder: string, known: readonly Row[]): ComparedRow[] {
   const theirs = join(folder, 'bench/rows');
   if (!existsSync(theirs)) return [];

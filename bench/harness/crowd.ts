@@ -4,13 +4,13 @@ import { Helper } from './helper';
 import type { Dialect } from './screen';
 import { percentile } from './statistics';
 
-/** A thing that was said to everyone at some moment of the machine's clock. */
+/** A message sent to all screens, with the machine clock's time. */
 interface Said {
   readonly revision: number;
   readonly at: number;
 }
 
-/** Many live screens on one server, in a process of their own. */
+/** Many live screens on one server, in their own process. */
 export class Crowd {
   static async gather(port: number, dialect: Dialect, screens: number): Promise<Crowd> {
     const audience = Helper.start<Audience>('audience');
@@ -20,19 +20,22 @@ export class Crowd {
 
   private constructor(private readonly audience: Helper<Audience>) {}
 
-  /** So many more, on another server that says the same. */
+  /** Connects more screens, to another server that sends the same messages. */
   async join(port: number, dialect: Dialect, screens: number): Promise<void> {
     await this.audience.ask('gather', port, dialect, screens);
   }
 
-  /** Resolves when every screen has heard of the revision or of a later one. Rejects after a while: a screen has missed it. */
+  /**
+   * Resolves when every screen has received the revision or a later one. Rejects after 20 s: a screen has
+   * missed it.
+   */
   async reaches(revision: number): Promise<void> {
     const reached = this.audience.ask('allReached', revision).then(() => true);
     if (await Promise.race([reached, pause(PATIENCE_MS, false, { ref: false })])) return;
     throw new Error(`a screen never heard of revision ${revision}`);
   }
 
-  /** How long each thing said took to come to the last screen, in ms. */
+  /** The delay of each message until the last screen has it, in ms. */
   async delaysOf(said: readonly Said[]): Promise<{ p50: number; p99: number }> {
     await this.reaches(said.at(-1)?.revision ?? 0);
     const arrivals = await this.audience.ask('arrivals');

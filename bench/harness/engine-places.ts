@@ -5,9 +5,9 @@ import type { MongoProcess } from '../processes/mongo-server';
 import { Helper } from './helper';
 import type { Finding } from './row';
 
-/** A server that is measured on. */
+/** An engine's server to measure on. */
 interface Place {
-  /** What it is, as the table says it. */
+  /** Its name in the table. */
   readonly name: string;
   readonly url: string;
   readonly close: () => Promise<unknown>;
@@ -15,13 +15,13 @@ interface Place {
 
 type Measuring = (place: Pick<Place, 'name' | 'url'>) => Promise<Finding[]>;
 
-/** The same measurement on every EventStoreDB there is: the double, and a real one where TEST_EVENTSTORE_URL names it. */
+/** Runs the measurement on every EventStoreDB: the double, and the real one of TEST_EVENTSTORE_URL if set. */
 export function onEventStores(measure: Measuring): Promise<Finding[]> {
   const real = given('TEST_EVENTSTORE_URL');
   return onAll([openEventStore, ...real], measure);
 }
 
-/** The same on every MongoDB there is: the double, FerretDB where it is found, and a real one where TEST_MONGODB_URL names it. */
+/** Runs it on every MongoDB: the double, FerretDB if found, and the real one of TEST_MONGODB_URL if set. */
 export function onMongos(measure: Measuring): Promise<Finding[]> {
   const program = ferretDb();
   if (program === undefined) console.error('FerretDB: not measured, neither FERRETDB nor the PATH names it');
@@ -49,7 +49,7 @@ async function openFerretDb(program: string): Promise<Place> {
   return { name: 'FerretDB', url, close };
 }
 
-/** The server that a variable names; says so where there is none. */
+/** The server that a variable names; logs when it is not set. */
 function given(variable: string): (() => Promise<Place>)[] {
   const url = process.env[variable];
   if (url) return [() => Promise.resolve({ name: 'real server', url, close: () => Promise.resolve() })];
@@ -71,7 +71,10 @@ async function onAll(places: readonly (() => Promise<Place>)[], measure: Measuri
   return findings;
 }
 
-/** It is looked for as the tests do: the bench is compiled elsewhere, and runs at the project's top. */
+/**
+ * Found like in the tests. The path is relative to the working folder, because the bench is compiled
+ * elsewhere.
+ */
 function ferretDb(): string | undefined {
   const load = createRequire(join(process.cwd(), 'package.json'));
   const { findFerretDb } = load('./test/support/find-ferretdb.cjs') as {

@@ -4,7 +4,7 @@ import type { NewEvent } from '@app/eventing';
 
 const NOON = Date.UTC(2025, 8, 13, 10);
 
-/** An event as a command of its own would write it, `second` seconds after noon. */
+/** An event as if its own command had written it, `second` seconds after noon. */
 export function written(event: RacedayEvent, second: number): NewEvent<RacedayEvent> {
   const id = randomUUID();
   const at = NOON + second * 1000;
@@ -12,12 +12,12 @@ export function written(event: RacedayEvent, second: number): NewEvent<RacedayEv
   return { id, event, meta: { ...meta, commandId: id, correlationId: id, causationId: id } };
 }
 
-/** A runner crosses the line: the event a race day has most of, and nothing personal in it. */
+/** A runner's finish: the most frequent event of a race day, without personal data. */
 export function finish(sort: string, second: number): NewEvent<RacedayEvent> {
   return written({ type: 'RunnerFinished', part: 'race-250913-10', sort, at: NOON + second * 1000 }, second);
 }
 
-/** What is known of a runner: personal, so it is stored sealed. */
+/** A runner's details: personal data, so the event is stored sealed. */
 export function change(sort: string, second: number): NewEvent<RacedayEvent> {
   const names = { firstname: 'Margareta', lastname: 'Lindqvist', company: 'IK Exempel', phone: '0701234567' };
   const details = { ...names, age: 44, birthYear: 1981, group: 'Dam', registration: null } as const;

@@ -1,6 +1,6 @@
 import type { RunnerRow } from '@app/domain';
 
-/** A row as our start list has them, for servers that have no list. */
+/** A row like those of our start list, for servers without a list. */
 export function exampleRow(revision: number): RunnerRow {
   return {
     type: 'runner',

@@ -3,14 +3,14 @@ import { requestBytes } from './http-connection';
 import { LATE_IN_RACE, RACE_DAY, type RunningProduct } from './running-product';
 
 const BATCH = 500;
-/** After the product's clock began. */
+/** After the product's start time. */
 const LATER_MS = 600_000;
 const HOUR_MS = 3_600_000;
 
-/** What a race's list says: the race first, then its runners. */
+/** A race's list: the race first, then its runners. */
 type List = readonly { readonly status?: string; readonly started?: number; readonly revision: number }[];
 
-/** A started race on the running product, and its runners who are all out on the course. */
+/** A started race on the running product, with all runners out on the course. */
 export class Field {
   private readonly sorts: readonly string[];
 
@@ -22,8 +22,8 @@ export class Field {
   }
 
   /**
-   * A race that has gone on for an hour by a clock that stands at `LATE_IN_RACE`: everybody has a bib, and all but the first `out` have
-   * come in, each at a time of their own.
+   * A race started an hour before `LATE_IN_RACE`, which must be the product's time. Every runner has a bib;
+   * all but the first `out` have finished, each at a different time.
    */
   static async underWay(
     product: RunningProduct,
@@ -55,14 +55,14 @@ export class Field {
     this.sorts = Array.from({ length: runners }, (_, index) => `runner-${index}`);
   }
 
-  /** The press of each runner's button on the timing screen, as a request. */
+  /** A request per runner, as their button on the timing screen sends it. */
   buttons(action: 'finish' | 'restore'): Buffer[] {
     return this.sorts.map((sort) =>
       requestBytes(`POST /admin/api/races/${action}/${this.part}/${sort}`, this.product.headers, {}),
     );
   }
 
-  /** A finish of each runner as a batch of one command, the way a device sends it. */
+  /** A finish of each runner as a batch of one command, as a device sends it. */
   finishCommands(): Buffer[] {
     const { headers } = this.product;
     return this.sorts.map((sort) =>
@@ -72,17 +72,17 @@ export class Field {
     );
   }
 
-  /** Sends everyone out on the course again. */
+  /** Restores all runners to the course. */
   restoreAll(): Promise<void> {
     return this.restore(this.sorts.length);
   }
 
-  /** Sends the first so many out on the course again. */
+  /** Restores the first `count` runners to the course. */
   async restore(count: number): Promise<void> {
     await this.send(this.sorts.slice(0, count).map((sort) => ({ type: 'RestoreRunner', sort })));
   }
 
-  /** A day on which much has happened: all but the first so many come in, after six events each. */
+  /** Gives the day a long history: all but the first `count` finish, after six events each. */
   async bringIn(count: number): Promise<void> {
     const others = this.sorts.slice(count);
     const said = (type: string) => others.map((sort) => ({ type, sort }));
@@ -91,14 +91,17 @@ export class Field {
       await this.send(said(type));
   }
 
-  /** Of those who came in, what could be put right: two numbers, a time (epoch ms), and somebody who has not run all of it. */
+  /**
+   * Corrections for finished runners: a swap of two bibs, a new time (epoch ms), and a runner who did not
+   * complete the course.
+   */
   mistaken() {
     const [sort = '', other = '', late = '', gone = ''] = this.sorts.slice(-4);
     const crossing = Date.parse(RACE_DAY) + LATER_MS;
     return { swapped: { sort, other, bib: this.sorts.length - 3 }, later: { sort: late, crossing }, gone };
   }
 
-  /** When the race began (epoch ms), how many have finished, and the revision of the last change, as the public list says. */
+  /** The race's start (epoch ms), its number of finishers, and the newest revision, from the public list. */
   async standing(): Promise<{
     readonly started: number;
     readonly finished: number;

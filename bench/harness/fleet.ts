@@ -6,13 +6,13 @@ import { RACE_DAY, RunningProduct } from './running-product';
 
 export const MASTER_KEY = 'm'.repeat(40);
 
-/** Without them a product that keeps nothing in a folder does not start. */
+/** A product without a data folder does not start unless these are set. */
 const SECRETS = {
   ...{ REGISTRATION_SECRET: 'r'.repeat(40), SESSION_SECRET: 's'.repeat(40), MASTER_KEY },
   ...{ ADMIN_TOKEN: 'a'.repeat(40), MAIL_URL: 'smtp://127.0.0.1:1' },
 };
 
-/** The engines' doubles, each in a process of its own, and as many nodes of the product on them as are asked for. */
+/** The doubles of the engines, each in its own process, and any number of nodes of the product on them. */
 export class Fleet {
   private readonly nodes = new Set<Pick<Product, 'stop'>>();
   private readonly openedAt = performance.now();
@@ -27,17 +27,17 @@ export class Fleet {
     readonly mongo: Awaited<ReturnType<typeof openMongo>>,
   ) {}
 
-  /** A node that serves, with an organiser signed in there. */
+  /** Starts an API node, with an organiser signed in. */
   async api(): Promise<RunningProduct> {
     return this.keep(await RunningProduct.with(await this.settings('api')));
   }
 
-  /** The same, as soon as it answers; nobody signs in. */
+  /** Starts an API node without signing in; resolves once it answers. */
   async bareApi(): Promise<Product> {
     return this.keep(await Product.start(await this.settings('api')));
   }
 
-  /** A node that does what one at a time does, or stands by for it. */
+  /** Starts a worker node, which is the leader or stands by. */
   async worker(): Promise<Worker> {
     const product = await Product.start(await this.settings('worker'));
     return new Worker(this.keep(product));
@@ -48,7 +48,7 @@ export class Fleet {
     await Promise.all([this.store.close(), this.mongo.close()]);
   }
 
-  /** The same time on all nodes, whenever they are started. */
+  /** The same time on all nodes, whenever they start. */
   private clock(): string {
     return new Date(Date.parse(RACE_DAY) + performance.now() - this.openedAt).toISOString();
   }
@@ -60,13 +60,13 @@ export class Fleet {
 
   private async settings(role: 'api' | 'worker'): Promise<ProductSettings> {
     const engines = { eventStore: this.store.url, database: this.mongo.url };
-    // Every screen of the bench comes from one address, and some crowds come after one another.
+    // All screens of the bench have one address, and some crowds follow one another.
     const more = { ...SECRETS, ROLE: role, SOCKETS_PER_ADDRESS: '100000' };
     return { dataDir: '/nonexistent', port: await freePort(), clock: this.clock(), ...engines, more };
   }
 }
 
-/** What a node says of its duty and of the rows that it writes into MongoDB. */
+/** The health of a node: its leadership, and the rows that it writes into MongoDB. */
 interface Health {
   readonly duty?: string;
   readonly kept?: readonly { readonly state: string; readonly position?: string }[];
@@ -74,7 +74,7 @@ interface Health {
 
 const LOOK_MS = 20;
 
-/** A worker in a process of its own. */
+/** A worker in its own process. */
 export class Worker {
   constructor(private readonly product: Product) {}
 
@@ -82,20 +82,20 @@ export class Worker {
     return this.product.pid;
   }
 
-  /** Whether it is on duty, and all that it writes is up with the log. */
+  /** Whether it is the leader and its persisted views are up to date with the log. */
   async serves(): Promise<boolean> {
     const { duty = '', kept = [] } = await this.health();
     return duty.startsWith('On duty') && kept.length > 0 && kept.every(({ state }) => state === 'live');
   }
 
-  /** Resolves once the rows that it writes have come to a place in the log. */
+  /** Resolves once its persisted views have reached a log position. */
   async hasKept(position: string): Promise<void> {
     const isThere = ({ position: own = '' }) => own >= position;
     while (!((await this.health()).kept ?? []).every(isThere)) await pause(LOOK_MS);
     await this.takesOver();
   }
 
-  /** Resolves once it does. */
+  /** Resolves once it is the leader and up to date. */
   async takesOver(): Promise<void> {
     while (!(await this.serves())) await pause(LOOK_MS);
   }

@@ -8,12 +8,12 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** A program of `bench/processes` in a process of its own. What it serves is called as if it were here. */
+/** A program of `bench/processes` in its own process; calls the methods that it serves. */
 export class Helper<Served extends Methods> {
   private readonly waiting = new Map<number, Waiting>();
   private asked = 0;
 
-  /** `flags` are Node's own. */
+  /** `flags` are Node's. */
   static start<Served extends Methods>(program: string, flags: readonly string[] = []): Helper<Served> {
     const settings: ForkOptions = { serialization: 'advanced', execArgv: [...process.execArgv, ...flags] };
     return new Helper<Served>(fork(join(__dirname, '../processes', program), settings));
@@ -38,12 +38,12 @@ export class Helper<Served extends Methods> {
       const id = this.asked++;
       this.waiting.set(id, { resolve, reject });
       const message: Asked = { id, method, input };
-      // To one that has ended already nothing can be sent, and no `exit` will tell.
+      // A process that has already ended gets no message and emits no `exit`.
       this.child.send(message, (error) => error && reject(error));
     });
   }
 
-  /** Ends the process; what it held is released. */
+  /** Kills the process, which releases its resources. */
   async stop(): Promise<void> {
     if (this.child.exitCode !== null || this.child.signalCode !== null) return;
     const ended = once(this.child, 'exit');

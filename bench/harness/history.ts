@@ -9,7 +9,7 @@ const RUNNERS = 75;
 const APPEND = 250;
 const DAYS_AT_ONCE = 4;
 
-/** Writes so many events of race days like ours to the store, and to a file as lines of JSON. */
+/** Writes the given number of events of typical race days to the store, and to a file as lines of JSON. */
 export async function writeHistory(store: MeasuredStore, lines: number, events: number): Promise<void> {
   const appends = history(events);
   const write = async () => {
@@ -21,7 +21,7 @@ export async function writeHistory(store: MeasuredStore, lines: number, events: 
   await Promise.all(Array.from({ length: DAYS_AT_ONCE }, write));
 }
 
-/** Race days one after the other, each of four races and 300 runners, in pieces that are appended together. */
+/** Consecutive race days, each of four races and 300 runners, in pieces to append together. */
 export function* history(events: number): Generator<{ stream: string; events: readonly NewEvent[] }> {
   let left = events;
   for (let day = 0; left > 0; day++) {
@@ -44,7 +44,10 @@ function raceDay(date: string, yymmdd: string): RacedayEvent[] {
   }).flat();
 }
 
-/** A race from its creation to its end. One runner in thirty never starts; one finish in thirty is a mistake and taken back. */
+/**
+ * A race from its creation to its end. One runner in thirty never starts; one finish in thirty is a mistake
+ * and is restored.
+ */
 function raceOf(date: string, part: string, distance: number): RacedayEvent[] {
   const runners = Array.from({ length: RUNNERS }, (_, index) => ({ index, sort: sortOf(part, index) }));
   const at = Date.parse(`${date}T10:00:00Z`);
@@ -78,7 +81,7 @@ function raceOf(date: string, part: string, distance: number): RacedayEvent[] {
   ];
 }
 
-/** As long as the ids our server gives, and no two alike. */
+/** Unique, and as long as the server's ids. */
 function sortOf(part: string, index: number): string {
   return `runner-${part.replaceAll(/\D/g, '')}${String(index).padStart(2, '0')}`;
 }

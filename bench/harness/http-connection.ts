@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** An answer as it came. */
 export interface Reply {
   readonly status: number;
   readonly head: string;
@@ -10,7 +9,10 @@ export interface Reply {
 
 const HEAD_END = '\r\n\r\n';
 
-/** One kept-alive connection that does next to nothing itself: what is measured is the server. One request at a time. */
+/**
+ * One keep-alive connection with little work of its own, so that the server dominates the measurement. One
+ * request at a time.
+ */
 export class HttpConnection {
   private received: Buffer = Buffer.alloc(0);
   private settle: { resolve: (reply: Reply) => void; reject: (error: Error) => void } | undefined;
@@ -51,7 +53,7 @@ export class HttpConnection {
   }
 }
 
-/** A request as the bytes that go out. */
+/** A request as the bytes to send. */
 export function requestBytes(
   line: string,
   headers: Readonly<Record<string, string>>,
@@ -67,7 +69,7 @@ export function requestBytes(
   return Buffer.from([`${line} HTTP/1.1`, ...lines, '', content].join('\r\n'));
 }
 
-/** The answer, once all of it is there. */
+/** The reply, once it is complete. */
 function read(bytes: Buffer): Reply | undefined {
   const end = bytes.indexOf(HEAD_END);
   if (end < 0) return undefined;

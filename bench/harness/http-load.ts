@@ -2,29 +2,33 @@ import { HttpConnection } from './http-connection';
 import { paceOf, type Pace } from './in-flight';
 import { cpuOf } from './process-cost';
 
-/** A server on this machine, and the process it is. */
+/** A server process on this machine. */
 export interface Served {
   readonly port: number;
   readonly pid: number;
 }
 
-/** The pace of a load, the processor time the server spent on each request, in µs, and how many were sent again. */
+/** The pace of a load, the server's CPU time per request in µs, and the number of retries. */
 export type LoadPace = Pace & { readonly cpu: number; readonly again: number };
 
 /**
- * How a load is made. `awake`: the side that asks never sleeps. Waking it costs the server processor time with every answer,
- * and more of it the longer the server takes, which would be counted as the server's own work. Not where the server needs both processors.
+ * How to generate a load. `awake`: the client never sleeps. Waking it costs the server CPU time with every
+ * answer, more the slower the server is, which would count as the server's own work. Not for servers that
+ * need both processors.
  */
 interface LoadSettings {
   readonly awake?: boolean;
   readonly inFlight?: number;
-  /** The status of an answer after which the same is sent again. */
+  /** The status after which a request is sent again. */
   readonly again?: number;
 }
 
 const IN_FLIGHT = 64;
 
-/** Makes a load for a server: it sends all requests in their order, 64 in flight unless told otherwise, and throws at the first answer whose status is another. */
+/**
+ * Returns a load generator for a server. It sends all requests in order, 64 in flight by default, and throws
+ * at the first reply with another status.
+ */
 export function loadOn(
   { port, pid }: Served,
   { awake = false, inFlight = IN_FLIGHT, again }: LoadSettings = {},
@@ -60,7 +64,7 @@ export function loadOn(
   };
 }
 
-/** Keeps this process's event loop turning until the returned function is called. */
+/** Spins this process's event loop until the returned function is called. */
 function stayAwake(): () => void {
   let isAwake = true;
   const turn = () => {

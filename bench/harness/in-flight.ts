@@ -1,6 +1,6 @@
 import { percentile } from './statistics';
 
-/** How fast something went, and how long one of it took in ms. */
+/** Throughput, and latency of one operation in ms. */
 export interface Pace {
   readonly count: number;
   readonly perSecond: number;
@@ -8,7 +8,7 @@ export interface Pace {
   readonly p99: number;
 }
 
-/** Lets `producers` work side by side for some ms, each waiting for its own work before it begins again. */
+/** Runs `producers` side by side for some ms; each awaits its work before it starts again. */
 export async function inFlight(
   producers: number,
   ms: number,
@@ -28,7 +28,7 @@ export async function inFlight(
   return paceOf(latencies, performance.now() - began);
 }
 
-/** The pace of things that took so long each, within `ms` altogether. */
+/** The pace of operations with these latencies, within `ms` altogether. */
 export function paceOf(latencies: readonly number[], ms: number): Pace {
   return {
     count: latencies.length,

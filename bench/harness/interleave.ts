@@ -1,15 +1,15 @@
 import type { Finding, Goal, Scale } from './row';
 import { median } from './statistics';
 
-/** What one run of one side gave: named figures. */
+/** The figures of one run of one side. */
 export type Sample<Figure extends string> = Readonly<Record<Figure, number>>;
 
-/** All runs of one side, in the order they were made. */
+/** All runs of one side, in order. */
 export type Series<Figure extends string> = readonly Sample<Figure>[];
 
 /**
- * Runs all sides in turn, as often as the scale says and once more to warm up, so that what disturbs the machine disturbs them alike.
- * Every other round goes backwards: no side always comes first.
+ * Runs all sides in turn, as often as the scale says and once more to warm up. So disturbances of the machine
+ * affect them alike. Every other round goes backwards, so that no side always comes first.
  */
 export async function interleaved<Side extends string, Figure extends string>(
   { repetitions }: Scale,
@@ -27,7 +27,7 @@ export async function interleaved<Side extends string, Figure extends string>(
   return series;
 }
 
-/** What a line says: the figure, its unit, and what is asked of it. */
+/** A line of the table: its figure, unit and goal. */
 export interface Line<Figure extends string> {
   readonly figure: Figure;
   readonly what: string;
@@ -36,7 +36,7 @@ export interface Line<Figure extends string> {
   readonly isCircumstance?: boolean;
 }
 
-/** Ours against a limit: medians of both, and the median of what each pair of neighbouring runs says. */
+/** Our figure against a limit: the medians of both, and the median ratio of neighbouring runs. */
 export function compared<Figure extends string>(
   line: Line<Figure>,
   limit: Series<Figure>,
@@ -47,7 +47,7 @@ export function compared<Figure extends string>(
   return { ...finding, ratio: median(ratios) };
 }
 
-/** Ours, which nothing is compared with. */
+/** Our figure without a comparison. */
 export function alone<Figure extends string>(
   { figure, ...line }: Line<Figure>,
   ours: Series<Figure>,

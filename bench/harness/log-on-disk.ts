@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { writeHistory } from './history';
 import { MeasuredStore } from './measured-store';
 
-/** What a history of so many events takes on the disk, with its keys; the bytes are those of all files of both stores. */
+/** The disk use of a history, with its keys; `bytes` counts all files of both stores. */
 export interface LogOnDisk {
   readonly folder: string;
   readonly lines: string;
   readonly bytes: number;
 }
 
-/** Writes a history as our server would, sealed, and the same events as plain lines of JSON beside it. */
+/** Writes a sealed history as our server does, and the same events as plain lines of JSON beside it. */
 export async function logOnDisk(folder: string, events: number): Promise<LogOnDisk> {
   const lines = join(folder, 'history.jsonl');
   const descriptor = openSync(lines, 'a');

@@ -7,10 +7,13 @@ import { MeasuredStore } from './measured-store';
 import { PlainFile } from './plain-file';
 import type { Scale } from './row';
 
-/** Few enough that all have their keys once the warm-up is over: what is measured is sealing, not the making of keys. */
+/** Few enough that all have their keys after the warm-up: this measures sealing, not the creation of keys. */
 const PEOPLE = 64;
 
-/** Appends to a plain file, to our bare store, and to our store as the server runs it: with personal data sealed. */
+/**
+ * Appends to a plain file, to our bare store, and to our store as the server runs it, with personal data
+ * sealed.
+ */
 export interface AppendPaces {
   readonly file: Series<keyof Pace>;
   readonly bare: Series<keyof Pace>;
@@ -18,8 +21,8 @@ export interface AppendPaces {
 }
 
 /**
- * Lets `producers` append side by side, each to a stream of its own, one event at a time and on the disk before the next.
- * Afterwards everything acknowledged must be found again.
+ * Lets `producers` append side by side, each to its own stream, one event at a time and durable before the
+ * next. Afterwards it checks that every acknowledged event is stored.
  */
 export async function measureAppends(folder: string, scale: Scale, producers: number): Promise<AppendPaces> {
   const file = new PlainFile(join(folder, 'plain.jsonl'));

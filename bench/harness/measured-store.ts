@@ -3,7 +3,10 @@ import { SqliteEventStore, SqliteKeyStore } from '@app/adapters';
 import { catalogue } from '@app/domain';
 import { sealing, upcasting, type EventStore, type NewEvent } from '@app/eventing';
 
-/** Our event store on a folder of its own: bare, or sealed and lifted as the server runs it. Counts what was acknowledged. */
+/**
+ * Our event store in its own folder: bare, or with sealing and upcasting as the server runs it. Counts
+ * acknowledged events.
+ */
 export class MeasuredStore {
   acknowledged = 0;
   private readonly revisions = new Map<string, number>();
@@ -23,7 +26,7 @@ export class MeasuredStore {
     readonly close: () => Promise<void>,
   ) {}
 
-  /** Appends to the end of a stream that nobody else writes to. */
+  /** Appends to the end of a stream without other writers. */
   async append(stream: string, events: readonly NewEvent[]): Promise<void> {
     const expected = this.revisions.get(stream) ?? 0;
     this.revisions.set(stream, expected + events.length);
@@ -31,7 +34,7 @@ export class MeasuredStore {
     this.acknowledged += events.length;
   }
 
-  /** How many events the store gives back when all streams are read. */
+  /** How many events the store returns when all streams are read. */
   async stored(): Promise<number> {
     let count = 0;
     for (const stream of this.revisions.keys()) {

@@ -1,4 +1,4 @@
-/** A clock that all processes of one machine share, in ms: for intervals that begin in one and end in another. */
+/** A clock that all processes of one machine share, in ms: for intervals across two processes. */
 export function monotonicMs(): number {
   return Number(process.hrtime.bigint()) / 1e6;
 }

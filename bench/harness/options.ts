@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { fullScale, smokeScale, type Row, type Scale } from './row';
 
-/** What the command line asks for. */
+/** The options of the command line. */
 export interface Options {
   readonly rows: readonly Row[];
   readonly scale: Scale;
@@ -14,7 +14,7 @@ export interface Options {
 
 const ROUNDS = 5;
 
-/** Reads the command line. Throws with the usage when it asks for something there is not. */
+/** Parses the command line. Throws with the usage for an unknown row or option. */
 export function readOptions(args: readonly string[], known: readonly Row[]): Options {
   const usage = `npm run bench [-- [--rows] [row…] [--against COMMIT [--rounds N]] [--repetitions N] [--smoke] [--json]]
   --against      beside the build of a commit, ${ROUNDS} rounds of both unless --rounds says otherwise; 1 when something is slower

@@ -6,8 +6,8 @@ import { inTemporaryFolder } from './temporary';
 const ours = process.cwd();
 
 /**
- * Builds the project as it was at a commit, in a folder that is removed afterwards, and puts this very bench beside it: the bench
- * finds its product and libraries by where it lies, so there it measures theirs.
+ * Builds the project at a commit, in a folder that is removed afterwards, and copies this bench into it. The
+ * bench finds its product and libraries by its own location, so there it measures theirs.
  */
 export async function withBuildOf<T>(ref: string, work: (folder: string) => Promise<T>): Promise<T> {
   return inTemporaryFolder(async (parent) => {
@@ -25,7 +25,7 @@ export async function withBuildOf<T>(ref: string, work: (folder: string) => Prom
   });
 }
 
-/** The same lock file asks for the same packages: ours are there already. */
+/** With an equal lock file our installed packages serve both. */
 function install(folder: string): void {
   const [lock, theirLock] = [ours, folder].map((root) =>
     readFileSync(join(root, 'package-lock.json'), 'utf8'),
@@ -36,7 +36,7 @@ function install(folder: string): void {
   else run('npm', ['ci', '--prefer-offline', '--no-audit', '--no-fund'], folder);
 }
 
-/** What a tool prints goes where errors go: the table is the output. */
+/** Sends a tool's output to stderr: stdout is for the table. */
 function run(tool: string, args: readonly string[], cwd: string): void {
   execFileSync(tool, args, { cwd, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' });
 }

@@ -1,7 +1,10 @@
 import type { Finding } from './row';
 import { median } from './statistics';
 
-/** A figure of both builds. `ratio` and its spread are ours against theirs, round by round: 1 is equal, above 1 is better. */
+/**
+ * A figure of both builds. `ratio` and its spread compare ours with theirs, round by round: 1 is equal, above
+ * 1 is better.
+ */
 export interface PairedLine {
   readonly what: string;
   readonly unit: string;
@@ -13,10 +16,12 @@ export interface PairedLine {
   readonly verdict: 'worse' | 'better' | '';
 }
 
-/** A difference smaller than this is not spoken of. */
+/** A smaller difference gets no verdict. */
 const NOTABLE = 0.03;
 
-/** Both sides' findings, one list a round. The same bench made them: the lines stand in the same order. */
+/**
+ * Pairs both sides' findings, one list a round. The same bench made them, so the lines have the same order.
+ */
 export function paired(
   ours: readonly (readonly Finding[])[],
   theirs: readonly (readonly Finding[])[],
@@ -42,7 +47,7 @@ function pairedLine(
   return { what, unit, ours: median(ours), theirs: median(theirs), ...spread, verdict };
 }
 
-/** Only what every round says alike is a verdict. */
+/** A verdict needs the same result in every round. */
 function verdictOf({ ratio, least, most }: Pick<PairedLine, 'ratio' | 'least' | 'most'>) {
   if (ratio < 1 - NOTABLE && most < 1) return 'worse';
   if (ratio > 1 + NOTABLE && least > 1) return 'better';

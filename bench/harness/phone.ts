@@ -5,7 +5,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import type { RunningProduct } from './running-product';
 
-/** A middling phone on slow 4G, as Lighthouse has it: bytes a second, ms, and a fourth of the processor. */
+/**
+ * A mid-range phone on slow 4G, with Lighthouse's values: bytes a second, ms, and a quarter of the CPU speed.
+ */
 const SLOW_4G = { latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 };
 const TIMES_SLOWER = 4;
 const SIZE = { width: 412, height: 823 };
@@ -20,14 +22,17 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** A page is at rest when nothing has come, moved or held it up for so long. */
+/** A page is idle when nothing has arrived, moved or blocked for this long. */
 const QUIET_MS = 2000;
-/** A busy machine with its processor slowed again takes its time over a long list. */
+/** A busy machine with its CPU throttled is slow on a long list. */
 const PATIENCE_MS = 120_000;
 
 const inPage = readFileSync(join(__dirname, '../in-page/first-view.js'), 'utf8');
 
-/** What it is like to wait for a page: until it is there, how much moved, ms in which it heard nobody, and what was asked for by then. */
+/**
+ * A page's loading: seconds until it is visible, layout shift, ms of blocked main thread, and requests by
+ * then.
+ */
 export interface FirstView {
   readonly seconds: number;
   readonly shift: number;
@@ -35,20 +40,22 @@ export interface FirstView {
   readonly requests: number;
 }
 
-/** How smoothly something went: frames a second, and the longest wait between two of them, ms. */
+/** Frames a second, and the longest gap between two frames, ms. */
 interface Frames {
   readonly perSecond: number;
   readonly longest: number;
 }
 
-/** How a phone is. `awaited`: what a page is there with, where that is not simply the largest thing on it. */
+/**
+ * A phone's settings. `awaited`: the selector that marks a page as loaded, unless it is the largest paint.
+ */
 export interface PhoneSettings {
   readonly isSignedIn?: boolean;
   readonly awaited?: string;
   readonly hasSlowNetwork?: boolean;
 }
 
-/** A browser for as long as the work takes. Where there is none it says so, and nothing is found. */
+/** Runs work in a browser. Without Chromium it logs that and returns no findings. */
 export async function inChromium<Found>(
   what: string,
   work: (browser: Browser) => Promise<readonly Found[]>,
@@ -66,9 +73,9 @@ export async function inChromium<Found>(
   }
 }
 
-/** Somebody's phone: slow, and never here before. */
+/** A first-time visitor's slow phone. */
 export class Phone {
-  /** Does something with a new one, which is thrown away afterwards. */
+  /** Runs work with a new phone, and discards it afterwards. */
   static async with<T>(
     browser: Browser,
     product: RunningProduct,
@@ -82,7 +89,7 @@ export class Phone {
       deviceScaleFactor: 1.75,
       locale: 'sv-SE',
       timezoneId: 'Europe/Stockholm',
-      // What a worker fetches ahead is no part of a first view.
+      // What a service worker prefetches is not part of a first view.
       serviceWorkers: 'block',
     });
     try {
@@ -106,7 +113,7 @@ export class Phone {
     private readonly address: string,
   ) {}
 
-  /** Opens a page and waits until it is at rest. */
+  /** Opens a page and waits until it is idle. */
   async open(path: string): Promise<FirstView> {
     await this.page.goto(this.address + path, { waitUntil: 'commit', timeout: PATIENCE_MS });
     await this.page.waitForLoadState('networkidle', { timeout: PATIENCE_MS });
@@ -117,7 +124,7 @@ export class Phone {
     return view;
   }
 
-  /** How smoothly the page goes while somebody does something there. */
+  /** Measures frames while an action runs on the page. */
   async framesWhile(does: (page: Page) => Promise<unknown>): Promise<Frames> {
     await this.page.evaluate('beginFrames()');
     await does(this.page);
@@ -137,7 +144,10 @@ function cookiesOf(product: RunningProduct) {
   });
 }
 
-/** It is looked for as the tests do: the bench is compiled elsewhere, and runs at the project's top. */
+/**
+ * Found like in the tests. The path is relative to the working folder, because the bench is compiled
+ * elsewhere.
+ */
 function chromiumHere(): string | undefined {
   const load = createRequire(join(process.cwd(), 'package.json'));
   const { findChromium } = load('./test/support/find-chromium.cjs') as {

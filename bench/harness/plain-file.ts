@@ -10,7 +10,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** The least a program can do to keep a line: append it to a file and flush the file to the disk. */
+/** The least a program can do to store a line durably: append it to a file and flush the file. */
 export class PlainFile {
   private readonly descriptor: number;
   private waiting: Waiting[] = [];
@@ -26,7 +26,7 @@ export class PlainFile {
     fdatasyncSync(this.descriptor);
   }
 
-  /** Lines that are asked for while a flush is under way share the next one. */
+  /** Lines requested during a flush share the next one. */
   appendTogether(line: string): Promise<void> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ line, resolve, reject });

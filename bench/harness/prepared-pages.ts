@@ -6,8 +6,9 @@ const PATIENCE_MS = 10_000;
 const AGAIN_MS = 100;
 
 /**
- * Asks for public pages until the server has made them: the first one it makes takes longer, for its thread has just begun. On a build
- * that makes none it gives up soon, and they are measured as they are.
+ * Requests public pages until the server has rendered them: the first rendering takes longer, since its
+ * thread has just started. On a build without rendering it gives up after 10 s, and measures them as they
+ * are.
  */
 export async function preparedPages({ port }: RunningProduct, paths: readonly string[]): Promise<void> {
   const giveUpAt = performance.now() + PATIENCE_MS;
@@ -21,7 +22,7 @@ export async function preparedPages({ port }: RunningProduct, paths: readonly st
   }
 }
 
-/** Whether what came is more than the frame that every page begins with. */
+/** Whether the page has rendered content, beyond the bare frame. */
 export function isPrepared(html: string): boolean {
   return html.includes('id="page-state"');
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Processor time a running process has used so far on all its threads, in µs. NaN where the system does not tell (it is Linux that does). */
+/** CPU time of a running process so far, on all its threads, in µs. NaN except on Linux. */
 export function cpuOf(pid: number): number {
   try {
     const threads = readdirSync(`/proc/${pid}/task`);
@@ -10,14 +10,14 @@ export function cpuOf(pid: number): number {
   }
 }
 
-/** Memory a process holds now, and the most it ever held, in bytes. NaN where the system does not tell. */
+/** Memory of a process now and at its peak, in bytes. NaN except on Linux. */
 export function memoryOf(pid: number): { readonly now: number; readonly peak: number } {
   const status = read(`/proc/${pid}/status`);
   const bytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) * 1024;
   return { now: bytes('VmRSS'), peak: bytes('VmHWM') };
 }
 
-/** In ns; a thread that has just ended has none. */
+/** In ns; NaN for a thread that has just ended. */
 function cpuOfThread(pid: number, thread: string): number {
   return Number(read(`/proc/${pid}/task/${thread}/schedstat`).split(' ')[0]);
 }

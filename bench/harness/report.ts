@@ -2,7 +2,7 @@ import { cpus, loadavg, totalmem } from 'node:os';
 import type { ComparedRow } from './against';
 import { isMet, type Finding, type Goal } from './row';
 
-/** What was measured on, and how busy it already was, in words. */
+/** The machine and its load at the start, as text. */
 export function machine(): string {
   const [first] = cpus();
   const memory = Math.round(totalmem() / 1024 ** 3);
@@ -12,7 +12,7 @@ export function machine(): string {
 
 const WIDTHS = [46, 14, 14, 6, 16, 10];
 
-/** Both builds in one table. A ratio above 1 is better, whatever the unit is. */
+/** Both builds in one table. A ratio above 1 is better, whatever the unit. */
 export function comparisonOf(ref: string, rows: readonly ComparedRow[]): string {
   const head = `  ${['', ref, 'ours', 'ratio', 'spread', 'verdict'].map(fitted).join('  ')}`;
   return [head, ...rows.flatMap(comparedLines)].join('\n');
@@ -54,7 +54,7 @@ function wordsOf({ bound, value, of }: Goal, unit: string): string {
   return `${bound === 'at least' ? '≥' : '≤'} ${value} ${of === 'limit' ? '× limit' : unit}`;
 }
 
-/** Three digits are what a measurement carries. */
+/** A measurement has three significant digits. */
 function figure(value: number): string {
   if (Number.isNaN(value)) return '–';
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;

@@ -1,21 +1,21 @@
-/** How much is done: the whole measurement, or just enough to see that the bench itself still works. */
+/** The amount of work: the whole measurement, or enough to check that the bench itself works. */
 export interface Scale {
   /** How often each side is measured. */
   readonly repetitions: number;
-  /** How long one side of a row that counts for a while is measured, in ms. */
+  /** How long one side of a timed row is measured, in ms. */
   readonly ms: number;
-  /** A number of events, runners or sockets at full scale as the number to use. */
+  /** Scales a number of events, runners or sockets. */
   count(full: number): number;
 }
 
-/** What is asked of a figure: at least or at most so much, as a share of the limit or in the figure's own unit. */
+/** The goal of a figure: a bound as a share of the limit, or in the figure's own unit. */
 export interface Goal {
   readonly bound: 'at least' | 'at most';
   readonly value: number;
   readonly of: 'limit' | 'figure';
 }
 
-/** One line of the table. `limit` is what the bare means do; `ratio` is ours against it, pair by pair. */
+/** One line of the table. `limit`: the figure of the bare means; `ratio`: ours against it, pair by pair. */
 export interface Finding {
   readonly what: string;
   readonly unit: string;
@@ -23,16 +23,16 @@ export interface Finding {
   readonly ours: number;
   readonly ratio?: number;
   readonly goal?: Goal;
-  /** Says under what the others were measured; it is neither good nor bad. */
+  /** A condition of the measurement, neither good nor bad. */
   readonly isCircumstance?: boolean;
 }
 
-/** Something to measure. It throws when what it measured did not happen. */
+/** A measurement. It throws when the measured work did not happen. */
 export interface Row {
-  /** What the command line calls it. */
+  /** Its name on the command line. */
   readonly name: string;
   readonly title: string;
-  /** Rows that are asked for together by this name, and are left out where none is named. */
+  /** A group of rows, selected by this name and left out by default. */
   readonly group?: 'engines' | 'pages';
   readonly measure: (scale: Scale) => Promise<Finding[]>;
 }
@@ -41,7 +41,7 @@ export const fullScale: Scale = { repetitions: 5, ms: 1_000, count: (full) => fu
 
 export const smokeScale: Scale = { repetitions: 1, ms: 50, count: (full) => Math.ceil(full / 100) };
 
-/** Whether a finding is as good as asked; undefined when nothing is asked. */
+/** Whether a finding meets its goal; undefined without a goal. */
 export function isMet({ goal, ours, ratio }: Finding): boolean | undefined {
   if (!goal) return undefined;
   const judged = goal.of === 'limit' ? ratio : ours;

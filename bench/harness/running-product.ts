@@ -8,20 +8,20 @@ export const RACE_DAY = '2025-09-13T08:00:00Z';
 /** An hour after the edition's longest race began. */
 export const LATE_IN_RACE = '2025-09-13T10:45:00Z';
 
-/** The product as people run it, in a process of its own, with an organiser signed in. */
+/** The product as deployed, in its own process, with an organiser signed in. */
 export class RunningProduct {
   static async start(folder: string): Promise<RunningProduct> {
     const port = await freePort();
     return RunningProduct.with({ dataDir: join(folder, `data-${port}`), port, clock: RACE_DAY });
   }
 
-  /** The same, late in the edition's longest race. */
+  /** Starts it late in the edition's longest race. */
   static async onRaceDay(folder: string): Promise<RunningProduct> {
     const port = await freePort();
     return RunningProduct.with({ dataDir: join(folder, `data-${port}`), port, clock: LATE_IN_RACE });
   }
 
-  /** The same, started in some way of its own. */
+  /** Starts it with other settings. */
   static async with(settings: ProductSettings): Promise<RunningProduct> {
     const product = await Product.start(settings);
     const answer = await fetch(`${product.url}/admin/api/authenticate`, {
@@ -35,7 +35,7 @@ export class RunningProduct {
 
   private constructor(
     private readonly product: Product,
-    /** What an organiser's requests carry. */
+    /** The headers of an organiser's requests. */
     readonly headers: Readonly<Record<string, string>>,
     private readonly settings: ProductSettings,
   ) {}
@@ -52,14 +52,14 @@ export class RunningProduct {
     return this.product.pid;
   }
 
-  /** What the product counts, by the name of the metric, whatever its labels. */
+  /** The value of a metric, summed over its labels. */
   async counted(metric: string): Promise<number> {
     const text = await (await fetch(`${this.product.url}/metrics`)).text();
     const values = [...text.matchAll(new RegExp(`^${metric}(?:\\{.*\\})? (\\S+)$`, 'gm'))];
     return values.reduce((sum, [, value]) => sum + Number(value), 0);
   }
 
-  /** Sends an organiser's request and gives the answer's JSON. Throws when it is refused. */
+  /** Sends an organiser's request and returns the answer's JSON. Throws when it is refused. */
   async ask(method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown> {
     const answer = await fetch(`${this.product.url}${path}`, {
       method,

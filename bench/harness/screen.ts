@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 
-/** How a server speaks to its screens: socket.io's messages, or each message as it is. */
+/** The protocol between server and screens: socket.io, or plain messages. */
 export type Dialect = 'socket.io' | 'plain';
 
-/** One live screen: connected, watching today's races, and handing over each message as it comes. */
+/** One live screen: connected, subscribed to today's races, with a callback for each message. */
 export class Screen {
-  /** Resolves once the server has said that the screen is watching. */
+  /** Resolves once the server has acknowledged the subscription. */
   static async open(port: number, dialect: Dialect, hear: (text: Buffer) => void): Promise<Screen> {
     const path = dialect === 'socket.io' ? '/socket.io/?EIO=4&transport=websocket' : '/';
     const options = { perMessageDeflate: false, skipUTF8Validation: true };
@@ -34,7 +34,7 @@ const MESSAGE = '4'.charCodeAt(0);
 const EVENT = '2'.charCodeAt(0);
 const ACK = '3'.charCodeAt(0);
 
-/** socket.io on a bare WebSocket: open, connect, subscribe, acknowledged; then events, and a ping now and then. */
+/** socket.io on a bare WebSocket: open, connect, subscribe, acknowledgement; then events and pings. */
 function subscribe(socket: WebSocket, hear: (text: Buffer) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     socket.on('error', reject);

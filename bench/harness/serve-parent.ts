@@ -1,4 +1,4 @@
-/** What a helper process can be asked: methods by name. */
+/** The methods that a helper process serves, by name. */
 export type Methods = Readonly<Record<string, (...input: never[]) => unknown>>;
 
 export interface Asked {
@@ -13,7 +13,7 @@ export interface Answered {
   readonly error?: string;
 }
 
-/** Runs in a helper process: lets the bench call its methods. It ends with the bench. */
+/** Runs in a helper process: lets the bench call its methods. Exits with the bench. */
 export function serveParent(methods: Methods): void {
   const say = (answered: Answered) => process.send?.(answered);
   process.on('message', ({ id, method, input }: Asked) => {

@@ -7,8 +7,8 @@ import { percentile } from './statistics';
 const EVERY_MS = 50;
 
 /**
- * Presses one button after the other at an even pace, twenty a second, at the servers in turn, and hears from the crowd when each had
- * arrived. Throws when one is refused.
+ * Presses one button after the other at an even pace, twenty a second, on the servers in turn. Returns when
+ * the last screen of the crowd had each. Throws when one is refused.
  */
 export async function tap(ports: readonly number[], buttons: readonly Buffer[], crowd: Crowd) {
   const connections = await Promise.all(ports.map((port) => HttpConnection.open(port)));
@@ -27,7 +27,10 @@ export async function tap(ports: readonly number[], buttons: readonly Buffer[], 
   return { ...(await crowd.delaysOf(said)), answer: percentile(answers, 50) };
 }
 
-/** Presses one button after the other at the same pace; gives the ms until each was answered. Throws when one is refused. */
+/**
+ * Presses one button after the other at the same pace; returns the ms until each answer. Throws when one is
+ * refused.
+ */
 export async function answersTo(buttons: readonly Buffer[], port: number): Promise<readonly number[]> {
   const connection = await HttpConnection.open(port);
   const began = monotonicMs();

@@ -1,7 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Gives a new folder beside the project (a system's temporary folder is often no real disk) and removes it afterwards. */
+/**
+ * Creates a folder in the project (a system's temporary folder is often not on disk) and removes it
+ * afterwards.
+ */
 export async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const parent = join(process.cwd(), '.cache');
   mkdirSync(parent, { recursive: true });

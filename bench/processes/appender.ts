@@ -8,12 +8,15 @@ import { inFlight, type Pace } from '../harness/in-flight';
 import { cpuOf } from '../harness/process-cost';
 import { serveParent } from '../harness/serve-parent';
 
-/** One process that appends to EventStoreDB by the bare client, by our adapter, and by the rules in front of it. */
+/**
+ * One process that appends to EventStoreDB with the bare client, with our adapter, and through the command
+ * handler.
+ */
 const methods = { open, bare, ours, finishes };
 export type Appender = typeof methods;
 serveParent(methods);
 
-/** The pace, and the processor time of this process for each, µs. */
+/** The pace, and this process's CPU time per operation, µs. */
 type AppendPace = Pace & { readonly cpu: number };
 
 type Work = (producer: number) => Promise<unknown>;
@@ -23,7 +26,7 @@ const PART = 'race-250913-10';
 
 let work: { readonly bare: Work; readonly ours: Work; readonly finish: Work } | undefined;
 
-/** Everything stands on one server, in streams of this run alone. */
+/** Writes to one server, in streams of this run alone. */
 async function open(url: string): Promise<void> {
   const address = storeAddress(url);
   const client = EventStoreDBClient.connectionString(address.url);
@@ -48,7 +51,7 @@ async function open(url: string): Promise<void> {
   };
 }
 
-/** The client's own classic append, an event each; each producer writes to a stream of its own. */
+/** The client's own classic append of one event; each producer writes to its own stream. */
 function bare(producers: number, ms: number): Promise<AppendPace> {
   return measured(producers, ms, 'bare');
 }
@@ -57,7 +60,7 @@ function ours(producers: number, ms: number): Promise<AppendPace> {
   return measured(producers, ms, 'ours');
 }
 
-/** Runners come in, and are taken back when all have: read, decided and appended, all on one race day. */
+/** Runners finish, and are restored once all have: read, decided and appended, all on one race day. */
 function finishes(producers: number, ms: number): Promise<AppendPace> {
   return measured(producers, ms, 'finish');
 }
@@ -79,7 +82,7 @@ function take(ends: Map<string, number>, stream: string): [stream: string, revis
   return [stream, revision];
 }
 
-/** A started race with everybody on the course; gives how the next of them comes in, or is taken back. */
+/** Starts a race with all runners on the course; returns the function that finishes or restores the next. */
 async function dayOn(store: EventStoreDbEventStore, stream: string): Promise<() => Promise<unknown>> {
   const edged = upcasting(sealing(store, catalogue, new MemoryKeyStore()), catalogue);
   const { handle } = commandHandler(edged, racedayDecider);

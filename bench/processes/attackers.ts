@@ -1,19 +1,22 @@
 import { connect } from 'node:net';
 import { serveParent } from '../harness/serve-parent';
 
-/** Sockets that ask at full speed, never read, and come back as soon as they are cut, in a process of their own. */
+/**
+ * Sockets that send requests at full speed, never read, and reconnect as soon as they are cut, in their own
+ * process.
+ */
 const methods = { attack, rounds };
 export type Attackers = typeof methods;
 serveParent(methods);
 
 let cuts = 0;
 
-/** So many attack from now on, until the process is stopped. */
+/** Starts the given number of attackers, until the process is stopped. */
 function attack(port: number, count: number): void {
   for (let attacker = 0; attacker < count; attacker++) flood(port, attacker % 2 === 0 ? 0 : LET_IN);
 }
 
-/** How often one of them has been cut or refused so far. */
+/** How often an attacker has been cut or refused so far. */
 function rounds(): number {
   return cuts;
 }
@@ -29,7 +32,7 @@ const HELLO = [
   'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==',
 ];
 
-/** How long it takes to be let in, in ms: some wait for that, some do not. */
+/** How long the handshake takes, in ms: some attackers wait for it, some do not. */
 const LET_IN = 50;
 
 function flood(port: number, after: number): void {

@@ -2,13 +2,13 @@ import { monotonicMs } from '../harness/monotonic';
 import { Screen, type Dialect } from '../harness/screen';
 import { serveParent } from '../harness/serve-parent';
 
-/** When the last of all screens had heard of a revision, on the machine's clock. */
+/** When the last screen had received a revision, on the machine's clock. */
 export interface Arrival {
   readonly revision: number;
   readonly at: number;
 }
 
-/** A crowd of live screens in a process of their own. */
+/** A crowd of live screens in their own process. */
 const methods = { gather, arrivals, allReached, forget };
 export type Audience = typeof methods;
 serveParent(methods);
@@ -21,7 +21,7 @@ const waiting = new Set<{ readonly revision: number; readonly resolve: () => voi
 let lastText: Buffer = Buffer.alloc(0);
 let lastRevision = 0;
 
-/** Connects so many more; resolves when all of them watch. */
+/** Connects more screens; resolves when all of them are subscribed. */
 async function gather(port: number, dialect: Dialect, count: number): Promise<void> {
   for (let left = count; left > 0; left -= AT_ONCE) {
     const group = Array.from({ length: Math.min(AT_ONCE, left) }, () => Screen.open(port, dialect, hear));
@@ -29,12 +29,12 @@ async function gather(port: number, dialect: Dialect, count: number): Promise<vo
   }
 }
 
-/** Every revision that has come to all screens since the last `forget`. */
+/** Every revision that all screens have received since the last `forget`. */
 function arrivals(): readonly Arrival[] {
   return complete;
 }
 
-/** Resolves when all screens have heard of the revision, or of a later one. */
+/** Resolves when all screens have received the revision, or a later one. */
 function allReached(revision: number): Promise<void> {
   if ((complete.at(-1)?.revision ?? 0) >= revision) return Promise.resolve();
   return new Promise((resolve) => waiting.add({ revision, resolve }));
@@ -64,7 +64,7 @@ function completed(revision: number): void {
   }
 }
 
-/** The newest revision a message speaks of, whatever its shape: rows, or that a list is stale. */
+/** The newest revision in a message of any kind: rows, or a list marked as stale. */
 function newestIn(text: string): number {
   return Array.from(text.matchAll(/"revision":(\d+)/g), ([, digits]) => Number(digits)).reduce(
     (newest, revision) => Math.max(newest, revision),

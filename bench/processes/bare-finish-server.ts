@@ -4,7 +4,10 @@ import { finish } from '../harness/events';
 import { MeasuredStore } from '../harness/measured-store';
 import { serveParent } from '../harness/serve-parent';
 
-/** The least a server can do with a finish: node's own HTTP in front of the same store, no rules, no views, no sign-in. */
+/**
+ * The least a server can do with a finish: Node's HTTP in front of the same store, without rules, views or
+ * sign-in.
+ */
 const methods = { listen, stored };
 export type BareFinishServer = typeof methods;
 serveParent(methods);

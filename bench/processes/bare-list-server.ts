@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serveParent } from '../harness/serve-parent';
 
-/** The least a server can do with a list: node's own HTTP and bytes that are ready. */
+/** The least a server can do with a list: Node's HTTP and prepared bytes. */
 const methods = { listen };
 export type BareListServer = typeof methods;
 serveParent(methods);

@@ -4,7 +4,10 @@ import { Server } from 'socket.io';
 import { exampleRow } from '../harness/example-row';
 import { serveParent } from '../harness/serve-parent';
 
-/** The least a live server can do with a finish: count it, answer, then tell everyone through socket.io. Nothing is stored. */
+/**
+ * The least a live server can do with a finish: count it, answer, then send it to all screens through
+ * socket.io. Nothing is stored.
+ */
 const methods = { listen };
 export type BareLiveServer = typeof methods;
 serveParent(methods);

@@ -11,12 +11,15 @@ import { sealing, upcasting } from '@app/eventing';
 import { history } from '../harness/history';
 import { serveParent } from '../harness/serve-parent';
 
-/** Past race days in the engines of a fleet, and the rows in MongoDB put out of sight, so that a node has to begin with the log. */
+/**
+ * Fills a fleet's engines with past race days. It can hide the rows in MongoDB, so that a node has to start
+ * from the log.
+ */
 const methods = { fill, hideRows, showRows };
 export type LogFiller = typeof methods;
 serveParent(methods);
 
-/** Where what is known of the rows lies. */
+/** The collection of the view checkpoints. */
 const KEPT = 'view-checkpoints';
 const HIDDEN = 'hidden-checkpoints';
 
@@ -28,7 +31,7 @@ interface Engines {
 
 let database: Database | undefined;
 
-/** Writes so many events, sealed as the product does; gives the place of the last. */
+/** Writes the given number of events, sealed as the product does; returns the last log position. */
 async function fill({ eventStore, mongo, masterKey }: Engines, events: number): Promise<string> {
   database = await Database.open(databaseAddress(mongo));
   const facts = await EventStoreDbEventStore.open(storeAddress(eventStore), { prefixes: STREAM_PREFIXES });

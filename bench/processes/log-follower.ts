@@ -8,12 +8,12 @@ import { history } from '../harness/history';
 import { cpuOf } from '../harness/process-cost';
 import { serveParent } from '../harness/serve-parent';
 
-/** One process that reads a whole log of EventStoreDB, by the bare client's subscription and by ours. */
+/** One process that reads a whole log of EventStoreDB, with the bare client's subscription and with ours. */
 const methods = { write, bare, ours, product, views };
 export type LogFollower = typeof methods;
 serveParent(methods);
 
-/** Events a second, and the processor time of this process for each, µs. */
+/** Events a second, and this process's CPU time per event, µs. */
 interface FollowPace {
   readonly perSecond: number;
   readonly cpu: number;
@@ -43,7 +43,7 @@ async function write(url: string, events: number): Promise<void> {
   written = { url, store, prefix, events };
 }
 
-/** The client's own subscription, each event taken as it comes. */
+/** The client's own subscription, event by event. */
 async function bare(): Promise<FollowPace> {
   const { url, prefix, events } = known();
   const address = storeAddress(url);
@@ -64,12 +64,12 @@ function ours(): Promise<FollowPace> {
   return timed(() => count(known().store));
 }
 
-/** The same as the product reads it: known, opened and lifted. */
+/** The same with the product's wrappers: known events only, opened and upcast. */
 function product(): Promise<FollowPace> {
   return timed(() => count(edged()));
 }
 
-/** The same into the rows of race days in memory. */
+/** The same, folded into race-day rows in memory. */
 function views(): Promise<FollowPace> {
   return timed(async () => {
     const runner = new ProjectionRunner({

@@ -2,13 +2,13 @@ import { MongoServer } from '../../test/doubles/mongo-server';
 import { FerretDb } from '../../test/support/ferret-db';
 import { serveParent } from '../harness/serve-parent';
 
-/** A server of MongoDB's protocol in a process that is not the one that is measured: our double, or FerretDB. */
+/** A server of MongoDB's protocol, outside the measured process: our double, or FerretDB. */
 const methods = { openDouble, openFerretDb, close };
 export type MongoProcess = typeof methods;
 serveParent(methods);
 
 let ferret: FerretDb | undefined;
-/** Nothing that was started here outlives this process. */
+/** Stops FerretDB when this process exits. */
 process.on('exit', () => void ferret?.stop());
 
 async function openDouble(): Promise<string> {
@@ -21,7 +21,7 @@ async function openFerretDb(program: string): Promise<string> {
   return ferret.url('bench');
 }
 
-/** To be called before the process is stopped: FerretDB is a process of its own, with files. */
+/** Call it before stopping the process: FerretDB is its own process, with files. */
 async function close(): Promise<void> {
   await ferret?.close();
 }

@@ -17,13 +17,16 @@ import {
 import { io, type Socket } from 'socket.io-client';
 import { serveParent } from '../harness/serve-parent';
 
-/** Organisers' screens in a process of their own: each knows the whole day, takes in what happens and fetches it again when its history changes. */
+/**
+ * Organisers' screens in their own process. Each has the whole day, applies events, and fetches the day again
+ * when its history changes.
+ */
 const methods = { follow, preview, reached };
 export type Organisers = typeof methods;
 serveParent(methods);
 
 const DAY = '250913';
-/** Another question is asked so soon, ms. */
+/** The polling interval, ms. */
 const ASK_AGAIN_MS = 20;
 
 interface Screen {
@@ -37,24 +40,27 @@ interface Server {
 }
 
 const screens: Screen[] = [];
-/** All that happened, as the corrections desk knows it. */
+/** All events of the day, for the corrections desk. */
 const events: DayEvent[] = [];
 let server: Server = { url: '', headers: {} };
 
-/** Opens so many screens, and the corrections desk. */
+/** Opens the screens; the first one is also the corrections desk. */
 async function follow(url: string, headers: Server['headers'], count: number): Promise<void> {
   server = { url, headers };
   events.push(...(await get<DayHistory>('/events')).events);
   for (let nth = 0; nth < count; nth++) screens.push(await openScreen(nth === 0));
 }
 
-/** Shows what a draft makes of the day, as the corrections desk does whenever something has changed; gives how many stand otherwise. */
+/**
+ * Computes a draft's effect on the day, as the corrections desk does after every change. Returns the number
+ * of affected runners.
+ */
 function preview(commands: readonly DraftedCommand[]): number {
   const day = dayFrom(events);
   return consequencesOf(day, tryDraft(day, commands, 'prov').after).runners.length;
 }
 
-/** Resolves once every screen knows a revision. */
+/** Resolves once every screen has a revision. */
 async function reached(revision: number): Promise<void> {
   while (screens.some((screen) => screen.revision < revision)) await pause(ASK_AGAIN_MS);
 }

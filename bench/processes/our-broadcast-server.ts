@@ -10,7 +10,7 @@ import { monotonicMs } from '../harness/monotonic';
 import { serveParent } from '../harness/serve-parent';
 import type { Sent } from './preframed-server';
 
-/** Our server without a disk: an event goes through its views, its frames and its gateway to every screen. */
+/** Our server without a disk: an event passes its views, frames and gateway to every screen. */
 const methods = { listen, broadcast };
 export type OurBroadcastServer = typeof methods;
 serveParent(methods);

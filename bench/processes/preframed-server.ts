@@ -6,13 +6,13 @@ import { exampleRow } from '../harness/example-row';
 import { monotonicMs } from '../harness/monotonic';
 import { serveParent } from '../harness/serve-parent';
 
-/** A message that was sent to everyone, and when, on the machine's clock. */
+/** A message sent to all screens, with the machine clock's time. */
 export interface Sent {
   readonly revision: number;
   readonly at: number;
 }
 
-/** The least a server can do to tell everyone: a WebSocket frame made once and written to every socket. */
+/** The least a server can do to broadcast: build a WebSocket frame once and write it to every socket. */
 const methods = { listen, broadcast };
 export type PreframedServer = typeof methods;
 serveParent(methods);

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { serveParent } from '../harness/serve-parent';
 
-/** The least a program can do with a history: read the file line by line and parse each. */
+/** The least a program can do with a history: read the file line by line and parse each line. */
 const methods = { readAll };
 export type LineReader = typeof methods;
 serveParent(methods);

@@ -4,12 +4,12 @@ import { monotonicMs } from '../harness/monotonic';
 import { serveParent } from '../harness/serve-parent';
 import { percentile } from '../harness/statistics';
 
-/** People who open pages at an even pace, whether the server keeps up or not, in a process of their own. */
+/** Visitors who open pages at an even pace, even if the server cannot follow, in their own process. */
 const methods = { begin, rest };
 export type Readers = typeof methods;
 serveParent(methods);
 
-/** What somebody opens: the page itself, then what it asks for as it comes to life. */
+/** The pages to open: the page itself, then the requests it makes on start. */
 interface Opening {
   readonly port: number;
   /** In turn. */
@@ -17,7 +17,7 @@ interface Opening {
   readonly perSecond: number;
 }
 
-/** How many were opened, and how long the page itself took, ms. */
+/** The pages opened a second, and the latency of the page itself, ms. */
 interface Opened {
   readonly perSecond: number;
   readonly p50: number;
@@ -29,14 +29,14 @@ const took: number[] = [];
 let reading: Promise<number> | undefined;
 let isResting = false;
 
-/** From now on, until `rest`. */
+/** Opens pages until `rest`. */
 function begin(opening: Opening): void {
   isResting = false;
   took.length = 0;
   reading = read(opening);
 }
 
-/** Waits for the last pages that were asked for. Throws when one of them was refused. */
+/** Waits for the last requested pages. Throws when one of them was refused. */
 async function rest(): Promise<Opened> {
   isResting = true;
   const ms = (await reading) ?? NaN;

@@ -6,7 +6,7 @@ import { ProjectionRunner, sealing, upcasting } from '@app/eventing';
 import { memoryOf } from '../harness/process-cost';
 import { serveParent } from '../harness/serve-parent';
 
-/** What a rebuild took. Memory in bytes above what the process held before it opened the log. */
+/** The cost of a rebuild. `peak`: bytes above the process's memory before it opened the log. */
 export interface Rebuilt {
   readonly openMs: number;
   readonly ms: number;
@@ -14,7 +14,7 @@ export interface Rebuilt {
   readonly races: number;
 }
 
-/** A start of our server as far as its views: open the log, fold every event into every view. */
+/** Starts our server as far as its views: opens the log and folds every event into every view. */
 const methods = { rebuild };
 export type Rebuilder = typeof methods;
 serveParent(methods);

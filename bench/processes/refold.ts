@@ -19,24 +19,24 @@ import { expectEqual } from '../harness/expect';
 import { serveParent } from '../harness/serve-parent';
 
 /**
- * A day's events in memory: taken in by themselves; by the view that has to make its rows anew; and by a page that shows what a draft
- * makes of them. And kept on the disk, sealed: read, and read and folded, as after a start. In ms.
+ * Folds a day's events in memory in three ways: alone; by the view that remakes its rows; and by a page that
+ * shows a draft's effect. And from disk, sealed: read only, and read and folded, as after a start. In ms.
  */
 const methods = { fold, refold, preview, keep, readOnly, readAndFold };
 export type Refolder = typeof methods;
 serveParent(methods);
 
 setFlagsFromString('--expose-gc');
-/** What was thrown away while a day was got ready is not to be paid for while it is timed. */
+/** Collects the garbage of the set-up before the timing starts. */
 const collectGarbage = runInNewContext('gc') as () => void;
 
 const STREAM = 'raceday-250913';
 const PART = 'race-250913-10';
 const STARTED = 1_757_757_600_000;
-/** So many fit into one append. */
+/** The most events per append. */
 const APPEND = 1000;
 
-/** The least there is to do: every event taken in, once. */
+/** The minimum: applies every event once. */
 async function fold(runners: number): Promise<number> {
   const history = await historyOf(await dayOf(runners));
   collectGarbage();
@@ -51,8 +51,8 @@ async function fold(runners: number): Promise<number> {
 }
 
 /**
- * The race is reset where the rows are kept and the day is not: it is read and folded, all rows are made before and after, and
- * those that differ are written.
+ * Resets the race when the rows are stored and the day is not in memory. The view reads and folds the day,
+ * makes all rows before and after, and writes those that differ.
  */
 async function refold(runners: number): Promise<number> {
   const store = await dayOf(runners);
@@ -70,8 +70,8 @@ async function refold(runners: number): Promise<number> {
 }
 
 /**
- * What an organiser's page does whenever a draft or the day has changed: the day is folded, a finish is taken out of force and the start
- * is moved on a fork of it, and everybody is held against how they stood.
+ * Repeats an organiser's page after a change of draft or day. It folds the day, revokes a finish and moves
+ * the start on a fork of it, and compares every runner with before.
  */
 async function preview(runners: number): Promise<number> {
   const history = await historyOf(await dayOf(runners));
@@ -88,7 +88,7 @@ async function preview(runners: number): Promise<number> {
 /** The day that `keep` wrote, as the server reads it. */
 let kept: EventStore | undefined;
 
-/** Writes the day into a log in that folder, for the two that read it. */
+/** Writes the day into a log in that folder, for `readOnly` and `readAndFold`. */
 async function keep(folder: string, runners: number): Promise<void> {
   const facts = await SqliteEventStore.open(join(folder, 'day.sqlite'));
   const keys = await SqliteKeyStore.open(join(folder, 'day-keys.sqlite'));
@@ -97,7 +97,7 @@ async function keep(folder: string, runners: number): Promise<void> {
   for (const events of appendsOf(runners)) ({ revision } = await kept.append(STREAM, revision, events));
 }
 
-/** Every event of the kept day read, opened, and let go of. */
+/** Reads and opens every event of the stored day. */
 async function readOnly(runners: number): Promise<number> {
   let events = 0;
   const ms = await pagesOfKept((page) => (events += page.length));
@@ -105,7 +105,7 @@ async function readOnly(runners: number): Promise<number> {
   return ms;
 }
 
-/** The same, and each taken into the day: what the first who asks for a day after a start waits for. */
+/** The same, with each event applied: the wait of the first request for a day after a start. */
 async function readAndFold(runners: number): Promise<number> {
   const day = emptyDay();
   const ms = await pagesOfKept((page) => {
@@ -123,7 +123,7 @@ async function pagesOfKept(take: (page: readonly Recorded<RacedayEvent>[]) => vo
   return performance.now() - began;
 }
 
-/** The last finish counts no longer, and the gun went seven seconds later. */
+/** Revokes the last finish, and moves the start seven seconds later. */
 function draftOf(events: number): readonly DraftedCommand[] {
   const about = { part: PART, reason: '' };
   return [
@@ -151,7 +151,10 @@ async function dayOf(runners: number): Promise<MemoryEventStore> {
   return store;
 }
 
-/** One race: everyone is added, gets a bib, is corrected, comes in, is taken back and comes in again. In as many as fit into an append. */
+/**
+ * One race: every runner is added, gets a bib, is corrected, finishes, is restored and finishes again. Split
+ * into appends.
+ */
 function appendsOf(runners: number) {
   const sorts = Array.from({ length: runners }, (_, index) => `runner-${String(index)}`);
   const races: RacedayEvent[] = [

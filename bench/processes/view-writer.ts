@@ -7,24 +7,26 @@ import { inFlight } from '../harness/in-flight';
 import { cpuOf } from '../harness/process-cost';
 import { serveParent } from '../harness/serve-parent';
 
-/** One process that writes rows of a start list to MongoDB, by plain ordered bulk writes and as our views are kept. */
+/**
+ * One process that writes start-list rows to MongoDB, with plain ordered bulk writes and with our view store.
+ */
 const methods = { open, bare, ours, close };
 export type ViewWriter = typeof methods;
 serveParent(methods);
 
-/** `fresh`: rows that did not stand. `changed`: the same rows over and over. */
+/** `fresh`: new rows. `changed`: the same rows again and again. */
 export type Kind = 'fresh' | 'changed';
 
-/** What a run writes: so many rows at a time, for some ms. */
+/** A run's work: the number of rows per write, for some ms. */
 export interface Writing {
   readonly kind: Kind;
   readonly rows: number;
   readonly ms: number;
-  /** Whether the bare writes are followed by one of how far they have come. */
+  /** Whether a write of the position follows the bare writes. */
   readonly marks?: boolean;
 }
 
-/** Rows a second, and the processor time of this process for each, µs. */
+/** Rows a second, and this process's CPU time per row, µs. */
 interface WritePace {
   readonly perSecond: number;
   readonly cpu: number;
@@ -35,7 +37,7 @@ interface Open {
   readonly database: Database;
   readonly collections: Readonly<Record<Kind, Collection<Plain>>>;
   readonly store: MongoViewStore;
-  /** The most that the server takes in one bulk of changes. */
+  /** The most changes that the server takes in one bulk write. */
   readonly portion: number;
 }
 
@@ -47,7 +49,7 @@ const MARK = 'how far they have come';
 let opened: Open | undefined;
 let revision = 0;
 
-/** Everything is in a database of this run alone, which `close` drops. */
+/** Writes to a database of this run alone, which `close` drops. */
 async function open(url: string, portion: number): Promise<void> {
   const { name, ...address } = databaseAddress(url);
   const own = `bench-${name.slice(0, 8)}-${randomUUID().slice(0, 8)}`;
@@ -69,7 +71,7 @@ async function close(): Promise<void> {
   await opened?.database.close();
 }
 
-/** Ordered bulk writes of the documents that our views are kept as, with nothing to guard them. */
+/** Ordered bulk writes of the documents that our view store uses, without a revision guard. */
 async function bare({ kind, rows, ms, marks = false }: Writing): Promise<WritePace> {
   const { collections, portion } = known();
   const collection = collections[kind];
@@ -89,7 +91,7 @@ async function bare({ kind, rows, ms, marks = false }: Writing): Promise<WritePa
   return timed({ kind, rows, ms }, write, 'bare');
 }
 
-/** The same rows by our own store: guarded by their revisions, and with the checkpoint. */
+/** The same rows with our view store: guarded by revision, and with the checkpoint. */
 async function ours(writing: Writing): Promise<WritePace> {
   const { store } = known();
   const write = (changes: readonly RowChange[]) => {
@@ -120,13 +122,13 @@ function changesOf(partition: string, rows: number): RowChange[] {
   });
 }
 
-/** As our own store keeps it. */
+/** The document as our view store writes it. */
 function documentOf({ partition, key, row: { revision, ...row } }: RowChange, index: number): Plain {
   const order = `${String(revision).padStart(20, '0')}/${String(index).padStart(6, '0')}`;
   return { _id: `${partition}\n${key}`, partition, key, order, revision, row };
 }
 
-/** Rows that are to be changed stand from the run before. */
+/** Rows to be changed may exist from the run before. */
 function unlessThere(error: unknown): void {
   if ((error as { readonly code?: unknown }).code !== 11000) throw error;
 }

@@ -3,7 +3,7 @@ import { measureAppends } from '../harness/measure-appends';
 import { atLeast, type Row } from '../harness/row';
 import { inTemporaryFolder } from '../harness/temporary';
 
-/** Nothing hides the cost of a single append: each is on the disk before the next begins. */
+/** The full cost of a single append: each is durable before the next begins. */
 export const appendAlone: Row = {
   name: 'append-alone',
   title: 'Durable append, one at a time (limit: plain file + fdatasync)',

@@ -3,7 +3,7 @@ import { measureAppends } from '../harness/measure-appends';
 import { atLeast, atMost, type Row } from '../harness/row';
 import { inTemporaryFolder } from '../harness/temporary';
 
-/** Many wait at once, and those who wait together share a flush. */
+/** Many producers wait at once and share flushes. */
 export const appendTogether: Row = {
   name: 'append-together',
   title: 'Durable append, 64 producers (limit: plain file, group commit)',

@@ -10,7 +10,7 @@ const SCREENS = 2_000;
 const TIMES = 30;
 const EVERY_MS = 80;
 
-/** One change, told to everyone: from the event to the last screen, without a disk. */
+/** One change sent to all screens: from the event to the last screen, without a disk. */
 export const broadcast: Row = {
   name: 'broadcast',
   title: 'Broadcast to the last of 2,000 screens (limit: ws, one frame made once)',

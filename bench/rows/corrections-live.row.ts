@@ -16,16 +16,16 @@ import type { Organisers } from '../processes/organisers';
 const PART = 'race-250913-10';
 const DAY = '/admin/api/days/250913';
 const RUNNERS = 10_000;
-/** After it there is no event: the answer says how many there are. */
+/** Beyond the last event: the answer contains the number of events. */
 const LAST = 1e9;
-/** Twenty seconds of them; with the warm-up two minutes in all. */
+/** Twenty seconds of finishes; with the warm-up two minutes in all. */
 const FINISHES = 400;
 const SCREENS = 3;
-/** A draft is applied, or taken back, so often at full scale, and shown anew so often, ms. */
+/** The intervals at full scale of applying or undoing a draft, and of showing it, ms. */
 const EVERY_MS = 10_000;
 const SHOWN_EVERY_MS = 2_000;
 
-/** Correcting a large race while it is run: whoever crosses the line meanwhile must not notice. */
+/** Correcting a large race while it is run must not slow down finishes. */
 export const correctionsLive: Row = {
   name: 'corrections-live',
   title:
@@ -33,7 +33,7 @@ export const correctionsLive: Row = {
   measure: (scale) => inTemporaryFolder((folder) => measure(folder, scale, draftOfRunners)),
 };
 
-/** The same with a moved start: everybody stands otherwise, and to take it back makes the whole day anew. */
+/** The same with a moved start: it affects every runner, and undoing it refolds the whole day. */
 export const startMovedLive: Row = {
   name: 'start-moved-live',
   title: 'The same with a start that is moved and taken back, which is about all 10,000 runners',
@@ -90,16 +90,16 @@ async function measure(folder: string, scale: Scale, drafting: Drafting): Promis
 interface Tools {
   readonly product: RunningProduct;
   readonly organisers: Helper<Organisers>;
-  /** What it is corrected with, as the race stands. */
+  /** The corrections for the race's current state. */
   readonly draft: () => readonly DraftedCommand[];
-  /** ms between two that come into force. */
+  /** ms between applying and undoing. */
   readonly every: number;
 }
 
 /** `started`: when the race began, epoch ms. */
 type Drafting = (field: Field, started: number) => readonly DraftedCommand[];
 
-/** Two have worn each other's number, one came in a second later, and one has not come in. */
+/** Two runners swapped bibs, one finished a second later, and one is disqualified. */
 function draftOfRunners(field: Field): readonly DraftedCommand[] {
   const { swapped, later, gone } = field.mistaken();
   const about = { part: PART, reason: '' };
@@ -110,7 +110,7 @@ function draftOfRunners(field: Field): readonly DraftedCommand[] {
   ];
 }
 
-/** The gun went a second earlier than was noted, and one of them has not come in. */
+/** The race started a second before the recorded time, and one runner is disqualified. */
 function draftWithStart(field: Field, started: number): readonly DraftedCommand[] {
   const { gone } = field.mistaken();
   return [
@@ -119,7 +119,7 @@ function draftWithStart(field: Field, started: number): readonly DraftedCommand[
   ];
 }
 
-/** An organiser at the corrections desk: shows a draft, applies it, shows it, takes it back. */
+/** An organiser at the corrections desk: shows a draft, applies it, shows it, undoes it. */
 class Desk {
   /** The slowest answer since it was opened, ms. */
   slowest = 0;
@@ -128,14 +128,14 @@ class Desk {
 
   constructor(private readonly tools: Tools) {}
 
-  /** Begins, and goes on until `rest`. */
+  /** Starts, and goes on until `rest`. */
   open(): void {
     this.isClosing = false;
     this.slowest = 0;
     this.working = Promise.all([this.show(), this.correct()]);
   }
 
-  /** Ends what is under way, and leaves nothing applied. */
+  /** Ends current work, with nothing left applied. */
   async rest(): Promise<void> {
     this.isClosing = true;
     await this.working;
@@ -164,11 +164,11 @@ class Desk {
     if (written.length > 0) await this.takeBack(written);
   }
 
-  /** Gives the events that it wrote. */
+  /** Returns the revisions of the events it wrote. */
   private async apply(): Promise<readonly number[]> {
     const { product } = this.tools;
     const path = `${DAY}/corrections/${randomUUID()}`;
-    // On their way each of them has an id, and no reason of its own.
+    // In a request, each command has an id and no reason of its own.
     const commands = this.tools
       .draft()
       .map((command) => ({ ...command, id: randomUUID(), reason: undefined }));

@@ -7,7 +7,10 @@ import { inTemporaryFolder } from '../harness/temporary';
 
 const COMMANDS = 10_000;
 
-/** A large race must not be slower to time than a small one: each on a day of its own, finished and taken back over and over. */
+/**
+ * Timing a large race must not cost more than a small one. Each field has its own day and is finished and
+ * restored repeatedly.
+ */
 export const costByField: Row = {
   name: 'cost-by-field',
   title: 'Cost of a finish by the number of runners (limit: a field of 100)',

@@ -6,7 +6,7 @@ import type { Appender } from '../processes/appender';
 
 const PRODUCERS = 64;
 
-/** What our way of appending costs beside the client's own, where the facts are in EventStoreDB. */
+/** The cost of our append, compared with the client's own, on EventStoreDB. */
 export const enginesAppend: Row = {
   name: 'engines-append',
   group: 'engines',

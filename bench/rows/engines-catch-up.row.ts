@@ -6,7 +6,7 @@ import type { LogFollower } from '../processes/log-follower';
 
 const EVENTS = 20_000;
 
-/** What our way of following costs beside the client's own, while a node catches up with the log. */
+/** The cost of our follow, compared with the client's own, while a node catches up with the log. */
 export const enginesCatchUp: Row = {
   name: 'engines-catch-up',
   group: 'engines',

@@ -13,7 +13,10 @@ const CLIENTS = 32;
 const FLEETS = [1, 2, 4];
 const CONFLICTS = 'raceday_command_conflicts_total';
 
-/** How many finishes so many nodes take together, and what they wait for. All of it is one race day, which is one stream. */
+/**
+ * How many finishes several nodes handle together, and what limits them. All are of one race day, which is
+ * one stream.
+ */
 export const enginesNodes: Row = {
   name: 'engines-nodes',
   group: 'engines',
@@ -46,7 +49,7 @@ async function measure(scale: Scale): Promise<Finding[]> {
   });
 }
 
-/** A fleet from one node to four; at each size everybody comes in once. */
+/** Grows a fleet from one node to four; at each size every runner finishes once. */
 async function grow(scale: Scale, found: ReadonlyMap<number, Sample[]>): Promise<void> {
   const fleet = await Fleet.open();
   try {
@@ -76,7 +79,7 @@ interface Others {
   readonly mongo: readonly number[];
 }
 
-/** A run, and how many processors each part of it kept busy meanwhile. */
+/** Runs all finishes, and measures how many processors each part used meanwhile. */
 async function costOf(nodes: readonly RunningProduct[], field: Field, others: Others): Promise<Sample> {
   const parts = { nodes: nodes.map(({ pid }) => pid), ...others, load: [process.pid] };
   const used = () => Object.entries(parts).map(([part, pids]) => [part, sum(pids.map(cpuOf))] as const);
@@ -104,12 +107,12 @@ async function onAll(nodes: readonly RunningProduct[], field: Field): Promise<vo
   await restored(field, count);
 }
 
-/** Everybody comes in, by clients that are shared evenly among the nodes. */
+/** Every runner finishes, from clients spread evenly over the nodes. */
 async function pressed(nodes: readonly RunningProduct[], field: Field) {
   const buttons = field.buttons('finish');
   const inFlight = CLIENTS / nodes.length;
   const began = performance.now();
-  // A node that has lost too many races says so, and whoever asked asks again.
+  // A node that has lost too many races answers 503, and the client retries.
   const paces = await Promise.all(
     nodes.map((node, which) => {
       const own = buttons.filter((_, index) => index % nodes.length === which);

@@ -9,7 +9,7 @@ import { tap } from '../harness/tap';
 const SCREENS = 1_000;
 const FINISHES = 60;
 
-/** Whether those who watch on one node hear in time of what is tapped on another. */
+/** Whether screens on one node receive finishes from another node in time. */
 export const enginesScreens: Row = {
   name: 'engines-screens',
   group: 'engines',
@@ -50,7 +50,7 @@ async function measure(scale: Scale): Promise<Finding[]> {
   }
 }
 
-/** The screens in equal parts on the nodes, all in one process. */
+/** Spreads the screens evenly over the nodes, all in one process. */
 async function crowdOn(nodes: readonly RunningProduct[], screens: number): Promise<Crowd> {
   const [first, ...others] = nodes.map(({ port }) => port);
   const each = Math.ceil(screens / nodes.length);

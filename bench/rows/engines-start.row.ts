@@ -8,7 +8,7 @@ import type { LogFiller } from '../processes/log-filler';
 const EVENTS = 100_000;
 const MB = 1024 * 1024;
 
-/** What the rows in MongoDB are kept for: a node that is there again soon. */
+/** The benefit of the rows in MongoDB: a node starts faster. */
 export const enginesStart: Row = {
   name: 'engines-start',
   group: 'engines',
@@ -51,7 +51,7 @@ async function measure(scale: Scale): Promise<Finding[]> {
   }
 }
 
-/** Writes the days, and has a worker make the rows of them. */
+/** Writes the days, and lets a worker make their rows. */
 async function keepDays(fleet: Fleet, filler: Helper<LogFiller>, events: number): Promise<void> {
   const worker = await fleet.worker();
   await worker.takesOver();

@@ -2,7 +2,7 @@ import { Fleet } from '../harness/fleet';
 import { alone } from '../harness/interleave';
 import { atMost, type Finding, type Row, type Scale } from '../harness/row';
 
-/** How long mail, reactions and the rows in MongoDB stand still when whoever is on duty is killed. */
+/** How long mail, reactors and the rows in MongoDB pause when the leader is killed. */
 export const enginesTakeOver: Row = {
   name: 'engines-take-over',
   group: 'engines',

@@ -4,12 +4,15 @@ import { compared, interleaved } from '../harness/interleave';
 import { atLeast, type Finding, type Row, type Scale } from '../harness/row';
 import type { Kind, ViewWriter } from '../processes/view-writer';
 
-/** As many as a page of the log makes while a view catches up. */
+/** The page size of the log while a view catches up. */
 const PAGE = 500;
-/** FerretDB 1.24 writes each row to the disk by itself, and stands still for ever at some hundred changes in one bulk. */
+/**
+ * FerretDB 1.24 writes each row to disk by itself, and hangs for ever at some hundred changes in one bulk
+ * write.
+ */
 const SMALL_PAGE = 20;
 
-/** What it costs that a row never goes back, whoever writes it twice or late. */
+/** The cost of the guarantee that a row never goes back, even if written twice or late. */
 export const enginesViews: Row = {
   name: 'engines-views',
   group: 'engines',

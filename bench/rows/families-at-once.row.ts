@@ -15,7 +15,10 @@ const runners = [
   { ...runner, key: 'c', firstname: 'Love', age: 8, distance: 0.8 },
 ];
 
-/** The evening the registration opens: everybody goes from an address to three paid runners, all at the same time. */
+/**
+ * The evening the registration opens: every family goes from an address to three paid runners, all at the
+ * same time.
+ */
 export const familiesAtOnce: Row = {
   name: 'families-at-once',
   title: `${FAMILIES} families at once, from an address to three paid runners (SQLite, the Swish simulator over TLS)`,

@@ -10,7 +10,7 @@ import type { BareFinishServer } from '../processes/bare-finish-server';
 
 const RUNNERS = 10_000;
 
-/** A press of the button at the finish line, from the network to the disk and back. */
+/** A press of the finish button, from the network to the disk and back. */
 export const finishOverHttp: Row = {
   name: 'finish-over-http',
   title: 'Finish command over HTTP, 64 in flight, durable (limit: node:http and the same store)',

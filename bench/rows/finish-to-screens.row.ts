@@ -11,7 +11,7 @@ import type { BareLiveServer } from '../processes/bare-live-server';
 const SCREENS = 1_000;
 const FINISHES = 60;
 
-/** The busiest moment at the line: what the thumb waits for, and what the crowd waits for. */
+/** The busiest moment at the finish: the delay for the timekeeper, and for the screens. */
 export const finishToScreens: Row = {
   name: 'finish-to-screens',
   title: 'A finish to the last of 1,000 screens, 20 finishes/s (limit: socket.io, nothing stored)',

@@ -10,7 +10,7 @@ import { inTemporaryFolder } from '../harness/temporary';
 const SCREENS = 1_000;
 const RUNNERS = 10_000;
 
-/** Those who watch must not slow down those who take the time. */
+/** Live screens must not slow down timing. */
 export const finishWithScreens: Row = {
   name: 'finish-with-screens',
   title: 'The same finishes with 1,000 live screens (limit: our server with none)',

@@ -14,7 +14,7 @@ import type { Readers } from '../processes/readers';
 
 const PART = 'race-250913-56';
 const RUNNERS = 1_000;
-/** Ten seconds of finishes, and three while the crowd looks on. */
+/** Ten seconds of finishes, and three with live screens. */
 const FINISHES = 200;
 const WATCHED = 60;
 const SCREENS = 1_000;
@@ -29,7 +29,7 @@ const paths = [
   `/resultat/${PART}/${String(RUNNERS)}`,
 ];
 
-/** What it costs that pages come ready to be read: those who read must not slow down those who take the time. */
+/** The cost of pages rendered by the server: visitors must not slow down timing. */
 export const firstViewLoad: Row = {
   name: 'first-view-load',
   group: 'pages',
@@ -55,7 +55,7 @@ async function measure(folder: string, scale: Scale): Promise<Finding[]> {
   }
 }
 
-/** A race under way, and the two ways to do something there: while its pages are opened, and while nobody does. */
+/** A race under way, and two ways to run work there: while its pages are opened, and without visitors. */
 interface WatchedRace {
   readonly product: RunningProduct;
   readonly field: Field;
@@ -65,7 +65,7 @@ interface WatchedRace {
 
 type While = <T>(work: () => Promise<T>) => Promise<T & Read>;
 
-/** Pages opened in a second, and ms until one had come. */
+/** Pages opened a second, and their latency in ms. */
 interface Read {
   readonly pages: number;
   readonly pageP50: number;
@@ -146,7 +146,7 @@ async function toScreens(
   }
 }
 
-/** A page that is ready beside the list that is: neither is made anew, nothing happens meanwhile. */
+/** A cached page compared with its cached list: nothing changes meanwhile, so neither is rendered again. */
 async function preparedCost(product: RunningProduct, scale: Scale): Promise<Finding[]> {
   await preparedPages(product, [RESULTS]);
   const load = loadOn(product, { awake: true });

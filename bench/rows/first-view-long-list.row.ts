@@ -15,17 +15,20 @@ import { inTemporaryFolder } from '../harness/temporary';
 const PART = 'race-250913-56';
 const RESULTS = '/resultat?dag=2025-09-13&distans=5.6';
 const [USUAL, MANY] = [500, 5_000];
-/** A page is made once a second at most. */
+/** The server renders a page at most once a second. */
 const AGAIN_MS = 1_100;
 const SCROLLED_MS = 3_000;
 const WHEEL_PX = 120;
-/** Half of the field are called the first; the last leaves a few. */
+/** Half of the field have the first name; the last letters leave a few. */
 const SEARCHED = 'margareta lindqvist a0';
 const KEY_MS = 120;
 const PATIENCE_MS = 20_000;
 const LATE = Symbol('late');
 
-/** The results of a field ten times as large as ours: what its page costs the server, and how it scrolls on a phone. */
+/**
+ * The results of a field ten times as large as ours: what the page costs the server, and how it scrolls on a
+ * phone.
+ */
 export const firstViewLongList: Row = {
   name: 'first-view-long-list',
   group: 'pages',
@@ -79,7 +82,7 @@ async function made({ usual, many }: Races, scale: Scale): Promise<Finding[]> {
   ];
 }
 
-/** Somebody comes in, so that the page is another; it is asked for at once, and then once more. */
+/** A runner finishes, so that the page changes. Requests it at once, and then once more. */
 async function madeAnew({ product, field }: Race) {
   const connection = await HttpConnection.open(product.port);
   const page = requestBytes(`GET ${RESULTS}`, { 'accept-encoding': 'br' });
@@ -108,7 +111,7 @@ async function madeAnew({ product, field }: Race) {
   return { ms, cpu: cpuMs, keptMs, kB: fresh.body.length / 1000, rawKB: html.length / 1000, mb };
 }
 
-/** What it is like to move about in the list, once it has come to rest. */
+/** Frame rates of scrolling and searching in the list, once it is idle. */
 async function frames(browser: Browser, { usual, many }: Races, scale: Scale): Promise<Finding[]> {
   const on = ({ product }: Race) =>
     Phone.with(browser, product, {
@@ -155,7 +158,7 @@ async function movedAbout(phone: Phone, scale: Scale) {
   };
 }
 
-/** As fast as a wheel turns: each turn waits for the page to have heard of the one before. */
+/** Scrolls as fast as a wheel turns: each turn waits until the page has handled the one before. */
 async function scrolled(page: Page, ms: number): Promise<void> {
   const until = performance.now() + ms;
   await page.mouse.move(200, 400);

@@ -9,10 +9,10 @@ import { inTemporaryFolder } from '../harness/temporary';
 
 const PART = 'race-250913-56';
 const RUNNERS = 500;
-/** So many of them are still on their way. */
+/** The number of runners still out. */
 const OUT = 100;
 
-/** A page somebody opens, and what is asked of it: s until it is there, and ms of blocking. */
+/** A page to open, and its goals: s until it is visible, and ms of blocking. */
 interface Opened {
   readonly path: string;
   readonly seconds: number;
@@ -21,7 +21,10 @@ interface Opened {
   readonly settings?: PhoneSettings;
 }
 
-/** Of the last two, what anybody wants there: not the frame around it, which comes sooner. */
+/**
+ * For the last two pages, `awaited` is the content that visitors need, since the frame around it comes
+ * sooner.
+ */
 const pages = {
   home: { path: '/', seconds: 1.3, blocking: 200, isPrepared: true },
   results: { path: '/resultat?dag=2025-09-13&distans=5.6', seconds: 1.6, blocking: 300, isPrepared: true },
@@ -35,7 +38,7 @@ const pages = {
   },
 } satisfies Readonly<Record<string, Opened>>;
 
-/** What a first-time visitor with a middling phone on a slow network waits for. */
+/** The wait of a first-time visitor with a mid-range phone on a slow network. */
 export const firstView: Row = {
   name: 'first-view',
   group: 'pages',

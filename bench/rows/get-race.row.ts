@@ -12,7 +12,7 @@ const RUNNERS = 500;
 const REQUESTS = 15_000;
 const PART = 'race-250913-10';
 
-/** What every phone in the crowd asks for. */
+/** The list that every visitor's phone requests. */
 export const getRace: Row = {
   name: 'get-race',
   title: 'GET of a race of 500 runners, 64 in flight (limit: node:http and the same bytes)',
@@ -66,7 +66,7 @@ function listRequest(headers: Readonly<Record<string, string>>): Buffer {
   return requestBytes(`GET /api/races/get/${PART}`, { 'accept-encoding': 'br', ...headers });
 }
 
-/** The list as the product sends it, in the very bytes. */
+/** The list in the exact bytes that the product sends. */
 async function listOf({ port }: RunningProduct): Promise<{ bytes: Buffer; etag: string }> {
   const connection = await HttpConnection.open(port);
   const { body, head } = await connection.send(listRequest({}));

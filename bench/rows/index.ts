@@ -24,7 +24,7 @@ import { rebuildViews } from './rebuild-views.row';
 import { refold } from './refold.row';
 import { underAttack } from './under-attack.row';
 
-/** Everything that is measured, in the order of the table. */
+/** All rows, in the order of the table. */
 export const rows: readonly Row[] = [
   appendAlone,
   appendTogether,

@@ -10,7 +10,7 @@ import { inTemporaryFolder } from '../harness/temporary';
 const STEP = 1_000;
 const EVENTS = 100_000;
 
-/** What one more screen and one more event cost for as long as they are there. */
+/** The lasting cost of one more screen and one more event. */
 export const memoryAndDisk: Row = {
   name: 'memory-and-disk',
   title: 'Memory of a live screen, disk of an event',
@@ -20,7 +20,7 @@ export const memoryAndDisk: Row = {
   ],
 };
 
-/** A thousand screens at a time join a server that already has a thousand; what each step adds is shared among them. */
+/** A thousand screens at a time join a server that already has a thousand; averages what each step adds. */
 async function screenMemory(folder: string, scale: Scale): Promise<Finding> {
   const product = await RunningProduct.start(folder);
   const crowds: Crowd[] = [];

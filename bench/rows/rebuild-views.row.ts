@@ -9,10 +9,12 @@ import type { Rebuilder } from '../processes/rebuild';
 
 const EVENTS = 1_000_000;
 const MB = 1024 * 1024;
-/** On a machine with much memory V8 collects so late that its garbage is what is counted. */
+/** With much memory V8 collects so late that the measurement would count garbage. */
 const SMALL_HEAP = '--max-old-space-size=512';
 
-/** How long a start takes when the whole history is long. Each run is a process of its own, so that memory is counted from nothing. */
+/**
+ * The duration of a start with a long history. Each run is its own process, so that memory starts at zero.
+ */
 export const rebuildViews: Row = {
   name: 'rebuild-views',
   title: 'All views from 1,000,000 events (limit: lines of JSON, parsed)',

@@ -6,7 +6,7 @@ import type { Refolder } from '../processes/refold';
 
 const RUNNERS = 10_000;
 
-/** What it costs to change a day's history when the day is as large as it may get. */
+/** The cost of changing a day's history at the largest size of a day. */
 export const refold: Row = {
   name: 'refold',
   title:

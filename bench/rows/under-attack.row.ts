@@ -14,7 +14,7 @@ const ATTACKERS = 50;
 const FINISHES = 100;
 const MB = 1024 * 1024;
 
-/** Who is hostile must not slow down those who take the time. */
+/** Hostile clients must not slow down timing. */
 export const underAttack: Row = {
   name: 'under-attack',
   title:

@@ -2,12 +2,15 @@ import type { Attempted, FoldedStream } from './decider';
 import type { EventShape } from './event';
 
 /**
- * How a state is gone on from that is tentative until its events are appended. `alone`: by one command, so that nobody has to see its
- * state before; `forked`: on a copy; `in place`: on the fold itself, which is lost when somebody else was first.
+ * How uncommitted events change the state. `alone`: one command by itself, so the state stays as it is;
+ * `forked`: on a copy; `in place`: on the fold itself, which a lost race invalidates.
  */
 export type Manner = 'alone' | 'forked' | 'in place';
 
-/** A stream as it will be once some events are appended. The fold is true all the while, or knows that it is not. */
+/**
+ * A stream's state with the events of a batch that are not appended yet. The fold stays correct, or is reset
+ * by `abandon`.
+ */
 export class Attempt<Command, State, Event extends EventShape> {
   revision: number;
   #state: State;
@@ -21,7 +24,7 @@ export class Attempt<Command, State, Event extends EventShape> {
     this.#state = manner === 'forked' ? folded.fork() : folded.state;
   }
 
-  /** The revision at which the command's events begin, if the stream knows the command. */
+  /** The revision of the command's first event, if the stream holds the command. */
   firstOf(commandId: string): number | undefined {
     return this.folded.firstOf(commandId);
   }
@@ -38,14 +41,14 @@ export class Attempt<Command, State, Event extends EventShape> {
     this.#state = this.folded.decider.evolve(this.#state, event, { revision: this.revision, meta });
   }
 
-  /** The events stand in the stream. */
+  /** Call it once the events are durable. */
   commit(): void {
     if (this.manner === 'alone') for (const attempted of this.#events) this.folded.apply(attempted);
     else this.folded.goOnFrom(this.#state, this.#events);
     if (this.#events.length > 0) this.folded.countAppend();
   }
 
-  /** Nobody knows whether they do. */
+  /** Call it when the append failed or its outcome is unknown. */
   abandon(): void {
     if (this.manner === 'in place' && this.#events.length > 0) this.folded.forget();
   }

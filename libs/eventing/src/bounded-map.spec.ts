@@ -1,7 +1,7 @@
 import { BoundedMap } from './bounded-map';
 
-describe('A bounded map', () => {
-  it('forgets what has gone unused the longest', () => {
+describe('BoundedMap', () => {
+  it('evicts the least recently used entry', () => {
     const map = new BoundedMap<string, number>(2);
     map.set('a', 1);
     map.set('b', 2);

@@ -1,4 +1,4 @@
-/** A map that forgets what has gone unused the longest when it holds more than `limit`. */
+/** An LRU cache: evicts the least recently used entry once it holds more than `limit`. */
 export class BoundedMap<Key, Value> {
   readonly #entries = new Map<Key, Value>();
 

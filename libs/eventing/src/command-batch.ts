@@ -1,14 +1,17 @@
 import type { Attempt } from './attempt';
 import { decisionId, eventId, type EventMeta, type EventShape, type Recorded } from './event';
 
-/** An event as its command wrote it. Its place in the whole store is known to those who follow the store, not to the writer. */
+/** An event as its command wrote it. It has no log position: only followers of the store know that. */
 export type Written<Event extends EventShape> = Omit<Recorded<Event>, 'position'>;
 
 /** A command waiting for its answer. */
 export interface Pending<Command, Event extends EventShape> {
   readonly command: Command;
   readonly meta: EventMeta;
-  /** Its events were sent to the store once; should the stream know the command now, it was this one, here or at another node. */
+  /**
+   * Its events were sent to the store before. If the stream holds the command now, its answer is "accepted",
+   * not "duplicate".
+   */
   sent: boolean;
   readonly answer: (outcome: Outcome, answer: Answer<Event>) => void;
   readonly fail: (error: unknown) => void;
@@ -16,25 +19,31 @@ export interface Pending<Command, Event extends EventShape> {
 
 export type Outcome = 'accepted' | 'duplicate';
 
-/** What a command led to. `stored`: its events stand in the stream from revision `first` on. */
+/** The result of a command. `stored`: its events are in the stream from revision `first` on. */
 export type Answer<Event extends EventShape> =
   | { readonly kind: 'done'; readonly events: readonly Written<Event>[]; readonly revision: number }
   | { readonly kind: 'stored'; readonly first: number }
   | Refused;
 
-/** Looks up what a command that left no trace in the stream was answered. */
+/** Looks up the remembered answer of a command, also of one that appended nothing. */
 export type Remembered<Event extends EventShape> = (commandId: string) => Answer<Event> | undefined;
 
-/** The size of one append in characters of JSON: sealed and in UTF-8 that stays under the 1 MiB some stores allow. */
+/**
+ * The largest append, in characters of JSON. Sealed and in UTF-8 it stays under the 1 MiB that some stores
+ * allow.
+ */
 const MAX_SIZE = 256 * 1024;
-/** What an event's id, metadata and framing add to its data, roughly. */
+/** Approximate size of an event's id, metadata and framing, in characters. */
 const OVERHEAD = 400;
 
-/** Commands decided one after the other on a state that is tentative until `events` are appended at `expected`. */
+/**
+ * Commands decided one after the other on tentative state, until `events` are appended at revision
+ * `expected`.
+ */
 export class CommandBatch<Command, State, Event extends EventShape> {
   readonly expected: number;
   readonly events: Written<Event>[] = [];
-  /** The answers of the commands decided here for the first time. */
+  /** The answers of commands decided here for the first time, by command id. */
   readonly fresh = new Map<string, Answer<Event>>();
   readonly #verdicts: { pending: Pending<Command, Event>; outcome: Outcome; answer: Answer<Event> }[] = [];
   #room = MAX_SIZE;
@@ -47,12 +56,12 @@ export class CommandBatch<Command, State, Event extends EventShape> {
     this.expected = attempt.revision;
   }
 
-  /** How many commands were taken in. */
+  /** The number of commands in the batch. */
   get size(): number {
     return this.#verdicts.length;
   }
 
-  /** Decides a command; false when the batch is full and the command has to wait for the next one. */
+  /** Decides a command. Returns false when the batch is full and the command must wait for the next one. */
   take(pending: Pending<Command, Event>): boolean {
     const { commandId } = pending.meta;
     const repeated = this.fresh.get(commandId) ?? this.remembered(commandId);
@@ -63,13 +72,13 @@ export class CommandBatch<Command, State, Event extends EventShape> {
     return true;
   }
 
-  /** Tells every command what it led to; to be called once the events are durable. */
+  /** Answers every command. Call it once the events are durable. */
   answerAll(): void {
     this.attempt.commit();
     for (const { pending, outcome, answer } of this.#verdicts) pending.answer(outcome, answer);
   }
 
-  /** The events may not be in the stream: they are decided again, or given up. */
+  /** The events may not be in the stream: the caller decides them again or fails the commands. */
   abandon(): void {
     this.attempt.abandon();
   }

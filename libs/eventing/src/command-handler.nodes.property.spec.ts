@@ -11,7 +11,7 @@ const stream = 'till-a';
 
 const asked = fc.record({
   node: fc.nat(3),
-  /** The same command may come to several nodes: a phone tries again where it is let in. */
+  /** Several nodes may get the same command: a phone retries on any node that answers. */
   id: fc.constantFrom(...Array.from({ length: 24 }, (_, index) => `command ${index}`)),
   amount: fc.integer({ min: -6, max: 9 }),
   waits: fc.nat(3),
@@ -19,12 +19,12 @@ const asked = fc.record({
 const nodes = fc.record({
   commands: fc.array(asked, { minLength: 1, maxLength: 60 }),
   forks: fc.boolean(),
-  /** How long each reading, append and pause takes, in turns of the event loop. */
+  /** Duration of each read, append and pause, in turns of the event loop. */
   delays: fc.array(fc.nat(4), { minLength: 1, maxLength: 40 }),
 });
 
-describe('Commands to several nodes at once', () => {
-  it('each take effect exactly once, and are refused only where the truth refuses them', async () => {
+describe('Commands sent to several nodes at once', () => {
+  it('take effect exactly once, and are refused only where the stream forbids them', async () => {
     await fc.assert(
       fc.asyncProperty(nodes, async ({ commands, forks, delays }) => {
         const pass = passing(delays);
@@ -34,7 +34,7 @@ describe('Commands to several nodes at once', () => {
         );
         const amounts = new Map(commands.toReversed().map(({ id, amount }) => [id, amount]));
 
-        /** A node that has refused a command refuses it again. */
+        /** The stream's length when a node first got a command: a node that refused it refuses it again. */
         const firstAsked = new Map<string, number>();
         const answers: Promise<Told>[] = [];
         for (const { node, id, waits } of commands) {
@@ -58,7 +58,7 @@ describe('Commands to several nodes at once', () => {
   });
 });
 
-/** What somebody heard, and how long the stream was when they asked first and when they heard. */
+/** A client's answer, with the stream's length at its first request and at the answer. */
 interface Told {
   readonly id: string;
   readonly amount: number;
@@ -88,7 +88,7 @@ function expectTheTruth(history: readonly Recorded[], answers: readonly Told[]):
 
 type Pass = (turns: number) => Promise<void>;
 
-/** Waits for as many turns of the event loop as asked for, and for some more that the run has chosen. */
+/** Waits the given number of event-loop turns, plus a delay that the test run chose. */
 function passing(delays: readonly number[]): Pass {
   let calls = 0;
   return async (turns) => {
@@ -97,7 +97,7 @@ function passing(delays: readonly number[]): Pass {
   };
 }
 
-/** A store that answers some turns later. */
+/** An event store that answers some event-loop turns later. */
 class SlowStore extends FaultStore {
   length = 0;
 

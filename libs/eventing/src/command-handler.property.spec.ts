@@ -10,15 +10,18 @@ const stream = 'till-a';
 const asked = fc.record({
   id: fc.constantFrom(...Array.from({ length: 12 }, (_, index) => `command ${index}`)),
   amount: fc.integer({ min: -6, max: 6 }),
-  /** Whether the answer is waited for before the next command is asked. */
+  /** Whether the client waits for the answer before it sends the next command. */
   waits: fc.boolean(),
 });
 
-/** What can happen to an append: nothing, it is lost, its answer is lost, somebody else writes first. Never thrice in a row. */
+/**
+ * The fate of an append: it succeeds, it is lost, its answer is lost, or another writer appends first. A
+ * success follows each, so that retries suffice.
+ */
 const fates = fc.array(fc.constantFrom('fine', 'lost', 'in doubt', 'raced'), { maxLength: 10 });
 
 describe('Commands in any order, repeated, raced and interrupted', () => {
-  it('each take effect exactly once, and no rule is ever broken', async () => {
+  it('take effect exactly once and never break the rule', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(asked, { maxLength: 40 }), fates, async (commands, misfortunes) => {
         const store = new FaultStore(new MemoryEventStore());
@@ -65,7 +68,7 @@ async function askAll(
   return answers;
 }
 
-/** Everyone who asked the same command heard the same: once as accepted, then as a duplicate; or always the refusal. */
+/** All answers to one command agree: one is accepted and the rest are duplicates, or all are refused. */
 function expectOneStory(
   answers: readonly Answer[],
   { written, amount }: { written: number; amount: number },

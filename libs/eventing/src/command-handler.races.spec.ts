@@ -28,15 +28,15 @@ beforeEach(() => {
   open();
 });
 
-describe('A race that is lost to somebody else', () => {
-  it('is run again at once, and nobody notices', async () => {
+describe('A revision conflict', () => {
+  it('is retried at once, and the command is accepted', async () => {
     await ask('one', pay(5));
     store.faults.push(raced(1));
     expect(await ask('two', refund(5))).toMatchObject({ outcome: 'accepted', revision: 3 });
     expect(conflicts).toEqual([stream]);
   });
 
-  it('is waited after longer each time, by chance, and given up after thirty', async () => {
+  it('is retried with longer random pauses, and given up after thirty lost races', async () => {
     store.faults.push(...Array.from({ length: 30 }, () => refusing));
     const answers = await Promise.allSettled([ask('one', pay(1)), ask('two', pay(2))]);
     const lostRace = { status: 'rejected', reason: { code: 'revision-conflict' } };
@@ -47,13 +47,13 @@ describe('A race that is lost to somebody else', () => {
     expect(await ask('one', pay(1))).toMatchObject({ outcome: 'accepted', revision: 1 });
   });
 
-  it('is counted apart from what the store has failed', async () => {
+  it('is counted apart from store failures', async () => {
     store.faults.push(lost, refusing, lost, refusing);
     expect(await ask('one', pay(1))).toMatchObject({ revision: 1 });
     expect(pauses).toEqual([2, 4]);
   });
 
-  it('is refused where what the other did forbids it', async () => {
+  it("leads to a refusal when the other writer's event forbids the command", async () => {
     await ask('one', pay(5));
     store.faults.push(raced(-5));
     await expect(ask('two', refund(5))).rejects.toMatchObject({ code: 'too-little' });
@@ -63,7 +63,7 @@ describe('A race that is lost to somebody else', () => {
 describe.each([
   ['that can be gone on from', forkingTill],
   ['that cannot', tillDecider],
-])('What lost races cost on a long stream, by a state %s', (_, decider) => {
+])('Reads after lost races on a long stream, with a state %s', (_, decider) => {
   beforeEach(async () => {
     for (let at = 0; at < LONG; at += 1000)
       await store.append(
@@ -76,7 +76,7 @@ describe.each([
     store.eventsRead = 0;
   });
 
-  it('is the tail alone for a command by itself', async () => {
+  it('are only the tail for a single command', async () => {
     for (let round = 0; round < 20; round++) {
       store.faults.push(raced(1));
       await ask(`pay ${round}`, pay(1));
@@ -85,7 +85,7 @@ describe.each([
     expect(store.eventsRead).toBe(20);
   });
 
-  it('is one whole reading at most for commands that come together, however often they lose', async () => {
+  it('are at most one whole read for concurrent commands, however often they lose', async () => {
     for (let round = 0; round < 20; round++) {
       store.faults.push(raced(1));
       await Promise.all([1, 2, 3].map((each) => ask(`pay ${round} ${each}`, pay(each))));
@@ -95,7 +95,7 @@ describe.each([
     expect(await ask('all of it', refund(LONG + 20 + 20 * 6))).toMatchObject({ outcome: 'accepted' });
   });
 
-  it('shares appends again once nobody else has come for a while', async () => {
+  it('end once appends stay free of conflicts: commands share appends again', async () => {
     store.faults.push(raced(1));
     await ask('lost', pay(1));
     for (let turn = 0; turn < 256; turn++) await ask(`pay ${turn}`, pay(1));
@@ -105,8 +105,8 @@ describe.each([
   });
 });
 
-describe('Commands that come together where others write too', () => {
-  it('share an append where the state can be gone on from, and go one by one where it cannot', async () => {
+describe('Concurrent commands on a stream with other writers', () => {
+  it('share an append when the decider can fork, and otherwise go one by one', async () => {
     const appends: number[][] = [];
     for (const decider of [forkingTill, tillDecider]) {
       store = new FaultStore(new MemoryEventStore());
@@ -141,7 +141,7 @@ function elsewhere(number: number, amount: number) {
   return fresh(`elsewhere ${number} ${++written}`, { type, till: 'a', amount: Math.abs(amount) });
 }
 
-/** Somebody else pays (or takes out) first. */
+/** Another writer deposits first (withdraws when negative). */
 function raced(amount: number): Fault {
   return async (write) => {
     const { length } = await historyOf(store.unwatched, stream);

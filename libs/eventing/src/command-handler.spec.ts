@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 
 describe('Handling a command', () => {
-  it('answers with its events once they stand in the stream', async () => {
+  it('answers with its events once they are stored', async () => {
     const handled = await ask('one', pay(5, 7));
     expect(handled).toMatchObject({ outcome: 'accepted', revision: 2 });
     expect(await historyOf(store, 'till-a')).toMatchObject(handled.events);
@@ -37,22 +37,22 @@ describe('Handling a command', () => {
     expect(store.appends).toEqual([2]);
   });
 
-  it('throws what the decision threw', async () => {
+  it('rejects with the error that the decision threw', async () => {
     await expect(ask('one', refund(1))).rejects.toMatchObject({ code: 'too-little' });
     expect(store.appends).toEqual([]);
   });
 
-  it('knows the history that stood there before', async () => {
+  it('decides on events stored earlier', async () => {
     await store.append('till-a', 0, [fresh('old', { ...paid, amount: 9 })]);
     expect(await ask('one', refund(9))).toMatchObject({ revision: 2 });
   });
 
-  it('reads a stream once, however many commands follow', async () => {
+  it('reads a stream once for many commands', async () => {
     for (let number = 0; number < 50; number++) await ask(`pay ${number}`, pay(1));
     expect(store.reads).toEqual(['till-a']);
   });
 
-  it('reads again what it had to forget', async () => {
+  it('re-reads a stream that was evicted from memory', async () => {
     open({ streams: 1 });
     await ask('one', pay(5));
     await ask('two', pay(5), 'till-b');
@@ -61,14 +61,14 @@ describe('Handling a command', () => {
   });
 });
 
-describe('Commands in flight on one stream', () => {
+describe('Concurrent commands on one stream', () => {
   it('share one append', async () => {
     const handled = await Promise.all(range(64).map((number) => ask(`pay ${number}`, pay(1))));
     expect(handled.map(({ revision }) => revision)).toEqual(range(64).map((number) => number + 1));
     expect(store.appends).toEqual([64]);
   });
 
-  it('are not refused with one whose event nobody may write yet, and it is not tried again', async () => {
+  it('succeed beside one whose event other nodes cannot read yet, which is not retried', async () => {
     const notYet: Fault = () => Promise.reject(new NotYetReadable('Paid', 2));
     store.faults.push(notYet, (write) => write(), notYet);
     const asked = ['one', 'two', 'three'].map((id) => ask(id, pay(1)));
@@ -78,7 +78,7 @@ describe('Commands in flight on one stream', () => {
     expect(store.appends).toEqual([3, 1, 1, 1]);
   });
 
-  it('share the next append when they come during one', async () => {
+  it('share the next append when they arrive during one', async () => {
     let others: Promise<unknown> | undefined;
     store.faults.push((write) => {
       others = Promise.all(range(10).map((number) => ask(`pay ${number}`, pay(1))));
@@ -89,7 +89,7 @@ describe('Commands in flight on one stream', () => {
     expect(store.appends).toEqual([1, 10]);
   });
 
-  it('are decided in turn, each on what the ones before it did', async () => {
+  it('are decided in order, each on the events of the ones before', async () => {
     const [, , refused] = await Promise.allSettled([
       ask('one', pay(5)),
       ask('two', refund(5)),
@@ -99,7 +99,7 @@ describe('Commands in flight on one stream', () => {
     expect(await amounts()).toEqual([5, 5]);
   });
 
-  it('are not touched by a neighbour that is refused, has nothing to do, or cannot be written down', async () => {
+  it('succeed beside one that is refused, has nothing to do, or cannot be serialised', async () => {
     const unwritable = pay(1n as unknown as number);
     const answers = await Promise.allSettled([
       ask('one', pay(5)),
@@ -118,12 +118,12 @@ describe('Commands in flight on one stream', () => {
     expect(await amounts()).toEqual([5, 2]);
   });
 
-  it('come in appends of at most 256 commands', async () => {
+  it('go in appends of at most 256 commands', async () => {
     await Promise.all(range(600).map((number) => ask(`pay ${number}`, pay(1))));
     expect(store.appends).toEqual([256, 256, 88]);
   });
 
-  it('come in appends that stay well under a mebibyte, all of one command together', async () => {
+  it('go in appends well under 1 MiB, with the events of one command together', async () => {
     const large = pay(...range(400));
     await Promise.all([ask('one', large), ask('two', large), ask('three', pay(1))]);
     expect(store.appends).toEqual([400, 401]);
@@ -131,7 +131,7 @@ describe('Commands in flight on one stream', () => {
     expect(store.appends).toEqual([400, 401, 2000]);
   });
 
-  it('are refused where one is more than any engine takes, and the others are not', async () => {
+  it('succeed beside one that exceeds the append limit, which is refused', async () => {
     const all = await Promise.allSettled([ask('one', pay(...range(9000))), ask('two', pay(1))]);
     expect(all).toMatchObject([
       { status: 'rejected', reason: { code: 'append-too-large' } },
@@ -150,7 +150,7 @@ describe('Commands in flight on one stream', () => {
   });
 });
 
-describe('The same command again', () => {
+describe('Repeating a command', () => {
   it('answers the same events and changes nothing', async () => {
     const first = await ask('one', pay(5, 7));
     await ask('two', pay(1));
@@ -158,13 +158,13 @@ describe('The same command again', () => {
     expect(await amounts()).toEqual([5, 7, 1]);
   });
 
-  it('answers the same when both come at once', async () => {
+  it('answers the same when both arrive at once', async () => {
     const [first, second] = await Promise.all([ask('one', pay(5)), ask('one', pay(5))]);
     expect(second).toEqual({ ...first, outcome: 'duplicate' });
     expect(await amounts()).toEqual([5]);
   });
 
-  it('is read back together with whatever else is asked again', async () => {
+  it('reads all stored answers of a stream in one read', async () => {
     const asked = range(40).map((number) => [`pay ${number}`, pay(...range(1 + (number % 3)))] as const);
     const first = await Promise.all(asked.map(([id, command]) => ask(id, command)));
     open();
@@ -174,19 +174,19 @@ describe('The same command again', () => {
     expect(store.reads).toEqual(['till-a', 'till-a']);
   });
 
-  it('is refused again, even if it would be accepted now', async () => {
+  it('refuses it again, even if it would be accepted now', async () => {
     await expect(ask('one', refund(5))).rejects.toMatchObject({ code: 'too-little' });
     await ask('two', pay(5));
     await expect(ask('one', refund(5))).rejects.toMatchObject({ code: 'too-little' });
   });
 
-  it('has nothing to do again, at the revision of the first time', async () => {
+  it('answers again that nothing changed, at the revision of the first time', async () => {
     await ask('one', pay());
     await ask('two', pay(5));
     expect(await ask('one', pay())).toEqual({ outcome: 'duplicate', events: [], revision: 0 });
   });
 
-  it('is known from the stream alone, after a restart', async () => {
+  it('recognises it from the stream after a restart', async () => {
     const first = await ask('one', pay(5, 7));
     await ask('two', pay(1));
     open();
@@ -194,28 +194,28 @@ describe('The same command again', () => {
     expect(await amounts()).toEqual([5, 7, 1]);
   });
 
-  it('is known when its answer has been forgotten', async () => {
+  it('recognises it after its answer was evicted', async () => {
     open({ answers: 1 });
     const first = await ask('one', pay(5, 7));
     await ask('two', pay(1));
     expect(await ask('one', pay(5, 7))).toMatchObject({ ...first, outcome: 'duplicate' });
   });
 
-  it('is another command on another stream', async () => {
+  it('treats the same id on another stream as another command', async () => {
     await expect(ask('one', refund(5), 'till-b')).rejects.toMatchObject({ code: 'too-little' });
     expect(await ask('one', pay(5))).toMatchObject({ outcome: 'accepted' });
   });
 });
 
-describe('An append that fails', () => {
-  it('is decided again on what somebody else wrote first', async () => {
+describe('A failed append', () => {
+  it('is decided again on the events of another writer', async () => {
     await ask('one', pay(5));
     await store.append('till-a', 1, [fresh('elsewhere', { type: 'Refunded', till: 'a', amount: 5 })]);
     await expect(ask('two', refund(5))).rejects.toMatchObject({ code: 'too-little' });
     expect(await ask('three', pay(1))).toMatchObject({ outcome: 'accepted', revision: 3 });
   });
 
-  it('is tried again when it was lost on the way', async () => {
+  it('is retried when it was lost on the way', async () => {
     store.faults.push(lost, lost);
     expect(await ask('one', pay(5))).toMatchObject({ outcome: 'accepted', revision: 1 });
   });
@@ -228,13 +228,13 @@ describe('An append that fails', () => {
     expect(await amounts()).toEqual([5, 7]);
   });
 
-  it('is passed on at once when the store has stopped', async () => {
+  it('is not retried when the store has stopped', async () => {
     store.faults.push(() => Promise.reject(new StoreFailed('disk full')));
     await expect(ask('one', pay(5))).rejects.toBeInstanceOf(StoreFailed);
     expect(store.appends).toEqual([1]);
   });
 
-  it('does not take along the neighbours of a command whose id is used elsewhere', async () => {
+  it('does not fail the neighbours of a command whose id is used elsewhere', async () => {
     await ask('taken', pay(6), 'till-b');
     const answers = await Promise.allSettled([ask('one', pay(5)), ask('taken', pay(6)), ask('two', pay(7))]);
     expect(answers).toMatchObject([

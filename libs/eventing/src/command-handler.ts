@@ -9,14 +9,19 @@ import { KeyedQueue } from './queues';
 import { Recalls } from './recalls';
 import { firstTurn, isOfOne, type Turn, turnAfter } from './turns';
 
-/** A command's answer: its events and the stream's revision after them (after nothing: the revision it was decided on). */
+/**
+ * A command's events and the stream's revision after them; without events, the revision it was decided on.
+ */
 export interface Handled<Event extends EventShape> {
   readonly outcome: Outcome;
   readonly events: readonly Written<Event>[];
   readonly revision: number;
 }
 
-/** How much is kept in memory: folded streams, and answers of commands that may be asked again. `onConflict` hears of every lost race. */
+/**
+ * Cache sizes: folded streams, and answers of commands that may be repeated. The handler calls `onConflict`
+ * for every lost race.
+ */
 export interface CommandHandlerOptions {
   readonly streams?: number;
   readonly answers?: number;
@@ -28,16 +33,18 @@ export interface CommandHandlerOptions {
 
 /** Decides commands on their streams. See `commandHandler`. */
 export interface CommandHandler<Command, Event extends EventShape> {
-  /** Throws what `decide` threw, RevisionConflict after thirty lost races, or what the store threw. */
+  /** Throws the error of `decide`, RevisionConflict after thirty lost races, or the store's error. */
   readonly handle: (stream: string, command: Command, meta: EventMeta) => Promise<Handled<Event>>;
 }
 
 const MAX_COMMANDS = 256;
 
 /**
- * The only way from a command to events: reads the stream (once, then keeps its fold and reads what others wrote where no append
- * proves the fold right), decides, appends, answers when it is durable.
- * Everything waiting for one stream shares one append. The same `commandId` again is answered as the first time.
+ * The only way from a command to events: reads the stream, decides, appends, and answers once the events are
+ * durable.
+ * It reads a stream once and caches its fold. It reads the tail again where no append proves that the fold is
+ * current.
+ * All commands waiting for one stream share one append. A repeated `commandId` gets its first answer.
  */
 export function commandHandler<Command, State, Event extends EventShape>(
   store: EventStore,
@@ -76,7 +83,7 @@ export function commandHandler<Command, State, Event extends EventShape>(
     return { outcome, events, revision: first + events.length - 1 };
   }
 
-  /** Answers the first of those waiting, as many as fit into one append; tells how many. */
+  /** Answers the first of the waiting commands, as many as fit into one append. Returns how many. */
   async function answerTogether(turn: Turn<Command, Event>): Promise<number> {
     const { stream, waiting } = turn;
     let batch: CommandBatch<Command, State, Event> | undefined;
@@ -109,9 +116,10 @@ export function commandHandler<Command, State, Event extends EventShape>(
   }
 
   /**
-   * An append proves by its expected revision that what it was decided on still stands. A batch that appends nothing proves
-   * nothing: another node may have written since, so the stream's tail is read before anybody is refused or told that
-   * nothing changed. After a lost race it is read in any case, and nothing but the tail.
+   * An append's expected revision proves that the batch was decided on the latest state. A batch without
+   * events proves nothing: another node may have written since. So this reads the stream's tail before it
+   * refuses a command or answers that nothing changed. After a lost race it always reads the tail, and only
+   * that.
    */
   async function decideOnTheLatest({ stream, waiting, failures, races }: Turn<Command, Event>) {
     const folded = folds.get(stream) ?? new FoldedStream(decider);
@@ -132,14 +140,20 @@ export function commandHandler<Command, State, Event extends EventShape>(
     return batch;
   }
 
-  /** One of them carries an id that stands elsewhere, more than fits, or what may not be written yet: it must not take its neighbours with it. */
+  /**
+   * One command's id is stored elsewhere, or its events are too large or not writable yet. Sends each command
+   * alone, so that the others succeed.
+   */
   async function answerApart(stream: string, waiting: readonly Pending<Command, Event>[]): Promise<number> {
     for (const pending of waiting) await answerTogether(firstTurn(stream, [pending]));
     return waiting.length;
   }
 }
 
-/** Where others write too, a fold that was gone on from in vain would have to be made anew from the first event for every lost race. */
+/**
+ * With other writers, a fold changed in place would have to be rebuilt from the first event after every lost
+ * race.
+ */
 function mannerFor<Command, State, Event extends EventShape>(
   { isShared, decider }: FoldedStream<Command, State, Event>,
   waiting: number,

@@ -20,7 +20,7 @@ const everythingIn = async (store: EventStore) => {
   return all;
 };
 
-/** Three streams, told in turns. */
+/** Three streams with interleaved appends. */
 async function written(store = new MemoryEventStore()): Promise<MemoryEventStore> {
   await store.append('a', 0, [event('one'), event('two')]);
   await store.append('b', 0, [event('three')]);
@@ -31,7 +31,7 @@ async function written(store = new MemoryEventStore()): Promise<MemoryEventStore
 }
 
 describe('Copying a log', () => {
-  it('gives the same events in the same order, as one sees who reads it all or a stream', async () => {
+  it('copies all events in the same order, and reports progress', async () => {
     const [source, sink] = [await written(), new MemoryEventStore()];
     const told: number[] = [];
     expect(await copyLog(logOf(source), logOf(sink), { at: (events) => told.push(events) })).toBe(7);
@@ -39,7 +39,7 @@ describe('Copying a log', () => {
     expect(await everythingIn(sink)).toEqual(await everythingIn(source));
   });
 
-  it.each([0, 1, 2, 3, 4])('goes on after it was cut off when %i appends were written', async (left) => {
+  it.each([0, 1, 2, 3, 4])('resumes after an interruption when %i appends were written', async (left) => {
     const [source, sink] = [await written(), new MemoryEventStore()];
     await expect(copyLog(logOf(source), cutOff(sink, left))).rejects.toThrow('the power is gone');
     const before = await everythingIn(sink);
@@ -48,13 +48,13 @@ describe('Copying a log', () => {
     expect(await everythingIn(sink)).toEqual(await everythingIn(source));
   });
 
-  it('writes nothing where everything is there', async () => {
+  it('writes nothing when the copy is complete', async () => {
     const [source, sink] = [await written(), new MemoryEventStore()];
     await copyLog(logOf(source), logOf(sink));
     expect(await copyLog(logOf(source), cutOff(sink, 0))).toBe(7);
   });
 
-  it('writes nothing into a log that holds something else, and says what', async () => {
+  it('refuses a sink with other events, names the difference and writes nothing', async () => {
     const [source, sink] = [await written(), await written()];
     const before = await everythingIn(sink);
     await expect(copyLog(logOf(source), logOf(sink))).rejects.toThrow(
@@ -63,14 +63,14 @@ describe('Copying a log', () => {
     expect(await everythingIn(sink)).toEqual(before);
   });
 
-  it('refuses a log that has come farther', async () => {
+  it('refuses a sink with more events than the source', async () => {
     const [source, sink] = [await written(), new MemoryEventStore()];
     await copyLog(logOf(source), logOf(sink));
     await sink.append('b', 1, [event('later')]);
     await expect(copyLog(logOf(source), logOf(sink))).rejects.toThrow('more than the 7 events of the source');
   });
 
-  it('notices a single other word in what is stored', async () => {
+  it('detects a single changed word in a stored event', async () => {
     const source = await written();
     const sink: LogSink = {
       pages: async function* () {
@@ -84,7 +84,7 @@ describe('Copying a log', () => {
     await expect(commonEvents(logOf(source), sink)).rejects.toThrow('its event 3 (b, 1) has another event');
   });
 
-  it('shows each event as it stands in both', async () => {
+  it('passes each event of both logs to onPair', async () => {
     const [source, sink] = [await written(), new MemoryEventStore()];
     await sink.append('b', 0, []).catch(() => undefined);
     await copyLog(logOf(source), logOf(sink));
@@ -95,7 +95,7 @@ describe('Copying a log', () => {
   });
 });
 
-/** A sink that takes so many appends, and then no more. */
+/** A sink that fails after the given number of appends. */
 function cutOff(store: EventStore, appends: number): LogSink {
   let left = appends;
   return {

@@ -2,34 +2,36 @@ import { isDeepStrictEqual } from 'node:util';
 import type { NewEvent, Position, Recorded } from './event';
 import { everyPage, type EventStore, LARGEST_APPEND } from './event-store.port';
 
-/** A log that is copied: its events as they are stored, in the order of the whole log, page by page to the end. */
+/** A log to copy: its stored events in log order, page by page to the end. */
 export interface LogSource {
   pages(after?: Position): AsyncIterable<readonly Recorded[]>;
 }
 
-/** Where a log is copied to. */
 export interface LogSink extends LogSource {
-  /** Writes them in that order. Where it throws, or the process ends, what stands is a beginning of them. */
+  /** Writes them in that order. If it throws or the process ends, the written events are a prefix of them. */
   append(appends: readonly StreamAppend[]): Promise<void>;
 }
 
-/** Events of one stream that came one after another in the whole log. */
+/** Events of one stream that are consecutive in the log. */
 export interface StreamAppend {
   readonly stream: string;
   readonly expected: number;
   readonly events: readonly NewEvent[];
 }
 
-/** What stands in the sink is no beginning of what stands in the source. */
+/** The sink's events are not a prefix of the source's. */
 export class LogsDiffer extends Error {}
 
-/** `at`: told how many events there are by now. `onPair`: shown each event as it stands in both. */
+/** `onProgress` gets the number of events so far, `onPair` each event as both logs have it. */
 export interface CopyOptions {
   readonly at?: ((events: number) => void) | undefined;
   readonly onPair?: ((source: Recorded, sink: Recorded) => void) | undefined;
 }
 
-/** What two logs have in common: so many events, up to that place in the source; `isWhole`: it has no more than these. */
+/**
+ * The common prefix of two logs: its number of events and its last position in the source. `isWhole`: the
+ * source has no more.
+ */
 export interface Common {
   readonly events: number;
   readonly last: Position | undefined;
@@ -37,8 +39,9 @@ export interface Common {
 }
 
 /**
- * Copies what the sink does not have yet, in the order of the whole log, with ids, metadata and revisions as they are; what is sealed stays
- * so. Goes on where an earlier copy ended. Gives how many events there are. Throws LogsDiffer before it writes anything.
+ * Copies the events that the sink lacks, in log order. Ids, metadata and revisions stay as they are, and
+ * sealed data stays sealed. Resumes where an earlier copy ended and returns the number of events. Throws
+ * LogsDiffer before it writes anything.
  */
 export async function copyLog(source: LogSource, sink: LogSink, { at }: CopyOptions = {}): Promise<number> {
   const common = await commonEvents(source, sink);
@@ -53,7 +56,10 @@ export async function copyLog(source: LogSource, sink: LogSink, { at }: CopyOpti
   return events;
 }
 
-/** Compares event by event: where they stand in their streams, ids, types, data and metadata. Throws LogsDiffer where the sink is no beginning of the source. */
+/**
+ * Compares streams, revisions, ids, data and metadata event by event. Throws LogsDiffer when the sink is not
+ * a prefix of the source.
+ */
 export async function commonEvents(
   source: LogSource,
   sink: LogSource,
@@ -79,7 +85,10 @@ export async function commonEvents(
   }
 }
 
-/** A store as a log to copy from, and into. `together`: appends that are on their way at once stand in the order they were asked for. */
+/**
+ * A store as a log to copy from and into. `together`: the store writes concurrent appends in the order of the
+ * calls.
+ */
 export function copied(store: EventStore, { together }: { readonly together: boolean }): LogSink {
   return {
     pages: (after) => everyPage(store, after),
@@ -91,11 +100,11 @@ export function copied(store: EventStore, { together }: { readonly together: boo
   };
 }
 
-/** Room is left for what servers put around each event. */
+/** Leaves room for what servers add around each event. */
 const MOST_BYTES = LARGEST_APPEND / 2;
 const MOST_EVENTS = 500;
 
-/** Neighbours of one stream go together, as far as one append takes them. */
+/** Merges neighbours of one stream into one append, within its limits. */
 function appendsOf(page: readonly Recorded[]): readonly StreamAppend[] {
   const appends: (StreamAppend & { readonly events: NewEvent[] })[] = [];
   let bytes = 0;

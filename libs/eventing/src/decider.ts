@@ -1,22 +1,26 @@
 import type { EventShape, Recorded } from './event';
 import type { EventStore } from './event-store.port';
 
-/** What is told with an event: its number in its stream, and where it came from. */
+/** What comes with an event: its revision in the stream and its metadata. */
 export type Told = Pick<Recorded, 'revision' | 'meta'>;
 
 /**
- * What is true of one stream. `decide` only reads the state and throws when a rule is broken; [] means nothing to do.
- * `evolve` never throws, is O(1) per event and may change the state it is given.
+ * The rules of a stream. `decide` only reads the state and throws when a rule is broken; [] means nothing to
+ * do.
+ * `evolve` never throws, is O(1) per event and may change the given state.
  */
 export interface Decider<Command, State, Event extends EventShape> {
   initial(): State;
   decide(command: Command, state: State): readonly Event[];
   evolve(state: State, event: Event, told: Told): State;
-  /** The same state, to go on from without changing it. Without it commands on a stream that others write to as well go one by one. */
+  /** A copy of the state. Without `fork`, commands on a stream with other writers are handled one by one. */
   fork?(state: State): State;
 }
 
-/** A stream as its rules see it after all that has happened: never behind, unlike a view. All of it is read: for what is asked seldom, or is short. */
+/**
+ * A stream's state, read and folded from its first event: never stale, unlike a view. For rare queries or
+ * short streams.
+ */
 export async function stateOf<State, Event extends EventShape>(
   store: EventStore,
   stream: string,
@@ -28,18 +32,18 @@ export async function stateOf<State, Event extends EventShape>(
   return state;
 }
 
-/** An event that is to stand in the stream next. */
+/** An event that is not appended yet. */
 export type Attempted<Event extends EventShape> = Pick<Recorded<Event>, 'event' | 'meta'>;
 
-/** After so many appends in a row that nobody came in between, a stream counts as written to by us alone. */
+/** After this many appends in a row without a conflict, a stream counts as written by this node alone. */
 const ALONE_AFTER = 256;
 
-/** One stream as its decider sees it, and which commands it has already taken in. Not shared: one command handler owns it. */
+/** One stream's folded state, and the commands it holds. Not shared: one command handler owns it. */
 export class FoldedStream<Command, State, Event extends EventShape> {
-  /** How many events have been folded. */
+  /** The number of folded events. */
   revision = 0;
   #state: State;
-  /** Command id → revision of its first event; a command's events stand next to each other. */
+  /** Command id → revision of its first event; a command's events are consecutive. */
   readonly #firstOf = new Map<string, number>();
   #isRead = false;
   #appendsAlone = Infinity;
@@ -52,17 +56,17 @@ export class FoldedStream<Command, State, Event extends EventShape> {
     return this.#state;
   }
 
-  /** Whether the stream was read to its end once, and what was folded since is true. */
+  /** Whether the stream was read to its end, and every event folded since is stored. */
   get isRead(): boolean {
     return this.#isRead;
   }
 
-  /** Whether others have written to it of late. */
+  /** Whether others have written to it recently. */
   get isShared(): boolean {
     return this.#appendsAlone < ALONE_AFTER;
   }
 
-  /** Folds what has been written since, by whomever: at first the whole stream. Tells whether there was anything. */
+  /** Folds all events stored since, at first the whole stream. Returns whether there were any. */
   async catchUp(store: EventStore, stream: string): Promise<boolean> {
     const before = this.revision;
     for await (const page of store.read<Event>(stream, before)) {
@@ -74,22 +78,20 @@ export class FoldedStream<Command, State, Event extends EventShape> {
     return hasNews;
   }
 
-  /** Somebody else writes to the stream as well. */
   meetOthers(): void {
     this.#appendsAlone = 0;
   }
 
-  /** An append went in and nobody came before it. */
   countAppend(): void {
     this.#appendsAlone++;
   }
 
-  /** The revision at which the command's events begin, if the stream knows the command. */
+  /** The revision of the command's first event, if the stream holds the command. */
   firstOf(commandId: string): number | undefined {
     return this.#firstOf.get(commandId);
   }
 
-  /** The state, to go on from without changing it. */
+  /** A copy of the state; the state itself when the decider cannot fork. */
   fork(): State {
     return this.decider.fork?.(this.#state) ?? this.#state;
   }
@@ -99,13 +101,13 @@ export class FoldedStream<Command, State, Event extends EventShape> {
     this.#note(meta.commandId);
   }
 
-  /** Takes over a state that these events have led to. */
+  /** Adopts the state that these events produced. */
   goOnFrom(state: State, events: readonly Attempted<Event>[]): void {
     this.#state = state;
     for (const { meta } of events) this.#note(meta.commandId);
   }
 
-  /** The state may be half changed: all of the stream is to be read again. */
+  /** The state may be half changed: the next `catchUp` reads the whole stream. */
   forget(): void {
     this.#state = this.decider.initial();
     this.#firstOf.clear();

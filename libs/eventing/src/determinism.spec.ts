@@ -13,8 +13,8 @@ import {
 } from './testing/guests';
 import { bytesOf, CrashingViewStore, DistantViewStore } from './testing/view-stores';
 
-describe('The rows of a view', () => {
-  it('do not depend on how the log was cut into pages', async () => {
+describe('Rows of a view', () => {
+  it('do not depend on the page size of the log', async () => {
     await fc.assert(
       fc.asyncProperty(happenings, async (history) => {
         const store = await logOf(history);
@@ -25,7 +25,7 @@ describe('The rows of a view', () => {
     );
   });
 
-  it('are the same after a crash at any save, wherever in the save it came', async () => {
+  it('are the same after a crash before, during or after any save', async () => {
     const moments = fc.constantFrom('before', 'between', 'after');
     await fc.assert(
       fc.asyncProperty(
@@ -44,7 +44,7 @@ describe('The rows of a view', () => {
     );
   });
 
-  it('are the same when every event is delivered twice, any prefix of them', async () => {
+  it('are the same when any prefix of the events is delivered again', async () => {
     await fc.assert(
       fc.asyncProperty(happenings, fc.nat(), async (history, cut) => {
         const store = await logOf(history);
@@ -60,7 +60,7 @@ describe('The rows of a view', () => {
     );
   });
 
-  it('are the same in a store in this process and in a distant one', async () => {
+  it('are the same in an in-process and in a remote view store', async () => {
     await fc.assert(
       fc.asyncProperty(happenings, async (history) => {
         const store = await logOf(history);

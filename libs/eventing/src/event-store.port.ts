@@ -1,30 +1,33 @@
 import type { EventShape, NewEvent, Position, Recorded } from './event';
 
-/** What keeps things on disk. Its first error stops it for good: from then on it acknowledges nothing more. */
+/** A store on disk. Its first error stops it for good: it acknowledges nothing after that. */
 export abstract class DurableStore {
-  /** The error that stopped it, if one has; being closed is none. */
+  /** The error that stopped it, if any; closing is no error. */
   abstract failure(): Error | undefined;
 
-  /** Calls back once, when an error stops it; at once when one already has. */
+  /** Calls the listener once, when an error stops the store, or at once when one already has. */
   abstract onFailure(listener: (error: Error) => void): void;
 
   abstract close(): Promise<void>;
 }
 
-/** Where an append ended: the stream's new revision. Its place in the whole store is known to those who follow it: not every engine tells a writer. */
+/**
+ * The stream's new revision after an append. It has no log position: not every engine returns one to a
+ * writer.
+ */
 export interface Appended {
   readonly revision: number;
 }
 
-/** Some events in order; `caughtUp` when, as they were read, nothing more was stored after them. */
+/** Events in order. `caughtUp`: nothing was stored after them when they were read. */
 export interface Page<Event extends EventShape = EventShape> {
   readonly events: readonly Recorded<Event>[];
   readonly caughtUp: boolean;
 }
 
 /**
- * How the way to a store is. `awayMs`: for how long it cannot be used, 0 while it can; `isRefused`: because it does not let us in;
- * `followedAgain`: how often its feed was cut off and taken up again.
+ * The connection to a store. `awayMs`: how long it has been unavailable, 0 while it is available.
+ * `isRefused`: because the server denies access. `followedAgain`: how often its feed broke and was resumed.
  */
 export interface WayToStore {
   readonly awayMs: number;
@@ -33,17 +36,18 @@ export interface WayToStore {
 }
 
 /**
- * How facts are kept. One append is one atomic write, acknowledged only when it is durable.
- * An append whose ids already stand at exactly that place answers what it answered the first time. That an id stands in another stream,
- * or elsewhere in this one, need not be noticed: not every engine can.
+ * Stores events. One append is one atomic write, acknowledged only when it is durable.
+ * An append whose ids are already stored at exactly that revision returns its first answer. A store need not
+ * notice an id in another stream, or elsewhere in this one: not every engine can.
  */
 export abstract class EventStore extends DurableStore {
-  /** Identity of the log itself, made once when it is created: another log, another identity. */
+  /** Identity of the log, created with it: another log has another id. */
   abstract readonly logId: string;
 
   /**
    * Appends to a stream that holds exactly `expected` events (0 = a new stream).
-   * Throws RevisionConflict, PartlyKnownAppend, AppendTooLarge, StoreAway, or StoreFailed once the store has stopped.
+   * Throws RevisionConflict, PartlyKnownAppend, AppendTooLarge, StoreUnavailable, or StoreFailed once the
+   * store has stopped.
    */
   abstract append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended>;
 
@@ -53,22 +57,28 @@ export abstract class EventStore extends DurableStore {
     after?: number,
   ): AsyncIterable<readonly Recorded<Event>[]>;
 
-  /** Why it cannot be reached just now, in words for operators; undefined while it can. It is waited for: commands are refused meanwhile. */
+  /**
+   * Why the store is unavailable now, as text for operators; undefined while it is available. The store
+   * reconnects; commands are refused meanwhile.
+   */
   abstract trouble(): string | undefined;
 
-  /** How the way to it is, for operators; one that is in this process is always there. */
+  /** The state of the connection, for operators. A store in this process is always available. */
   way(): WayToStore {
     return { awayMs: 0, isRefused: false, followedAgain: 0 };
   }
 
-  /** Every event after `after` (undefined = from the first), then live for ever, until `signal` aborts. Yields at least one page with `caughtUp`. */
+  /**
+   * Every event after `after` (undefined = from the first), then live until `signal` aborts. Yields at least
+   * one page with `caughtUp`.
+   */
   abstract follow<Event extends EventShape>(
     after: Position | undefined,
     signal: AbortSignal,
   ): AsyncIterable<Page<Event>>;
 }
 
-/** Every event there is after a position (undefined: from the first), in order; none that is still to come. */
+/** Every stored event after a position (undefined: from the first), in order. Ends at the end of the log. */
 export async function* everyEvent<Event extends EventShape>(
   store: EventStore,
   after?: Position,
@@ -76,7 +86,7 @@ export async function* everyEvent<Event extends EventShape>(
   for await (const events of everyPage<Event>(store, after)) yield* events;
 }
 
-/** The same, page by page. */
+/** Like `everyEvent`, page by page. */
 export async function* everyPage<Event extends EventShape>(
   store: EventStore,
   after?: Position,
@@ -87,7 +97,7 @@ export async function* everyPage<Event extends EventShape>(
   }
 }
 
-/** Someone else wrote to the stream first. Decide again on the new history. */
+/** Another writer appended to the stream first. Decide again on the new history. */
 export class RevisionConflict extends Error {
   readonly code = 'revision-conflict';
   constructor(
@@ -99,7 +109,7 @@ export class RevisionConflict extends Error {
   }
 }
 
-/** Some of the ids are already stored and some are not, or not at that place: never a silent success. */
+/** Some of the ids are already stored and some are not, or not at that revision: never a silent success. */
 export class PartlyKnownAppend extends Error {
   readonly code = 'partly-known-append';
   constructor(readonly stream: string) {
@@ -107,10 +117,10 @@ export class PartlyKnownAppend extends Error {
   }
 }
 
-/** The most that one append may hold, bytes of events and metadata: servers take 1 MiB with all that comes around them. */
+/** The limit of one append, in bytes of events and metadata: servers take 1 MiB including their framing. */
 export const LARGEST_APPEND = 960 * 1024;
 
-/** More at once than any engine takes. Nothing of it was written. */
+/** An append beyond the limit that every engine takes. Nothing was written. */
 export class AppendTooLarge extends Error {
   readonly code = 'append-too-large';
   constructor(stream: string, bytes: number) {
@@ -118,12 +128,15 @@ export class AppendTooLarge extends Error {
   }
 }
 
-/** The store cannot be reached and was waited for in vain. What was asked may have been done or not: the same again is safe. */
+/**
+ * The store stayed unavailable for the whole wait. The append may have been written or not: repeating it is
+ * safe.
+ */
 export class StoreAway extends Error {
   readonly code = 'store-away';
 }
 
-/** The store has stopped (disk full, I/O error). Nothing it had not acknowledged may be taken as written. */
+/** The store has stopped (disk full, I/O error). Treat nothing that it has not acknowledged as written. */
 export class StoreFailed extends Error {
   readonly code = 'store-failed';
 }

@@ -2,10 +2,10 @@ import { MemoryEventStore } from '@app/adapters';
 import { everyEvent, type EventStore } from './event-store.port';
 import { fresh } from './testing/till';
 
-describe('Every event', () => {
+describe('everyEvent', () => {
   const happened = (n: number) => fresh(`c${String(n)}`, { type: 'Happened', n });
 
-  it('comes in order over all streams, and the reading ends with the last', async () => {
+  it('gives the events of all streams in order and ends after the last', async () => {
     const store = new MemoryEventStore();
     expect(await numbersIn(store)).toEqual([]);
     await store.append('a', 0, [happened(1)]);
@@ -14,7 +14,7 @@ describe('Every event', () => {
     expect(await numbersIn(store)).toEqual([1, 2, 3]);
   });
 
-  it('is told from a position on', async () => {
+  it('starts after the given position', async () => {
     const store = new MemoryEventStore();
     await store.append('a', 0, [happened(1), happened(2)]);
     const { value: first } = await everyEvent(store).next();

@@ -1,13 +1,13 @@
 import { decisionId, eventId } from './event';
 import { metaOf } from './testing/till';
 
-describe('The id of an event', () => {
-  it('is the same whenever the same command is asked, and stays so for ever', () => {
+describe('eventId', () => {
+  it('gives the same id for a command and index, in every release', () => {
     expect(eventId('2f1b9c1e-5b0e-4d6f-9f3a-0c8f0e6d7a11', 0)).toBe('7851fdcd-aaee-5235-8f64-719e6ae64764');
     expect(eventId('2f1b9c1e-5b0e-4d6f-9f3a-0c8f0e6d7a11', 1)).toBe('7dfe0ff6-02d9-53d5-ad83-3a0fed2b43c9');
   });
 
-  it('is a UUID of version 5', () => {
+  it('gives a version 5 UUID', () => {
     for (let index = 0; index < 200; index++) {
       expect(eventId('any', index)).toMatch(
         /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
@@ -15,7 +15,7 @@ describe('The id of an event', () => {
     }
   });
 
-  it('is another for each command and each of its events', () => {
+  it('differs by command and by index', () => {
     const ids = ['a', 'b', 'a/1', 'a/'].flatMap((command) =>
       [0, 1, 11].map((index) => eventId(command, index)),
     );
@@ -23,11 +23,11 @@ describe('The id of an event', () => {
   });
 });
 
-describe('What a command’s ids are made of', () => {
+describe('decisionId', () => {
   const meta = metaOf('c-1');
   const events = [{ type: 'Noted', text: 'anna@example.se' }];
 
-  it('is the same for the same decision, and another for another one or by another clock', () => {
+  it('is the same for the same decision, and differs for other events or another time', () => {
     const decided = decisionId(events, meta);
     expect(decisionId(structuredClone(events), { ...meta })).toBe(decided);
     expect(
@@ -39,7 +39,7 @@ describe('What a command’s ids are made of', () => {
     expect(decisionId(events, { ...meta, recordedAt: meta.recordedAt + 1 })).not.toBe(decided);
   });
 
-  it('tells nobody by trying what was decided: each process has a salt of its own', () => {
+  it('cannot be guessed from the events: each process has its own salt', () => {
     const salts = ['one', 'other'].map((salt) => Buffer.from(salt));
     const [one, other] = salts.map((salt) => decisionId(events, meta, salt));
     expect(one).not.toBe(other);

@@ -18,8 +18,8 @@ const written = (event: EventShape & { readonly v?: number }, release = '0.2.0')
   meta: { ...metaOf('c'), release },
 });
 
-describe('A log that is read by who knows its events', () => {
-  it('is the log itself', async () => {
+describe('A store that accepts known events only', () => {
+  it('passes known events through', async () => {
     const { log, store } = setUp();
     await store.append('till-a', 0, known.map(stored));
     expect(await historyOf(store, 'till-a')).toEqual(await historyOf(log, 'till-a'));
@@ -30,28 +30,31 @@ describe('A log that is read by who knows its events', () => {
     ['of a type', { type: 'Refunded' }, /Refunded, version 1 /],
     ['of a version', { type: 'Greeted', v: 3 }, /Greeted, version 3 /],
     ['of a second version', { type: 'Paid', v: 2 }, /Paid, version 2 /],
-  ])('stops for good at an event %s that it does not know, and says who does', async (_what, event, name) => {
-    const { log, store } = setUp();
-    await log.append('till-a', 0, [...known.map(stored), written(event)]);
-    await log.append('till-b', 0, [fresh('b', { type: 'Paid' })]);
-    const reading = historyOf(store, 'till-a');
-    await expect(reading).rejects.toThrow(name);
-    await expect(reading).rejects.toThrow(
-      /this version of the product, 0\.1\.0, .*in till-a.* version 0\.2\.0 wrote it\. Start that one/,
-    );
-    expect(store.failure()).toBeInstanceOf(UnknownEvent);
-    await expect(historyOf(store, 'till-b')).rejects.toBe(store.failure());
-    await expect(store.append('till-b', 1, [fresh('c', { type: 'Paid' })])).rejects.toThrow(StoreFailed);
-    expect(await historyOf(log, 'till-b')).toHaveLength(1);
-  });
+  ])(
+    'stops for good at an event %s that it does not know, and names the release that wrote it',
+    async (_what, event, name) => {
+      const { log, store } = setUp();
+      await log.append('till-a', 0, [...known.map(stored), written(event)]);
+      await log.append('till-b', 0, [fresh('b', { type: 'Paid' })]);
+      const reading = historyOf(store, 'till-a');
+      await expect(reading).rejects.toThrow(name);
+      await expect(reading).rejects.toThrow(
+        /this version of the product, 0\.1\.0, .*in till-a.* version 0\.2\.0 wrote it\. Start that one/,
+      );
+      expect(store.failure()).toBeInstanceOf(UnknownEvent);
+      await expect(historyOf(store, 'till-b')).rejects.toBe(store.failure());
+      await expect(store.append('till-b', 1, [fresh('c', { type: 'Paid' })])).rejects.toThrow(StoreFailed);
+      expect(await historyOf(log, 'till-b')).toHaveLength(1);
+    },
+  );
 
-  it('says so also where the event does not tell who wrote it', async () => {
+  it('reports a newer version when the event does not name its release', async () => {
     const { log, store } = setUp();
     await log.append('till-a', 0, [stored({ type: 'Refunded' })]);
     await expect(historyOf(store, 'till-a')).rejects.toThrow(/a newer version wrote it/);
   });
 
-  it('tells those who listen once, also those who come later', async () => {
+  it('notifies each listener once, also those added later', async () => {
     const { log, store } = setUp();
     const told: Error[] = [];
     store.onFailure((error) => told.push(error));
@@ -61,7 +64,7 @@ describe('A log that is read by who knows its events', () => {
     expect(told).toEqual([store.failure(), store.failure()]);
   });
 
-  it('tells also of the log’s own failure, which it has too', () => {
+  it("reports the inner store's failure too", () => {
     const log = new MemoryEventStore();
     const full = new Error('the disk is full');
     jest.spyOn(log, 'failure').mockReturnValue(full);
@@ -74,7 +77,7 @@ describe('A log that is read by who knows its events', () => {
     expect([store.failure(), ...told]).toEqual([full, full]);
   });
 
-  it('lets views that meet such an event show nothing of what comes after', async () => {
+  it('leaves the views at the event before the unknown one', async () => {
     const { log, store } = setUp();
     await log.append('till-a', 0, [stored({ type: 'Paid' })]);
     const viewStore = new MemoryViewStore();

@@ -4,12 +4,13 @@ import { type EventStore, StoreFailed } from './event-store.port';
 import { type Edge, EdgedEventStore } from './store-edge';
 import type { Versioned } from './upcasting';
 
-/** An event stands in the log that this program does not know. What it says about anything may be wrong from there on. */
+/** The log holds an event that this program does not know. Every state after it may be wrong. */
 export class UnknownEvent extends StoreFailed {}
 
 /**
- * Stops for good, as a store that fails, at the first event whose type or version the catalogue does not know. Goes inside of
- * everything else: what is unknown may be sealed in an unknown way. `release`: this program's own.
+ * Stops for good, like a store that fails, at the first event whose type or version the catalogue does not
+ * know. Must be the innermost wrapper: an unknown event may be sealed in an unknown way. `release`: this
+ * program's own.
  */
 export function knownOnly(store: EventStore, catalogue: Catalogue, release: string): EventStore {
   return new KnownEventStore(store, new Watch(versionsReadBy(catalogue), release));
@@ -40,7 +41,7 @@ class KnownEventStore extends EdgedEventStore {
   }
 }
 
-/** Looks at whatever comes out. */
+/** Checks every event that is read; after an unknown one it refuses all appends. */
 class Watch implements Edge {
   unknown: UnknownEvent | undefined;
   private readonly listeners: Listener[] = [];

@@ -11,8 +11,8 @@ const ranges = fc.constantFrom<PartitionRange>(
   { from: '', below: 'z' },
 );
 
-describe('A view whose rows are kept far away, some of them cold', () => {
-  it('comes to what the whole log makes, wherever it was left, also where rows were saved without their checkpoint', async () => {
+describe('Cached rows of a remote view with on-demand partitions', () => {
+  it('equal a fold of the whole log from any checkpoint, also when rows were saved without their checkpoint', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.record({
@@ -36,7 +36,7 @@ describe('A view whose rows are kept far away, some of them cold', () => {
     );
   });
 
-  it('reads nothing of what is cold until an event has come for it, and then only that, once', async () => {
+  it('load an on-demand partition once, when its first event arrives', async () => {
     const kept = new ColdViewStore({ from: 'a', below: 'b' });
     const row = (partition: string, revision: number): RowChange => ({
       ...{ view: 'notes', partition, key: '1' },

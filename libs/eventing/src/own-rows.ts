@@ -4,21 +4,21 @@ import type { PartitionRange, Row, RowChange } from './view';
 import type { ViewStore } from './view-store.port';
 
 /**
- * A projection's own copy of a view's rows, where the store keeps none in this process. What is cold there stays there until an
- * event has come for it: it is fetched before the rows are saved.
+ * A projection's copy of a view's rows, for a store that has none in this process. Loads an on-demand
+ * partition when its first event arrives, before its rows are saved.
  */
 export class OwnRows implements ResidentRows {
   readonly #table = new RowTable();
   readonly #fetched = new Set<string>();
 
-  /** No rows yet. `cold`: those that are in the store and nowhere else. */
+  /** Starts empty. `onDemand`: partitions whose rows are only in the store. */
   constructor(
     private readonly store: ViewStore,
     private readonly view: string,
     private readonly cold?: PartitionRange,
   ) {}
 
-  /** A copy of all that is not cold. */
+  /** A copy of all rows outside on-demand partitions. */
   static async of(store: ViewStore, view: string): Promise<OwnRows> {
     const rows = new OwnRows(store, view, store.cold(view));
     for await (const change of store.load(view)) rows.#put(change);
@@ -38,8 +38,8 @@ export class OwnRows implements ResidentRows {
   }
 
   /**
-   * Of a page's changes those that come to something, and takes them in, once the rows are here that they hang on. Throws what the
-   * store throws, and may then be called again; after it has succeeded it may not.
+   * Loads the partitions that the changes depend on, applies the changes there, and returns those with an
+   * effect. Throws the store's error and may then be called again; after a success it may not.
    */
   async settle(changes: readonly RowChange[]): Promise<readonly RowChange[]> {
     const lacking = new Set(changes.filter(({ unlessSame }) => unlessSame).map(({ partition }) => partition));

@@ -1,7 +1,7 @@
 import type { Recorded } from './event';
 import { Progress } from './progress';
 
-/** The n-th event of the whole log, in a stream of its own. */
+/** The n-th event of the log, in its own stream. */
 const event = (n: number) => ({ stream: `till-${n}`, revision: 1, position: `000${n}` }) as Recorded;
 
 function applied(...numbers: number[]) {
@@ -10,8 +10,8 @@ function applied(...numbers: number[]) {
   return progress;
 }
 
-describe('Waiting for a place in the log', () => {
-  it('is over at once for one that is passed, also where no event stands', async () => {
+describe('Waiting for a log position', () => {
+  it('resolves at once for a passed position, also one without an event', async () => {
     const progress = applied(1, 3);
     expect(progress.position).toBe('0003');
     expect(await Promise.all(['0002', '0003'].map((place) => progress.passed(place, 60_000)))).toEqual([
@@ -20,7 +20,7 @@ describe('Waiting for a place in the log', () => {
     ]);
   });
 
-  it('is over for each as it comes, once they are woken', async () => {
+  it('resolves for each position as it is passed, once waiters are woken', async () => {
     const progress = applied(1);
     const came: string[] = [];
     const waiting = ['0003', '0002'].map((place) =>
@@ -38,7 +38,7 @@ describe('Waiting for a place in the log', () => {
     expect(came).toEqual(['0002 true', '0003 true']);
   });
 
-  it('is over without it after its time, and when nothing more will come', async () => {
+  it('resolves with false after the timeout, and on stop', async () => {
     const progress = new Progress();
     expect(await progress.passed('0001', 1)).toBe(false);
     const passed = progress.passed('0001', 60_000);
@@ -46,7 +46,7 @@ describe('Waiting for a place in the log', () => {
     expect(await passed).toBe(false);
   });
 
-  it('stays where it is when a page holds nothing', () => {
+  it('stays at its position after an empty page', () => {
     const progress = applied(1);
     progress.advance([]);
     expect(progress.position).toBe('0001');

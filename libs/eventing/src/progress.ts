@@ -8,15 +8,19 @@ interface CatchUp {
 }
 
 /**
- * How far the log and each stream have been applied, and who waits for more of it. Every login and every family is a stream:
- * those that moved last are known, at least `limit` of them; then older ones are forgotten, half of them at a time.
+ * How far the log and each stream have been applied, and the callers waiting for more. Every login and every
+ * family is a stream. So it caches the revisions of the last `limit` streams or more, and evicts older ones,
+ * half at a time.
  */
 export class Progress {
-  /** Resolves once everything stored so far has been applied. A failure that nobody asked about is no unhandled one. */
+  /**
+   * Resolves once all events stored so far have been applied. A failure without a caller does not become an
+   * unhandled rejection.
+   */
   readonly caughtUp: Promise<void>;
-  /** Whether what is not known here may yet have been applied. */
+  /** Whether a stream that is unknown here may have been applied. */
   hasForgotten = false;
-  /** The last event applied, of whatever stream. */
+  /** The log position of the last event applied. */
   position: Position | undefined;
   #catchUp: CatchUp | undefined;
   #revisions = new Map<string, number>();
@@ -31,12 +35,11 @@ export class Progress {
     this.caughtUp.catch(() => undefined);
   }
 
-  /** Everything stored so far has been applied. */
   catchUp(): void {
     this.#catchUp?.done();
   }
 
-  /** It never will be. */
+  /** Rejects `caughtUp`. */
   fail(error: Error): void {
     this.#catchUp?.failed(error);
   }
@@ -46,7 +49,7 @@ export class Progress {
     return this.#revisions.get(stream) ?? this.#older.get(stream) ?? 0;
   }
 
-  /** Notes the last revision of every stream in the page, and where in the log it ends. */
+  /** Notes the last revision of every stream in the page, and the page's last log position. */
   advance(events: readonly Recorded[]): void {
     let last: Recorded | undefined;
     for (const recorded of events) {
@@ -57,7 +60,10 @@ export class Progress {
     this.position = last?.position ?? this.position;
   }
 
-  /** True as soon as the stream has come to `revision` (and `wake` was called), false after `timeoutMs` or a stop. */
+  /**
+   * Resolves with true once the stream is at `revision` and `wake` was called, with false after `timeoutMs`
+   * or a stop.
+   */
   async reached(stream: string, revision: number, timeoutMs: number): Promise<boolean> {
     if (this.revision(stream) >= revision) return true;
     const waiters = this.#waiting.get(stream) ?? new Waiters();
@@ -67,12 +73,12 @@ export class Progress {
     return reached;
   }
 
-  /** The same for a place in the whole log. */
+  /** Like `waitForRevision`, for a log position. */
   async passed(position: Position, timeoutMs: number): Promise<boolean> {
     return this.#isPast(position) || this.#waitingForAll.wait(position, timeoutMs);
   }
 
-  /** Answers everyone whose revision or position has come. */
+  /** Resolves the waiters whose revision or position has been applied. */
   wake(): void {
     for (const [stream, waiters] of this.#waiting) {
       const applied = this.revision(stream);
@@ -81,7 +87,7 @@ export class Progress {
     this.#waitingForAll.wake((position) => this.#isPast(position));
   }
 
-  /** Nothing more will come. */
+  /** Resolves all waiters with false. */
   stop(): void {
     for (const waiters of [...this.#waiting.values(), this.#waitingForAll]) waiters.stop();
   }
@@ -100,17 +106,17 @@ export class Progress {
   }
 }
 
-/** Hears of events once the views have them, and of the rows they changed. */
+/** Receives events once the views have applied them, and the rows they changed. */
 export type ChangeListener = (changes: readonly RowChange[], events: readonly Recorded[]) => void;
 
-/** Who hears of what the views have taken in. A listener that throws is reported, and nobody else notices. */
+/** The listeners to applied events. An error in one is reported and does not affect the others. */
 export class ChangeListeners {
-  /** With the view that each is about; undefined = all of them. */
+  /** Listener → the view it follows; undefined = all views. */
   readonly #listeners = new Map<ChangeListener, string | undefined>();
 
   constructor(private readonly onError: ((error: unknown) => void) | undefined) {}
 
-  /** Gives the way to stop listening. */
+  /** Returns a function that removes the listener. */
   add(listener: ChangeListener, view?: string): () => void {
     this.#listeners.set(listener, view);
     return () => this.#listeners.delete(listener);
@@ -128,7 +134,10 @@ export class ChangeListeners {
     }
   }
 
-  /** No error stops the views, and none is silent: unheard it is thrown outside of them. */
+  /**
+   * Reports an error without stopping the views. Without `onError` it is thrown in a microtask, so that none
+   * is silent.
+   */
   report(error: unknown): void {
     if (this.onError) this.onError(error);
     else

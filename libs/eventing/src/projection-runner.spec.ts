@@ -22,8 +22,8 @@ afterEach(async () => {
   await Promise.all(runners.splice(0).map((runner) => runner.stop()));
 });
 
-describe('Running views', () => {
-  it('folds what is stored, without a word', async () => {
+describe('ProjectionRunner', () => {
+  it('folds stored events without notifying listeners', async () => {
     await write('a', 5, 7);
     const runner = run();
     expect(runner.status()).toMatchObject([{ view: 'takings', version: 1, state: 'catching-up' }]);
@@ -39,7 +39,7 @@ describe('Running views', () => {
     expect(runner.status()).toEqual([{ view: 'takings', version: 1, state: 'live' }]);
   });
 
-  it('announces what comes then, one change for each row, the last', async () => {
+  it('announces later events, with one change per row: the last', async () => {
     await write('a', 5);
     const runner = await live();
     await write('a', 1, 2);
@@ -51,7 +51,7 @@ describe('Running views', () => {
     ]);
   });
 
-  it('tells of events also where they change no row, and nothing to those who stopped listening', async () => {
+  it('notifies of events that change no row, and not after a listener was removed', async () => {
     const runner = await live();
     const told: string[] = [];
     runner.onChange((_changes, events) => told.push(...events.map(({ event }) => event.type)));
@@ -64,7 +64,7 @@ describe('Running views', () => {
     expect(told).toEqual(['Greeted']);
   });
 
-  it('tells those who are about one view of its rows alone', async () => {
+  it("notifies a view's listener of that view's rows alone", async () => {
     const runner = await live();
     const told: (readonly RowChange[])[] = [];
     runner.onChange((changes) => told.push(changes), takings);
@@ -76,7 +76,7 @@ describe('Running views', () => {
     expect(told).toEqual([[change('b', { till: 'b', total: 4, revision: 1 })]]);
   });
 
-  it('stops for good, and can be stopped before it was caught up', async () => {
+  it('stops for good, also before it has caught up', async () => {
     const runner = run();
     const waiting = runner.reached('till-a', 9, 60_000);
     await runner.stop();
@@ -88,7 +88,7 @@ describe('Running views', () => {
 });
 
 describe('Waiting for a revision', () => {
-  it('is over exactly when the rows are there and the listeners have heard', async () => {
+  it('resolves once the rows are saved and the listeners have run', async () => {
     const runner = await live();
     const reached = runner.reached('till-a', 2, 60_000);
     await write('a', 5);
@@ -99,7 +99,7 @@ describe('Waiting for a revision', () => {
     expect(runner.revision('till-a')).toBe(2);
   });
 
-  it('may be for a place in the whole log', async () => {
+  it('also works for a log position', async () => {
     const runner = await live();
     const passed = runner.passed('0', 60_000);
     await write('a', 5);
@@ -107,25 +107,25 @@ describe('Waiting for a revision', () => {
     expect(heard).toHaveLength(1);
   });
 
-  it('is over at once for what has long been applied', async () => {
+  it('resolves at once for a revision applied earlier', async () => {
     await write('a', 5, 7);
     const runner = await live();
     expect(await runner.reached('till-a', 1, 0)).toBe(true);
   });
 
-  it('is over at once for a stream that no view is made of', async () => {
+  it('resolves at once for a stream that no view reads', async () => {
     const runner = await live();
     expect(await runner.reached('shop-a', 9, 60_000)).toBe(true);
   });
 
-  it('ends with no when the time is over', async () => {
+  it('resolves with false after the timeout', async () => {
     const runner = await live();
     await write('a', 5);
     expect(await runner.reached('till-a', 2, 1)).toBe(false);
     expect(runner.revision('till-b')).toBe(0);
   });
 
-  it('knows what was saved before this process began', async () => {
+  it('knows revisions saved by an earlier process', async () => {
     viewStore = new DistantViewStore();
     await write('a', 5, 7);
     await (await live()).stop();
@@ -135,10 +135,10 @@ describe('Waiting for a revision', () => {
   });
 });
 
-describe('Waiting for a revision, with more streams than are remembered', () => {
+describe('Waiting for a revision, with more streams than it remembers', () => {
   const tills = ['a', 'b', 'c', 'd', 'e'];
 
-  it('is over at once for a stream that is forgotten, and for one that is not', async () => {
+  it('resolves at once for an evicted stream and for a remembered one', async () => {
     const runner = await live({ rememberedStreams: 2 });
     for (const till of tills) await write(till, 5);
     await runner.reached('till-e', 1, 60_000);
@@ -147,7 +147,7 @@ describe('Waiting for a revision, with more streams than are remembered', () => 
     expect(await runner.reached('till-a', 2, 1)).toBe(false);
   });
 
-  it('goes on until a stream that was forgotten moves again', async () => {
+  it('waits until an evicted stream gets a new event', async () => {
     const runner = await live({ rememberedStreams: 1 });
     for (const till of tills) await write(till, 5);
     await runner.reached('till-e', 1, 60_000);
@@ -168,7 +168,7 @@ describe('A view that throws', () => {
     },
   };
 
-  it('takes that stream no further and says so, while its other streams and the other views go on', async () => {
+  it('stops that stream and reports it, while other streams and views go on', async () => {
     const runner = await live({ views: [brittle, takings], onError: (error) => reported.push(error) });
     await write('a', 5);
     await write('a', 6, 13, 7);
@@ -193,7 +193,7 @@ describe('A view that throws', () => {
     expect(reported).toEqual([new Error(`brittle takes till-a no further than ${failedAt}: thirteen`)]);
   });
 
-  it.each([1, 4, 100])('keeps the rows of the events before, read %p at a time', async (size) => {
+  it.each([1, 4, 100])('leaves the rows of the events before, with pages of %p', async (size) => {
     await write('a', 5, 6, 13, 7);
     await write('b', 4);
     await write('a', 8);
@@ -204,7 +204,7 @@ describe('A view that throws', () => {
     ]);
   });
 
-  it('stays where it was when it is taken up again, until its fold has another version', async () => {
+  it('stays stopped after a restart, until its version changes', async () => {
     viewStore = new DistantViewStore();
     const onError = () => undefined;
     await write('a', 5, 13);
@@ -221,8 +221,8 @@ describe('A view that throws', () => {
   });
 });
 
-describe('A view store that is away', () => {
-  it('is asked again until it is back; then the rows are there and told once', async () => {
+describe('An unavailable view store', () => {
+  it('is retried until it is back; then the rows are saved and announced once', async () => {
     const runner = await live({ retryAfterMs: 0, onError: (error) => reported.push(error) });
     const back = awayAtSaves(5);
     await write('a', 5);
@@ -233,7 +233,7 @@ describe('A view store that is away', () => {
     expect(reported).toEqual([new Error('away')]);
   });
 
-  it('shows in the status while it is, and keeps nobody from stopping', async () => {
+  it('shows in the status and does not block stopping', async () => {
     const away = new Promise<Error>((resolve) => {
       void live({ retryAfterMs: 60_000, onError: (error) => resolve(error as Error) }).then(() => {
         void awayAtSaves(1);
@@ -248,7 +248,7 @@ describe('A view store that is away', () => {
     expect(heard).toEqual([]);
   });
 
-  it('may be away already when the views begin', async () => {
+  it('is retried when the views start', async () => {
     const checkpoint = viewStore.checkpoint.bind(viewStore);
     const asked = jest.spyOn(viewStore, 'checkpoint');
     asked.mockRejectedValueOnce(new Error('away')).mockImplementation(checkpoint);
@@ -258,7 +258,7 @@ describe('A view store that is away', () => {
     expect(await totals()).toEqual([{ till: 'a', total: 5, revision: 1 }]);
   });
 
-  /** The next saves fail, so many times; resolves when one goes well again. */
+  /** Fails the given number of saves; resolves once one succeeds again. */
   function awayAtSaves(times: number): Promise<void> {
     const save = viewStore.save.bind(viewStore);
     let left = times;
@@ -272,8 +272,8 @@ describe('A view store that is away', () => {
   }
 });
 
-describe('Taking up a stored view', () => {
-  it('folds only what has come since, on the rows that stand', async () => {
+describe('Resuming a stored view', () => {
+  it('folds only later events, on the stored rows', async () => {
     viewStore = new DistantViewStore();
     await write('a', 5, 7);
     await (await live()).stop();
@@ -285,7 +285,7 @@ describe('Taking up a stored view', () => {
     expect(heard).toEqual([]);
   });
 
-  it('lets each view go on from where it was', async () => {
+  it('resumes each view at its own checkpoint', async () => {
     await write('a', 5, 7);
     await (await live()).stop();
     await write('a', 1);
@@ -297,7 +297,7 @@ describe('Taking up a stored view', () => {
     expect(await viewStore.list('late', 'all')).toEqual(await totals());
   });
 
-  it('rebuilds it in silence when its fold has another version', async () => {
+  it('rebuilds it silently when its version has changed', async () => {
     await write('a', 5, 7);
     await (await live()).stop();
     const counting: typeof takings = {
@@ -322,8 +322,8 @@ describe('Taking up a stored view', () => {
   });
 });
 
-describe('A feed that breaks', () => {
-  it('is taken up again where it broke, and what came meanwhile is announced', async () => {
+describe('A broken feed', () => {
+  it('is resumed where it broke, and later events are announced', async () => {
     await write('a', 5);
     const broken = new Promise<ProjectionRunner>((resolve) => {
       const runner = run({ store: breakingOnce(store), retryAfterMs: 0, onError: () => resolve(runner) });
@@ -336,7 +336,7 @@ describe('A feed that breaks', () => {
     expect(heard).toEqual([[change('a', { till: 'a', total: 12, revision: 2 })]]);
   });
 
-  it('is not asked again when the store has stopped', async () => {
+  it('is not retried when the store has stopped', async () => {
     const failure = new StoreFailed('disk full');
     jest.spyOn(store, 'failure').mockReturnValue(failure);
     const follow = jest.spyOn(store, 'follow').mockImplementation(() => {
@@ -349,7 +349,7 @@ describe('A feed that breaks', () => {
     expect(runner.status()).toMatchObject([{ state: 'failed', error: 'disk full' }]);
   });
 
-  it('is not asked again for a stream that is not in memory when the store has stopped', async () => {
+  it('does not retry the read of an uncached stream when the store has stopped', async () => {
     viewStore = new DistantViewStore();
     await write('a', 5);
     await (await live()).stop();
@@ -365,7 +365,7 @@ describe('A feed that breaks', () => {
     expect(read).toHaveBeenCalledTimes(1);
   });
 
-  it('does not make stopping wait for the next try', async () => {
+  it('does not delay stopping until the next retry', async () => {
     const broken = new Promise<ProjectionRunner>((resolve) => {
       const runner = run({
         store: breakingOnce(store),
@@ -378,7 +378,7 @@ describe('A feed that breaks', () => {
 });
 
 describe('A listener that throws', () => {
-  it('is reported, and neither the views nor the other listeners notice', async () => {
+  it('is reported, and affects neither the views nor the other listeners', async () => {
     const errors: unknown[] = [];
     const runner = run({ onError: (error) => errors.push(error) });
     runner.onChange(() => {
@@ -411,7 +411,7 @@ async function live(parts?: Partial<ProjectionRunnerParts>): Promise<ProjectionR
 
 let written = 0;
 
-/** Pays the amounts into a till, in one append. */
+/** Deposits the amounts into an account, in one append. */
 async function write(till: string, ...amounts: number[]): Promise<void> {
   const stream = `till-${till}`;
   let revision = 0;
@@ -420,7 +420,7 @@ async function write(till: string, ...amounts: number[]): Promise<void> {
   await store.append(stream, revision, events);
 }
 
-/** Writes what changes no row. */
+/** Appends an event that changes no row. */
 async function greet(runner: ProjectionRunner): Promise<void> {
   await store.append('till-a', 0, [fresh('g', { type: 'Greeted', guest: '1', name: '', age: 1 })]);
   await runner.reached('till-a', 1, 60_000);

@@ -8,22 +8,25 @@ import type { AnyView } from './view';
 import type { StoppedStream } from './view-fold';
 import type { ViewStore } from './view-store.port';
 
-/** What a projection runner needs. `onError` hears of what broke: follows, saves, folds and listeners, each trouble once. */
+/**
+ * The dependencies of a projection runner. `onError` gets each failure once: of follows, saves, folds and
+ * listeners.
+ */
 export interface ProjectionRunnerParts {
   readonly store: EventStore;
   readonly viewStore: ViewStore;
   readonly views: readonly AnyView[];
-  /** The pause before what failed is tried again, ms. */
+  /** The first pause before a retry, ms. */
   readonly retryAfterMs?: number;
-  /** How many streams' revisions are kept in memory, at least. */
+  /** The least number of streams whose revisions are cached. */
   readonly rememberedStreams?: number;
   readonly onError?: (error: unknown) => void;
 }
 
 /**
- * How one view is doing. `retrying`: the event store or the view store is away, `failed`: the event store has stopped for good,
- * both for the reason in `error`. `position` is the last event applied; `stopped` names the streams whose fold threw: they are
- * taken no further.
+ * The status of one view. `retrying`: the event store or the view store is unavailable; `failed`: the event
+ * store has stopped for good; `error` says why. `position` is the last event applied. `stopped` lists the
+ * streams whose fold threw; their later events are not applied.
  */
 export interface ProjectionStatus {
   readonly view: string;
@@ -37,19 +40,20 @@ export interface ProjectionStatus {
 const RETRY_AFTER_MS = 500;
 const LONGEST_MS = 10_000;
 
-/** Keeps all views up with the store: one follow, every page folded by each view, changed rows announced once it is live. */
+/**
+ * Runs all views on the event store: one follow, every page folded by each view. Announces changed rows once
+ * it is live.
+ */
 export class ProjectionRunner {
   readonly #projections: readonly Projection[];
   readonly #progress: Progress;
   readonly #listeners: ChangeListeners;
   readonly #heard = new RecentPositions();
   readonly #stopping = new AbortController();
-  /** Of the stores. */
   readonly #retries: Retries;
-  /** Of the feed: as it comes back at once or not at all, the pauses stay as they are. */
+  /** The feed comes back at once or not at all, so its pauses do not grow. */
   readonly #follows: Retries;
   #live = false;
-  /** Why there is no feed at the moment. */
   #broken: Error | undefined;
   #running: Promise<void> | undefined;
 
@@ -64,17 +68,20 @@ export class ProjectionRunner {
     this.#projections = views.map((view) => new Projection({ view, viewStore, store, report }));
   }
 
-  /** Begins in the background; see `caughtUp` and `status`. */
+  /** Starts in the background; see `caughtUp` and `status`. */
   start(): void {
     this.#running ??= this.#run();
   }
 
-  /** Resolves once everything stored so far is in the views. Rejects when the store or the runner stops before that. */
+  /**
+   * Resolves once all events stored so far are in the views. Rejects when the store or the runner stops
+   * before that.
+   */
   caughtUp(): Promise<void> {
     return this.#progress.caughtUp;
   }
 
-  /** Whether the views that are made of the stream came to `revision` within `timeoutMs`; answered as soon as they have. */
+  /** Whether all views of the stream reach `revision` within `timeoutMs`; resolves as soon as they do. */
   reached(stream: string, revision: number, timeoutMs: number): Promise<boolean> {
     if (!this.parts.views.some(({ streams }) => stream.startsWith(streams))) return Promise.resolve(true);
     const wait = () => this.#progress.reached(stream, revision, timeoutMs);
@@ -82,12 +89,15 @@ export class ProjectionRunner {
     return this.#wasApplied(stream, revision).then((applied) => applied || wait());
   }
 
-  /** The place in the whole log that all views have come to; undefined before the first event. Every node's views pass the same places. */
+  /**
+   * The log position that all views have reached; undefined before the first event. The views of every node
+   * pass the same positions.
+   */
   get position(): Position | undefined {
     return this.#progress.position;
   }
 
-  /** Whether all views came to a place in the log within `timeoutMs`; answered as soon as they have. */
+  /** Whether all views reach a log position within `timeoutMs`; resolves as soon as they do. */
   passed(position: Position, timeoutMs: number): Promise<boolean> {
     return this.#progress.passed(position, timeoutMs);
   }
@@ -98,14 +108,18 @@ export class ProjectionRunner {
   }
 
   /**
-   * Hears of events once the views have them, and of the rows they changed, never during catch-up; gives the way to stop listening. Called
-   * before those who wait in `reached` are answered: anything slow should be put off. With a view it hears of that one's changed rows alone.
+   * Calls the listener with applied events and the rows they changed, never during catch-up; returns a
+   * function that removes it. It runs before `waitForRevision` resolves, so it must be fast. With `view`, it
+   * gets only that view's changed rows.
    */
   onChange(listener: ChangeListener, view?: { readonly name: string }): () => void {
     return this.#listeners.add(listener, view?.name);
   }
 
-  /** How many of the events that have come here stand after a position, such as one that views elsewhere have come to; of 10,000 and more, at least so many. */
+  /**
+   * How many received events come after a position, such as one that another node's views have reached. From
+   * 10,000 on it is a lower bound.
+   */
   behind(position: Position | undefined): number {
     return this.#heard.after(position);
   }
@@ -128,7 +142,7 @@ export class ProjectionRunner {
     return this.parts.store.failure() ? 'failed' : 'retrying';
   }
 
-  /** Finishes the page at hand, unless its rows cannot be saved now, and stops for good. */
+  /** Finishes the current page, unless its rows cannot be saved now, and stops for good. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.#progress.stop();
@@ -148,7 +162,7 @@ export class ProjectionRunner {
     );
   }
 
-  /** Follows until told to stop, or until the event store has stopped for good. Throws when the feed breaks before that. */
+  /** Follows until the runner or the event store has stopped. Throws when the feed breaks before that. */
   async #follow(): Promise<void> {
     const { store } = this.parts;
     try {
@@ -185,12 +199,14 @@ export class ProjectionRunner {
     this.#progress.catchUp();
   }
 
-  /** A projection that is still in trouble after it has insisted was told to stop. */
+  /** A projection that still has an error after its retries was stopped. */
   #hasGivenUp(): boolean {
     return this.#projections.some(({ trouble }) => trouble !== undefined);
   }
 
-  /** Streams that last moved before this process began, or very long ago, are not in its memory: the log knows where they stand. */
+  /**
+   * Looks the stream up in the log: its last event is older than this process, or its revision was evicted.
+   */
   async #wasApplied(stream: string, revision: number): Promise<boolean> {
     for await (const [event] of this.parts.store.read(stream, revision - 1)) {
       return event !== undefined && event.position <= (this.#progress.position ?? '');

@@ -7,7 +7,7 @@ import type { AnyView, RowChange } from './view';
 import { ViewFold, type StoppedStream } from './view-fold';
 import type { Checkpoint, ViewStore } from './view-store.port';
 
-/** `report` hears of every trouble once: when a store goes away, and when a stream stops. */
+/** `report` gets each failure once: when a store becomes unavailable, and when a stream stops. */
 interface ProjectionParts {
   readonly view: AnyView;
   readonly viewStore: ViewStore;
@@ -15,13 +15,13 @@ interface ProjectionParts {
   readonly report: (error: Error) => void;
 }
 
-/** One view on its way through the log: takes up where it was left, folds pages, saves rows with the checkpoint. */
+/** One view following the log: resumes at its checkpoint, folds pages, saves rows with the checkpoint. */
 export class Projection {
   /** The last event whose rows are saved. */
   position: Position | undefined;
-  /** Why a store that is needed, of rows or of events, cannot be reached at the moment; undefined while it can. */
+  /** Why the view store or the event store is unavailable now; undefined while both are available. */
   trouble: Error | undefined;
-  /** Our own copy of the rows, where the store keeps none in this process. */
+  /** The copy of the rows, if the view store has none in this process. */
   #own: OwnRows | undefined;
   #fold: ViewFold;
   readonly #states: StreamStates;
@@ -35,12 +35,15 @@ export class Projection {
     return this.parts.view;
   }
 
-  /** Streams whose fold threw: their rows stay as the event before made them. */
+  /** Streams whose fold threw; their rows stay at the event before. */
   get stopped(): readonly StoppedStream[] {
     return this.#fold.stopped;
   }
 
-  /** Takes up a stored view, or clears one that another fold or another log made. Gives up only when told to stop. */
+  /**
+   * Resumes a stored view, or clears one of another fold version or another log. Ends without success only on
+   * stop.
+   */
   async resume(retries: Retries): Promise<void> {
     await this.#insist(retries, async () => {
       const { view, viewStore: store } = this.parts;
@@ -58,14 +61,17 @@ export class Projection {
     return hasRows ? OwnRows.of(viewStore, view.name) : new OwnRows(viewStore, view.name);
   }
 
-  /** What was saved by this very fold from this very log. */
+  /** The checkpoint, if this fold version saved it from this log. */
   async #usable(): Promise<Checkpoint | undefined> {
     const { view, viewStore, store } = this.parts;
     const saved = await viewStore.checkpoint(view.name);
     return saved?.version === view.version && saved.log === store.logId ? saved : undefined;
   }
 
-  /** Folds a page and saves what it changed, however long the store is away; gives the changes. Throws when the event store has stopped for good. */
+  /**
+   * Folds a page, saves the changed rows and returns the changes; retries while a store is unavailable.
+   * Throws when the event store has stopped for good.
+   */
   async apply(events: readonly Recorded[], retries: Retries): Promise<readonly RowChange[]> {
     const news = this.#unseen(events);
     const last = news.at(-1);
@@ -78,7 +84,7 @@ export class Projection {
     return isSaved ? changes : [];
   }
 
-  /** What the page has come to; undefined when told to stop while the view store is away. */
+  /** The page's changes with an effect; undefined when stopped while the view store is unavailable. */
   #changes(retries: Retries): readonly RowChange[] | Promise<readonly RowChange[] | undefined> {
     const made = this.#fold.take();
     const own = this.#own;
@@ -87,7 +93,7 @@ export class Projection {
     return this.#insist(retries, async () => void (settled = await own.settle(made))).then(() => settled);
   }
 
-  /** Whether it came to it: not when told to stop while the event store is away. */
+  /** Returns false when stopped while the event store is unavailable. */
   async #foldAndReport(news: readonly Recorded[], retries: Retries): Promise<boolean> {
     const before = this.stopped.length;
     const ours = this.#fold.concerning(news);
@@ -100,7 +106,7 @@ export class Projection {
     return true;
   }
 
-  /** An event store that has stopped for good is not asked again. */
+  /** Does not retry an event store that has stopped for good. */
   async #prepare(events: readonly Recorded[]): Promise<void> {
     const { store } = this.parts;
     await this.#states.prepare(events, store).catch((error: unknown) => {
@@ -122,7 +128,7 @@ export class Projection {
     this.position = position;
   }
 
-  /** Views may have been left at different places; the one follow starts at the earliest. */
+  /** Views may have different checkpoints; the shared follow starts at the earliest. */
   #unseen(events: readonly Recorded[]): readonly Recorded[] {
     const { position } = this;
     const [first] = events;
@@ -140,7 +146,7 @@ export class Projection {
   }
 }
 
-/** Where the view that is furthest behind goes on. */
+/** The position of the view that is furthest behind. */
 export function earliest(projections: readonly Projection[]): Position | undefined {
   let found: Position | undefined;
   for (const { position } of projections) {

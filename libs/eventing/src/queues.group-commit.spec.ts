@@ -1,7 +1,7 @@
 import { until } from '../../../test/support/until';
 import { GroupCommit } from './queues';
 
-/** A commit that ends when it is told to. */
+/** A commit that ends when the test ends it. */
 function slowCommit() {
   const batches: { jobs: readonly number[]; end: () => void; fail: (error: Error) => void }[] = [];
   const commit = (jobs: readonly number[]) =>
@@ -13,12 +13,15 @@ function slowCommit() {
   return { batches, begun, commit };
 }
 
-/** Resolves once a group that was idle has committed: every group with jobs and no batch on its way has begun one by then. */
+/**
+ * Resolves once an idle group has committed. By then every group with jobs and no running batch has begun
+ * one.
+ */
 const idleGroupHasCommitted = () =>
   new GroupCommit((jobs: readonly number[]) => Promise.resolve(jobs)).add(0);
 
-describe('Committing in groups', () => {
-  it('takes everything that is asked for in one turn together', async () => {
+describe('GroupCommit', () => {
+  it('commits all jobs of one event-loop turn together', async () => {
     const { batches, begun, commit } = slowCommit();
     const group = new GroupCommit(commit);
     const answers = Promise.all([group.add(1), group.add(2), Promise.resolve().then(() => group.add(3))]);
@@ -27,7 +30,7 @@ describe('Committing in groups', () => {
     expect(batches.map(({ jobs }) => jobs)).toEqual([[1, 2, 3]]);
   });
 
-  it('gathers what comes while a batch is on its way, and sends one batch at a time', async () => {
+  it('collects jobs while a batch runs, and runs one batch at a time', async () => {
     const { batches, begun, commit } = slowCommit();
     const group = new GroupCommit(commit);
     const first = group.add(1);
@@ -41,7 +44,7 @@ describe('Committing in groups', () => {
     expect(await later).toEqual(['done 2', 'done 3']);
   });
 
-  it('never sends more at once than its limit', async () => {
+  it('commits no more jobs at once than its limit', async () => {
     const sizes: number[] = [];
     const group = new GroupCommit(async (jobs: readonly number[]) => {
       sizes.push(jobs.length);
@@ -51,7 +54,7 @@ describe('Committing in groups', () => {
     expect(sizes).toEqual([2, 2, 1]);
   });
 
-  it('rejects a whole batch that fails, and only that', async () => {
+  it('rejects all jobs of a failed batch, and only those', async () => {
     const { begun, commit } = slowCommit();
     const group = new GroupCommit(commit);
     const lost = Promise.allSettled([group.add(1), group.add(2)]);

@@ -1,7 +1,7 @@
 import { OneAtATime } from './queues';
 
-describe('Work for one at a time', () => {
-  it('waits for earlier work for the same, and not for others', async () => {
+describe('KeyedMutex', () => {
+  it('waits for earlier work of the same key, and not for other keys', async () => {
     const queue = new OneAtATime();
     const done: string[] = [];
     let finish: () => void = () => undefined;
@@ -16,7 +16,7 @@ describe('Work for one at a time', () => {
     expect(done).toEqual(['other', 'slow', 'next']);
   });
 
-  it('goes on after work that failed, and tells only those who asked for it', async () => {
+  it('goes on after failed work, and rejects only its caller', async () => {
     const queue = new OneAtATime();
     const failed = queue.run('ek', () => Promise.reject(new Error('no')));
     const next = queue.run('ek', () => Promise.resolve('yes'));

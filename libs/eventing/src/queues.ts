@@ -1,17 +1,20 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Works on some of the waiting items of one key and tells how many it took, at least one. Settles them itself; never throws. */
+/**
+ * Processes some of a key's waiting items and returns how many, at least one. Settles them itself; never
+ * throws.
+ */
 type Work<Item> = (key: string, waiting: readonly Item[]) => Promise<number>;
 
-/** How many items are worked on at a time, and what is waited for before each batch, so that more may join it. */
+/** The most items per batch, and a wait before each batch, so that more items can join it. */
 interface Batches {
   readonly limit: number;
   readonly gather?: () => Promise<void>;
 }
 
 /**
- * One queue per key. Whatever waits for a key when its turn comes is worked on together, in order, one batch at a time;
- * keys do not wait for each other.
+ * One queue per key. Processes all items waiting for a key together, in order, one batch at a time; keys do
+ * not wait for each other.
  */
 export class KeyedQueue<Item> {
   readonly #waiting = new Map<string, Queue<Item>>();
@@ -31,7 +34,7 @@ export class KeyedQueue<Item> {
     this.#waiting.set(key, { items, done: this.#drain(key, items) });
   }
 
-  /** Resolves when nothing of a key is left to do. */
+  /** Resolves when the key has no work left. */
   async idle(key: string): Promise<void> {
     await this.#waiting.get(key)?.done;
   }
@@ -46,7 +49,7 @@ export class KeyedQueue<Item> {
   }
 }
 
-/** Work that must not overlap, by whom it is for: what comes while earlier work goes on waits for it, others do not. */
+/** Serialises work of the same key; other keys do not wait. */
 export class OneAtATime {
   readonly #queue = new KeyedQueue<() => Promise<void>>(async (_key, [work]) => {
     await work?.();
@@ -60,7 +63,7 @@ export class OneAtATime {
   }
 }
 
-/** Lets so many through at once; the others wait in turn. */
+/** Runs a limited number of jobs at once; the others wait in order. */
 export class Gate {
   private readonly waiting: (() => void)[] = [];
 
@@ -85,17 +88,17 @@ interface Waiting<Job, Answer> {
   readonly reject: (error: unknown) => void;
 }
 
-/** A disk takes one batch after the other. */
+/** All jobs share one key: a disk takes one batch after the other. */
 const KEY = '';
 
 /**
- * Gathers what is asked for while the last batch is on its way to the disk, so that one flush serves many. One turn of the event loop
- * is waited for, so that everyone who asks in it comes along.
+ * Collects jobs while the last batch is written to disk, so that one flush serves many. It waits one turn of
+ * the event loop, so that all jobs of that turn join.
  */
 export class GroupCommit<Job, Answer> {
   private readonly queue: KeyedQueue<Waiting<Job, Answer>>;
 
-  /** `commit` takes at most `limit` jobs and gives their answers in the same order. */
+  /** `commit` takes at most `limit` jobs and returns their answers in the same order. */
   constructor(
     private readonly commit: (jobs: readonly Job[]) => Promise<readonly Answer[]>,
     limit = 512,
@@ -103,7 +106,7 @@ export class GroupCommit<Job, Answer> {
     this.queue = new KeyedQueue((_key, batch) => this.run(batch), { limit, gather: setImmediate });
   }
 
-  /** Resolves when the batch that the job went with is on disk. */
+  /** Resolves when the job's batch is on disk. */
   add(job: Job): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.queue.push(KEY, { job, resolve, reject });
@@ -126,7 +129,7 @@ interface Queue<Item> {
   readonly done: Promise<void>;
 }
 
-/** What is pushed in the same turn joins the batch. */
+/** Items pushed in the same turn join the batch. */
 function thisTurn(): Promise<void> {
   return Promise.resolve();
 }

@@ -2,7 +2,7 @@ import type { EventShape, Recorded } from './event';
 import type { EventStore } from './event-store.port';
 import { KeyedQueue } from './queues';
 
-/** Who wants to know what stands in a stream from revision `first` on, as long as it carries that event's command. */
+/** A request for the events of the command that starts at revision `first`. */
 interface Recall<Event extends EventShape> {
   readonly first: number;
   readonly answer: (events: readonly Recorded<Event>[]) => void;
@@ -10,8 +10,8 @@ interface Recall<Event extends EventShape> {
 }
 
 /**
- * Reads commands' own events back. All that wait for one stream share one reading: a phone that was out of touch asks again about
- * everything it had sent.
+ * Reads the stored events of commands. All requests for one stream share one read: a phone that was offline
+ * repeats everything it had sent.
  */
 export class Recalls<Event extends EventShape> {
   private readonly queue = new KeyedQueue<Recall<Event>>(
@@ -24,7 +24,7 @@ export class Recalls<Event extends EventShape> {
 
   constructor(private readonly store: EventStore) {}
 
-  /** The events of the command whose first one has revision `first`. Throws what the store throws. */
+  /** The events of the command whose first one has revision `first`. Throws the store's error. */
   of(stream: string, first: number): Promise<readonly Recorded<Event>[]> {
     return new Promise((answer, fail) => {
       this.queue.push(stream, { first, answer, fail });
@@ -41,7 +41,7 @@ export class Recalls<Event extends EventShape> {
     }
   }
 
-  /** Fills in the events of the commands that begin at the sought revisions. */
+  /** Fills in the events of the commands that start at the requested revisions. */
   private async find(stream: string, sought: ReadonlyMap<number, Recorded<Event>[]>): Promise<void> {
     const firsts = [...sought.keys()];
     const [from, last] = [Math.min(...firsts), Math.max(...firsts)];

@@ -4,7 +4,7 @@ import { RecentPositions } from './recent-positions';
 const at = (...positions: number[]) =>
   positions.map((position) => ({ position: String(position).padStart(4, '0') }) as Recorded);
 
-it('counts what stands after a position, whether that is one of them or lies between', () => {
+it('RecentPositions counts events after a position, whether or not an event has it', () => {
   const heard = new RecentPositions();
   expect([heard.after(undefined), heard.after('0007')]).toEqual([0, 0]);
   heard.push(at(3, 10));
@@ -15,14 +15,14 @@ it('counts what stands after a position, whether that is one of them or lies bet
   expect(heard.after(undefined)).toBe(4);
 });
 
-it('counts once what comes again after a feed that broke', () => {
+it('RecentPositions counts an event once that a resumed feed repeats', () => {
   const heard = new RecentPositions();
   heard.push(at(1, 2, 3));
   heard.push(at(2, 3, 4));
   expect(heard.after('0001')).toBe(3);
 });
 
-it('keeps the last ones only, and then says how many there are at least', () => {
+it('RecentPositions retains the last events only, and then gives a lower bound', () => {
   const heard = new RecentPositions(3);
   heard.push(at(1, 2, 3, 4, 5, 6, 7));
   expect([heard.after('0006'), heard.after('0001')]).toEqual([1, 3]);

@@ -2,13 +2,13 @@ import type { Position, Recorded } from './event';
 
 const KEPT = 10_000;
 
-/** Where the events stand that were heard last: tells how many of them somebody has still to take in. */
+/** The log positions of recently received events. Counts how many come after a position. */
 export class RecentPositions {
   private positions: Position[] = [];
 
   constructor(private readonly kept = KEPT) {}
 
-  /** Takes in events in their order. What comes once more, as after a feed that broke, is heard once. */
+  /** Adds events in order. Skips those that a resumed feed repeats. */
   push(events: readonly Recorded[]): void {
     for (const { position } of events) {
       const last = this.positions.at(-1);
@@ -17,7 +17,10 @@ export class RecentPositions {
     if (this.positions.length >= 2 * this.kept) this.positions = this.positions.slice(-this.kept);
   }
 
-  /** How many events stand after a position (undefined: in all), as far as they are kept: at least so many then. */
+  /**
+   * How many events come after a position (undefined: all), as far as they are retained; then it is a lower
+   * bound.
+   */
   after(position: Position | undefined): number {
     if (position === undefined) return this.positions.length;
     let [from, to] = [0, this.positions.length];

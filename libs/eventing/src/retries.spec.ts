@@ -2,7 +2,7 @@ import { getMaxListeners } from 'node:events';
 import timers from 'node:timers/promises';
 import { Retries } from './retries';
 
-describe('Trying again', () => {
+describe('Retries', () => {
   let pauses: number[];
   let stopping: AbortController;
   beforeEach(() => {
@@ -15,24 +15,24 @@ describe('Trying again', () => {
       pauses.push(ms);
       if (pauses.length === stopAfter) stopping.abort();
     });
-  /** Work that fails so many times first. */
+  /** Work that fails the given number of times first. */
   const failing = (times: number) => async () => {
     if (times-- > 0) throw new Error('away');
   };
 
-  it('comes after pauses that double, up to the longest', async () => {
+  it('doubles the pauses up to the longest', async () => {
     const errors: Error[] = [];
     expect(await retries().until(failing(5), (error) => errors.push(error))).toBe(true);
     expect(pauses).toEqual([2, 4, 8, 10, 10]);
     expect(errors).toHaveLength(5);
   });
 
-  it('begins with the first pause after a failure that was somewhere else', async () => {
+  it('starts with the first pause after a failure elsewhere', async () => {
     expect(await retries().again(failing(1), () => undefined)).toBe(true);
     expect(pauses).toEqual([2, 4]);
   });
 
-  it('ends when it is told to stop', async () => {
+  it('ends on stop', async () => {
     expect(await retries(3).until(failing(9), () => undefined)).toBe(false);
     expect(pauses).toHaveLength(3);
     const work = jest.fn();
@@ -40,7 +40,7 @@ describe('Trying again', () => {
     expect(work).not.toHaveBeenCalled();
   });
 
-  it('waits by a timer where no other wait is given', async () => {
+  it('waits by a timer by default', async () => {
     let fire: () => void = () => undefined;
     const timer = jest.spyOn(timers, 'setTimeout');
     timer.mockReturnValue(new Promise<void>((resolve) => (fire = resolve)));
@@ -56,13 +56,13 @@ describe('Trying again', () => {
     timer.mockRestore();
   });
 
-  it('ends the wait of that timer when it is told to stop', async () => {
+  it('ends the timer on stop', async () => {
     const long = new Retries({ firstMs: 1_000_000, longestMs: 1_000_000 }, stopping.signal);
     const stopLater = () => void setImmediate(() => stopping.abort());
     expect(await long.until(failing(9), stopLater)).toBe(false);
   });
 
-  it('lets any number of things wait at a time', () => {
+  it('allows any number of concurrent waits', () => {
     retries();
     expect(getMaxListeners(stopping.signal)).toBe(Infinity);
   });

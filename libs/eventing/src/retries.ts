@@ -4,28 +4,28 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Resolves after some ms, or at once when `stopping` aborts. */
 export type Wait = (ms: number, stopping: AbortSignal) => Promise<void>;
 
-/** How long to wait between tries: each pause is twice as long as the one before it. */
+/** The pauses between retries: each is twice as long as the one before it. */
 export interface Backoff {
   readonly firstMs: number;
   readonly longestMs: number;
 }
 
-/** Patience with what is away and will come back: the same again, after ever longer pauses. */
+/** Retries calls to something unavailable, with exponential backoff. */
 export class Retries {
   constructor(
     private readonly backoff: Backoff,
     private readonly stopping: AbortSignal,
     private readonly wait: Wait = pause,
   ) {
-    setMaxListeners(Infinity, stopping); // whatever waits listens to it, and any number of things may wait
+    setMaxListeners(Infinity, stopping); // every wait listens to it, and there may be any number of them
   }
 
-  /** Resolves with true once `work` has succeeded, with false when it is time to stop. `failed` hears of every failure. */
+  /** Resolves with true once `work` has succeeded, with false on stop. Calls `failed` for every failure. */
   until(work: () => Promise<void>, failed: (error: Error) => void): Promise<boolean> {
     return this.#tried({ work, failed, pauseMs: this.backoff.firstMs });
   }
 
-  /** The same for what has just failed: it begins with the first pause. */
+  /** Like `run`, for work that has just failed: starts with the first pause. */
   async again(work: () => Promise<void>, failed: (error: Error) => void): Promise<boolean> {
     const { firstMs } = this.backoff;
     if (!(await this.#goesOnAfter(firstMs))) return false;
@@ -60,7 +60,7 @@ interface Trying {
   readonly pauseMs: number;
 }
 
-/** Waits by the process's own timers. */
+/** Waits by a Node timer. */
 export async function pause(ms: number, stopping: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal: stopping }).catch(() => undefined);
 }

@@ -8,7 +8,7 @@ const change = (to: Row | Removed, unlessSame?: true): RowChange => ({
   ...(unlessSame && { unlessSame }),
 });
 
-describe('A change of a row', () => {
+describe('A row change', () => {
   it.each<
     [string, readonly [made: Row | Removed, standing?: Row | Removed], known: boolean, unknown: boolean]
   >([
@@ -23,12 +23,12 @@ describe('A change of a row', () => {
     ['takes away what is newer', [gone(5), row('one', 6)], false, false],
     ['brings a row back', [row('one', 5), gone(4)], true, true],
     ['comes after it was taken away', [row('one', 5), gone(6)], false, false],
-  ])('that %s: what comes of it', (...[, [made, standing], known, unknown]) => {
+  ])('that %s: whether it has an effect', (...[, [made, standing], known, unknown]) => {
     expect(comesToSomething(change(made), standing)).toBe(known);
     expect(comesToSomething(change(made, true), standing)).toBe(unknown);
   });
 
-  it('that comes to nothing leaves what stands', () => {
+  it('without an effect leaves the current row', () => {
     const rows = new Map([['1', row('one', 6)]]);
     settle(rows, change(row('old', 5), true));
     expect(rows.get('1')).toEqual(row('one', 6));
@@ -37,8 +37,8 @@ describe('A change of a row', () => {
   });
 });
 
-describe('A range of partitions', () => {
-  it('has its first and not its last', () => {
+describe('isInRange', () => {
+  it('includes the first partition and excludes the last', () => {
     const range = { from: 'race-', below: 'race-250913' };
     const parts = ['all', 'race-240914-08', 'race-250912-56', 'race-250913-08', 'race-260912-08'];
     expect(parts.filter((part) => isWithin(range, part))).toEqual(['race-240914-08', 'race-250912-56']);

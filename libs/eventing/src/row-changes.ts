@@ -4,7 +4,7 @@ import type { PartitionRange, Removed, Row, RowChange } from './view';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Whether a row that was just made says what the one says that is kept, its revision apart. Rows are JSON. */
+/** Whether a new row equals the stored one, apart from the revision. Rows are JSON. */
 export function isSame(made: object, current: Row): boolean {
   const now = made as Fields;
   const before = current as unknown as Fields;
@@ -16,7 +16,7 @@ export function isSame(made: object, current: Row): boolean {
   return fields === Object.keys(before).length;
 }
 
-/** Whether a change comes to anything in the place of what stands there: an older one never does. */
+/** Whether a change has an effect on the current row; an older change never has. */
 export function comesToSomething(
   { row, unlessSame }: RowChange,
   standing: Row | Removed | undefined,
@@ -29,12 +29,15 @@ export function comesToSomething(
   return !isSame(made, standing);
 }
 
-/** Writes a change into a partition's rows, if it comes to anything. Changes of a row have to come in the order of their events. */
+/**
+ * Writes a change into a partition's rows, if it has an effect. A row's changes must come in the order of
+ * their events.
+ */
 export function settle(rows: RowsByKey, change: RowChange): void {
   if (comesToSomething(change, rows.get(change.key))) rows.set(change.key, change.row);
 }
 
-/** Whether a partition is among those of a range. */
+/** Whether the partition is in the range. */
 export function isWithin({ from, below }: PartitionRange, partition: string): boolean {
   return partition >= from && partition < below;
 }

@@ -6,15 +6,15 @@ interface Note extends Row {
   readonly text: string;
 }
 
-describe('A table of rows', () => {
-  it('lets an older row change nothing', () => {
+describe('RowTable', () => {
+  it('ignores an older row', () => {
     const table = new RowTable();
     table.put('a', '1', note('new', 2));
     table.put('a', '1', note('old', 1));
     expect(table.get('a', '1')).toEqual(note('new', 2));
   });
 
-  it('shows no difference between partitions in use and those it has packed', () => {
+  it('reads the same from packed and unpacked partitions', () => {
     const puts = fc.array(
       fc.record({ partition: fc.nat({ max: 20 }), key: fc.nat({ max: 3 }), text: fc.option(fc.string()) }),
       { maxLength: 200, size: 'max' },
@@ -41,7 +41,7 @@ describe('A table of rows', () => {
     );
   });
 
-  it('is empty after it was cleared', () => {
+  it('is empty after clear', () => {
     const table = new RowTable();
     table.put('a', '1', note('one', 1));
     table.clear();
@@ -54,7 +54,7 @@ describe('A table of rows', () => {
 });
 
 describe('Packed rows', () => {
-  it('come out byte for byte as they went in, whatever their fields', () => {
+  it('unpack byte for byte, whatever their fields', () => {
     const value = fc.oneof(fc.string({ unit: 'grapheme' }), fc.integer(), fc.constant(null), fc.boolean());
     const fields = fc.dictionary(fc.constantFrom('b', 'a', 'c', 'åäö', 'd e'), value);
     const rows = fc.array(fc.tuple(fc.string(), fields, fc.nat()));

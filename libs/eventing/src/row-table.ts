@@ -1,32 +1,36 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Removed, Row } from './view';
 
-/** Rows that can be read at once, without asking a store. */
+/** Rows in memory, readable without asking a store. */
 export interface ResidentRows {
   get(partition: string, key: string): Row | undefined;
   /** A partition's keys and rows in the order they first came. */
   entries(partition: string): IterableIterator<[string, Row]>;
-  /** Whether the partition's rows are elsewhere, so that nothing is known of them here; left out where none are. */
+  /** Whether the partition's rows are only in the store; omitted when none are. */
   lacks?(partition: string): boolean;
 }
 
-/** As many as are in use at a time, and some: a race day is a handful of partitions, a registration is one of a single row. */
+/**
+ * More than are in use at a time: a race day is a handful of partitions, a registration is one partition with
+ * one row.
+ */
 const OPEN = { partitions: 64, rows: 4_096 } as const;
 
 /**
- * The rows of one view in memory. A row with an older revision than the one that stands changes nothing, and the place of a
- * row that is gone is kept, with the revision that took it away. Partitions nobody
- * has asked for in a while are kept packed, so that years of them cost little and are no work for the garbage collector.
+ * The rows of one view in memory. An older revision changes nothing. A removed row leaves a marker in its
+ * place, with the revision that removed it.
+ * Partitions that are unused for a while are packed, so that years of them cost little memory and no garbage
+ * collection.
  */
 export class RowTable implements ResidentRows {
-  /** Every partition in the order it first came, open or packed. */
+  /** Every partition in the order it first came, unpacked or packed. */
   readonly #partitions = new Map<string, RowsByKey | Uint8Array>();
-  /** The open ones, the longest unused first. */
+  /** The unpacked ones, least recently used first. */
   readonly #open = new Set<string>();
   #openRows = 0;
   #latest: { readonly partition: string; readonly rows: RowsByKey } | undefined;
 
-  /** At most so many partitions and so many rows stay unpacked, whichever is reached last. */
+  /** Packs the oldest partition once both limits are exceeded. */
   constructor(private readonly limit: { readonly partitions: number; readonly rows: number } = OPEN) {}
 
   get(partition: string, key: string): Row | undefined {
@@ -34,7 +38,7 @@ export class RowTable implements ResidentRows {
     return row && isRemoved(row) ? undefined : row;
   }
 
-  /** The row, or what tells that it is gone. */
+  /** The row, or the marker of its removal. */
   standing(partition: string, key: string): Row | Removed | undefined {
     return this.#rowsOf(partition)?.get(key);
   }
@@ -91,7 +95,7 @@ export class RowTable implements ResidentRows {
   }
 }
 
-/** Whether the row is gone. */
+/** Whether the row was removed. */
 export function isRemoved(row: Row): row is Removed {
   return 'removed' in row;
 }
@@ -99,13 +103,16 @@ export function isRemoved(row: Row): row is Removed {
 /** A partition's rows in the order they first came. */
 export type RowsByKey = Map<string, Row>;
 
-/** Rows as compressed JSON outside of the heap. Rows are JSON, so nothing is lost, and resemble each other, so little is left. */
+/**
+ * Rows as compressed JSON outside the heap. Rows are JSON, so nothing is lost; they resemble each other, so
+ * the result is small.
+ */
 export function pack(rows: RowsByKey): Uint8Array {
   const deflated = deflateRawSync(JSON.stringify([...rows]), { level: 1 });
-  return new Uint8Array(deflated); // a copy: what zlib gives is the beginning of a larger piece of memory
+  return new Uint8Array(deflated); // a copy: zlib returns the start of a larger buffer
 }
 
-/** Exactly what was packed, with the fields in the same order. */
+/** The packed rows, with the fields in the same order. */
 export function unpack(packed: Uint8Array): RowsByKey {
   return new Map(JSON.parse(inflateRawSync(packed).toString()) as [string, Row][]);
 }

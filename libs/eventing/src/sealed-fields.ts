@@ -1,27 +1,30 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
-/** Personal fields, sealed under the key of the subject. */
+/** Personal fields, sealed under the subject's key. */
 export interface Box {
   readonly subject: string;
   readonly box: string;
 }
 
-/** Fields of something, some of them personal. */
+/** An object's fields, some of them personal. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Where fields are sealed: `erased` names the personal ones, `context` binds the box to its place; without a key the person is erased. */
+/**
+ * How to seal fields. `erased` names the personal ones, `context` binds the box to its event; without a key
+ * the person is erased.
+ */
 export interface Place {
   readonly erased: Fields;
   readonly key: Buffer | undefined;
   readonly context: string;
 }
 
-/** Whether some of the fields are in a box. */
+/** Whether some of the fields are sealed. */
 export function isBoxed(fields: unknown): fields is Fields & { readonly sealed: Box } {
   return typeof fields === 'object' && fields !== null && 'sealed' in fields;
 }
 
-/** The fields as they are stored. Of somebody who is erased nothing personal is written at all. */
+/** The fields as stored. For an erased person no personal value is written. */
 export function sealedFields(fields: Fields, subject: string, { erased, key, context }: Place): Fields {
   if (!key) return { ...fields, ...erased };
   const open: Record<string, unknown> = {};
@@ -34,7 +37,7 @@ export function sealedFields(fields: Fields, subject: string, { erased, key, con
   return open;
 }
 
-/** The fields as they were; those of an erased person read as `erased` has them. Throws when the box does not open. */
+/** The original fields; for an erased person, the values of `erased`. Throws when the box does not open. */
 export function openedFields(
   stored: Fields & { readonly sealed: Box },
   { erased, key, context }: Place,
@@ -49,7 +52,7 @@ const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Seals a text under a 32-byte key: base64 of iv, ciphertext and tag. Opens only together with the same `context`. */
+/** Seals a text under a 32-byte key: base64 of iv, ciphertext and tag. Opens only with the same `context`. */
 export function seal(text: string, key: Buffer, context: string): string {
   const iv = nextIv();
   const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(context));
@@ -57,7 +60,7 @@ export function seal(text: string, key: Buffer, context: string): string {
   return Buffer.concat(sealed).toString('base64');
 }
 
-/** Opens what `seal` sealed; throws when the key, the context or a single bit is another. */
+/** Opens a box made by `seal`. Throws when the key, the context or a single bit differs. */
 export function unseal(box: string, key: Buffer, context: string): string {
   const bytes = Buffer.from(box, 'base64');
   if (bytes.length < IV_BYTES + TAG_BYTES) throw new Error('the box is too short');
@@ -65,11 +68,14 @@ export function unseal(box: string, key: Buffer, context: string): string {
   const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
   decipher.setAAD(Buffer.from(context)).setAuthTag(bytes.subarray(end));
   const text = decipher.update(bytes.subarray(IV_BYTES, end));
-  decipher.final(); // nothing is left by now: it only compares the tag
+  decipher.final(); // returns no more bytes: it only compares the tag
   return text.toString();
 }
 
-/** Random bytes drawn in one go and used once each: asking for twelve at a time costs more than the sealing itself. */
+/**
+ * Random bytes drawn in one go and used once each: drawing twelve at a time costs more than the sealing
+ * itself.
+ */
 let pool = Buffer.alloc(0);
 
 function nextIv(): Buffer {

@@ -47,7 +47,7 @@ beforeEach(() => {
 });
 
 describe('Sealing', () => {
-  it('stores no personal field in the clear and reads them all again', async () => {
+  it('stores no personal field as plain text and reads all of them back', async () => {
     await write(ada, paid, bo);
     const [first, second] = await eventsIn(inner);
     expect(first).toEqual({
@@ -62,27 +62,27 @@ describe('Sealing', () => {
     expect(await followed(store)).toEqual([ada, paid, bo]);
   });
 
-  it('shows an erased person as the catalogue says, and the others as they are', async () => {
+  it("shows the catalogue's values for an erased person, and the others unchanged", async () => {
     await write(ada, bo);
     await keys.erase('g-1');
     expect(await eventsIn(store)).toEqual([{ ...ada, name: 'Borttagen', age: null }, bo]);
   });
 
-  it('takes a key that is missing for a loss, and says of how many people', async () => {
+  it('throws KeysMissing with the number of people when keys are lost', async () => {
     await write(ada, bo, { ...ada, table: 7 });
     const emptied = sealing(inner, catalogue, new MemoryKeyStore());
     await expect(eventsIn(emptied)).rejects.toMatchObject({ code: 'keys-missing', subjects: 2 });
     await expect(followed(emptied)).rejects.toThrow('the keys of 2 people');
   });
 
-  it('writes nothing personal about someone who is erased', async () => {
+  it('writes no personal data of an erased person', async () => {
     await write(ada);
     await keys.erase('g-1');
     await store.append('party', 1, [fresh('again', { ...ada, table: 9 })]);
     expect((await eventsIn(inner))[1]).toEqual({ ...ada, table: 9, name: 'Borttagen', age: null });
   });
 
-  it('passes an append on only when a new key is durable', async () => {
+  it('appends only once a new key is durable', async () => {
     let durable = false;
     jest.spyOn(keys, 'ensure').mockImplementation(async (subjects) => {
       await Promise.resolve();
@@ -97,20 +97,20 @@ describe('Sealing', () => {
     expect(append).toHaveBeenCalledTimes(1);
   });
 
-  it('appends nothing when a key cannot be kept', async () => {
+  it('appends nothing when a key cannot be stored', async () => {
     jest.spyOn(keys, 'ensure').mockRejectedValue(new Error('no keys'));
     await expect(write(ada)).rejects.toThrow('no keys');
     expect(await eventsIn(inner)).toEqual([]);
   });
 
-  it('asks for each key once a page', async () => {
+  it('looks up each key once per page', async () => {
     await write(ada, bo, { ...ada, table: 1 });
     const find = jest.spyOn(keys, 'find');
     await eventsIn(store);
     expect(find.mock.calls).toEqual([[['g-1', 'g-2']]]);
   });
 
-  it('costs nothing where nothing is personal', async () => {
+  it('copies nothing and looks up no key when no field is personal', async () => {
     const ensure = jest.spyOn(keys, 'ensure');
     const find = jest.spyOn(keys, 'find');
     const append = jest.spyOn(inner, 'append');
@@ -122,7 +122,7 @@ describe('Sealing', () => {
     expect(find).not.toHaveBeenCalled();
   });
 
-  it('does not open a box that was moved to another event, stream or type, nor a changed one', async () => {
+  it('does not open a box that was moved to another event or stream', async () => {
     await write(ada);
     const [recorded] = await historyOf(inner, 'party');
     const { id = '', event = paid, meta } = recorded ?? {};
@@ -142,18 +142,18 @@ describe('Sealing', () => {
     await expect(write({ ...ada, guest: '' })).rejects.toThrow('Greeted: "guest" must name a person');
   });
 
-  it('reads what was stored before its type had personal fields', async () => {
+  it('reads events stored before their type had personal fields', async () => {
     await inner.append('party', 0, [fresh('1', ada)]);
     expect(await eventsIn(store)).toEqual([ada]);
   });
 
-  it('takes an append that is tried again for the same one, although its box is another', async () => {
+  it('accepts a retried append, although its box differs', async () => {
     await write(ada);
     await expect(write(ada)).resolves.toMatchObject({ revision: 1 });
     expect(await eventsIn(store)).toEqual([ada]);
   });
 
-  it('lies inside of upcasting, which lifts opened fields', async () => {
+  it('works inside upcasting, which lifts the opened fields', async () => {
     await write(ada);
     const steps = [({ name, ...rest }: Record<string, unknown>) => ({ ...rest, name: `Dr ${String(name)}` })];
     const later: Catalogue = { ...catalogue, Greeted: { ...catalogue.Greeted, steps } };
@@ -168,7 +168,7 @@ describe('Sealing', () => {
 describe('Sealing several people in one event', () => {
   const gone = { name: 'Borttagen', age: null };
 
-  it('puts each of them in a box of their own, and what is the host’s in another', async () => {
+  it("seals each of them in their own box, and the host's fields in another", async () => {
     await write(party);
     expect(await eventsIn(inner)).toEqual([
       {
@@ -185,7 +185,7 @@ describe('Sealing several people in one event', () => {
     expect(await followed(store)).toEqual([party]);
   });
 
-  it('forgets one of them and keeps the others', async () => {
+  it('erases one of them and leaves the others', async () => {
     await write(party);
     await keys.erase('h-ada');
     const left = { ...party, guests: { ...party.guests, ada: { chair: 1, ...gone } } };
@@ -196,7 +196,7 @@ describe('Sealing several people in one event', () => {
     expect((await eventsIn(inner))[1]).toMatchObject({ guests: { ada: { chair: 1, ...gone } } });
   });
 
-  it('forgets the host and keeps the guests', async () => {
+  it('erases the host and leaves the guests', async () => {
     await write(party);
     await keys.erase('h');
     expect(await eventsIn(store)).toEqual([{ ...party, wish: '' }]);
@@ -212,7 +212,7 @@ describe('Sealing several people in one event', () => {
     await expect(eventsIn(sealing(elsewhere, catalogue, keys))).rejects.toThrow('do not open');
   });
 
-  it('reads events from before they were sealed apart', async () => {
+  it('reads events stored before people were sealed one by one', async () => {
     const { personal, steps = [] } = catalogue.Seated ?? {};
     const before = sealing(inner, { ...catalogue, Seated: { steps, ...(personal && { personal }) } }, keys);
     await before.append('party', 0, [fresh('0', party)]);
@@ -223,21 +223,21 @@ describe('Sealing several people in one event', () => {
   });
 });
 
-describe('A box', () => {
+describe('A sealed box', () => {
   const key = randomBytes(32);
 
-  it('opens with the same key and context, and never looks the same twice', () => {
+  it('opens with the same key and context, and differs every time', () => {
     const box = seal('{"name":"Åsa"}', key, 'here');
     expect(unseal(box, key, 'here')).toBe('{"name":"Åsa"}');
     expect(seal('{"name":"Åsa"}', key, 'here')).not.toBe(box);
   });
 
-  it('never starts from the same random bytes as another', () => {
+  it('never reuses random bytes', () => {
     const starts = Array.from({ length: 2000 }, () => seal('', key, '').slice(0, 16));
     expect(new Set(starts).size).toBe(2000);
   });
 
-  it('stays shut for another key, another context, any changed byte, and when cut short', () => {
+  it('does not open with another key, another context, any changed byte, or when cut short', () => {
     const box = seal('secret', key, 'here');
     expect(() => unseal(box, randomBytes(32), 'here')).toThrow();
     expect(() => unseal(box, key, 'there')).toThrow();

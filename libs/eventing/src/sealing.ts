@@ -6,9 +6,10 @@ import { type Box, type Fields, isBoxed, openedFields, sealedFields } from './se
 import { EdgedEventStore } from './store-edge';
 
 /**
- * Puts an event store behind sealed personal data: the catalogue's personal fields are stored in boxes, one for each person in an
- * event, under the key of whoever it is. With the key destroyed they read what the catalogue has for erased people.
- * Reading throws KeysMissing for a person who has no key and was not erased, and, naming the event, when a box does not open.
+ * Seals the catalogue's personal fields in an event store: one box for each person in an event, under that
+ * person's key. Once the key is destroyed, the fields have the catalogue's values for erased people.
+ * Reading throws KeysMissing for a person without a key who was not erased. It throws, naming the event, when
+ * a box does not open.
  */
 export function sealing(store: EventStore, catalogue: Catalogue, keys: KeyStore): EventStore {
   const entries = Object.entries<CatalogueEntry>(catalogue);
@@ -22,7 +23,7 @@ export function sealing(store: EventStore, catalogue: Catalogue, keys: KeyStore)
     outward: (events) => (events.some((recorded) => boxes(recorded).length > 0) ? open(events) : events),
   });
 
-  /** A new person's key is durable before anything sealed with it is passed on. */
+  /** A new person's key is durable before anything sealed with it is appended. */
   async function close(stream: string, events: readonly NewEvent[]): Promise<readonly NewEvent[]> {
     const subjects = new Set(events.flatMap(({ event }) => subjectsIn(event, personalOf(event))));
     const found = await keys.ensure([...subjects]);
@@ -42,7 +43,7 @@ export function sealing(store: EventStore, catalogue: Catalogue, keys: KeyStore)
     );
   }
 
-  /** Whoever has no key must have been erased: a key that was lost is never taken for a person who is gone. */
+  /** A person without a key must have been erased: a lost key never counts as an erasure. */
   async function refuseMissing(
     subjects: ReadonlySet<string>,
     found: ReadonlyMap<string, Buffer>,
@@ -53,19 +54,22 @@ export function sealing(store: EventStore, catalogue: Catalogue, keys: KeyStore)
   }
 }
 
-/** What is personal in events of a type. `own`: what is sealed for the event's own subject, apart from the people in it. */
+/**
+ * The personal data in events of a type. `own`: the fields sealed for the event's own subject, apart from its
+ * people.
+ */
 export interface Personal {
   readonly erased: Fields;
   readonly own: PersonalFields | undefined;
   readonly people: PeopleField | undefined;
 }
 
-/** Types without people, and types the catalogue does not know. */
+/** For types without people, and types the catalogue does not know. */
 export const NOTHING_PERSONAL: Personal = { erased: {}, own: undefined, people: undefined };
 
 type Keys = ReadonlyMap<string, Buffer>;
 
-/** What a catalogue entry says about people. */
+/** The personal data that a catalogue entry declares. */
 export function personalIn({ personal, people }: CatalogueEntry): Personal {
   if (!personal && !people) return NOTHING_PERSONAL;
   const erased = personal?.erased ?? {};
@@ -74,7 +78,7 @@ export function personalIn({ personal, people }: CatalogueEntry): Personal {
   return { erased, own, people };
 }
 
-/** Everybody whom an event on its way to the store is about. Throws when it does not say who. */
+/** All subjects of an event to append. Throws when the event names none. */
 export function subjectsIn(event: EventShape, { own, people }: Personal): string[] {
   const subjects = own ? [subjectOf(event, own)] : [];
   if (people)
@@ -90,7 +94,7 @@ export function boxesIn(event: EventShape, { people }: Personal): readonly Box[]
   return all.flatMap((fields) => (isBoxed(fields) ? [fields.sealed] : []));
 }
 
-/** The event as it is stored. */
+/** The event as stored. */
 export function sealedEvent(
   fresh: NewEvent & { readonly stream: string },
   { own, people }: Personal,
@@ -114,7 +118,10 @@ export function sealedEvent(
   return { id, event: { ...stored, type: event.type }, meta };
 }
 
-/** The event as it was meant, but for whoever is erased. Throws, naming the event, when a box does not open. */
+/**
+ * The original event, with the catalogue's values for erased people. Throws, naming the event, when a box
+ * does not open.
+ */
 export function openedEvent(recorded: Recorded, { erased, people }: Personal, keys: Keys): Recorded {
   const { id, event } = recorded;
   const context = contextOf(recorded);
@@ -168,7 +175,7 @@ function contextOf({ stream, event, id }: { stream: string; event: EventShape; i
   return [stream, event.type, id].join('\n');
 }
 
-/** Binds a box to its person's place too, where an event has several. */
+/** Binds a box to its person too, in an event with several. */
 function within(context: string, key: string): string {
   return `${context}\n${key}`;
 }

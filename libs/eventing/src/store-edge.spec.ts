@@ -4,7 +4,7 @@ import { sealing } from './sealing';
 import { upcasting } from './upcasting';
 import { eventStoreContract } from './testing/event-store.contract';
 
-/** What the contract's own events become on the way, so that every case passes through both edges. */
+/** Entries for the contract's own events, so that every case passes both wrappers. */
 const catalogue: Catalogue = {
   Happened: { steps: [(old) => old] },
   Born: { steps: [], personal: { subject: 'name', erased: { n: 0, none: null } } },

@@ -1,13 +1,13 @@
 import type { EventShape, NewEvent, Position, Recorded } from './event';
 import { type Appended, EventStore, type Page, type WayToStore } from './event-store.port';
 
-/** What happens to events at a store's edge. Giving back the very same array says that nothing had to change. */
+/** Converts events on append and on read. Returning the same array means that nothing changed. */
 export interface Edge {
   inward(stream: string, events: readonly NewEvent[]): readonly NewEvent[] | Promise<readonly NewEvent[]>;
   outward(events: readonly Recorded[]): readonly Recorded[] | Promise<readonly Recorded[]>;
 }
 
-/** A store behind an edge: events may look different inside and outside; everything else is the inner store's. */
+/** A wrapper that converts events on append and on read; everything else is the inner store's. */
 export class EdgedEventStore extends EventStore {
   constructor(
     private readonly inner: EventStore,
@@ -65,7 +65,7 @@ export class EdgedEventStore extends EventStore {
   }
 }
 
-/** Maps events, but gives back the same array when no event was changed: almost always, so it costs no memory. */
+/** Maps events, but returns the same array when no event changed: the usual case, so it costs no memory. */
 export function mapped<Event extends NewEvent>(
   events: readonly Event[],
   change: (event: Event) => Event,

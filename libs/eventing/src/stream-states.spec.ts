@@ -18,7 +18,7 @@ beforeEach(() => {
   });
 });
 
-/** Takings of 1, 2, 3 … in a till's stream; gives the events as they stand there. */
+/** Deposits 1, 2, 3 … on an account's stream; returns the stored events. */
 async function takingsIn(till: string, times: number): Promise<readonly Recorded[]> {
   for (let revision = 0; revision < times; revision++)
     await store.append(`till-${till}`, revision, [
@@ -35,13 +35,13 @@ function last(events: readonly Recorded[]): Recorded {
   return event;
 }
 
-/** The event that will come after these. */
+/** The event that comes after these. */
 function after(events: readonly Recorded[]): Recorded {
   return { ...last(events), revision: events.length + 1 };
 }
 
-describe('The states of streams', () => {
-  it('go on from where they are without a read', async () => {
+describe('StreamStateCache', () => {
+  it('advances cached states without a read', async () => {
     const events = await takingsIn('a', 3);
     const states = new StreamStates(takings);
     for (const event of events) {
@@ -52,7 +52,7 @@ describe('The states of streams', () => {
     expect(states.before(after(events))).toEqual({ till: 'a', total: 6 });
   });
 
-  it('are read again when an event comes for a stream that is not in memory', async () => {
+  it('re-reads a stream that is not cached', async () => {
     const third = last(await takingsIn('a', 3));
     const states = new StreamStates(takings);
     await states.prepare([third], store);
@@ -61,7 +61,7 @@ describe('The states of streams', () => {
     expect(reads).toEqual(['till-a']);
   });
 
-  it('are read again when a page comes a second time', async () => {
+  it('re-reads a stream when a page comes a second time', async () => {
     const events = await takingsIn('a', 3);
     const states = new StreamStates(takings);
     for (let time = 0; time < 2; time++) {
@@ -71,7 +71,7 @@ describe('The states of streams', () => {
     expect(states.before(after(events))).toEqual({ till: 'a', total: 6 });
   });
 
-  it('forget the stream that went unused the longest, when there are many and they are long', async () => {
+  it('evicts the least recently used stream when streams are many and long', async () => {
     const ours = await takingsIn('a', 3);
     const others = await takingsIn('b', 3);
     const states = new StreamStates(takings, KEPT);
@@ -83,12 +83,12 @@ describe('The states of streams', () => {
     expect(states.before(after(ours))).toEqual({ till: 'a', total: 6 });
   });
 
-  it('throw for an event that they were not made ready for', async () => {
+  it('throws for an event that was not prepared', async () => {
     const second = last(await takingsIn('a', 2));
     expect(() => new StreamStates(takings).advance(second)).toThrow('out of its order');
   });
 
-  it('throw at every later event where the fold throws on the way to it, and not before', async () => {
+  it('throws from advance, not from prepare, when the fold of an earlier event throws', async () => {
     const third = last(await takingsIn('a', 3));
     const brittle: typeof takings = {
       ...takings,

@@ -2,23 +2,23 @@ import type { Recorded } from './event';
 import type { EventStore } from './event-store.port';
 import type { AnyView } from './view';
 
-/** A stream's state after so many of its events. */
+/** A stream's state after `revision` events. */
 interface Held {
   readonly state: unknown;
   readonly revision: number;
-  /** Why there is no state: the fold threw before it. */
+  /** The error of the fold, if there is no state. */
   readonly broken?: Error;
 }
 
-/** So many streams are kept, and so many events' worth of them, whichever is reached last. */
+/** Evicts once both limits are exceeded: the streams, and the events in them. */
 const KEPT = { streams: 4, events: 10_000 } as const;
 
 /**
- * The states of the streams a view is made of: hot ones are in memory, cold ones are read again when an event comes for them. First
- * `prepare` for a page of events, then `advance` by each of them.
+ * Caches the states of the streams that a view reads, and re-reads the others when an event comes for them.
+ * Call `prepare` for a page of events first, then `advance` with each of them.
  */
 export class StreamStates {
-  /** The longest unused first. */
+  /** Least recently used first. */
   readonly #held = new Map<string, Held>();
   #events = 0;
 
@@ -27,7 +27,7 @@ export class StreamStates {
     private readonly kept: { readonly streams: number; readonly events: number } = KEPT,
   ) {}
 
-  /** Makes the states ready that these events come to. Throws what the store throws. */
+  /** Loads the states that these events apply to. Throws the store's error. */
   async prepare(events: readonly Recorded[], store: EventStore): Promise<void> {
     this.#forgetOldest();
     for (const [stream, revision] of firstOfEach(events)) {
@@ -37,7 +37,9 @@ export class StreamStates {
     }
   }
 
-  /** The state before an event. Throws where it was not made ready, or where the fold threw on the way there. */
+  /**
+   * The state before an event. Throws when it was not prepared, or when the fold of an earlier event threw.
+   */
   before({ stream, revision }: Recorded): unknown {
     const held = this.#held.get(stream) ?? this.#begun();
     if (held.broken) throw held.broken;
@@ -46,7 +48,7 @@ export class StreamStates {
     return held.state;
   }
 
-  /** Takes an event in; gives the state after it. */
+  /** Applies an event; returns the state after it. */
   advance(recorded: Recorded): unknown {
     const { stream, revision, event } = recorded;
     const state = this.view.evolve(this.before(recorded), event, recorded);
@@ -56,13 +58,13 @@ export class StreamStates {
     return state;
   }
 
-  /** Forgets a stream whose state may be half changed. */
+  /** Evicts a stream whose state may be half changed. */
   forget(stream: string): void {
     this.#events -= this.#held.get(stream)?.revision ?? 0;
     this.#held.delete(stream);
   }
 
-  /** Keeps it as the one that was used last. */
+  /** Adds it as the most recently used. */
   #hold(stream: string, held: Held): void {
     this.forget(stream);
     this.#held.set(stream, held);
@@ -103,7 +105,7 @@ export class StreamStates {
   }
 }
 
-/** Where each stream's events of a page begin. */
+/** The revision of each stream's first event in a page. */
 function firstOfEach(events: readonly Recorded[]): ReadonlyMap<string, number> {
   const first = new Map<string, number>();
   for (const { stream, revision } of events) if (!first.has(stream)) first.set(stream, revision);

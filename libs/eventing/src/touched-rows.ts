@@ -1,12 +1,15 @@
 import type { RowChange } from './view';
 
-/** The changes of one partition, and where among them each row's newest is. */
+/** The changes of one partition, and the index of each row's newest. */
 interface Touched {
   readonly changes: RowChange[];
   readonly newest: Map<string, number>;
 }
 
-/** What a page of events changes, partition by partition: of each row the last change, or all that hang on a row nobody here knows. */
+/**
+ * The changes of a page of events, by partition: each row's last, or all of them where the stored row is
+ * unknown here.
+ */
 export class TouchedRows {
   #partitions = new Map<string, Touched>();
 
@@ -26,7 +29,7 @@ export class TouchedRows {
     else changes[at] = change;
   }
 
-  /** Hands all of it over. */
+  /** Returns all changes and starts empty. */
   take(): RowChange[] {
     const all: RowChange[] = [];
     for (const { changes } of this.#partitions.values()) for (const change of changes) all.push(change);

@@ -9,23 +9,23 @@ import {
 } from './event-store.port';
 import { NotYetReadable } from './upcasting';
 
-/** One try at answering those who wait for a stream. */
+/** One attempt to answer the commands waiting for a stream. */
 export interface Turn<Command, Event extends EventShape> {
   readonly stream: string;
   readonly waiting: readonly Pending<Command, Event>[];
-  /** How often the store has failed them, and how often somebody else was first. */
+  /** How often the store has failed, and how often another writer was first. */
   readonly failures: number;
   readonly races: number;
-  /** How long is waited before it, at most. */
+  /** The longest pause before it. */
   readonly pauseMs: number;
 }
 
-/** So often a store may fail. */
 const FAILURES = 3;
 
 /**
- * So many races may be lost, and so long is waited after one at most: twice as long each time. Where an append takes as long as it takes
- * the others to come with the next, two of three races are lost: ten in a row one time in sixty, thirty in a row one time in 190,000.
+ * The most lost races, and the pause after each, which doubles up to `longestMs`. When an append takes as
+ * long as the others need to send the next, two of three races are lost. That is ten in a row one time in
+ * sixty, thirty in a row one time in 190,000.
  */
 const RACES = { most: 30, firstMs: 4, longestMs: 100 } as const;
 
@@ -36,7 +36,7 @@ export function firstTurn<Command, Event extends EventShape>(
   return { stream, waiting, failures: 0, races: 0, pauseMs: 0 };
 }
 
-/** The next try after one that failed; undefined when there is none. */
+/** The attempt after a failed one; undefined when there is none. */
 export function turnAfter<Command, Event extends EventShape>(
   turn: Turn<Command, Event>,
   error: unknown,
@@ -50,12 +50,12 @@ export function turnAfter<Command, Event extends EventShape>(
   return failures < FAILURES && !isFinal(error) ? { ...turn, failures, pauseMs: 0 } : undefined;
 }
 
-/** One command's own fault, whoever it was sent with. */
+/** Whether one command alone caused the error, whatever its batch holds. */
 export function isOfOne(error: unknown): boolean {
   return [PartlyKnownAppend, AppendTooLarge, NotYetReadable].some((kind) => error instanceof kind);
 }
 
-/** The same again would end the same: a store that is away has been waited for already. */
+/** Whether a retry would fail the same way. The store's own wait already covers a time without connection. */
 function isFinal(error: unknown): boolean {
   return [StoreFailed, StoreAway, AppendTooLarge, NotYetReadable].some((kind) => error instanceof kind);
 }

@@ -34,13 +34,13 @@ describe('Upcasting', () => {
     store = upcasting(inner, catalogue);
   });
 
-  it('stores the version of an event whose shape has changed before, and hides it from readers', async () => {
+  it('stores the version of an event type with older versions, and hides it from readers', async () => {
     await store.append('guests', 0, [stored({ type: 'Greeted', guest: { name: 'Ada' } })]);
     expect(await eventsIn(inner)).toEqual([{ type: 'Greeted', guest: { name: 'Ada' }, v: 3 }]);
     expect(await eventsIn(store)).toEqual([{ type: 'Greeted', guest: { name: 'Ada' } }]);
   });
 
-  it('lifts every older version step by step, on reading and on following', async () => {
+  it('lifts every older version step by step, on read and on follow', async () => {
     await inner.append('guests', 0, [
       stored({ type: 'Greeted', who: 'Ada' }),
       stored({ type: 'Greeted', guest: 'Bo', v: 2 }),
@@ -51,14 +51,14 @@ describe('Upcasting', () => {
     expect((await firstPage(store)).map(({ event }) => event)).toEqual(today);
   });
 
-  it('leaves everything but the event itself as it is', async () => {
+  it('changes nothing but the event itself', async () => {
     await inner.append('guests', 0, [stored({ type: 'Greeted', who: 'Ada' })]);
     const [before] = await historyOf(inner, 'guests');
     const [after] = await historyOf(store, 'guests');
     expect({ ...after, event: before?.event }).toEqual(before);
   });
 
-  it('passes on what needs no lifting as the very same page', async () => {
+  it('passes a page that needs no lifting through unchanged', async () => {
     const page = [stored({ type: 'Paid', amount: 1 }), stored({ type: 'Unheard', v: 7 })];
     const given: (readonly NewEvent[])[] = [];
     const append = jest.spyOn(inner, 'append').mockImplementation((_stream, _expected, events) => {
@@ -75,18 +75,18 @@ describe('Upcasting', () => {
     expect((await firstPage(store))[0]).toBe(first);
   });
 
-  it('refuses to guess what a newer program wrote', async () => {
+  it('throws for an event that a newer program wrote', async () => {
     await inner.append('guests', 0, [stored({ type: 'Paid', amount: 1, v: 2 })]);
     await expect(eventsIn(store)).rejects.toThrow(/Paid, version 2.*newer program/);
   });
 
-  it('names the event that a step cannot lift', async () => {
+  it('names the event when a step throws', async () => {
     const broken = stored({ type: 'Broken' });
     await inner.append('guests', 0, [broken]);
     await expect(eventsIn(store)).rejects.toThrow(broken.id);
   });
 
-  it('is otherwise the store behind it', async () => {
+  it('delegates everything else to the inner store', async () => {
     expect(store.logId).toBe(inner.logId);
     expect(store.failure()).toBe(inner.failure());
     const onFailure = jest.spyOn(inner, 'onFailure');
@@ -97,7 +97,7 @@ describe('Upcasting', () => {
   });
 });
 
-describe('Writing beside nodes of another version', () => {
+describe('Writing while other nodes run another release', () => {
   const entries: Catalogue = {
     ...catalogue,
     Tipped: { steps: [({ cents, ...rest }) => ({ ...rest, amount: cents })], lower: () => ({ cents: 5 }) },
@@ -106,7 +106,7 @@ describe('Writing beside nodes of another version', () => {
   const paid = stored({ type: 'Paid', amount: 1 });
   let inner: MemoryEventStore;
 
-  /** A store beside others who read these versions. */
+  /** A store beside nodes that read these versions. */
   const beside = (read: Record<string, number>, isKnown = false) => {
     const reads = (type: string, version: number) => version <= (read[type] ?? 0);
     const asked: string[] = [];
@@ -121,21 +121,21 @@ describe('Writing beside nodes of another version', () => {
     return { store: upcasting(inner, entries, { versions }), asked };
   };
 
-  it('writes today’s version where everybody reads it, and asks nobody once that is known', async () => {
+  it('writes the current version when every node is known to read it, without asking', async () => {
     const { store, asked } = beside({ Greeted: 3, Paid: 1 }, true);
     await store.append('guests', 0, [greeted, paid]);
     expect(await eventsIn(inner)).toEqual([{ ...greeted.event, v: 3 }, paid.event]);
     expect(asked).toEqual([]);
   });
 
-  it('finds out what it does not know yet, once for each type', async () => {
+  it('asks once per type for what it does not know yet', async () => {
     const { store, asked } = beside({ Greeted: 3, Paid: 1 });
     await store.append('guests', 0, [greeted, paid, stored({ type: 'Paid', amount: 2 })]);
     expect(asked).toEqual(['Greeted 3', 'Paid 1']);
     expect((await historyOf(inner, 'guests')).map(({ event }) => event)).toMatchObject([{ v: 3 }, {}, {}]);
   });
 
-  it('writes the version before while not everybody reads today’s, and reads it as today’s', async () => {
+  it('writes the version before while some node cannot read the current one, and reads it as current', async () => {
     const { store } = beside({ Greeted: 2, Paid: 1, Tipped: 1 });
     await store.append('guests', 0, [greeted, paid, stored({ type: 'Tipped', amount: 5 })]);
     expect(await eventsIn(inner)).toEqual([
@@ -150,14 +150,14 @@ describe('Writing beside nodes of another version', () => {
     ['of a new type', 'Paid', { Greeted: 3 }],
     ['without a way down', 'Broken', { Broken: 1 }],
     ['whose version before is not read either', 'Greeted', { Greeted: 1 }],
-  ])('refuses an event %s, and writes nothing of what comes with it', async (_why, type, reads) => {
+  ])('refuses an event %s, and appends nothing of its batch', async (_why, type, reads) => {
     const { store } = beside({ Tipped: 2, ...reads });
     const both = [stored({ type: 'Tipped', amount: 5 }), stored({ type })];
     await expect(store.append('guests', 0, both)).rejects.toMatchObject({ code: 'upgrade-under-way' });
     expect(await eventsIn(inner)).toEqual([]);
   });
 
-  it('says in each event which release wrote it, and nothing else about it changes', async () => {
+  it("adds its release to each event's metadata and changes nothing else", async () => {
     const named = upcasting(new MemoryEventStore(), catalogue, { release: '0.2.0' });
     await named.append('guests', 0, [greeted, paid]);
     const history = await historyOf(named, 'guests');

@@ -3,22 +3,25 @@ import type { EventShape, NewEvent, Recorded } from './event';
 import type { EventStore } from './event-store.port';
 import { EdgedEventStore, mapped } from './store-edge';
 
-/** Which versions of events may be written, where others read the log who may know less than this program. */
+/** Which event versions may be written while older programs read the log. */
 export interface WritableVersions {
-  /** Whether it is known that everybody reads that version of the type: once they do, for good. */
+  /** Whether every node is known to read that version of the type. Once true, it stays true. */
   isWritable(type: string, version: number): boolean;
 
-  /** Finds out. */
+  /** Whether every node reads that version; looks it up. */
   mayWrite(type: string, version: number): Promise<boolean>;
 }
 
-/** How events are written: which release is named in each, and what others read; left out = nobody else reads them. */
+/** `release`: recorded in each event. `versions`: what other nodes read; omitted when there are none. */
 export interface Writing {
   readonly release?: string | undefined;
   readonly versions?: WritableVersions | undefined;
 }
 
-/** Not everybody who reads the log knows this event yet, and it cannot be said in an older way. Nothing was written: later it may be. */
+/**
+ * Some node cannot read this event yet, not even in an older version. Nothing was written; a later retry may
+ * succeed.
+ */
 export class NotYetReadable extends Error {
   readonly code = 'upgrade-under-way';
   constructor(type: string, version: number) {
@@ -27,10 +30,11 @@ export class NotYetReadable extends Error {
 }
 
 /**
- * Puts an event store behind the catalogue's versions: events are stored with their version `v` (left out while it is 1), in today's
- * or, while not everybody reads that, in the one before, and read in today's shape. Types the catalogue does not know pass as they
- * are. Reading throws for a version newer than the catalogue's, appending throws NotYetReadable. Goes outside of `sealing`, so steps
- * see opened fields, or what stands for erased ones.
+ * Stores events with their version `v` (omitted while it is 1) and reads them in the current version. While
+ * some node cannot read that one, it writes the version before. Types the catalogue does not know pass
+ * unchanged.
+ * Reading throws for a version newer than the catalogue's, appending throws NotYetReadable. Wraps `sealing`,
+ * so that steps see opened fields, or the values for erased people.
  */
 export function upcasting(store: EventStore, catalogue: Catalogue, writing: Writing = {}): EventStore {
   const entries = new Map(Object.entries<CatalogueEntry>(catalogue));
@@ -48,21 +52,21 @@ export function upcasting(store: EventStore, catalogue: Catalogue, writing: Writ
   });
 }
 
-/** An event as it is stored. `v`: its version, left out while that is 1. */
+/** An event as stored. `v`: its version, omitted while it is 1. */
 export interface Versioned extends EventShape {
   readonly v?: number;
 }
 
 const NO_TYPES: ReadonlySet<string> = new Set();
 
-/** Gives events the shape and the marks that they are stored with. */
+/** Converts events to the version they are stored in, and adds the release. */
 class Writer {
   constructor(
     private readonly entries: ReadonlyMap<string, CatalogueEntry>,
     private readonly writing: Writing,
   ) {}
 
-  /** At once when all are written as they are today: almost always. */
+  /** Synchronous when all events are written in the current version: the usual case. */
   written(events: readonly NewEvent[]): readonly NewEvent[] | Promise<readonly NewEvent[]> {
     const { versions } = this.writing;
     const isToday = ({ event: { type } }: NewEvent) => versions?.isWritable(type, this.newest(type)) ?? true;
@@ -70,7 +74,7 @@ class Writer {
     return this.lowerTypes(events, versions).then((lower) => this.stored(events, lower));
   }
 
-  /** Which types are written in the version before today's. */
+  /** The types to write in the version before the current one. Throws NotYetReadable. */
   private async lowerTypes(
     events: readonly NewEvent[],
     versions: WritableVersions,
@@ -98,7 +102,7 @@ class Writer {
     return { ...fresh, event: versioned(before, newest - 1) };
   }
 
-  /** The new field first: after a spread it would cost ten times as much. */
+  /** The new field comes first: after a spread it would cost ten times as much. */
   private marked(fresh: NewEvent): NewEvent {
     const { release } = this.writing;
     return release === undefined ? fresh : { ...fresh, meta: { release, ...fresh.meta } };

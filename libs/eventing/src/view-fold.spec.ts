@@ -6,7 +6,7 @@ import { fresh, type TillEvent } from './testing/till';
 import type { AnyView } from './view';
 import { ViewFold } from './view-fold';
 
-describe('A fold where a partition’s rows are elsewhere', () => {
+describe('A fold of a partition that is not loaded', () => {
   const view = guests as unknown as AnyView;
 
   const changesBy = (...events: readonly TillEvent[]) => {
@@ -24,7 +24,7 @@ describe('A fold where a partition’s rows are elsewhere', () => {
   const greeted = (age: number | null): TillEvent => ({ type: 'Greeted', guest: 'ek', name: 'Ek', age });
   const paid: TillEvent = { type: 'Paid', till: 'a', amount: 1 };
 
-  it('gives all changes in their order, each to be held against what stands there, removals too', () => {
+  it('gives all changes in order, each to be compared with the stored row, removals too', () => {
     expect(changesBy(greeted(1), paid, greeted(null))).toEqual([
       ['a', 'ek', 1, true],
       ['a', 'sum', 2, true],
@@ -33,11 +33,11 @@ describe('A fold where a partition’s rows are elsewhere', () => {
     ]);
   });
 
-  it('gives what is renewed as what counts in any case', () => {
+  it('gives unconditional changes for an event that forces a new revision', () => {
     expect(changesBy(greeted(5), greeted(5))).toEqual([['a', 'ek', 2, false]]);
   });
 
-  it('gives of what is known the last change alone', () => {
+  it('gives only the last change of a loaded row', () => {
     expect(changesBy(greeted(1), greeted(null), greeted(5), greeted(null)).at(-1)).toEqual([
       ...['a garden', 'ek', 4, false],
     ]);

@@ -5,7 +5,7 @@ import type { StreamStates } from './stream-states';
 import { TouchedRows } from './touched-rows';
 import type { AnyView, Place, PlacedRow, Removed, Row, RowChange } from './view';
 
-/** A stream that a view takes no further: its fold threw at this event. The rows are what the events before it made. */
+/** A stream that a view stopped at: its fold threw at this event. The rows stay at the event before. */
 export interface StoppedStream {
   readonly stream: string;
   readonly position: Position;
@@ -13,18 +13,17 @@ export interface StoppedStream {
 }
 
 /**
- * Turns events into rows. What a page of events changes is held apart until it is taken; all other rows are read where they
- * live. An event that cannot be taken in stops its stream and no other.
- *
- * Where a partition's rows are elsewhere, nothing is waited for: what an event makes of them is a change that says that it was not
- * held against the row that stands, and whoever has that one finds out whether it comes to anything.
+ * Turns events into rows. It collects a page's changes until they are taken, and reads all other rows in
+ * place. An event whose fold throws stops its stream and no other.
+ * For a partition that is not loaded it does not wait. It emits changes with `unlessSame`, and the holder of
+ * the stored row checks whether they have an effect.
  */
 export class ViewFold {
   readonly #view: AnyView;
   readonly #stopped: Map<string, StoppedStream>;
   readonly #touched = new TouchedRows();
 
-  /** `stopped`: where earlier folds of these rows came to grief. */
+  /** `stopped`: streams that earlier folds of these rows stopped at. */
   constructor(
     view: AnyView,
     private readonly base: ResidentRows,
@@ -34,19 +33,19 @@ export class ViewFold {
     this.#stopped = new Map(stopped.map((each) => [each.stream, each]));
   }
 
-  /** The streams that are taken no further, in the order they stopped. */
+  /** The stopped streams, in the order they stopped. */
   get stopped(): readonly StoppedStream[] {
     return [...this.#stopped.values()];
   }
 
-  /** Of these events those that the view is made of. */
+  /** The events that the view reads. */
   concerning(events: readonly Recorded[]): readonly Recorded[] {
     return events.filter(
       (recorded) => recorded.stream.startsWith(this.#view.streams) && !this.#isBeyondStop(recorded),
     );
   }
 
-  /** Takes in events that concern the view, on the states that were made ready for them. Never throws. */
+  /** Applies events that concern the view, on the states prepared for them. Never throws. */
   fold(events: readonly Recorded[], states: StreamStates): void {
     for (const recorded of events) {
       if (this.#isBeyondStop(recorded)) continue;
@@ -73,7 +72,7 @@ export class ViewFold {
     this.#write(touched ?? this.#rowsAnew(state, gone), recorded);
   }
 
-  /** All rows of a stream, and that those that were there before and are made no more are gone. */
+  /** All rows of a stream, and a removal for each earlier row that is no longer made. */
   #rowsAnew(state: unknown, gone: ReadonlyMap<string, Set<string>>): PlacedRow<Row>[] {
     const after = [...this.#view.rows(state)];
     for (const { partition, key } of after) gone.get(partition)?.delete(key);
@@ -85,7 +84,7 @@ export class ViewFold {
     return this.#view.places?.(state) ?? this.#view.rows(state);
   }
 
-  /** Writes what differs: all rows of an event, or none. */
+  /** Writes the rows that differ: all rows of an event, or none. */
   #write(made: Iterable<PlacedRow<Row>>, { event, revision }: Recorded): void {
     const isRenewed = this.#view.renews?.(event) ?? false;
     const changed: PlacedRow<Row>[] = [];
@@ -101,7 +100,10 @@ export class ViewFold {
     this.#touched.put(isUnsure ? { ...change, unlessSame: true } : change);
   }
 
-  /** A row that knows this event already stays as it is: a page may come again after rows were saved without their checkpoint. */
+  /**
+   * Skips a row that has this event already: a page may come again after rows were saved without their
+   * checkpoint.
+   */
   #differs({ partition, key, row }: PlacedRow<Row>, revision: number, isRenewed: boolean): boolean {
     const current = this.#current(partition, key);
     if (!current) return row !== null || this.#lacks(partition);
@@ -124,7 +126,7 @@ export class ViewFold {
     return stopped !== undefined && position >= stopped.position;
   }
 
-  /** Hands over the rows changed since the last time: one change per row, the last, as far as the rows are known here. */
+  /** Returns the rows changed since the last call: of each loaded row the last change. */
   take(): RowChange[] {
     return this.#touched.take();
   }
@@ -134,7 +136,7 @@ function present(row: Row | Removed): Row | undefined {
   return isRemoved(row) ? undefined : row;
 }
 
-/** Where rows are, partition by partition; the rows themselves are let go one by one, for there may be very many. */
+/** Row keys by partition. The rows themselves are released one by one, because there may be very many. */
 function keysOf(rows: Iterable<Place>): Map<string, Set<string>> {
   const places = new Map<string, Set<string>>();
   for (const { partition, key } of rows) {
@@ -145,7 +147,10 @@ function keysOf(rows: Iterable<Place>): Map<string, Set<string>> {
   return places;
 }
 
-/** Writes the revision into the very row that was made, for a copy of each would be half of the work. Throws where it belongs to the view. */
+/**
+ * Writes the revision into the given row: copying each would be half of the work. Throws when the row is part
+ * of the view's state.
+ */
 function revised(made: object, revision: number): Row {
   if ('revision' in made) throw new Error('a view gave its own state away as a row');
   return Object.assign(made, { revision });

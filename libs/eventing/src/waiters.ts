@@ -1,4 +1,4 @@
-/** Who waits for some mark to be reached. */
+/** Callers waiting for a mark to be reached. */
 export class Waiters<Mark> {
   readonly #waiting = new Set<{ readonly mark: Mark; readonly answer: (reached: boolean) => void }>();
 
@@ -6,7 +6,7 @@ export class Waiters<Mark> {
     return this.#waiting.size;
   }
 
-  /** True once `wake` finds the mark reached, false after `timeoutMs` or a stop. */
+  /** Resolves with true once `wake` finds the mark reached, with false after `timeoutMs` or a stop. */
   wait(mark: Mark, timeoutMs: number): Promise<boolean> {
     return new Promise((resolve) => {
       const answer = (reached: boolean) => {
@@ -20,12 +20,12 @@ export class Waiters<Mark> {
     });
   }
 
-  /** Answers everyone whose mark is reached. */
+  /** Resolves the waiters whose mark is reached. */
   wake(isReached: (mark: Mark) => boolean): void {
     for (const { mark, answer } of this.#waiting) if (isReached(mark)) answer(true);
   }
 
-  /** Nothing more will come. */
+  /** Resolves all waiters with false. */
   stop(): void {
     for (const { answer } of this.#waiting) answer(false);
   }

@@ -28,18 +28,18 @@ describe('The list of races', () => {
     });
   });
 
-  it('follows them from start to end, and back', () => {
+  it('follows a race from start to end and through a reset', () => {
     expect(raceAfter(...running)).toMatchObject({ state: 'started', started: gun, revision: 5 });
     expect(raceAfter(...running, ended)).toMatchObject({ state: 'ended', started: gun, revision: 6 });
     expect(raceAfter(...running, ended, reset)).toMatchObject({ state: '', started: null, revision: 7 });
   });
 
-  it('is not moved by what runners do', () => {
+  it('ignores events about runners', () => {
     expect(raceAfter(...ready)).toMatchObject({ revision: 1 });
     expect(raceAfter(...running, finished)).toMatchObject({ revision: 5 });
   });
 
-  it('takes events about what it does not know as they are', () => {
+  it('ignores events about unknown races', () => {
     expect(racesAfter([started, ended, reset])).toEqual({});
   });
 });

@@ -23,7 +23,7 @@ const first = '00000000-0000-5000-8000-000000000001';
 const after = (...events: CampaignEvent[]) => project(campaignCodes, events)[ALL_CODES]?.[first];
 
 describe('The list of single-use codes', () => {
-  it('tells of each who has it, and who sent it when', () => {
+  it("shows each code's holder, issuer and time of issue", () => {
     expect(after(issued)).toEqual({
       id: first,
       code,
@@ -38,38 +38,38 @@ describe('The list of single-use codes', () => {
     });
   });
 
-  it('names it by the event that issued it, and puts the code into no key', () => {
+  it("uses the issuing event's id as key, never the code", () => {
     const rows = project(campaignCodes, [issued, redeemed, sentAgain]);
     expect(Object.keys(rows[ALL_CODES] ?? {})).toEqual([first]);
   });
 
-  it('tells which registration uses it, until that comes to nothing', () => {
+  it('shows the registration that uses a code, until the code is released', () => {
     expect(after(issued, redeemed)).toMatchObject({
       use: { registration: 'r1', at: '2025-07-15T10:00:00.000Z' },
     });
     expect(after(issued, redeemed, released)).toMatchObject({ use: null });
   });
 
-  it('tells when it was sent again, each time', () => {
+  it('shows each time a code was sent again', () => {
     expect(after(issued, sentAgain, { ...sentAgain, at: at + 5000 })).toMatchObject({
       sentAgain: ['2025-07-15T10:00:01.000Z', '2025-07-15T10:00:05.000Z'],
     });
   });
 
-  it('tells who withdrew it and when', () => {
+  it('shows who withdrew a code and when', () => {
     expect(after(issued, withdrawn)).toMatchObject({
       withdrawn: { at: '2025-07-15T10:00:02.000Z', by: 'test' },
     });
   });
 
-  it('forgets the holder once they are erased, also when it is built anew after that', () => {
+  it('removes the holder on erasure, also in a rebuild after it', () => {
     const gone = after(issued, redeemed, holderErased);
     expect(gone).toMatchObject({ name: ERASED, email: '', use: { registration: 'r1' }, revision: 3 });
     const unsealed = { ...issued, name: ERASED, email: ERASED };
     expect(after(unsealed, redeemed, holderErased)).toEqual(gone);
   });
 
-  it('takes events about what it does not know as they are', () => {
+  it('ignores events about unknown codes', () => {
     expect(project(campaignCodes, [redeemed, released, sentAgain, withdrawn, holderErased])).toEqual({});
   });
 });

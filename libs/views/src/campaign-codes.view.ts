@@ -1,11 +1,14 @@
 import { ERASED, type CampaignEvent } from '@app/domain';
 import type { MadeRow, Row, View } from '@app/eventing';
 
-/** A single-use code: for the server alone, which serves it as `ListedCode`. `id` is that of the event that issued it. Instants are ISO. */
+/**
+ * A single-use code, for the server alone, which serves it as `ListedCode`. `id`: the id of the event that
+ * issued it. Instants are ISO.
+ */
 export interface CampaignCodeRow extends Row {
   readonly id: string;
   readonly code: string;
-  /** Whose it is: 'Borttagen' and '' once they are erased. */
+  /** The holder: 'Borttagen' and '' once erased. */
   readonly name: string;
   readonly email: string;
   /** Who issued it. */
@@ -13,12 +16,15 @@ export interface CampaignCodeRow extends Row {
   readonly issuedAt: string;
   /** When it was mailed again, the oldest first. */
   readonly sentAgain: readonly string[];
-  /** The registration that is booked with it. */
+  /** The registration booked with it. */
   readonly use: { readonly registration: string; readonly at: string } | null;
   readonly withdrawn: { readonly at: string; readonly by: string } | null;
 }
 
-/** A code as organisers see it: only its owner knows all of it. `ending`: its last characters. `isPaid`: the registration is paid with it. */
+/**
+ * A code as organisers see it: only its holder sees all of it. `ending`: its last characters. `isPaid`: the
+ * registration is paid with it.
+ */
 export interface ListedCode extends Omit<CampaignCodeRow, 'code' | 'use' | 'revision'> {
   readonly ending: string;
   readonly use: (NonNullable<CampaignCodeRow['use']> & { readonly isPaid: boolean }) | null;
@@ -26,10 +32,13 @@ export interface ListedCode extends Omit<CampaignCodeRow, 'code' | 'use' | 'revi
 
 type Code = MadeRow<CampaignCodeRow>;
 
-/** Where all of them are: a code is good in every edition. */
+/** The only partition: a code is valid in every edition. */
 export const ALL_CODES = 'all';
 
-/** Every single-use code and what has become of it: one partition, key = the issuing event's id, so that no address tells a code. */
+/**
+ * Every single-use code and its use: one partition, key = the issuing event's id, so that no URL reveals a
+ * code.
+ */
 export const campaignCodes: View<Code | undefined, CampaignCodeRow, CampaignEvent> = {
   name: 'campaign-codes',
   version: 1,
@@ -45,7 +54,7 @@ export const campaignCodes: View<Code | undefined, CampaignCodeRow, CampaignEven
 
 type Issued = Extract<CampaignEvent, { type: 'CampaignCodeIssued' }>;
 
-/** What is erased is no address. */
+/** An erased e-mail address becomes ''. */
 function issued(
   { code, name, email, at }: Issued,
   { id, by }: { readonly id: string; readonly by: string },

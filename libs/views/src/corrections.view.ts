@@ -2,7 +2,9 @@ import type { CorrectionEvent, DraftedCommand } from '@app/domain';
 import type { MadeRow, PlacedRow, Row, View } from '@app/eventing';
 import { earlierDays } from './earlier';
 
-/** A draft of corrections to a race day, and what came of it. `version` is how many events it has; `changedAt` is ISO. */
+/**
+ * A draft of corrections to a race day, and its outcome. `version`: its number of events; `changedAt` is ISO.
+ */
 export interface CorrectionRow extends Row {
   readonly correction: string;
   readonly version: number;
@@ -10,13 +12,13 @@ export interface CorrectionRow extends Row {
   readonly commands: readonly DraftedCommand[];
   readonly changedAt: string;
   readonly changedBy: string;
-  /** Why it was applied, and the last that it wrote into the day's history; null until then. */
+  /** The reason for applying it, and its last revision in the day's stream; null until then. */
   readonly applied: { readonly reason: string; readonly revision: number } | null;
 }
 
 type Draft = MadeRow<CorrectionRow>;
 
-/** Every draft of corrections there was. Partition = day (YYMMDD), key = correction. */
+/** Every draft of corrections, in any state. Partition = day (YYMMDD), key = correction. */
 export const corrections: View<PlacedRow<CorrectionRow> | undefined, CorrectionRow, CorrectionEvent> = {
   name: 'corrections',
   version: 1,

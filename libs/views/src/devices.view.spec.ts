@@ -6,7 +6,7 @@ import { finished, gun, running } from './testing/short-race';
 
 const id = '5b0c4a0e-0000-4000-8000-000000000001';
 
-/** The events of a day as a device told of them. */
+/** The events of a day, as recorded with this metadata. */
 function told(events: readonly RacedayEvent[], meta: Partial<EventMeta>): Recorded<RacedayEvent>[] {
   return recordedFrom(events, 'raceday-250913').map((one, index) => ({
     ...one,
@@ -19,7 +19,7 @@ function told(events: readonly RacedayEvent[], meta: Partial<EventMeta>): Record
 const rowsOf = (events: readonly Recorded<RacedayEvent>[]) => project(devices, events)['250913'] ?? {};
 
 describe('The devices of a race day', () => {
-  it('are known by their ids, with what they are called now and when they were last heard', () => {
+  it('have their id as key, their latest name and the time of their last event', () => {
     const meta = { deviceId: id, device: 'mål-1', by: 'Anna', at: gun, recordedAt: gun + 90_000 };
     const rows = rowsOf(told([...running, finished], meta));
     expect(Object.values(rows)).toMatchObject([
@@ -27,16 +27,16 @@ describe('The devices of a race day', () => {
     ]);
   });
 
-  it('go by their name where they have no id, and a clock that runs ahead is no delay', () => {
+  it('have their name as key without an id, and no delay when their clock runs ahead', () => {
     const rows = rowsOf(told([...running], { device: 'surfplatta', at: gun + 5000, recordedAt: gun }));
     expect(rows.surfplatta).toMatchObject({ name: 'surfplatta', delayMs: 0, finishes: 0 });
   });
 
-  it('are none of what nobody’s device asked for', () => {
+  it('exclude events without a device', () => {
     expect(rowsOf(told([...running], { device: '' }))).toEqual({});
   });
 
-  it('leave the rows of the others as they are', () => {
+  it('leave the rows of other devices unchanged', () => {
     const events = told([...running, finished], { deviceId: id, device: 'mål-1' }).map((one, index, all) =>
       index === all.length - 1 ? { ...one, meta: { ...one.meta, deviceId: `${id.slice(0, -1)}2` } } : one,
     );

@@ -2,7 +2,10 @@ import type { RacedayEvent } from '@app/domain';
 import type { EventMeta, MadeRow, Row, View } from '@app/eventing';
 import { earlierDays } from './earlier';
 
-/** A device that told of something on a race day. Instants are epoch ms; `delayMs` is how long the latest of it had lain there. */
+/**
+ * A device that sent events of a race day. Instants are epoch ms; `delayMs`: the time between the latest
+ * event and its recording.
+ */
 export interface DeviceRow extends Row {
   readonly device: string;
   readonly name: string;
@@ -15,7 +18,7 @@ export interface DeviceRow extends Row {
 
 type Device = MadeRow<DeviceRow>;
 
-/** A day's devices by their ids, and which of them told of the event that was taken in last. */
+/** A day's devices by id, and the id of the device that sent the last applied event. */
 interface Devices {
   readonly byId: Map<string, Device>;
   day: string;
@@ -24,7 +27,10 @@ interface Devices {
 
 const STREAM = 'raceday-';
 
-/** The devices that a race day was told from: partition = day (YYMMDD), key = the device's id, or its name where it has none. */
+/**
+ * The devices that sent a race day's events: partition = day (YYMMDD), key = the device's id, or its name
+ * without one.
+ */
 export const devices: View<Devices, DeviceRow, RacedayEvent> = {
   name: 'devices',
   version: 1,
@@ -44,7 +50,7 @@ export const devices: View<Devices, DeviceRow, RacedayEvent> = {
   earlier: earlierDays,
 };
 
-/** What no device asked for has no id: a reactor, or an organiser's form. */
+/** The id is '' when no device sent the event: a reactor did, or an organiser's form. */
 function idOf({ deviceId, device }: EventMeta): string {
   return deviceId ?? device;
 }

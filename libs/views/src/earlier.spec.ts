@@ -1,6 +1,6 @@
 import { everyView } from './every-view';
 
-/** Partitions as each view has them, in three years. */
+/** Each view's kind of partitions, in three years. */
 const partitions = {
   races: ['all', 'race-240914-56', 'race-250607-08', 'race-250913-08', 'race-260912-08'],
   days: ['240914', '250607', '250913', '260912'],
@@ -31,11 +31,11 @@ describe('The partitions of earlier days', () => {
     ['mailings', ['all'], []],
     ['campaign-codes', ['all'], []],
     ['erasures', ['all'], []],
-  ])('of %s', (name, all, earlier) => {
+  ])('of %s: selects those before the day', (name, all, earlier) => {
     expect(earlierOf(name, all)).toEqual(earlier);
   });
 
-  it('are thought of for every view', () => {
+  it('are checked for every view', () => {
     expect(everyView).toHaveLength(17);
   });
 });

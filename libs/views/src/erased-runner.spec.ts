@@ -25,17 +25,17 @@ const history: RacedayEvent[] = [
 ];
 const wholeDay: RacedayEvent[] = [...history, erased, ended];
 
-/** The day as the store gives it once her key is gone. */
+/** The day as the store returns it once her key is destroyed. */
 const unsealed = wholeDay.map((event) =>
   'firstname' in event && event.sort === stina ? { ...event, ...erasedRunner } : event,
 );
 
 const her = /Stina|Ödman|Öberg|Bageriet|070-123|1967/;
 
-describe('A runner who is erased', () => {
+describe('An erased runner', () => {
   const board = (events: RacedayEvent[]) => Object.values(boardAfter(part, events));
 
-  it('is nobody on the board, at once and when it is rebuilt', () => {
+  it('has no personal data on the board, at once and after a rebuild', () => {
     expect(JSON.stringify(board(history))).toMatch(her);
     const after = board(wholeDay);
     expect(JSON.stringify(after)).not.toMatch(her);
@@ -43,7 +43,7 @@ describe('A runner who is erased', () => {
     expect(after).toEqual(board(unsealed));
   });
 
-  it('keeps bib, time and place', () => {
+  it('retains bib, time and place', () => {
     const before = everyoneReads(part, history)[stina];
     const after = everyoneReads(part, wholeDay)[stina];
     expect(after).toEqual({ ...before, firstname: 'Borttagen', lastname: '', company: '', revision: 12 });
@@ -56,7 +56,7 @@ describe('A runner who is erased', () => {
     });
   });
 
-  it('is Borttagen, not Anonym, for everyone who reads the list', () => {
+  it('is Borttagen, not Anonym, on the public list', () => {
     const asked: RacedayEvent = { type: 'RunnerAnonymised', part, sort: stina, anonymous: true };
     for (const events of [
       [...history, asked, erased],
@@ -65,12 +65,12 @@ describe('A runner who is erased', () => {
       expect(everyoneReads(part, events)[stina]).toMatchObject({ firstname: 'Borttagen', lastname: '' });
   });
 
-  it('shows no time where children’s are withheld: nobody knows their age any more', () => {
+  it("shows no time where children's times are withheld: the age is unknown", () => {
     const rows = everyoneReads(part, wholeDay, { ...OPENLY, hideAgeUnder: 13 });
     expect(rows[stina]).toMatchObject({ firstname: 'Borttagen', finished: null, result: null, order: 1 });
   });
 
-  it('is nothing to a list that never had them', () => {
+  it('adds nothing to a list without that runner', () => {
     expect(everyoneReads(part, [erased])).toEqual({});
     expect(boardAfter(part, [erased])).toEqual({});
   });

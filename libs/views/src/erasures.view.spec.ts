@@ -8,15 +8,15 @@ const rowsOf = (...events: readonly RegistrationEvent[]) =>
 const at = Date.parse('2025-07-16T10:00:00Z');
 const asked = { type: 'ErasureRequested', registration, words: 'Vi flyttar', at } as const;
 
-describe('Who is to be erased, and who is', () => {
-  it('is asked by the family, of every registration', () => {
+describe('Erasure requests and erasures', () => {
+  it("have a row per registration, with the family's request", () => {
     expect(rowsOf(opened, saved)).toMatchObject([{ registration, edition, asked: null, erased: null }]);
     expect(rowsOf(opened, saved, asked)).toMatchObject([
       { asked: { at: '2025-07-16T10:00:00.000Z', words: 'Vi flyttar' }, erased: null },
     ]);
   });
 
-  it('is asked no more when that is taken back, or done', () => {
+  it('drop the request when it is withdrawn or fulfilled', () => {
     const withdrawn = { type: 'ErasureRequestWithdrawn', registration, note: 'Ringde', at } as const;
     expect(rowsOf(opened, asked, withdrawn)).toMatchObject([{ asked: null, erased: null }]);
     expect(rowsOf(opened, asked, { ...erased, reason: 'Begäran' } as RegistrationEvent)).toMatchObject([

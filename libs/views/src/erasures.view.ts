@@ -4,10 +4,10 @@ import type { ErasureRow } from './registration-rows';
 
 type Erasure = MadeRow<ErasureRow>;
 
-/** Where all of them are. */
+/** The only partition. */
 export const ALL_ERASURES = 'all';
 
-/** Who has asked to be forgotten and who is, among the registrations of all editions: one partition, key = registration. */
+/** Erasure requests and erasures of the registrations of all editions: one partition, key = registration. */
 export const erasures: View<Erasure | undefined, ErasureRow, RegistrationEvent> = {
   name: 'erasures',
   version: 1,

@@ -17,7 +17,6 @@ import { registrations } from './registrations.view';
 import { session } from './session.view';
 import { suppressions } from './suppressions.view';
 
-/** Every view there is. */
 export const everyView: readonly AnyView[] = [
   raceday,
   session,

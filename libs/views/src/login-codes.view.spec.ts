@@ -28,12 +28,12 @@ describe('The login codes of an address', () => {
     });
   });
 
-  it('may say nothing of who asked', () => {
+  it('have an empty client in old events without one', () => {
     const old = { ...issued('c1'), client: undefined } as LoginEvent;
     expect(project(loginCodes, [old])[registration]?.c1?.client).toBe('');
   });
 
-  it('are not moved by what is typed', () => {
+  it('are not changed when a code is confirmed', () => {
     const used: LoginEvent = { type: 'LoginCodeConfirmed', codeId: 'c1', registration, at };
     expect(project(loginCodes, [issued('c1'), used])[registration]?.c1?.revision).toBe(1);
   });

@@ -2,10 +2,13 @@ import type { LoginEvent } from '@app/domain';
 import type { MadeRow, View } from '@app/eventing';
 import type { LoginCodeRow } from './registration-rows';
 
-/** A code that was sent, and to which registration. */
+/** A sent code and its registration. */
 type Sent = { readonly registration: string; readonly row: MadeRow<LoginCodeRow> } | undefined;
 
-/** The codes sent to an address, the newest last: partition = registration, key = codeId. For the server alone. */
+/**
+ * The codes sent to an address, the newest last: partition = registration, key = codeId. For the server
+ * alone.
+ */
 export const loginCodes: View<Sent, LoginCodeRow, LoginEvent> = {
   name: 'login-codes',
   version: 3,

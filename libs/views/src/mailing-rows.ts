@@ -1,7 +1,7 @@
 import type { MailFailure } from '@app/domain';
 import type { Row } from '@app/eventing';
 
-/** A registration that was paid (`paidAt`, ISO), and where its family is mailed. */
+/** A paid registration (`paidAt`, ISO) and its family's e-mail address. */
 export interface PaidFamilyRow extends Row {
   readonly registration: string;
   readonly edition: string;
@@ -15,18 +15,24 @@ export interface SuppressionRow extends Row {
   readonly since: string;
 }
 
-/** Somebody who got no mail, by their registration. */
+/** A registration that got no mail. */
 export interface FailedRecipient {
   readonly recipient: string;
   readonly why: MailFailure;
 }
 
-/** One mail to many: its words, and how far it has come. Instants are ISO; `completedAt` is null until everybody has an outcome. */
+/**
+ * A mailing's text and progress. Instants are ISO; `completedAt` is null until every recipient has an
+ * outcome.
+ */
 export interface MailingRow extends Row {
   readonly mailing: string;
   readonly subject: string;
   readonly message: string;
-  /** This edition's families with somebody in these (metres); null for those who were here before. */
+  /**
+   * The recipients are this edition's families with a runner at one of these distances (metres); null:
+   * families of earlier editions.
+   */
   readonly distances: readonly number[] | null;
   readonly by: string;
   readonly requestedAt: string;
@@ -34,8 +40,8 @@ export interface MailingRow extends Row {
   readonly sent: number;
   readonly failed: number;
   readonly completedAt: string | null;
-  /** When organisers stopped it: those who had got none get none. */
+  /** When organisers stopped it: remaining recipients get no mail. */
   readonly stoppedAt: string | null;
-  /** Those who got none; the first fifty. */
+  /** The first fifty recipients that got no mail. */
   readonly failures: readonly FailedRecipient[];
 }

@@ -24,7 +24,7 @@ const failed = (recipient: string): MailingEvent => ({
 const rowAfter = (...events: readonly MailingEvent[]) => project(mailings, events).all?.[mailing];
 
 describe('A mailing on the organisers’ list', () => {
-  it('says what it is, and that nothing is sent yet', () => {
+  it('shows its text, with nothing sent yet', () => {
     expect(rowAfter(requested)).toMatchObject({
       mailing,
       subject: 'Välkommen',
@@ -39,7 +39,7 @@ describe('A mailing on the organisers’ list', () => {
     });
   });
 
-  it('counts as it goes, names who got none, and says when it is done', () => {
+  it('counts outcomes, lists failed recipients and shows its completion', () => {
     const done: MailingEvent = { type: 'MailingCompleted', mailing, sent: 2, failed: 1, at: at + 60_000 };
     expect(rowAfter(requested, sent('anna'), failed('bo'))).toMatchObject({ sent: 1, failed: 1 });
     expect(rowAfter(requested, sent('anna'), failed('bo'), sent('cia'), done)).toMatchObject({
@@ -50,7 +50,7 @@ describe('A mailing on the organisers’ list', () => {
     });
   });
 
-  it('says that it was stopped, and counts what was on its way', () => {
+  it('shows that it was stopped, and counts mail sent after that', () => {
     const stopped: MailingEvent = { type: 'MailingStopped', mailing, sent: 1, failed: 0, at: at + 1000 };
     const families: MailingEvent = { ...requested, distances: [2800] };
     expect(rowAfter(families, sent('anna'), stopped, sent('bo'))).toMatchObject({
@@ -61,7 +61,7 @@ describe('A mailing on the organisers’ list', () => {
     });
   });
 
-  it('names no more than fifty', () => {
+  it('lists no more than fifty failures', () => {
     const many = Array.from({ length: 60 }, (_, index) => failed(String(index)));
     expect(rowAfter(requested, ...many)?.failures).toHaveLength(50);
     expect(rowAfter(requested, ...many)?.failed).toBe(60);

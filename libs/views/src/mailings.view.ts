@@ -4,12 +4,12 @@ import type { MailingRow } from './mailing-rows';
 
 type Mailing = MadeRow<MailingRow>;
 
-/** Where all of them are. */
+/** The only partition. */
 export const ALL_MAILINGS = 'all';
 
 const MOST_FAILURES = 50;
 
-/** Every mail to many for the organisers, and how far it has come: one partition, key = mailing. */
+/** Every mailing with its progress, for organisers: one partition, key = mailing. */
 export const mailings: View<Mailing | undefined, MailingRow, MailingEvent> = {
   name: 'mailings',
   version: 2,

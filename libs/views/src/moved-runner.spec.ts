@@ -31,10 +31,10 @@ const boards = (events: RacedayEvent[]): Lists => boardsAfter(events);
 describe.each([
   ['start list', startLists],
   ['race board', boards],
-])('A runner who is moved, on the %s', (_, listsAfter) => {
+])('A runner moved to another race, on the %s', (_, listsAfter) => {
   const rowsAfter = (...events: RacedayEvent[]) => listsAfter(events);
 
-  it('leaves the one race and stands in the other, with their bib', () => {
+  it('leaves the first race and appears in the other, with the same bib', () => {
     const rows = rowsAfter(...ready, planned, moved);
     expect(Object.keys(rows[part] ?? {})).toEqual(['race', leo]);
     expect(Object.keys(rows[longer] ?? {})).toEqual(['race', stina]);
@@ -47,7 +47,7 @@ describe.each([
     });
   });
 
-  it('is told as gone by the race row: it is as new as the change', () => {
+  it('gives the race row of the first race the revision of the move', () => {
     expect(rowsAfter(...ready, planned, moved)[part]?.race).toMatchObject({ state: '', revision: 6 });
     expect(rowsAfter(...running, planned, moved)[part]?.race).toMatchObject({
       state: 'started',
@@ -55,7 +55,7 @@ describe.each([
     });
   });
 
-  it('keeps the crossing, and has the time it makes from the start of the race they are in', () => {
+  it("retains the crossing, timed from the new race's start", () => {
     const rows = rowsAfter(...running, finished, planned, theOtherStarted, moved);
     expect(rows[longer]?.[stina]).toMatchObject({
       status: 'finished',
@@ -66,12 +66,12 @@ describe.each([
     });
   });
 
-  it('keeps a status', () => {
+  it('retains a status', () => {
     const rows = rowsAfter(...running, statusSet('dnf'), planned, theOtherStarted, moved);
     expect(rows[longer]?.[stina]).toMatchObject({ status: 'dnf', finished: null, result: null });
   });
 
-  it('is as before when moved back, in the old place', () => {
+  it('is as before, in the old place, when moved back', () => {
     const there = rowsAfter(...running, finished, planned, theOtherStarted, moved, movedBack);
     expect(Object.keys(there[part] ?? {})).toEqual(['race', stina, leo]);
     expect(Object.keys(there[longer] ?? {})).toEqual(['race']);
@@ -79,7 +79,7 @@ describe.each([
     expect(there[part]?.[stina]).toEqual({ ...before, revision: 10 });
   });
 
-  it('is changed, timed and reset there, and not where they were', () => {
+  it('is timed and reset in the new race only', () => {
     const there = [...running, planned, theOtherStarted, moved];
     const late: RacedayEvent = { type: 'RunnerFinished', part: longer, sort: stina, at: crossing };
     expect(rowsAfter(...there, late)[longer]?.[stina]).toMatchObject({ result: 149_963 });
@@ -91,7 +91,7 @@ describe.each([
     });
   });
 
-  it('is nobody where they are not known', () => {
+  it('adds nothing for an unknown runner or race', () => {
     expect(rowsAfter(created, planned, moved)).toEqual(rowsAfter(created, planned));
     expect(rowsAfter(...ready, moved)).toEqual(rowsAfter(...ready));
   });

@@ -17,7 +17,7 @@ const withdrawn: NoticeEvent = { type: 'NoticeWithdrawn', notice: 'n1', edition:
 const rowsAfter = (...events: readonly NoticeEvent[]) => project(notices, events)['2025'];
 
 describe('The notices of an edition', () => {
-  it('say what was told, by whom and until when', () => {
+  it('have a text, an author and an end', () => {
     expect(rowsAfter(published)).toEqual({
       n1: {
         id: 'n1',
@@ -33,7 +33,7 @@ describe('The notices of an edition', () => {
     });
   });
 
-  it('stay when they are withdrawn, and say who did it', () => {
+  it('remain when withdrawn, with who withdrew them and when', () => {
     const rows = rowsAfter(published, { ...published, notice: 'n2' }, withdrawn);
     expect(rows?.n1).toMatchObject({
       withdrawn: { at: '2025-09-13T07:01:00.000Z', by: 'test' },
@@ -42,7 +42,7 @@ describe('The notices of an edition', () => {
     expect(rows?.n2).toMatchObject({ withdrawn: null, revision: 2 });
   });
 
-  it('know nothing of one that was never published', () => {
+  it('ignore the withdrawal of an unknown notice', () => {
     expect(rowsAfter(withdrawn)).toBeUndefined();
   });
 });

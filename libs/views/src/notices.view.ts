@@ -2,12 +2,15 @@ import type { NoticeEvent, Severity } from '@app/domain';
 import type { MadeRow, PlacedRow, Row, View } from '@app/eventing';
 import { earlierEditions } from './earlier';
 
-/** What organisers told everybody, who did and until when. Instants are ISO; `withdrawn` is null unless somebody took it back. */
+/**
+ * A notice that organisers published to all visitors. Instants are ISO; `withdrawn` is null unless an
+ * organiser withdrew it.
+ */
 export interface NoticeRow extends Row {
   readonly id: string;
   readonly text: string;
   readonly severity: Severity;
-  /** In metres; none is the whole race day. */
+  /** In metres; none means the whole race day. */
   readonly distances: readonly number[];
   readonly publishedAt: string;
   readonly endsAt: string;
@@ -15,13 +18,16 @@ export interface NoticeRow extends Row {
   readonly withdrawn: { readonly at: string; readonly by: string } | null;
 }
 
-/** A notice as everybody may read it. */
+/** A notice as visitors may see it. */
 export type ShownNotice = Pick<
   NoticeRow,
   'id' | 'text' | 'severity' | 'distances' | 'publishedAt' | 'endsAt'
 >;
 
-/** What is to be seen now, as of which revision of the edition's notices: of two lists the one with the higher counts. */
+/**
+ * The notices visible now, with the revision of the edition's stream: of two lists the one with the higher
+ * revision counts.
+ */
 export interface NoticesInForce {
   readonly revision: number;
   readonly notices: readonly ShownNotice[];
@@ -29,7 +35,10 @@ export interface NoticesInForce {
 
 type Notice = MadeRow<NoticeRow>;
 
-/** Every notice there was, in force or not: which are is a reading, since they end by themselves. Partition = edition, key = notice. */
+/**
+ * Every notice, visible or not: readers filter by time, since notices end by themselves. Partition = edition,
+ * key = notice.
+ */
 export const notices: View<Map<string, PlacedRow<NoticeRow>>, NoticeRow, NoticeEvent> = {
   name: 'notices',
   version: 1,

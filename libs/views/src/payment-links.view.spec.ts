@@ -17,8 +17,8 @@ const issued: RegistrationEvent[] = [
 ];
 const rowsOf = (...more: RegistrationEvent[]) => project(paymentLinks, [...issued, ...more])['2025'];
 
-describe('The links families pay with', () => {
-  it('are found by edition and link, with when they were mailed last', () => {
+describe('Payment links', () => {
+  it('have edition and link as keys, and the time of their last mail', () => {
     expect(rowsOf({ type: 'PaymentLinkRequested', ...about, at: at + 60_000 })).toMatchObject({
       abc: {
         ...about,
@@ -29,13 +29,13 @@ describe('The links families pay with', () => {
     });
   });
 
-  it('say when they were withdrawn', () => {
+  it('show when they were withdrawn', () => {
     expect(rowsOf({ type: 'PaymentLinkWithdrawn', ...about, note: '', at: at + 1000 })).toMatchObject({
       abc: { withdrawnAt: '2025-08-20T10:00:01.000Z', mailedAt: '2025-08-20T10:00:00.000Z' },
     });
   });
 
-  it('for what is owed of a payment are replaced by the next for the same', () => {
+  it('for a balance due are replaced by the next link for the same payment', () => {
     const rest = { type: 'PaymentLinkIssued', registration: 'syskon-1', payment: 'P' } as const;
     const rows = rowsOf(
       { ...rest, link: 'one', at },
@@ -50,7 +50,7 @@ describe('The links families pay with', () => {
     });
   });
 
-  it('are nobody’s any more once whoever they are for is erased', () => {
+  it('are removed once their registration is erased', () => {
     expect(rowsOf({ type: 'PersonErased', registration: 'syskon-1' }) ?? {}).toEqual({});
   });
 });

@@ -5,14 +5,14 @@ import type { PaymentLinkRow } from './registration-rows';
 
 type Link = MadeRow<PaymentLinkRow>;
 
-/** A registration's links by their ids, the edition they are of, and whether anybody may open them still. */
+/** A registration's links by id, their edition, and whether the registration is erased. */
 interface Links {
   readonly edition: string;
   readonly isErased: boolean;
   readonly byId: ReadonlyMap<string, Link>;
 }
 
-/** The links that families pay with: partition = edition, key = link. Who is erased has none. */
+/** The links that families pay with: partition = edition, key = link. An erased registration has none. */
 export const paymentLinks: View<Links, PaymentLinkRow, RegistrationEvent> = {
   name: 'payment-links',
   version: 2,
@@ -46,7 +46,7 @@ function issued(event: Extract<RegistrationEvent, { type: 'PaymentLinkIssued' }>
   return { link, registration, payment, issuedAt: at, mailedAt: at, ...holds };
 }
 
-/** An earlier link for the same payment holds no more. */
+/** Replaces earlier links for the same payment. */
 function withoutFormer(
   before: Links,
   event: Extract<RegistrationEvent, { type: 'PaymentLinkIssued' }>,

@@ -3,7 +3,7 @@ import type { Payment, PaymentRow } from './registration-rows';
 
 type Told<Type extends RegistrationEvent['type']> = Extract<RegistrationEvent, { type: Type }>;
 
-/** A payment that nobody has paid yet. */
+/** A payment that is booked and not paid yet. */
 export function bookedPayment({ payment, amount, rest, at }: Told<'RegistrationBooked'>): Payment {
   return {
     id: payment,
@@ -24,7 +24,10 @@ export function bookedPayment({ payment, amount, rest, at }: Told<'RegistrationB
   };
 }
 
-/** What money changes in a payment; an earlier failure is history. It is paid only when the money came to us. */
+/**
+ * A confirmation's change to a payment; it clears an earlier failure. The payment is paid only when the money
+ * reached our account.
+ */
 export function paidNews(event: Told<'PaymentConfirmed'>) {
   const { amount, paidAt, paymentReference, payerAlias, flags } = event;
   const isElsewhere = isAstray(flags);
@@ -40,20 +43,20 @@ export function paidNews(event: Told<'PaymentConfirmed'>) {
   } as const;
 }
 
-/** What a failure changes in a payment. */
+/** A failure's change to a payment. */
 export function failedNews({ status, errorCode, errorMessage }: Told<'PaymentFailed'>) {
   return { status, errorCode, errorMessage } as const;
 }
 
-/** What a change of mind changes in a payment. */
+/** A cancellation's change to a payment. */
 export const CANCELLED_NEWS = { status: 'CANCELLED' } as const;
 
-/** Who said an event. */
+/** The author of an event. */
 interface Said {
   readonly by: string;
 }
 
-/** What it changes in a payment that an organiser has seen to something odd about it, or takes it up again. */
+/** The change when an organiser marks a payment issue as handled, or reopens it. */
 export function handledNews(
   { handled }: Pick<PaymentRow, 'handled'>,
   { flag, handled: isHandled, difference, note, at }: Told<'PaymentFlagHandled'>,
@@ -64,7 +67,7 @@ export function handledNews(
   return { handled: isHandled ? [...others, seenTo] : others };
 }
 
-/** What a refund changes in a payment. */
+/** A refund's change to a payment. */
 export function refundNews(
   { refunds }: Pick<PaymentRow, 'refunds'>,
   { refund, amount, note, at }: Told<'RefundRecorded'>,
@@ -74,7 +77,7 @@ export function refundNews(
   return refundsIn([...refunds, recorded]);
 }
 
-/** What it changes in a payment that a refund was struck out. */
+/** The change when an organiser voids a refund. */
 export function voidNews(
   { refunds }: Pick<PaymentRow, 'refunds'>,
   { refund }: Told<'RefundVoided'>,

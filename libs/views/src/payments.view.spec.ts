@@ -25,7 +25,7 @@ import {
 const after = (...events: RegistrationEvent[]) => project(payments, events)[edition]?.[payment];
 
 describe('The list of payments', () => {
-  it('holds a payment from the moment it is booked', () => {
+  it('holds a payment once it is booked', () => {
     expect(after(opened, saved, booked)).toEqual({
       ...created,
       registration,
@@ -44,7 +44,7 @@ describe('The list of payments', () => {
     });
   });
 
-  it('says which Swish it went to and when, and never the token', () => {
+  it('shows its Swish provider and the time of the request, and never the token', () => {
     expect(after(...waiting)).toMatchObject({
       provider: 'simulator',
       requestedAt: '2025-07-15T10:00:00.300Z',
@@ -53,7 +53,7 @@ describe('The list of payments', () => {
     expect(after(...waiting)).not.toHaveProperty('token');
   });
 
-  it('says what came in, how, and what is odd about it', () => {
+  it('shows the received amount, the method and the flags', () => {
     expect(after(...settled)).toMatchObject({ ...received, method: 'swish', flags: [] });
     const odd = { ...confirmed, amount: 1, note: 'Kontant', flags: ['wrong-amount'] } as const;
     expect(after(...waiting, odd, paid)).toMatchObject({
@@ -64,14 +64,14 @@ describe('The list of payments', () => {
     });
   });
 
-  it('says what corrections have made of the price since, whatever was paid', () => {
+  it('shows the price difference after corrections, whatever was paid', () => {
     expect(after(...settled, corrected)).toMatchObject({ ...received, expected: 250, difference: 50 });
     expect(after(...settled, corrected, { ...corrected, difference: 0 })).toMatchObject({
       difference: 0,
     });
   });
 
-  it('counts as received only what reached us', () => {
+  it('counts only money that reached our account as received', () => {
     const elsewhere = { ...confirmed, flags: ['wrong-payee'] } as const;
     expect(after(...waiting, elsewhere)).toMatchObject({
       status: 'ERROR',
@@ -83,7 +83,7 @@ describe('The list of payments', () => {
     expect(after(...waiting, elsewhere, confirmed, paid)).toMatchObject({ ...received, flags: [] });
   });
 
-  it('says why it failed, until money comes all the same', () => {
+  it('shows why it failed, until money arrives after all', () => {
     const error = { status: 'ERROR', errorCode: 'RF07', errorMessage: 'Transaction declined' };
     expect(after(...waiting, failed)).toMatchObject(error);
     expect(after(...waiting, failed, { ...confirmed, flags: ['late'] }, paid)).toMatchObject({
@@ -92,17 +92,17 @@ describe('The list of payments', () => {
     });
   });
 
-  it('says that it was given up', () => {
+  it('shows that it was cancelled', () => {
     expect(after(...waiting, cancelled)).toMatchObject({ status: 'CANCELLED', errorCode: '' });
   });
 
-  it('keeps the books and forgets the payer once the person is erased', () => {
+  it('retains the amounts and removes the payer on erasure', () => {
     const gone = after(...settled, corrected, erased);
     expect(gone).toMatchObject({ ...received, difference: 50, payerAlias: '', note: '' });
     expect(after(...unsealed)).toEqual(gone);
   });
 
-  it('leaves the payments of others as they are when one person is erased', () => {
+  it("leaves other registrations' payments unchanged on erasure", () => {
     const other = 'FEDCBA9876543210FEDCBA9876543210';
     const theirs = [
       { ...opened, registration: 'other' },
@@ -117,7 +117,7 @@ describe('The list of payments', () => {
     expect(rows[other]).toMatchObject({ payerAlias: '46464646464', revision: 3 });
   });
 
-  it('tells what was seen to, by whom, and what was paid back', () => {
+  it('shows handled issues with their author, and refunds', () => {
     const about = { registration, payment, at: Date.parse('2025-07-20T10:00:00Z') };
     const odd = { ...confirmed, flags: ['wrong-amount'] } as const;
     const seenTo = { type: 'PaymentFlagHandled', ...about, flag: 'wrong-amount', difference: 0 } as const;
@@ -141,7 +141,7 @@ describe('The list of payments', () => {
     );
   });
 
-  it('takes events about what it does not know as they are', () => {
+  it('ignores events about unknown payments', () => {
     expect(project(payments, [requested, confirmed, failed, cancelled, paid, corrected, erased])).toEqual({});
   });
 });

@@ -14,13 +14,16 @@ import type { PaymentRow } from './registration-rows';
 
 type Payment = MadeRow<PaymentRow>;
 
-/** A registration's payments in the order they were booked, and which edition they belong to: only its first event says so. */
+/**
+ * A registration's payments in booking order, and the edition they belong to, which only the first event
+ * names.
+ */
 interface Payments {
   readonly edition: string;
   readonly byId: ReadonlyMap<string, Payment>;
 }
 
-/** Every payment of an edition, asked for or paid, with what is odd about it: partition = edition, key = payment. */
+/** Every payment of an edition, requested or paid, with its issues: partition = edition, key = payment. */
 export const payments: View<Payments, PaymentRow, RegistrationEvent> = {
   name: 'payments',
   version: 6,
@@ -82,7 +85,7 @@ function news(before: Payment, event: AboutPayment, said: { readonly by: string 
   }
 }
 
-/** What organisers do about money afterwards. */
+/** The changes by organisers' payment adjustments. */
 function cared(before: Payment, event: AboutPayment, said: { readonly by: string }): Partial<Payment> {
   switch (event.type) {
     case 'PaymentFlagHandled':
@@ -96,7 +99,7 @@ function cared(before: Payment, event: AboutPayment, said: { readonly by: string
   }
 }
 
-/** Of somebody who is erased: a note may tell who it was. */
+/** For an erased person: notes may identify them. */
 function withoutNotes({ handled, refunds }: Payment): Pick<Payment, 'note' | 'handled' | 'refunds'> {
   return {
     note: '',

@@ -20,14 +20,14 @@ const fetched = (sort: string, ...items: ('bib' | 'bag')[]): RacedayEvent => ({
 });
 const counts = (...events: RacedayEvent[]) => project(pickups, [...ready, another, ...events])[part]?.[part];
 
-describe('How far handing out has come', () => {
-  it('is nothing before the first, in every race', () => {
+describe('Pickup counts', () => {
+  it('are zero in every race at first', () => {
     const rows = project(pickups, [...ready, another]);
     expect(rows[part]?.[part]).toMatchObject({ bib: 0, bag: 0, both: 0 });
     expect(rows[longer]?.[longer]).toMatchObject({ bib: 0, bag: 0, both: 0 });
   });
 
-  it('counts the bib, the bag and whoever has both, each once', () => {
+  it('count bibs, bags and runners with both, each once', () => {
     expect(counts(fetched(stina, 'bib', 'bag'), fetched(leo, 'bag'))).toMatchObject({
       bib: 1,
       bag: 2,
@@ -36,12 +36,12 @@ describe('How far handing out has come', () => {
     expect(counts(fetched(stina, 'bib'), fetched(stina, 'bib'))).toMatchObject({ bib: 1, bag: 0, both: 0 });
   });
 
-  it('takes back what was undone', () => {
+  it('subtract what was undone', () => {
     const undone: RacedayEvent = { type: 'PickupUndone', part, sort: stina, items: ['bag'] };
     expect(counts(fetched(stina, 'bib', 'bag'), undone)).toMatchObject({ bib: 1, bag: 0, both: 0 });
   });
 
-  it('counts what counts again, or no longer, once somebody has said so', () => {
+  it('follow the revocation of pickup events', () => {
     const undone: RacedayEvent = { type: 'PickupUndone', part, sort: stina, items: ['bag'] };
     const history = [fetched(stina, 'bib', 'bag'), undone];
     const number = ready.length + 1;
@@ -50,14 +50,14 @@ describe('How far handing out has come', () => {
     expect(counts(...history, revoked(number + 1))).toMatchObject({ bib: 0, bag: 0, both: 0 });
   });
 
-  it('follows a runner to another race', () => {
+  it('move with a runner to another race', () => {
     const moved: RacedayEvent = { type: 'RunnerMoved', sort: stina, from: part, to: longer };
     const rows = project(pickups, [...ready, another, fetched(stina, 'bib', 'bag'), moved]);
     expect(rows[part]?.[part]).toMatchObject({ both: 0 });
     expect(rows[longer]?.[longer]).toMatchObject({ both: 1 });
   });
 
-  it('leaves out who is on no list any more, and stays where a runner is whose way counts no longer', () => {
+  it('exclude runners whose entry is revoked, and leave a runner whose move is revoked in the earlier race', () => {
     const revoked = (...events: number[]): RacedayEvent => ({ type: 'EventsRevoked', events, reason: 'fel' });
     expect(counts(fetched(stina, 'bib', 'bag'), revoked(2))).toMatchObject({ bib: 0, bag: 0, both: 0 });
     const farther = 'race-250913-56';
@@ -69,7 +69,7 @@ describe('How far handing out has come', () => {
     expect([part, longer, farther].map((race) => rows[race]?.[race]?.bib)).toEqual([1, 0, 0]);
   });
 
-  it('keeps nobody’s name', () => {
+  it('store no names', () => {
     const after = recordedFrom(ready).reduce(
       (state, recorded) => pickups.evolve(state, recorded.event, recorded),
       pickups.initial(),
@@ -77,7 +77,7 @@ describe('How far handing out has come', () => {
     expect(JSON.stringify(after.past)).not.toContain('Ödman');
   });
 
-  it('leaves out who is withdrawn, until that is taken back', () => {
+  it('exclude a withdrawn runner until reinstated', () => {
     const about = { part, sort: stina, registration: null };
     const withdrawn: RacedayEvent = { type: 'RunnerWithdrawn', ...about, note: '' };
     const back: RacedayEvent = { type: 'RunnerReinstated', ...about };

@@ -3,7 +3,7 @@ import type { MadeRow, Row } from '@app/eventing';
 import { earlierRaces } from './earlier';
 import { revocable } from './revocable';
 
-/** How many of a race have fetched their bib, their bag, and both. */
+/** How many runners of a race have fetched their bib, their bag, and both. */
 export interface PickupRow extends Row {
   readonly part: string;
   readonly bib: number;
@@ -11,17 +11,17 @@ export interface PickupRow extends Row {
   readonly both: number;
 }
 
-/** A runner: in which race they are, and what they have fetched. */
+/** A runner's race, and the items they have fetched. */
 interface Fetcher {
   part: string;
   readonly items: Set<PickupItem>;
-  /** Does not run: what they have fetched counts for no race. */
+  /** Their items count for no race. */
   isWithdrawn: boolean;
 }
 
 type Counts = { -readonly [Key in keyof MadeRow<PickupRow>]: MadeRow<PickupRow>[Key] };
 
-/** Everybody who has come to a list of the day, and what they have fetched comes to in each race. */
+/** Every runner ever added on the day, and the counts of each race. */
 interface Pickups {
   readonly fetchers: Map<string, Fetcher>;
   readonly counts: Map<string, Counts>;
@@ -37,7 +37,7 @@ const CONCERNING: ReadonlySet<RacedayEvent['type']> = new Set([
   'RunnerReinstated',
 ]);
 
-/** How far handing out has come: partition = key = race. */
+/** Pickup counts of each race: partition = key = race. */
 export const pickups = revocable<Pickups, PickupRow>(
   {
     name: 'pickups',
@@ -80,7 +80,10 @@ export const pickups = revocable<Pickups, PickupRow>(
   CONCERNING,
 );
 
-/** Of whoever is on a list: once their coming to it, or what led to another race, counts no longer, what is about them there comes to nothing. */
+/**
+ * Changes a runner who is on a list. Once their entry, or a move, is revoked, later events about them there
+ * have no effect.
+ */
 function listed(state: Pickups, runner: Named, change: (fetcher: Fetcher) => void): void {
   if (state.fetchers.get(runner.sort)?.isWithdrawn === false) recounted(state, runner, change);
 }
@@ -89,7 +92,7 @@ interface Named {
   readonly sort: string;
 }
 
-/** Changes what a runner has fetched, or where they are, and what that comes to. */
+/** Changes a runner's items or race, and updates the counts. */
 function recounted(state: Pickups, { sort }: Named, change: (fetcher: Fetcher) => void): void {
   const fetcher = state.fetchers.get(sort);
   if (!fetcher) return;

@@ -7,24 +7,24 @@ import { booked, edition, erased, opened, paid, registration, saved } from './te
 const rowsOf = (...events: readonly RegistrationEvent[]) =>
   Object.values(project(previousRunners, events).all ?? {});
 
-describe('Whoever was here before', () => {
-  it('has paid, in an edition, and has an address', () => {
+describe('Families of earlier editions', () => {
+  it('have paid in an edition and have an address', () => {
     expect(rowsOf(opened, saved, booked)).toEqual([]);
     expect(rowsOf(opened, saved, booked, paid)).toMatchObject([
       { registration, edition, email: 'familj@example.se', paidAt: '2025-07-15T10:00:05.000Z' },
     ]);
   });
 
-  it('is not a sale at the ticket office, which has no address', () => {
+  it('exclude sales at the ticket office, which have no address', () => {
     expect(rowsOf({ ...opened, email: '', by: 'ticket-office' } as RegistrationEvent, paid)).toEqual([]);
   });
 
-  it('is gone when erased, also when the view is built again after that', () => {
+  it('lose their row on erasure, also in a rebuild after it', () => {
     expect(rowsOf(opened, paid, erased)).toEqual([]);
     expect(rowsOf({ ...opened, email: ERASED } as RegistrationEvent, paid, erased)).toEqual([]);
   });
 
-  it('is taken away also by whoever reads of them only when the address cannot be read any more', () => {
+  it('lose their row even if the address was unreadable before the erasure event', () => {
     const view = previousRunners;
     const unreadable = { ...opened, email: ERASED } as RegistrationEvent;
     const events = [unreadable, paid, erased];

@@ -2,16 +2,21 @@ import type { RegistrationEvent } from '@app/domain';
 import type { MadeRow, View } from '@app/eventing';
 import type { PaidFamilyRow } from './mailing-rows';
 
-/** A registration, and whether it has an address of somebody's: what is erased is none, and the ticket office has none. */
+/**
+ * A registration, and whether it has an e-mail address: an erased one and one of the ticket office have none.
+ */
 interface Family {
   readonly row: MadeRow<PaidFamilyRow>;
   readonly hasAddress: boolean;
 }
 
-/** Where all of them are: whoever asks for earlier editions' asks for all. */
+/** The only partition: queries for earlier editions read all of it. */
 export const ALL_FAMILIES = 'all';
 
-/** Every registration that was paid, in whatever edition, and has an address: one partition, key = registration. For the server alone. */
+/**
+ * Every paid registration with an address, of any edition: one partition, key = registration. For the server
+ * alone.
+ */
 export const previousRunners: View<Family | undefined, PaidFamilyRow, RegistrationEvent> = {
   name: 'previous-runners',
   version: 2,
@@ -32,7 +37,7 @@ export const previousRunners: View<Family | undefined, PaidFamilyRow, Registrati
   rows: (family) => {
     if (!family?.row.paidAt) return [];
     const { row, hasAddress } = family;
-    // Also where the address could not be read any more when the erasure came: the row may stand from before.
+    // Also when the address was unreadable before the erasure event: an older row may exist.
     return [{ partition: ALL_FAMILIES, key: row.registration, row: hasAddress ? { ...row } : null }];
   },
   renews: ({ type }) => type === 'PersonErased',

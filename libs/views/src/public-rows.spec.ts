@@ -31,21 +31,21 @@ const wholeDay: RacedayEvent[] = [
   finished,
 ];
 
-describe('What the public may see', () => {
+describe('Public rows', () => {
   const everyRow = wholeDay.flatMap((_, index) => {
     const sofar = wholeDay.slice(0, index + 1);
     return [...Object.values(everyoneReads(part, sofar)), ...Object.values(racesAfter(sofar))];
   });
 
   it.each(['age', 'birthYear', 'phone', 'email', 'registration', 'paid'])(
-    'never has the field %s',
+    'never have the field %s',
     (field) => {
       expect(everyRow.length).toBeGreaterThan(wholeDay.length);
       for (const row of everyRow) expect(row).not.toHaveProperty(field);
     },
   );
 
-  it('never holds a private value under any name', () => {
+  it('never hold a private value under any name', () => {
     const { age, birthYear, phone, registration } = stinaDetails;
     for (const row of everyRow) {
       const values = Object.values(row);

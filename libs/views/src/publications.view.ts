@@ -2,20 +2,20 @@ import type { PublishedStanding, RacedayEvent } from '@app/domain';
 import type { PlacedRow, Row, View } from '@app/eventing';
 import { earlierRaces } from './earlier';
 
-/** What a race's results were when they were last made known. */
+/** A race's results at their last publication. */
 export interface PublicationRow extends Row {
   readonly part: string;
   readonly version: number;
   readonly standings: readonly PublishedStanding[];
 }
 
-/** The last publication of each race of a day, and which race the event that was taken in last has published. */
+/** The last publication of each race of a day, and the race that the last applied event published. */
 interface Publications {
   readonly byPart: Map<string, PlacedRow<PublicationRow>>;
   latest: string;
 }
 
-/** The last publication of each race: partition = key = race. Nothing takes one back. */
+/** The last publication of each race: partition = key = race. No event revokes one. */
 export const publications: View<Publications, PublicationRow, RacedayEvent> = {
   name: 'publications',
   version: 2,

@@ -11,10 +11,10 @@ import { boardAfter } from './testing/board-after';
 import { everyoneReads } from './testing/everyone-reads';
 import { created, gun, leoDetails, part } from './testing/short-race';
 
-/** Few, so that much happens to each. */
+/** Few runners, so that many events concern each. */
 const SORTS = ['runner-1', 'runner-2', 'runner-3'];
 
-/** One press of a button at the finish line. */
+/** One button press at the finish line. */
 type Press =
   | { readonly do: 'finish'; readonly who: number; readonly at: number }
   | { readonly do: 'restore'; readonly who: number }
@@ -36,13 +36,13 @@ const press: fc.Arbitrary<Press> = fc.oneof(
     }),
   },
 );
-/** Any order of presses, some of them sent twice or thrice. */
+/** Presses in any order, some sent two or three times. */
 const presses = fc
   .array(fc.tuple(press, fc.integer({ min: 1, max: 3 })), { maxLength: 30, size: 'max' })
   .map((some) => some.flatMap(([one, times]) => Array.from({ length: times }, () => one)));
 
-describe('The results, whatever order buttons were pressed in', () => {
-  it('are those of a model that fits on a beer mat, after every press', () => {
+describe('Results after button presses in any order', () => {
+  it('equal those of a minimal model after every press', () => {
     fc.assert(
       fc.property(presses, (pressed) => {
         for (const upTo of pressed.keys()) {
@@ -53,7 +53,7 @@ describe('The results, whatever order buttons were pressed in', () => {
     );
   });
 
-  it('are the same on the board, but for the crossings of the disqualified', () => {
+  it('are the same on the board, except for crossings of disqualified runners', () => {
     fc.assert(
       fc.property(presses, (pressed) => {
         const history = historyOf(pressed);
@@ -76,7 +76,7 @@ interface Shown {
   readonly finished: number | null;
 }
 
-/** The real thing: rules, board, what everyone reads of it, and ranking. */
+/** The results of the product: rules, board, public rows and ranking. */
 function resultsOf(history: readonly RacedayEvent[]) {
   const rows = Object.values(everyoneReads(part, history)).filter((row) => row.type === 'runner');
   return {
@@ -102,7 +102,7 @@ function modelOf(pressed: readonly Press[]) {
   return { statuses: runners.map(shownOf), order: counts.map(({ sort }) => sort) };
 }
 
-/** The first crossing that was not taken back stands; it overrules that one did not start or finish. */
+/** The first crossing that was not restored counts; it overrides "did not start" and "did not finish". */
 function pressOn(runner: ModelRunner, one: Press): void {
   if (one.do === 'restore') runner.finished = null;
   if (one.do === 'finish' && runner.finished === null) {

@@ -35,7 +35,7 @@ const inGoal = { finished: crossing, finishedAt: '2025-09-13T09:03:29.963Z', res
 const noResult = { finished: null, finishedAt: null, result: null };
 
 describe('The race board', () => {
-  it('has nothing to do with who has fetched bib and bag: every row stays as it is', () => {
+  it('ignores pickups: every row stays unchanged', () => {
     const about = { part, sort: stina, items: ['bib', 'bag'] } as const;
     const fetched: RacedayEvent = { type: 'PickupRecorded', ...about, at: gun };
     const before = rowsAfter(...running, finished);
@@ -43,7 +43,7 @@ describe('The race board', () => {
     expect(rowsAfter(...running, finished, fetched, { type: 'PickupUndone', ...about })).toEqual(before);
   });
 
-  it('shows organisers all there is to know of a runner', () => {
+  it('shows organisers all data of a runner', () => {
     expect(stinaAfter(...ready)).toEqual({
       type: 'runner',
       part,
@@ -77,7 +77,7 @@ describe('The race board', () => {
     expect(stinaAfter(...running, finished, reset)).toMatchObject({ status: '', bib: 127, ...noResult });
   });
 
-  it('keeps the crossing of the disqualified in sight', () => {
+  it('shows the crossing of a disqualified runner', () => {
     expect(stinaAfter(...running, finished, statusSet('dsq'))).toMatchObject({ status: 'dsq', ...inGoal });
     expect(stinaAfter(...running, statusSet('dsq'), finished)).toMatchObject({ status: 'dsq', ...inGoal });
     expect(stinaAfter(...running, finished, statusSet('dsq'), requalified)).toMatchObject({
@@ -86,7 +86,7 @@ describe('The race board', () => {
     });
   });
 
-  it('marks who was paid for too late, whatever is corrected', () => {
+  it('marks a runner who was paid too late, also after corrections', () => {
     const runner = { part, sort: 'runner-late', ...leoDetails, registration: 'r4nd0m' };
     const late: RacedayEvent = { type: 'RunnerAdded', ...runner, late: 'started' };
     const changed: RacedayEvent = { type: 'RunnerChanged', ...runner, age: 9 };
@@ -95,7 +95,7 @@ describe('The race board', () => {
     expect(rowsAfter(...running)[leo]).toMatchObject({ late: null });
   });
 
-  it('marks a start and a crossing whose clock ran ahead, until they are taken back', () => {
+  it('marks a start and a crossing with clock skew, until they are undone', () => {
     const aheadBy = (ms: number, events: RacedayEvent[]): Recorded<RacedayEvent>[] =>
       recordedFrom(events).map((one) => ({ ...one, meta: { ...one.meta, at: one.meta.recordedAt + ms } }));
     const after = (...events: RacedayEvent[]) => boardAfter(part, aheadBy(7400, events));
@@ -112,7 +112,7 @@ describe('The race board', () => {
     });
   });
 
-  it('keeps the name of who has asked for none, with a mark', () => {
+  it('shows the name of a runner who asked for anonymity, with a mark', () => {
     const asked: RacedayEvent = { type: 'RunnerAnonymised', part, sort: stina, anonymous: true };
     const name = { firstname: 'Stina', lastname: 'Ödman', company: 'Bageriet' };
     expect(stinaAfter(...running, asked, finished)).toMatchObject({ ...name, ...inGoal, anonymous: true });
@@ -122,7 +122,7 @@ describe('The race board', () => {
     });
   });
 
-  it('takes in what is corrected', () => {
+  it('shows corrected details', () => {
     const changed: RacedayEvent = {
       type: 'RunnerChanged',
       part,
@@ -135,12 +135,12 @@ describe('The race board', () => {
   });
 });
 
-describe('The rows of a race day', () => {
+describe('Rows of a race day', () => {
   const crowd = Array.from({ length: 50 }, (_, index): RacedayEvent => {
     return { type: 'RunnerAdded', part, sort: `runner-${String(index)}`, ...leoDetails };
   });
 
-  it('are looked at one by one, whatever the field: an ordinary event costs what it touches', () => {
+  it("are limited to what an ordinary event touches, whatever the field's size", () => {
     const day = emptyDay();
     const events = [...running, ...crowd, finished, restored, statusSet('dnf'), finished];
     for (const recorded of recordedFrom(events)) {
@@ -149,13 +149,13 @@ describe('The rows of a race day', () => {
     }
   });
 
-  it('are those of the runners who ran, when the race is reset', () => {
+  it('are those of the runners with results when the race is reset', () => {
     const rows = Object.values(rowsAfter(...running, ...crowd, finished, reset));
     const isNew = ({ revision }: BoardRow) => revision === running.length + crowd.length + 2;
     expect(rows.filter(isNew).map(({ sort }) => sort)).toEqual(['race', stina]);
   });
 
-  it('are looked at all, where a word changes what earlier events have come to', () => {
+  it('are all compared after a revocation of race events', () => {
     const revoked: RacedayEvent = { type: 'EventsRevoked', events: [running.length], reason: 'fel' };
     const rows = rowsAfter(...running, ...crowd, finished, revoked);
     expect(rows.race).toMatchObject({ state: '', started: null });
@@ -166,7 +166,7 @@ describe('The rows of a race day', () => {
     expect(again[stina]).toMatchObject({ conflict: null, result: 209_963 });
   });
 
-  it('are those of whom the word touches alone, where it is about runners', () => {
+  it('are only those of the affected runners after a revocation of runner events', () => {
     const day = emptyDay();
     const revoked: RacedayEvent = { type: 'EventsRevoked', events: [running.length + 51], reason: 'fel' };
     const history = recordedFrom([...running, ...crowd, finished, revoked, reset]);
@@ -178,7 +178,7 @@ describe('The rows of a race day', () => {
     expect(touched.at(-1)).toBeUndefined();
   });
 
-  it('are the same, numbers included, as if every row were looked at after every event', () => {
+  it('equal, revisions included, those of comparing every row after every event', () => {
     const quick = { ...raceday, renews: () => false };
     const thorough = { ...quick, changesHistory: () => true, touched: () => undefined };
     fc.assert(
@@ -190,7 +190,7 @@ describe('The rows of a race day', () => {
   });
 });
 
-/** What happens when all that is asked, one after the other. */
+/** The events of these commands, decided one after the other. */
 function historyOf(commands: readonly RacedayCommand[]): RacedayEvent[] {
   const { initial, decide, evolve } = racedayDecider;
   const day = initial();

@@ -16,13 +16,16 @@ import {
 import type { Place, PlacedRow, View } from '@app/eventing';
 import { earlierRaces } from './earlier';
 
-/** The partition of every race there is, of all days. */
+/** The partition with every race of all days. */
 export const ALL_RACES = 'all';
 
 type RacedayRow = RaceRow | BoardRow;
 type Placed = PlacedRow<RacedayRow>;
 
-/** A race day: partition = race, with its row and then its runners as organisers see them; and every race's own row under `ALL_RACES`. */
+/**
+ * A race day. Partition = race, with the race's row and its runners as organisers see them. Every race's own
+ * row is also under `ALL_RACES`.
+ */
 export const raceday: View<Day, RacedayRow, RacedayEvent> = {
   name: 'raceday',
   version: 6,
@@ -37,7 +40,7 @@ export const raceday: View<Day, RacedayRow, RacedayEvent> = {
   earlier: earlierRaces,
 };
 
-/** One by one: nobody has to hold all of them. */
+/** One by one, so that no caller has to hold all of them. */
 function* allRows(day: Day): Generator<Placed> {
   for (const part of day.races.keys()) yield* rowsOfRace(day, part);
   for (const runner of day.runners.values()) yield placedRunner(day, runner);
@@ -51,7 +54,10 @@ function* allPlaces({ races, runners }: Day): Generator<Place> {
   for (const { part, sort } of runners.values()) yield { partition: part, key: sort };
 }
 
-/** Where a word is about runners alone, theirs; after all else that changes history, any row may read otherwise. */
+/**
+ * The rows of the affected runners if a history change concerns runners alone; otherwise undefined, since any
+ * row may differ.
+ */
 function rowsOfWord(day: Day, event: RacedayEvent): Iterable<Placed> | undefined {
   if (!isWord(event) || day.touched === null) return undefined;
   return [...day.touched].flatMap((sort) => rowOfRunner(day, sort));
@@ -88,7 +94,10 @@ function rowsOfRace(day: Day, part: string): Placed[] {
   ];
 }
 
-/** A start or an end makes finishes fit, or not, that stood there before: where the one before was taken out of force. */
+/**
+ * After the revocation of an earlier start or end, finishes may conflict; a new start or end resolves that.
+ * So their rows are included.
+ */
 function rowsOfRun(day: Day, part: string): Placed[] {
   const rows = rowsOfRace(day, part);
   for (const runner of day.runners.values())
@@ -106,7 +115,10 @@ function placedRunner(day: Day, runner: Runner): Placed {
   return { partition: runner.part, key: runner.sort, row: boardRunnerRow(day, runner) };
 }
 
-/** The race's row becomes as new as the withdrawal, for the same reason as after a move. Whoever was on no list leaves nothing. */
+/**
+ * The race's row gets the revision of the withdrawal, for the same reason as after a move. A runner on no
+ * list has no rows.
+ */
 function rowsWithout(day: Day, { sort }: Extract<RacedayEvent, { type: 'RunnerWithdrawn' }>): Placed[] {
   const { runner } = day.withdrawn.get(sort) ?? {};
   const race = runner && day.races.get(runner.part);
@@ -117,7 +129,10 @@ function rowsWithout(day: Day, { sort }: Extract<RacedayEvent, { type: 'RunnerWi
   ];
 }
 
-/** The row of the race that was left becomes as new as the move: no other row there tells that the list has changed. */
+/**
+ * The row of the race that was left gets the revision of the move: no other row there shows that the list has
+ * changed.
+ */
 function rowsMoved(day: Day, { sort, from, to }: Extract<RacedayEvent, { type: 'RunnerMoved' }>): Placed[] {
   const race = day.races.get(from);
   if (!race || from === to || day.runners.get(sort)?.part !== to) return [];

@@ -11,7 +11,7 @@ const numbered = (payref: string, number: number): ReceiptEvent => ({
 });
 
 describe('Receipt numbers', () => {
-  it('are found by edition and payment, as the events have them', () => {
+  it('have edition and payment as keys, with the numbers of the events', () => {
     const rows = project(receipts, [numbered('A', 1), numbered('B', 2)])['2025'];
     expect(rows).toMatchObject({ A: { payref: 'A', number: 1 }, B: { payref: 'B', number: 2 } });
   });

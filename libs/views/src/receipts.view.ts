@@ -5,7 +5,7 @@ import type { ReceiptRow } from './registration-rows';
 
 type Placed = PlacedRow<ReceiptRow>;
 
-/** The running numbers of an edition's receipts: partition = edition, key = payment. */
+/** The receipt numbers of an edition: partition = edition, key = payment. */
 export const receipts: View<Map<string, ReceiptEvent>, ReceiptRow, ReceiptEvent> = {
   name: 'receipts',
   version: 1,

@@ -10,9 +10,10 @@ import type {
 import type { Row } from '@app/eventing';
 
 /**
- * A payment as its payer may see it. SEK: `expected` is what was booked, `amount` the same until it is paid and then what was paid,
- * `difference` what the runners would cost more (or, below nothing, less) as organisers have corrected them since.
- * Money that went to somebody else is an ERROR.
+ * A payment as its payer may see it, in SEK. `expected`: the booked amount. `amount`: the same until it is
+ * paid, then the paid amount. `difference`: what the runners cost more (negative: less) after organisers'
+ * corrections.
+ * Money that went to another payee is an ERROR.
  */
 export interface Payment {
   readonly id: string;
@@ -28,42 +29,42 @@ export interface Payment {
   readonly errorCode: string;
   readonly errorMessage: string;
   readonly flags: readonly PaymentFlag[];
-  /** What organisers say was paid back of it, SEK. */
+  /** The refunds that organisers have recorded, SEK. */
   readonly refunded: number;
-  /** Of which payment it is what was still owed; left out where it enters runners. */
+  /** The payment whose balance due this one pays; omitted when it enters runners. */
   readonly rest?: RestOf;
 }
 
-/** A runner as the one who registered them sees and saves them. */
+/** A runner as the owner of a registration sees and saves them. */
 export type SessionRunner = Pick<
   RegisteredRunner,
   'firstname' | 'lastname' | 'age' | 'group' | 'company' | 'distance' | 'anonymous'
 >;
 
-/** The payment that is awaited. `token` opens it in Swish; '' until Swish has given one. */
+/** The open payment. `token` opens it in Swish; '' until Swish has returned one. */
 export interface OpenPayment {
   readonly payref: string;
   readonly token: string;
   readonly amount: number;
 }
 
-/** A registration as its owner sees it. `payid` is the payment that counts: the one that paid, else the latest. */
+/** A registration as its owner sees it. `payid`: the payment that paid it, else the latest. */
 export interface SessionRow extends Row {
   readonly registration: string;
   readonly edition: string;
   readonly email: string;
   readonly deltagare: Readonly<Record<string, SessionRunner>>;
-  /** The participants as they were paid for, once organisers have corrected any of them; null before that. */
+  /** The participants as bought, once organisers have corrected any of them; null before that. */
   readonly bought: Readonly<Record<string, SessionRunner>> | null;
-  /** Those who were paid for and do not run. */
+  /** Participants who were paid for and do not run. */
   readonly cancelled: Readonly<Record<string, SessionRunner>>;
   readonly payid: string | null;
   readonly swishtory: Readonly<Record<string, Payment>>;
   readonly paid: boolean;
   readonly open: OpenPayment | null;
-  /** The results of earlier years that its runners want to be shown with theirs, by the runners' keys. */
+  /** The results of earlier years that its runners have joined to theirs, by runner key. */
   readonly years: Readonly<Record<string, readonly JoinedYear[]>>;
-  /** Since when (ISO) its owner wants it forgotten; null where they do not. */
+  /** Since when (ISO) its owner requests erasure; null without a request. */
   readonly erasureAskedAt: string | null;
 }
 
@@ -73,7 +74,9 @@ export interface JoinedYear {
   readonly earlier: string;
 }
 
-/** Whether somebody wants a registration forgotten, and whether it is. Instants are ISO; `words`: what they wrote, '' for nothing. */
+/**
+ * A registration's erasure request and erasure. Instants are ISO; `words`: the request's text, '' for none.
+ */
 export interface ErasureRow extends Row {
   readonly registration: string;
   readonly edition: string;
@@ -88,13 +91,13 @@ export interface RegistrationRow extends Row {
   readonly email: string;
   readonly by: 'runner' | 'ticket-office';
   readonly runners: RegisteredRunners;
-  /** The runners as they were paid for, once organisers have corrected any of them; null before that. */
+  /** The runners as bought, once organisers have corrected any of them; null before that. */
   readonly bought: RegisteredRunners | null;
-  /** Those who were paid for and do not run. */
+  /** Runners who were paid for and do not run. */
   readonly cancelled: RegisteredRunners;
-  /** The family that organisers have added these runners to; null for everybody else. */
+  /** The family that organisers have added these runners to; null for all others. */
   readonly family: string | null;
-  /** They have taken back the link it was to be paid with. */
+  /** Organisers have withdrawn its payment link. */
   readonly isWithdrawn: boolean;
   readonly openedAt: string;
   readonly paid: boolean;
@@ -103,7 +106,8 @@ export interface RegistrationRow extends Row {
 }
 
 /**
- * A payment as organisers see it. `provider` is which Swish it went to ('' before it was asked) and `requestedAt` when.
+ * A payment as organisers see it. `provider`: the Swish provider ('' before the request); `requestedAt`: the
+ * time of the request.
  */
 export interface PaymentRow extends Payment, Row {
   readonly registration: string;
@@ -115,12 +119,12 @@ export interface PaymentRow extends Payment, Row {
   readonly provider: string;
   readonly requestedAt: string | null;
   readonly note: string;
-  /** What of it organisers have seen to. */
+  /** The payment issues that organisers have handled. */
   readonly handled: readonly HandledOddity[];
   readonly refunds: readonly Refund[];
 }
 
-/** What an organiser did about something odd. `difference`: which difference in price it was about; `at` ISO. */
+/** How an organiser handled a payment issue. `difference`: the price difference it concerned; `at` ISO. */
 export interface HandledOddity {
   readonly flag: Oddity;
   readonly difference: number;
@@ -129,7 +133,7 @@ export interface HandledOddity {
   readonly at: string;
 }
 
-/** Money that was paid back, SEK, as an organiser says. `isVoid`: it was struck out and does not count. */
+/** A refund in SEK, as an organiser recorded it. `isVoid`: it was voided and does not count. */
 export interface Refund {
   readonly refund: string;
   readonly amount: number;
@@ -140,8 +144,9 @@ export interface Refund {
 }
 
 /**
- * A link to pay with, as organisers see it. Instants are ISO; `mailedAt` is the latest time it was mailed. `payment`: what is still owed of
- * it is paid with the link, and `replacedAt` when another link came for that; null for a link that pays for what is saved.
+ * A payment link as organisers see it. Instants are ISO; `mailedAt`: the latest mail. `payment`: the payment
+ * whose balance due it pays, null for a link that pays for the saved runners. `replacedAt`: when a newer link
+ * for that balance came.
  */
 export interface PaymentLinkRow extends Row {
   readonly link: string;
@@ -153,13 +158,16 @@ export interface PaymentLinkRow extends Row {
   readonly replacedAt: string | null;
 }
 
-/** The running number of a payment's receipt, in its edition. */
+/** The receipt number of a payment, in its edition. */
 export interface ReceiptRow extends Row {
   readonly payref: string;
   readonly number: number;
 }
 
-/** A login code that was sent: for the server alone, never served. `client` is a mark of whoever asked. Instants are epoch ms. */
+/**
+ * A sent login code, for the server alone, never served. `client`: a mark of the requesting client. Instants
+ * are epoch ms.
+ */
 export interface LoginCodeRow extends Row {
   readonly codeId: string;
   readonly hash: string;

@@ -25,7 +25,7 @@ const listAfter = (...events: RegistrationEvent[]) => project(registrations, eve
 const after = (...events: RegistrationEvent[]) => listAfter(...events)[registration];
 
 describe('The list of registrations', () => {
-  it('holds every registration of the edition, from its first moment', () => {
+  it('holds every registration of the edition once it is opened', () => {
     const desk = { ...opened, registration: 'kassa1', email: '', by: 'ticket-office' } as RegistrationEvent;
     const nextYear = { ...opened, registration: 'next', edition: '2026' } as RegistrationEvent;
     expect(Object.keys(listAfter(opened, desk, nextYear))).toEqual([registration, 'kassa1']);
@@ -47,7 +47,7 @@ describe('The list of registrations', () => {
     });
   });
 
-  it('knows who is to be without their name in public', () => {
+  it('shows who is anonymous in public', () => {
     const asked: RegistrationEvent = { type: 'AnonymityChosen', registration, key: 'ida', anonymous: true };
     expect(after(...settled, asked)).toMatchObject({
       runners: { ...runners, ida: { ...runners.ida, anonymous: true } },
@@ -65,7 +65,7 @@ describe('The list of registrations', () => {
     });
   });
 
-  it('follows what organisers correct, and keeps what was bought', () => {
+  it("follows organisers' corrections, and retains the runners as bought", () => {
     expect(after(...settled)).toMatchObject({ bought: null });
     expect(after(...settled, corrected)).toMatchObject({
       runners: { stina: runners.stina, ida: { age: 16, distance: 1.6 } },
@@ -75,14 +75,14 @@ describe('The list of registrations', () => {
     expect(after(...settled, corrected, backAgain)).toMatchObject({ runners, bought: runners });
   });
 
-  it('is not moved by what comes of a payment alone', () => {
+  it('is not changed by a failed or cancelled payment', () => {
     expect(after(...waiting, failed)).toMatchObject({ paid: false, revision: 3 });
     expect(after(...waiting, cancelled)).toMatchObject({ paid: false, revision: 3 });
   });
 
   const nobody = { firstname: 'Borttagen', lastname: '', age: null, birthYear: null, company: '' };
 
-  it('names nobody once the person is erased, at once and when it is rebuilt', () => {
+  it('has no names once the person is erased, at once and after a rebuild', () => {
     const gone = after(...settled, corrected, erased);
     expect(gone).toMatchObject({
       email: 'Borttagen',
@@ -94,13 +94,13 @@ describe('The list of registrations', () => {
     expect(after(...unsealed)).toEqual(gone);
   });
 
-  it('forgets one runner and keeps the others, at once and when it is rebuilt', () => {
+  it('erases one runner and retains the others, at once and after a rebuild', () => {
     const row = after(...settled, stinaErased);
     expect(row).toMatchObject({ email: 'familj@example.se', runners: { stina: nobody, ida: runners.ida } });
     expect(after(...unsealedStina)).toEqual(row);
   });
 
-  it('takes events about what it does not know as they are', () => {
+  it('ignores events about unknown registrations', () => {
     expect(project(registrations, [saved, booked, paid, corrected, erased])).toEqual({});
   });
 });

@@ -84,7 +84,7 @@ function news(before: Registration, event: RegistrationEvent): Partial<Registrat
 
 type Lists = Pick<Registration, 'runners' | 'bought' | 'cancelled'>;
 
-/** Nobody can be told any more; or not the one under that key. */
+/** The lists without personal data of erased people: of all, or of the one under that key. */
 function forgotten({ runners, bought, cancelled }: Lists, key?: string): Lists {
   return {
     runners: withoutErased(runners, key),

@@ -1,13 +1,16 @@
 import { changesHistory, erasedRunner, inForce, isWord, type RacedayEvent } from '@app/domain';
 import type { Recorded, Row, View } from '@app/eventing';
 
-/** What a view knows of a race day, and all that has happened there and concerns it. */
+/** A view's state of a race day, and all events of the day that it reads. */
 interface Revocable<State> {
   readonly state: State;
   readonly past: Recorded<RacedayEvent>[];
 }
 
-/** A view of race days whose own fold knows facts of a few types: after a word about earlier events it is made anew of those that count. */
+/**
+ * A view of race days whose own fold handles a few event types. After a revocation or reinstatement it is
+ * refolded from the effective events.
+ */
 export function revocable<State, R extends Row>(
   view: Omit<View<State, R, RacedayEvent>, 'touched'>,
   concerning: ReadonlySet<RacedayEvent['type']>,
@@ -27,7 +30,7 @@ export function revocable<State, R extends Row>(
   };
 }
 
-/** What is kept tells nobody's name: it stands there also when somebody is erased. */
+/** Stored events have no names, so that an erasure leaves none in memory. */
 function nameless(recorded: Recorded<RacedayEvent>): Recorded<RacedayEvent> {
   const { event } = recorded;
   return 'firstname' in event ? { ...recorded, event: { ...event, ...erasedRunner } } : recorded;

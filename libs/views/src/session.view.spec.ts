@@ -31,7 +31,7 @@ const after = (...events: RegistrationEvent[]) => project(session, events)[regis
 const other = 'FEDCBA9876543210FEDCBA9876543210';
 
 describe('A session', () => {
-  it('knows since when its owner wants to be erased, until that is taken back', () => {
+  it('shows since when its owner requests erasure, until that is withdrawn', () => {
     const at = Date.parse('2025-07-16T10:00:00Z');
     const asked = { type: 'ErasureRequested', registration, words: '', at } as const;
     expect(after(opened, asked)).toMatchObject({ erasureAskedAt: '2025-07-16T10:00:00.000Z' });
@@ -39,7 +39,7 @@ describe('A session', () => {
     expect(after(opened, asked, withdrawn)).toMatchObject({ erasureAskedAt: null });
   });
 
-  it('begins with an address and nothing else', () => {
+  it('starts with an address and nothing else', () => {
     expect(after(opened)).toEqual({
       registration,
       edition,
@@ -57,7 +57,7 @@ describe('A session', () => {
     });
   });
 
-  it('knows the years that its runners have joined, until they part or are erased', () => {
+  it('shows the years its runners have joined, until they part or are erased', () => {
     const about = { registration, key: 'ida', sort: 'runner-x-ida', edition: '2024' };
     const joined = (earlier: string) => ({ type: 'RunnerYearsJoined', ...about, earlier }) as const;
     const known = [...settled, joined('runner-y-a'), joined('runner-y-b')];
@@ -73,7 +73,7 @@ describe('A session', () => {
     expect(after(...known, erased)?.years).toEqual({});
   });
 
-  it('shows the runners as they were saved last', () => {
+  it('shows the runners as last saved', () => {
     expect(after(opened, saved)).toMatchObject({ deltagare: shown, revision: 2 });
     const onlyIda: RegistrationEvent = {
       type: 'RunnersSaved',
@@ -83,7 +83,7 @@ describe('A session', () => {
     expect(after(opened, saved, onlyIda)?.deltagare).toEqual({ ida: shown.ida });
   });
 
-  it('shows who is to be without their name in public, whenever that was asked for', () => {
+  it('shows who is anonymous in public, whenever that was chosen', () => {
     const asked: RegistrationEvent = { type: 'AnonymityChosen', registration, key: 'ida', anonymous: true };
     const anonymous = { ...shown, ida: { ...shown.ida, anonymous: true } };
     for (const history of [[opened, saved], waiting, settled]) {
@@ -94,7 +94,7 @@ describe('A session', () => {
     expect(after(opened, { ...saved, runners: { ...runners, ida } })?.deltagare).toEqual(anonymous);
   });
 
-  it('shows the payment that is awaited, and the token that opens it', () => {
+  it('shows the open payment and its token', () => {
     const open = { payref: payment, token: '', amount: 250 };
     expect(after(opened, saved, booked)).toMatchObject({ open, payid: payment });
     expect(after(...waiting)).toMatchObject({
@@ -104,7 +104,7 @@ describe('A session', () => {
     });
   });
 
-  it('shows what was paid, and nothing awaited any longer', () => {
+  it('shows a paid payment and none open', () => {
     expect(after(...settled)).toMatchObject({
       open: null,
       payid: payment,
@@ -114,7 +114,7 @@ describe('A session', () => {
     });
   });
 
-  it('shows why a payment failed, and keeps it beside the next', () => {
+  it('shows why a payment failed, also beside the next payment', () => {
     const error = { status: 'ERROR', errorCode: 'RF07', errorMessage: 'Transaction declined' };
     expect(after(...waiting, failed)).toMatchObject({
       open: null,
@@ -127,7 +127,7 @@ describe('A session', () => {
     expect(Object.keys(again?.swishtory ?? {})).toEqual([payment, other]);
   });
 
-  it('shows a booking that was given up', () => {
+  it('shows a cancelled booking', () => {
     expect(after(...waiting, cancelled)).toMatchObject({
       open: null,
       swishtory: { [payment]: { ...created, status: 'CANCELLED' } },
@@ -152,7 +152,7 @@ describe('A session', () => {
     });
   });
 
-  it('shows what its payer must know of money that is odd', () => {
+  it('shows its payer a wrong amount and a wrong payee', () => {
     const odd = { ...confirmed, amount: 1, flags: ['wrong-amount'] } as const;
     expect(after(...waiting, odd, paid)?.swishtory[payment]).toMatchObject({
       amount: 1,
@@ -167,13 +167,13 @@ describe('A session', () => {
     });
   });
 
-  it('lets a token that comes after the money open nothing', () => {
+  it('ignores a token that comes after the money', () => {
     expect(after(opened, saved, booked, confirmed, paid, requested)?.open).toBeNull();
   });
 
   const gone = { firstname: 'Borttagen', lastname: '', age: null, company: '' };
 
-  it('shows a runner as organisers have corrected them, and as they were bought', () => {
+  it('shows runners as corrected by organisers, and as bought', () => {
     const ida = { ...shown.ida, age: 16, distance: 1.6 };
     expect(after(...settled)?.bought).toBeNull();
     expect(after(...settled, corrected)).toMatchObject({
@@ -188,7 +188,7 @@ describe('A session', () => {
     });
   });
 
-  it('shows nobody once the person is erased, at once and when it is rebuilt', () => {
+  it('has no personal data once the person is erased, at once and after a rebuild', () => {
     const row = after(...settled, corrected, erased);
     expect(row).toMatchObject({
       email: 'Borttagen',
@@ -203,7 +203,7 @@ describe('A session', () => {
     expect(after(...unsealed)).toEqual(row);
   });
 
-  it('forgets one runner and keeps the others, at once and when it is rebuilt', () => {
+  it('erases one runner and retains the others, at once and after a rebuild', () => {
     const row = after(...settled, stinaErased);
     expect(row).toMatchObject({ email: 'familj@example.se', swishtory: { [payment]: received } });
     expect(row?.deltagare).toEqual({
@@ -213,7 +213,7 @@ describe('A session', () => {
     expect(after(...unsealedStina)).toEqual(row);
   });
 
-  it('takes events about what it does not know as they are', () => {
+  it('ignores events about unknown registrations and payments', () => {
     expect(project(session, [saved, booked, requested, confirmed, paid, failed, erased])).toEqual({});
     expect(after(opened, requested, confirmed, cancelled)).toMatchObject({ swishtory: {}, open: null });
   });

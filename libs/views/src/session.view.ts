@@ -106,7 +106,7 @@ function news(before: Session, event: RegistrationEvent): Partial<Session> {
   }
 }
 
-/** What is owed of a payment is asked for by its own link, and never on the family's page. */
+/** The open payment of a booking. A balance due has its own link and never shows on the family's page. */
 function awaited({ payment, amount }: Told<'RegistrationBooked'>): Pick<Session, 'payid' | 'open'> {
   return { payid: payment, open: { payref: payment, token: '', amount } };
 }
@@ -122,7 +122,7 @@ function yearIn({ edition, earlier }: Told<'RunnerYearsJoined'>): JoinedYear {
   return { edition, earlier };
 }
 
-/** What has come of a payment: it is awaited no longer. */
+/** Changes a payment that is no longer open. */
 function settled(
   { open, swishtory }: Session,
   event: Extract<RegistrationEvent, { payment: string }>,
@@ -140,7 +140,7 @@ function corrected({ deltagare, bought }: Session, event: Told<'RunnerCorrected'
   return now === deltagare ? {} : { deltagare: now, bought: bought ?? deltagare };
 }
 
-/** Who runs now, and who does not any more. */
+/** Who runs now, and who has been cancelled. */
 function runningNow(
   { deltagare: runners, bought, cancelled }: Session,
   event: Told<'RunnerCancelled' | 'RunnerReentered'>,

@@ -29,7 +29,7 @@ const inGoal = {
 const noResult = { finished: null, finishedAt: null, result: null };
 
 describe('The start list', () => {
-  it('holds the race first, then its runners in the order they came', () => {
+  it('has the race first, then its runners in the order they were added', () => {
     const rows = rowsAfter(...ready);
     expect(Object.keys(rows)).toEqual(['race', stina, leo]);
     expect(rows.race).toEqual({
@@ -45,7 +45,7 @@ describe('The start list', () => {
     });
   });
 
-  it('tells of a runner what everyone may know, and nothing else', () => {
+  it("shows only a runner's public data", () => {
     expect(stinaAfter(...ready)).toEqual({
       type: 'runner',
       part,
@@ -66,19 +66,19 @@ describe('The start list', () => {
     expect(rowsAfter(...running, ended).race).toMatchObject({ state: 'ended', started: gun, revision: 6 });
   });
 
-  it('touches no runner at the start', () => {
+  it('changes no runner row at the start', () => {
     expect(stinaAfter(...running)).toMatchObject({ revision: 4 });
   });
 
-  it('shows the result from the start to the crossing', () => {
+  it('shows the time from the start to the crossing', () => {
     expect(stinaAfter(...running, finished)).toMatchObject({ ...inGoal, revision: 6 });
   });
 
-  it('takes the result away when the runner is restored', () => {
+  it('removes the result when the runner is restored', () => {
     expect(stinaAfter(...running, finished, restored)).toMatchObject({ status: '', ...noResult, bib: 127 });
   });
 
-  it('shows who has no result, and lets a crossing overrule it', () => {
+  it('shows who has no result, and a crossing overrides it', () => {
     expect(stinaAfter(...ready, statusSet('dns'))).toMatchObject({ status: 'dns', ...noResult });
     expect(stinaAfter(...running, statusSet('dnf'))).toMatchObject({ status: 'dnf', ...noResult });
     expect(stinaAfter(...running, statusSet('dnf'), finished)).toMatchObject(inGoal);
@@ -88,20 +88,20 @@ describe('The start list', () => {
     });
   });
 
-  it('hides the time of the disqualified, until that is taken back', () => {
+  it('hides the time of a disqualified runner, until that is undone', () => {
     const disqualified = [...running, finished, statusSet('dsq')];
     expect(stinaAfter(...disqualified)).toMatchObject({ status: 'dsq', ...noResult });
     expect(stinaAfter(...disqualified, ended, requalified)).toMatchObject(inGoal);
   });
 
-  it('hides a crossing made after the disqualification', () => {
+  it('hides a crossing after the disqualification', () => {
     const crossed = [...running, statusSet('dsq'), finished];
     expect(stinaAfter(...crossed)).toMatchObject({ status: 'dsq', ...noResult });
     expect(stinaAfter(...crossed, restored)).toMatchObject({ status: 'dsq', ...noResult });
     expect(stinaAfter(...crossed, requalified)).toMatchObject(inGoal);
   });
 
-  it('keeps number and time when a name is corrected', () => {
+  it('retains bib and time when a name is corrected', () => {
     const changed: RacedayEvent = { ...runnerChanged, lastname: 'Öberg' };
     expect(stinaAfter(...running, finished, changed)).toMatchObject({
       ...inGoal,
@@ -123,16 +123,16 @@ describe('The start list', () => {
     expect(stinaAfter(...running, reset, later, finished)).toMatchObject({ result: 149_963 });
   });
 
-  it('takes events about what it does not know as they are', () => {
+  it('ignores events about unknown races and runners', () => {
     expect(rowsAfter(started, finished, ended, reset, statusSet('dnf'), restored)).toEqual({});
   });
 });
 
-describe('A runner who has asked for no name', () => {
+describe('An anonymous runner', () => {
   const asked: RacedayEvent = { type: 'RunnerAnonymised', part, sort: stina, anonymous: true };
   const nameless = { firstname: 'Anonym', lastname: '', company: '' };
 
-  it('is Anonym without a club; number, class, time and place stay', () => {
+  it('is Anonym without a club; bib, class, time and place stay', () => {
     expect(stinaAfter(...running, asked, finished)).toEqual({
       ...stinaAfter(...running, finished),
       ...nameless,
@@ -141,7 +141,7 @@ describe('A runner who has asked for no name', () => {
     expect(stinaAfter(...running, finished, asked)).toMatchObject({ ...inGoal, ...nameless, bib: 127 });
   });
 
-  it('stays so through corrections and a reset, until it is taken back', () => {
+  it('stays anonymous through corrections and a reset, until that is undone', () => {
     expect(stinaAfter(...running, asked, runnerChanged, finished, reset)).toMatchObject(nameless);
     expect(stinaAfter(...running, asked, { ...asked, anonymous: false })).toMatchObject({
       firstname: 'Stina',

@@ -9,12 +9,12 @@ const allowed: SuppressionEvent = { type: 'MailAllowed', suppression, at };
 const rowsOf = (...events: readonly SuppressionEvent[]) =>
   Object.values(project(suppressions, events).all ?? {});
 
-describe('An address that wants no mail', () => {
-  it('is there from when it says so', () => {
+describe('A suppressed address', () => {
+  it('is listed since it declined mail', () => {
     expect(rowsOf(declined)).toMatchObject([{ suppression, since: '2026-08-01T10:00:00.000Z' }]);
   });
 
-  it('is not there once it wants mail again, until it declines again', () => {
+  it('is not listed while it allows mail, until it declines again', () => {
     expect(rowsOf(declined, allowed)).toEqual([]);
     expect(rowsOf(declined, allowed, declined)).toHaveLength(1);
   });

@@ -2,10 +2,10 @@ import type { SuppressionEvent } from '@app/domain';
 import type { PlacedRow, View } from '@app/eventing';
 import type { SuppressionRow } from './mailing-rows';
 
-/** Where all of them are. */
+/** The only partition. */
 export const ALL_SUPPRESSIONS = 'all';
 
-/** The addresses that want no mail, by their keyed hashes: one partition, key = suppression. For the server alone. */
+/** The addresses that want no mail, by keyed hash: one partition, key = suppression. For the server alone. */
 export const suppressions: View<PlacedRow<SuppressionRow> | undefined, SuppressionRow, SuppressionEvent> = {
   name: 'suppressions',
   version: 1,

@@ -15,8 +15,8 @@ const home = (sort: string, ms: number): RacedayEvent => ({
 });
 const noTime = { finished: null, finishedAt: null, result: null };
 
-describe('A child under the age that is shown', () => {
-  it('is Anonym, without club and time, and counted: the row says as which they crossed', () => {
+describe('A child under the age limit for names and times', () => {
+  it('is Anonym, without club and time; the row has the order of crossing', () => {
     const rows = rowsAfter(...running, home(stina, 1000), home(leo, 2000));
     expect(rows[leo]).toEqual({
       type: 'runner',
@@ -36,7 +36,7 @@ describe('A child under the age that is shown', () => {
     expect(rows[stina]).not.toHaveProperty('order');
   });
 
-  it('has no order before the line, nor without a result', () => {
+  it('has no order before the finish, nor without a result', () => {
     for (const history of [
       running,
       [...running, statusSet('dnf', leo)],
@@ -49,14 +49,14 @@ describe('A child under the age that is shown', () => {
     });
   });
 
-  it('moves back when a crossing before theirs comes to light, and that is news', () => {
+  it('moves back, with a new revision, when an earlier crossing is added', () => {
     const leoFirst = [...running, home(leo, 2000)];
     expect(rowsAfter(...leoFirst)[leo]).toMatchObject({ order: 1, revision: 6 });
     expect(rowsAfter(...leoFirst, home(stina, 1000))[leo]).toMatchObject({ order: 2, revision: 7 });
     expect(rowsAfter(...leoFirst, home(stina, 1000), ended)[leo]).toMatchObject({ order: 2, revision: 8 });
   });
 
-  it('is shown when their age is not known, and when they are old enough', () => {
+  it('is shown when the age is unknown or at the limit', () => {
     const corrected = (age: number | null): RacedayEvent => ({
       type: 'RunnerChanged',
       part,
@@ -76,7 +76,7 @@ describe('A child under the age that is shown', () => {
   });
 });
 
-/** A finisher each: an age, a group, and so few moments that many cross in the same millisecond. */
+/** A field of finishers: each with age and group, at so few times that many cross in the same millisecond. */
 const field = fc.uniqueArray(
   fc.record({
     bib: fc.integer({ min: 1, max: 60 }),
@@ -118,8 +118,8 @@ function dayOf(runners: Field): RacedayEvent[] {
   ];
 }
 
-describe('Whoever is hidden', () => {
-  it('changes nobody’s place: everyone ranks the list exactly as organisers rank the board', () => {
+describe('A hidden runner', () => {
+  it("changes no place: the public list ranks exactly like the organisers' board", () => {
     fc.assert(
       fc.property(field, fc.constantFrom(null, 10, 13, 30), (runners, hideAgeUnder) => {
         const history = dayOf(runners);
@@ -134,7 +134,7 @@ describe('Whoever is hidden', () => {
     );
   });
 
-  it('leaves no trace of their time, name or club in what everyone gets', () => {
+  it('leaves no trace of time, name or club in the public rows', () => {
     fc.assert(
       fc.property(field, (runners) => {
         const told = JSON.stringify(

@@ -33,7 +33,7 @@ function many(count: number): NewEvent[] {
   return Array.from({ length: count }, () => happened());
 }
 
-/** Writes many events, a thousand at a time. */
+/** Appends many events, a thousand at a time. */
 async function writeAll(store: EventStore, stream: string, events: readonly NewEvent[]): Promise<void> {
   for (let from = 0; from < events.length; from += 1_000)
     await store.append(stream, from, events.slice(from, from + 1_000));
@@ -45,7 +45,7 @@ async function history(store: EventStore, stream: string, after?: number): Promi
   return events;
 }
 
-/** Follows until `enough` says so, then stops. */
+/** Follows until `enough` returns true, then stops. */
 async function followed(
   store: EventStore,
   after: string | undefined,
@@ -66,7 +66,7 @@ async function lastPosition(store: EventStore): Promise<string> {
 
 const ids = (events: readonly { readonly id: string }[]) => events.map(({ id }) => id);
 
-/** What every event store must do. `open` gives a new, empty store each time. */
+/** The contract of every event store. `open` gives a new, empty store each time. */
 export function eventStoreContract(name: string, open: () => Promise<EventStore>): void {
   describe(`${name} as an event store`, () => {
     let store: EventStore;
@@ -74,7 +74,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStore>
     afterEach(() => store.close());
 
     describe('appending', () => {
-      it('gives back what was written, numbered from 1, with everything known about it', async () => {
+      it('reads back the events, numbered from 1, with all their metadata', async () => {
         const [first, second] = [happened('Born', { name: 'Zoë 🏃 "Z"\n', n: 1.5, none: null }), happened()];
         await expect(store.append('a', 0, [first, second])).resolves.toMatchObject({ revision: 2 });
         const events = await history(store, 'a');
@@ -84,7 +84,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStore>
         ]);
       });
 
-      it('gives back all metadata there is, and none that there is not', async () => {
+      it('reads back the metadata, with optional fields only where given', async () => {
         const { deviceId, ...bare } = meta;
         const all = [
           bare,
@@ -100,7 +100,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStore>
         expect((await history(store, 'a')).map((recorded) => recorded.meta)).toEqual(all);
       });
 
-      it('keeps what the event was when it was handed over', async () => {
+      it('stores the event as it was at the call', async () => {
         const list = [1, 2];
         const append = store.append('a', 0, [happened('Listed', { list, missing: undefined })]);
         list.push(3);
@@ -108,7 +108,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStore>
         expect((await history(store, 'a'))[0]?.event).toEqual({ type: 'Listed', list: [1, 2] });
       });
 
-      it('counts each stream by itself and positions over all of them', async () => {
+      it('counts revisions per stream and positions over all streams', async () => {
         const appended = [
           await store.append('a', 0, many(2)),
           await store.append('b', 0, many(1)),
@@ -127,14 +127,14 @@ export function eventStoreContract(name: string, open: () => Promise<EventStore>
         expect(new Set(positions).size).toBe(4);
       });
 
-      it('refuses more than any engine takes at once, whole', async () => {
+      it('refuses an append over the limit as a whole', async () => {
         const text = 'å'.repeat(LARGEST_APPEND / 4);
         const large = [happened('Large', { text }), happened('Large', { text })];
         await expect(store.append('a', 0, large)).rejects.toMatchObject({ code: 'append-too-large' });
         await expect(store.append('a', 0, large.slice(1))).resolves.toEqual({ revision: 1 });
       });
 
-      it('refuses an event that is not JSON, before anything is written', async () => {
+      it('refuses an event that is not JSON, before it writes anything', async () => {
         await expect(store.append('a', 0, [happened('Odd', { big: 1n })])).rejects.toThrow(TypeError);
         await expect(store.append('a', 0, many(1))).resolves.toMatchObject({ revision: 1 });
       });
@@ -143,7 +143,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStore>
         await expect(store.append('a', 0, [])).rejects.toThrow(RangeError);
       });
 
-      it('keeps streams apart whatever their names are', async () => {
+      it('separates streams, whatever their names', async () => {
         const names = ['a', 'a"b', "a'b", 'a\\b', 'å', 'A', ' a', 'a%'];
         await Promise.all(names.map((stream) => store.append(stream, 0, many(1))));
         for (const stream of names) {
@@ -162,14 +162,14 @@ export function eventStoreContract(name: string, open: () => Promise<EventStore>
         expect(await history(store, 'a')).toHaveLength(1);
       });
 
-      it('tells the loser how far the stream has come', async () => {
+      it("reports the stream's revision to the losing writer", async () => {
         await store.append('a', 0, many(3));
         const conflict = { code: 'revision-conflict', stream: 'a', expected: 1, actual: 3 };
         await expect(store.append('a', 1, many(1))).rejects.toMatchObject(conflict);
         await expect(store.append('a', 7, many(1))).rejects.toBeInstanceOf(RevisionConflict);
       });
 
-      it('does not disturb those who were right', async () => {
+      it('does not affect appends at the right revision', async () => {
         await store.append('a', 0, many(1));
         const outcomes = await Promise.allSettled([
           store.append('b', 0, many(1)),
@@ -190,8 +190,8 @@ export function eventStoreContract(name: string, open: () => Promise<EventStore>
       });
     });
 
-    describe('the same append again', () => {
-      it('answers what it answered the first time and writes nothing', async () => {
+    describe('repeating an append', () => {
+      it('returns the first answer and writes nothing', async () => {
         const events = many(2);
         const first = await store.append('a', 0, events);
         await store.append('a', 2, many(1));
@@ -199,7 +199,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStore>
         expect(await history(store, 'a')).toHaveLength(3);
       });
 
-      it('is known also when both are in flight at once', async () => {
+      it('returns the same answer when both are in flight at once', async () => {
         const events = many(2);
         const [first, again] = await Promise.all([
           store.append('a', 0, events),
@@ -233,11 +233,11 @@ export function eventStoreContract(name: string, open: () => Promise<EventStore>
     });
 
     describe('reading a stream', () => {
-      it('gives nothing for a stream that nobody wrote to', async () => {
+      it('returns nothing for an unknown stream', async () => {
         expect(await history(store, 'nobody')).toEqual([]);
       });
 
-      it('starts after the revision it is asked for', async () => {
+      it('starts after the given revision', async () => {
         const events = many(5);
         await store.append('a', 0, events);
         expect(ids(await history(store, 'a', 3))).toEqual(ids(events.slice(3)));
@@ -245,7 +245,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStore>
         expect(await history(store, 'a', 9)).toEqual([]);
       });
 
-      it('comes in pages of at most 1,000, in order, with nothing missing', async () => {
+      it('gives pages of at most 1,000 events, in order, with none missing', async () => {
         const events = many(2_500);
         await writeAll(store, 'a', events);
         await store.append('b', 0, many(1));
@@ -257,11 +257,11 @@ export function eventStoreContract(name: string, open: () => Promise<EventStore>
     });
 
     describe('following', () => {
-      it('says at once that it has caught up with an empty store', async () => {
+      it('reports at once that it has caught up with an empty store', async () => {
         expect(await followed(store, undefined)).toEqual([]);
       });
 
-      it('gives everything in the order it was written, over all streams', async () => {
+      it('gives the events of all streams in the order of writing', async () => {
         const events = many(2_100);
         for (const [index, part] of [
           events.slice(0, 1_000),
@@ -273,7 +273,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStore>
         expect(ids(await followed(store, undefined))).toEqual(ids(events));
       });
 
-      it('starts after the position it is asked for', async () => {
+      it('starts after the given position', async () => {
         const events = many(4);
         await store.append('a', 0, events.slice(0, 3));
         const position = await lastPosition(store);
@@ -281,25 +281,25 @@ export function eventStoreContract(name: string, open: () => Promise<EventStore>
         expect(ids(await followed(store, position))).toEqual(ids(events.slice(3)));
       });
 
-      it('says that it has caught up also when nothing came after that position', async () => {
+      it('reports that it has caught up when nothing comes after that position', async () => {
         await store.append('a', 0, many(1));
         expect(await followed(store, await lastPosition(store))).toEqual([]);
       });
 
-      it('refuses a position that the log has not come to', async () => {
+      it('refuses a position beyond the end of the log', async () => {
         await store.append('a', 0, many(1));
         const position = await lastPosition(store);
         await expect(followed(store, position.replace(/^\d{3}/, '001'))).rejects.toThrow(RangeError);
       });
 
-      it('goes on with what is written later', async () => {
+      it('goes on with events written later', async () => {
         const events = many(3);
         const following = followed(store, undefined, (_, seen) => seen.length === events.length);
         for (const [index, event] of events.entries()) await store.append('a', index, [event]);
         expect(ids(await following)).toEqual(ids(events));
       });
 
-      it('shows live exactly what is stored', async () => {
+      it('gives live events exactly as stored', async () => {
         const following = followed(store, undefined, (_, seen) => seen.length === 2);
         await store.append('å"', 0, [happened('Odd', { text: 'Zoë "Z"', gone: undefined }), happened()]);
         expect(await following).toEqual(await history(store, 'å"'));
@@ -314,7 +314,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStore>
         expect(ids(await fast).sort()).toEqual(ids(events).sort());
       });
 
-      it('gives a reader that fell far behind every event all the same', async () => {
+      it('gives every event to a reader that fell far behind', async () => {
         const stop = new AbortController();
         const follower = store.follow(undefined, stop.signal)[Symbol.asyncIterator]();
         await follower.next();
@@ -326,7 +326,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStore>
         expect(seen).toEqual(ids(events));
       });
 
-      it('ends when it is told to, also while it waits', async () => {
+      it('ends on abort, also while it waits', async () => {
         const stop = new AbortController();
         const follower = store.follow(undefined, stop.signal)[Symbol.asyncIterator]();
         await follower.next();
@@ -345,7 +345,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStore>
     });
 
     describe('the store itself', () => {
-      it('lets its followers end in peace when it is closed while they still read', async () => {
+      it('ends followers without an error when it is closed while they read', async () => {
         await writeAll(store, 'a', many(3_000));
         const follower = store.follow(undefined, new AbortController().signal)[Symbol.asyncIterator]();
         await follower.next();
@@ -355,19 +355,19 @@ export function eventStoreContract(name: string, open: () => Promise<EventStore>
         await closed;
       });
 
-      it('has an identity of its own', async () => {
+      it('has its own log id', async () => {
         const other = await open();
         expect(store.logId).not.toBe('');
         expect(other.logId).not.toBe(store.logId);
         await other.close();
       });
 
-      it('has not failed and can be reached', () => {
+      it('has not failed and is available', () => {
         expect(store.failure()).toBeUndefined();
         expect(store.trouble()).toBeUndefined();
       });
 
-      it('finishes what was asked for before it closes, and takes nothing more', async () => {
+      it('finishes requested appends before it closes, and refuses later ones', async () => {
         const append = store.append('a', 0, many(1));
         await store.close();
         await expect(append).resolves.toMatchObject({ revision: 1 });

@@ -12,10 +12,13 @@ const anyPayments = fc.array(fc.record({ till: fc.constantFrom('a', 'b', 'c'), a
   maxLength: 20,
 });
 
-/** Views on a store whose line fails at random, in any way and at any call: late at worst, never wrong and never stopped. */
+/**
+ * The contract of views on a store whose connection fails at random, at any call: late at worst, never wrong
+ * and never stopped.
+ */
 export function falteringViewsContract(name: string, open: () => Promise<ViewStore>): void {
   describe(`Views on a ${name} store that fails at random`, () => {
-    it('come to the rows they would have come to, and tell each change once', async () => {
+    it('reach the same rows, and announce each change once', async () => {
       await fc.assert(
         fc.asyncProperty(anyPayments, anyLuck, async (payments, luck) => {
           const steady = await open();
@@ -37,7 +40,10 @@ interface Payment {
   readonly amount: number;
 }
 
-/** Half of the payments stand there before the views begin, the others come one by one while they are live. Gives what was told. */
+/**
+ * Appends half of the payments before the views start, the others one by one while they are live. Returns the
+ * announced changes.
+ */
 async function follow(viewStore: ViewStore, payments: readonly Payment[]): Promise<RowChange[]> {
   const store = new MemoryEventStore('the-log');
   const heard: RowChange[] = [];

@@ -2,21 +2,21 @@ import type { EventShape, NewEvent, Recorded } from '../event';
 import type { Appended, EventStore } from '../event-store.port';
 import { EdgedEventStore } from '../store-edge';
 
-/** Stands in for one append: may call the real one, before, after or never. */
+/** Replaces one append: may call the real one, before, after or never. */
 export type Fault = (write: () => Promise<Appended>) => Promise<Appended>;
 
-/** A store that counts what is asked of it and lets a test come in between. */
+/** A store that counts calls and injects faults into appends. */
 export class FaultStore extends EdgedEventStore {
-  /** How many events each append brought. */
+  /** The number of events in each append. */
   readonly appends: number[] = [];
   /** Streams read, in order. */
   readonly reads: string[] = [];
   /** How many events were read. */
   eventsRead = 0;
-  /** Taken one by one by the coming appends. */
+  /** The faults of the next appends, one each. */
   readonly faults: Fault[] = [];
 
-  /** `unwatched` is the same for somebody else. */
+  /** `direct` is the same store without faults and counting. */
   constructor(readonly unwatched: EventStore) {
     super(unwatched, { inward: (_stream, events) => events, outward: (events) => events });
   }

@@ -1,6 +1,6 @@
 import type { EventStore } from '../event-store.port';
 
-/** The store, but its first feed breaks off after the first page. */
+/** Breaks the store's first feed after its first page. */
 export function breakingOnce(inner: EventStore): EventStore {
   const follow = inner.follow.bind(inner);
   jest.spyOn(inner, 'follow').mockImplementationOnce(async function* (after, signal) {
@@ -12,7 +12,7 @@ export function breakingOnce(inner: EventStore): EventStore {
   return inner;
 }
 
-/** The store, but a feed hands over at most so many events at a time. */
+/** Limits the store's feed to pages of at most `size` events. */
 export function inPages(inner: EventStore, size: number): EventStore {
   const follow = inner.follow.bind(inner);
   jest.spyOn(inner, 'follow').mockImplementation(async function* (after, signal) {

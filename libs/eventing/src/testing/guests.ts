@@ -21,13 +21,16 @@ interface Guest {
   readonly refunds: number;
 }
 
-/** A till's guests, each in the till's own room or in its garden. */
+/** A hotel's guests, each in the hotel's own room or in its garden. */
 interface Guests {
   till: string;
   readonly places: Map<string, { readonly room: string; readonly guest: Guest }>;
 }
 
-/** A fold with everything that could go wrong: sums, rows made from other rows, an event that changes them all, rows that move, and rows that are renewed. */
+/**
+ * A view with all difficult cases: sums, rows made from other rows, an event that changes them all, rows that
+ * move, and forced revisions.
+ */
 export const guests: View<Guests, GuestRow, TillEvent> = {
   name: 'guests',
   version: 1,
@@ -71,7 +74,7 @@ function greet(
 
 const tills = ['a', 'b', 'c'] as const;
 
-/** What happens at three tills. */
+/** A history of three hotels. */
 export const happenings = fc.array(
   fc.record({
     till: fc.constantFrom(...tills),
@@ -104,7 +107,7 @@ function eventOf(kind: string, till: string, number: number): TillEvent {
   return { type: kind === 'Paid' ? 'Paid' : 'Refunded', till, amount: number };
 }
 
-/** Folds everything there is and stops, or stops where a save crashes: nobody tries again before the next call. */
+/** Folds all events and stops; at a save that crashes it stops without a retry. */
 export async function foldAll(store: EventStore, viewStore: MemoryViewStore): Promise<void> {
   let onError = () => {};
   const crashed = new Promise<void>((resolve) => (onError = resolve));
@@ -114,14 +117,14 @@ export async function foldAll(store: EventStore, viewStore: MemoryViewStore): Pr
   await runner.stop();
 }
 
-/** All rows, byte for byte, as a rebuild makes them. */
+/** All rows, byte for byte, after a rebuild. */
 export async function rebuilt(store: EventStore): Promise<string> {
   const viewStore = new MemoryViewStore();
   await foldAll(store, viewStore);
   return bytesOf(viewStore, 'guests');
 }
 
-/** The same log, fed in smaller pages. */
+/** The same log, in smaller pages. */
 export function inPages(store: EventStore, size: number): EventStore {
   return new (class extends EdgedEventStore {
     override async *follow<Event extends EventShape>(after: Position | undefined, signal: AbortSignal) {
@@ -132,7 +135,7 @@ export function inPages(store: EventStore, size: number): EventStore {
   })(store, unchanged);
 }
 
-/** The same log when it was shorter, whoever has come how far in it. */
+/** The log's first `length` events, read from any position. */
 export function endingAfter(store: EventStore, length: number): EventStore {
   return new (class extends EdgedEventStore {
     override async *follow<Event extends EventShape>(after: Position | undefined, signal: AbortSignal) {
@@ -160,7 +163,7 @@ function* pagesOf<Event extends EventShape>(
   }
 }
 
-/** Every partition there may be, its keys and rows in their order, asked for one by one. */
+/** Every possible partition, with its keys and rows in order, loaded one by one. */
 export async function partitionsOf(store: ViewStore): Promise<Readonly<Record<string, readonly unknown[]>>> {
   const partitions: Record<string, unknown[]> = {};
   for (const till of tills)

@@ -1,6 +1,6 @@
 import type { KeyStore } from '@app/eventing';
 
-/** What every key store must do. `open` gives a new, empty store each time. */
+/** The contract of every key store. `open` gives a new, empty store each time. */
 export function keyStoreContract(name: string, open: () => Promise<KeyStore>): void {
   describe(`${name} as a key store`, () => {
     let store: KeyStore;
@@ -9,19 +9,19 @@ export function keyStoreContract(name: string, open: () => Promise<KeyStore>): v
 
     const keyOf = async (subject: string) => (await store.find([subject])).get(subject)?.toString('hex');
 
-    it('makes a key of 32 bytes for a subject it has not seen', async () => {
+    it('creates a 32-byte key for a new subject', async () => {
       const keys = await store.ensure(['runner-1']);
       expect(keys.get('runner-1')).toHaveLength(32);
       expect(Buffer.isBuffer(keys.get('runner-1'))).toBe(true);
     });
 
-    it('gives a subject the same key every time', async () => {
+    it('returns the same key for a subject every time', async () => {
       const first = (await store.ensure(['runner-1'])).get('runner-1')?.toString('hex');
       expect((await store.ensure(['runner-1'])).get('runner-1')?.toString('hex')).toBe(first);
       expect(await keyOf('runner-1')).toBe(first);
     });
 
-    it('gives one key also to those who ask for it at once', async () => {
+    it('returns one key to concurrent callers', async () => {
       const asked = await Promise.all([
         store.ensure(['a', 'b', 'a']),
         store.ensure(['b', 'a']),
@@ -32,21 +32,21 @@ export function keyStoreContract(name: string, open: () => Promise<KeyStore>): v
       expect(asked[0].get('b')).toEqual(asked[1].get('b'));
     });
 
-    it('gives each subject a key of its own', async () => {
+    it('gives each subject its own key', async () => {
       const subjects = Array.from({ length: 600 }, (_, index) => `runner-${String(index)}`);
       const keys = await store.ensure(subjects);
       expect([...keys.keys()].sort()).toEqual([...subjects].sort());
       expect(new Set([...keys.values()].map((key) => key.toString('hex'))).size).toBe(subjects.length);
     });
 
-    it('finds only the keys that exist, and makes none', async () => {
+    it('finds only existing keys, and creates none', async () => {
       await store.ensure(['known']);
       expect([...(await store.find(['known', 'unknown'])).keys()]).toEqual(['known']);
       expect(await store.find(['unknown'])).toEqual(new Map());
       expect(await store.find([])).toEqual(new Map());
     });
 
-    it('forgets an erased subject and leaves the others', async () => {
+    it("drops an erased subject's key and leaves the others", async () => {
       await store.ensure(['gone', 'here']);
       await store.erase('gone');
       expect([...(await store.find(['gone', 'here'])).keys()]).toEqual(['here']);
@@ -59,12 +59,12 @@ export function keyStoreContract(name: string, open: () => Promise<KeyStore>): v
       expect(await keyOf('gone')).toBeUndefined();
     });
 
-    it('keeps a subject out that was erased before it was known', async () => {
+    it('gives no key to a subject that was erased before it was known', async () => {
       await store.erase('stranger');
       expect(await store.ensure(['stranger'])).toEqual(new Map());
     });
 
-    it('tells those it has never heard of from those it was told to forget', async () => {
+    it('distinguishes unknown subjects from erased ones', async () => {
       await store.ensure(['here', 'gone']);
       await store.erase('gone');
       await store.erase('stranger');
@@ -76,13 +76,13 @@ export function keyStoreContract(name: string, open: () => Promise<KeyStore>): v
       expect(await store.find(['nobody'])).toEqual(new Map());
     });
 
-    it('takes an erasure that is asked for twice', async () => {
+    it('accepts a repeated erasure', async () => {
       await store.ensure(['gone']);
       await store.erase('gone');
       await expect(store.erase('gone')).resolves.toBeUndefined();
     });
 
-    it('does not let a key come back that was asked for while it was erased', async () => {
+    it('does not revive a key that was requested during its erasure', async () => {
       await store.ensure(['gone']);
       await Promise.all([
         store.ensure(['gone']),

@@ -12,7 +12,7 @@ describe('Projecting events in a test', () => {
     });
   });
 
-  it('numbers bare events and leaves recorded ones as they are', () => {
+  it('numbers bare events and leaves recorded ones unchanged', () => {
     const [first, second] = recordedFrom([paid, refunded], 'till-a');
     expect(first).toMatchObject({ stream: 'till-a', revision: 1, event: paid });
     expect(second?.position.localeCompare(first?.position ?? '')).toBe(1);

@@ -8,8 +8,9 @@ import { ViewFold } from '../view-fold';
 export type RowsByPartition<R extends Row> = Readonly<Record<string, Readonly<Record<string, R>>>>;
 
 /**
- * Folds events and gives the view's rows. Bare events become the revisions 1, 2, 3 … of one stream, a second apart from
- * 2025-09-13 12:00 in Stockholm; recorded events are taken as they are. Throws when the view's fold throws.
+ * Folds events and returns the view's rows. Bare events become the revisions 1, 2, 3 … of one stream, a
+ * second apart from 2025-09-13 12:00 in Stockholm. Recorded events stay as they are. Throws when the view's
+ * fold throws.
  */
 export function project<R extends Row, Event extends EventShape>(
   view: View<unknown, R, Event>,
@@ -25,7 +26,7 @@ export function project<R extends Row, Event extends EventShape>(
   return rowsOf<R>(table);
 }
 
-/** Bare events as they would stand in one stream. Recorded ones are left as they are. */
+/** Bare events as one stream would store them. Recorded ones stay as they are. */
 export function recordedFrom<Event extends EventShape>(
   events: readonly (Event | Recorded<Event>)[],
   stream = 'stream-1',
@@ -38,7 +39,7 @@ export function recordedFrom<Event extends EventShape>(
   });
 }
 
-/** Everything a table holds, as a plain object to compare with. */
+/** All rows of a table, as a plain object to compare with. */
 export function rowsOf<R extends Row>(table: RowTable): RowsByPartition<R> {
   const rows: Record<string, Record<string, R>> = {};
   for (const partition of table.partitions()) {

@@ -5,8 +5,8 @@ const given = specify(tillDecider);
 const paid: TillEvent = { type: 'Paid', till: 'a', amount: 5 };
 const refunded: TillEvent = { type: 'Refunded', till: 'a', amount: 5 };
 
-describe('A given-when-then sentence', () => {
-  it('holds for what the decider does', () => {
+describe('specify', () => {
+  it('passes for what the decider does', () => {
     given(paid).when(refund(5)).then(refunded);
     given(paid, refunded).when(refund(5)).thenRefused('too-little');
     given().when(pay()).thenNothing();
@@ -22,7 +22,7 @@ describe('A given-when-then sentence', () => {
     expect(() => given().when(refund(5)).then()).toThrow();
   });
 
-  it('fails for a decider that changes the state it may only read', () => {
+  it('fails for a decider that changes the state in `decide`', () => {
     const meddling = specify({
       ...tillDecider,
       decide: (command: Parameters<typeof tillDecider.decide>[0], state: { total: number }) => {

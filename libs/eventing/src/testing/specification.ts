@@ -3,22 +3,25 @@ import type { Decider } from '../decider';
 import type { EventShape } from '../event';
 import { recordedFrom } from './projection';
 
-/** What may be claimed about a command after a history. */
+/** The expectations on a command after a history. */
 export interface Claim<Event> {
   /** Exactly these events, in this order. */
   then(...events: Event[]): void;
-  /** The command is refused with an error that carries this code. */
+  /** The command is refused with an error of this code. */
   thenRefused(code: string): void;
   /** Nothing to do: no event, no refusal. */
   thenNothing(): void;
 }
 
-/** A history to ask commands on. */
+/** A history on which commands are decided. */
 export interface Given<Command, Event> {
   when(command: Command): Claim<Event>;
 }
 
-/** Given a history, when a command, then its events: one sentence per rule. Also sees to it that deciding leaves the state untouched. */
+/**
+ * Given a history, when a command, then its events: one sentence per rule. Throws when deciding changes the
+ * state.
+ */
 export function specify<Command, State, Event extends EventShape>(decider: Decider<Command, State, Event>) {
   return (...history: Event[]): Given<Command, Event> => ({
     when: (command) => {

@@ -2,7 +2,7 @@ import type { Decider } from '../decider';
 import { eventId, type EventMeta, type NewEvent, type Recorded } from '../event';
 import type { MadeRow, Row, View } from '../view';
 
-/** A till: the smallest thing with a rule, for testing what does not depend on the rules. */
+/** A bank account: the smallest domain with a rule, for tests that do not depend on the rules. */
 export type TillEvent =
   | { readonly type: 'Paid'; readonly till: string; readonly amount: number }
   | { readonly type: 'Refunded'; readonly till: string; readonly amount: number }
@@ -12,7 +12,7 @@ export type TillCommand =
   | { readonly type: 'Pay'; readonly till: string; readonly amounts: readonly number[] }
   | { readonly type: 'Refund'; readonly till: string; readonly amount: number };
 
-/** A refund must be covered; paying nothing is nothing to do. */
+/** A withdrawal must be covered; depositing nothing is nothing to do. */
 export const tillDecider: Decider<TillCommand, { total: number }, TillEvent> = {
   initial: () => ({ total: 0 }),
   decide: (command, { total }) => {
@@ -28,7 +28,7 @@ export const tillDecider: Decider<TillCommand, { total: number }, TillEvent> = {
   },
 };
 
-/** The same, by rules that can go on from a state without changing it. */
+/** The same decider, with `fork`. */
 export const forkingTill: typeof tillDecider = { ...tillDecider, fork: ({ total }) => ({ total }) };
 
 class TillRefusal extends Error {
@@ -45,7 +45,7 @@ export function refund(amount: number): TillCommand {
   return { type: 'Refund', till: 'a', amount };
 }
 
-/** Metadata of a command; everything but its id is always the same. */
+/** Metadata of a command; only its id differs. */
 export function metaOf(commandId: string): EventMeta {
   const at = 1_757_750_400_000;
   return {
@@ -59,7 +59,7 @@ export function metaOf(commandId: string): EventMeta {
   };
 }
 
-/** An event on its way to the store, as if one command had written it alone. */
+/** An event to append, as if one command had written it alone. */
 export function fresh<Event extends { readonly type: string }>(
   commandId: string,
   event: Event,
@@ -82,7 +82,7 @@ export interface TakingsRow extends Row {
   readonly total: number;
 }
 
-/** What each till holds. */
+/** The balance of each account. */
 export const takings: View<MadeRow<TakingsRow> | undefined, TakingsRow, TillEvent> = {
   name: 'takings',
   version: 1,

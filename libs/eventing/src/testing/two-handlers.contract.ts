@@ -6,7 +6,7 @@ import { forkingTill, metaOf, pay, refund, type TillCommand, type TillEvent } fr
 
 const stream = 'till-a';
 
-/** Two command handlers on one store, as two nodes are: neither takes its own memory for the truth. */
+/** The contract of two command handlers on one store, as on two nodes: neither trusts its cached state. */
 export function twoHandlersContract(name: string, open: () => Promise<EventStore>): void {
   describe(`Two command handlers on one ${name} store`, () => {
     let store: EventStore;
@@ -20,33 +20,33 @@ export function twoHandlersContract(name: string, open: () => Promise<EventStore
     });
     afterEach(() => store.close());
 
-    it('refuse nothing that the other has made possible', async () => {
+    it("accept what the other's events have made possible", async () => {
       await other('look', pay());
       await one('pay', pay(5));
       expect(await other('refund', refund(5))).toMatchObject({ outcome: 'accepted', revision: 2 });
     });
 
-    it('refuse what the other has made impossible', async () => {
+    it("refuse what the other's events have made impossible", async () => {
       await one('pay', pay(5));
       await other('look', pay());
       await one('refund', refund(5));
       await expect(other('refund again', refund(5))).rejects.toMatchObject({ code: 'too-little' });
     });
 
-    it('know that nothing changes only from the latest history', async () => {
+    it('re-read the stream before answering that nothing changed', async () => {
       await other('look', pay());
       await one('pay', pay(5, 7));
       expect(await other('nothing', pay())).toEqual({ outcome: 'accepted', events: [], revision: 2 });
     });
 
-    it('know a command that the other has taken, also when it would be refused by now', async () => {
+    it('recognise a command that the other has handled, even if it would be refused now', async () => {
       await other('look', pay());
       await one('pay', pay(5));
       const first = await one('refund', refund(5));
       expect(await other('refund', refund(5))).toMatchObject({ ...first, outcome: 'duplicate' });
     });
 
-    it('answer those who come together as if they had come in turn', async () => {
+    it('answer concurrent commands as if they had come in turn', async () => {
       await other('look', pay());
       await one('pay', pay(5));
       const answers = await Promise.allSettled([
@@ -58,7 +58,7 @@ export function twoHandlersContract(name: string, open: () => Promise<EventStore
       expect(answers.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled', 'rejected']);
     });
 
-    it('lose nothing when both write at once, and nobody notices', async () => {
+    it('lose nothing when both write at once', async () => {
       const asked = Array.from({ length: 40 }, (_, turn) => [`turn ${String(turn)}`, pay(turn + 1)] as const);
       const answers = await Promise.all(
         asked.map(([id, command], turn) => (turn % 2 ? one : other)(id, command)),
@@ -68,14 +68,14 @@ export function twoHandlersContract(name: string, open: () => Promise<EventStore
       expect(await one('all of it', refund(820))).toMatchObject({ revision: 41 });
     });
 
-    it('take a command once that comes to both', async () => {
+    it('handle a command once that both receive', async () => {
       await Promise.all([one('look', pay()), other('look too', pay())]);
       const [first, second] = await Promise.all([one('pay', pay(5)), other('pay', pay(5))]);
       expect([first.revision, second.revision]).toEqual([1, 1]);
       await expect(one('refund', refund(6))).rejects.toMatchObject({ code: 'too-little' });
     });
 
-    it('hold to what stands there where a command comes to both and each decides it otherwise', async () => {
+    it('answer the stored events when both decide one command differently', async () => {
       await Promise.all([one('look', pay()), other('look too', pay())]);
       const answers = await Promise.all([one('pay', pay(5)), other('pay', pay(7))]);
       const { total } = await stateOf(store, stream, forkingTill);
@@ -87,7 +87,7 @@ export function twoHandlersContract(name: string, open: () => Promise<EventStore
       await expect(other('all of it', refund(total))).rejects.toMatchObject({ code: 'too-little' });
     });
 
-    it('never disagree, whoever is asked', async () => {
+    it('never disagree, whichever is asked', async () => {
       let balance = 0;
       for (let turn = 0; turn < 40; turn++) {
         const ask = turn % 3 === 0 ? one : other;

@@ -5,7 +5,7 @@ interface Note extends Row {
   readonly text: string;
 }
 
-/** What every view store must do. `open` gives an empty store, closed again after each case. */
+/** The contract of every view store. `open` gives an empty store, closed again after each case. */
 export function viewStoreContract(name: string, open: () => Promise<ViewStore>): void {
   describe(`${name} as a view store`, () => {
     let store: ViewStore;
@@ -15,14 +15,14 @@ export function viewStoreContract(name: string, open: () => Promise<ViewStore>):
     });
     afterEach(() => store.close());
 
-    it('knows nothing of a view that was never saved', async () => {
+    it('has no rows and no checkpoint for a view that was never saved', async () => {
       expect(await store.get('notes', 'a', '1')).toBeUndefined();
       expect(await store.list('notes', 'a')).toEqual([]);
       expect(await loaded(store)).toEqual([]);
       expect(await store.checkpoint('notes')).toBeUndefined();
     });
 
-    it('gives back the rows it was given', async () => {
+    it('returns the saved rows', async () => {
       await store.save('notes', [note('a 1', 'one', 1), note('b 1', 'other', 2)], at('0002'));
       expect(await store.get('notes', 'a', '1')).toEqual({ text: 'one', revision: 1 });
       expect(await store.get('notes', 'b', '1')).toEqual({ text: 'other', revision: 2 });
@@ -30,7 +30,7 @@ export function viewStoreContract(name: string, open: () => Promise<ViewStore>):
       expect(await store.get('other-notes', 'a', '1')).toBeUndefined();
     });
 
-    it('gives back lists within lists', async () => {
+    it('returns nested lists', async () => {
       const { view, partition, key } = note('a 1', 'one', 1);
       const row = { revision: 1, lists: [['a', 1, null], [], [[{ deep: [[2]] }]]], none: [] };
       await store.save(view, [{ view, partition, key, row }], at('0001'));
@@ -44,13 +44,13 @@ export function viewStoreContract(name: string, open: () => Promise<ViewStore>):
       expect(await texts(store, 'a')).toEqual(['two again', 'one', 'zero']);
     });
 
-    it('lets an older row change nothing', async () => {
+    it('ignores an older row', async () => {
       await store.save('notes', [note('a 1', 'new', 7)], at('0007'));
       await store.save('notes', [note('a 1', 'old', 6)], at('0007'));
       expect(await store.get('notes', 'a', '1')).toEqual({ text: 'new', revision: 7 });
     });
 
-    it('shows a row no more once it is taken away, nor an older one that comes late', async () => {
+    it('hides a removed row, also when an older one comes late', async () => {
       await store.save('notes', [note('a 1', 'one', 1), note('a 2', 'two', 2)], at('0002'));
       await store.save('notes', [gone('a 1', 5)], at('0005'));
       await store.save('notes', [note('a 1', 'late', 4)], at('0005'));
@@ -60,12 +60,12 @@ export function viewStoreContract(name: string, open: () => Promise<ViewStore>):
       expect(store.resident('notes')?.get('a', '1')).toBeUndefined();
     });
 
-    it('keeps a row that is newer than what would take it away', async () => {
+    it('leaves a row that is newer than its removal', async () => {
       await store.save('notes', [note('a 1', 'new', 7), gone('a 1', 6), gone('a 2', 6)], at('0007'));
       expect(await texts(store, 'a')).toEqual(['new']);
     });
 
-    it('lets a row that comes back have its old place', async () => {
+    it('restores a row at its old place', async () => {
       await store.save('notes', [note('a 1', 'one', 1), note('a 2', 'two', 2), gone('a 1', 3)], at('0003'));
       await store.save('notes', [note('a 1', 'back', 4)], at('0004'));
       expect(await texts(store, 'a')).toEqual(['back', 'two']);
@@ -87,7 +87,7 @@ export function viewStoreContract(name: string, open: () => Promise<ViewStore>):
       expect(await texts(store, 'a')).toEqual(['one again', 'two']);
     });
 
-    it('keeps the checkpoint that came with the rows, one for each view', async () => {
+    it('stores the checkpoint saved with the rows, one for each view', async () => {
       await store.save('notes', [note('a 1', 'one', 1)], at('0001'));
       await store.save('letters', [], at('0009'));
       await store.save('notes', [], at('0005'));
@@ -106,7 +106,7 @@ export function viewStoreContract(name: string, open: () => Promise<ViewStore>):
       ]);
     });
 
-    it('forgets rows and checkpoint when a view is cleared, and takes older rows again', async () => {
+    it('deletes rows and checkpoint on clear, and then accepts older rows', async () => {
       await store.save('notes', [note('a 1', 'one', 5)], at('0005'));
       await store.save('letters', [], at('0009'));
       await store.clear('notes');
@@ -117,7 +117,7 @@ export function viewStoreContract(name: string, open: () => Promise<ViewStore>):
       expect(await store.get('notes', 'a', '1')).toEqual({ text: 'rebuilt', revision: 1 });
     });
 
-    it('shows a fold the rows it keeps in this process, if it keeps any there', async () => {
+    it('exposes the rows it has in this process, if it has any there', async () => {
       await store.save('notes', [note('a 1', 'one', 1), note('a 2', 'two', 2)], at('0002'));
       const resident = store.resident('notes');
       const seen = resident ? [...resident.entries('a')].map(([key]) => key) : ['1', '2'];
@@ -132,7 +132,7 @@ function note(place: string, text: string, revision: number): RowChange<Note> {
   return { view: 'notes', partition, key, row: { text, revision } };
 }
 
-/** No row any more at "partition key". */
+/** A removal at "partition key". */
 function gone(place: string, revision: number): RowChange<Removed> {
   const [partition = '', key = ''] = place.split(' ');
   return { view: 'notes', partition, key, row: { revision, removed: true } };

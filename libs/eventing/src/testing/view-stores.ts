@@ -4,14 +4,17 @@ import type { ResidentRows, RowsByKey } from '../row-table';
 import type { PartitionRange, Row, RowChange } from '../view';
 import { ViewStore, type Checkpoint } from '../view-store.port';
 
-/** A view store that is somewhere else: a fold has to load its rows and keep its own copy. */
+/** A remote view store: a fold has to load its rows into its own copy. */
 export class DistantViewStore extends MemoryViewStore {
   override resident(): undefined {
     return undefined;
   }
 }
 
-/** A distant store of one view, where nobody begins with some partitions. It knows where rows were, and may forget how far it has come. */
+/**
+ * A remote store of one view, with on-demand partitions. It remembers removed rows, and can freeze its
+ * checkpoint.
+ */
 export class ColdViewStore extends DistantViewStore {
   readonly #rows = new Map<string, RowsByKey>();
   #held: Checkpoint | undefined;
@@ -24,7 +27,10 @@ export class ColdViewStore extends DistantViewStore {
     return this.range;
   }
 
-  /** From now on its checkpoint is what it is now, whatever is saved: as when its writer dies between the two. */
+  /**
+   * Freezes the checkpoint at its current value, as when a writer dies between saving the rows and the
+   * checkpoint.
+   */
   async holdCheckpoint(view: string): Promise<void> {
     this.#held = await this.checkpoint(view);
   }
@@ -47,7 +53,7 @@ export class ColdViewStore extends DistantViewStore {
       if (one !== undefined || !isWithin(this.range, change.partition)) yield change;
   }
 
-  /** The same, and where rows were. */
+  /** The rows and removals of one partition, or of all on-demand ones. */
   async *everything(view: string, one?: string): AsyncIterable<RowChange> {
     for (const [partition, rows] of await Promise.resolve(this.#rows)) {
       if (one === undefined ? isWithin(this.range, partition) : partition !== one) continue;
@@ -56,7 +62,7 @@ export class ColdViewStore extends DistantViewStore {
   }
 }
 
-/** Loses its process at the k-th save: before anything is kept, between rows and checkpoint, or after both. */
+/** Crashes at the k-th save: before it writes, between rows and checkpoint, or after both. */
 export class CrashingViewStore extends DistantViewStore {
   /** Counts down; the save that finds 1 crashes. 0 is never. */
   crashAt = 0;
@@ -71,7 +77,7 @@ export class CrashingViewStore extends DistantViewStore {
     if (crashes) throw new Error(`crashed ${this.moment} saving`);
   }
 
-  /** As if every save so far had been lost between rows and checkpoint. */
+  /** Drops all checkpoints, as if every save so far had crashed between rows and checkpoint. */
   forgetCheckpoints(): void {
     this.#checkpoints.clear();
   }
@@ -86,10 +92,13 @@ export class CrashingViewStore extends DistantViewStore {
   }
 }
 
-/** How a call goes: as it should, lost on its way there, or on the way back. */
+/** The fate of a call: it succeeds, is lost on its way there, or its answer is lost. */
 export type Luck = 'good' | 'lost' | 'unanswered';
 
-/** Any view store behind a line that fails: each call goes as the next of `luck` says, and well when there is none left. */
+/**
+ * Any view store behind a flaky connection: each call has the next of `fates`, and succeeds when none is
+ * left.
+ */
 export class FalteringViewStore extends ViewStore {
   constructor(
     private readonly inner: ViewStore,
@@ -144,7 +153,7 @@ export class FalteringViewStore extends ViewStore {
   }
 }
 
-/** All rows of a view, byte for byte: values, their fields' order and the order they first came. */
+/** All rows of a view, byte for byte: values, order of fields and order of rows. */
 export async function bytesOf(store: ViewStore, view: string): Promise<string> {
   const rows: RowChange[] = [];
   for await (const change of store.load(view)) rows.push(change);

@@ -1,10 +1,10 @@
 import { startListRows, type PublicRules, type RacedayEvent, type StartListRow } from '@app/domain';
 import { boardAfter } from './board-after';
 
-/** Nobody is hidden, and ids are as they are stored. */
+/** Hides no runner, and publishes ids as stored. */
 export const OPENLY: PublicRules = { hideAgeUnder: null, publicSort: (sort) => sort };
 
-/** What everyone reads of a race after these events, by public id and in the order it came. */
+/** The public rows of a race after these events, by public id, in the order they came. */
 export function everyoneReads(
   part: string,
   events: readonly RacedayEvent[],

@@ -1,6 +1,6 @@
 import { erasedRunner, withoutErased, type RegistrationEvent } from '@app/domain';
 
-/** A registration of Stina and Ida that books 250 SEK by Swish in July, and everything that may come of it. */
+/** A registration of Stina and Ida that books 250 SEK by Swish in July, and all events that may follow. */
 export const registration = 'mzxw6ytboi';
 export const payment = '0123456789ABCDEF0123456789ABCDEF';
 export const edition = '2025';
@@ -85,7 +85,7 @@ export const cancelled: RegistrationEvent = {
   payment,
   at: at + 5000,
 };
-/** Ida was sixteen, and ran 1.6K: 50 SEK more than was paid. */
+/** Ida was sixteen and ran 1.6K: 50 SEK more than was paid. */
 export const corrected: Extract<RegistrationEvent, { type: 'RunnerCorrected' }> = {
   type: 'RunnerCorrected',
   registration,
@@ -104,7 +104,7 @@ export const stinaErased: RegistrationEvent = { type: 'EntrantErased', registrat
 export const waiting: RegistrationEvent[] = [opened, saved, booked, requested];
 export const settled: RegistrationEvent[] = [...waiting, confirmed, paid];
 
-/** What the store gives of it all once everybody's key is gone. */
+/** All of it as the store returns it once every key is destroyed. */
 export const unsealed: RegistrationEvent[] = [
   { ...opened, email: 'Borttagen' },
   { type: 'RunnersSaved', registration, runners: withoutErased(runners) },
@@ -116,7 +116,7 @@ export const unsealed: RegistrationEvent[] = [
   erased,
 ];
 
-/** What it gives once Stina's key is gone. */
+/** The same once Stina's key is destroyed. */
 export const unsealedStina: RegistrationEvent[] = [
   ...settled.map((event) =>
     'runners' in event ? { ...event, runners: withoutErased(event.runners, 'stina') } : event,
@@ -124,7 +124,7 @@ export const unsealedStina: RegistrationEvent[] = [
   stinaErased,
 ];
 
-/** A payment under that id as its payer sees it while it is awaited. */
+/** That payment as its payer sees it while it is open. */
 export const created = {
   id: payment,
   amount: 250,
@@ -142,7 +142,7 @@ export const created = {
   refunded: 0,
 } as const;
 
-/** The same once paid. */
+/** The same payment once paid. */
 export const received = {
   ...created,
   status: 'PAID',

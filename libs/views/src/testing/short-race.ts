@@ -1,6 +1,6 @@
 import type { RacedayEvent, RunnerDetails, RunnerStatus } from '@app/domain';
 
-/** A race of 0.8K with Stina (bib 127, paid, with all that is private) and Leo (no bib yet). */
+/** A race of 0.8K with Stina (bib 127, paid, with all private data) and Leo (no bib yet). */
 export const part = 'race-250913-08';
 export const stina = 'runner-stina';
 export const leo = 'runner-leo';
@@ -56,7 +56,7 @@ export function statusSet(status: RunnerStatus, sort = stina): RacedayEvent {
   return { type: 'RunnerStatusSet', part, sort, status };
 }
 
-/** Stina's disqualification is taken back: her crossing counts again. */
+/** Undoes Stina's disqualification: her crossing counts again. */
 export const requalified: RacedayEvent = {
   type: 'RunnerStatusSet',
   part,
