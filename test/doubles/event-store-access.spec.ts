@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A client of the server that knows who has signed its certificate. */
+/** A client that trusts the server's certificate. */
 function clientOf(url = `${server.url}&tlsCAFile=${join(folder, 'ca.pem')}`): EventStoreDBClient {
   const client = EventStoreDBClient.connectionString(url);
   clients.push(client);
@@ -52,22 +52,22 @@ async function readAll(client: EventStoreDBClient, credentials?: Credentials): P
   return count;
 }
 
-/** As servers with TLS were seen to answer. */
-describe('The double with TLS and a user', () => {
-  it('takes what its user writes, by either call, and lets it be read', async () => {
+/** As observed on servers with TLS. */
+describe('EventStoreServer with TLS and a user', () => {
+  it('accepts its user’s appends by either call, and reads', async () => {
     await append(clientOf(), right);
     await append(clientOf(`${server.url.replace('://', '://race:right@')}&tlsCAFile=${folder}/ca.pem`));
     expect(server.calls).toMatchObject({ append: 1, batchAppend: 1 });
     expect(await readAll(clientOf(), right)).toBe(2);
   });
 
-  it('refuses who brings no user: an append without a code, a read with 7', async () => {
+  it('denies calls without a user: an append without a code, a read with 7', async () => {
     const client = clientOf();
     await expect(append(client)).rejects.toMatchObject({ type: 'access-denied', code: undefined });
     await expect(readAll(client)).rejects.toMatchObject({ type: 'access-denied', code: 7 });
   });
 
-  it('refuses a wrong password with 16', async () => {
+  it('denies a wrong password with 16', async () => {
     const client = clientOf();
     const denied = { type: 'access-denied', code: 16 };
     await expect(append(client, wrong)).rejects.toMatchObject(denied);
@@ -76,7 +76,7 @@ describe('The double with TLS and a user', () => {
     await expect(append(named)).rejects.toMatchObject(denied);
   });
 
-  it('cannot be told from nobody by its status: to who does not know its authority, or speaks no TLS', async () => {
+  it('appears unavailable to a client that distrusts its certificate or uses no TLS', async () => {
     const stranger = append(clientOf(server.url), right);
     await expect(stranger).rejects.toMatchObject({
       type: 'unavailable',

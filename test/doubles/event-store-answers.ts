@@ -12,14 +12,14 @@ interface Packable {
   serializeBinary(): Uint8Array;
 }
 
-/** A second copy of google-protobuf does not know the client's messages: this must be the client's own. */
+/** Must be the client's own google-protobuf: another copy does not know the client's messages. */
 const ofTheClient = createRequire(require.resolve('@eventstore/db-client'));
 const { Any } = ofTheClient('google-protobuf/google/protobuf/any_pb') as { Any: new () => PackedAny };
 const { Empty } = ofTheClient('google-protobuf/google/protobuf/empty_pb') as { Empty: new () => GoogleEmpty };
 
 const MS_IN_TICKS = 10_000n;
 
-/** The answer to the classic append call. */
+/** The answer to a classic append. */
 export function appended({ revision, position }: Appended): AppendResp {
   const success = new AppendResp.Success();
   if (revision < 0) success.setNoStream(new shared.Empty());
@@ -28,7 +28,7 @@ export function appended({ revision, position }: Appended): AppendResp {
   return new AppendResp().setSuccess(success);
 }
 
-/** The classic call's word for a stream that is not as expected. */
+/** The classic append's answer for a wrong expected revision. */
 export function expectedOther(expected: Expected, actual: number): AppendResp {
   const wrong = new AppendResp.WrongExpectedVersion();
   if (typeof expected === 'number') wrong.setExpectedRevision(String(expected));
@@ -40,7 +40,7 @@ export function expectedOther(expected: Expected, actual: number): AppendResp {
   return new AppendResp().setWrongExpectedVersion(wrong);
 }
 
-/** The answer to one append of a batch call; its correlation id and stream are yet to be set. */
+/** The answer to one append of a batch call; the caller sets its correlation id and stream. */
 export function batchAppended({ revision, position }: Appended): BatchAppendResp {
   const success = new BatchAppendResp.Success();
   if (revision < 0) success.setNoStream(new Empty());
@@ -118,7 +118,7 @@ export function event(recorded: RecordedEvent): ReadResp {
   return new ReadResp().setEvent(read);
 }
 
-/** Stream names travel as bytes, and bytes are set as base64. */
+/** Stream names travel as bytes, which protobuf sets as base64. */
 function identifier(stream: string): shared.StreamIdentifier {
   return new shared.StreamIdentifier().setStreamName(Buffer.from(stream).toString('base64'));
 }

@@ -16,7 +16,7 @@ type Served = Answered | { readonly kind: 'silence' } | { readonly kind: 'end-of
 type Classic = ServerReadableStream<AppendReq, AppendResp>;
 type Batch = ServerDuplexStream<BatchAppendReq, BatchAppendResp>;
 
-/** The classic call: what is expected comes first, then an event a message; one answer. */
+/** The classic append: first the expected revision, then one event per message; one answer. */
 export function serveAppend(node: EventStoreNode, call: Classic, answer: sendUnaryData<AppendResp>): void {
   const refused = node.enter('append', call.metadata);
   if (refused) {
@@ -31,7 +31,7 @@ export function serveAppend(node: EventStoreNode, call: Classic, answer: sendUna
     if (proposed) events.push(eventOf(proposed));
   });
   const take = () => {
-    // Whoever has hung up in the middle has asked for nothing: an append is whole or none.
+    // A client that hung up during the call appends nothing: an append is all or nothing.
     if (!options || call.cancelled) return;
     const request = appendOf(options, events);
     const over = node.keep('unanswered', (refusal) => answer(asStatus(refusal)));
@@ -41,7 +41,7 @@ export function serveAppend(node: EventStoreNode, call: Classic, answer: sendUna
       if (over()) answerClassic(request, served, answer);
     });
   };
-  // That it was cut off is known a moment after its end.
+  // A cancellation becomes known just after the end of the stream.
   call.on('end', () => setImmediate(take));
 }
 
@@ -61,7 +61,10 @@ function answerClassic(request: AppendRequest, served: Answered, answer: sendUna
   }
 }
 
-/** The batch call: many appends on one connection, each in one message or more, and each with an answer of its own. */
+/**
+ * The batch append: many appends on one connection, each in one or more messages, and each with its own
+ * answer.
+ */
 export function serveBatchAppend(node: EventStoreNode, call: Batch): void {
   const refused = node.enter('batchAppend', call.metadata);
   if (refused && !refused.inAnswer) return void call.emit('error', asStatus(refused));
@@ -124,7 +127,7 @@ function batchAnswer({ expected }: AppendRequest, served: Answered): BatchAppend
   }
 }
 
-/** One append as the faults will have it. */
+/** Carries out one append, subject to injected faults. */
 async function carryOut(node: EventStoreNode, request: AppendRequest): Promise<Served> {
   const { log, faults, settings } = node;
   await faults.passing('appends');
@@ -141,7 +144,7 @@ function endOf(then: Refusal | 'silence' | 'end-of-call'): Served {
   return typeof then === 'string' ? { kind: then } : { kind: 'refused', refusal: then };
 }
 
-/** As the server counts it: type names take two bytes a letter. */
+/** As the server counts: type names take two bytes a character. */
 const sizeOf = ({ data, metadata, type }: ProposedEvent) => data.length + metadata.length + 2 * type.length;
 
 function isOver(options: BatchAppendReq.Options, clockAheadMs: number): boolean {

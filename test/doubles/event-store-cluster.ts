@@ -1,16 +1,19 @@
 import { EventStoreLog } from './event-store-log';
 import { EventStoreServer, type EventStoreServerOptions } from './event-store-server';
 
-/** `tls`: PEM texts of all. `versions`: what each says of itself, where that is not the same. */
+/** `tls`: PEM texts of all nodes. `versions`: reported versions by node, where they differ. */
 interface ClusterOptions extends Pick<EventStoreServerOptions, 'tls'> {
   readonly versions?: readonly string[];
 }
 
-/** Three nodes with one log, of which one leads: it alone takes appends and reads that are to be decided on. When it dies another does. */
+/**
+ * Three nodes with one log and one leader, which alone takes appends and reads that require the leader. When
+ * it dies, another node leads.
+ */
 export class EventStoreCluster {
   private readonly nodes: EventStoreServer[] = [];
   private readonly dead = new Set<EventStoreServer>();
-  /** Who has not heard who leads, and whom it takes for that. */
+  /** Nodes with a wrong view of the leader, and that leader. */
   private readonly mistaken = new Map<EventStoreServer, EventStoreServer>();
 
   private constructor(private readonly isSecure: boolean) {}
@@ -28,18 +31,18 @@ export class EventStoreCluster {
     return cluster;
   }
 
-  /** The connection string that names all nodes. */
+  /** The connection string with all nodes. */
   get url(): string {
     return this.urlOf(this.nodes);
   }
 
-  /** The connection string that names some of them. */
+  /** The connection string with some nodes. */
   urlOf(nodes: readonly EventStoreServer[]): string {
     const hosts = nodes.map((node) => this.hostOf(node)).join(',');
     return `esdb://${hosts}?tls=${String(this.isSecure)}`;
   }
 
-  /** Where a node is. */
+  /** A node's host:port. */
   hostOf(node: EventStoreServer): string {
     const { host, port } = this.placeOf(node);
     return `${host}:${String(port)}`;
@@ -51,7 +54,7 @@ export class EventStoreCluster {
     return first;
   }
 
-  /** Those that live and do not lead. */
+  /** The living nodes that do not lead. */
   get followers(): readonly EventStoreServer[] {
     return this.alive.slice(1);
   }
@@ -65,7 +68,7 @@ export class EventStoreCluster {
     node.kill();
   }
 
-  /** From now on a node tells of another leader than the others do, as when it is cut off from them. */
+  /** Makes a node report another leader than the others do, like a node that is cut off. */
   mistake(node: EventStoreServer, leader: EventStoreServer): void {
     this.mistaken.set(node, leader);
   }

@@ -24,7 +24,7 @@ export function serveDelete(
   else answer(null, new DeleteResp());
 }
 
-/** A hard deletion: nobody writes this stream again. */
+/** A hard deletion: the stream can never be written again. */
 export function serveTombstone(
   node: EventStoreNode,
   { request, metadata }: ServerUnaryCall<TombstoneReq, TombstoneResp>,

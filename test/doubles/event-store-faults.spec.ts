@@ -16,7 +16,7 @@ import { TcpRelay } from './tcp-relay';
 import { until } from '../support/until';
 
 const credentials = { username: 'admin', password: 'changeit' };
-/** How long a call waits that nobody will answer, ms. */
+/** The deadline of a call that gets no answer, ms. */
 const SOON = 300;
 
 let server: EventStoreServer;
@@ -46,12 +46,12 @@ function append(
   return client.appendToStream('a', event, { credentials, expectedRevision, ...options });
 }
 
-/** The same by the batch call. */
+/** The same by batch append. */
 function batchAppend(event = happened()) {
   return client.appendToStream('a', event, { expectedRevision: NO_STREAM });
 }
 
-/** Sends an append that is not answered until the server has written it: its deadline may pass before it has arrived. */
+/** Repeats an unanswered append until the server has written it: its deadline may pass before it arrives. */
 async function unansweredAppend(event: ReturnType<typeof happened>): Promise<void> {
   await until(async () => {
     await expect(append(event, NO_STREAM, { deadline: SOON })).rejects.toMatchObject({
@@ -67,8 +67,8 @@ async function readAll(items: AsyncIterable<unknown>): Promise<number> {
   return count;
 }
 
-describe('An append to the double', () => {
-  it('is refused as told, with nothing written, and the next one is taken', async () => {
+describe('EventStoreServer on an append', () => {
+  it('refuses it as planned, writes nothing, and accepts the next', async () => {
     server.faults.onAppend({ commits: false, then: serverBusy });
     await expect(append()).rejects.toMatchObject({ type: 'unavailable' });
     expect(server.log.all).toEqual([]);
@@ -76,12 +76,12 @@ describe('An append to the double', () => {
     expect(server.log.all).toHaveLength(1);
   });
 
-  it('is refused with any status', async () => {
+  it('refuses it with any status', async () => {
     server.faults.onAppend({ commits: false, then: { code: status.ABORTED, message: 'later' } });
     await expect(append()).rejects.toMatchObject({ type: 'timeout', code: status.ABORTED });
   });
 
-  it('is sent to the leader, where the next one arrives', async () => {
+  it('redirects the client to the leader for the next append', async () => {
     const leader = await EventStoreServer.start();
     server.faults.onAppend({ commits: false, then: notLeader({ host: '127.0.0.1', port: leader.port }) });
     await expect(append()).rejects.toMatchObject({ type: 'not-leader' });
@@ -90,7 +90,7 @@ describe('An append to the double', () => {
     leader.kill();
   });
 
-  it('is written and never answered; told again it is answered as the first time', async () => {
+  it('writes it without answering, and answers its repeat like the first time', async () => {
     server.faults.onAppend({ commits: true, then: 'silence' }, Infinity);
     const event = happened();
     await unansweredAppend(event);
@@ -100,7 +100,7 @@ describe('An append to the double', () => {
     await until(() => server.unansweredAppends === 0);
   });
 
-  it('is written and answered with an error', async () => {
+  it('writes it and answers with an error', async () => {
     server.faults.onAppend({ commits: true, then: unavailable }, 2);
     const event = happened();
     await expect(append(event)).rejects.toMatchObject({ type: 'unavailable' });
@@ -109,7 +109,7 @@ describe('An append to the double', () => {
     expect(server.log.all).toHaveLength(1);
   });
 
-  it('is held before it is written, or after', async () => {
+  it('holds it before or after writing', async () => {
     const letIn = server.faults.hold('appends');
     const letOut = server.faults.hold('answers');
     const answer = append();
@@ -122,7 +122,7 @@ describe('An append to the double', () => {
     await answer;
   });
 
-  it('is written and answered too late for its writer', async () => {
+  it('writes it and answers after the writer’s deadline', async () => {
     const letOut = server.faults.hold('answers');
     await unansweredAppend(happened());
     letOut();
@@ -130,7 +130,7 @@ describe('An append to the double', () => {
     expect(server.log.all).toHaveLength(2);
   });
 
-  it('is answered no sooner than the delay after it was written', async () => {
+  it('answers no earlier than the configured delay', async () => {
     server.faults.answerDelayMs = 20;
     let writtenAt = NaN;
     jest.spyOn(server.log, 'append').mockImplementationOnce((...appended) => {
@@ -142,8 +142,8 @@ describe('An append to the double', () => {
   });
 });
 
-describe('A batch append to the double', () => {
-  it('learns in its answer that the server is not ready, and its connection stays', async () => {
+describe('EventStoreServer on a batch append', () => {
+  it('answers that the server is not ready, and retains the connection', async () => {
     server.faults.onAppend({ commits: false, then: serverNotReady });
     await expect(batchAppend()).rejects.toMatchObject({
       type: 'unknown',
@@ -153,13 +153,13 @@ describe('A batch append to the double', () => {
     expect(server.calls.batchAppend).toBe(1);
   });
 
-  it('is broken off with all others on its connection', async () => {
+  it('breaks off the whole connection with an error', async () => {
     server.faults.onAppend({ commits: true, then: unavailable });
     await expect(batchAppend()).rejects.toMatchObject({ type: 'unavailable' });
     expect(server.log.all).toHaveLength(1);
   });
 
-  it('waits for the answer what the server can do, and only until it comes', async () => {
+  it('lets the client wait for the supported methods', async () => {
     const letOut = server.faults.hold('features');
     const answer = batchAppend();
     await until(() => server.calls.features === 1);
@@ -168,16 +168,16 @@ describe('A batch append to the double', () => {
     await expect(answer).rejects.toMatchObject({ type: 'wrong-expected-version' });
   });
 
-  it('is too late where the clock of the server is ahead', async () => {
+  it('refuses it as too late when the server’s clock is ahead', async () => {
     server.faults.clockAheadMs = 11_000;
     await expect(batchAppend()).rejects.toMatchObject({ type: 'deadline-exceeded' });
     expect(server.log.all).toEqual([]);
   });
 
-  it('ends as if all were well, and nobody is answered', async () => {
+  it('ends the call normally without answering', async () => {
     server.faults.onAppend({ commits: true, then: 'end-of-call' });
     const answered = jest.fn();
-    // The client waits for that answer even when it is disposed of.
+    // Disposing the client waits for that answer too, so this one is never disposed.
     const stuck = EventStoreDBClient.connectionString(server.url);
     void stuck.appendToStream('a', happened(), { expectedRevision: NO_STREAM }).then(answered, answered);
     await until(() => server.log.all.length === 1);
@@ -185,7 +185,7 @@ describe('A batch append to the double', () => {
     expect(answered).not.toHaveBeenCalled();
   });
 
-  it('is not offered by a server that does not know it', async () => {
+  it('does not offer it when configured as an old server', async () => {
     const old = await EventStoreServer.start({ batchAppend: false });
     const its = EventStoreDBClient.connectionString(old.url);
     await its.appendToStream('a', happened());
@@ -194,8 +194,8 @@ describe('A batch append to the double', () => {
   });
 });
 
-describe('A reader at the double', () => {
-  it('is counted for as long as its call is open', async () => {
+describe('EventStoreServer on reads and subscriptions', () => {
+  it('counts open calls', async () => {
     await client.appendToStream('a', [happened(), happened()], { credentials });
     const left = client.subscribeToStream('a');
     for await (const each of left) if (each.event) break;
@@ -206,7 +206,7 @@ describe('A reader at the double', () => {
     await until(() => server.openReads === 0);
   });
 
-  it('is cut off after as many events as told', async () => {
+  it('cuts a read off after the planned number of events', async () => {
     await client.appendToStream('a', [happened(), happened(), happened()], { credentials });
     server.faults.onRead({ after: 2, then: unavailable });
     const seen = jest.fn();
@@ -217,7 +217,7 @@ describe('A reader at the double', () => {
     expect(await readAll(client.readStream('a'))).toBe(3);
   });
 
-  it('hears of nothing while news are held, though it can be read', async () => {
+  it('withholds live events from subscribers while reads see them', async () => {
     const subscription = client.subscribeToStream('a');
     await once(subscription as unknown as Readable, 'confirmation');
     const heard: unknown[] = [];
@@ -231,7 +231,7 @@ describe('A reader at the double', () => {
     await subscription.unsubscribe();
   });
 
-  it('loses its subscription when all are cut, and may come back', async () => {
+  it('cuts all subscriptions, and accepts new ones', async () => {
     await append();
     const cut = client.subscribeToAll() as unknown as Readable;
     cut.resume();
@@ -244,7 +244,7 @@ describe('A reader at the double', () => {
     await back.unsubscribe();
   });
 
-  it('is told of the position it has come to, though nothing passes the filter', async () => {
+  it('sends checkpoints although no event passes the filter', async () => {
     const told: bigint[] = [];
     const all = Array.from({ length: 5 }, happened);
     await client.appendToStream('a', all, { credentials });
@@ -265,8 +265,8 @@ describe('A reader at the double', () => {
   });
 });
 
-describe('The double', () => {
-  it('comes back on its port with all it has written, after a kill', async () => {
+describe('EventStoreServer and TcpRelay', () => {
+  it('restart on the same port with all events after a kill', async () => {
     const { url } = server;
     await append();
     const lost = client.subscribeToStream('a') as unknown as Readable;
@@ -282,7 +282,7 @@ describe('The double', () => {
     expect(await readAll(client.readStream('a'))).toBe(2);
   });
 
-  it('stops in order though somebody follows, appends and was never answered', async () => {
+  it('stop cleanly with open subscriptions and unanswered appends', async () => {
     server.faults.onAppend({ commits: true, then: 'silence' });
     const [unanswered, batched] = [append(), batchAppend()].map((each) =>
       each.catch((error: unknown) => error),
@@ -301,7 +301,7 @@ describe('The double', () => {
     next.kill();
   });
 
-  it('is not heard through a wire that has gone silent, and is again when it is mended', async () => {
+  it('go silent through the relay, and deliver again after resume', async () => {
     relay = await TcpRelay.open(server.url);
     client = EventStoreDBClient.connectionString(relay.url);
     await append();
@@ -310,12 +310,12 @@ describe('The double', () => {
     await expect(append(event, 0n, { deadline: SOON })).rejects.toMatchObject({ type: 'deadline-exceeded' });
     expect(server.log.all).toHaveLength(1);
     relay.resume();
-    // What the wire kept back may arrive now, before or after it is told again.
+    // The delayed append may arrive before or after its repeat.
     await append(event, 0n);
     expect(server.log.all).toHaveLength(2);
   });
 
-  it('is lost to its client when the wire is cut, and found again', async () => {
+  it('lose the connection when the relay cuts it, and accept a new one', async () => {
     relay = await TcpRelay.open(server.url);
     client = EventStoreDBClient.connectionString(relay.url);
     const letIn = server.faults.hold('appends');

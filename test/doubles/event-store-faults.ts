@@ -1,45 +1,48 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Refusal } from './event-store-refusals';
 
-/** What is to go wrong with an append: whether it is written all the same, and how the writer is answered. */
+/** An injected fault of an append: whether it is still written, and how the writer is answered. */
 export interface AppendFault {
   readonly commits: boolean;
-  /** `silence`: never. `end-of-call`: a batch call ends as if all were well, a classic one is never answered. */
+  /** `silence`: no answer. `end-of-call`: a batch call ends normally, a classic one stays unanswered. */
   readonly then: Refusal | 'silence' | 'end-of-call';
 }
 
-/** What is to go wrong with a read or a subscription: it ends after so many events. */
+/** An injected fault of a read or subscription: it ends after that many events. */
 export interface ReadFault {
   readonly after: number;
   readonly then: Refusal;
 }
 
-/** `appends` are held before they are written, `answers` after; `reads` before their first event, `news` on their way to those who follow. */
+/**
+ * Where calls can be held: `appends` before writing, `answers` after; `reads` before the first event, `news`
+ * before live events.
+ */
 type Gate = 'features' | 'appends' | 'answers' | 'reads' | 'news';
 
-/** What is to go wrong at an event store double, told by the test. Nothing does until it is told. */
+/** Fault injection for EventStoreServer; by default there are no faults. */
 export class EventStoreFaults {
-  /** How much later than written an append is answered. */
+  /** Delay between writing an append and answering it, ms. */
   answerDelayMs = 0;
-  /** How far the server's clock is ahead; batch appends bring a time of day as their deadline. */
+  /** How far the server's clock is ahead, ms; batch appends send a time of day as deadline. */
   clockAheadMs = 0;
-  /** How many events before the place it names a subscription begins. */
+  /** How many events before the requested position subscriptions start. */
   repeats = 0;
   private readonly appends = new Planned<AppendFault>();
   private readonly reads = new Planned<ReadFault>();
   private readonly gates = new Map<Gate, Promise<void>>();
 
-  /** The next `times` appends go wrong, after those that were already told to. */
+  /** Makes the next `times` appends fail, after faults planned earlier. */
   onAppend(fault: AppendFault, times = 1): void {
     this.appends.add(fault, times);
   }
 
-  /** The next `times` reads and subscriptions go wrong. */
+  /** Makes the next `times` reads and subscriptions fail. */
   onRead(fault: ReadFault, times = 1): void {
     this.reads.add(fault, times);
   }
 
-  /** Holds all that come to the gate until the returned function is called. */
+  /** Holds all calls at the gate until the returned function is called. */
   hold(gate: Gate): () => void {
     let open: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
@@ -52,7 +55,7 @@ export class EventStoreFaults {
     };
   }
 
-  /** All is well again for those that come from now on; what is held stays so until it is let go. */
+  /** Removes all planned faults; held calls stay held. */
   clear(): void {
     this.appends.clear();
     this.reads.clear();

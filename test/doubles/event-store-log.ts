@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 
-/** What a writer takes for granted about a stream: its last revision, or one of the protocol's words. */
+/** A writer's expectation of a stream: its last revision, or one of the protocol's keywords. */
 export type Expected = number | 'any' | 'no_stream' | 'stream_exists';
 
-/** One event as it was sent: data and metadata are bytes that nobody looks into. */
+/** One event as sent: data and metadata are opaque bytes. */
 export interface ProposedEvent {
   readonly id: string;
   readonly type: string;
@@ -13,7 +13,7 @@ export interface ProposedEvent {
   readonly metadata: Uint8Array;
 }
 
-/** One event as it stands in the log. `position` is its place among all, `createdAt` epoch ms. */
+/** One event in the log. `position` is its place in the whole log, `createdAt` epoch ms. */
 export interface RecordedEvent extends ProposedEvent {
   readonly stream: string;
   readonly revision: number;
@@ -21,7 +21,7 @@ export interface RecordedEvent extends ProposedEvent {
   readonly createdAt: number;
 }
 
-/** What became of an append. A revision of -1 stands for a stream without events. */
+/** The outcome of an append. A revision of -1 stands for an empty stream. */
 export type Outcome =
   | { readonly kind: 'appended'; readonly revision: number; readonly position: bigint }
   | { readonly kind: 'wrong-expectation'; readonly actual: number }
@@ -35,33 +35,33 @@ interface StreamMetadata {
 const NOTHING: readonly RecordedEvent[] = [];
 
 /**
- * What an EventStoreDB node keeps, with its rules of expectation and idempotency. It lies outside the server,
- * so that a server killed and started again goes on with it.
+ * An EventStoreDB node's log, with its rules of expectation and idempotency. It is separate from the server,
+ * so that it survives a kill and restart.
  */
 export class EventStoreLog {
   private readonly log: RecordedEvent[] = [];
   private readonly streams = new Map<string, RecordedEvent[]>();
   private readonly tombstones = new Set<string>();
-  /** Says 'appended' after every append. */
+  /** Emits 'appended' after every append. */
   readonly changes = new EventEmitter().setMaxListeners(0);
 
-  /** Everything that was ever written, in the order of positions. */
+  /** Every event ever written, in order of position. */
   get all(): readonly RecordedEvent[] {
     return this.log;
   }
 
-  /** A stream's events by their revisions, hidden ones too. */
+  /** A stream's events by revision, hidden ones included. */
   eventsOf(stream: string): readonly RecordedEvent[] {
     return this.streams.get(stream) ?? NOTHING;
   }
 
-  /** The first revision that readers get to see: deleting and `$maxCount` hide those before it. */
+  /** The first revision visible to readers: deletion and `$maxCount` hide earlier ones. */
   firstVisible(stream: string): number {
     const { $maxCount = Infinity, $tb = 0 } = this.metadataOf(stream);
     return Math.max($tb, this.eventsOf(stream).length - $maxCount, 0);
   }
 
-  /** Whether readers are told that there is no such stream. */
+  /** Whether readers get stream-not-found. */
   isMissing(stream: string): boolean {
     return this.lastRevision(stream) < 0 || this.isSoftDeleted(stream);
   }
@@ -70,7 +70,7 @@ export class EventStoreLog {
     return this.tombstones.has(stream);
   }
 
-  /** Appends, answers a known append as the first time, or refuses; all of the events or none. */
+  /** Appends all or none of the events: appends, repeats the answer to a known append, or refuses. */
   append(stream: string, expected: Expected, events: readonly ProposedEvent[]): Outcome {
     if (this.isTombstoned(stream)) return { kind: 'stream-deleted' };
     const last = this.lastRevision(stream);
@@ -84,14 +84,14 @@ export class EventStoreLog {
     return this.answer(stream, last + events.length);
   }
 
-  /** A deletion that can be written over: its events are hidden, the stream goes on counting. */
+  /** A soft deletion: hides the events; later revisions continue the count. */
   softDelete(stream: string, expected: Expected): Outcome {
     return this.end(stream, expected, () => {
       this.setMetadata(stream, { $tb: Number.MAX_SAFE_INTEGER });
     });
   }
 
-  /** A deletion for good: nobody reads or writes this stream any more. */
+  /** A hard deletion: the stream can never be read or written again. */
   tombstone(stream: string, expected: Expected): Outcome {
     return this.end(stream, expected, () => this.tombstones.add(stream));
   }
@@ -113,7 +113,7 @@ export class EventStoreLog {
     return expected === last;
   }
 
-  /** Where these very events end, if they stand in the stream at exactly the expected place. */
+  /** The last revision of exactly these events, if the stream holds them at the expected place. */
   private knownEnd(stream: string, expected: Expected, events: readonly ProposedEvent[]): number | undefined {
     const history = this.eventsOf(stream);
     const first = events[0];
@@ -136,7 +136,7 @@ export class EventStoreLog {
   private record(stream: string, events: readonly ProposedEvent[]): void {
     const history = this.streams.get(stream) ?? [];
     for (const event of events) {
-      // Real positions are places in a file: rising, and far from counting.
+      // Real positions are file offsets: increasing, but not consecutive.
       const position = this.head() + 100n + BigInt(event.data.length);
       const recorded = { ...event, stream, revision: history.length, position, createdAt: Date.now() };
       history.push(recorded);

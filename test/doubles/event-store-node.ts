@@ -14,14 +14,14 @@ export interface User {
   readonly password: string;
 }
 
-/** The calls a node serves. */
+/** The kinds of calls a node serves. */
 export type CallKind = 'append' | 'batchAppend' | 'delete' | 'tombstone' | 'read' | 'features';
 
 type OpenKind = 'read' | 'subscription' | 'batch' | 'unanswered';
 
-/** What the calls of one node share: its log, its faults, and who is on the line. */
+/** Shared by the calls of one node: log, faults and open calls. */
 export class EventStoreNode {
-  /** How often each call was made. */
+  /** The number of calls by kind. */
   readonly calls: Record<CallKind, number> = {
     append: 0,
     batchAppend: 0,
@@ -30,9 +30,9 @@ export class EventStoreNode {
     read: 0,
     features: 0,
   };
-  /** How many of them only a cluster's leader may answer. */
+  /** The number of calls that required the leader. */
   forLeader = 0;
-  /** How many subscriptions were begun. */
+  /** The number of subscriptions started. */
   followed = 0;
   private readonly open = new Map<(refusal: Refusal) => void, OpenKind>();
 
@@ -42,12 +42,14 @@ export class EventStoreNode {
     readonly settings: {
       readonly user: User | undefined;
       readonly maxAppendSize: number;
-      /** Who leads, where that is another one. */
+      /** The leader, when another node leads. */
       readonly leader?: (() => HostPort | undefined) | undefined;
     },
   ) {}
 
-  /** Counts a call, and says why it may not be served. The client leaves the password out where there is no TLS. */
+  /**
+   * Counts a call, and returns a refusal if it may not be served. Without TLS the client sends no password.
+   */
   enter(kind: CallKind, metadata: Metadata): Refusal | undefined {
     this.calls[kind] += 1;
     const isForLeader = metadata.get('requires-leader').includes('true');
@@ -65,7 +67,10 @@ export class EventStoreNode {
     return sent === `Basic ${right}` ? undefined : wrongPassword;
   }
 
-  /** Keeps a call that may stay for ever; `end` ends it. The returned function says that it is over, and answers whether it was still open. */
+  /**
+   * Tracks an open call, which `end` ends. The returned function removes it, and returns whether it was still
+   * open.
+   */
   keep(kind: OpenKind, end: (refusal: Refusal) => void): () => boolean {
     this.open.set(end, kind);
     if (kind === 'subscription') this.followed += 1;
@@ -76,7 +81,7 @@ export class EventStoreNode {
     return [...this.open.values()].filter((each) => each === kind).length;
   }
 
-  /** Ends the calls that are open, of one kind or all. */
+  /** Ends the open calls, of one kind or all. */
   endCalls(refusal: Refusal, only?: OpenKind): void {
     for (const [end, kind] of [...this.open]) {
       if (only !== undefined && kind !== only) continue;

@@ -10,7 +10,7 @@ import { readRequestOf, type ReadRequest } from './event-store-requests';
 
 type Call = ServerWritableStream<ReadReq, ReadResp>;
 
-/** Reads and subscriptions, of one stream or of all: what there is, and for a subscription what comes. */
+/** Reads and subscriptions, of one stream or the whole log. */
 export async function serveRead(node: EventStoreNode, call: Call): Promise<void> {
   const request = readRequestOf(call.request);
   const over = new AbortController();
@@ -29,7 +29,7 @@ export async function serveRead(node: EventStoreNode, call: Call): Promise<void>
     if (!refusal) await new Reading(node, call, { request, signal: over.signal }).serve();
     end(refusal);
   } catch (error) {
-    // What waited has learnt that the call is over, or that a fault ends it.
+    // The wait ended because the call is over or a fault cut it.
     if (error instanceof Cut) end(error.refusal);
     else if (!over.signal.aborted) throw error;
   }
@@ -46,7 +46,7 @@ class Cut extends Error {
   }
 }
 
-/** One read on its way: where it stands, and what it has sent. */
+/** The progress of one read or subscription. */
 class Reading {
   private readonly fault: ReadFault | undefined;
   private readonly log: EventStoreLog;
@@ -126,7 +126,7 @@ class Reading {
     if (this.fault && this.sent >= this.fault.after) throw new Cut(this.fault.then);
   }
 
-  /** A reader that does not read is waited for. */
+  /** Waits while the reader's buffer is full. */
   private async write(message: ReadResp): Promise<void> {
     const { signal } = this.reader;
     signal.throwIfAborted();
@@ -139,7 +139,7 @@ class Reading {
   }
 }
 
-/** Reads begin with the place they name, subscriptions after it; backwards a position is where the log is cut off. */
+/** Reads start at the given position, subscriptions after it; backwards reads end before a position. */
 function start(source: readonly RecordedEvent[], request: ReadRequest): number {
   const { from, backwards, subscribes, stream } = request;
   if (from === 'start') return 0;

@@ -1,8 +1,8 @@
 import { Metadata, status, type StatusObject } from '@grpc/grpc-js';
 
 /**
- * How a call ends that is not served. `exception` and `details` are the trailers by which the client tells errors apart;
- * with `inAnswer` a batch append is told in an answer of its own, and its connection stays.
+ * How a refused call ends. `exception` and `details` are the trailers by which the client tells errors apart;
+ * with `inAnswer` a batch append gets its own answer, and its connection stays.
  */
 export interface Refusal {
   readonly code: status;
@@ -36,10 +36,10 @@ export const accessDenied: Refusal = {
 
 export const wrongPassword: Refusal = { code: status.UNAUTHENTICATED, message: 'Unauthenticated' };
 
-/** What a server says where its own code has thrown. */
+/** A server's answer when its own code has thrown. */
 export const handlerThrew: Refusal = { code: status.UNKNOWN, message: 'Exception was thrown by handler.' };
 
-/** A follower's answer: the leader is elsewhere. The client goes there with its next call. */
+/** A follower's answer that names the leader. The client uses that node for its next call. */
 export function notLeader(leader: { readonly host: string; readonly port: number }): Refusal {
   return {
     code: status.NOT_FOUND,
@@ -68,7 +68,7 @@ export function streamDeleted(stream: string): Refusal {
   };
 }
 
-/** A deletion that expected another revision; an append says so in its answer instead. */
+/** A deletion that expected another revision; an append has its own answer for that. */
 export function wrongExpectation(stream: string, expected: string, actual: number): Refusal {
   return {
     code: status.FAILED_PRECONDITION,
@@ -82,7 +82,7 @@ export function wrongExpectation(stream: string, expected: string, actual: numbe
   };
 }
 
-/** The refusal as gRPC carries it. */
+/** The refusal as a gRPC status. */
 export function asStatus({ code, message, exception, details = {} }: Refusal): StatusObject {
   const metadata = new Metadata();
   if (exception) metadata.set('exception', exception);

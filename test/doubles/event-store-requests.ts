@@ -8,14 +8,14 @@ import {
 } from '@eventstore/db-client/generated/streams_pb';
 import type { Expected, ProposedEvent, RecordedEvent } from './event-store-log';
 
-/** One append, whichever of the two calls it came by. */
+/** One append, from either call. */
 export interface AppendRequest {
   readonly stream: string;
   readonly expected: Expected;
   readonly events: readonly ProposedEvent[];
 }
 
-/** One read or subscription. `from` is a revision where `stream` is named, else a position among all. */
+/** One read or subscription. `from` is a revision where `stream` is named, else a log position. */
 export interface ReadRequest {
   readonly stream: string | undefined;
   readonly from: bigint | 'start' | 'end';
@@ -27,7 +27,7 @@ export interface ReadRequest {
 
 interface ReadFilter {
   readonly accepts: (event: RecordedEvent) => boolean;
-  /** A checkpoint is due each time so many events were looked at. */
+  /** The number of scanned events between checkpoints. */
   readonly checkpointEvery: number;
 }
 
@@ -35,7 +35,7 @@ type ReadOptions = NonNullable<ReturnType<ReadReq['getOptions']>>;
 type FilterOptions = NonNullable<ReturnType<ReadOptions['getFilter']>>;
 type Stated = Pick<ReadReq.Options.StreamOptions, 'hasStart' | 'hasEnd'>;
 
-/** What a server looks at before it checkpoints, where the reader has not said. */
+/** The server's default scan window for checkpoints. */
 const DEFAULT_WINDOW = 32;
 
 /** Stream names travel as bytes. */
@@ -43,7 +43,7 @@ export function nameOf(identifier: StreamIdentifier | undefined): string {
   return Buffer.from(identifier?.getStreamName_asU8() ?? []).toString('utf8');
 }
 
-/** What an append, a deletion or a tombstone expects of its stream. */
+/** The expected revision of an append, deletion or tombstone. */
 export function expectedOf(
   options: AppendReq.Options | DeleteReq.Options | TombstoneReq.Options | BatchAppendReq.Options,
 ): Expected {

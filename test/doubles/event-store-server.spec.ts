@@ -6,8 +6,8 @@ import { EventStoreServer } from './event-store-server';
 import { until } from '../support/until';
 
 /**
- * Recorded from EventStoreDB 23.10.8 through client 6.2.1, from one node and from a cluster of three: both answered the same.
- * A double shares the misunderstandings of its authors, so it is right only where it answers this.
+ * Recorded from EventStoreDB 23.10.8 through client 6.2.1; one node and a cluster of three gave the same
+ * answers. A double shares its authors' misunderstandings, so it is right only where it gives these answers.
  */
 const recorded = JSON.parse(
   readFileSync(join(__dirname, '../fixtures/event-store-answers.json'), 'utf8'),
@@ -19,26 +19,26 @@ let server: EventStoreServer;
 beforeAll(async () => (server = await EventStoreServer.start()));
 afterAll(() => server.kill());
 
-describe('The event store double', () => {
+describe('EventStoreServer against recorded answers', () => {
   let seen: Record<string, unknown>;
   beforeAll(async () => (seen = await conformance(server.url)));
 
-  it('is asked all that was recorded', () => {
+  it('runs every recorded scenario', () => {
     expect(Object.keys(seen).sort()).toEqual([...names].sort());
   });
 
-  it.each(names)('answers as EventStoreDB does: %s', (name) => {
+  it.each(names)('answers like EventStoreDB: %s', (name) => {
     expect(seen[name]).toEqual(recorded[name]);
   });
 });
 
-describe('The event store double, beside what was recorded', () => {
-  it('has nobody left on the line', async () => {
+describe('EventStoreServer beyond the recorded answers', () => {
+  it('leaves no call open', async () => {
     const left = () => server.openReads + server.openSubscriptions + server.unansweredAppends;
     await until(() => left() === 0);
   });
 
-  it('refuses a deletion that expects another revision', async () => {
+  it('refuses a deletion with a wrong expected revision', async () => {
     const client = EventStoreDBClient.connectionString(server.url);
     await client.appendToStream('to-delete', jsonEvent({ type: 'Happened', data: {} }));
     await expect(client.deleteStream('to-delete', { expectedRevision: 4n })).rejects.toMatchObject({

@@ -13,27 +13,27 @@ import { serveRead } from './event-store-reads';
 import { unavailable, type Refusal } from './event-store-refusals';
 
 export interface EventStoreServerOptions {
-  /** 0 or nothing: a free one. */
+  /** 0 or undefined picks a free port. */
   readonly port?: number;
-  /** What an earlier server has kept. */
+  /** The log of an earlier server. */
   readonly log?: EventStoreLog;
-  /** PEM texts. With TLS the client sends its user along, without it leaves the user out. */
+  /** PEM texts. The client sends its user only with TLS. */
   readonly tls?: { readonly cert: string; readonly key: string } | undefined;
-  /** Who may write and read; nobody else then. Needs TLS. */
+  /** The only user with access. Needs TLS. */
   readonly user?: User;
-  /** Whether the server knows the batch call (20.10 and before do not). */
+  /** Whether the server supports batch append (20.10 and earlier do not). */
   readonly batchAppend?: boolean;
   /** Bytes; 1 MiB up to server 24.10. */
   readonly maxAppendSize?: number;
-  /** What it says of itself. */
+  /** The reported version. */
   readonly version?: string | undefined;
-  /** What the nodes of its cluster say of each other; nothing where it is alone. */
+  /** What the node reports of its cluster; undefined when standalone. */
   readonly cluster?: Cluster;
 }
 
-/** As one node of it sees it. */
+/** A cluster as one node sees it. */
 interface Cluster {
-  /** Who leads, where that is another one. */
+  /** The leader, when another node leads. */
   readonly leader: () => HostPort | undefined;
   readonly members: () => readonly (HostPort & { readonly isLeader: boolean; readonly isAlive: boolean })[];
 }
@@ -41,8 +41,8 @@ interface Cluster {
 const MIB = 1_048_576;
 
 /**
- * An EventStoreDB node in this process: it speaks the protocol of 23.10 to the real client, keeps its log in memory and goes
- * wrong where it is told to. What real servers answer stands in `test/fixtures/event-store-answers.json`.
+ * An in-process EventStoreDB node: speaks the protocol of 23.10 to the real client, stores its log in memory
+ * and injects faults. The answers of real servers are in `test/fixtures/event-store-answers.json`.
  */
 export class EventStoreServer {
   readonly faults = new EventStoreFaults();
@@ -58,14 +58,16 @@ export class EventStoreServer {
     this.node = new EventStoreNode(log, this.faults, { user, maxAppendSize, leader: cluster?.leader });
   }
 
-  /** A server that takes calls. */
+  /** Starts a listening server. */
   static async start(options: EventStoreServerOptions = {}): Promise<EventStoreServer> {
     const server = new EventStoreServer(options);
     await server.open();
     return server;
   }
 
-  /** The connection string, without a user. With TLS it names `localhost`, and so must the certificate. */
+  /**
+   * The connection string, without a user. With TLS it names `localhost`, which the certificate must match.
+   */
   get url(): string {
     const port = String(this.bound);
     return this.options.tls ? `esdb://localhost:${port}?tls=true` : `esdb://127.0.0.1:${port}?tls=false`;
@@ -75,22 +77,22 @@ export class EventStoreServer {
     return this.bound;
   }
 
-  /** How often each call was made, since the first start. */
+  /** The number of calls by kind, since the first start. */
   get calls(): Readonly<Record<CallKind, number>> {
     return this.node.calls;
   }
 
-  /** How many of them only a cluster's leader may answer. */
+  /** The number of calls that required the leader. */
   get forLeader(): number {
     return this.node.forLeader;
   }
 
-  /** Reads that were begun and neither ended nor were cancelled. */
+  /** Reads that neither ended nor were cancelled. */
   get openReads(): number {
     return this.node.count('read');
   }
 
-  /** Subscriptions that were begun, whatever became of them. */
+  /** The number of subscriptions started. */
   get followed(): number {
     return this.node.followed;
   }
@@ -104,23 +106,23 @@ export class EventStoreServer {
     return this.node.count('unanswered');
   }
 
-  /** Ends every subscription there is; new ones are taken. */
+  /** Ends every open subscription; new ones are accepted. */
   cutSubscriptions(refusal: Refusal = unavailable): void {
     this.node.endCalls(refusal, 'subscription');
   }
 
-  /** Goes down in order: whoever is connected, or still waits for an answer, is told. */
+  /** Shuts down cleanly: connected and waiting clients get an error. */
   async stop(): Promise<void> {
     this.node.endCalls(unavailable);
     await new Promise<void>((resolve) => this.server.tryShutdown(() => resolve()));
   }
 
-  /** Goes down between two bytes, as when its process is killed. */
+  /** Breaks all connections at once, like a killed process. */
   kill(): void {
     this.server.forceShutdown();
   }
 
-  /** Comes back on the same port with all that was written; goes down first, if it is up. */
+  /** Restarts on the same port with the same log; kills the server first if it is running. */
   async restart(): Promise<void> {
     this.kill();
     this.server = new Server();
@@ -155,7 +157,7 @@ export class EventStoreServer {
     };
   }
 
-  /** A node alone is the leader of itself. */
+  /** A standalone node is its own leader. */
   private answerGossip(_: unknown, answer: sendUnaryData<ClusterInfo>): void {
     const alone = { host: '127.0.0.1', port: this.bound, isLeader: true, isAlive: true };
     const members = this.options.cluster?.members() ?? [alone];
@@ -169,7 +171,7 @@ export class EventStoreServer {
     answer(null, new ClusterInfo().setMembersList(told));
   }
 
-  /** What the server can do: the client asks once, before its first append without a user. */
+  /** The supported methods, which the client requests once, before its first append without a user. */
   private async answerFeatures(answer: sendUnaryData<SupportedMethods>): Promise<void> {
     this.node.calls.features += 1;
     await this.faults.passing('features');

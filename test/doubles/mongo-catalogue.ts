@@ -6,7 +6,7 @@ import { matching } from './mongo-queries';
 import { refuse } from './mongo-refusals';
 import { MongoCollection } from './mongo-collection';
 
-/** The commands about collections and indexes. */
+/** The commands for collections and indexes. */
 export class MongoCatalogue {
   constructor(
     private readonly data: MongoData,
@@ -52,7 +52,7 @@ export class MongoCatalogue {
     return { databases, totalSize: 8192 * databases.length };
   }
 
-  /** As servers from 7.0 on: what is not there is dropped too. */
+  /** Like servers from 7.0: dropping a missing collection succeeds. */
   drop({ drop, $db }: Document): Document {
     const ns = `${String($db)}.${String(drop)}`;
     if (!this.data.has(ns)) return {};

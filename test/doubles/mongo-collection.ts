@@ -3,16 +3,16 @@ import { refuse } from './mongo-refusals';
 import { comparable, keyOf, valueAt } from './mongo-values';
 import { decoded, encoded } from './mongo-wire';
 
-/** One document as it is kept. */
+/** One stored document. */
 export interface StoredDocument {
   readonly bytes: Buffer;
   /** Its `_id` as a key. */
   readonly id: string;
-  /** What filters and orders see of it. */
+  /** The values that filters and sorts compare. */
   readonly fields: Document;
 }
 
-/** A unique index is kept, any other only remembered. */
+/** Unique indexes are enforced, others only recorded. */
 export interface MongoIndex {
   readonly name: string;
   readonly key: Readonly<Record<string, number>>;
@@ -22,11 +22,11 @@ export interface MongoIndex {
 const MOST_BYTES = 16_777_216;
 const OF_ID: MongoIndex = { name: '_id_', key: { _id: 1 }, unique: true };
 
-/** Documents by their `_id`, and what no two of them may share. Indexes do not take lists apart. */
+/** Documents by `_id`, and the keys of unique indexes. Indexes do not expand lists. */
 export class MongoCollection {
   readonly indexes: MongoIndex[] = [OF_ID];
   private readonly documents = new Map<string, StoredDocument>();
-  /** For every unique index but the first: which `_id` has a key. */
+  /** For every unique index except the first: the `_id` of each key. */
   private readonly taken = new Map<MongoIndex, Map<string, string>>();
 
   constructor(public namespace: string) {}
@@ -35,7 +35,10 @@ export class MongoCollection {
     return this.documents.values();
   }
 
-  /** What may be met by a filter: with an `_id` in it, one document at most; with a list of them, theirs alone and in their order, as by an index. */
+  /**
+   * The documents that can match a filter: one at most for an `_id`; for a list of `_id`s theirs in list
+   * order, as by an index.
+   */
   candidates(filter: Document): Iterable<StoredDocument> {
     const id: unknown = comparable(filter._id);
     if (isListOf(id)) return this.having(id.$in.map(keyOf).sort());
@@ -47,7 +50,7 @@ export class MongoCollection {
     return [...new Set(ids)].flatMap((id) => this.documents.get(id) ?? []);
   }
 
-  /** Puts a document in, or in the place of an earlier one; where an index forbids it, nothing has changed. */
+  /** Inserts or replaces a document; changes nothing when a unique index forbids it. */
   put(document: Document, before?: StoredDocument): void {
     const stored = asStored(document);
     if (!before && this.documents.has(stored.id)) this.refuseDuplicate(OF_ID, stored);
@@ -99,7 +102,7 @@ export class MongoCollection {
   }
 }
 
-/** One that holds no patterns. */
+/** Whether it is an `$in` list without patterns. */
 function isListOf(id: unknown): id is { readonly $in: readonly unknown[] } {
   const list: unknown = (id as { readonly $in?: unknown } | undefined)?.$in;
   return Array.isArray(list) && !list.some((each) => each instanceof RegExp);

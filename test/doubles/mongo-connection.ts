@@ -7,14 +7,14 @@ import type { MongoSender } from './mongo-sign-in';
 import type { MongoTraffic } from './mongo-traffic';
 import { answerTo, MongoMessages, type MongoRequest } from './mongo-wire';
 
-/** What all connections of a server share. */
+/** Shared by all connections of a server. */
 export interface MongoRoom {
   readonly node: MongoNode;
   readonly faults: MongoFaults;
   readonly traffic: MongoTraffic;
 }
 
-/** Serves the commands of one connection, one after the other, until it is broken. */
+/** Serves one connection's commands in sequence until it breaks. */
 export function serveConnection(socket: Socket, id: number, room: MongoRoom): void {
   const messages = new MongoMessages();
   const sender: MongoSender = { id };
@@ -42,7 +42,7 @@ async function serve(request: MongoRequest, caller: Caller): Promise<void> {
   if (isGone(socket)) return;
   const answered = room.traffic.came(name, request.command, socket);
   await room.faults.passing('commands', name);
-  // Whoever waits at a server that is killed has not been heard.
+  // A command that waits while the server is killed is not applied.
   if (isGone(socket)) return;
   const answer = outcome(request.command, name, caller);
   await room.faults.passing('answers', name);

@@ -9,7 +9,7 @@ interface Cursor {
 const FIRST_BATCH = 101;
 const MOST_BYTES = 16_777_216;
 
-/** What readers have begun and not read to its end. Cursors see what was there when they were opened, and end with the server. */
+/** Open cursors. A cursor sees the documents of its opening, and ends with the server. */
 export class MongoCursors {
   private readonly open = new Map<string, Cursor>();
   private opened = 0;
@@ -18,7 +18,7 @@ export class MongoCursors {
     return this.open.size;
   }
 
-  /** The answer to a question that may have many documents in it. */
+  /** The answer to a query, with its first batch. */
   first(namespace: string, documents: readonly Document[], size = FIRST_BATCH): Document {
     const rest = [...documents];
     const firstBatch = take(rest, size);
@@ -51,7 +51,7 @@ export class MongoCursors {
   }
 }
 
-/** Takes so many from the beginning, but no more than an answer holds. */
+/** Removes and returns the first documents, up to `size` and an answer's maximum bytes. */
 function take(documents: Document[], size: number): Document[] {
   let bytes = 0;
   let count = 0;

@@ -3,8 +3,8 @@ import { MongoCollection } from './mongo-collection';
 import { MongoRetries } from './mongo-retries';
 
 /**
- * What a MongoDB server keeps. It lies outside the server, so that one killed and started again goes on with it: with its
- * documents, its indexes, and the numbered writes it has applied.
+ * A MongoDB server's data. It is separate from the server, so that documents, indexes and applied numbered
+ * writes survive a kill and restart.
  */
 export class MongoData {
   readonly retries = new MongoRetries();
@@ -14,12 +14,12 @@ export class MongoData {
     return this.collections.has(namespace);
   }
 
-  /** A collection to read, empty where there is none. */
+  /** A collection to read, empty when missing. */
   toRead(namespace: string): MongoCollection {
     return this.collections.get(namespace) ?? new MongoCollection(namespace);
   }
 
-  /** A collection to write, made where there is none. */
+  /** A collection to write, created when missing. */
   toWrite(namespace: string): MongoCollection {
     const found = this.toRead(namespace);
     this.collections.set(namespace, found);
@@ -37,18 +37,18 @@ export class MongoData {
     this.collections.set(to, found);
   }
 
-  /** The names of all collections after their database's; of one database, where that is named. */
+  /** The names of all collections, with their database's; optionally of one database. */
   namespaces(database?: string): readonly string[] {
     const all = [...this.collections.keys()].sort();
     return database === undefined ? all : all.filter((name) => name.startsWith(`${database}.`));
   }
 
-  /** Every document of a collection in the order of insertion, as the driver would give it. */
+  /** Every document of a collection in order of insertion, as the driver returns it. */
   documents(namespace: string): readonly Document[] {
     return [...this.toRead(namespace).all()].map(({ bytes }) => BSON.deserialize(bytes));
   }
 
-  /** Every byte of every document, for those who look for what must not be there. */
+  /** Every byte of every document, for tests that search for erased data. */
   bytes(): Buffer {
     const all = [...this.collections.values()].flatMap((collection) => [...collection.all()]);
     return Buffer.concat(all.map(({ bytes }) => bytes));

@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Refusal } from './mongo-refusals';
 
-/** What is to go wrong with a command: whether it is applied all the same, and how its sender is answered. */
+/** An injected fault of a command: whether it is still applied, and how its sender is answered. */
 export interface CommandFault {
   readonly applies: boolean;
-  /** `silence`: never. `hang-up`: its connection is broken instead. */
+  /** `silence`: no answer. `hang-up`: breaks the connection instead. */
   readonly then: Refusal | 'silence' | 'hang-up';
 }
 
-/** `commands` are held before they are applied, `answers` after. */
+/** Where commands can be held: `commands` before they are applied, `answers` after. */
 type Gate = 'commands' | 'answers';
 
 interface Hold {
@@ -23,20 +23,20 @@ interface Plan {
   left: number;
 }
 
-/** What is to go wrong at a MongoDB double, told by the test. Nothing does until it is told. */
+/** Fault injection for MongoServer; by default there are no faults. */
 export class MongoFaults {
-  /** How much later than applied every command is answered. */
+  /** Delay between applying a command and answering it, ms. */
   answerDelayMs = 0;
   private plans: Plan[] = [];
   private readonly holds = new Set<Hold>();
   private elsewhere = new Set<symbol>();
 
-  /** The next `times` commands of these names go wrong, after those that were already told to. */
+  /** Makes the next `times` commands of these names fail, after faults planned earlier. */
   onCommand(names: readonly string[], fault: CommandFault, times = 1): void {
     this.plans.push({ names, fault, left: times });
   }
 
-  /** Holds all that come to the gate, or those of these names, until the returned function is called. */
+  /** Holds all commands at the gate, or those of these names, until the returned function is called. */
   hold(gate: Gate, names?: readonly string[]): () => void {
     let open: () => void = () => undefined;
     const released = new Promise<void>((resolve) => {
@@ -50,7 +50,7 @@ export class MongoFaults {
     };
   }
 
-  /** The primary is elsewhere, as while another is elected, until the returned function is called. */
+  /** Makes the server a non-primary, as during an election, until the returned function is called. */
   stepDown(): () => void {
     const term = Symbol('another is primary');
     this.elsewhere.add(term);
@@ -63,14 +63,14 @@ export class MongoFaults {
     return this.elsewhere.size === 0;
   }
 
-  /** All is well again for those that come from now on; what is held stays so until it is let go. */
+  /** Removes all planned faults; held commands stay held. */
   clear(): void {
     this.plans = [];
     this.elsewhere = new Set();
     this.answerDelayMs = 0;
   }
 
-  /** What is to go wrong with this command. */
+  /** Takes the next planned fault of this command. */
   take(name: string): CommandFault | undefined {
     const plan = this.plans.find(({ names }) => names.includes(name));
     if (!plan) return undefined;

@@ -6,7 +6,7 @@ const WRITES = [...ANYWHERE, 'ordered', 'txnNumber', 'writeConcern', 'bypassDocu
 const CHANGES = [...ANYWHERE, 'writeConcern'];
 const LISTS = [...ANYWHERE, 'cursor', 'filter', 'nameOnly', 'authorizedCollections', 'authorizedDatabases'];
 
-/** The commands that are known here, with what they may say besides their names. */
+/** The supported commands and their fields. */
 const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   ping: ANYWHERE,
   buildInfo: ANYWHERE,
@@ -37,8 +37,8 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Refuses what real servers may know and this one does not: transactions, collations, hints, filters on lists, indexes on a
- * part of the documents. What the product does not need, it shall not come to need unseen.
+ * Refuses what real servers may support and this one does not: transactions, collations, hints, filters on
+ * lists, partial indexes. So the product cannot start to depend on it unnoticed.
  */
 export function refuseUnknown(name: string, command: Document): void {
   const known = COMMANDS[name] ?? refuse(59, `no such command: '${name}'`);

@@ -11,14 +11,14 @@ import { decoded } from './mongo-wire';
 import { MongoWrites } from './mongo-writes';
 
 export interface MongoNodeOptions {
-  /** Where the node is found, as it says itself. */
+  /** The address that the node reports. */
   readonly address: () => string;
-  /** The name of its replica set, or nothing where it stands alone. */
+  /** The name of its replica set; undefined when standalone. */
   readonly setName: string | undefined;
-  /** Where the members of its set are: those that hold documents, and those that only vote. */
+  /** The addresses of the set's data-bearing members, and of its arbiters. */
   readonly members: () => readonly string[];
   readonly arbiters: readonly string[];
-  /** What it says of itself. */
+  /** The reported version. */
   readonly version: string;
   readonly users: Readonly<Record<string, string>> | undefined;
 }
@@ -26,7 +26,7 @@ export interface MongoNodeOptions {
 type Handler = (command: Document, sender: MongoSender) => Document;
 
 const HELLOS = new Set(['hello', 'isMaster', 'ismaster']);
-/** Names of old, that the driver still uses. */
+/** Old names that the driver still uses. */
 const OLD_NAMES: Readonly<Record<string, string>> = { buildinfo: 'buildInfo' };
 const WRITES = new Set([
   ...['insert', 'update', 'delete', 'createIndexes'],
@@ -34,7 +34,7 @@ const WRITES = new Set([
 ]);
 const READS = new Set(['find', 'listIndexes', 'listCollections', 'listDatabases']);
 
-/** One node: it takes commands and answers them, each in one go. It is a replica set of one, or stands alone. */
+/** One node, which serves commands atomically, in a replica set or standalone. */
 export class MongoNode {
   readonly cursors = new MongoCursors();
   private readonly handlers: ReadonlyMap<string, Handler>;
@@ -50,7 +50,7 @@ export class MongoNode {
     this.handlers = this.allHandlers();
   }
 
-  /** The answer to a command: what it has found or done, or why not. */
+  /** The answer to a command: its result or refusal. */
   answer(command: Document, sender: MongoSender): Document {
     try {
       return { ...this.served(command, sender), ok: 1, ...this.time() };
@@ -102,7 +102,7 @@ export class MongoNode {
     return { setName, setVersion: 1, ...others, me, ...place };
   }
 
-  /** The members of a set tell each other the time by their clients. */
+  /** The cluster time, which a set's members exchange through their clients. */
   private time(): Document {
     if (this.options.setName === undefined) return {};
     const now = new Timestamp({ t: 1, i: this.written + 1 });

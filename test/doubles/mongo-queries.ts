@@ -4,7 +4,7 @@ import type { MongoCollection, StoredDocument } from './mongo-collection';
 import { refuse } from './mongo-refusals';
 import { comparable, compareValues, valueAt } from './mongo-values';
 
-/** The documents that meet a filter, in the order of their insertion. */
+/** The documents that match a filter, in order of insertion. */
 export function* matching(collection: MongoCollection, filter: Document = {}): Iterable<StoredDocument> {
   const query = queryOf(filter);
   for (const stored of collection.candidates(filter)) if (query.test(stored.fields)) yield stored;
@@ -18,7 +18,7 @@ function queryOf(filter: Document): Query {
   }
 }
 
-/** The documents in the order of a sort, those that are alike in it as they came. */
+/** Sorts documents; the sort is stable. */
 export function sorted(found: readonly StoredDocument[], sort: Document = {}): readonly StoredDocument[] {
   const order = Object.entries(sort).map(([path, direction]) => [path, Number(direction)] as const);
   return found.toSorted((one, other) => {
@@ -30,7 +30,7 @@ export function sorted(found: readonly StoredDocument[], sort: Document = {}): r
   });
 }
 
-/** How a projection shows a document: with the fields it names, or without them. */
+/** Returns a function that includes or excludes the named fields. */
 export function projection(fields: Document = {}): (document: Document) => Document {
   const { _id: id, ...others } = fields;
   const named = Object.values(others).map(isShown);
@@ -47,7 +47,7 @@ function isShown(shown: unknown): boolean {
   return Boolean(value);
 }
 
-/** Fields stand in the order of the document, whatever the order of the projection. */
+/** Fields appear in the document's order, whatever the projection's. */
 function only(paths: readonly string[]): (document: Document) => Document {
   return (document) =>
     Object.fromEntries(
@@ -74,7 +74,7 @@ function pathsIn(key: string, paths: readonly string[]): readonly string[] {
   return paths.filter((path) => path.startsWith(`${key}.`)).map((path) => path.slice(key.length + 1));
 }
 
-/** Projections do not go into lists here. */
+/** Projections do not expand lists here. */
 function isNested(value: unknown): value is Document {
   return typeof value === 'object' && value?.constructor === Object;
 }

@@ -1,14 +1,14 @@
 import type { Document } from 'mongodb';
 
-/** How a command is answered that is not served: by its number as servers know it. */
+/** How a refused command is answered, by MongoDB's error code. */
 export interface Refusal {
   readonly code: number;
   readonly message?: string;
-  /** What the driver goes by when it tries again. Left out: what a server would say. */
+  /** The labels by which the driver decides on a retry; default: a server's own. */
   readonly labels?: readonly string[];
-  /** The command was applied and is answered, but not enough members of the set have confirmed it. */
+  /** The command was applied and answered, but a majority has not confirmed it. */
   readonly inAnswer?: 'write-concern';
-  /** What else stands in the answer. */
+  /** Further fields of the answer. */
   readonly details?: Document;
 }
 
@@ -42,33 +42,33 @@ const NAMES: Readonly<Record<number, string>> = {
   11602: 'InterruptedDueToReplStateChange',
   13435: 'NotPrimaryNoSecondaryOk',
 };
-/** After these a server says of a numbered write that it may be sent again. */
+/** Codes after which a server labels a numbered write as retryable. */
 const PASSING = new Set([64, 91, 189, 10107, 11600, 11602, 13435]);
 
-/** Thrown by what serves a command. */
+/** Thrown by command handlers. */
 class Refused extends Error {
   constructor(readonly refusal: Refusal) {
     super(refusal.message);
   }
 }
 
-/** Says no, as a server would. */
+/** Refuses a command. Always throws. */
 export function refuse(code: number, message: string, details?: Document): never {
   throw new Refused({ code, message, ...(details && { details }) });
 }
 
-/** What was thrown, as it is answered; whatever is no refusal is a mistake in the double. */
+/** The refusal of a thrown error; any other error is a bug in the double. */
 export function refusalOf(error: unknown): Refusal {
   return error instanceof Refused ? error.refusal : { code: 1, message: String(error) };
 }
 
-/** The answer to a command that was refused. */
+/** The answer to a refused command. */
 export function refusedAnswer(refusal: Refusal, command: Document): Document {
   const { code, message = 'told to fail', details } = refusal;
   return { ok: 0, errmsg: message, code, codeName: nameOf(code), ...details, ...labelled(refusal, command) };
 }
 
-/** The answer to a command that was applied, where the set has not confirmed it. */
+/** The answer to a command that was applied, but not confirmed by the set. */
 export function unconfirmed(refusal: Refusal, command: Document, answer: Document): Document {
   const { code, message: errmsg = 'told to fail' } = refusal;
   const writeConcernError = { code, codeName: nameOf(code), errmsg };

@@ -1,7 +1,7 @@
 import { BSON, type Document } from 'mongodb';
 import { refuse } from './mongo-refusals';
 
-/** What became of one statement of a write. */
+/** The outcome of one statement of a write. */
 export interface WriteOutcome {
   readonly n: number;
   readonly modified?: number;
@@ -13,11 +13,14 @@ interface LastWrite {
   readonly applied: Map<number, WriteOutcome>;
 }
 
-/** What each session has last written under a number: the same again is answered again, and not applied. */
+/** The last numbered write of each session: a repeat gets the same answer and is not applied again. */
 export class MongoRetries {
   private readonly sessions = new Map<string, LastWrite>();
 
-  /** Runs each statement of this command, or gives what became of it before. Refuses a number that is past. */
+  /**
+   * Returns a function that runs each statement of this command once, or returns its earlier outcome. Refuses
+   * an older number.
+   */
   of({ lsid, txnNumber }: Document): (statement: number, apply: () => WriteOutcome) => WriteOutcome {
     if (txnNumber === undefined) return (_, apply) => apply();
     const { applied } = this.lastWrite(BSON.EJSON.stringify(lsid), BigInt(String(txnNumber)));

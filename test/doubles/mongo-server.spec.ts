@@ -15,7 +15,7 @@ import { observe, until, within } from '../support/until';
 import { MongoServer, type MongoServerOptions } from './mongo-server';
 import { TcpRelay } from './tcp-relay';
 
-/** How long a call waits that nobody will answer, ms. */
+/** The deadline of a call that gets no answer, ms. */
 const SOON = 300;
 
 const servers: MongoServer[] = [];
@@ -27,11 +27,11 @@ async function opened(options?: MongoServerOptions): Promise<MongoServer> {
   return server;
 }
 
-/** Runners at a server, by a client with little patience. */
+/** A collection at a server, by a client with short timeouts. */
 function runnersAt(url: string, options: MongoClientOptions = {}): Collection {
   const client = new MongoClient(url, {
     ...{ serverSelectionTimeoutMS: 20_000, minHeartbeatFrequencyMS: 20, heartbeatFrequencyMS: 20 },
-    // A connection that is begun while the server closes may be answered by nobody: another one is begun then.
+    // A connection started while the server closes may get no answer; the client then opens another.
     connectTimeoutMS: 2000,
     ...options,
   });
@@ -45,8 +45,9 @@ afterEach(async () => {
 });
 
 /**
- * Kills the server once the driver has lost the connection by which it monitors it. Driver 7.7 stops
- * monitoring if it requests a check on a connection that closes at the same time, as when a command's connection closes with it.
+ * Kills the server once the driver has lost its monitoring connection. Driver 7.7 stops monitoring if it
+ * requests a check on a connection that closes at the same time, as when a command's connection closes with
+ * it.
  */
 async function kill(server: MongoServer, { db }: Collection): Promise<void> {
   server.faults.onCommand(HELLOS, { applies: false, then: 'hang-up' }, Infinity);
@@ -55,7 +56,9 @@ async function kill(server: MongoServer, { db }: Collection): Promise<void> {
   server.faults.clear();
 }
 
-/** The error of a reading that is never let in, once it is the expected one: the driver may be out of time before it knows why. */
+/**
+ * Waits until a denied read fails with the expected error: the driver may time out before it knows the cause.
+ */
 async function refusal(runners: Collection, expected: RegExp): Promise<void> {
   await until(async () => {
     const error = await runners.findOne({}).then(() => 'none', String);
@@ -68,7 +71,7 @@ const HELLOS = ['hello', 'isMaster', 'ismaster'];
 
 const ada = { _id: 'ada' as never, bib: 1 };
 
-describe('A write to the double', () => {
+describe('MongoServer on a write', () => {
   let server: MongoServer;
   let runners: Collection;
   const kept = () => server.documents('raceday', 'runners');
@@ -78,7 +81,7 @@ describe('A write to the double', () => {
     await runners.findOne({});
   });
 
-  it('is refused as told, by number and labels, and the next one is taken', async () => {
+  it('refuses it with the planned code and labels, and accepts the next', async () => {
     server.faults.onCommand(['insert'], { applies: false, then: { code: 8000, labels: ['Told'] } });
     await expect(runners.insertOne({ ...ada })).rejects.toMatchObject({
       code: 8000,
@@ -90,7 +93,7 @@ describe('A write to the double', () => {
     expect(kept()).toEqual([ada]);
   });
 
-  it.each([11600, 91, 189])('that is refused for a while by %i is sent again by the driver', async (code) => {
+  it.each([11600, 91, 189])('makes the driver retry it after the transient code %i', async (code) => {
     server.faults.onCommand(['insert'], { applies: false, then: { code } });
     await runners.insertOne({ ...ada });
     expect([kept(), server.traffic.calls('insert')]).toEqual([[ada], 2]);
@@ -99,7 +102,7 @@ describe('A write to the double', () => {
   it.each([
     ['not applied', false],
     ['applied', true],
-  ])('whose connection breaks with nothing answered is applied once: %s', async (_, applies) => {
+  ])('applies it once when the connection breaks without an answer: %s', async (_, applies) => {
     await runners.insertOne({ ...ada });
     server.faults.onCommand(['update'], { applies, then: 'hang-up' });
     const done = await runners.updateOne({ _id: ada._id }, { $inc: { bib: 1 } });
@@ -107,7 +110,7 @@ describe('A write to the double', () => {
     expect([kept(), server.traffic.calls('update')]).toEqual([[{ ...ada, bib: 2 }], 2]);
   });
 
-  it('is answered the second time as the first, whatever it was', async () => {
+  it('answers a repeat like the first time', async () => {
     const doubtful = { applies: true, then: 'hang-up' } as const;
     server.faults.onCommand(['insert'], doubtful);
     expect(await runners.insertMany([{ ...ada }, { n: 2 }])).toMatchObject({ insertedCount: 2 });
@@ -119,8 +122,9 @@ describe('A write to the double', () => {
     expect(kept()).toHaveLength(2);
   });
 
-  it('that is sent again after a restart is applied once', async () => {
-    // The driver loses its answer first and its monitoring connection then: in the other order it does not send a write again.
+  it('applies it once when it is repeated after a restart', async () => {
+    // The driver must lose its answer before its monitoring connection: in the other order it does not retry
+    // the write.
     const letIn = server.faults.hold('commands', HELLOS);
     const lost = new Promise<void>((resolve) => {
       runners.db.client.on('serverDescriptionChanged', ({ newDescription: { type } }) => {
@@ -139,7 +143,7 @@ describe('A write to the double', () => {
     expect([kept(), server.traffic.calls('insert')]).toEqual([[ada], 2]);
   });
 
-  it('of a number that is past is refused', async () => {
+  it('refuses it when its number is older', async () => {
     const session = runners.db.client.startSession();
     const insert = (txnNumber: number) => ({
       ...{ insert: 'runners', documents: [{ n: txnNumber }], txnNumber: Long.fromNumber(txnNumber) },
@@ -150,13 +154,13 @@ describe('A write to the double', () => {
     expect(kept()).toHaveLength(1);
   });
 
-  it('is applied and not confirmed by the set', async () => {
+  it('applies it without confirmation by the set', async () => {
     server.faults.onCommand(['insert'], { applies: true, then: { code: 64, inAnswer: 'write-concern' } }, 2);
     await expect(runners.insertOne({ ...ada })).rejects.toMatchObject({ code: 64 });
     expect(kept()).toEqual([ada]);
   });
 
-  it('is held before it is applied, or after', async () => {
+  it('holds it before or after applying', async () => {
     const letIn = server.faults.hold('commands', ['insert']);
     const letOut = server.faults.hold('answers', ['insert']);
     const inserted = runners.insertOne({ ...ada });
@@ -170,7 +174,7 @@ describe('A write to the double', () => {
     expect(server.traffic.unanswered('insert')).toBe(0);
   });
 
-  it('that is held when the server is killed was never heard', async () => {
+  it('does not apply it when the server is killed while holding it', async () => {
     const served = jest.spyOn(server.faults, 'take');
     const runners = runnersAt(server.url, { retryWrites: false });
     const letIn = server.faults.hold('commands', ['insert']);
@@ -185,9 +189,9 @@ describe('A write to the double', () => {
     expect(served.mock.calls.filter(([name]) => name === 'insert')).toHaveLength(1);
   });
 
-  it('is applied and answered too late for its sender', async () => {
+  it('applies it and answers after the sender’s deadline', async () => {
     const letOut = server.faults.hold('answers', ['insert']);
-    // It may be out of time before it is sent: the next one is.
+    // A call may time out before it is sent, so it repeats.
     await until(async () => {
       await expect(runners.insertOne({ ...ada }, { timeoutMS: SOON })).rejects.toThrow(/[Tt]imed out/);
       return kept().length > 0;
@@ -196,7 +200,7 @@ describe('A write to the double', () => {
     expect(kept()).toEqual([ada]);
   });
 
-  it('is answered no sooner than the delay after it was applied', async () => {
+  it('answers no earlier than the configured delay', async () => {
     server.faults.answerDelayMs = 20;
     let appliedAt = NaN;
     jest.spyOn(server.faults, 'take').mockImplementation((name) => {
@@ -207,7 +211,7 @@ describe('A write to the double', () => {
     expect(performance.now() - appliedAt).toBeGreaterThanOrEqual(19); // A timer may be a ms early.
   });
 
-  it('waits while another is primary, and so does a reading', async () => {
+  it('makes writes and reads wait while another node is primary', async () => {
     const electedAgain = server.faults.stepDown();
     const inserted = runners.insertOne({ ...ada });
     await until(() => server.traffic.calls('insert') === 1);
@@ -220,15 +224,15 @@ describe('A write to the double', () => {
     expect(await found).toEqual(ada);
   });
 
-  it('tells what was asked for', async () => {
+  it('records the last command of each name', async () => {
     await runners.insertOne({ ...ada }, { writeConcern: { w: 'majority', journal: true } });
     expect(server.traffic.lastOf('insert')).toMatchObject({ ordered: true, documents: [{ _id: 'ada' }] });
     expect(server.traffic.lastOf('insert')?.writeConcern).toMatchObject({ w: 'majority', j: true });
   });
 });
 
-describe('A server that is silent', () => {
-  it('answers nobody, and goes on when it is let go', async () => {
+describe('A silent MongoServer', () => {
+  it('leaves reads unanswered, and answers after release', async () => {
     const server = await opened();
     const runners = runnersAt(server.url);
     await runners.insertOne({ ...ada });
@@ -238,7 +242,7 @@ describe('A server that is silent', () => {
     expect(await runners.findOne({})).toEqual(ada);
   });
 
-  it('or a wire that is, by an address that the driver does not leave', async () => {
+  it('can be imitated by a silent relay at a direct address', async () => {
     const server = await opened();
     const relay = await TcpRelay.open(server.directUrl);
     const runners = runnersAt(relay.url);
@@ -251,8 +255,8 @@ describe('A server that is silent', () => {
   });
 });
 
-describe('A server that is killed', () => {
-  it('comes back on the same port with its documents and indexes, without its cursors', async () => {
+describe('A killed MongoServer', () => {
+  it('restarts on the same port with documents and indexes, without cursors', async () => {
     const server = await opened();
     const runners = runnersAt(server.url, { retryReads: false });
     await runners.createIndex({ bib: 1 }, { unique: true });
@@ -272,7 +276,7 @@ describe('A server that is killed', () => {
     await cursor.close();
   });
 
-  it('keeps the bytes of what stands in it and of nothing else', async () => {
+  it('retains no bytes of deleted documents, and hands its data to a later server', async () => {
     const server = await opened();
     const runners = runnersAt(server.url);
     await runners.insertOne({ ...ada, name: 'Ada Lovelace' });
@@ -285,7 +289,7 @@ describe('A server that is killed', () => {
   });
 });
 
-describe('What the double does not know', () => {
+describe('An unsupported feature', () => {
   it.each<[string, Document, number]>([
     ['a command', { aggregate: 'runners', pipeline: [], cursor: {} }, 59],
     ['a field of a command', { find: 'runners', collation: { locale: 'sv' } }, 40415],
@@ -304,8 +308,8 @@ describe('What the double does not know', () => {
   });
 });
 
-describe('A server that stands alone', () => {
-  it('has no numbered writes: what was not answered is not sent again', async () => {
+describe('A standalone MongoServer', () => {
+  it('has no numbered writes, so the driver does not retry an unanswered one', async () => {
     const server = await opened({ replicaSet: false });
     const runners = runnersAt(server.url);
     await runners.insertOne({ ...ada });
@@ -317,8 +321,8 @@ describe('A server that stands alone', () => {
   });
 });
 
-describe('The way in', () => {
-  it('is open to who knows the password, and to nobody else', async () => {
+describe('Access to MongoServer', () => {
+  it('requires a known user and password', async () => {
     const server = await opened({ users: { 'år=,': 'hemligt ½' } });
     await runnersAt(server.urlAs('år=,', 'hemligt ½')).insertOne({ ...ada });
     const wrong = [server.urlAs('år=,', 'wr0ng'), server.urlAs('nobody', 'hemligt ½')];
@@ -345,7 +349,7 @@ describe('The way in', () => {
     });
     afterAll(() => rm(folder, { recursive: true }));
 
-    it('is open to who trusts its certificate, and to nobody else', async () => {
+    it('requires a client that trusts its certificate', async () => {
       const server = await opened({ tls });
       const trusting = { tlsCAFile: join(folder, 'ca.pem') };
       await runnersAt(server.url, trusting).insertOne({ ...ada });

@@ -8,19 +8,19 @@ import { MongoNode } from './mongo-node';
 import { MongoTraffic } from './mongo-traffic';
 
 export interface MongoServerOptions {
-  /** Whether it is a replica set of one, as by default, or stands alone: then writes bear no numbers. */
+  /** Whether it is a replica set of one (the default) or standalone, without numbered writes. */
   readonly replicaSet?: boolean;
-  /** Where all members of its set are, where that is more than this one. */
+  /** The addresses of its set's members, when there are more than this one. */
   readonly members?: () => readonly string[];
-  /** Where those are that only vote. */
+  /** The addresses of arbiters. */
   readonly arbiters?: readonly string[];
-  /** What it says of itself. */
+  /** The reported version. */
   readonly version?: string | undefined;
-  /** Passwords by users, all of the database `admin`. With them, nobody else is let in. */
+  /** Passwords by user, all in the database `admin`. When set, access requires one. */
   readonly users?: Readonly<Record<string, string>>;
   /** PEM texts. */
   readonly tls?: { readonly cert: string; readonly key: string };
-  /** What an earlier server has kept. */
+  /** The data of an earlier server. */
   readonly data?: MongoData;
 }
 
@@ -28,9 +28,9 @@ const SET = 'raceday-set';
 const DATABASE = 'raceday';
 
 /**
- * A MongoDB server in this process: it speaks the protocol of 7.0 to the real driver, keeps its documents in memory and goes
- * wrong where it is told to. It knows what the product needs and refuses the rest; isolation, the use of indexes and
- * durability are not modelled.
+ * An in-process MongoDB server: speaks the protocol of 7.0 to the real driver, stores documents in memory and
+ * injects faults. It supports what the product needs and refuses the rest; it does not model isolation, use
+ * of indexes or durability.
  */
 export class MongoServer {
   readonly faults = new MongoFaults();
@@ -47,7 +47,7 @@ export class MongoServer {
     this.node = this.newNode();
   }
 
-  /** A server that takes connections. */
+  /** Opens a listening server. */
   static async open(options: MongoServerOptions = {}): Promise<MongoServer> {
     const server = new MongoServer(options);
     await server.start();
@@ -58,17 +58,22 @@ export class MongoServer {
     return this.bound;
   }
 
-  /** The connection string, without a user. With TLS it names `localhost`, and so must the certificate. */
+  /**
+   * The connection string, without a user. With TLS it names `localhost`, which the certificate must match.
+   */
   get url(): string {
     return this.urlWith(this.isSet ? `replicaSet=${SET}` : 'directConnection=true');
   }
 
-  /** The same for those who stay with this address, and do not go where the server says that it is: by way of a relay. */
+  /**
+   * The same with a direct connection, so that the driver does not leave a relay for the server's reported
+   * address.
+   */
   get directUrl(): string {
     return this.urlWith('directConnection=true');
   }
 
-  /** The connection string of somebody who signs in. */
+  /** The connection string with a user. */
   urlAs(user: string, password: string): string {
     const who = `${encodeURIComponent(user)}:${encodeURIComponent(password)}`;
     return `${this.url.replace('://', `://${who}@`)}&authSource=admin`;
@@ -78,12 +83,12 @@ export class MongoServer {
     return this.sockets.size;
   }
 
-  /** Readings that were begun and neither ended nor were cancelled. */
+  /** Cursors that neither ended nor were cancelled. */
   get openCursors(): number {
     return this.node.cursors.count;
   }
 
-  /** Every document of a collection, in the order of insertion. */
+  /** Every document of a collection, in order of insertion. */
   documents(database: string, collection: string): readonly Document[] {
     return this.data.documents(`${database}.${collection}`);
   }
@@ -93,7 +98,7 @@ export class MongoServer {
     return this.data.namespaces(database).map((namespace) => namespace.slice(database.length + 1));
   }
 
-  /** Goes down between two bytes, as when its process is killed. What it has kept stays. */
+  /** Breaks all connections at once, like a killed process. Its data stays. */
   async stop(): Promise<void> {
     const { server } = this;
     this.server = undefined;
@@ -104,7 +109,7 @@ export class MongoServer {
     this.sockets.clear();
   }
 
-  /** Comes back on the same port with all that was written; goes down first, if it is up. */
+  /** Restarts on the same port with the same data; stops first if it is running. */
   async start(): Promise<void> {
     await this.stop();
     this.node = this.newNode();
@@ -125,7 +130,6 @@ export class MongoServer {
     this.bound = (server.address() as AddressInfo).port;
   }
 
-  /** Goes down for good. */
   async close(): Promise<void> {
     await this.stop();
   }
@@ -134,7 +138,7 @@ export class MongoServer {
     return this.options.replicaSet ?? true;
   }
 
-  /** Where it is, as it says itself. */
+  /** The address that it reports. */
   get address(): string {
     return `${this.options.tls ? 'localhost' : '127.0.0.1'}:${String(this.bound)}`;
   }

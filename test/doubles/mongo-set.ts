@@ -1,14 +1,14 @@
 import { MongoData } from './mongo-data';
 import { MongoServer, type MongoServerOptions } from './mongo-server';
 
-/** `versions`: what each says of itself, where that is not the same. */
+/** `versions`: reported versions by member, where they differ. */
 interface SetOptions extends Pick<MongoServerOptions, 'tls' | 'users' | 'arbiters'> {
   readonly versions?: readonly string[];
-  /** How many hold documents. */
+  /** The number of data-bearing members. */
   readonly size?: number;
 }
 
-/** A replica set whose members have the same documents. The first is primary, and no other becomes it by itself. */
+/** A replica set whose members share their documents. The first is primary; there is no failover. */
 export class MongoSet {
   private constructor(readonly members: readonly MongoServer[]) {}
 
@@ -24,7 +24,7 @@ export class MongoSet {
     return new MongoSet(all);
   }
 
-  /** The connection string that names some members, or all. */
+  /** The connection string with some members, or all. */
   urlOf(members: readonly MongoServer[] = this.members): string {
     const [{ address, url } = { address: '', url: '' }] = members;
     return url.replace(address, members.map((each) => each.address).join(','));

@@ -2,11 +2,11 @@ import { Binary, type Document } from 'mongodb';
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import { refuse } from './mongo-refusals';
 
-/** What a server knows of one connection. */
+/** The server's state of one connection. */
 export interface MongoSender {
   readonly id: number;
   user?: string;
-  /** A sign-in that was begun: what was said so far. */
+  /** A sign-in in progress: the messages so far. */
   conversation?: { readonly user: string; readonly nonce: string; readonly said: string };
 }
 
@@ -14,7 +14,10 @@ const MECHANISM = 'SCRAM-SHA-256';
 const ITERATIONS = 4096;
 const WITHOUT_SIGN_IN = new Set(['ping', 'buildInfo', 'saslStart', 'saslContinue', 'endSessions']);
 
-/** Signs users in by SCRAM-SHA-256 (RFC 7677), and keeps everybody else out where there are users. They are users of `admin`. */
+/**
+ * Signs users in by SCRAM-SHA-256 (RFC 7677), and denies other commands where there are users. They are users
+ * of `admin`.
+ */
 export class MongoSignIn {
   private readonly salt = randomBytes(24);
   private readonly salted = new Map<string, Buffer>();
@@ -26,7 +29,7 @@ export class MongoSignIn {
     }
   }
 
-  /** Refuses a command of somebody who is not signed in, where that is needed. */
+  /** Refuses a command that requires a sign-in. */
   check(name: string, sender: MongoSender): void {
     if (this.salted.size > 0 && sender.user === undefined && !WITHOUT_SIGN_IN.has(name))
       refuse(13, `Command ${name} requires authentication`);
@@ -44,7 +47,7 @@ export class MongoSignIn {
     return { conversationId: 1, done: false, payload: new Binary(Buffer.from(answer)) };
   }
 
-  /** Says in turn, by its own signature, that it knows the password too. */
+  /** Verifies the client's proof, and answers with the server's signature. */
   continue({ payload }: Document, sender: MongoSender): Document {
     const { conversation } = sender;
     delete sender.conversation;

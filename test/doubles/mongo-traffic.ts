@@ -1,13 +1,13 @@
 import type { Document } from 'mongodb';
 import type { Socket } from 'node:net';
 
-/** What has come to a server, for tests to look at. */
+/** Records a server's received commands, for tests. */
 export class MongoTraffic {
   private readonly counts = new Map<string, number>();
   private readonly latest = new Map<string, Document>();
   private readonly waiting = new Set<{ readonly name: string; readonly socket: Socket }>();
 
-  /** A command has come; the returned function says that it was answered. */
+  /** Records a command; the returned function marks it as answered. */
   came(name: string, command: Document, socket: Socket): () => void {
     this.counts.set(name, this.calls(name) + 1);
     this.latest.set(name, command);
@@ -18,17 +18,17 @@ export class MongoTraffic {
     };
   }
 
-  /** How often a command was sent. */
+  /** The number of times a command was sent. */
   calls(name: string): number {
     return this.counts.get(name) ?? 0;
   }
 
-  /** The command as it was sent the last time. */
+  /** The last command of a name. */
   lastOf(name: string): Document | undefined {
     return this.latest.get(name);
   }
 
-  /** How many commands of a name have come, wait for an answer and are still connected. */
+  /** The number of commands of a name that wait for an answer on an open connection. */
   unanswered(name: string): number {
     return [...this.waiting].filter((waiter) => waiter.name === name && !waiter.socket.destroyed).length;
   }

@@ -12,7 +12,7 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
   },
 };
 
-/** The document after an update: of the fields that it names, or of all but the `_id`. `document` itself is changed. */
+/** Applies an update: the named fields, or all except `_id`. May change `document` itself. */
 export function updated(document: Document, update: unknown, isNew = false): Document {
   const { $setOnInsert = {}, ...changes } = allowed(update);
   const id: unknown = document._id;
@@ -23,7 +23,7 @@ export function updated(document: Document, update: unknown, isNew = false): Doc
   return after;
 }
 
-/** The document that an upsert puts in where its filter has met none. */
+/** The document that an upsert inserts when its filter matches none. */
 export function upserted(filter: Document, update: unknown): Document {
   const start: Document = {};
   for (const [path, value] of equalities(filter))
@@ -84,7 +84,7 @@ function unsetAt(document: Document, path: string): void {
   if (typeof inner === 'object' && inner !== null) Reflect.deleteProperty(inner, last);
 }
 
-/** Whole numbers stay whole, and grow where they must. */
+/** Integers stay integers, and widen to Long when needed. */
 function sum(...terms: readonly unknown[]): unknown {
   if (!terms.every(isNumeric)) refuse(14, 'Cannot increment with non-numeric argument');
   if (terms.some((term) => term instanceof Double))

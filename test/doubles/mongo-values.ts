@@ -1,7 +1,7 @@
 import { Binary, Double, Int32, Long, ObjectId, type Document } from 'mongodb';
 import { refuse } from './mongo-refusals';
 
-/** A value that has an order among its own kind and no JavaScript type to show it. */
+/** A value with an order among its own kind but no JavaScript type for it. */
 class Ordered {
   constructor(private readonly text: string) {}
 
@@ -9,7 +9,7 @@ class Ordered {
     return this.text;
   }
 }
-// Kinds are told apart by the names of their classes, also by what evaluates filters.
+// Class names distinguish the kinds, also in the filter library.
 class BinaryValue extends Ordered {}
 class IdValue extends Ordered {}
 class LongValue extends Ordered {}
@@ -17,8 +17,9 @@ class LongValue extends Ordered {}
 const OUT_OF_SIGN = 2n ** 63n;
 
 /**
- * The value as filters and orders compare it: numbers of every type alike, binaries and ids by their bytes, texts by those of
- * UTF-8. A Long beyond what a number holds compares with its like alone; a pattern finds no characters from U+D800 on.
+ * Converts a value for filters and sorts: numbers of every type compare alike, binaries and ids by bytes,
+ * strings by UTF-8 bytes. A Long beyond safe integers compares with its own kind only; a pattern matches no
+ * characters from U+D800 on.
  */
 export function comparable(value: unknown): unknown {
   if (typeof value === 'string') return value.replace(/[\ud800-\uffff]/g, inOrder);
@@ -29,7 +30,7 @@ export function comparable(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, comparable(inner)]));
 }
 
-/** JavaScript has the halves of the highest characters in the middle; here they stand last, and their order is that of UTF-8. */
+/** Moves surrogates behind U+FFFF, so that UTF-16 order equals UTF-8 order. */
 function inOrder(unit: string): string {
   const code = unit.charCodeAt(0);
   return String.fromCharCode(code < 0xe000 ? code + 0x2000 : code - 0x800);
@@ -54,7 +55,7 @@ function comparableLong(value: bigint): unknown {
     : new LongValue((value + OUT_OF_SIGN).toString().padStart(20, '0'));
 }
 
-/** A text that is the same for values that a unique index takes for the same. */
+/** A text that is equal for values that a unique index treats as equal. */
 export function keyOf(value: unknown): string {
   if (value === undefined || value === null) return 'null';
   if (typeof value === 'number') return String(value);
@@ -78,7 +79,7 @@ const KINDS: readonly ((value: unknown) => boolean)[] = [
   (value) => value instanceof Date,
 ];
 
-/** The order of a server: first by kind, then by value, each in its own order. */
+/** A server's sort order: by kind, then by value. */
 export function compareValues(one: unknown, other: unknown): number {
   const kind = (value: unknown) => KINDS.findIndex((isOfKind) => isOfKind(value));
   if (kind(one) !== kind(other)) return kind(one) - kind(other);
@@ -90,7 +91,7 @@ export function compareValues(one: unknown, other: unknown): number {
   return text(one) < text(other) ? -1 : 1;
 }
 
-/** What stands at a dotted path. Lists are gone into by their indexes only. */
+/** The value at a dotted path. Lists are entered by index only. */
 export function valueAt(document: unknown, path: string): unknown {
   return path
     .split('.')

@@ -1,13 +1,13 @@
 import { BSON, type Document } from 'mongodb';
 
-/** One command as it came. */
+/** One received command. */
 export interface MongoRequest {
   readonly id: number;
-  /** Values keep their BSON types: an `Int32` is no `Double`, a `Long` no number. */
+  /** Values retain their BSON types: an `Int32` is no `Double`, a `Long` no number. */
   readonly command: Document;
-  /** Not so where the sender has said that it does not listen. */
+  /** False when the sender wants no answer. */
   readonly wantsAnswer: boolean;
-  /** The driver's first words come in a message of its own kind, and are answered in one. */
+  /** The driver's first hello uses an older message type, and needs an answer of that type. */
   readonly isFirstWords: boolean;
 }
 
@@ -19,23 +19,22 @@ const CHECKSUM_PRESENT = 1;
 const MORE_TO_COME = 2;
 const AS_STORED = { promoteValues: false, promoteLongs: false, promoteBuffers: false };
 
-/** The document in these bytes, its values with their BSON types. */
+/** Decodes a document, with BSON types. */
 export function decoded(bytes: Uint8Array): Document {
   return BSON.deserialize(bytes, AS_STORED);
 }
 
-/** The bytes of a document. */
 export function encoded(document: Document): Buffer {
   return Buffer.from(BSON.serialize(document));
 }
 
-/** Puts the pieces that a socket gives together to messages. */
+/** Assembles messages from a socket's chunks. */
 export class MongoMessages {
   private pieces: Buffer[] = [];
   private length = 0;
   private wanted = HEADER;
 
-  /** The requests that are whole with this piece. Throws at what no server would read. */
+  /** Returns the requests completed by this chunk. Throws on a message that no server would read. */
   add(piece: Buffer): readonly MongoRequest[] {
     this.pieces.push(piece);
     this.length += piece.length;
@@ -69,7 +68,7 @@ function requestOf(message: Buffer): MongoRequest {
   return { id, command, wantsAnswer: (flags & MORE_TO_COME) === 0, isFirstWords: false };
 }
 
-/** The command's body, with the documents that were sent beside it where they belong. */
+/** The command's body, merged with its document sections. */
 function commandOf(sections: Buffer): Document {
   let command: Document = {};
   const besides: Document = {};
@@ -95,7 +94,7 @@ function documentsOf(section: Buffer): Document {
 export function answerTo(request: MongoRequest, answer: Document): Buffer {
   const body = encoded(answer);
   const preface = Buffer.alloc(request.isFirstWords ? 20 : 5);
-  // Of a reply's fields: "can wait for data", which every server can, and one document.
+  // OP_REPLY fields: AwaitCapable, which every server sets, and one document.
   if (request.isFirstWords) {
     preface.writeInt32LE(8, 0);
     preface.writeInt32LE(1, 16);

@@ -9,13 +9,13 @@ import { decoded, encoded } from './mongo-wire';
 
 const MOST_STATEMENTS = 100_000;
 
-/** What became of a write's statements, and of those that were refused. */
+/** The outcomes of a write's statements, and the errors of the refused ones. */
 interface Outcomes {
   readonly done: readonly (WriteOutcome & { readonly index: number })[];
   readonly writeErrors: readonly Document[];
 }
 
-/** The three commands that write documents. Each of their statements is done whole, or not at all. */
+/** The three commands that write documents. Each statement is atomic. */
 export class MongoWrites {
   constructor(private readonly data: MongoData) {}
 
@@ -48,7 +48,7 @@ export class MongoWrites {
     return { n: total(done.map(({ n }) => n)), ...reported('writeErrors', writeErrors) };
   }
 
-  /** Does one statement after the other, up to the first that is refused, or all where the order does not count. */
+  /** Runs the statements up to the first refused one, or all when unordered. */
   private each(
     command: Document,
     field: string,

@@ -1,6 +1,6 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** A wire between a client and a server that can be cut, or go silent as where a cable is pulled out. */
+/** A TCP proxy between client and server that can break connections, or go silent like a pulled cable. */
 export class TcpRelay {
   private readonly pairs = new Set<readonly [Socket, Socket]>();
   private readonly server: Server;
@@ -17,31 +17,31 @@ export class TcpRelay {
     return relay;
   }
 
-  /** The connection string by way of this relay. */
+  /** The connection string through this relay. */
   get url(): string {
     const url = new URL(this.target);
     url.port = String((this.server.address() as AddressInfo).port);
     return url.href;
   }
 
-  /** Nothing comes through any more, in either direction, and nobody is told. */
+  /** Stops all bytes in both directions without closing connections. */
   silence(): void {
     this.isSilent = true;
     for (const socket of this.sockets()) socket.pause();
   }
 
-  /** What was kept back comes through, and all that follows. */
+  /** Delivers the delayed bytes, and all later ones. */
   resume(): void {
     this.isSilent = false;
     for (const socket of this.sockets()) socket.resume();
   }
 
-  /** Breaks every connection there is; new ones are taken. */
+  /** Breaks every connection; new ones are accepted. */
   cut(): void {
     for (const socket of this.sockets()) socket.destroy();
   }
 
-  /** From now on it leads to another server; every connection there is breaks, as at a proxy whose way has changed. */
+  /** Redirects to another server and breaks every connection, like a reconfigured proxy. */
   turnTo(url: string): void {
     this.target = new URL(url);
     this.cut();

@@ -6,8 +6,9 @@ import { retrying, writing } from './writing';
 const scenarios: Readonly<Record<string, Scenario>> = { ...writing, ...retrying, ...reading, ...following };
 
 /**
- * Asks a server that speaks EventStoreDB's protocol what the application relies on, through the real client, and tells what it
- * answered: plain values by question, the same from every server that behaves alike. Leaves its streams behind.
+ * Runs every scenario the application relies on against an EventStoreDB server, through the real client.
+ * Returns the answers by scenario as plain values, equal for every conforming server. Leaves its streams
+ * behind.
  */
 export async function conformance(url: string): Promise<Record<string, unknown>> {
   const probe = new Probe(url);

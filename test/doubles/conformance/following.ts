@@ -12,16 +12,16 @@ import { event, eventIn, events, revisionsOf, type Probe, type Read, type Scenar
 
 type Subscription = AllStreamSubscription | StreamSubscription;
 
-/** What is written while somebody follows, once the server has said that it is so far. */
+/** A write during a subscription, once the server has sent that signal. */
 interface Live {
   readonly once: 'confirmation' | 'caughtUp';
   readonly write: () => Promise<unknown>;
 }
 
-/** Long beyond what any server takes: a follower that is still waiting then will not be served. */
+/** Far longer than any server takes to deliver. */
 const GIVE_UP_MS = 20_000;
 
-/** What a server gives to those who follow. */
+/** Scenarios of subscriptions. */
 export const following: Readonly<Record<string, Scenario>> = {
   'subscribe to $all by prefix: from the start of this run, then live, exclusive': async (probe) => {
     const prefix = `followed${probe.run}`;
@@ -71,11 +71,11 @@ export const following: Readonly<Record<string, Scenario>> = {
   },
 };
 
-/** Follows until so many events have come, or an error. */
+/** Subscribes until that many events or an error arrive. */
 async function follow(subscription: Subscription, until: number, live?: Live) {
   const seen: Read[] = [];
   const beside = { caughtUp: 0, confirmed: 0 };
-  // The two kinds type their listeners apart, and are one underneath.
+  // The client types the listeners of both kinds differently; both are streams.
   const source = subscription as unknown as Readable;
   source.on('caughtUp', () => (beside.caughtUp += 1));
   source.on('confirmation', () => (beside.confirmed += 1));
@@ -97,7 +97,7 @@ async function follow(subscription: Subscription, until: number, live?: Live) {
   return { seen, failed, ...beside };
 }
 
-/** Reads so many events, and asks the server something else now and then: that is slow on any server. */
+/** Reads that many events with another request now and then, which is slow on any server. */
 async function readSlowly(probe: Probe, subscription: AllStreamSubscription, until: number) {
   let count = 0;
   let ordered = true;

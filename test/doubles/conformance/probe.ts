@@ -12,10 +12,10 @@ import {
 } from '@eventstore/db-client';
 import { randomUUID } from 'node:crypto';
 
-/** One thing a server is asked; what is seen is plain, and the same in every run. */
+/** One question to a server; the answer is plain and the same in every run. */
 export type Scenario = (probe: Probe) => Promise<unknown>;
 
-/** A recorded event as the client hands it over. */
+/** A recorded event as the client returns it. */
 export interface Read {
   readonly streamId: string;
   readonly type: string;
@@ -27,11 +27,14 @@ export interface Read {
   readonly created: unknown;
 }
 
-/** Asks a server through the real client. Streams are named anew for each probe, so any server may be asked again. */
+/**
+ * Asks a server through the real client. Stream names are unique to each probe, so a server can be asked
+ * again.
+ */
 export class Probe {
   readonly run = randomUUID().slice(0, 8);
   readonly client: EventStoreDBClient;
-  /** A user on the call itself makes the client take the classic append. */
+  /** Credentials on the call make the client use the classic append. */
   readonly classic: { readonly credentials: Credentials };
   private streams = 0;
 
@@ -55,17 +58,17 @@ export class Probe {
     return this.client.appendToStream(stream, events, { ...options, expectedRevision });
   }
 
-  /** Appends, and says how it was answered. */
+  /** Appends, and returns the answer or error as plain values. */
   try(...append: Parameters<Probe['append']>): Promise<unknown> {
     return answerOf(this.append(...append));
   }
 
-  /** Which revisions a reader of the stream gets. */
+  /** The revisions that a reader of the stream gets. */
   async revisions(stream: string, options: Parameters<EventStoreDBClient['readStream']>[1] = {}) {
     return revisionsOf(await collect(this.client.readStream(stream, options)));
   }
 
-  /** The position of the last event there is. */
+  /** The position of the last event in the log. */
   async head(): Promise<Position> {
     const last = await collect(this.client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 }));
     if (!Array.isArray(last) || !last[0]) throw new Error('there is nothing in the log yet');
@@ -109,7 +112,7 @@ function errorOf(thrown: unknown): Record<string, unknown> {
   return said;
 }
 
-/** All that comes, or the error that came instead. */
+/** All events, or the error. */
 export async function collect(items: AsyncIterable<unknown>): Promise<Read[] | Record<string, unknown>> {
   const seen: Read[] = [];
   try {
@@ -120,7 +123,7 @@ export async function collect(items: AsyncIterable<unknown>): Promise<Read[] | R
   }
 }
 
-/** As `collect`, where an error is none of the answers. */
+/** Like `collect`, but throws on an error. */
 export async function every(items: AsyncIterable<unknown>): Promise<Read[]> {
   const seen = await collect(items);
   if (!Array.isArray(seen)) throw new Error(JSON.stringify(seen));

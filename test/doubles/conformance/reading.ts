@@ -4,7 +4,7 @@ import { collect, events, every, revisionsOf, type Read, type Scenario } from '.
 const MINUTE = 60_000;
 const data = { text: 'åäö 名 \u0000', number: 1.5, big: 2 ** 53, list: [1, null], nested: { a: {} } };
 
-/** What a server answers to those who read what is there. */
+/** Scenarios of reads. */
 export const reading: Readonly<Record<string, Scenario>> = {
   'event: what is written comes back': async (probe) => {
     const s = probe.newStream();

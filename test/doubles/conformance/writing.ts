@@ -4,10 +4,10 @@ import { collect, event, events, every, type Scenario } from './probe';
 
 const odd = (run: string) => `åäö ${run} / % ? # 名`;
 
-/** Without a user on the call the client takes the batch call. */
+/** Without credentials on the call, the client uses the batch append. */
 const BATCH = {};
 
-/** What a server answers to those who write. */
+/** Scenarios of writes. */
 export const writing: Readonly<Record<string, Scenario>> = {
   'append: no_stream, then exact revisions': async (probe) => {
     const s = probe.newStream();
@@ -101,7 +101,7 @@ export const writing: Readonly<Record<string, Scenario>> = {
   },
 };
 
-/** What a server answers when it is told the same again: writers that saw no answer do so. */
+/** Scenarios of repeated writes, as by writers that got no answer. */
 export const retrying: Readonly<Record<string, Scenario>> = {
   'retry: same ids, same expectation, at the tail': async (probe) => {
     const s = probe.newStream();

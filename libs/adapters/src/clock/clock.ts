@@ -1,12 +1,12 @@
-/** What time it is. Everything that asks takes a Clock, so that a race day can be played again. */
+/** The current time, injected wherever time is read so that a race day can be replayed. */
 export abstract class Clock {
-  /** Epoch ms UTC, a whole number. */
+  /** Epoch ms UTC, an integer. */
   abstract now(): number;
 }
 
 /**
- * The computer's clock, or one that starts at `startAt` (epoch ms) and runs on from there, `speed` times as fast.
- * It follows the wall clock, not the process's uptime: a laptop that slept at the finish line wakes with the right time.
+ * The computer's clock, or a clock that starts at `startAt` (epoch ms) and runs `speed` times as fast.
+ * It follows wall time, not process uptime: a laptop that slept at the finish line wakes with the right time.
  */
 export class SystemClock extends Clock {
   private readonly origin = Date.now();
@@ -24,7 +24,7 @@ export class SystemClock extends Clock {
   }
 }
 
-/** A clock that stands still until it is told to move. */
+/** A clock for tests that moves only through `set` and `advance`. */
 export class FixedClock extends Clock {
   constructor(private instant: number) {
     super();
@@ -34,12 +34,11 @@ export class FixedClock extends Clock {
     return this.instant;
   }
 
-  /** Moves to an instant, epoch ms. */
+  /** Sets the time to an instant, epoch ms. */
   set(instant: number): void {
     this.instant = instant;
   }
 
-  /** Moves on by some ms. */
   advance(ms: number): void {
     this.instant += ms;
   }

@@ -1,27 +1,33 @@
 import { EventStore, type Position } from '@app/eventing';
 import type { IntegrityRecords, LogIntegrityRecord } from '../integrity/integrity-record';
 
-/** Which texts are sought; `after` undefined = from the first event on. */
+/** A search for texts in events; `after` undefined = from the first event. */
 export interface SoughtTexts {
   readonly parent: string;
   readonly key: string;
   readonly after?: Position | undefined;
 }
 
-/** A log that can be held against the stores kept beside it. */
+/** An event store that the consistency checks can compare with the other stores. */
 export abstract class CheckedLog extends EventStore {
-  /** What operators know it by. */
+  /** The store's name in messages for operators. */
   abstract readonly label: string;
 
-  /** Where it belongs. */
+  /** The record of which log and run this store belongs to. */
   abstract readonly integrity: IntegrityRecords<LogIntegrityRecord>;
 
-  /** The position of the last event, or of one shortly before where the log is away; undefined while there is none. */
+  /**
+   * The position of the last event, or of a slightly earlier one while the store is unavailable; undefined
+   * for an empty log.
+   */
   abstract head(): Promise<Position | undefined>;
 
-  /** The distinct texts under `key` in objects called `parent`, anywhere in the events as they are stored, after a position. Reads through them all. */
+  /**
+   * Returns the distinct texts under `key` in objects called `parent`, anywhere in the stored events after a
+   * position. Scans the log.
+   */
   abstract distinct(sought: SoughtTexts): Promise<readonly string[]>;
 
-  /** Whether any stream's name begins so. */
+  /** Whether a stream's name starts with `prefix`. */
   abstract hasStreams(prefix: string): Promise<boolean>;
 }

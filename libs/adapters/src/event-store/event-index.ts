@@ -2,15 +2,17 @@ const EMPTY = 0;
 const SMALLEST = 1_024;
 
 /**
- * Where each event id stands: an open-addressing table of 8 bytes a slot, kept in memory and made when the log is opened.
- * Ids are random, so an index on disk would touch a page of its own per event; this one doubles the appends per second.
+ * Maps event ids to places in the log: an open-addressing table of 8 bytes a slot, built in memory when the
+ * log opens.
+ * Ids are random, so an index on disk would touch one page per event; this one doubles the appends per
+ * second.
  */
 export class IdIndex {
   private places: Uint32Array;
   private hashes: Uint32Array;
   private size = 0;
 
-  /** `idAt` reads the id that stands at a place: two ids may share a hash. `expected` ids fit without growing. */
+  /** `idAt` reads the id at a place, because two ids may share a hash. `expected` ids fit without growing. */
   constructor(
     private readonly idAt: (place: number) => string | undefined,
     expected = 0,
@@ -21,7 +23,7 @@ export class IdIndex {
     this.hashes = new Uint32Array(slots);
   }
 
-  /** Remembers that `id` stands at `place` (from 1). */
+  /** Adds `id` at `place` (from 1). */
   add(id: string, place: number): void {
     if (this.size * 2 >= this.places.length) this.grow();
     this.insert(hashOf(id), place);
@@ -61,7 +63,7 @@ export class IdIndex {
   }
 }
 
-/** FNV-1a, 32 bits, with a final mix so that the low bits depend on every sign. */
+/** FNV-1a, 32 bits, with a final mix so that the low bits depend on every character. */
 function hashOf(id: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < id.length; index++) hash = Math.imul(hash ^ id.charCodeAt(index), 0x01000193);
@@ -70,13 +72,13 @@ function hashOf(id: string): number {
 }
 
 /**
- * At which places of the log each stream's events stand, kept in memory and made when the log is opened.
- * On disk every stream that a batch writes to would cost a page of its own.
+ * Maps each stream to the places of its events, built in memory when the log opens.
+ * On disk every stream that a batch writes to would cost its own page.
  */
 export class StreamIndex {
   private readonly places = new Map<string, number[]>();
 
-  /** Remembers that the stream's next event stands at `place`; gives its revision. */
+  /** Adds the stream's next event at `place`; returns its revision. */
   add(stream: string, place: number): number {
     const places = this.places.get(stream);
     if (places) return places.push(place);
@@ -84,12 +86,12 @@ export class StreamIndex {
     return 1;
   }
 
-  /** How many events the stream has. */
+  /** The number of events in the stream. */
   revision(stream: string): number {
     return this.places.get(stream)?.length ?? 0;
   }
 
-  /** The places of at most `limit` of the stream's events after a revision, in their order. */
+  /** The places of at most `limit` of the stream's events after a revision, in order. */
   after(stream: string, revision: number, limit: number): readonly number[] {
     return this.places.get(stream)?.slice(revision, revision + limit) ?? [];
   }

@@ -14,7 +14,7 @@ function eventsOf(ids: readonly string[], text = '') {
   return ids.map((id) => ({ id, event: JSON.stringify({ type: 'Happened', text }), meta: META }));
 }
 
-/** The ids in the log, in the order they were written. */
+/** The ids in the log, in write order. */
 function idsIn(log: EventLog): string[] {
   const ids: string[] = [];
   for (let page = log.page(0); page; page = log.page(ids.length)) {
@@ -23,8 +23,8 @@ function idsIn(log: EventLog): string[] {
   return ids;
 }
 
-describe('A write-ahead log that was torn', () => {
-  /** 120 appends of one to four events, none of them yet moved out of the write-ahead log. */
+describe('Opening a log with a damaged write-ahead log', () => {
+  /** 120 appends of one to four events, all still in the write-ahead log. */
   const whole = join(directory, 'whole.db');
   const appends = Array.from({ length: 120 }, (_, append) =>
     Array.from({ length: 1 + (append % 4) }, (_, index) => `id-${String(append)}-${String(index)}`),
@@ -53,13 +53,13 @@ describe('A write-ahead log that was torn', () => {
     },
   };
 
-  it.each(Object.entries(damages))('gives back a prefix of whole appends when it was %s', (name, damage) => {
+  it.each(Object.entries(damages))('recovers a prefix of complete appends when it was %s', (name, damage) => {
     const prefixes = new Set<number>();
     for (let attempt = 1; attempt <= 30; attempt++) {
       const file = join(directory, `${name} ${String(attempt)}.db`);
       for (const copy of [file, `${file}.check`]) {
         copyFileSync(whole, copy);
-        // Steps of the golden ratio hit every part of the file without hitting any twice.
+        // Golden-ratio steps spread over the whole file without repeating a place.
         writeFileSync(`${copy}-wal`, damage(Math.floor(wal.length * ((attempt * 0.618_034) % 1))));
       }
       const ids = idsIn(new EventLog(file));
@@ -73,8 +73,8 @@ describe('A write-ahead log that was torn', () => {
   });
 });
 
-describe('A log on disk', () => {
-  it('stops on whatever the engine refuses: a place that is taken is no mere conflict', () => {
+describe('EventLog', () => {
+  it('throws the engine’s error when a place is taken, not a revision conflict', () => {
     const file = join(directory, 'taken.db');
     const log = new EventLog(file);
     log.append(JSON.stringify([{ stream: 'a', expected: 0, events: eventsOf(['id-1']) }]));

@@ -3,13 +3,13 @@ import { IdentifiedFile } from '../sqlite/identified-file';
 import { IdIndex, StreamIndex } from './event-index';
 import type { LogAppend } from './stored-event';
 
-/** How an append went: where the stream ended (`fresh`: written now, not before), or why it was refused. */
+/** The result of an append: the stream's new revision (`fresh`: written now, not before), or the refusal. */
 export type Outcome =
   | { readonly revision: number; readonly fresh: boolean }
   | { readonly refused: 'revision-conflict'; readonly actual: number }
   | { readonly refused: 'partly-known-append' };
 
-/** Which texts are sought, and from where on. */
+/** A search for texts, from a place on. */
 interface SoughtTexts {
   readonly parent: string;
   readonly key: string;
@@ -27,18 +27,22 @@ const FORMAT = {
     ) STRICT;`,
 };
 
-/** Older files have an index that this program keeps in memory instead. */
+/** Older files hold an index that this program builds in memory instead. */
 const LEAVE_OUT = 'DROP INDEX IF EXISTS events_by_stream';
 
-/** A page leaves SQLite as one text: a thousand rows cross to JavaScript, and between threads, as cheaply as one. */
+/**
+ * Renders a page as one text in SQLite: passing one text to JavaScript and between threads is cheaper than a
+ * thousand rows.
+ */
 const page = (rows: string) => `
   SELECT '[' || group_concat(format('[%d,%s,%d,%s,%s,%s]',
     place, json_quote(stream), revision, json_quote(id), event, meta)) || ']' AS page
   FROM (${rows})`;
 
 /**
- * The log itself: synchronous, the only owner of its file, on whatever thread it lives.
- * Refusals are found before anything is written, so a refused append needs no rollback and disturbs no neighbour; whatever is thrown is a failed engine.
+ * The SQLite log file: synchronous, the only owner of its file.
+ * It finds refusals before writing, so a refused append needs no rollback. A thrown error means that the
+ * engine failed.
  */
 export class EventLog extends IdentifiedFile {
   private readonly statements: ReturnType<typeof prepare>;
@@ -55,24 +59,27 @@ export class EventLog extends IdentifiedFile {
     this.learn();
   }
 
-  /** Who the log is and how many events it holds. */
+  /** The log's id and its number of events. */
   describe(): { readonly logId: string; readonly head: number } {
     return { logId: this.identity, head: this.head };
   }
 
-  /** The distinct texts under `key` in objects called `parent`, anywhere in the events after a place, as the JSON text of string[]. Reads through them all. */
+  /**
+   * The distinct texts under `key` in objects called `parent` in events after a place, as JSON text of
+   * string[]. Scans the log.
+   */
   distinct({ parent, key, after }: SoughtTexts): string {
     return this.statements.distinct.get(after, key, `%.${parent}`)?.texts ?? '[]';
   }
 
-  /** Whether any stream's name begins so. */
+  /** Whether a stream's name starts with `prefix`. */
   hasStreams(prefix: string): boolean {
     return this.statements.hasStreams.get(prefix, prefix)?.found === 1;
   }
 
   /**
-   * Writes a batch, the JSON text of LogAppend[], with one flush to the disk. When it returns, every outcome is durable: the JSON text of
-   * Outcome[]. One event is one statement, which is a transaction by itself.
+   * Writes a batch, the JSON text of LogAppend[], with one flush to disk. Returns the JSON text of
+   * AppendOutcome[]; every outcome is durable. A single event is one statement, which is its own transaction.
    */
   append(batch: string): string {
     const appends = JSON.parse(batch) as readonly LogAppend[];
@@ -85,7 +92,7 @@ export class EventLog extends IdentifiedFile {
     return JSON.stringify(outcomes);
   }
 
-  /** Up to 1,000 events after a place, as the JSON text of StoredEvent[]; null when there are none. */
+  /** Up to 1,000 events after a place, as JSON text of StoredEvent[]; null when there are none. */
   page(after: number): string | null {
     return this.statements.page.get(after)?.page ?? null;
   }
@@ -118,7 +125,7 @@ export class EventLog extends IdentifiedFile {
     return { revision, fresh: true };
   }
 
-  /** The stream is not where the writer thought: either this very append was written before, or somebody else was first. */
+  /** Revision mismatch: the log holds this very append already, or another writer was first. */
   private again({ stream, expected, events }: LogAppend, actual: number): Outcome {
     const there = this.streams.after(stream, expected, events.length);
     if (events.every(({ id }, index) => this.idAt(there[index] ?? 0) === id)) {
@@ -132,7 +139,10 @@ export class EventLog extends IdentifiedFile {
     return this.statements.idAt.get(place)?.id;
   }
 
-  /** Reads through the whole log once. Places and revisions are counted, not believed: none may be missing. */
+  /**
+   * Builds the indexes by scanning the log. Counts places and revisions itself, to detect gaps. Throws on a
+   * gap.
+   */
   private learn(): void {
     for (let place = 0; place < this.head;) {
       const [streams, revisions, ids] = JSON.parse(

@@ -16,12 +16,12 @@ import {
 
 writersAreKilled(2);
 
-describe('A disk that is full', () => {
+describe('An event store on a full disk', () => {
   let directory = '';
   beforeAll(async () => (directory = await mkdtemp(join(tmpdir(), 'event-store-full-'))));
   afterAll(() => rm(directory, { recursive: true }));
 
-  it('stops the store: nothing more is acknowledged, and what was is there', async () => {
+  it('acknowledges nothing more, and retains every acknowledged append', async () => {
     const file = join(directory, 'full.db');
     const limited = `ulimit -f 800; exec "$0" "$@"`;
     const child = spawn('bash', ['-c', limited, process.execPath, FROM_SOURCE, WRITERS, file], {

@@ -7,14 +7,14 @@ import { MemoryEventStore } from './memory.event-store';
 import { positionOf } from './stored-event';
 import { SqliteEventStore } from './sqlite.event-store';
 
-/** One append as it was asked for; ids are what a store goes by. */
+/** One requested append; stores compare events by id. */
 interface Asked {
   readonly stream: string;
   readonly expected: number;
   readonly ids: readonly string[];
 }
 
-/** All that a store promises, without a disk. */
+/** A reference model of an event store. */
 class Model {
   readonly log: { readonly id: string; readonly stream: string }[] = [];
   readonly asked: Asked[] = [];
@@ -73,7 +73,7 @@ function step(name: string, run: (model: Model, real: Real) => Promise<void>): S
 
 const someStream = fc.constantFrom('a', 'b', 'c');
 
-/** What a writer may ask for: the right place or the wrong one, new events, known ones, or both. */
+/** A requested append: right or wrong revision; new, known or mixed events. */
 const someAsking = fc
   .record({
     stream: someStream,
@@ -146,17 +146,17 @@ function behavesLikeTheModel(setUp: () => Promise<Real>, numRuns: number): Promi
   );
 }
 
-describe('Whatever is asked of it, in whatever order,', () => {
+describe('An event store under random commands', () => {
   let directory = '';
   let files = 0;
   beforeAll(async () => (directory = await mkdtemp(join(tmpdir(), 'event-store-model-'))));
   afterAll(() => rm(directory, { recursive: true }));
 
-  it('a store in memory does what the model does', () =>
+  it('in memory behaves like the model', () =>
     behavesLikeTheModel(async () => ({ store: new MemoryEventStore(), reopen: async (same) => same }), 200));
 
   it(
-    'a store on disk does what the model does, and has forgotten nothing when it is opened again',
+    'on disk behaves like the model, also after closing and reopening',
     () =>
       behavesLikeTheModel(async () => {
         const file = join(directory, `${String(++files)}.db`);

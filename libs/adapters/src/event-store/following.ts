@@ -3,16 +3,16 @@ import { fromText, type LogAppend, type PlacedText } from './stored-event';
 
 const KEPT = 4_096;
 
-/** An event that was just written; read from its text when the first follower wants it. */
+/** A recently written event, parsed when the first follower reads it. */
 interface Entry extends PlacedText {
   recorded?: Recorded;
 }
 
-/** What was written last, kept in memory: a live follower reads nothing back from the disk. */
+/** The last written events in memory, so that a live follower reads nothing from disk. */
 export class RecentEvents {
   private entries: Entry[] = [];
 
-  /** `length` is how many events the log holds. */
+  /** `length`: the number of events in the log. */
   constructor(private length: number) {}
 
   /** The place of the last event. */
@@ -20,7 +20,7 @@ export class RecentEvents {
     return this.length;
   }
 
-  /** Takes in an append that was just written at the end of the log. */
+  /** Adds an append that was just written at the end of the log. */
   push({ stream, expected, events }: LogAppend): void {
     let revision = expected;
     for (const text of events) {
@@ -29,7 +29,7 @@ export class RecentEvents {
     if (this.entries.length >= 2 * KEPT) this.entries = this.entries.slice(-KEPT);
   }
 
-  /** At most `limit` events after a place, or undefined when they are older than what is kept. */
+  /** At most `limit` events after a place, or undefined when they are older than the retained ones. */
   after(place: number, limit: number): readonly Recorded[] | undefined {
     const from = place - (this.length - this.entries.length);
     if (from < 0) return undefined;
@@ -42,11 +42,11 @@ function read(entry: Entry): Recorded {
   return entry.recorded;
 }
 
-/** Reads pages one after another; the next is fetched while the reader works on this one, never more than one ahead. */
+/** Reads pages in sequence and prefetches the next one while the reader works, never more than one. */
 export class ReadAhead<Item> {
   private next: { readonly after: number; readonly page: Promise<readonly Item[]> } | undefined;
 
-  /** `fetch` gives at most `size` items after a place; places have no gaps. */
+  /** `fetch` returns at most `size` items after a place; places have no gaps. */
   constructor(
     private readonly fetch: (after: number) => Promise<readonly Item[]>,
     private readonly size: number,
@@ -60,24 +60,24 @@ export class ReadAhead<Item> {
 
   private ahead(after: number) {
     const page = this.fetch(after);
-    // Whoever asks for the page hears of its error; a page that nobody asks for may fail in peace.
+    // A reader of the page gets its error; an unread page must not cause an unhandled rejection.
     page.catch(() => undefined);
     return { after, page };
   }
 }
 
-/** Wakes whoever waits in this process, so that nobody has to poll. */
+/** Wakes waiters in this process, as an alternative to polling. */
 export class ChangeSignal {
   private waiting = new Set<() => void>();
 
-  /** Wakes everyone who waits now; those who come later wait for the next signal. */
+  /** Wakes all current waiters; later ones wait for the next signal. */
   send(): void {
     const woken = this.waiting;
     this.waiting = new Set();
     for (const wake of woken) wake();
   }
 
-  /** Resolves at the next signal, or as soon as `signal` aborts. */
+  /** Resolves at the next signal, or when `signal` aborts. */
   next(signal: AbortSignal): Promise<void> {
     if (signal.aborted) return Promise.resolve();
     return new Promise((resolve) => {

@@ -16,7 +16,7 @@ import { fromText, mustFit, placeOf, toText, type EventText } from './stored-eve
 
 const PAGE = 1_000;
 
-/** Facts in memory, with the behaviour of the durable stores: what is read back has been through JSON. */
+/** An event store in memory that behaves like the durable ones: events pass through JSON. */
 export class MemoryEventStore extends EventStore {
   private readonly log: Recorded[] = [];
   private readonly streams = new Map<string, Recorded[]>();
@@ -82,7 +82,7 @@ export class MemoryEventStore extends EventStore {
     return Promise.resolve();
   }
 
-  /** Resolves when something was written or the following is to end. */
+  /** Resolves when an event was written, the signal aborts or the store closes. */
   private async news(signal: AbortSignal): Promise<void> {
     if (!this.closed) await this.changed.next(signal);
   }
@@ -109,7 +109,7 @@ export class MemoryEventStore extends EventStore {
     this.ids.add(text.id);
   }
 
-  /** The stream is not where the writer thought: either this very append was written before, or somebody else was first. */
+  /** Revision mismatch: the stream holds this very append already, or another writer was first. */
   private again(stream: string, expected: number, events: readonly EventText[]): Appended {
     const history = this.streams.get(stream) ?? [];
     const last = history[expected + events.length - 1];

@@ -35,8 +35,8 @@ async function history(store: SqliteEventStore, stream: string): Promise<Recorde
   return events;
 }
 
-describe('A whole log', () => {
-  it('tells where it ends, which streams it has, and the texts under a name, wherever they lie', async () => {
+describe('Inspecting a log', () => {
+  it('returns its head, its stream prefixes and the distinct texts under a name at any depth', async () => {
     const store = await SqliteEventStore.open(newFile());
     const subjects = { parent: 'sealed', key: 'subject' };
     expect(await store.head()).toBeUndefined();
@@ -64,8 +64,8 @@ describe('A whole log', () => {
   });
 });
 
-describe('A store that is closed and opened again', () => {
-  it('is the same log with the same facts', async () => {
+describe('Closing and reopening an event store', () => {
+  it('preserves log id, events and known event ids', async () => {
     const file = newFile();
     const first = await SqliteEventStore.open(file);
     const appended = await first.append('a', 0, [happened('id-1'), happened('id-2')]);
@@ -83,7 +83,7 @@ describe('A store that is closed and opened again', () => {
     await second.close();
   });
 
-  it('goes on from the position a follower had come to', async () => {
+  it('resumes a follower from its position', async () => {
     const file = newFile();
     const first = await SqliteEventStore.open(file);
     await first.append('a', 0, [happened('id-1')]);
@@ -101,8 +101,8 @@ describe('A store that is closed and opened again', () => {
   });
 });
 
-describe('The file of a store', () => {
-  it('is the only one: there is no shared-memory file that a second process could join', async () => {
+describe('The file of an event store', () => {
+  it('has no shared-memory file that a second process could join', async () => {
     const file = newFile();
     const store = await SqliteEventStore.open(file);
     await store.append('a', 0, [happened('id-1')]);
@@ -110,7 +110,7 @@ describe('The file of a store', () => {
     await store.close();
   });
 
-  it('belongs to one process; the next is refused in words and the first goes on', async () => {
+  it('admits one process; the next gets a readable refusal while the first continues', async () => {
     const file = newFile();
     const store = await SqliteEventStore.open(file);
     const other = spawn(process.execPath, [FROM_SOURCE, OTHER_PROCESS, file], {
@@ -126,7 +126,7 @@ describe('The file of a store', () => {
     await store.close();
   });
 
-  it('is taken over from an older program, which kept the index of streams in the file', async () => {
+  it('opens when an older program wrote its index of streams into it', async () => {
     const file = newFile();
     const first = await SqliteEventStore.open(file);
     await first.append('a', 0, [happened('id-1')]);
@@ -147,7 +147,7 @@ describe('The file of a store', () => {
     await store.close();
   });
 
-  it('is refused when a revision of a stream is missing', async () => {
+  it('does not open when a stream lacks a revision', async () => {
     const file = newFile();
     const store = await SqliteEventStore.open(file);
     for (const revision of [0, 1, 2]) await store.append('a', revision, [happened(`id-${String(revision)}`)]);
@@ -157,7 +157,7 @@ describe('The file of a store', () => {
     await expect(SqliteEventStore.open(damaged)).rejects.toThrow('a gap after its event 1');
   });
 
-  it('is refused in words when a newer program wrote it', async () => {
+  it('does not open when a newer program wrote it, and the error names both formats', async () => {
     const file = newFile();
     await (await SqliteEventStore.open(file)).close();
     const newer = `${file}.newer`;
@@ -167,14 +167,14 @@ describe('The file of a store', () => {
     );
   });
 
-  it('is refused when it is not a database at all', async () => {
+  it('does not open when it is not a database', async () => {
     await expect(SqliteEventStore.open(__filename)).rejects.toThrow(/not a database/);
     expect(existsSync(`${__filename}-wal`)).toBe(false);
   });
 });
 
-describe('A store whose engine fails', () => {
-  /** The place that the next event would take is made taken, as a damaged file might have it. */
+describe('An event store whose engine fails', () => {
+  /** A file that refuses writes to the stream `full`, as a failing disk would. */
   async function broken(): Promise<string> {
     const file = newFile();
     const store = await SqliteEventStore.open(file);
@@ -186,7 +186,7 @@ describe('A store whose engine fails', () => {
     return damaged;
   }
 
-  it('rejects what is under way and everything later, and tells whoever listens, also those who come late', async () => {
+  it('rejects pending and later calls, and notifies early and late failure listeners', async () => {
     const file = await broken();
     const store = await SqliteEventStore.open(file);
     const told: Error[] = [];

@@ -29,7 +29,7 @@ import { integrityOf, type LogIntegrityRecord, type IntegrityRecords } from '../
 
 const PAGE = 1_000;
 
-/** Facts in one SQLite file, on a thread of its own. Appends that are in flight together share one flush to the disk. */
+/** An event store in one SQLite file, on its own thread. Concurrent appends share one flush to disk. */
 export class SqliteEventStore extends CheckedLog {
   readonly label = 'events.sqlite';
   readonly integrity: IntegrityRecords<LogIntegrityRecord>;
@@ -38,7 +38,7 @@ export class SqliteEventStore extends CheckedLog {
   private lastAppend: Promise<unknown> = Promise.resolve();
   private closing = false;
 
-  /** Opens the file, or makes it and its directory. Throws StoreInUse when another process holds it. */
+  /** Opens the file, or creates it and its directory. Throws StoreInUse when another process holds it. */
   static async open(file: string): Promise<SqliteEventStore> {
     const thread = await SqliteThread.start<Served>(join(__dirname, 'sqlite.event-store.worker'), file);
     const { logId, head } = await thread.ask('describe', undefined);
@@ -129,13 +129,13 @@ export class SqliteEventStore extends CheckedLog {
     await this.thread.close();
   }
 
-  /** What comes after a place: from memory when it was just written, else from the disk. */
+  /** Events after a place: from memory when recent, else from disk. */
   private async after<Event extends EventShape>(place: number, pages: ReadAhead<Recorded<Event>>) {
     const recent = this.recent.after(place, PAGE) as readonly Recorded<Event>[] | undefined;
     return recent ?? pages.page(place);
   }
 
-  /** A page of the log; a store that is being closed has none, so that its followers end in peace. */
+  /** A page of the log; empty while the store closes, so that its followers end without an error. */
   private async page<Event extends EventShape>(after: number): Promise<readonly Recorded<Event>[]> {
     try {
       return parse(await this.thread.ask('page', after));
@@ -145,7 +145,10 @@ export class SqliteEventStore extends CheckedLog {
     }
   }
 
-  /** Resolves when something was written or the following is to end. Throws when the store has stopped. */
+  /**
+   * Resolves when an event was written, the signal aborts or the store closes. Throws when the store has
+   * failed.
+   */
   private async news(signal: AbortSignal): Promise<void> {
     if (this.closing) return;
     this.throwFailure();

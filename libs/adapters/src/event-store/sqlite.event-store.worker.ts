@@ -1,7 +1,7 @@
 import { serve } from '../sqlite/serve';
 import { EventLog } from './event-log';
 
-/** What lives on the other thread. */
+/** The interface that the worker thread serves. */
 export type Served = EventLog;
 
 serve((file) => new EventLog(file));

@@ -8,7 +8,7 @@ import {
   type Recorded,
 } from '@app/eventing';
 
-/** An event as text, before it has a place: what is written is exactly what was given, whatever happens to the object. */
+/** A serialised event without a place: later changes to the object do not reach the store. */
 export interface EventText {
   readonly id: string;
   readonly event: string;
@@ -23,7 +23,7 @@ export interface PlacedText {
   readonly text: EventText;
 }
 
-/** One row of the log as it comes from the disk: place, stream, revision, id, event, meta. */
+/** One row of the log as read from disk: place, stream, revision, id, event, meta. */
 export type StoredEvent<Event extends EventShape = EventShape> = readonly [
   number,
   string,
@@ -34,15 +34,15 @@ export type StoredEvent<Event extends EventShape = EventShape> = readonly [
 ];
 
 /**
- * The metadata without its names, which would be half of each row. null: the same as the command's id. Last the device's id and the
- * release, as far as there are such.
+ * Metadata as a tuple, because property names would be half of each row. null: equals the command id. The
+ * device id and the release come last, where present.
  */
 type StoredMeta = readonly [
   ...[number, number, string, string, string, string | null, string | null],
   ...[(string | null)?, string?],
 ];
 
-/** Throws what JSON.stringify throws, at the caller and before anything is queued. */
+/** Serialises an event. Throws what JSON.stringify throws, before anything is queued. */
 export function toText({ id, event, meta }: NewEvent): EventText {
   const { at, recordedAt, by, device, commandId, correlationId, causationId } = meta;
   const correlation = correlationId === commandId ? null : correlationId;
@@ -57,23 +57,23 @@ function lastOf({ deviceId, release }: EventMeta): [(string | null)?, string?] {
   return deviceId === undefined ? [] : [deviceId];
 }
 
-/** Throws AppendTooLarge for more than any engine takes at once. */
+/** Throws AppendTooLarge above the largest append that all engines accept. */
 export function mustFit(stream: string, events: readonly EventText[]): void {
   let bytes = 0;
   for (const { event, meta } of events) bytes += Buffer.byteLength(event) + Buffer.byteLength(meta) + FRAME;
   if (bytes > LARGEST_APPEND) throw new AppendTooLarge(stream, bytes);
 }
 
-/** What comes around an event on its way to a server: its id, its type and their framing, bytes. */
+/** Overhead of an event sent to a server (id, type, framing), bytes. */
 const FRAME = 200;
 
-/** The event as everyone outside the adapter knows it. */
+/** Converts a stored row to a Recorded event. */
 export function toRecorded<Event extends EventShape>(stored: StoredEvent<Event>): Recorded<Event> {
   const [place, stream, revision, id, event, meta] = stored;
   return { id, event, meta: toMeta(meta), stream, revision, position: positionOf(place) };
 }
 
-/** What a reader would get who read the text back from the disk. */
+/** Returns the same event as a read from disk would. */
 export function fromText({ place, stream, revision, text }: PlacedText): Recorded {
   const event = JSON.parse(text.event) as EventShape;
   return toRecorded([place, stream, revision, text.id, event, JSON.parse(text.meta) as StoredMeta]);
@@ -94,12 +94,14 @@ function toMeta(stored: StoredMeta): EventMeta {
   };
 }
 
-/** The n-th event of a log as opaque text that sorts in the order things were written. */
+/** The n-th event's position: opaque text that sorts in log order. */
 export function positionOf(place: number): Position {
   return String(place).padStart(DIGITS, '0');
 }
 
-/** The place a position stands for; undefined is before the first event. Throws when it is not a place within the log. */
+/**
+ * The place of a position; undefined is before the first event. Throws RangeError when it is not in the log.
+ */
 export function placeOf(position: Position | undefined, head: number): number {
   if (position === undefined) return 0;
   const place = Number(position);
@@ -111,7 +113,7 @@ export function placeOf(position: Position | undefined, head: number): number {
 
 const DIGITS = 16;
 
-/** An append as it travels to the log. */
+/** An append as sent to the log's thread. */
 export interface LogAppend {
   readonly stream: string;
   readonly expected: number;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DerivedFiles } from './derived-files';
 
-describe('Files that can be made again', () => {
+describe('FileCache', () => {
   let directory = '';
   const problems: unknown[] = [];
   const files = () => new DerivedFiles({ directory, onError: (error) => problems.push(error) });
@@ -17,7 +17,7 @@ describe('Files that can be made again', () => {
     rmSync(directory, { recursive: true, force: true });
   });
 
-  it('are made once, though two want them at once, and kept for the next process', async () => {
+  it('makes a file once for concurrent requests and reuses it in the next process', async () => {
     const make = maker();
     const kept = files();
     const both = await Promise.all([kept.get('a', make), kept.get('a', make)]);
@@ -28,7 +28,7 @@ describe('Files that can be made again', () => {
     expect(readdirSync(directory)).toEqual(['a']);
   });
 
-  it('are made again when the folder was emptied, or went away, meanwhile', async () => {
+  it('makes a file again after the folder was removed', async () => {
     const make = maker();
     const kept = files();
     await kept.get('a', make);
@@ -38,20 +38,20 @@ describe('Files that can be made again', () => {
     expect(readdirSync(directory)).toEqual(['a']);
   });
 
-  it('are tried again when they could not be made', async () => {
+  it('retries after making failed', async () => {
     const kept = files();
     const failed = kept.get('a', () => Promise.reject(new Error('no')));
     await expect(failed).rejects.toThrow('no');
     expect(String(await kept.get('a', maker()))).toBe('made');
   });
 
-  it('are served though they cannot be kept', async () => {
+  it('returns a file that cannot be stored, and reports the error', async () => {
     writeFileSync(directory, 'a file where the folder should be');
     expect(String(await files().get('a', maker()))).toBe('made');
     expect(problems).toHaveLength(1);
   });
 
-  it('are removed when nobody wants them any more', async () => {
+  it('removes the files that are not wanted', async () => {
     const kept = files();
     await kept.get('a', maker());
     await kept.get('b', maker());
@@ -59,7 +59,7 @@ describe('Files that can be made again', () => {
     expect(readdirSync(directory)).toEqual(['b']);
   });
 
-  it('lie in a folder of their own where none is named, until they close', async () => {
+  it('uses a temporary folder where none is named, and removes it on close', async () => {
     const kept = new DerivedFiles({ directory: undefined, onError: () => undefined });
     const before = new Set(readdirSync(tmpdir()));
     await kept.get('a', maker());

@@ -4,20 +4,20 @@ import { join } from 'node:path';
 import { writeWhole } from './write-whole';
 
 interface DerivedFilesSettings {
-  /** Where they are kept; undefined = a temporary folder of this process, removed when it closes. */
+  /** The cache folder; undefined = a temporary folder of this process, removed on close. */
   readonly directory: string | undefined;
-  /** Told when a file could not be kept. It is served all the same. */
+  /** Called when a file could not be stored; `get` still returns it. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Files that can be made again from others. Each is made once; the folder may be emptied at any time. */
+/** A cache of files that can be made again from others. The folder may be emptied at any time. */
 export class DerivedFiles {
   private readonly underWay = new Map<string, Promise<Buffer>>();
   private temporary: Promise<string> | undefined;
 
   constructor(private readonly settings: DerivedFilesSettings) {}
 
-  /** The file as it is kept, or else as `make` makes it. Whoever comes meanwhile waits for the same. */
+  /** Returns the stored file, else stores what `make` returns. Concurrent callers share one result. */
   get(name: string, make: () => Promise<Buffer>): Promise<Buffer> {
     const earlier = this.underWay.get(name);
     if (earlier) return earlier;
@@ -26,7 +26,7 @@ export class DerivedFiles {
     return file;
   }
 
-  /** Removes every file that nobody wants any more; what is being written (its name begins with a dot) is left alone. */
+  /** Removes every unwanted file, but no draft (its name begins with a dot). */
   async keepOnly(isWanted: (name: string) => boolean): Promise<void> {
     const directory = await this.directory();
     const entries = await readdir(directory, { withFileTypes: true }).catch(() => []);
@@ -36,7 +36,7 @@ export class DerivedFiles {
     await Promise.all(unwanted.map(({ name }) => rm(join(directory, name), { force: true })));
   }
 
-  /** Waits for what is under way, and takes a temporary folder away. */
+  /** Waits for pending files, then removes a temporary folder. */
   async close(): Promise<void> {
     await Promise.allSettled(this.underWay.values());
     if (this.temporary) await rm(await this.temporary, { recursive: true, force: true });

@@ -4,7 +4,10 @@ import { basename, dirname, join } from 'node:path';
 
 const OWNER_ONLY = { file: 0o600, directory: 0o700 };
 
-/** Writes a file that only its owner may read, wholly or not at all: it is on disk, under its name, when this resolves. Makes its directory. */
+/**
+ * Writes a file atomically, readable by its owner only, and creates its directory. Content and name are on
+ * disk when this resolves.
+ */
 export async function writeWhole(file: string, content: string | Uint8Array): Promise<void> {
   const directory = dirname(file);
   await mkdir(directory, { recursive: true, mode: OWNER_ONLY.directory });
@@ -29,7 +32,7 @@ async function writeFlushed(file: string, content: string | Uint8Array): Promise
   }
 }
 
-/** A new name is on disk only when its directory is. */
+/** A new name is durable only once its directory is synced. */
 async function flushNames(directory: string): Promise<void> {
   const handle = await open(directory, 'r');
   try {

@@ -8,7 +8,7 @@ import {
   SignInRefused,
 } from './identity.port';
 
-/** Our client at Google; the addresses are Google's own where they are left out. */
+/** Our OAuth client at Google; the URLs default to Google's own. */
 export interface GoogleClient {
   readonly clientId: string;
   readonly clientSecret: string;
@@ -20,7 +20,10 @@ export interface GoogleClient {
 
 const PATIENCE_MS = 15_000;
 
-/** Google's sign-in page and the way back, with state and PKCE: passport's strategy, driven by its own protocol, without passport or a web framework. */
+/**
+ * The redirect to Google's sign-in page and back, with state and PKCE. Drives passport's strategy directly,
+ * without passport or a web framework.
+ */
 export class GoogleRedirect {
   private readonly strategy: GoogleStrategy;
 
@@ -47,7 +50,7 @@ export class GoogleRedirect {
     throw new SignInRefused('was sent on instead of signed in');
   }
 
-  /** What passport does with a strategy: gives it the four ways an attempt can end, and lets it work. */
+  /** Gives the strategy its four callbacks, as passport does, and runs it. */
   private attempt(query: Readonly<Record<string, string>>, journey: Journey): Promise<Outcome> {
     return new Promise((resolve, reject) => {
       const impatience = setTimeout(
@@ -69,7 +72,7 @@ export class GoogleRedirect {
   }
 }
 
-/** One browser's way there and back: `state` ties its two ends together, and only who left with `verifier` can use the code. */
+/** One browser's round trip: `state` ties both ends together, and the code is useless without `verifier`. */
 interface Journey {
   readonly callbackURL: string;
   readonly state: string;
@@ -84,7 +87,7 @@ interface Attempt {
 
 type Verified = (error: null, profile: Profile) => void;
 
-/** PKCE without a session, and the access token in a header, where no log of addresses sees it. */
+/** PKCE without a session. Sends the access token in a header, so that no access log records it. */
 class GoogleStrategy extends Strategy {
   constructor(client: StrategyOptions) {
     super(client, (...[, , profile, verified]: [string, string, Profile, Verified]) =>
@@ -107,7 +110,7 @@ function randomText(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Whether the state that came back is the one that left; none is never the same. */
+/** Whether the returned state equals the sent one; an empty state never does. */
 function isSame(received: string | undefined, known: string): boolean {
   const [a, b] = [Buffer.from(received ?? ''), Buffer.from(known)];
   return b.length > 0 && a.length === b.length && timingSafeEqual(a, b);
@@ -125,7 +128,10 @@ function nameIn(displayName: unknown): string {
   return typeof displayName === 'string' ? displayName : '';
 }
 
-/** The library's errors hold what Google answered, so none of them is passed on. Only a clear answer is a no. */
+/**
+ * The library's errors contain Google's answer, so none is passed on. Only a clear answer (4xx) counts as a
+ * refusal.
+ */
 function inOurWords(error: unknown): Error {
   const { name, oauthError } = error as OAuthTrouble;
   const status = oauthError?.statusCode ?? 0;

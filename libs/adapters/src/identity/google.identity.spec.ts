@@ -4,7 +4,7 @@ import { GoogleIdentity } from './google.identity';
 const now = Date.now();
 const RETURN_TO = 'http://localhost:3000/admin/api/google/callback';
 
-describe('Google', () => {
+describe('GoogleIdentity', () => {
   let google: GoogleStandIn;
   let identity: GoogleIdentity;
   beforeEach(async () => {
@@ -17,21 +17,21 @@ describe('Google', () => {
   const refused = { code: 'sign-in-refused' };
   const unreachable = { code: 'identity-unreachable' };
 
-  describe('by a credential', () => {
-    it('says who it is about', async () => {
+  describe('verifying a credential', () => {
+    it('returns the account, with the address in lower case', async () => {
       expect(await identity.verify(google.credential(now))).toEqual(anna);
       expect(await identity.verify(google.credential(now, { email: 'Anna@Example.se' }))).toEqual(anna);
       expect(await identity.verify(google.credential(now, { iss: 'accounts.google.com' }))).toEqual(anna);
     });
 
-    it('has a name, or none', async () => {
+    it('returns an empty name when the credential has none', async () => {
       expect(await identity.verify(google.credential(now, { name: undefined }))).toEqual({
         ...anna,
         name: '',
       });
     });
 
-    it('says when an address is not verified', async () => {
+    it('reports an unverified address', async () => {
       for (const email_verified of [false, undefined, 'true'])
         expect(await identity.verify(google.credential(now, { email_verified }))).toMatchObject({
           isEmailVerified: false,
@@ -49,7 +49,7 @@ describe('Google', () => {
       ['changed claims', (from) => from.tampered(now, { email: 'eve@example.se' })],
       ['nothing', () => ''],
       ['something that is no credential', () => 'a.b.c'],
-    ])('refuses one of %s, in words that do not repeat it', async (_, make) => {
+    ])('refuses one with %s, and the error does not quote it', async (_, make) => {
       const credential = make(google);
       const error = (await identity.verify(credential).catch((thrown: unknown) => thrown)) as Error;
       expect(error).toMatchObject(refused);
@@ -57,25 +57,25 @@ describe('Google', () => {
         expect(`${error.message} ${String(error.stack)}`).not.toContain(part);
     });
 
-    it('refuses one that another key signed', async () => {
+    it('refuses one signed by another key', async () => {
       const other = new GoogleStandIn(newKeys());
       await expect(identity.verify(other.credential(now))).rejects.toMatchObject(refused);
     });
 
-    it('does not take its own absence for a no', async () => {
+    it('reports Google as unreachable, not the credential as refused', async () => {
       await google.close();
       await expect(identity.verify(google.credential(now))).rejects.toMatchObject(unreachable);
       await google.open();
     });
   });
 
-  describe('by its own page', () => {
+  describe('signing in by redirect', () => {
     const agreed = async () => {
       const { location, handshake } = await identity.begin(RETURN_TO);
       return { query: Object.fromEntries(google.agree(location).searchParams), handshake };
     };
 
-    it('is asked with a state and a challenge that are new each time', async () => {
+    it('sends a new state and challenge each time', async () => {
       const [one, two] = await Promise.all([identity.begin(RETURN_TO), identity.begin(RETURN_TO)]);
       const asked = new URL(one.location).searchParams;
       expect(Object.fromEntries(asked)).toMatchObject({
@@ -91,18 +91,18 @@ describe('Google', () => {
       expect(one.location).not.toContain(one.handshake.split('.')[1]);
     });
 
-    it('says who came back', async () => {
+    it('returns the account of the returning browser', async () => {
       expect(await identity.complete(RETURN_TO, await agreed())).toEqual(anna);
       google.person = { sub: 'sub-anna', email: 'anna@example.se', email_verified: true };
       expect(await identity.complete(RETURN_TO, await agreed())).toEqual({ ...anna, name: '' });
     });
 
-    it('says when an address is not verified', async () => {
+    it('reports an unverified address', async () => {
       google.person = { sub: 'sub-eve', email: 'eve@example.se', email_verified: false };
       expect(await identity.complete(RETURN_TO, await agreed())).toMatchObject({ isEmailVerified: false });
     });
 
-    it('refuses a browser that left from elsewhere, or brings something else back', async () => {
+    it('refuses a foreign handshake, a wrong state or a wrong code', async () => {
       const { query, handshake } = await agreed();
       const elsewhere = await agreed();
       for (const callback of [
@@ -117,13 +117,13 @@ describe('Google', () => {
         await expect(identity.complete(RETURN_TO, callback)).rejects.toMatchObject(refused);
     });
 
-    it('refuses the same way back a second time', async () => {
+    it('refuses a callback the second time', async () => {
       const callback = await agreed();
       await identity.complete(RETURN_TO, callback);
       await expect(identity.complete(RETURN_TO, callback)).rejects.toMatchObject(refused);
     });
 
-    it('does not take its own trouble for a no', async () => {
+    it('reports Google as unreachable when its token endpoint fails', async () => {
       const callback = await agreed();
       google.tokenStatus = 503;
       await expect(identity.complete(RETURN_TO, callback)).rejects.toMatchObject(unreachable);

@@ -9,7 +9,7 @@ import {
   SignInRefused,
 } from './identity.port';
 
-/** Google, by the button on our page (a signed credential) or by its own page (a redirect). */
+/** Google sign-in, by the button on our page (a signed credential) or by redirect. */
 export class GoogleIdentity extends IdentityProvider {
   private readonly check: (credential: string) => Promise<Account>;
   private readonly redirect: GoogleRedirect;
@@ -33,7 +33,10 @@ export class GoogleIdentity extends IdentityProvider {
   }
 }
 
-/** Checks credentials (ID tokens) that Google signed for this client. `certsUrl`: where the signers' public keys are, when not at Google. */
+/**
+ * Returns a check of credentials (ID tokens) that Google signed for this client. `certsUrl`: where the public
+ * keys are, when not at Google.
+ */
 export function credentialCheck(
   clientId: string,
   certsUrl: string | undefined,
@@ -59,14 +62,14 @@ export function credentialCheck(
   };
 }
 
-/** The library is large, and most products run without it: it is loaded when somebody signs in. */
+/** Loaded at the first sign-in: the library is large, and most installations run without it. */
 async function openClient(clientId: string, certsUrl: string | undefined): Promise<OAuth2Client> {
   const { OAuth2Client } = await import('google-auth-library');
   const endpoints = certsUrl === undefined ? {} : { oauth2FederatedSignonPemCertsUrl: certsUrl };
   return new OAuth2Client({ clientId, endpoints, transporterOptions: { fetchImplementation: fetch } });
 }
 
-/** The library's messages quote the token, so none of them is passed on. */
+/** The library's messages quote the token, so none is passed on. */
 function inOurWords(error: unknown): Error {
   const isAway = error instanceof Error && error.message.startsWith('Failed to retrieve verification cert');
   return isAway

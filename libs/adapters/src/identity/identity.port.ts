@@ -1,41 +1,50 @@
-/** Who an identity provider says someone is. `subject` is its own name for them, which stays when their address changes. */
+/**
+ * An account at an identity provider. `subject` is the provider's id, which stays the same when the address
+ * changes.
+ */
 export interface Account {
   readonly subject: string;
   /** In lower case. */
   readonly email: string;
   readonly isEmailVerified: boolean;
-  /** What the provider calls them; '' when it does not say. */
+  /** The display name; '' when the provider gives none. */
   readonly name: string;
 }
 
-/** A browser on its way to the provider. `handshake` must come back as it was, with whoever returns: the caller keeps it where nobody else can read or change it. */
+/**
+ * A redirect to the provider. The caller stores `handshake` where only this browser can present it, unread
+ * and unchanged, on return.
+ */
 export interface SignInRedirect {
   readonly location: string;
   readonly handshake: string;
 }
 
-/** A browser that came back, with everything it brought. */
+/** A browser's return from the provider, with its query and handshake. */
 export interface SignInCallback {
   readonly query: Readonly<Record<string, string>>;
   readonly handshake: string;
 }
 
-/** Somebody else who knows who people are. Every call throws SignInRefused, or IdentityUnreachable when nobody can know. */
+/**
+ * An identity provider. Every call throws SignInRefused, or IdentityUnreachable when the provider does not
+ * answer.
+ */
 export abstract class IdentityProvider {
-  /** The account that a signed credential is about. */
+  /** Returns the account of a signed credential. */
   abstract verify(credential: string): Promise<Account>;
-  /** Sends a browser to the provider's own sign-in page, from where it comes back to the address `returnTo`. */
+  /** Starts a redirect to the provider's sign-in page, which returns to the address `returnTo`. */
   abstract begin(returnTo: string): Promise<SignInRedirect>;
-  /** The account of a browser that has come back to `returnTo`. */
+  /** Returns the account of a browser that came back to `returnTo`. */
   abstract complete(returnTo: string, callback: SignInCallback): Promise<Account>;
 }
 
-/** The proof is wrong, too old, or meant for somebody else. The message holds nothing of it. */
+/** The proof is wrong, expired or for another client. The message quotes nothing of it. */
 export class SignInRefused extends Error {
   readonly code = 'sign-in-refused';
 }
 
-/** The provider is away. */
+/** The provider is unavailable. */
 export class IdentityUnreachable extends Error {
   readonly code = 'identity-unreachable';
 }

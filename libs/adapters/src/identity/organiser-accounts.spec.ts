@@ -13,30 +13,30 @@ const newFile = () => join(directory, String(++files), 'accounts.json');
 describe.each<[string, () => OrganiserAccounts]>([
   ['in memory', () => new MemoryOrganiserAccounts()],
   ['in a file', () => new FileOrganiserAccounts(newFile())],
-])('Accounts %s', (_, open) => {
-  it('bind an address to whoever used it first', async () => {
+])('OrganiserAccounts %s', (_, open) => {
+  it('binds an address to the first subject', async () => {
     const book = open();
     expect(await book.bind('anna@example.se', 'sub-1')).toBe('sub-1');
     expect(await book.bind('anna@example.se', 'sub-2')).toBe('sub-1');
     expect(await book.bind('bo@example.se', 'sub-2')).toBe('sub-2');
   });
 
-  it('let one of two win who come at once', async () => {
+  it('binds one of two concurrent subjects', async () => {
     const book = open();
     const bound = await Promise.all([book.bind('anna@example.se', '1'), book.bind('anna@example.se', '2')]);
     expect(new Set(bound).size).toBe(1);
   });
 });
 
-describe('A file of accounts', () => {
-  it('is remembered by the next process, and is for its owner alone', async () => {
+describe('FileOrganiserAccounts', () => {
+  it('persists across processes in a file that only its owner can read', async () => {
     const file = newFile();
     await new FileOrganiserAccounts(file).bind('anna@example.se', 'sub-1');
     expect(await new FileOrganiserAccounts(file).bind('anna@example.se', 'sub-2')).toBe('sub-1');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
-  it('lets a person take a line out by hand', async () => {
+  it('honours a line removed by hand', async () => {
     const file = newFile();
     const book = new FileOrganiserAccounts(file);
     await book.bind('anna@example.se', 'sub-1');
@@ -45,7 +45,7 @@ describe('A file of accounts', () => {
     expect(await book.bind('anna@example.se', 'sub-2')).toBe('sub-2');
   });
 
-  it('binds nobody while it cannot be read', async () => {
+  it('binds no account while the file is unreadable', async () => {
     const file = newFile();
     const book = new FileOrganiserAccounts(file);
     await book.bind('anna@example.se', 'sub-1');

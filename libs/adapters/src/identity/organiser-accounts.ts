@@ -1,16 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { writeWhole } from '../files/write-whole';
 
-/** Which account has signed in under an address, for good: an address that changes hands does not take its rights along. */
+/**
+ * Binds each address permanently to the account that first signed in under it, so that a reassigned address
+ * carries no rights along.
+ */
 export abstract class OrganiserAccounts {
-  /** The account bound to an address: the one that was there, or else `subject`, which is bound from now on. Durable when it resolves. */
+  /** Returns the account bound to an address; binds `subject` if there is none. Durable when it resolves. */
   abstract bind(email: string, subject: string): Promise<string>;
 
-  /** Every account that is bound, by address. */
+  /** Every bound account, by address. */
   abstract all(): Promise<ReadonlyMap<string, string>>;
 }
 
-/** Accounts that are remembered as long as the process lasts. */
 export class MemoryOrganiserAccounts extends OrganiserAccounts {
   private readonly subjects = new Map<string, string>();
 
@@ -25,7 +27,7 @@ export class MemoryOrganiserAccounts extends OrganiserAccounts {
   }
 }
 
-/** Accounts in a small JSON file: whoever runs the product removes a line there when an organiser has got a new account. */
+/** Accounts in a small JSON file; an operator removes a line when an organiser gets a new account. */
 export class FileOrganiserAccounts extends OrganiserAccounts {
   private lastBind: Promise<unknown> = Promise.resolve();
 

@@ -6,8 +6,8 @@ const SHORT = /^[0-9a-z]{10}$/;
 describe.each([
   ['Random', () => new RandomIds()],
   ['Sequential', () => new SequenceIds()],
-])('%s identities', (_, make) => {
-  it('are UUIDs, or short and readable, and never the same twice', () => {
+])('%s ids', (_, make) => {
+  it('are UUIDs or ten readable characters, and never repeat', () => {
     const ids = make();
     const uuids = Array.from({ length: 1_000 }, () => ids.uuid());
     const shorts = Array.from({ length: 1_000 }, () => ids.short());
@@ -17,7 +17,7 @@ describe.each([
   });
 });
 
-it('Sequential identities come in the same order every time', () => {
+it('SequenceIds returns the same ids in the same order every time', () => {
   const take = (ids = new SequenceIds()) => [ids.uuid(), ids.short()];
   expect(take()).toEqual(take());
 });

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
-/** New identities. */
+/** A source of new ids. */
 export abstract class Ids {
   /** A UUID in lower case. */
   abstract uuid(): string;
@@ -9,10 +9,10 @@ export abstract class Ids {
   abstract short(): string;
 }
 
-/** Thirty-two signs, without those that are mistaken for one another (i, l, o, u). */
+/** Thirty-two characters, without easily confused ones (i, l, o, u). */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** Identities nobody can guess. */
+/** Unguessable ids. */
 export class RandomIds extends Ids {
   uuid(): string {
     return randomUUID();
@@ -23,7 +23,7 @@ export class RandomIds extends Ids {
   }
 }
 
-/** The same identities in the same order every time. */
+/** The same ids in the same order every time, for tests. */
 export class SequenceIds extends Ids {
   private count = 0;
 

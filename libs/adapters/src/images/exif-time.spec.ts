@@ -13,18 +13,18 @@ async function exifOf(time: string): Promise<Buffer> {
   return exif;
 }
 
-describe('The time a picture was taken', () => {
-  it('is read from its file', async () => {
+describe('timeTaken', () => {
+  it('reads the time from a picture’s EXIF', async () => {
     expect(timeTaken(await exifOf('2024:09:14 11:02:03'))).toBe('2024:09:14 11:02:03');
   });
 
-  it('is none where the camera was never set, or says something else', async () => {
+  it('returns undefined when the camera’s clock was never set or the text is no time', async () => {
     expect(timeTaken(await exifOf('0000:00:00 00:00:00'))).toBeUndefined();
     expect(timeTaken(await exifOf('i morse'))).toBeUndefined();
     expect(timeTaken(undefined)).toBeUndefined();
   });
 
-  it('is none in a block that is broken, and nothing falls', async () => {
+  it('throws nothing on a broken EXIF block', async () => {
     const whole = await exifOf('2024:09:14 11:02:03');
     fc.assert(
       fc.property(fc.nat(whole.length - 1), fc.uint8Array({ minLength: 1, maxLength: 4 }), (at, noise) => {

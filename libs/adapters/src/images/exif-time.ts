@@ -4,13 +4,17 @@ const ENTRY_BYTES = 12;
 const TIME_BYTES = 20;
 const TIME = /^(?!0000)\d{4}:[01]\d:[0-3]\d [0-2]\d:[0-5]\d:[0-6]\d$/;
 
-/** When a picture was taken (DateTimeOriginal), from the EXIF block of its file; undefined where it says nothing that can be read. */
+/**
+ * Returns when a picture was taken (DateTimeOriginal) from its EXIF block; undefined where that is missing or
+ * unreadable.
+ */
 export function timeTaken(exif: Uint8Array | undefined): string | undefined {
   if (!exif) return undefined;
   try {
     return timeIn(Buffer.from(exif.buffer, exif.byteOffset, exif.byteLength));
   } catch {
-    // An offset that points outside: cameras and programs leave many kinds of broken blocks, and the picture is whole all the same.
+    // An offset outside the block: many cameras and programs write broken EXIF, and the picture is still
+    // good.
     return undefined;
   }
 }
@@ -29,13 +33,13 @@ function timeIn(exif: Buffer): string | undefined {
   return TIME.test(text) ? text : undefined;
 }
 
-/** The numbers at some place of the block, in its own order of bytes. */
+/** Reads numbers at an offset, in the block's byte order. */
 interface Numbers {
   readonly two: (at: number) => number;
   readonly four: (at: number) => number;
 }
 
-/** What the entry with a tag points to, in the directory that begins at `start`. */
+/** The value of the entry with a tag, in the directory at `start`. */
 function entryIn({ two, four }: Numbers, start: number, tag: number): number | undefined {
   const count = two(start);
   for (let index = 0; index < count; index++) {

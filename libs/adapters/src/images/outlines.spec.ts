@@ -1,10 +1,10 @@
 import { pngOf } from './drawn-picture';
 import { TextOutlines } from './outlines';
 
-describe('Text as outlines', () => {
+describe('TextOutlines', () => {
   const heavy = new TextOutlines(800);
 
-  it('is a path as long as the text, whatever its size', () => {
+  it('returns a path whose width scales with the size', () => {
     const small = heavy.of('Höstloppet 5.6K', { size: 10 });
     const large = heavy.of('Höstloppet 5.6K', { size: 100 });
     expect(large.width).toBeCloseTo(small.width * 10);
@@ -12,14 +12,14 @@ describe('Text as outlines', () => {
     expect(new TextOutlines(500).of('Höstloppet 5.6K', { size: 100 }).width).toBeLessThan(large.width);
   });
 
-  it('has the letters of the languages around, and leaves out what it has not', () => {
+  it('covers the letters of neighbouring languages and omits unknown characters', () => {
     expect(heavy.of('Łódź', { size: 10 }).width).toBeGreaterThan(heavy.of('Ł', { size: 10 }).width * 2);
     expect(heavy.of('Ha\u{1F600}', { size: 10 })).toEqual(heavy.of('Ha', { size: 10 }));
     expect(heavy.of('a\u030A', { size: 10 })).toEqual(heavy.of('å', { size: 10 }));
     expect(heavy.of('', { size: 10 })).toEqual({ d: '', width: 0 });
   });
 
-  it('comes out as a picture', async () => {
+  it('renders as a picture', async () => {
     const { d } = heavy.of('H', { size: 40, x: 4, y: 36 });
     const png = await pngOf(
       `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><path d="${d}"/></svg>`,

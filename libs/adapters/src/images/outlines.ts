@@ -1,6 +1,6 @@
 import { type Font, type Glyph, openSync } from 'fontkit';
 
-/** Text as a path: `d` begins at (x, baseline), `width` is how far it reaches. */
+/** Text as an SVG path: `d` begins at (x, baseline), `width` is its length. */
 export interface Outline {
   readonly d: string;
   readonly width: number;
@@ -14,12 +14,12 @@ export interface TextPlace {
 
 type Weight = 500 | 800;
 
-/** The site's own typeface, cut to Latin letters, then those of the languages around. */
+/** Subsets of the site's typeface: Latin, then neighbouring languages. */
 const CUTS = ['latin', 'latin-ext'];
 
 /**
- * Draws text as outlines of the site's own typeface, so that a picture looks the same on a machine without fonts. A sign that the
- * typeface does not have is left out.
+ * Draws text as outlines of the site's typeface, so that a picture looks the same on a machine without fonts.
+ * Omits characters that the typeface lacks.
  */
 export class TextOutlines {
   private readonly fonts: readonly Font[];
@@ -45,7 +45,7 @@ export class TextOutlines {
     return { d: pieces.join(''), width: at - x };
   }
 
-  /** The text in pieces that one cut of the typeface has all signs of. */
+  /** Splits the text into runs that one subset covers. */
   private runs(text: string): { font: Font; words: string }[] {
     const runs: { font: Font; words: string }[] = [];
     for (const sign of text.normalize('NFC')) {
@@ -58,7 +58,7 @@ export class TextOutlines {
   }
 }
 
-/** A glyph's path at a place: fonts count upwards, pictures downwards. */
+/** A glyph's path at a position: fonts count y upwards, pictures downwards. */
 function pathOf({ path }: Glyph, { scale, x, y }: { scale: number; x: number; y: number }): string {
   const numbers = (args: readonly number[]) =>
     args.map((value, axis) => rounded(axis % 2 === 0 ? x + value * scale : y - value * scale));

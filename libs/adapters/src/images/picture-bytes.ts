@@ -6,13 +6,16 @@ const MOST_MEGABYTES = 60;
 const MEGABYTE = 1_000_000;
 const ID_LENGTH = 16;
 
-/** A picture file's bytes, and the id that its content gives. */
+/** A picture file's bytes, and the id derived from them. */
 export interface PictureBytes {
   readonly id: string;
   readonly bytes: Buffer;
 }
 
-/** Reads a picture file, piece by piece so that nobody waits for its hash. Throws UnreadablePicture for what is none or too large. */
+/**
+ * Reads a picture file in chunks, so that hashing does not block. Throws UnreadablePicture for a wrong kind
+ * or size.
+ */
 export async function readPicture(file: string): Promise<PictureBytes> {
   const handle = await open(file);
   try {
@@ -33,7 +36,10 @@ export async function readPicture(file: string): Promise<PictureBytes> {
   }
 }
 
-/** By its first bytes, whatever the file is called: what reads pictures also reads formats that can fetch, and those are not for us. */
+/**
+ * Checks the first bytes, whatever the file's name: the image library also reads formats that can fetch URLs,
+ * which we refuse.
+ */
 function expectKnownKind(bytes: Buffer): void {
   if (bytes.length === 0) throw new UnreadablePicture('is empty');
   const start = bytes.toString('latin1', 0, 12);

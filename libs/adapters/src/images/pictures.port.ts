@@ -1,14 +1,16 @@
-/** What a picture file holds. Width and height are as one looks at it: turned the way its camera was held. */
+/** A picture file's metadata. Width and height are after rotation by the EXIF orientation. */
 export interface PictureFacts {
-  /** Named by its content: 16 hexadecimal digits, another for another picture. */
+  /** A content hash: 16 hexadecimal digits. */
   readonly id: string;
   readonly width: number;
   readonly height: number;
-  /** When it was taken by its camera's own clock, 'YYYY:MM:DD HH:MM:SS'; undefined where the file does not say. */
+  /**
+   * When it was taken, by the camera's clock, 'YYYY:MM:DD HH:MM:SS'; undefined where the file does not say.
+   */
   readonly takenAt: string | undefined;
 }
 
-/** What a picture is to fit into, in pixels. */
+/** A size in pixels to fit into. */
 export interface PictureBox {
   readonly width: number;
   readonly height: number;
@@ -16,31 +18,31 @@ export interface PictureBox {
 
 export type PictureFormat = 'webp' | 'jpeg';
 
-/** A file that is no picture we can show. The message says why, in words that follow on the file's name. */
+/** A file that is no picture we can show. The message gives the reason and follows on the file's name. */
 export class UnreadablePicture extends Error {}
 
-/** The file no longer holds the picture it held. */
+/** The file no longer holds the same picture. */
 export class PictureChanged extends Error {}
 
-/** Reads pictures and makes them smaller. Files come from people's cameras: anything may be in them. */
+/** Reads pictures and scales them down. Files come from cameras and may hold anything. */
 export abstract class Pictures {
-  /** Reads what a file says of itself, not yet its whole picture. Throws UnreadablePicture. */
+  /** Reads a file's metadata, without decoding the picture. Throws UnreadablePicture. */
   abstract look(file: string): Promise<PictureFacts>;
 
   /**
-   * The picture as it fits into a box, the right way up, without anything that tells of camera, place or people, and never larger
-   * than it is. Throws UnreadablePicture, or PictureChanged where the file no longer holds the picture with this id.
+   * Returns the picture scaled into a box, upright, without metadata (camera, place, people) and never
+   * enlarged. Throws UnreadablePicture, or PictureChanged when the file no longer has this id.
    */
   abstract fitted(picture: { file: string; id: string }, into: FittedAs): Promise<Buffer>;
 }
 
-/** What a picture is made into. */
+/** The target box and format. */
 export interface FittedAs {
   readonly box: PictureBox;
   readonly format: PictureFormat;
 }
 
-/** How large a picture is in a box: whole, in proportion, never larger than it is. */
+/** A picture's size in a box: in proportion, never enlarged. */
 export function fittedSize(picture: PictureBox, box: PictureBox): PictureBox {
   const scale = Math.min(1, box.width / picture.width, box.height / picture.height);
   const scaled = (length: number) => Math.max(1, Math.round(length * scale));

@@ -11,7 +11,7 @@ const pictures = new SharpPictures();
 const folder = mkdtempSync(join(tmpdir(), 'pictures-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The tag of what a camera says of its position, as libexif writes it. */
+/** The tag of GPS metadata, as libexif writes it. */
 const GPS = Buffer.from([0x25, 0x88]);
 const small = { box: { width: 320, height: 640 }, format: 'webp' } as const;
 
@@ -21,7 +21,7 @@ function put(name: string, content: Uint8Array): string {
   return file;
 }
 
-/** Left half red, right half blue, as the camera held it saw it; `orientation` is how it was held. */
+/** Left half red, right half blue, as the sensor saw it; `orientation` is how the camera was held. */
 async function photo(orientation = 1, { width = 1200, height = 800 } = {}): Promise<Buffer> {
   const half = { width: width / 2, height, channels: 3 as const };
   const blue = await sharp({ create: { ...half, background: '#0000ff' } })
@@ -39,7 +39,7 @@ async function photo(orientation = 1, { width = 1200, height = 800 } = {}): Prom
     .toBuffer();
 }
 
-describe('A picture that a camera held on its side', () => {
+describe('A picture whose camera was held sideways', () => {
   let file = '';
   beforeAll(async () => {
     file = put('turned.jpg', await photo(6));
@@ -48,7 +48,7 @@ describe('A picture that a camera held on its side', () => {
     for (const told of [Buffer.from('Kamera AB'), GPS]) expect(exif?.includes(told)).toBe(true);
   });
 
-  it('is told of as one looks at it, with the time it was taken', async () => {
+  it('reports its upright size and the time it was taken', async () => {
     expect(await pictures.look(file)).toEqual({
       id: expect.stringMatching(/^[0-9a-f]{16}$/),
       width: 800,
@@ -57,21 +57,18 @@ describe('A picture that a camera held on its side', () => {
     });
   });
 
-  it.each(['webp', 'jpeg'] as const)(
-    'is turned, and tells nothing of place or people as %s',
-    async (format) => {
-      const { id } = await pictures.look(file);
-      const made = await pictures.fitted({ file, id }, { ...small, format });
-      const { width, height, orientation, exif, xmp, iptc, ...facts } = await sharp(made).metadata();
-      expect([facts.format, width, height]).toEqual([format, 320, 480]);
-      expect([orientation, exif, xmp, iptc]).toEqual([undefined, undefined, undefined, undefined]);
-      const data = await sharp(made).raw().toBuffer();
-      const [[red = 0, , blue = 0], below] = [[...data.subarray(0, 3)], [...data.subarray(-3)]] as const;
-      expect([red > 200, blue < 50, (below[2] ?? 0) > 200]).toEqual([true, true, true]);
-    },
-  );
+  it.each(['webp', 'jpeg'] as const)('is rotated, and carries no metadata as %s', async (format) => {
+    const { id } = await pictures.look(file);
+    const made = await pictures.fitted({ file, id }, { ...small, format });
+    const { width, height, orientation, exif, xmp, iptc, ...facts } = await sharp(made).metadata();
+    expect([facts.format, width, height]).toEqual([format, 320, 480]);
+    expect([orientation, exif, xmp, iptc]).toEqual([undefined, undefined, undefined, undefined]);
+    const data = await sharp(made).raw().toBuffer();
+    const [[red = 0, , blue = 0], below] = [[...data.subarray(0, 3)], [...data.subarray(-3)]] as const;
+    expect([red > 200, blue < 50, (below[2] ?? 0) > 200]).toEqual([true, true, true]);
+  });
 
-  it('is never made larger than it is', async () => {
+  it('is never enlarged', async () => {
     const { id } = await pictures.look(file);
     const box = { width: 2560, height: 2560 };
     const made = await pictures.fitted({ file, id }, { box, format: 'jpeg' });
@@ -79,7 +76,7 @@ describe('A picture that a camera held on its side', () => {
     expect({ width, height }).toEqual(fittedSize({ width: 800, height: 1200 }, box));
   });
 
-  it('is looked at though a crowd waits for others to be made', async () => {
+  it('is read while a crowd waits for scaled pictures', async () => {
     const { id } = await pictures.look(file);
     let made = 0;
     const crowd = Array.from({ length: 20 }, async () => {
@@ -91,7 +88,7 @@ describe('A picture that a camera held on its side', () => {
     await Promise.all(crowd);
   });
 
-  it('is not taken for another that has come in its place', async () => {
+  it('fails with PictureChanged when another picture replaced it', async () => {
     const replaced = put('replaced.jpg', await photo());
     const { id } = await pictures.look(replaced);
     put('replaced.jpg', await photo(1, { width: 600, height: 400 }));
@@ -107,26 +104,26 @@ describe('A file that is no picture we can show', () => {
     ['heic', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0'), 'is HEIC, which cannot be read here'],
     ['header', () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), 'cannot be read: '],
     ['bomb', () => hugePng(60_000), 'is 60000 × 60000 pixels, more than 120 million'],
-  ])('is told in words: %s', async (name, content, words) => {
+  ])('is refused with a reason: %s', async (name, content, words) => {
     const looked = pictures.look(put(`${name}.jpg`, content()));
     await expect(looked).rejects.toThrow(UnreadablePicture);
     await expect(looked).rejects.toThrow(words);
   });
 
-  it('may look well and end too soon', async () => {
+  it('passes the metadata check when truncated, and fails when scaled', async () => {
     const whole = await photo();
     const file = put('cut.jpg', whole.subarray(0, whole.length / 2));
     const { id } = await pictures.look(file);
     await expect(pictures.fitted({ file, id }, small)).rejects.toThrow(UnreadablePicture);
   });
 
-  it('is refused by its pixels also where only they are asked for', async () => {
+  it('is refused for too many pixels also when scaled', async () => {
     const file = put('bomb.png', hugePng(60_000));
     const made = pictures.fitted({ file, id: (await readPicture(file)).id }, small);
     await expect(made).rejects.toThrow(UnreadablePicture);
   });
 
-  it('leaves others alone', async () => {
+  it('does not affect other files', async () => {
     const good = put('good.jpg', await photo());
     const outcomes = await Promise.allSettled([
       pictures.look(put('bad.jpg', Buffer.alloc(9))),
@@ -136,7 +133,7 @@ describe('A file that is no picture we can show', () => {
   });
 });
 
-/** A PNG that says it is that wide and high, and holds next to nothing. */
+/** A PNG whose header claims that size and which holds almost nothing. */
 function hugePng(length: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(length, 0);

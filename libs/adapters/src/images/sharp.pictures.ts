@@ -18,11 +18,14 @@ const WHITE = '#ffffff';
 const options: SharpOptions = { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true };
 
 /**
- * Pictures by sharp, which works beside the main thread. They are made one at a time and with one thread: a finish that comes
- * meanwhile must not wait.
+ * Pictures by sharp, off the main thread. Scales one at a time with one thread, so that a finish command
+ * never waits.
  */
 export class SharpPictures extends Pictures {
-  /** What waits holds no file's bytes: a whole crowd may ask for a whole gallery at once. A look, which is short, waits for no such crowd. */
+  /**
+   * Waiting work holds no bytes: a crowd may request a whole gallery at once. Reading metadata does not wait
+   * for scaling.
+   */
   private readonly queue = new OneAtATime();
 
   look(file: string): Promise<PictureFacts> {
@@ -57,7 +60,7 @@ const encoded: Readonly<Record<PictureFormat, (picture: Sharp) => Sharp>> = {
 
 async function metadataOf(bytes: Buffer): Promise<Metadata> {
   const sharp = await loadSharp();
-  // The limit of pixels is ours to tell here, in numbers.
+  // We check the pixel limit ourselves, to put numbers into the message.
   return inWords(() => sharp(bytes, { ...options, limitInputPixels: false }).metadata());
 }
 
@@ -76,7 +79,7 @@ async function inWords<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** The library, in a way that leaves the processor to others. It is loaded with the first picture: a start needs none of it. */
+/** Loads sharp with one thread and no cache, at the first picture so that the start stays short. */
 export async function loadSharp() {
   const { default: sharp } = await import('sharp');
   sharp.concurrency(1);

@@ -22,8 +22,8 @@ describe.each<[string, (file: string) => Promise<RecordedStore>]>([
   ['deeds', (file) => SqliteReactorStore.open(file)],
   ['sessions', (file) => SqliteSessionStore.open(file)],
   ['events', (file) => SqliteEventStore.open(file) as Promise<unknown> as Promise<RecordedStore>],
-])('A file of %s', (name, open) => {
-  it('has no record at first, and then the last it was given, also after it was closed', async () => {
+])('The integrity record of a file of %s', (name, open) => {
+  it('is undefined at first, and the last one written survives a restart', async () => {
     const file = join(directory, name);
     const first = await open(file);
     expect(await first.integrity.read()).toBeUndefined();

@@ -2,38 +2,44 @@ import type { Position } from '@app/eventing';
 import type { SqliteThread } from '../sqlite/sqlite-thread';
 import type { IdentifiedFile } from '../sqlite/identified-file';
 
-/** What a store says of where it belongs. */
+/** A store's record of the log and run it belongs to. */
 export interface IntegrityRecord {
-  /** The log that it was kept with. */
+  /** The id of the log that the store was used with. */
   readonly log: string;
-  /** The run of the product that kept it last, and how many there had been with it: a copy made while it was stopped has the same in all files. */
+  /**
+   * The run of the product that last wrote the record, and the number of runs so far. A copy made while
+   * stopped has the same in all files.
+   */
   readonly run: string;
   readonly runs: number;
-  /** How far the log had come when this was written; undefined = it held nothing. */
+  /** The log's head when this was written; undefined = the log was empty. */
   readonly head?: Position | undefined;
-  /** Of the keys: how many people they had to do with then, which only grows. */
+  /** In the key store: the number of subjects then, which only grows. */
   readonly people?: number | undefined;
 }
 
-/** What the log itself says. */
+/** The log's own record. */
 export interface LogIntegrityRecord extends IntegrityRecord {
-  /** While the other stores are being told of a new run: those that they may still be of, '' for none. */
+  /** While a new run is being recorded in the other stores: the runs they may still have, '' for none. */
   readonly before?: readonly string[] | undefined;
-  /** While another log is moved into this one: that log's identity. Until it is there as a whole nothing is served. */
+  /**
+   * While another log is being moved into this one: that log's id. Nothing is served until the move is
+   * complete.
+   */
   readonly moving?: string | undefined;
-  /** A mark of the secret that registrations are named with, which does not tell it. */
+  /** A fingerprint of the secret that registration ids derive from; it does not reveal the secret. */
   readonly secret: string;
 }
 
-/** The record that a store carries. */
+/** Access to a store's integrity record. */
 export interface IntegrityRecords<Kept extends IntegrityRecord = IntegrityRecord> {
-  /** What it says; undefined for a new store, or one from before there were integrity records. */
+  /** The record; undefined for a new store, or one older than integrity records. */
   read(): Promise<Kept | undefined>;
   /** Durable when it resolves. */
   write(record: Kept): Promise<void>;
 }
 
-/** The integrity record of a file that a thread keeps. */
+/** The integrity record of a file that a SqliteThread owns. */
 export function integrityOf<Kept extends IntegrityRecord = IntegrityRecord>(
   thread: SqliteThread<IdentifiedFile>,
 ): IntegrityRecords<Kept> {

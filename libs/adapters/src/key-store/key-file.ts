@@ -4,15 +4,16 @@ import { IdentifiedFile } from '../sqlite/identified-file';
 
 const KEY_BYTES = 32;
 
-/** A subject with no key is a tombstone: it was erased, and never gets a key again. */
+/** A subject without a key is a tombstone: it was erased, and never gets a key again. */
 const FORMAT = {
   version: '1',
   schema: 'CREATE TABLE keys (subject TEXT PRIMARY KEY, key BLOB) STRICT, WITHOUT ROWID',
 };
 
 /**
- * The keys themselves: synchronous, the only owner of their file, on whatever thread it lives. Subjects come as the JSON text of
- * string[] and keys go as that of their hex texts in the same order: between threads one string costs less than a hundred arrays.
+ * The SQLite key file: synchronous, the only owner of its file.
+ * Subjects arrive as JSON text of string[], keys leave as JSON text of hex strings in the same order: one
+ * string crosses threads cheaper than a hundred arrays.
  */
 export class KeyFile extends IdentifiedFile {
   private readonly statements: ReturnType<typeof prepare>;
@@ -23,7 +24,10 @@ export class KeyFile extends IdentifiedFile {
     this.statements = prepare(this.sqlite);
   }
 
-  /** The subjects' keys, made where there were none; '' for the erased. New keys are on disk when it returns. */
+  /**
+   * Returns the subjects' keys and creates missing ones; '' for the erased. New keys are on disk when it
+   * returns.
+   */
   ensure(subjects: string): string {
     const requested = JSON.parse(subjects) as readonly string[];
     const missing = requested.filter((subject) => !this.statements.known.get(subject));
@@ -35,17 +39,17 @@ export class KeyFile extends IdentifiedFile {
     return this.find(subjects);
   }
 
-  /** The subjects' keys; '' for the erased and the unknown. */
+  /** Returns the subjects' keys; '' for the erased and the unknown. */
   find(subjects: string): string {
     return this.statements.find.get(subjects)?.keys ?? '[]';
   }
 
-  /** Those of the subjects that have neither a key nor a tombstone, as JSON text. */
+  /** Those subjects without a key or a tombstone, as JSON text. */
   unknown(subjects: string): string {
     return this.statements.unknown.get(subjects)?.subjects ?? '[]';
   }
 
-  /** How many subjects have a key or a tombstone. */
+  /** The number of subjects with a key or a tombstone. */
   people(): number {
     return this.statements.people.get()?.people ?? 0;
   }
@@ -55,7 +59,10 @@ export class KeyFile extends IdentifiedFile {
     return this.statements.all.get()?.keys ?? '[]';
   }
 
-  /** Takes over keys and tombstones, as `all` gives them, of subjects that have neither. They are on disk when it returns. */
+  /**
+   * Imports keys and tombstones, in the format of `all`, of subjects that have neither. They are on disk when
+   * it returns.
+   */
   takeOver(keys: string): void {
     const given = JSON.parse(keys) as readonly (readonly [subject: string, key: string])[];
     this.sqlite.transaction(() => {
@@ -64,7 +71,10 @@ export class KeyFile extends IdentifiedFile {
     });
   }
 
-  /** Sets tombstones in the place of keys, in one go, and empties the write-ahead log, where copies would live on. */
+  /**
+   * Replaces keys by tombstones in one transaction, then empties the write-ahead log, which would retain
+   * copies. Throws when that fails.
+   */
   erase(subjects: string): void {
     this.sqlite.transaction(() => this.statements.erase.run(subjects));
     if (this.statements.truncate.get()?.busy !== 0) {
@@ -73,7 +83,7 @@ export class KeyFile extends IdentifiedFile {
   }
 }
 
-/** A copy that was cut off in the middle reads like a file in which everybody is erased. */
+/** A truncated copy would read like a file in which every subject is erased. */
 function mustBeWhole(sqlite: Sqlite): void {
   const { quick_check: found } = sqlite.prepare<{ quick_check: string }>('PRAGMA quick_check(1)').get() ?? {};
   if (found !== 'ok') throw new Error(`it is damaged, put back a whole copy: ${String(found)}`);

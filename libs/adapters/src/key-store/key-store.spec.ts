@@ -11,7 +11,7 @@ let files = 0;
 beforeAll(async () => (directory = await mkdtemp(join(tmpdir(), 'key-store-'))));
 afterAll(() => rm(directory, { recursive: true }));
 
-/** A name of any length that falls anywhere among the others. */
+/** A subject of varying length that sorts anywhere among the others. */
 function scattered(seed: string): string {
   const hash = createHash('sha256').update(seed).digest('hex');
   return `runner-${hash.slice(0, 1 + (parseInt(hash.slice(-2), 16) % 60))}-${seed}`;
@@ -22,14 +22,14 @@ const newFile = () => join(directory, String(++files), 'keys.db');
 keyStoreContract('Memory', () => Promise.resolve(new MemoryKeyStore()));
 keyStoreContract('SQLite', () => SqliteKeyStore.open(newFile()));
 
-describe('A file of keys', () => {
-  /** The keys' file and its write-ahead log, as they stand on disk. */
+describe('SqliteKeyStore', () => {
+  /** The bytes of the key file and its write-ahead log. */
   const bytesBeside = async (file: string) => {
     const beside = await readdir(join(file, '..'));
     return Buffer.concat(await Promise.all(beside.map((name) => readFile(join(file, '..', name)))));
   };
 
-  it('has the keys again after it is closed and opened, and the erased subjects still not', async () => {
+  it('returns its keys after reopening, and none for erased subjects', async () => {
     const file = newFile();
     const first = await SqliteKeyStore.open(file);
     const keys = await first.ensure(['here', 'gone']);
@@ -42,7 +42,7 @@ describe('A file of keys', () => {
     await second.close();
   });
 
-  it('is refused when it was cut off, as by a copy that did not come to its end', async () => {
+  it('does not open a truncated file', async () => {
     const file = newFile();
     const store = await SqliteKeyStore.open(file);
     await store.ensure(Array.from({ length: 200 }, (_, index) => `runner-${String(index)}`));
@@ -52,7 +52,7 @@ describe('A file of keys', () => {
     await expect(SqliteKeyStore.open(file)).rejects.toThrow(/damaged|malformed/);
   });
 
-  it('holds no copy of an erased key, in the file or beside it', async () => {
+  it('retains no copy of an erased key on disk', async () => {
     const file = newFile();
     const store = await SqliteKeyStore.open(file);
     const subjects = Array.from({ length: 300 }, (_, index) => `runner-${String(index)}`);
@@ -69,7 +69,7 @@ describe('A file of keys', () => {
     await store.close();
   });
 
-  it('holds no part of an erased key, however its pages were split and filled again', async () => {
+  it('retains no part of an erased key after its pages were split and refilled', async () => {
     const file = newFile();
     const store = await SqliteKeyStore.open(file);
     const kept: [subject: string, key: Buffer][] = [];
@@ -90,7 +90,7 @@ describe('A file of keys', () => {
     await store.close();
   });
 
-  it('erases several at once, also those whose keys are lost, and leaves the others', async () => {
+  it('erases several subjects at once, also those without a key, and leaves the others', async () => {
     const store = await SqliteKeyStore.open(newFile());
     const { here } = Object.fromEntries(await store.ensure(['here', 'gone']));
     expect(await store.people()).toBe(2);
@@ -101,7 +101,7 @@ describe('A file of keys', () => {
     await store.close();
   });
 
-  it('can be opened by one process only, and says so', async () => {
+  it('refuses a second owner with a readable message', async () => {
     const file = newFile();
     const store = await SqliteKeyStore.open(file);
     await expect(SqliteKeyStore.open(file)).rejects.toMatchObject({

@@ -38,7 +38,7 @@ export class MemoryKeyStore extends KeyStore {
   }
 
   forget(): void {
-    // One process has these keys: it knows whose it destroys.
+    // The only process that erases keys updates its own maps.
   }
 
   failure(): undefined {

@@ -2,8 +2,8 @@ import { RecentKeys } from './recent-keys';
 
 const key = (text: string) => Buffer.from(text);
 
-describe('The keys used last', () => {
-  it('are as many as the limit, and those unused for longer go', () => {
+describe('KeyCache', () => {
+  it('evicts the least recently used key above the limit', () => {
     const recent = new RecentKeys(2);
     recent.put('a', key('A'));
     recent.put('b', key('B'));
@@ -12,7 +12,7 @@ describe('The keys used last', () => {
     expect(['a', 'b', 'c'].filter((subject) => recent.get(subject))).toEqual(['a', 'c']);
   });
 
-  it('never hold the key of an erased subject, also when it arrives late', () => {
+  it('drops an erased subject’s key, also one that arrives late', () => {
     const recent = new RecentKeys(2);
     recent.put('a', key('A'));
     recent.erase('a');
@@ -20,7 +20,7 @@ describe('The keys used last', () => {
     expect(recent.get('a')).toBeUndefined();
   });
 
-  it('never hold the keys of subjects that are forgotten by how they begin, and hold all others', () => {
+  it('drops the keys of subjects with a forgotten prefix only', () => {
     const recent = new RecentKeys(3);
     recent.put('runner-a-1', key('A'));
     recent.forget('runner-a-');
@@ -31,7 +31,7 @@ describe('The keys used last', () => {
     ]);
   });
 
-  it('are asked for again after a while, where they may be destroyed by others', () => {
+  it('expires keys after the given time', () => {
     const now = jest.spyOn(performance, 'now').mockReturnValue(1000);
     const [recent, forGood] = [new RecentKeys(2, 500), new RecentKeys(2)];
     for (const keys of [recent, forGood]) keys.put('a', key('A'));

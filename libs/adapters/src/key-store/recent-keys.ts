@@ -1,12 +1,14 @@
 import { LRUCache } from 'lru-cache';
 
-/** The keys used last, so that a reader of a thousand events does not ask the disk for the same hundred runners. */
+/**
+ * An LRU cache of keys, so that reading a thousand events does not ask the disk for the same hundred runners.
+ */
 export class RecentKeys {
   private readonly keys: LRUCache<string, Buffer>;
   private readonly erased = new Set<string>();
   private readonly forgotten = new Set<string>();
 
-  /** Keeps the `limit` keys used last, each for `forMs` at most, where that is given. */
+  /** Caches at most `limit` keys, each for at most `forMs` where given. */
   constructor(limit: number, forMs?: number) {
     this.keys = new LRUCache({ max: limit, ...(forMs !== undefined && { ttl: forMs }) });
   }
@@ -15,7 +17,7 @@ export class RecentKeys {
     return this.keys.get(subject);
   }
 
-  /** The keys of those that are remembered, and of the rest what `ask` gives; null has no key. */
+  /** Returns cached keys, and fetches the rest with `ask`; null = no key. */
   async lookUp(
     subjects: readonly string[],
     ask: (missing: readonly string[]) => Promise<Iterable<readonly [subject: string, key: Buffer | null]>>,
@@ -36,20 +38,20 @@ export class RecentKeys {
     return found;
   }
 
-  /** Keeps a key as one of the newest; an erased subject's key, still on its way from the disk, is not taken in. */
+  /** Caches a key, unless its subject was erased while the key was being read. */
   put(subject: string, key: Buffer): void {
     if (this.erased.has(subject)) return;
     for (const beginning of this.forgotten) if (subject.startsWith(beginning)) return;
     this.keys.set(subject, key);
   }
 
-  /** Forgets the key for good. */
+  /** Removes the key and refuses later ones. */
   erase(subject: string): void {
     this.erased.add(subject);
     this.keys.delete(subject);
   }
 
-  /** The same for every subject that begins so, known or not. */
+  /** The same for every subject with this prefix, known or not. */
   forget(beginning: string): void {
     this.forgotten.add(beginning);
     for (const subject of [...this.keys.keys()]) if (subject.startsWith(beginning)) this.keys.delete(subject);

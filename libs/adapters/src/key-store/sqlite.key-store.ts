@@ -8,16 +8,16 @@ import { integrityOf, type IntegrityRecords } from '../integrity/integrity-recor
 
 const REMEMBERED_KEYS = 5_000;
 
-/** Keys in a SQLite file of their own, apart from the log, so that a backup of one is not a backup of the other. */
+/** Keys in a separate SQLite file, so that a backup of the log is not a backup of the keys. */
 export class SqliteKeyStore extends KeyStore implements MovableKeys {
   readonly label = 'keys.sqlite';
-  /** Where it belongs. */
+  /** The record of which log and run this store belongs to. */
   readonly integrity: IntegrityRecords;
   private readonly recent = new RecentKeys(REMEMBERED_KEYS);
   private readonly commits = new GroupCommit((subjects: readonly string[]) => this.ask('ensure', subjects));
   private lastEnsure: Promise<unknown> = Promise.resolve();
 
-  /** Opens the file, or makes it and its directory. Throws StoreInUse when another process holds it. */
+  /** Opens the file, or creates it and its directory. Throws StoreInUse when another process holds it. */
   static async open(file: string): Promise<SqliteKeyStore> {
     const entry = join(__dirname, 'sqlite.key-store.worker');
     return new SqliteKeyStore(await SqliteThread.start<Served>(entry, file));
@@ -44,7 +44,7 @@ export class SqliteKeyStore extends KeyStore implements MovableKeys {
     return this.ask('unknown', subjects);
   }
 
-  /** How many subjects have a key or were erased. */
+  /** The number of subjects with a key or a tombstone. */
   people(): Promise<number> {
     return this.thread.ask('people', undefined);
   }
@@ -63,14 +63,14 @@ export class SqliteKeyStore extends KeyStore implements MovableKeys {
     return this.eraseAll([subject]);
   }
 
-  /** Several at once, whether there are keys or not: one that was lost and comes back is not used. */
+  /** Erases several subjects at once, with or without keys: a lost key that reappears stays unused. */
   async eraseAll(subjects: readonly string[]): Promise<void> {
     for (const subject of subjects) this.recent.erase(subject);
     await this.thread.ask('erase', JSON.stringify(subjects));
   }
 
   forget(): void {
-    // One process has these keys: it knows whose it destroys.
+    // The only process that erases keys updates its own cache.
   }
 
   failure(): Error | undefined {
@@ -86,7 +86,7 @@ export class SqliteKeyStore extends KeyStore implements MovableKeys {
     await this.thread.close();
   }
 
-  /** Takes what is remembered and asks the file for the rest, whose keys come in hex and in their order. */
+  /** Takes cached keys and asks the file for the rest, which come in hex and in order. */
   private lookUp(
     subjects: readonly string[],
     ask: (missing: readonly string[]) => Promise<readonly string[]>,
@@ -97,7 +97,7 @@ export class SqliteKeyStore extends KeyStore implements MovableKeys {
     });
   }
 
-  /** The subjects' keys in hex, in their order, '' where there is none; or the unknown among them. */
+  /** The subjects' keys in hex, in order, '' where there is none; or the unknown subjects. */
   private async ask(
     method: 'ensure' | 'find' | 'unknown',
     subjects: readonly string[],

@@ -1,7 +1,7 @@
 import { serve } from '../sqlite/serve';
 import { KeyFile } from './key-file';
 
-/** What lives on the other thread. */
+/** The interface that the worker thread serves. */
 export type Served = KeyFile;
 
 serve((file) => new KeyFile(file));

@@ -1,50 +1,53 @@
-/** Somebody else does now what one node has to do, or may: whatever is at hand is not to be gone on with. */
+/** The lease term has ended and another node may lead: abandon the current work. */
 export class TermOver extends Error {}
 
-/** What the holder of the lease says of its work, for those who only hear of it. */
+/** A status report of the holder's work, for the other nodes. */
 export type LeaseNews = Readonly<Record<string, unknown>>;
 
-/** The time in which one node does what only one may do. */
+/** A lease term: the time during which one node is leader. */
 export interface Term {
   readonly number: number;
-  /** Aborts when the term is over, or may be: what goes on by itself ends then. */
+  /** Aborts when the term has ended or may have: background work stops then. */
   readonly over: AbortSignal;
-  /** To be asked right before what cannot be taken back. Throws TermOver, and StoreAway when nobody can say. */
+  /**
+   * Call right before an irreversible action. Throws LeaseTermEnded, and StoreUnavailable when the store does
+   * not answer.
+   */
   confirm(): Promise<void>;
-  /** From now on it is over, here: what goes on by itself ends. The next one begins once it is ended. */
+  /** Ends the term locally, so that background work stops. The next term begins only after `end`. */
   lapse(): void;
-  /** Ends the term and lets the next one begin at once; to be called when nothing of its work goes on. */
+  /** Ends the term so that the next begins at once; call when no work of the term is running. */
   end(): Promise<void>;
 }
 
-/** Who has the lease. */
+/** The current leader. */
 export interface Holder {
   readonly name: string;
   readonly term: number;
-  /** How long ago it was seen to be there, ms. */
+  /** Time since its last heartbeat, ms. */
   readonly silentMs: number;
   readonly news: LeaseNews;
 }
 
-/** What a lease asks of the node that takes it: until when, and how its work is. */
+/** Options of taking the lease: when to stop waiting, and the status to report. */
 export interface Taking {
   readonly stopping: AbortSignal;
   readonly news?: () => LeaseNews;
 }
 
-/** The right to do what only one node may do at a time: writing read models, reacting to events, mailing. */
+/** The right to be leader, one node at a time: writing read models, reacting to events, sending mail. */
 export abstract class Lease {
-  /** Whether other nodes may have it. */
+  /** Whether other nodes can hold it. */
   abstract readonly isShared: boolean;
 
-  /** Resolves with a term of one's own once nobody else has one; with undefined when it is time to stop before that. */
+  /** Waits until the lease is free and returns a new term; undefined when `stopping` aborts first. */
   abstract take(taking: Taking): Promise<Term | undefined>;
 
-  /** Who has it, as last heard; undefined while nobody was heard of. */
+  /** The last known holder; undefined while there is none. */
   abstract holder(): Promise<Holder | undefined>;
 }
 
-/** The lease of a product that is one process: it is always its own. */
+/** The lease of a single-process installation, always held. */
 export class SoleLease extends Lease {
   readonly isShared = false;
 

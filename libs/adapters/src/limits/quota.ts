@@ -1,16 +1,19 @@
-/** So many within so many ms. */
+/** A number of times per window, ms. */
 export interface Rate {
   readonly times: number;
   readonly withinMs: number;
 }
 
 /**
- * How what was taken comes back: all of it when the time since the first is over (what is then refused is not counted), or little by
- * little (then whoever wants too much loses what there was).
+ * How a quota refills: all at once when the window since the first unit ends (a refused request then costs
+ * nothing), or gradually (an excessive request takes what is left).
  */
 type Return = 'together' | 'gradually';
 
-/** What somebody may still take at a rate. `now` is in ms of any one clock; one that was set back keeps nobody out for long. */
+/**
+ * A rate limit's state for one key. `now` is ms of any single clock; setting it back blocks no client for
+ * long.
+ */
 export class Quota {
   private taken = 0;
   private since = -Infinity;
@@ -20,7 +23,7 @@ export class Quota {
     private readonly comesBack: Return,
   ) {}
 
-  /** Takes so many. Gives 0, or the ms until so many may be taken. */
+  /** Takes `count` units. Returns 0, or the ms until `count` are available. */
   take(count: number, now: number): number {
     this.bringBack(now);
     const { times, withinMs } = this.rate;
@@ -34,12 +37,12 @@ export class Quota {
     return (tooMany / times) * withinMs;
   }
 
-  /** Takes back one that was taken and has not come back by itself. */
+  /** Returns one unit that has not refilled yet. */
   giveBack(now: number): void {
     if (!this.isOver(now)) this.taken = Math.max(0, this.taken - 1);
   }
 
-  /** Whether nothing is owed: it may be forgotten. */
+  /** Whether the quota is full and can be forgotten. */
   isWhole(now: number): boolean {
     if (this.isOver(now)) return true;
     this.bringBack(now);
@@ -54,7 +57,7 @@ export class Quota {
     this.since = now;
   }
 
-  /** Whether everything has come back by now; what seems to be taken later than now is from before the clock was set back. */
+  /** Whether the window has passed. A start later than now dates from before the clock was set back. */
   private isOver(now: number): boolean {
     const passed = now - this.since;
     return passed < 0 || passed >= this.rate.withinMs;

@@ -4,11 +4,11 @@ import { MemoryRateLimiter } from './rate-limiter';
 
 rateLimiterContract('Memory', (clock) => Promise.resolve(new MemoryRateLimiter(clock)));
 
-describe('A rate limiter in memory', () => {
+describe('MemoryRateLimiter', () => {
   const once = { name: 'tries', times: 1, withinMs: 1_000 };
   const clock = new FixedClock(0);
 
-  it('forgets the key unseen for longest rather than run out of memory', async () => {
+  it('evicts the least recently seen key above its limit', async () => {
     const limiter = new MemoryRateLimiter(clock, 100);
     await limiter.take(once, 'seen now and then');
     await limiter.take(once, 'seen first');
@@ -21,14 +21,14 @@ describe('A rate limiter in memory', () => {
     expect(await limiter.take(once, 'seen first')).toBe(0);
   });
 
-  it('keeps one name’s keys whatever comes in under another', async () => {
+  it('isolates one name’s keys from a flood under another', async () => {
     const limiter = new MemoryRateLimiter(clock, 100);
     await limiter.take(once, 'a');
     for (let key = 0; key < 200; key++) await limiter.take({ ...once, name: 'flood' }, String(key));
     expect(await limiter.take(once, 'a')).toBeGreaterThan(0);
   });
 
-  it('keeps nobody out for long when the clock is set back', async () => {
+  it('does not block a key after the clock was set back', async () => {
     const limiter = new MemoryRateLimiter(clock);
     clock.set(1_000_000);
     await limiter.take(once, 'a');
@@ -36,7 +36,7 @@ describe('A rate limiter in memory', () => {
     expect(await limiter.take(once, 'a')).toBe(0);
   });
 
-  it('leaves no timer behind that keeps the process or its keys', async () => {
+  it('leaves no timer running', async () => {
     jest.useFakeTimers();
     await new MemoryRateLimiter(clock).take({ ...once, name: 'timed' }, 'a');
     expect(jest.getTimerCount()).toBe(0);

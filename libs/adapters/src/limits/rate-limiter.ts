@@ -3,8 +3,8 @@ import type { Clock } from '../clock/clock';
 import { Quota, type Rate } from './quota';
 
 /**
- * A rate for something that is counted. Each name counts for itself. `forReading`: it only spares us work, so whoever cannot be counted
- * among all is counted by this process alone.
+ * A named rate; each name counts separately. `forReading`: the limit only saves work, so while the shared
+ * store is unavailable this process counts alone.
  */
 export interface Allowance extends Rate {
   readonly name: string;
@@ -12,20 +12,23 @@ export interface Allowance extends Rate {
 }
 
 /**
- * Counts what is done under a key; the time runs from the first. It slows people down: what must hold across a restart is counted
- * from events. However many keys there are, it does not grow without end. Keys are as secret as the caller makes them.
+ * Counts actions per key in a window that starts at the first. It only slows clients down: limits that must
+ * survive a restart are counted from events. Its memory is bounded. Callers hash secret keys.
  */
 export abstract class RateLimiter {
-  /** Counts one more. Gives 0 when it is within the allowance; otherwise it counts nothing and gives the ms until one may be again. */
+  /**
+   * Counts one action. Returns 0 within the allowance; otherwise counts nothing and returns the ms until one
+   * is allowed again.
+   */
   abstract take(allowance: Allowance, key: string): Promise<number>;
-  /** Takes back one that was counted. */
+  /** Uncounts one action. */
   abstract giveBack(allowance: Allowance, key: string): Promise<void>;
 }
 
-/** Keys remembered under one name, some hundred bytes each. */
+/** Maximum keys per name, some hundred bytes each. */
 const KEYS_KEPT = 20_000;
 
-/** Counts in this process, by our clock; of each name the key unseen for longest is forgotten when there are too many. */
+/** Counts in this process, by the injected clock; evicts the least recently seen key above the maximum. */
 export class MemoryRateLimiter extends RateLimiter {
   private readonly quotas = new Map<string, BoundedMap<string, Quota>>();
 

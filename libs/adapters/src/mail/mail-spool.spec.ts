@@ -23,8 +23,8 @@ const waiting = (id: string) => ({
 describe.each<[string, () => MailSpool]>([
   ['in memory', () => new MemoryMailSpool()],
   ['in files', () => new FileMailSpool(newFolder())],
-])('Mail that waits %s', (_, open) => {
-  it('is kept until it is removed', async () => {
+])('MailOutbox %s', (_, open) => {
+  it('returns each mail until it is removed', async () => {
     const spool = open();
     expect(await spool.all()).toEqual([]);
     await spool.put(waiting('receipt/1'));
@@ -35,7 +35,7 @@ describe.each<[string, () => MailSpool]>([
     expect(await spool.all()).toEqual([waiting('receipt/1')]);
   });
 
-  it('is found by its id, and another takes its place where it waits', async () => {
+  it('finds a mail by id, and replaces it only while it is pending', async () => {
     const spool = open();
     const { mail } = waiting('receipt/1');
     await spool.replace(mail);
@@ -46,15 +46,15 @@ describe.each<[string, () => MailSpool]>([
   });
 });
 
-describe('Files of mail that waits', () => {
-  it('outlast the process, and are for their owner alone', async () => {
+describe('FileMailOutbox', () => {
+  it('persists across processes in files that only their owner can read', async () => {
     const folder = newFolder();
     await new FileMailSpool(folder).put(waiting('1'));
     expect(await new FileMailSpool(folder).all()).toEqual([waiting('1')]);
     expect((await stat(join(folder, '1.json'))).mode & 0o777).toBe(0o600);
   });
 
-  it('leave no draft behind that a power cut has made of one', async () => {
+  it('ignores and removes drafts that a power cut left', async () => {
     const folder = newFolder();
     await new FileMailSpool(folder).put(waiting('1'));
     await writeFile(join(folder, '.2.json.3f1c'), JSON.stringify(waiting('2')).slice(0, 80));

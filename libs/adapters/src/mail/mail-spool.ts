@@ -4,24 +4,23 @@ import { writeWhole } from '../files/write-whole';
 import type { Mail } from './mailer';
 import { nameOf } from './message';
 
-/** A mail that could not be sent yet. `since`: when it was first tried, epoch ms. */
+/** A mail not sent yet. `since`: when it was first tried, epoch ms. */
 export interface WaitingMail {
   readonly mail: Mail;
   readonly since: number;
 }
 
-/** Mail that waits for the mail server, across restarts, by the mail's id. Durable when it resolves. */
+/** The outbox: mail waiting for the mail server, by mail id, across restarts. Durable when it resolves. */
 export abstract class MailSpool {
   abstract put(waiting: WaitingMail): Promise<void>;
-  /** Undefined for what does not wait, or no longer. */
+  /** Undefined when the mail is not pending. */
   abstract get(id: string): Promise<WaitingMail | undefined>;
-  /** The mail takes the place of the one with its id, if there is one. */
+  /** Replaces the pending mail with the same id, if there is one. */
   abstract replace(mail: Mail): Promise<void>;
   abstract remove(id: string): Promise<void>;
   abstract all(): Promise<readonly WaitingMail[]>;
 }
 
-/** Waiting mail that is kept as long as the process lasts. */
 export class MemoryMailSpool extends MailSpool {
   private readonly waiting = new Map<string, WaitingMail>();
 
@@ -52,7 +51,7 @@ export class MemoryMailSpool extends MailSpool {
 
 const ENDING = '.json';
 
-/** Waiting mail as files in a folder, which is empty on a good day. Drafts that a power cut left behind go when all are first asked for. */
+/** Pending mail as files in a folder. The first `all` removes drafts that a power cut left behind. */
 export class FileMailSpool extends MailSpool {
   private isTidy = false;
 
@@ -93,7 +92,7 @@ export class FileMailSpool extends MailSpool {
   }
 }
 
-/** Undefined where there is none, or none any more. */
+/** Undefined for a missing file. */
 async function readIn(file: string): Promise<WaitingMail | undefined> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as WaitingMail;

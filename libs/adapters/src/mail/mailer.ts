@@ -1,4 +1,7 @@
-/** One mail to one recipient. `id` names it for good: the same id is never sent twice by the one who records it. */
+/**
+ * One mail to one recipient. `id` is its permanent idempotency key: the caller that records sent ids never
+ * sends one twice.
+ */
 export interface Mail {
   readonly id: string;
   readonly to: { readonly name: string; readonly address: string };
@@ -9,30 +12,33 @@ export interface Mail {
   readonly attachments?: readonly MailAttachment[];
 }
 
-/** A file of text that comes with a mail. `type`: its MIME type, with its parameters. */
+/** A text file attached to a mail. `type`: its MIME type with parameters. */
 export interface MailAttachment {
   readonly filename: string;
   readonly type: string;
   readonly content: string;
 }
 
-/** The way out for mail. Throws MailRefused (permanent, do not try again) or MailDeferred (try later). */
+/** Sends mail. Throws MailRefused (permanent, do not retry) or MailDeferred (retry later). */
 export abstract class Mailer {
   abstract send(mail: Mail): Promise<void>;
   abstract close(): Promise<void>;
 }
 
-/** The recipient or the mail was refused for good (5xx). The message names the code, never the address. */
+/**
+ * The server refused the recipient or the mail permanently (5xx). The message has the code, never the
+ * address.
+ */
 export class MailRefused extends Error {
   readonly code = 'mail-refused';
 }
 
-/** The server is away or asks for patience (4xx, network). */
+/** The server is unavailable or asks to retry (4xx, network). */
 export class MailDeferred extends Error {
   readonly code = 'mail-deferred';
 }
 
-/** Mail that goes no further than here. */
+/** Collects mail in memory, for tests. */
 export class MemoryMailer extends Mailer {
   readonly sent: Mail[] = [];
 

@@ -1,15 +1,16 @@
 import type { Clock } from '../clock/clock';
 import { type Mail, MailRefused } from './mailer';
 
-/** What readers see as the sender, and the address. */
+/** The sender's display name and address. */
 export interface Sender {
   readonly name: string;
   readonly address: string;
 }
 
 /**
- * A mail as nodemailer takes it: to one mailbox, with a message id that stays the same when the mail is sent again, so that
- * a reader's mail program shows a repeat once. Throws MailRefused for a recipient that could be read as two.
+ * Converts a mail for nodemailer: one recipient, and a message id derived from the mail's id, so that mail
+ * programs show a repeat once.
+ * Throws MailRefused for an address that could be read as two.
  */
 export function messageOf(mail: Mail, from: Sender, clock: Clock) {
   const { address } = mail.to;
@@ -32,10 +33,10 @@ export function messageOf(mail: Mail, from: Sender, clock: Clock) {
   };
 }
 
-/** The mail's id as the name of a file, or the first part of a message id. */
+/** The mail's id as a file name, or as the first part of a message id. */
 export function nameOf({ id }: Pick<Mail, 'id'>): string {
   return encodeURIComponent(id);
 }
 
-/** No list, no display name, and nothing quoted that could hide a second recipient. */
+/** Excludes lists, display names and quoting that could hide a second recipient. */
 const ONE_MAILBOX = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+$/;

@@ -16,7 +16,7 @@ const mail = {
   headers: { 'Auto-Submitted': 'auto-generated' },
 };
 
-describe('The outbox', () => {
+describe('FileMailer', () => {
   let directory = '';
   let outbox: OutboxMailer;
   beforeEach(async () => {
@@ -25,7 +25,7 @@ describe('The outbox', () => {
   });
   afterEach(() => rm(join(directory, '..'), { recursive: true }));
 
-  it('keeps a mail as a file that any mail program reads', async () => {
+  it('writes a file that mail programs can read', async () => {
     await outbox.send(mail);
     expect(await readdir(directory)).toEqual(['login%2F1.eml']);
     const read = await simpleParser(await readFile(join(directory, 'login%2F1.eml')));
@@ -40,7 +40,7 @@ describe('The outbox', () => {
     expect(read.headers.get('auto-submitted')).toBe('auto-generated');
   });
 
-  it('keeps the files that come with a mail, as they are', async () => {
+  it('includes attachments unchanged', async () => {
     const file = { filename: 'start.ics', type: 'text/calendar; charset=utf-8; method=PUBLISH' };
     await outbox.send({ ...mail, attachments: [{ ...file, content: 'Välkommen, Åsa\r\n' }] });
     const [read] = (await simpleParser(await readFile(join(directory, 'login%2F1.eml')))).attachments;
@@ -48,12 +48,12 @@ describe('The outbox', () => {
     expect(read?.content.toString('utf8')).toBe('Välkommen, Åsa\r\n');
   });
 
-  it('lets nobody but its owner read it', async () => {
+  it('writes a file that only its owner can read', async () => {
     await outbox.send(mail);
     expect((await stat(join(directory, 'login%2F1.eml'))).mode & 0o777).toBe(0o600);
   });
 
-  it('overwrites a mail that is sent again', async () => {
+  it('overwrites the file when the mail is sent again', async () => {
     await Promise.all([outbox.send(mail), outbox.send(mail)]);
     await outbox.send({ ...mail, text: 'Din kod är 543210' });
     expect(await readdir(directory)).toEqual(['login%2F1.eml']);
@@ -71,7 +71,7 @@ describe('The outbox', () => {
     await expect(outbox.send({ ...mail, to: { name: '', address } })).rejects.toThrow(MailRefused);
   });
 
-  it('does not let a line break in a subject add a header', async () => {
+  it('adds no header from a line break in the subject', async () => {
     await outbox.send({ ...mail, subject: 'Hej\r\nBcc: eve@example.se' });
     const read = await simpleParser(await readFile(join(directory, 'login%2F1.eml')));
     expect(read.bcc).toBeUndefined();

@@ -4,7 +4,7 @@ import { writeWhole } from '../files/write-whole';
 import { type Mail, Mailer } from './mailer';
 import { messageOf, nameOf, type Sender } from './message';
 
-/** Mail as .eml files in a folder, which any mail program opens. A file is named by its mail's id: a repeat overwrites itself. */
+/** Writes mail as .eml files into a folder. The mail's id names the file, so a repeat overwrites it. */
 export class OutboxMailer extends Mailer {
   private transport: ReturnType<typeof openTransport> | undefined;
 
@@ -27,7 +27,7 @@ export class OutboxMailer extends Mailer {
   }
 }
 
-/** The library is loaded with the first mail: a start needs none of it. */
+/** Loaded with the first mail, to keep the start short. */
 async function openTransport() {
   const { createTransport } = await import('nodemailer');
   return createTransport({ streamTransport: true, buffer: true, newline: 'windows' });

@@ -12,7 +12,7 @@ const mail = {
   html: '<p>Tack för din anmälan</p>',
 };
 
-describe('Mail over SMTP', () => {
+describe('SmtpMailer', () => {
   let office: PostOffice;
   let mailer: SmtpMailer;
   const clock = new FixedClock(Date.parse('2025-09-01T10:00:00Z'));
@@ -26,7 +26,7 @@ describe('Mail over SMTP', () => {
     await office.close();
   });
 
-  it('reaches its one recipient, whole', async () => {
+  it('delivers a complete mail to its one recipient', async () => {
     await open();
     await mailer.send(mail);
     expect(office.received).toMatchObject([
@@ -39,19 +39,19 @@ describe('Mail over SMTP', () => {
     expect(office.received[0]?.mail.html).toBe(mail.html);
   });
 
-  it('goes to nobody when the address could be read as two', async () => {
+  it('sends nothing to an address that could be read as two', async () => {
     await open();
     await expect(mailer.send(to('a@example.se, b@example.se'))).rejects.toThrow(MailRefused);
     expect(office.received).toEqual([]);
   });
 
-  it('keeps its connections for the next mail', async () => {
+  it('reuses its connections', async () => {
     await open();
     for (const id of ['1', '2', '3', '4']) await mailer.send({ ...mail, id });
     expect([office.received.length, office.connections]).toEqual([4, 1]);
   });
 
-  it.each([450, 451, 421])('is deferred when the server answers %i', async (code) => {
+  it.each([450, 451, 421])('defers when the server answers %i', async (code) => {
     await open();
     const sending = mailer.send(to(`answer-${String(code)}@example.se`));
     await expect(sending).rejects.toMatchObject({
@@ -61,7 +61,7 @@ describe('Mail over SMTP', () => {
   });
 
   it.each([550, 553])(
-    'is refused for good when the server answers %i, without naming the address',
+    'refuses permanently when the server answers %i, without naming the address',
     async (code) => {
       await open();
       const sending = mailer.send(to(`answer-${String(code)}@example.se`));
@@ -72,18 +72,18 @@ describe('Mail over SMTP', () => {
     },
   );
 
-  it('is deferred while the server is away', async () => {
+  it('defers while the server is unavailable', async () => {
     await open();
     await office.close();
     await expect(mailer.send(mail)).rejects.toThrow(MailDeferred);
   });
 
-  it('is deferred while our own password is wrong: that is not the recipient’s fault', async () => {
+  it('defers when our own password is wrong, which is not the recipient’s fault', async () => {
     await open('right', 'race:wrong@');
     await expect(mailer.send(mail)).rejects.toThrow(MailDeferred);
   });
 
-  it('signs in where the server asks for it', async () => {
+  it('signs in where the server requires it', async () => {
     await open('right', 'race:right@');
     await mailer.send(mail);
     expect(office.received).toHaveLength(1);

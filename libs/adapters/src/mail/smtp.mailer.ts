@@ -5,11 +5,11 @@ import { messageOf, type Sender } from './message';
 const CONNECTIONS = 3;
 const PATIENCE_MS = 20_000;
 
-/** Mail over SMTP, on a few connections that are kept. */
+/** Mail over SMTP, on a small connection pool. */
 export class SmtpMailer extends Mailer {
   private transport: ReturnType<typeof openTransport> | undefined;
 
-  /** `url`: smtp://user:password@host:port or smtps://…; what nodemailer knows as options may follow as its query. */
+  /** `url`: smtp://user:password@host:port or smtps://…; nodemailer's options may follow as its query. */
   constructor(
     private readonly url: string,
     private readonly from: Sender,
@@ -18,7 +18,7 @@ export class SmtpMailer extends Mailer {
     super();
   }
 
-  /** Asks the server whether it would take mail from us; none is sent. Throws MailRefused and MailDeferred. */
+  /** Checks connection and sign-in without sending a mail. Throws MailRefused and MailDeferred. */
   async reach(): Promise<void> {
     this.transport ??= openTransport(this.url);
     const transport = await this.transport;
@@ -45,7 +45,7 @@ export class SmtpMailer extends Mailer {
   }
 }
 
-/** The library is loaded with the first mail: a start needs none of it. */
+/** Loaded with the first mail, to keep the start short. */
 async function openTransport(url: string) {
   const { createTransport } = await import('nodemailer');
   return createTransport({
@@ -61,8 +61,8 @@ async function openTransport(url: string) {
 }
 
 /**
- * The server's words quote the address, so only its code is passed on. A 5xx is for good, but for one: that our own password is
- * refused says nothing about the mail.
+ * The server's text quotes the address, so only its code is passed on. A 5xx is permanent, except when it
+ * rejects our own password.
  */
 function inOurWords(error: unknown): MailRefused | MailDeferred {
   const { code, responseCode } = error as { readonly code?: string; readonly responseCode?: number };

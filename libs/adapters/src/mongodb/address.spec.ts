@@ -1,6 +1,6 @@
 import { databaseAddress, directAddress } from './address';
 
-describe('The address of one server of a set', () => {
+describe('directAddress', () => {
   const host = { host: 'b', port: 27018 };
   it.each([
     ['mongodb://a,b:27018', 'mongodb://b:27018/?directConnection=true'],
@@ -17,7 +17,7 @@ describe('The address of one server of a set', () => {
       'mongodb+srv://us:pass@races.example/?tls=false&authSource=races',
       'mongodb://us:pass@b:27018/?tls=false&authSource=races&directConnection=true',
     ],
-  ])('of %s', (all, one) => {
+  ])('addresses one server of %s', (all, one) => {
     expect(directAddress(databaseAddress(all), host)).toBe(one);
   });
 });

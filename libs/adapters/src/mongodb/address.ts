@@ -1,25 +1,28 @@
 import { MongoClient } from 'mongodb';
 import type { ServerHost } from '../remote/way-in';
 
-/** Where a MongoDB is, and which database is ours. */
+/** A MongoDB address and our database in it. */
 export interface DatabaseAddress {
-  /** For the driver alone: it may hold a password. */
+  /** For the driver only: it may hold a password. */
   readonly url: string;
   /** The database's name. */
   readonly name: string;
-  /** The hosts and the database: safe to tell. */
+  /** Hosts and database: safe to log. */
   readonly label: string;
   readonly isSecure: boolean;
-  /** As far as they are named; `mongodb+srv://` leaves them to the name server. */
+  /** The named hosts; empty for `mongodb+srv://`, which takes them from DNS. */
   readonly hosts: readonly ServerHost[];
 }
 
 const DATABASE = 'raceday';
 
-/** What neither the driver nor a server takes in a name; told before anything is asked of them. */
+/** Characters that the driver or a server refuses in a database name. */
 const FORBIDDEN = /[\s/\\."$*\0]/;
 
-/** Takes `mongodb://user:password@a:27017,b:27017/name?options` apart. Throws an Error that does not repeat it, for there may be a password in it. */
+/**
+ * Parses `mongodb://user:password@a:27017,b:27017/name?options`. Throws an Error that does not quote the
+ * address, which may hold a password.
+ */
 export function databaseAddress(text: string): DatabaseAddress {
   const url = text.trim();
   if (!/^mongodb(\+srv)?:\/\//.test(url)) throw new Error('must begin with mongodb:// or mongodb+srv://');
@@ -38,7 +41,7 @@ export function databaseAddress(text: string): DatabaseAddress {
   };
 }
 
-/** The address of one server, asked as the others that are named would be. `mongodb+srv://` means TLS, and users of `admin`. */
+/** The address of one server with the same options. `mongodb+srv://` implies TLS, and users in `admin`. */
 export function directAddress({ url, isSecure }: DatabaseAddress, { host, port }: ServerHost): string {
   const [, kind, user = '', name = '/', options] =
     /^mongodb(\+srv)?:\/\/([^@/?]*@)?[^/?]+(\/[^?]*)?(?:\?(.*))?$/.exec(url) ?? [];
@@ -50,17 +53,17 @@ export function directAddress({ url, isSecure }: DatabaseAddress, { host, port }
   return `mongodb://${user}${host}:${String(port)}${name}?${all.toString()}`;
 }
 
-/** Whether it leads to the one server that it names, whatever others that one knows. */
+/** Whether the driver connects to the named server only, ignoring its replica set. */
 export function isDirect({ url }: DatabaseAddress): boolean {
   return parsed(url).options.directConnection;
 }
 
-/** The driver's types know it always says; where the address does not, neither does it. */
+/** The driver's types always declare `tls`; it is undefined where the address does not set it. */
 function hasTls({ tls }: { readonly tls?: boolean }): boolean {
   return tls === true;
 }
 
-/** The driver looks at the whole address; its words are told unless they repeat it. */
+/** The driver validates the whole address; its message is passed on unless it quotes the address. */
 function parsed(url: string): MongoClient {
   try {
     return new MongoClient(url);

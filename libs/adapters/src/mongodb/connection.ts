@@ -5,12 +5,12 @@ import { wrongWayIn } from '../remote/way-in';
 import type { DatabaseAddress } from './address';
 import { judge } from './judge';
 
-/** `waiting`: told why the server is waited for at the start. */
+/** `waiting`: called with the reason while the first connection waits. */
 export interface ConnectionOptions extends CallOptions {
   readonly waiting?: (why: string) => void;
 }
 
-/** A slow disk syncs each document by itself. */
+/** Allows for a slow disk, which syncs each document separately. */
 const PATIENCE = { callMs: 1500, itemMs: 15, totalMs: 6000 };
 
 const SETTINGS = {
@@ -19,23 +19,26 @@ const SETTINGS = {
   withTls: 'MONGODB_URL needs tls=true for it',
 };
 
-/** How seldom a client is tried in the place of another, and for how long the other is left to end what is at hand, ms. */
+/**
+ * Minimum time between attempts to replace the client, and how long the old one may finish pending calls, ms.
+ */
 const RENEW_EVERY_MS = 10_000;
 const LET_GO_MS = 30_000;
 
 /**
- * How many documents one call changes. FerretDB 1.24 keeps one of its 100 ways into a database for each of them until the call ends, and
- * needs one more: where calls together have taken all, those that were given up and asked again among them, it stands still for ever.
+ * The maximum number of documents changed by one call. FerretDB 1.24 holds one of its 100 connections per
+ * changed document until the call ends, and needs one more. Calls that exhaust them together, timed-out ones
+ * included, deadlock it.
  */
 const CHANGES_AT_ONCE = { most: 500, ferretDb: 1 };
 
-/** A way into one MongoDB database: each call has a deadline and is tried again while that may help. */
+/** A connection to one MongoDB database: each call has a deadline and retries while that may help. */
 export class Connection {
   private isIn = false;
   private isFerretDb = false;
   private isLookingOut = false;
   private renewedAt = -Infinity;
-  /** Clients that others took the place of: whoever is on them may end what is at hand. */
+  /** Replaced clients that may still finish pending calls. */
   private readonly left = new Set<MongoClient>();
   private readonly changes = new Gate(1);
 
@@ -45,7 +48,7 @@ export class Connection {
     readonly address: DatabaseAddress,
   ) {}
 
-  /** Waits until the server is there. Throws StoreFailed, in words, for one that will never let us in. */
+  /** Waits for the server. Throws StoreFailed when the server will never accept us. */
   static async open(
     address: DatabaseAddress,
     { waiting = () => undefined, ...options }: ConnectionOptions = {},
@@ -66,52 +69,57 @@ export class Connection {
     }
   }
 
-  /** Why the server cannot be used just now, in words; undefined while it can. */
+  /** Why the server is unavailable; undefined while it is available. */
   trouble(): string | undefined {
     return this.calls.trouble;
   }
 
-  /** For how long it cannot be used, and whether because it does not let us in. */
+  /** How long the server has been unavailable, and whether it denies us access. */
   way(): WayToServer {
     return this.calls.way();
   }
 
-  /** How many documents one call may change. */
+  /** The maximum number of documents changed by one call. */
   get changesAtOnce(): number {
     return this.isFerretDb ? CHANGES_AT_ONCE.ferretDb : CHANGES_AT_ONCE.most;
   }
 
-  /** What `work` gives, which may be done again. Throws what it throws about what was asked, and StoreAway. */
+  /**
+   * Runs `work`, which must be repeatable, with retries. Throws its errors about the request, and
+   * StoreUnavailable.
+   */
   ask<Result>(work: (db: Db) => Promise<Result>, documents = 1): Promise<Result> {
     const deadline = this.calls.deadlineFor(documents);
     return this.calls.insist(() => work(this.within(deadline)), deadline);
   }
 
-  /** The same for what changes many documents: in its turn, where that must not be done beside one another. */
+  /** The same for many changed documents: one call at a time where FerretDB requires it. */
   change<Result>(work: (db: Db) => Promise<Result>, documents: number): Promise<Result> {
     const ask = () => this.ask(work, documents);
     return this.isFerretDb ? this.changes.pass(ask) : ask();
   }
 
-  /** The same with a single try. */
+  /** The same with a single attempt. */
   askOnce<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
     const deadline = this.calls.deadlineFor(1);
     return this.calls.once(() => work(this.within(deadline)), deadline);
   }
 
-  /** From now on nothing is waited for: whoever stops has other things to end in time. */
+  /** Stops all waiting and retrying, so that a shutdown ends in time. */
   hurry(): void {
     this.calls.stop();
   }
 
-  /** The driver tells the server which sessions have ended, which a server that stands still need not hear. */
+  /**
+   * The driver reports ended sessions to the server; a hanging server must not delay that, hence the timeout.
+   */
   async close(): Promise<void> {
     this.hurry();
     const ends = [this.client, ...this.left].map((client) => this.calls.inTime(client.close()));
     await Promise.allSettled(ends);
   }
 
-  /** Whoever does without while it is away has to be told when it is back. One loop does, however often it comes and goes. */
+  /** Starts one loop that pings an unavailable server, so that callers learn when it is back. */
   private lookOut(): void {
     if (this.isLookingOut || !this.isIn) return;
     this.isLookingOut = true;
@@ -127,9 +135,9 @@ export class Connection {
   }
 
   /**
-   * A client that reaches the server takes the place of one that does not: driver 7.7 looks for its server no more when what it looks by
-   * ends in the very moment of a question (it waits for the `drain` of a socket that is destroyed). Seldom: a server that is only slow
-   * gains nothing by it.
+   * Replaces the client by one that reaches the server. Driver 7.7 stops monitoring when its monitoring
+   * connection closes during a check (it waits for the `drain` of a destroyed socket). Throttled, because a
+   * slow server gains nothing by it.
    */
   private async renew(): Promise<void> {
     if (performance.now() - this.renewedAt < RENEW_EVERY_MS) return;
@@ -145,7 +153,7 @@ export class Connection {
     } else void fresh.close().catch(() => undefined);
   }
 
-  /** Closes a client after so long that hardly anything is at hand on it. */
+  /** Closes a replaced client after a delay that lets pending calls finish. */
   private letGo(client: MongoClient): void {
     this.left.add(client);
     const close = () => {
@@ -162,9 +170,9 @@ export class Connection {
   private async enter(waiting: (why: string) => void): Promise<void> {
     for (let tries = 0; ; tries += 1) {
       try {
-        // Once it could not connect, the driver does not by itself.
+        // After a failed connect the driver does not connect by itself.
         await this.calls.once(() => this.client.connect());
-        // Nobody has to be let in to be answered so far: whoever may not read, may not come in.
+        // Servers answer `connect` without sign-in, so a first read checks our rights.
         await this.askOnce((db) => db.collection('product').findOne());
         const about = await this.askOnce((db) => db.command({ buildInfo: 1 }));
         this.isFerretDb = 'ferretdbVersion' in about;
@@ -183,7 +191,7 @@ export class Connection {
   }
 }
 
-/** `deadline`: what a call may take, ms; looking for a server included. */
+/** `deadline`: the time limit of a call, ms, server selection included. */
 function clientFor({ url }: DatabaseAddress, deadline: number): MongoClient {
   return new MongoClient(url, {
     appName: 'raceday',

@@ -5,26 +5,26 @@ import { Connection, type ConnectionOptions } from './connection';
 import { isDuplicate } from './judge';
 import { AT_ONCE, inPortions } from './portions';
 
-/** A document that is known by its `_id` alone. */
+/** A document identified by its `_id`. */
 export interface Kept extends Document {
   readonly _id: string;
 }
 
-/** How many are deleted by one call. */
+/** Deletions per call. */
 const DELETIONS_AT_ONCE = 50;
 
-/** How many documents at most are expected where all are asked for. */
+/** The expected maximum when all documents are read; sets the deadline. */
 export const MANY = 5000;
 
 /**
- * One MongoDB database, asked plainly: finding, inserting, updating and deleting documents by `_id` and simple filters, which every
- * server of its protocol can do. What must be exclusive is an insert of an `_id`; everything else may be said twice. Each call has a
- * deadline and is tried again while that may help; what is written is on the disks of a majority when it resolves.
+ * One MongoDB database, restricted to finds, inserts, updates and deletes by `_id` and simple filters, which
+ * every compatible server supports. Exclusive writes are inserts of an `_id`; all others are idempotent. Each
+ * call has a deadline and retries. Writes are on the disks of a majority when they resolve.
  */
 export class Database {
   private constructor(private readonly connection: Connection) {}
 
-  /** Waits until the server is there. Throws StoreFailed, in words, for one that will never let us in. */
+  /** Waits for the server. Throws StoreFailed when the server will never accept us. */
   static async open(address: DatabaseAddress, options?: ConnectionOptions): Promise<Database> {
     return new Database(await Connection.open(address, options));
   }
@@ -33,22 +33,25 @@ export class Database {
     return this.connection.address;
   }
 
-  /** Why the server cannot be used just now, in words; undefined while it can. */
+  /** Why the server is unavailable; undefined while it is available. */
   trouble(): string | undefined {
     return this.connection.trouble();
   }
 
-  /** For how long it cannot be used, and whether because it does not let us in. */
+  /** How long the server has been unavailable, and whether it denies us access. */
   way(): WayToServer {
     return this.connection.way();
   }
 
-  /** What `work` gives, which may be done again. Throws what it throws about what was asked, and StoreAway. */
+  /**
+   * Runs `work`, which must be repeatable, with retries. Throws its errors about the request, and
+   * StoreUnavailable.
+   */
   ask<Result>(work: (db: Db) => Promise<Result>, documents = 1): Promise<Result> {
     return this.connection.ask(work, documents);
   }
 
-  /** The same with a single try. */
+  /** The same with a single attempt. */
   askOnce<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
     return this.connection.askOnce(work);
   }
@@ -57,7 +60,7 @@ export class Database {
     return this.ask((db) => db.collection<Kept>(collection).findOne<Found>({ _id: id }));
   }
 
-  /** Those of the documents that there are, in no order. */
+  /** The existing documents among the ids, in no order. */
   async findAll<Found extends Kept>(collection: string, ids: readonly string[]): Promise<readonly Found[]> {
     const found: Found[] = [];
     for (const some of inPortions(ids)) {
@@ -71,7 +74,7 @@ export class Database {
     return found;
   }
 
-  /** Which of the documents' ids stand already. */
+  /** The ids among the documents' that already exist. */
   async standing(collection: string, documents: readonly Kept[]): Promise<ReadonlySet<string>> {
     const filter = { _id: { $in: documents.map(({ _id }) => _id) } };
     const found = await this.ask(
@@ -81,7 +84,7 @@ export class Database {
     return new Set(found.map(({ _id }) => _id));
   }
 
-  /** All documents, in the order of their ids, which are texts. */
+  /** All documents in the order of their ids, which are strings. */
   async all<Found extends Kept>(collection: string): Promise<readonly Found[]> {
     const found: Found[] = [];
     for (;;) {
@@ -95,7 +98,6 @@ export class Database {
     }
   }
 
-  /** The ids of all documents. */
   async ids(collection: string): Promise<readonly string[]> {
     const found = await this.ask(
       (db) => db.collection<Kept>(collection).find().project<Kept>({ _id: 1 }).toArray(),
@@ -104,7 +106,10 @@ export class Database {
     return found.map(({ _id }) => _id);
   }
 
-  /** Writes a document unless one with its `_id` stands; whether it did. An insert that was in doubt may have been one's own. */
+  /**
+   * Inserts a document unless its `_id` exists; returns whether it did. After an insert in doubt, false may
+   * mean that our own insert succeeded.
+   */
   async insert(collection: string, document: Kept): Promise<boolean> {
     try {
       await this.ask((db) => db.collection<Kept>(collection).insertOne(document));
@@ -115,7 +120,7 @@ export class Database {
     }
   }
 
-  /** Writes those whose `_id` does not stand yet; whether that was all of them. */
+  /** Inserts the documents whose `_id` is missing; returns whether all were. */
   async insertMissing(collection: string, documents: readonly Kept[]): Promise<boolean> {
     let areAllNew = true;
     for (const some of inPortions(documents)) {
@@ -132,7 +137,10 @@ export class Database {
     return areAllNew;
   }
 
-  /** Sets fields of a document that fits the filter, which names its `_id`; whether there was one. */
+  /**
+   * Sets fields of the document that matches the filter, which names its `_id`; returns whether there was
+   * one.
+   */
   async set(collection: string, filter: Kept, fields: Document): Promise<boolean> {
     const { matchedCount } = await this.ask((db) =>
       db.collection<Kept>(collection).updateOne(filter, { $set: fields }),
@@ -140,13 +148,16 @@ export class Database {
     return matchedCount > 0;
   }
 
-  /** Sets a document's fields, whether it stands or not. */
+  /** Sets a document's fields, and inserts it if missing. */
   async put(collection: string, { _id, ...fields }: Kept): Promise<void> {
     while (!(await this.set(collection, { _id }, fields)))
       if (await this.insert(collection, { _id, ...fields })) return;
   }
 
-  /** Sets fields of the documents that fit their filters, which name their `_id`s, in order; tells how many there were. */
+  /**
+   * Sets fields of the documents that match their filters, which name their `_id`s, in order; returns the
+   * number matched.
+   */
   async setAll(
     collection: string,
     changes: readonly { readonly filter: Kept; readonly fields: Document }[],
@@ -169,7 +180,7 @@ export class Database {
     await this.ask((db) => db.collection<Kept>(collection).deleteOne({ _id: id }));
   }
 
-  /** Removes every document that fits the filter, a portion at a time. */
+  /** Deletes every document that matches the filter, in batches. */
   async removeAll(collection: string, filter: Document): Promise<void> {
     for (;;) {
       const found = await this.ask(
@@ -188,7 +199,7 @@ export class Database {
     }
   }
 
-  /** From now on nothing is waited for: whoever stops has other things to end in time. */
+  /** Stops all waiting and retrying, so that a shutdown ends in time. */
   hurry(): void {
     this.connection.hurry();
   }

@@ -20,26 +20,26 @@ const PASSING_KINDS = [
   MongoOperationTimeoutError,
   MongoTopologyClosedError,
   MongoWriteConcernError,
-  // Of a client that was let go of for another one.
+  // Calls on a replaced client.
   MongoClientClosedError,
   MongoExpiredSessionError,
   MongoNotConnectedError,
 ];
-/** The same, of those that the driver does not give away. */
+/** Further kinds, which the driver does not export. */
 const PASSING_NAMES: ReadonlySet<string> = new Set(['MongoPoolClosedError', 'MongoServerClosedError']);
 
 /**
- * What a server answers with that is stopping, starting, no primary, or cannot reach the majority; or that has let go of what was being
- * read (43, 175), because it was put away for something newer.
+ * Errors of a server that is stopping, starting, not primary or without a majority; or whose cursor is gone
+ * (43, 175) because the collection was replaced.
  */
 const PASSING_CODES: ReadonlySet<unknown> = new Set([
   6, 7, 43, 64, 89, 91, 100, 134, 175, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436,
 ]);
 
-/** Not let in, and not allowed. */
+/** Authentication failed, and not authorised. */
 const REFUSING_CODES: ReadonlySet<unknown> = new Set([13, 18]);
 
-/** What the driver's errors mean. */
+/** Classifies the driver's errors. */
 export const judge: Judge = {
   isAboutServer: (error) => isRefusal(error) || isPassing(error),
   isRefusal,
@@ -49,7 +49,7 @@ export const judge: Judge = {
       : error.message,
 };
 
-/** What the driver lets through as the system said it: a socket that the other side has closed. */
+/** Socket errors that the driver passes through unchanged. */
 const BROKEN: ReadonlySet<unknown> = new Set([
   'EPIPE',
   'ECONNRESET',
@@ -70,7 +70,7 @@ function isPassing(error: Error): boolean {
   );
 }
 
-/** Of a connection that breaks under several writes the driver says no more than that. */
+/** A connection that breaks during several writes gives an error without code and write errors. */
 function isBrokenOff(error: MongoError): boolean {
   return (
     error instanceof MongoBulkWriteError && error.code === undefined && writeErrorsIn(error).length === 0
@@ -83,7 +83,7 @@ function isRefusal(error: unknown): boolean {
 
 const DUPLICATE_KEY = 11000;
 
-/** Whether documents were not written because others with their `_id` stand already, and for no other reason. */
+/** Whether documents were not written solely because their `_id` exists. */
 export function isDuplicate(error: unknown): boolean {
   if (!(error instanceof MongoBulkWriteError))
     return error instanceof MongoServerError && error.code === DUPLICATE_KEY;

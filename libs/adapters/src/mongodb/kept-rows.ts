@@ -9,14 +9,16 @@ import {
 import type { Document, Filter } from 'mongodb';
 import type { Kept } from './database';
 
-/** A view as the store has to know it. `cold`: its partitions that nodes leave here until they are asked for. */
+/**
+ * A view as the store needs it. `cold`: the range of on-demand partitions, which nodes do not load at start.
+ */
 export interface KeptView {
   readonly name: string;
   readonly version: number;
   readonly cold?: PartitionRange | undefined;
 }
 
-/** A row, or where it was. `order`: when it first came, in the order of the log. */
+/** A row, or the tombstone of a removed one. `order`: when it was first written, in log order. */
 export interface KeptRow extends Kept {
   readonly partition: string;
   readonly key: string;
@@ -25,27 +27,30 @@ export interface KeptRow extends Kept {
   readonly row: Document | null;
 }
 
-/** The collection that a version of a view is in. */
+/** The collection of one version of a view. */
 export function collectionOf({ name, version }: KeptView): string {
   return `view-${name}-v${String(version)}`;
 }
 
-/** What a view is called that is made anew beside the one that nodes begin from. */
+/** The collection name of a view's side-by-side rebuild. */
 export function nameBeside(view: string): string {
   return `${view}-beside`;
 }
 
-/** Neither partitions nor keys hold a line break. */
+/** Partitions and keys contain no line break. */
 export function idOf(partition: string, key: string): string {
   return `${partition}\n${key}`;
 }
 
-/** Whether a collection holds some version of some view; release 0.3.0 made them anew in some with another ending. */
+/** Whether a collection holds a version of a view; release 0.3.0 rebuilt some under another suffix. */
 export function isOfView(collection: string): boolean {
   return /^view-.+-v\d+(-beside)?$/.test(collection);
 }
 
-/** What is to be kept of changes: the last of what is said about each row, in the order they are first named, after all that came before `position`. */
+/**
+ * Converts changes to documents: the newest change per row, in order of first mention, ordered after
+ * everything before `position`.
+ */
 export function keptRows(changes: readonly RowChange[], position: Position): readonly KeptRow[] {
   const newest = new Map<string, RowChange>();
   for (const change of changes) {
@@ -60,15 +65,15 @@ export function keptRows(changes: readonly RowChange[], position: Position): rea
   });
 }
 
-/** The row as it was made, or that it is gone. */
+/** Converts a document to a row or a removal. */
 export function rowIn({ row, revision }: KeptRow): Row | Removed {
   return row ? { ...asMade(row), revision } : { removed: true, revision };
 }
 
-/** What a list within a list is kept under: FerretDB takes none as it is. */
+/** Wraps a list inside a list, which FerretDB does not store. */
 const LIST = '[]';
 
-/** A row's fields as they are kept. */
+/** A row's fields as stored. */
 function asKept(fields: Document): Document {
   return eachField(fields, (field) =>
     mapped(field, (value, isWithinList) =>
@@ -77,7 +82,7 @@ function asKept(fields: Document): Document {
   );
 }
 
-/** The fields as they were made. */
+/** The original fields. */
 function asMade(fields: Document): Document {
   return eachField(fields, (field) => mapped(field, (value) => listIn(value) ?? value));
 }
@@ -91,7 +96,7 @@ function eachField(fields: Document, change: (field: unknown) => unknown): Docum
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, change(field)]));
 }
 
-/** The same with every value within it, from the innermost on, as `change` has it. */
+/** Maps every nested value, innermost first. */
 function mapped(
   value: unknown,
   change: (value: unknown, isWithinList: boolean) => unknown,
@@ -111,7 +116,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What finds a partition; or, without one, all that are not of a range: those before it, and those after. */
+/** Matches one partition; or, without one, every partition outside the on-demand range. */
 export function partitionFilter(partition?: string, cold?: PartitionRange): Filter<KeptRow> {
   if (partition !== undefined) return { partition };
   return cold ? { $or: [{ partition: { $lt: cold.from } }, { partition: { $gte: cold.below } }] } : {};

@@ -12,7 +12,9 @@ import type { ServerHost } from '../remote/way-in';
 import { type DatabaseAddress, isDirect } from './address';
 import { askServer, type ServerAnswer } from './server-info';
 
-/** Asks each server that the address names, and each other of their set. Throws an Error in words where the name server leads to nobody. */
+/**
+ * Asks each named server, and each further member of their set. Throws an Error when DNS leads to no server.
+ */
 export async function databaseMembers(address: DatabaseAddress, clock: Clock): Promise<Members> {
   const named = await hostsOf(address);
   const ask = (host: ServerHost) => askServer(address, host);
@@ -23,7 +25,7 @@ export async function databaseMembers(address: DatabaseAddress, clock: Clock): P
   };
 }
 
-/** Those that are named; with `mongodb+srv://` whoever answers tells them. */
+/** The named hosts; for `mongodb+srv://` the hosts that one server reports. */
 async function hostsOf(address: DatabaseAddress): Promise<readonly ServerHost[]> {
   return address.hosts.length > 0 ? address.hosts : (await askServer(address)).told;
 }
@@ -34,7 +36,7 @@ function memberIn(each: Asked<ServerAnswer>, isAlone: boolean): Member {
   return { host, port, product: answer?.product ?? 'MongoDB', info: answer?.info, role, trouble, asked };
 }
 
-/** What is written counts when a majority of the voters has it on disk. Arbiters have no disk: they choose a primary, and write nothing. */
+/** A write counts once a majority of voters has it on disk. Arbiters vote but have no disk. */
 function whyNotIn(all: readonly Asked<ServerAnswer>[], named: number): string | undefined {
   const answers = all.flatMap(({ answer }) => answer ?? []);
   const set = answers.find(({ role }) => role === 'primary') ?? answers[0];

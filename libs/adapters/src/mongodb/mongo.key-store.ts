@@ -11,20 +11,23 @@ import type { MasterKey } from './sealed-box';
 const COLLECTION = 'keys';
 const KEY_BYTES = 32;
 const REMEMBERED_KEYS = 100_000;
-/** Another node may have destroyed a key when this one was not there to hear of it. */
+/** Expiry of cached keys: another node may have erased a key while this one was disconnected. */
 const REMEMBERED_FOR_MS = 12 * 60 * 60 * 1000;
-/** So often they are learnt anew, so that a node is never without those that it may still need. */
+/** Interval for reloading all keys, so that a node never lacks keys it may need. */
 const LEARNT_EVERY_MS = 60 * 60 * 1000;
 
-/** A subject's key, closed with the master key. `null`: a tombstone, whoever it is was erased and never gets a key again. */
+/**
+ * A subject's key, encrypted with the master key. `null`: a tombstone; the subject was erased and never gets
+ * a key again.
+ */
 interface KeptKey extends Kept {
   readonly key: Binary | null;
 }
 
-/** Keys in MongoDB. Whoever has a copy of the database and not the master key reads nobody's name with them. */
+/** Keys in MongoDB. A copy of the database without the master key reveals no name. */
 export class MongoKeyStore extends KeyStore implements MovableKeys {
   readonly label = 'MongoDB';
-  /** Where it belongs. */
+  /** The record of which log and run this store belongs to. */
   readonly integrity: IntegrityRecords;
   private readonly recent = new RecentKeys(REMEMBERED_KEYS, REMEMBERED_FOR_MS);
   private learning: NodeJS.Timeout | undefined;
@@ -39,8 +42,8 @@ export class MongoKeyStore extends KeyStore implements MovableKeys {
   }
 
   /**
-   * Learns everybody's keys, now and from then on every hour: a node that has just begun, and has met nobody yet, then goes on without
-   * the database like any other. Throws what the database throws.
+   * Loads all keys into the cache, now and every hour, so that even a new node can run on without the
+   * database. Throws the database's errors.
    */
   async learnAll(): Promise<void> {
     for (const [subject, key] of await this.all())
@@ -49,7 +52,7 @@ export class MongoKeyStore extends KeyStore implements MovableKeys {
     this.learnLater();
   }
 
-  /** The first who writes a subject's key has made it; everybody else takes that one. */
+  /** The first writer of a subject's key creates it; every other writer reads that one. */
   ensure(subjects: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
     return this.recent.lookUp(subjects, async (missing) => {
       const stored = await this.stored(missing);
@@ -73,7 +76,7 @@ export class MongoKeyStore extends KeyStore implements MovableKeys {
     return subjects.filter((subject) => !stored.has(subject));
   }
 
-  /** How many subjects have a key or were erased. */
+  /** The number of subjects with a key or a tombstone. */
   async people(): Promise<number> {
     const ids = await this.database.ids(COLLECTION);
     return ids.length;
@@ -101,7 +104,7 @@ export class MongoKeyStore extends KeyStore implements MovableKeys {
     for (const beginning of beginnings) this.recent.forget(beginning);
   }
 
-  /** Several at once, whether there are keys or not. */
+  /** Erases several subjects, with or without keys. */
   async eraseAll(subjects: readonly string[]): Promise<void> {
     for (const subject of subjects) await this.erase(subject);
   }
@@ -111,7 +114,7 @@ export class MongoKeyStore extends KeyStore implements MovableKeys {
   }
 
   onFailure(): void {
-    // What is away is waited for: it never stops for good.
+    // An unavailable server can come back, so this store never fails for good.
   }
 
   close(): Promise<void> {
@@ -123,14 +126,14 @@ export class MongoKeyStore extends KeyStore implements MovableKeys {
   private learnLater(): void {
     if (this.isClosed) return;
     this.learning = setTimeout(() => {
-      // One that is away has taught what it could, and is asked again.
+      // After a failed load, the next one follows an interval later.
       this.learnAll().catch(() => {
         this.learnLater();
       });
     }, LEARNT_EVERY_MS).unref();
   }
 
-  /** Those that there are; null for the erased. */
+  /** The stored keys; null for the erased. */
   private async stored(subjects: readonly string[]): Promise<ReadonlyMap<string, Buffer | null>> {
     const found = await this.database.findAll<KeptKey>(COLLECTION, subjects);
     return new Map(found.map(({ _id, key }) => [_id, key && this.master.open(_id, key.buffer)]));

@@ -14,7 +14,7 @@ import {
   unlessAway,
 } from './mongo.term';
 
-/** How a node is known: `id` is of this process alone, `name` is for people. */
+/** A node's identity: `id` is unique to this process, `name` is for display. */
 export interface LeaseNode {
   readonly id: string;
   readonly name: string;
@@ -24,15 +24,18 @@ const PACE: LeasePace = { beatMs: 1000, lookMs: 1000, holdMs: 4000, takeMs: 6000
 
 const NO_NEWS = () => ({});
 
-/** A node inserts a term at most every few seconds, so a second collision comes from another operator: the last to insert holds it. */
+/**
+ * A node inserts a term at most every few seconds, so a second collision comes from another operator: the
+ * last to insert holds it.
+ */
 const TAKE_OVER_TRIES = 2;
 
 const TIME: LeaseTime = { pace: PACE, now: () => performance.now(), wait: pause };
 
 /**
- * The lease in MongoDB: a document for each term, never changed by anybody but its holder, and the next one is a new `_id`, which only one
- * node can insert. A holder that is not heard of for a while has lost it, whatever it believes: it lets go by its own clock before that,
- * and whoever was paused finds the newer term when it asks.
+ * The lease in MongoDB: one document per term, changed by its holder only; the next term is a new `_id`,
+ * which one node alone can insert. A holder without heartbeats loses it. By its own clock it gives up before
+ * that, and a paused holder finds the newer term when it asks.
  */
 export class MongoLease extends Lease {
   readonly isShared = true;
@@ -57,9 +60,9 @@ export class MongoLease extends Lease {
   }
 
   /**
-   * A term of one's own, whoever has one: they find that there is a newer one, or let go for want of an answer, and have done so when
-   * this resolves. A term that another node begins in the same moment is taken over too. Undefined when one has come first each time.
-   * Throws StoreAway.
+   * Takes the lease from any holder, and resolves once that holder has noticed or timed out. Takes over a
+   * term that another node starts meanwhile. Returns undefined when another node is first each time. Throws
+   * StoreUnavailable.
    */
   async takeOver(stopping: AbortSignal): Promise<Term | undefined> {
     const { database, time } = this;
@@ -72,7 +75,7 @@ export class MongoLease extends Lease {
     return own;
   }
 
-  /** Throws nothing while the database is away: then it is whoever was seen last, and once that is known nobody waits to hear it. */
+  /** While the database is unavailable returns the last known holder, without waiting for it. */
   async holder(): Promise<Holder | undefined> {
     if (this.database.trouble() === undefined) await this.look().catch(unlessAway);
     if (!this.seen) return undefined;
@@ -81,7 +84,7 @@ export class MongoLease extends Lease {
     return { name: term.name, term: term.number, silentMs: this.time.now() - at, news: term.news };
   }
 
-  /** A term of ours that began at an instant of our own clock; undefined while somebody else has one. */
+  /** Starts a new term, dated by our own clock; undefined while another node holds one. */
   private async tryToTake(
     news: () => LeaseNews,
     isFree = (newest: KeptTerm) => this.isFree(newest),
@@ -102,7 +105,7 @@ export class MongoLease extends Lease {
     return hasEnded || node === this.node.id || silentMs >= this.time.pace.takeMs;
   }
 
-  /** The newest term, and when it was last seen to change. */
+  /** Reads the newest term and records when it last changed. */
   private async look(): Promise<KeptTerm | undefined> {
     const newest = await this.database.askOnce(newestIn);
     if (!newest) return undefined;
@@ -110,7 +113,7 @@ export class MongoLease extends Lease {
     return newest;
   }
 
-  /** An insert in doubt may have been our own. */
+  /** After an insert in doubt, a duplicate may be our own term. */
   private async insert(term: KeptTerm): Promise<boolean> {
     try {
       await this.database.askOnce((db) => db.collection<KeptTerm>(COLLECTION).insertOne(term));

@@ -10,7 +10,7 @@ interface KeptMail extends Kept {
   readonly mail: Binary;
 }
 
-/** Waiting mail in MongoDB. There are names, addresses and codes in it: the database sees none of them. */
+/** The outbox in MongoDB. Mail holds names, addresses and codes, so it is stored encrypted. */
 export class MongoMailSpool extends MailSpool {
   constructor(
     private readonly database: Database,

@@ -10,17 +10,17 @@ import type { Database, Kept } from './database';
 const NODES = 'nodes';
 const VERSIONS = 'event-versions';
 
-/** How many of them there are at most, as a call's time is reckoned. */
+/** The expected maximum of documents; sets the deadline. */
 const FEW = 100;
 
-/** `_id` is the node's own. Nodes of a version before had no news. */
+/** `_id` is the node's id. Nodes of the previous version wrote no news. */
 type KeptNode = Kept & Omit<NodeCard, 'id'> & Pick<HeardNode, 'beat'> & { readonly news?: NodeNews };
 
 type KeptVersion = Kept & WrittenVersion;
 
 /**
- * What nodes tell each other in MongoDB: a document for each, changed by itself alone, and one for each version of an event type that
- * was ever written. What was written is read by everybody who asks after that: both are read and written by majority, at the primary.
+ * The node registry in MongoDB: one document per node, changed by that node only, and one per written event
+ * version. Majority reads and writes at the primary, so that later readers see earlier writes.
  */
 export class MongoNodeRegistry extends NodeRegistry {
   constructor(private readonly database: Database) {

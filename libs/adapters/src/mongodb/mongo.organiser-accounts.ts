@@ -7,7 +7,7 @@ interface KeptAccount extends Kept {
   readonly subject: string;
 }
 
-/** Organisers' accounts in MongoDB: the first account that signs in under an address has it, whichever node it came to. */
+/** Organisers' accounts in MongoDB: the first account to sign in under an address owns it, on any node. */
 export class MongoOrganiserAccounts extends OrganiserAccounts {
   constructor(private readonly database: Database) {
     super();

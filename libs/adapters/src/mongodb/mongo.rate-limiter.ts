@@ -5,10 +5,10 @@ import type { Database, Kept } from './database';
 
 const COLLECTION = 'limits';
 
-/** How often counters that are over are looked for, in takings. */
+/** Takes between two sweeps of expired counters. */
 const SWEEP_EVERY = 1000;
 
-/** What was counted since the first of a window, which is over at `until`, epoch ms. */
+/** The count since the first action of a window, which ends at `until`, epoch ms. */
 interface Counter extends Kept {
   readonly taken: number;
   readonly since: number;
@@ -16,9 +16,9 @@ interface Counter extends Kept {
 }
 
 /**
- * Counts in MongoDB, by our clock: five tries are five tries at however many nodes. A counter changes only from what was read of it,
- * so that two who count at once both count; in one process they take turns. While it is away nothing is let through that it has to count,
- * but reading, which is counted here then.
+ * A rate limiter in MongoDB, by our clock, shared by all nodes. Counters change by compare-and-set, so
+ * concurrent takes both count; within one process they queue. While the database is unavailable, takes throw,
+ * except `forReading` ones, which are counted locally.
  */
 export class MongoRateLimiter extends RateLimiter {
   private readonly inTurn = new OneAtATime();
@@ -66,7 +66,7 @@ export class MongoRateLimiter extends RateLimiter {
     });
   }
 
-  /** One try: 0 or the ms to wait, undefined when somebody else has counted meanwhile. */
+  /** One attempt: 0 or the ms to wait; undefined when another node counted meanwhile. */
   private async taken({ times, withinMs }: Allowance, _id: string): Promise<number | undefined> {
     const now = this.clock.now();
     const first = { taken: 1, since: now, until: now + withinMs };
@@ -79,7 +79,7 @@ export class MongoRateLimiter extends RateLimiter {
     return (await this.database.set(COLLECTION, { _id, taken, since }, next)) ? 0 : undefined;
   }
 
-  /** Counters that are over are no use to anybody; one that is begun anew meanwhile fits the filter no more. */
+  /** Deletes expired counters; one restarted meanwhile no longer matches the filter. */
   private async sweepNowAndThen(): Promise<void> {
     this.takings += 1;
     if (this.takings % SWEEP_EVERY === 0)

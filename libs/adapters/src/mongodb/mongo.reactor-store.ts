@@ -11,10 +11,13 @@ interface KeptCheckpoint extends Kept {
   readonly position: string;
 }
 
-/** The reactors’ store in MongoDB. A checkpoint only goes forward: a node that was paused and wakes up takes nobody back. */
+/**
+ * The reactor store in MongoDB. A checkpoint only moves forward, so a node that wakes from a pause cannot
+ * reset it.
+ */
 export class MongoReactorStore extends ReactorStore {
   readonly label = 'MongoDB';
-  /** Where it belongs. */
+  /** The record of which log and run this store belongs to. */
   readonly integrity: IntegrityRecords;
   private readonly inTurn = new OneAtATime();
 
@@ -66,7 +69,7 @@ export class MongoReactorStore extends ReactorStore {
   }
 
   onFailure(): void {
-    // What is away is waited for: it never stops for good.
+    // An unavailable server can come back, so this store never fails for good.
   }
 
   close(): Promise<void> {

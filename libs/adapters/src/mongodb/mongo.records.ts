@@ -7,7 +7,7 @@ interface KeptRecord extends Kept {
   readonly record: IntegrityRecord;
 }
 
-/** What a part of the database says of where it belongs. */
+/** The integrity record of one part of the database. */
 export class MongoRecords implements IntegrityRecords {
   constructor(
     private readonly database: Database,

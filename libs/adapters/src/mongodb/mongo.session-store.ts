@@ -14,17 +14,19 @@ interface KeptSession extends Kept {
   readonly name: string | null;
 }
 
-/** How many sessions are remembered, and how long one that was seen counts while the database is away, ms. */
+/**
+ * The number of cached sessions, and how long a cached one is valid while the database is unavailable, ms.
+ */
 const REMEMBERED = 20_000;
 const SEEN_FOR_MS = 12 * 60 * 60 * 1000;
 
 /**
- * Sessions in MongoDB: whoever signs out at one node is out at all of them. While the database is away those that were seen here go
- * on, for half a day at most.
+ * Sessions in MongoDB: a sign-out applies to all nodes. While the database is unavailable, sessions cached
+ * here stay valid for half a day.
  */
 export class MongoSessionStore extends SessionStore {
   readonly label = 'MongoDB';
-  /** Where it belongs. */
+  /** The record of which log and run this store belongs to. */
   readonly integrity: IntegrityRecords;
   private readonly inTurn = new OneAtATime();
   private readonly seen = new LRUCache<string, SessionRecord>({ max: REMEMBERED, ttl: SEEN_FOR_MS });
@@ -77,7 +79,7 @@ export class MongoSessionStore extends SessionStore {
   }
 
   onFailure(): void {
-    // What is away is waited for: it never stops for good.
+    // An unavailable server can come back, so this store never fails for good.
   }
 
   close(): Promise<void> {
@@ -97,7 +99,7 @@ export class MongoSessionStore extends SessionStore {
     return session;
   }
 
-  /** Of one that was never seen here nobody can say that there is none. */
+  /** Throws for a session that is not cached: without the database it may exist or not. */
   private remembered(hash: string, cause?: StoreAway): SessionRecord {
     const session = this.seen.get(hash);
     if (session) return session;

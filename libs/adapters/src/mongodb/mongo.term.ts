@@ -3,10 +3,10 @@ import type { Document } from 'mongodb';
 import { type LeaseNews, type Term, TermOver } from '../lease/lease';
 import type { Database, Kept } from './database';
 
-/** Where terms are, a document for each. */
+/** The collection of lease terms, one document each. */
 export const COLLECTION = 'lease';
 
-/** One term. `_id`: its number, so that there is one of each; `beat` changes as long as the holder is there. */
+/** One lease term. `_id` holds its number, so that it is unique; `beat` changes with every heartbeat. */
 export interface KeptTerm extends Kept {
   readonly number: number;
   readonly node: string;
@@ -17,8 +17,8 @@ export interface KeptTerm extends Kept {
 }
 
 /**
- * How often a holder says that it is there, how often others look, after which silence they take over, and after which failures to say
- * so it lets go by itself, ms. It lets go before others take over: `holdMs` < `takeMs`.
+ * Intervals, ms: heartbeats, polling by others, the silence after which others take over (`takeMs`), and the
+ * time without confirmation after which the holder gives up (`holdMs` < `takeMs`).
  */
 export interface LeasePace {
   readonly beatMs: number;
@@ -27,15 +27,15 @@ export interface LeasePace {
   readonly takeMs: number;
 }
 
-/** How a lease tells the time: never by what two machines' clocks say. */
+/** The lease's clock: never compares two machines' clocks. */
 export interface LeaseTime {
   readonly pace: LeasePace;
-  /** Of this process, ms: only goes forward. */
+  /** This process's monotonic clock, ms. */
   readonly now: () => number;
   readonly wait: Wait;
 }
 
-/** Which term, and when it began by our own clock. */
+/** Our term's number, and when it began by our own clock. */
 export interface OwnTerm {
   readonly number: number;
   readonly beganAt: number;
@@ -49,15 +49,15 @@ interface TermParts {
   readonly stopping: AbortSignal;
 }
 
-/** A term of ours, which goes on as long as we can say so. */
+/** A lease term that we hold for as long as our heartbeats succeed. */
 export class MongoTerm implements Term {
   readonly number: number;
   readonly over: AbortSignal;
   private readonly lapsed = new AbortController();
-  /** Ours is over, and nobody else's begins: what goes on still has to end. */
+  /** Ends our work but not the term: no other node leads until `end`. */
   private readonly ending = new AbortController();
   private beats = 0;
-  /** When we began to say, last, what then was taken: others may take over so long after that. */
+  /** When our last successful heartbeat started; others may take over `takeMs` after that. */
   private heardAt: number;
   private readonly goingOn: Promise<unknown>;
 
@@ -75,30 +75,29 @@ export class MongoTerm implements Term {
     this.refuseWhenOver();
   }
 
-  /** It is held until it is ended, and said so: others wait. */
+  /** Heartbeats go on until `end`, so other nodes wait. */
   lapse(): void {
     this.ending.abort();
   }
 
-  /** Also one that is over by now says so: whoever waits for it need wait no longer. */
+  /** Also marks a term that has lapsed as ended, so that other nodes need not wait. */
   async end(): Promise<void> {
     this.lapsed.abort();
     await this.goingOn;
     await this.say({ hasEnded: true }).catch(unlessAway);
   }
 
-  /** Says that we are there. */
   private async beat(): Promise<void> {
     const { time } = this.parts;
     for (;;) {
       await time.wait(time.pace.beatMs, this.lapsed.signal);
       if (this.lapsed.signal.aborted) return;
-      // Whatever it is that fails: what counts is whether we could say so in time.
+      // Any failure counts the same: only a heartbeat in time keeps the term.
       await this.renew().catch(() => undefined);
     }
   }
 
-  /** Lets go in time, whatever an answer is waited for. */
+  /** Gives up the term in time, even while a heartbeat is pending. */
   private async watch(): Promise<void> {
     for (;;) {
       await this.parts.time.wait(this.leftMs(), this.lapsed.signal);
@@ -143,17 +142,16 @@ export class MongoTerm implements Term {
 
 type Db = Parameters<Parameters<Database['askOnce']>[0]>[0];
 
-/** The newest term there is. */
 export function newestIn(db: Db): Promise<KeptTerm | null> {
   return db.collection<KeptTerm>(COLLECTION).findOne({}, { sort: { _id: -1 } });
 }
 
-/** In the order of their numbers. */
+/** Ids sort by term number. */
 export function idOf(number: number): string {
   return `term-${String(number).padStart(12, '0')}`;
 }
 
-/** What is away, or over, is looked at again later. */
+/** Ignores StoreUnavailable and LeaseTermEnded, after which the caller retries. */
 export function unlessAway(error: unknown): undefined {
   if (error instanceof StoreAway || error instanceof TermOver) return undefined;
   throw error;

@@ -23,23 +23,26 @@ import { RowWriter } from './row-writer';
 import { ViewCheckpoints } from './view-checkpoints';
 import { LIST_INDEX } from './view-indexes';
 
-/** How many rows a partition is expected to have at most, by whoever waits for one of them. */
+/** The expected maximum of rows per partition; sets the deadline. */
 const OF_ONE = 300;
 
 /**
- * Read models in MongoDB: a collection for each version of a view, a document for each row. Every document carries the revision that
- * made it, and an older one changes nothing: what is written twice, or by two at once, comes to the same.
+ * Read models in MongoDB: one collection per view version, one document per row. Every document carries the
+ * revision that wrote it, and older writes are ignored, so repeated or concurrent writes converge.
  */
 export class MongoViewStore extends ViewStore {
   private readonly collections: ReadonlyMap<string, string>;
-  /** Where nodes look for them. */
+  /** The collections that nodes read. */
   private readonly places: ReadonlyMap<string, string>;
   private readonly ranges: ReadonlyMap<string, PartitionRange | undefined>;
   private readonly indexed = new Set<string>();
   private readonly rows: RowWriter;
   private readonly checkpoints: ViewCheckpoints;
 
-  /** `views`: every view that will be asked for, of which other versions are another store's. `beside`: made anew, and read by nobody yet. */
+  /**
+   * `views`: every view this store serves; other versions belong to other stores. `beside`: write a
+   * side-by-side rebuild, which no node reads yet.
+   */
   constructor(
     private readonly database: Database,
     views: readonly KeptView[],
@@ -69,7 +72,10 @@ export class MongoViewStore extends ViewStore {
       if (!isRemoved(change.row)) yield change as RowChange<R>;
   }
 
-  /** Every row of a view that is not cold, or of one partition, and where rows were: by partition, in the order they first came. */
+  /**
+   * Every row and removal of a view outside its on-demand range, or of one partition: by partition, in order
+   * of first write.
+   */
   async *everything(view: string, one?: string): AsyncIterable<RowChange> {
     const filter = partitionFilter(one, this.cold(view));
     for (const kept of await this.found(view, filter, one === undefined ? MANY : OF_ONE)) {
@@ -82,7 +88,7 @@ export class MongoViewStore extends ViewStore {
     return this.ranges.get(view);
   }
 
-  /** How many rows a view has; places where rows were are none. */
+  /** The number of rows of a view, without removals. */
   async count(view: string): Promise<number> {
     const name = this.collection(view);
     const rows = { row: { $ne: null } };
@@ -118,8 +124,9 @@ export class MongoViewStore extends ViewStore {
   }
 
   /**
-   * Lets go of what other versions of the views made, once these have come as far: there are names in it, of people erased since too.
-   * But not of those that other nodes begin from, or are making: `inUse` is asked before each, for somebody may have just begun.
+   * Drops the collections of other view versions, once these views are as far: they hold names, also of
+   * people erased since. Spares those in use by other nodes; asks `inUse` before each, because a node may
+   * have just started.
    */
   async dropOtherVersions(
     inUse: () => Promise<readonly KeptView[]> = () => Promise.resolve([]),
@@ -134,13 +141,14 @@ export class MongoViewStore extends ViewStore {
 
   private async letGo(collection: string): Promise<void> {
     await this.drop(collection);
-    // Last: whoever has just begun to make it again finds out that it is to be made from the beginning.
+    // Last, so that a node that starts rebuilding it meanwhile starts from the beginning.
     await this.checkpoints.remove(collection);
   }
 
   /**
-   * Puts what was made beside a view in its place. The checkpoint goes first and comes last: whoever begins in between goes through the log,
-   * and where this is cut off, the view is made once more. Nobody else may write the view meanwhile.
+   * Replaces a view by its side-by-side rebuild. Removes the checkpoint first and restores it last: a node
+   * that starts in between reads the log, and an interrupted swap is rebuilt. The view must have no other
+   * writer.
    */
   async takePlace(view: string): Promise<void> {
     const made = this.collection(view);
@@ -156,7 +164,10 @@ export class MongoViewStore extends ViewStore {
     return Promise.resolve();
   }
 
-  /** What fits, by partition, in the order the rows first came, as the index has them; `expected`: how many are waited for. */
+  /**
+   * The matching rows, by partition, in order of first write, served by the index; `expected` sets the
+   * deadline.
+   */
   private found(view: string, filter: Filter<KeptRow>, expected: number): Promise<readonly KeptRow[]> {
     const name = this.collection(view);
     return this.database.ask(

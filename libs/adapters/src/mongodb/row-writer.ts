@@ -2,16 +2,16 @@ import type { Database } from './database';
 import type { KeptRow } from './kept-rows';
 import { inPortions } from './portions';
 
-/** Writes rows into collections, so that an older one never takes the place of a newer one. */
+/** Writes rows into collections; an older row never replaces a newer one. */
 export class RowWriter {
-  /** What all rows were that a collection was last given: very likely the next ones are the same. */
+  /** What the last rows of a collection were; the next are probably the same. */
   private readonly lastWere = new Map<string, 'new' | 'standing'>();
 
   constructor(private readonly database: Database) {}
 
   /**
-   * Changes the rows that stand and writes the others. Rows of one kind come after one another, so it begins with what the last ones needed:
-   * nearly all are new while a log is gone through, and stand on a race day, and nobody has to ask which.
+   * Updates existing rows and inserts the others. Starts with what the last rows needed: in a rebuild nearly
+   * all are new, on a race day nearly all exist, so no lookup is needed.
    */
   async write(name: string, rows: readonly KeptRow[]): Promise<void> {
     for (const some of inPortions(rows)) {
@@ -23,7 +23,7 @@ export class RowWriter {
     }
   }
 
-  /** Whether that was all there was to do; if not, it has to be found out which of them stand. */
+  /** Returns false when a lookup of existing ids is needed. */
   private async writeAsBefore(name: string, rows: readonly KeptRow[]): Promise<boolean> {
     const lastWere = this.lastWere.get(name);
     if (!lastWere) return false;
@@ -35,7 +35,10 @@ export class RowWriter {
     return isDone;
   }
 
-  /** Writes the rows that did not stand, then changes those that did; whatever came in between is changed too, unless it is newer. */
+  /**
+   * Inserts missing rows, then updates existing ones. If others inserted meanwhile, updates all; newer rows
+   * stay.
+   */
   private async writeBeside(
     name: string,
     rows: readonly KeptRow[],
@@ -46,7 +49,7 @@ export class RowWriter {
     await this.change(name, areNew ? rows.filter(({ _id }) => standing.has(_id)) : rows);
   }
 
-  /** Changes the rows that stand and are no newer; tells how many there were. */
+  /** Updates existing rows that are no newer; returns the number matched. */
   private change(name: string, rows: readonly KeptRow[]): Promise<number> {
     return this.database.setAll(
       name,

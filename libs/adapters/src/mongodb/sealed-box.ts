@@ -6,11 +6,11 @@ const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Where a database says which master key its boxes are closed with. */
+/** The document with the fingerprint of the database's master key. */
 const PRODUCT = 'product';
 const MARK = 'master-key';
 
-/** Where the boxes are that there are most of. */
+/** The collection with the most encrypted values. */
 const KEYS = 'keys';
 
 interface KeptBox extends Kept {
@@ -21,7 +21,7 @@ interface KeptMark extends Kept {
   readonly mark: string;
 }
 
-/** A box that was closed with another master key, or under another name, or was altered. In words for operators. */
+/** The value was encrypted with another master key or name, or was altered. The message is for operators. */
 export class WrongMasterKey extends Error {
   constructor() {
     super(
@@ -30,10 +30,13 @@ export class WrongMasterKey extends Error {
   }
 }
 
-/** Closes what no database may read: AES-256-GCM under a key made of the master key, bound to the name it is kept under. */
+/**
+ * Encrypts what the database must not read: AES-256-GCM with a key derived from the master key, bound to the
+ * name it is stored under.
+ */
 export class MasterKey {
   private readonly key: Buffer;
-  /** Tells master keys apart and does not tell them. */
+  /** A fingerprint of the master key, which does not reveal it. */
   readonly mark: string;
 
   /** `secret`: at least 32 random characters. */
@@ -42,12 +45,14 @@ export class MasterKey {
     this.mark = createHmac('sha256', this.key).update('mark').digest('hex').slice(0, 16);
   }
 
-  /** Whether a database was begun with some master key. */
+  /** Whether the database was set up with a master key. */
   static async isIn(database: Database): Promise<boolean> {
     return (await database.findOne<KeptMark>(PRODUCT, MARK)) !== null;
   }
 
-  /** The key of a database, which knows its mark from the first one on. Throws WrongMasterKey for another one. */
+  /**
+   * Returns the database's key; the first call stores its fingerprint. Throws WrongMasterKey for another key.
+   */
   static async ofDatabase(secret: string, database: Database): Promise<MasterKey> {
     const key = new MasterKey(secret);
     let kept = await database.findOne<KeptMark>(PRODUCT, MARK);
@@ -60,7 +65,10 @@ export class MasterKey {
     return key;
   }
 
-  /** The key of what a database keeps, tried on it; undefined where nothing is kept yet. Changes nothing. Throws WrongMasterKey. */
+  /**
+   * Checks a key against stored values, read-only; undefined where nothing is stored yet. Throws
+   * WrongMasterKey.
+   */
   static async tried(secret: string, database: Database): Promise<MasterKey | undefined> {
     const key = new MasterKey(secret);
     const kept = await database.findOne<KeptMark>(PRODUCT, MARK);
@@ -69,14 +77,16 @@ export class MasterKey {
     return kept || hasOpened ? key : undefined;
   }
 
-  /** Of a database that has lost its mark, somebody's key tells as much. Gives whether there is one. */
+  /** Checks against one stored key, for a database without a fingerprint. Returns whether there was one. */
   private async mustOpen(database: Database): Promise<boolean> {
     const closed = await database.ask((db) => db.collection<KeptBox>(KEYS).findOne({ key: { $ne: null } }));
     if (closed?.key) this.open(closed._id, closed.key.buffer);
     return closed !== null;
   }
 
-  /** Tells apart other secrets of one product. Without this key nobody can try by it what they may be, however short they are. */
+  /**
+   * A fingerprint of another secret. Without the master key even a short secret cannot be guessed from it.
+   */
   markOf(name: string, secret: string): string {
     return createHmac('sha256', this.key).update(`mark of ${name}\n${secret}`).digest('hex').slice(0, 16);
   }

@@ -4,23 +4,23 @@ import type { ServerHost } from '../remote/way-in';
 import { type DatabaseAddress, directAddress } from './address';
 import { judge } from './judge';
 
-/** What a server says of itself and its set. */
+/** A server's report on itself and its replica set. */
 export interface ServerAnswer {
   readonly info: EngineInfo;
   readonly product: Member['product'];
-  /** In its makers' word. */
+  /** In MongoDB's terms. */
   readonly role: string;
-  /** Those of its set that hold documents, itself among them; none where it is in no set. */
+  /** The set's data-bearing members, itself included; empty outside a set. */
   readonly told: readonly ServerHost[];
-  /** How many more there are that only vote. */
+  /** The number of arbiters. */
   readonly arbiters: number;
 }
 
 const PATIENCE_MS = 3000;
 
 /**
- * Asks one server and no other, whoever is primary; without a host, whichever of those that the address leads to. It takes no rights.
- * Throws an Error in words where it cannot be asked.
+ * Asks this server only, whichever is primary; without a host, any server of the address. Needs no rights.
+ * Throws an Error with a readable message on failure.
  */
 export async function askServer(address: DatabaseAddress, host?: ServerHost): Promise<ServerAnswer> {
   const client = new MongoClient(host ? directAddress(address, host) : address.url, {
@@ -45,7 +45,7 @@ function answerIn(hello: Document, about: Document): ServerAnswer {
   const isFerretDb = 'ferretdbVersion' in about;
   const version = String(isFerretDb ? about.ferretdbVersion : about.version);
   return {
-    // FerretDB knows its own where it was built by its makers.
+    // Only official builds of FerretDB know their version.
     info: { version: /\d/.test(version) ? version : undefined, time: (hello.localTime as Date).getTime() },
     product: isFerretDb ? 'FerretDB' : 'MongoDB',
     role: roleIn(hello),

@@ -8,9 +8,12 @@ interface KeptCheckpoint extends Kept {
   readonly position: string;
 }
 
-/** How far each collection of rows has come. */
+/** The checkpoints of view collections. */
 export class ViewCheckpoints {
-  /** Collections that have a checkpoint. Where it is gone, others have let go of them: what is in them then is not all. */
+  /**
+   * Collections known to have had a checkpoint. When it is gone, another node is dropping the collection,
+   * which is then incomplete.
+   */
   private readonly begun = new Set<string>();
 
   constructor(private readonly database: Database) {}
@@ -22,7 +25,7 @@ export class ViewCheckpoints {
     return kept.checkpoint;
   }
 
-  /** A newer one stays as it is. */
+  /** Saves the checkpoint unless a newer one is stored. */
   async keep(_id: string, checkpoint: Checkpoint): Promise<void> {
     const { position } = checkpoint;
     const filter = { _id, position: { $lte: position } };
@@ -32,17 +35,20 @@ export class ViewCheckpoints {
     this.begun.add(_id);
   }
 
-  /** From now on what is in the collection is not taken for all. */
+  /** Marks the collection as incomplete. */
   async remove(collection: string): Promise<void> {
     await this.database.remove(CHECKPOINTS, collection);
   }
 
-  /** It may be begun anew from here. */
+  /** Allows a new checkpoint for the collection. */
   forget(collection: string): void {
     this.begun.delete(collection);
   }
 
-  /** Takes over what is said of one collection for another, once `work` is done; meanwhile nothing is said of that. Throws RangeError where there is nothing. */
+  /**
+   * Moves a checkpoint to another collection once `work` is done; meanwhile that one has none. Throws
+   * RangeError without a checkpoint.
+   */
   async handOver(from: string, to: string, work: () => Promise<void>): Promise<void> {
     const kept = await this.document(from);
     if (!kept) throw new RangeError(`${from} has no checkpoint`);
@@ -56,7 +62,9 @@ export class ViewCheckpoints {
     return this.database.findOne<KeptCheckpoint>(CHECKPOINTS, collection);
   }
 
-  /** Also an empty view has its collection; one whose collection was dropped is to be made anew, whatever its checkpoint says. */
+  /**
+   * An empty view has a collection too; a dropped collection means a rebuild, whatever its checkpoint says.
+   */
   private async stands(name: string): Promise<boolean> {
     const [found] = await this.database.ask((db) =>
       db.listCollections({ name }, { nameOnly: true }).toArray(),

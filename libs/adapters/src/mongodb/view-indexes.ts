@@ -4,7 +4,7 @@ import { collectionOf, type KeptView } from './kept-rows';
 /** Lists are read by partition, in order. */
 export const LIST_INDEX = { partition: 1, order: 1 } as const;
 
-/** Those of the views whose rows stand without the index that lists are read by. */
+/** Returns the views whose collection lacks the list index. */
 export async function viewsWithoutIndex(
   database: Database,
   views: readonly KeptView[],

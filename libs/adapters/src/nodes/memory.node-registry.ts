@@ -6,7 +6,7 @@ import {
   type WrittenVersion,
 } from './node-registry';
 
-/** What the nodes of one process tell each other: for a product that is one process, there is only itself. */
+/** The node registry of a single-process installation, which holds one node. */
 export class MemoryNodeRegistry extends NodeRegistry {
   private readonly nodes = new Map<string, HeardNode>();
   private readonly versions = new Map<string, WrittenVersion>();

@@ -1,35 +1,38 @@
 import type { EventVersions } from '@app/eventing';
 
-/** A process of the product, as it tells the others. */
+/** A process of the product, as it describes itself to the others. */
 export interface NodeCard {
-  /** Of this process alone. */
+  /** Unique to this process. */
   readonly id: string;
-  /** For people. */
+  /** For display. */
   readonly name: string;
   readonly role: string;
-  /** The version of the product. */
+  /** The product's version. */
   readonly release: string;
-  /** Epoch ms, by its own clock. */
+  /** Epoch ms, by the node's clock. */
   readonly startedAt: number;
-  /** Which events it reads. */
+  /** The event versions it can read. */
   readonly reads: EventVersions;
-  /** Which version of each view it begins from. */
+  /** The version of each view it starts from. */
   readonly views: Readonly<Record<string, number>>;
-  /** A mark of each secret that all nodes must have the same of, by its variable. Nodes of the version before tell of none. */
+  /**
+   * Fingerprints, by variable, of the secrets that all nodes must share. Nodes of the previous version report
+   * none.
+   */
   readonly secrets?: Readonly<Record<string, string>>;
 }
 
-/** What a node tells of itself with each beat, by what it is about. As JSON; another version may tell of something else. */
+/** What a node reports with each heartbeat, by topic. JSON; another version may report other topics. */
 export type NodeNews = Readonly<Record<string, unknown>>;
 
-/** A node as it was heard of. `beat` changes as long as it is there. */
+/** A node's last heartbeat. `beat` changes while the node is running. */
 export interface HeardNode {
   readonly card: NodeCard;
   readonly beat: number;
   readonly news: NodeNews;
 }
 
-/** A version of an event type that may stand in the log, and the release that was the first to write it. */
+/** An event version that the log may contain, and the first release to write it. */
 export interface WrittenVersion {
   readonly type: string;
   readonly version: number;
@@ -37,21 +40,21 @@ export interface WrittenVersion {
 }
 
 /**
- * What nodes tell each other: who is there, and which events may stand in the log. Whoever writes into one and then reads the other
- * is seen by who does the reverse, or sees them. All throw StoreAway when it cannot be reached.
+ * Shares which nodes are running and which event versions the log may contain. Of two nodes that each write
+ * one and then read the other, at least one sees the other's write. All throw StoreUnavailable.
  */
 export abstract class NodeRegistry {
-  /** Says that a node is there and what is new there, and what it is where nobody knows it. */
+  /** Records a heartbeat and its report, and registers an unknown node. */
   abstract renew(card: NodeCard, beat: number, news?: NodeNews): Promise<void>;
 
-  /** Every node that has not been removed. */
+  /** Every node that was not removed. */
   abstract all(): Promise<readonly HeardNode[]>;
 
   abstract remove(id: string): Promise<void>;
 
-  /** The versions that were noted. */
+  /** The recorded event versions. */
   abstract written(): Promise<readonly WrittenVersion[]>;
 
-  /** Notes versions, before they are first written. One that was noted stays as it was. */
+  /** Records event versions before their first write. Leaves recorded ones unchanged. */
   abstract note(versions: readonly WrittenVersion[]): Promise<void>;
 }

@@ -14,8 +14,8 @@ paymentsContract('Memory', () => {
   return Promise.resolve({ payments, untilEnded });
 });
 
-describe('Payments in memory', () => {
-  it('wait for the payer a test plays', async () => {
+describe('MemoryPayments', () => {
+  it('leaves a payment open until the test acts as the payer', async () => {
     const clock = new FixedClock(1_757_000_000_000);
     const payments = new MemoryPayments({ clock });
     const request = paymentRequest();
@@ -26,7 +26,7 @@ describe('Payments in memory', () => {
     expect(await payments.get(request.id)).toMatchObject({ status: 'ERROR', errorCode: 'RF07' });
   });
 
-  it('can lose the answer to what they have carried out', async () => {
+  it('loses an answer after carrying out the request', async () => {
     const payments = new MemoryPayments({ clock: new FixedClock(0) });
     const request = paymentRequest();
     payments.loseAnswers(1);

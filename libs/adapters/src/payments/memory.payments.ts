@@ -18,11 +18,11 @@ export interface MemoryPaymentsOptions {
   readonly clock: Clock;
   readonly ids?: Ids;
   readonly payee?: string;
-  /** Time until a payment is paid by itself; by default someone has to. */
+  /** Time until a payment is paid automatically; by default the test must pay. */
   readonly delayMs?: number | 'manual';
 }
 
-/** The simulator's rules without its network, for tests that must be fast. It calls nobody back. */
+/** The simulator's rules without a network, for fast tests. It sends no callbacks. */
 export class MemoryPayments extends Payments {
   readonly provider = 'memory';
   readonly payee: string;
@@ -41,12 +41,12 @@ export class MemoryPayments extends Payments {
     this.swish = new SimulatedSwish({ book: new PaymentBook(), clock, ids, delayMs, plainCallbacks: 'here' });
   }
 
-  /** Does what the payer would. */
+  /** Acts as the payer. */
   payer(id: string, action: PayerAction): void {
     payerActs(this.swish, id, action);
   }
 
-  /** Lets the answers to so many calls get lost; what they ask for is carried out all the same. */
+  /** Loses the answers to the next `count` calls, which are carried out all the same. */
   loseAnswers(count: number): void {
     this.unreachable += count;
   }

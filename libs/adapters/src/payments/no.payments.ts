@@ -1,6 +1,6 @@
 import { type Created, Payments, PaymentsOff, type PaymentState } from './payments.port';
 
-/** For a server without a payment service: nothing can be paid, asked about or taken back by Swish. All else goes on. */
+/** Payments for a server without a payment service: refuses every call. */
 export class NoPayments extends Payments {
   readonly provider = 'none';
   readonly payee = '';

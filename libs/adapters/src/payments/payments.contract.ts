@@ -1,23 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import type { PaymentRequest, Payments } from './payments.port';
 
-/** A payment service as the contract meets it. */
+/** A payment service under test. */
 export interface PaymentsUnderTest {
   readonly payments: Payments;
-  /** Resolves when a payment that was left alone has been paid, or has ended as its message asked for. */
+  /** Resolves when an untouched payment is paid, or has ended as its message demands. */
   untilEnded(id: string): Promise<void>;
 }
 
-/** As a message, each of these is refused at once with that very code. */
+/** A message that equals one of these codes makes the service refuse at once with it. */
 const REFUSED = [
   ...['FF08', 'RP01', 'RP02', 'RP03', 'RP04', 'RP06', 'BE18', 'PA02', 'AM02', 'AM03', 'AM06'],
   ...['ACMT01', 'ACMT03', 'ACMT07', 'VR01', 'VR02'],
 ];
 
-/** As a message, each of these is how the payment ends. */
+/** A message that equals one of these codes makes the payment end with it. */
 const ENDS_IN = ['RF07', 'BANKIDCL', 'FF10', 'TM01', 'DS24'];
 
-/** A request nobody made before. */
+/** A new request with fresh ids. */
 export function paymentRequest(changes: Partial<PaymentRequest> = {}): PaymentRequest {
   return {
     id: randomBytes(16).toString('hex').toUpperCase(),
@@ -29,7 +29,10 @@ export function paymentRequest(changes: Partial<PaymentRequest> = {}): PaymentRe
   };
 }
 
-/** What every payment service must do, Swish's own test environment included. `open` gives one each time. */
+/**
+ * The contract of every payment service, Swish's own test environment included. `open` returns a new one each
+ * time.
+ */
 export function paymentsContract(name: string, open: () => Promise<PaymentsUnderTest>): void {
   describe(`${name} as a payment service`, () => {
     let service: PaymentsUnderTest;
@@ -40,7 +43,7 @@ export function paymentsContract(name: string, open: () => Promise<PaymentsUnder
     });
     afterEach(() => payments.close());
 
-    it('gives a token to pay with, and keeps the payment open', async () => {
+    it('returns a token, and leaves the payment open', async () => {
       const request = paymentRequest();
       const created = await payments.create(request);
       expect(created).toEqual({ kind: 'created', token: expect.stringMatching(/^[\w-]{16,64}$/) as string });
@@ -55,7 +58,7 @@ export function paymentsContract(name: string, open: () => Promise<PaymentsUnder
       });
     });
 
-    it('takes an id once, and says when it is known', async () => {
+    it('accepts an id once, and reports it as known after that', async () => {
       const request = paymentRequest();
       await payments.create(request);
       expect(await payments.create(request)).toEqual({ kind: 'known' });
@@ -63,13 +66,13 @@ export function paymentsContract(name: string, open: () => Promise<PaymentsUnder
       expect(await payments.get(request.id)).toMatchObject({ amount: 400 });
     });
 
-    it('has never heard of a payment that nobody asked for', async () => {
+    it('returns undefined for an unknown payment, and does not cancel it', async () => {
       const { id } = paymentRequest();
       expect(await payments.get(id)).toBeUndefined();
       expect(await payments.cancel(id)).toBe(false);
     });
 
-    it('tells by whom, when and under which reference a payment was paid', async () => {
+    it('reports payer, time and reference of a paid payment', async () => {
       const request = paymentRequest();
       await payments.create(request);
       await service.untilEnded(request.id);
@@ -80,7 +83,7 @@ export function paymentsContract(name: string, open: () => Promise<PaymentsUnder
       expect(paid?.paidAt).toBeGreaterThanOrEqual(paid?.createdAt ?? Infinity);
     });
 
-    it('takes back an open payment, once', async () => {
+    it('cancels an open payment once', async () => {
       const { id } = paymentRequest();
       await payments.create(paymentRequest({ id }));
       expect(await payments.cancel(id)).toBe(true);
@@ -88,7 +91,7 @@ export function paymentsContract(name: string, open: () => Promise<PaymentsUnder
       expect(await payments.get(id)).toMatchObject({ status: 'CANCELLED', paidAt: null });
     });
 
-    it('does not take back what is paid', async () => {
+    it('does not cancel a paid payment', async () => {
       const { id } = paymentRequest();
       await payments.create(paymentRequest({ id }));
       await service.untilEnded(id);
@@ -96,7 +99,7 @@ export function paymentsContract(name: string, open: () => Promise<PaymentsUnder
       expect(await payments.get(id)).toMatchObject({ status: 'PAID' });
     });
 
-    it.each(REFUSED)('refuses with %s, and keeps nothing', async (code) => {
+    it.each(REFUSED)('refuses with %s, and stores nothing', async (code) => {
       const request = paymentRequest({ message: code });
       expect(await payments.create(request)).toEqual({
         kind: 'refused',
@@ -105,7 +108,7 @@ export function paymentsContract(name: string, open: () => Promise<PaymentsUnder
       expect(await payments.get(request.id)).toBeUndefined();
     });
 
-    it.each(ENDS_IN)('ends in the error %s, with its text', async (code) => {
+    it.each(ENDS_IN)('ends with the error %s and its text', async (code) => {
       const request = paymentRequest({ message: code });
       expect(await payments.create(request)).toMatchObject({ kind: 'created' });
       await service.untilEnded(request.id);
@@ -117,7 +120,7 @@ export function paymentsContract(name: string, open: () => Promise<PaymentsUnder
       });
     });
 
-    it('names what is wrong with a request that breaks the rules', async () => {
+    it('names the errors of an invalid request', async () => {
       const request = paymentRequest({ amount: 0, message: '<b>nej</b>' });
       const created = await payments.create(request);
       const codes = created.kind === 'refused' ? created.errors.map(({ errorCode }) => errorCode) : [];

@@ -5,7 +5,7 @@ import { swishLink } from './swish-link';
 const TOKEN = '-P3RvSYrQQqNFhY3lyFgBy6hCg1qFGdz';
 const QUIET_ZONE = 4;
 
-/** The dark squares of a drawing, read from its strokes alone. */
+/** The dark squares of a drawing, read from its strokes. */
 function squaresOf(svg: string): Set<string> {
   const [, path = ''] = /stroke="#000000" d="([^"]+)"/.exec(svg) ?? [];
   const dark = new Set<string>();
@@ -23,7 +23,7 @@ function squaresOf(svg: string): Set<string> {
   return dark;
 }
 
-/** The dark squares of a code, as a drawing with its quiet zone should have them. */
+/** The expected dark squares of a code, with its quiet zone. */
 function squaresFor(text: string): Set<string> {
   const { modules } = create(text, { errorCorrectionLevel: 'M' });
   const dark = new Set<string>();
@@ -34,12 +34,12 @@ function squaresFor(text: string): Set<string> {
   return dark;
 }
 
-describe('The QR code of a payment', () => {
-  it('is what the Swish app reads: D and the token', async () => {
+describe('qrSvg', () => {
+  it('encodes D and the token, as the Swish app expects', async () => {
     expect(squaresOf(await qrSvg(TOKEN))).toEqual(squaresFor(`D${TOKEN}`));
   });
 
-  it('is black on white, with the quiet zone around it that scanners need', async () => {
+  it('draws black on white with a quiet zone', async () => {
     const svg = await qrSvg(TOKEN);
     expect(svg).toMatch(/^<svg /);
     expect(svg).toContain('viewBox="0 0 37 37"');
@@ -54,14 +54,14 @@ describe('The QR code of a payment', () => {
     '../../../etc/passwd',
     'https://example.com/x',
     'Å'.repeat(20),
-  ])('is not drawn for %p', async (text) => {
+  ])('refuses to draw %p', async (text) => {
     expect(isPaymentToken(text)).toBe(false);
     await expect(qrSvg(text)).rejects.toThrow(RangeError);
   });
 });
 
-describe('The link into the Swish app', () => {
-  it('carries the token and the way back, encoded once or, as some read it, twice', () => {
+describe('swishLink', () => {
+  it('contains the token and the return address, encoded once or twice', () => {
     const back = 'https://race.example.se/kvitto/A1?x=å';
     const start = `swish://paymentrequest?token=${TOKEN}&callbackurl=`;
     expect(swishLink(TOKEN, back)).toBe(`${start}https%3A%2F%2Frace.example.se%2Fkvitto%2FA1%3Fx%3D%C3%A5`);

@@ -1,17 +1,17 @@
 const TOKEN = /^[A-Za-z0-9_-]{16,64}$/;
 
-/** A payment token that can be drawn: anything else would make us a QR painter for strangers. */
+/** Whether a text is a payment token; drawing any other text would make this a free QR service. */
 export function isPaymentToken(text: string): boolean {
   return TOKEN.test(text);
 }
 
 /**
- * The QR code that the Swish app scans, as SVG text: black on white with its quiet zone, readable with a tenth of it hidden.
- * Throws RangeError when `token` is none.
+ * The QR code for the Swish app, as SVG text: black on white with its quiet zone, readable with a tenth of it
+ * covered. Throws RangeError when `token` is invalid.
  */
 export async function qrSvg(token: string): Promise<string> {
   if (!isPaymentToken(token)) throw new RangeError('this is no payment token');
-  // Most requests and most starts draw nothing: the library is loaded with the first code.
+  // Loaded with the first code: most requests and starts draw none.
   const { toString } = await import('qrcode');
   return toString(`D${token}`, {
     type: 'svg',

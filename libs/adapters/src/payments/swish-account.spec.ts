@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true }));
 
-/** The environment of a real account, and what is changed in it. */
+/** The environment of a real account, with changes. */
 function envWith(changes: Readonly<Record<string, string | undefined>> = {}) {
   return {
     NODE_ENV: 'production',
@@ -32,14 +32,14 @@ function problemsOf(changes: Readonly<Record<string, string | undefined>>): stri
   return problems;
 }
 
-describe('The Swish account in the environment', () => {
-  it('is none when nothing is said', () => {
+describe('readSwishAccount', () => {
+  it('returns undefined when nothing is set', () => {
     const problems: string[] = [];
     expect(swishAccount({ NODE_ENV: 'production' }, problems)).toBeUndefined();
     expect(problems).toEqual([]);
   });
 
-  it('is read from its files', () => {
+  it('reads the account from its files', () => {
     const problems: string[] = [];
     expect(swishAccount(envWith({ SWISH_CA: file('ours/ca.pem') }), problems)).toEqual({
       provider: 'cpc.getswish.net',
@@ -72,16 +72,16 @@ describe('The Swish account in the environment', () => {
       { SWISH_URL: 'https://mss.cpc.getswish.net/swish-cpcapi' },
       /^Swish’s test environment is refused/,
     ],
-  ])('is refused in words with %s', (_, changes, problem) => {
+  ])('reports %s', (_, changes, problem) => {
     expect(problemsOf(changes)).toEqual([expect.stringMatching(problem)]);
   });
 
-  it('is refused when its key belongs to another certificate', () => {
+  it('reports a key that belongs to another certificate', () => {
     const problems = problemsOf({ SWISH_KEY: file('test/client.key') });
     expect(problems).toEqual(['SWISH_KEY does not belong to SWISH_CERT']);
   });
 
-  it('may be the test environment’s where no money is real', () => {
+  it('accepts the test environment except in production', () => {
     const test = {
       SWISH_PAYEE: '1234679304',
       SWISH_CERT: file('test/client.pem'),

@@ -4,12 +4,12 @@ import type { SwishAccount } from './swish.payments';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** The merchant of Swish's test environment, whose key everybody has. */
+/** The merchant of Swish's test environment, whose key is public. */
 const TEST_MERCHANT = '1234679304';
 
 /**
- * The account that `SWISH_URL`, `SWISH_PAYEE`, `SWISH_CERT`, `SWISH_KEY` and, for a private authority, `SWISH_CA` name (the last three are PEM files);
- * undefined when none is set. Everything that is wrong is added to `problems`, in words.
+ * Reads the account from `SWISH_URL`, `SWISH_PAYEE`, `SWISH_CERT`, `SWISH_KEY` and, for a private authority,
+ * `SWISH_CA` (the last three are PEM files); undefined when none is set. Adds every error to `problems`.
  */
 export function swishAccount(env: Env, problems: string[]): SwishAccount | undefined {
   const missing = NEEDED.filter((name) => !env[name]);
@@ -52,7 +52,7 @@ function addressProblems({ url }: SwishAccount): string[] {
   return isFine ? [] : ['SWISH_URL must be an https address, up to and with /swish-cpcapi'];
 }
 
-/** What Swish would answer 401 or 403 to, found before the first family pays. */
+/** Finds what Swish would answer with 401 or 403, before the first family pays. */
 function certificateProblems({ payee, cert, key }: SwishAccount): string[] {
   if (!cert || !key) return [];
   try {

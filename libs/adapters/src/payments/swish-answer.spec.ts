@@ -20,8 +20,8 @@ const PAID = {
 const read = (changes: Readonly<Record<string, unknown>> = {}) =>
   readPayment(JSON.stringify({ ...PAID, ...changes }));
 
-describe('A payment as Swish describes it', () => {
-  it('is read with instants in ms, whatever zone they were written in', () => {
+describe('readPayment', () => {
+  it('converts instants of any time zone to ms', () => {
     expect(read()).toEqual({
       id: PAID.id,
       status: 'PAID',
@@ -36,7 +36,7 @@ describe('A payment as Swish describes it', () => {
     });
   });
 
-  it('may leave out what is not known yet', () => {
+  it('accepts missing optional fields', () => {
     const text = JSON.stringify({ id: 'A', status: 'CREATED', amount: '150.00', currency: 'SEK' });
     expect(readPayment(text)).toMatchObject({ status: 'CREATED', amount: 150, paidAt: null, payerAlias: '' });
   });
@@ -50,12 +50,12 @@ describe('A payment as Swish describes it', () => {
     ['no amount', JSON.stringify({ ...PAID, amount: null })],
     ['an amount in words', JSON.stringify({ ...PAID, amount: 'fyra' })],
     ['another currency', JSON.stringify({ ...PAID, currency: 'EUR' })],
-  ])('is not guessed at from %s', (_, text) => {
+  ])('throws on %s', (_, text) => {
     expect(() => readPayment(text)).toThrow(expect.objectContaining({ code: 'payments-unreachable' }));
   });
 });
 
-describe('The errors in an answer', () => {
+describe('readErrors', () => {
   it.each<[what: string, text: string, errors: unknown[]]>([
     [
       'a list',
@@ -73,7 +73,7 @@ describe('The errors in an answer', () => {
     ['none', '[]', []],
     ['something else', '<html>', []],
     ['nothing', '', []],
-  ])('are found in %s', (_, text, errors) => {
+  ])('reads %s', (_, text, errors) => {
     expect(readErrors(text)).toEqual(errors);
   });
 });

@@ -3,7 +3,7 @@ import type { SwishError } from './swish-error-texts';
 
 const STATUSES = ['CREATED', 'PAID', 'DECLINED', 'ERROR', 'CANCELLED'] as const;
 
-/** Every error that an answer names, whether it is a list or, as it sometimes is, one alone. */
+/** Every error in an answer, whether a list or, as it sometimes is, a single one. */
 export function readErrors(text: string): readonly SwishError[] {
   return [parsed(text)].flat().flatMap((error) => {
     const { errorCode, errorMessage } = fieldsOf(error);
@@ -11,7 +11,10 @@ export function readErrors(text: string): readonly SwishError[] {
   });
 }
 
-/** A payment as Swish describes it. Throws PaymentsUnreachable when that cannot be read: then nothing is known about it. */
+/**
+ * Parses a payment in Swish's format. Throws PaymentsUnreachable when it is unreadable: its state is then
+ * unknown.
+ */
 export function readPayment(text: string): PaymentState {
   const fields = fieldsOf(parsed(text));
   const status = STATUSES.find((known) => known === fields.status);

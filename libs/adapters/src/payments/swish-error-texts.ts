@@ -1,4 +1,4 @@
-/** What Swish writes beside each of its codes. For people there are texts of our own. */
+/** Swish's own texts of its error codes. Users see texts of our own. */
 const swishErrorTexts: Readonly<Record<string, string>> = {
   FF08: 'Payment Reference is invalid',
   RP01: 'Missing Merchant Swish Number',
@@ -28,7 +28,7 @@ const swishErrorTexts: Readonly<Record<string, string>> = {
   DS24: 'Swish timed out waiting for an answer from the banks after payment was started',
 };
 
-/** A code with its text, as Swish answers. */
+/** A code with its text, in Swish's format. */
 export interface SwishError {
   readonly errorCode: string;
   readonly errorMessage: string;

@@ -4,8 +4,9 @@ const CALLBACK_ENCODINGS = {
 };
 
 /**
- * The address that opens a payment in the Swish app, which afterwards opens `returnTo`.
- * Sources differ on whether `returnTo` is encoded once or twice; only the real app can tell, so it is a choice.
+ * The address that opens a payment in the Swish app, which opens `returnTo` afterwards.
+ * Sources differ on whether `returnTo` is encoded once or twice; only the real app can tell, so it is an
+ * option.
  */
 export function swishLink(token: string, returnTo: string, encoded: 'once' | 'twice' = 'once'): string {
   const callbackUrl = CALLBACK_ENCODINGS[encoded](returnTo);

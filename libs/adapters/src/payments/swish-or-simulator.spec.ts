@@ -46,24 +46,24 @@ afterEach(() => swish.close());
 const named = (page: string) => ({ status: 404, headers: { 'X-Swish-Simulator': page } });
 const known = () => [swish.met, swish.provider, swish.simulator?.payerPage];
 
-describe('Who answers where Swish should be', () => {
-  it('is nobody that is known before somebody has', () => {
+describe('SwishPayments detecting a simulator', () => {
+  it('knows neither before the first answer', () => {
     expect(known()).toEqual(['nobody', 'swish.example.se', undefined]);
   });
 
-  it('is Swish when it says nothing of itself', async () => {
+  it('takes an answer without the header for Swish', async () => {
     answer = { status: 404 };
     await swish.meet();
     expect(known()).toEqual(['swish', 'swish.example.se', undefined]);
   });
 
-  it('is not known by a failure, which may come from somebody between', async () => {
+  it('learns nothing from a 5xx, which may come from a proxy', async () => {
     answer = { status: 502 };
     await expect(swish.meet()).rejects.toMatchObject({ code: 'payments-unreachable' });
     expect(known()[0]).toBe('nobody');
   });
 
-  it('is a simulator when it says so, by whichever call and with whatever answer, and stays one', async () => {
+  it('detects a simulator by the header of any answer, and never reverts', async () => {
     answer = { ...named('https://sim.example.se/sim/pay'), status: 503 };
     await expect(swish.get(paymentRequest().id)).rejects.toMatchObject({ code: 'payments-unreachable' });
     expect(known()).toEqual(['simulator', 'simulator', 'https://sim.example.se/sim/pay']);
@@ -72,7 +72,7 @@ describe('Who answers where Swish should be', () => {
     expect(known()).toEqual(['simulator', 'simulator', 'https://sim.example.se/sim/pay']);
   });
 
-  it('may turn out to be one after it seemed to be Swish', async () => {
+  it('detects a simulator also after answers without the header', async () => {
     answer = { status: 404 };
     await swish.meet();
     answer = named('/sim/pay');
@@ -81,7 +81,7 @@ describe('Who answers where Swish should be', () => {
   });
 
   it.each(['', 'javascript:alert(1)', '//evil', 'ftp://sim.example.se', 'sim/pay'])(
-    'is a simulator without a page when it leads payers to %j',
+    'has no payer page when the header is %j',
     async (page) => {
       answer = named(page);
       await swish.meet();
@@ -90,7 +90,7 @@ describe('Who answers where Swish should be', () => {
   );
 });
 
-it('The simulator in this process is known for one before it is asked', async () => {
+it('SwishPayments knows an in-process simulator before the first answer', async () => {
   const { simulator, clientOf } = await openSimulator(directory);
   const client = clientOf();
   expect([client.met, client.simulator]).toEqual(['simulator', { payerPage: '/sim/pay' }]);

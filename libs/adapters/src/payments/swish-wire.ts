@@ -1,7 +1,7 @@
 import { request, type Agent } from 'node:https';
 import { PaymentsUnreachable } from './payments.port';
 
-/** One call. `timeoutMs` is for the whole of it, from the first byte out to the last one in. */
+/** One call. `timeoutMs` covers all of it, from the first byte sent to the last byte received. */
 export interface SwishCall {
   readonly method: 'PUT' | 'GET' | 'PATCH';
   readonly url: string;
@@ -16,14 +16,15 @@ export interface SwishAnswer {
   readonly text: string;
 }
 
-/** In every answer of a simulator, and in none of Swish's: where its payers' pages are. */
+/** The header with the payer pages' address, in every answer of a simulator and none of Swish's. */
 export const SIMULATOR_HEADER = 'X-Swish-Simulator';
 
 const MOST_CHARACTERS = 100_000;
 
 /**
- * Asks Swish over mutual TLS. Throws PaymentsUnreachable when no whole answer came; its message names no payment and no token.
- * A kept connection that was closed as we used it says nothing about Swish: the call goes out once more, on a new one.
+ * Calls Swish over mutual TLS. Throws PaymentsUnreachable without a complete answer; the message names no
+ * payment and no token.
+ * Retries once on a new connection when a reused one was closed, which says nothing about Swish.
  */
 export async function askSwish(call: SwishCall): Promise<SwishAnswer> {
   try {

@@ -26,10 +26,10 @@ paymentsContract('Swish, by its simulator,', () => {
   return Promise.resolve({ payments: clientOf(), untilEnded });
 });
 
-/** A call whose answer is lost: nobody can know. */
+/** The error of a call whose outcome is unknown. */
 const unreachable = expect.objectContaining({ code: 'payments-unreachable' }) as PaymentsUnreachable;
 
-/** A client with something of its account exchanged. */
+/** A client with changes to its account. */
 function clientWith(changes: Partial<SwishAccount>, timeoutMs = 5_000): SwishPayments {
   return new SwishPayments(
     { ...running.simulator.account, ...changes },
@@ -37,9 +37,9 @@ function clientWith(changes: Partial<SwishAccount>, timeoutMs = 5_000): SwishPay
   );
 }
 
-describe('Asking Swish for a payment when the answer is lost', () => {
+describe('SwishPayments when an answer is lost', () => {
   it.each(['reset', 500, 504, 429] as const)(
-    'says that nobody can know (%s), and finds the payment under its id',
+    'throws PaymentsUnreachable (%s), and finds the payment by its id',
     async (how) => {
       const payments = running.clientOf();
       const request = paymentRequest();
@@ -51,7 +51,7 @@ describe('Asking Swish for a payment when the answer is lost', () => {
     },
   );
 
-  it('gives up waiting for an answer that never comes', async () => {
+  it('times out when no answer comes', async () => {
     const payments = clientWith({}, 4_000);
     const request = paymentRequest();
     running.simulator.failNext({ on: 'create', how: 'silence' });
@@ -60,7 +60,7 @@ describe('Asking Swish for a payment when the answer is lost', () => {
     await payments.close();
   });
 
-  it('may ask again under the same id when it had not arrived', async () => {
+  it('creates the payment under the same id when the first request was not stored', async () => {
     const payments = running.clientOf();
     const request = paymentRequest();
     running.simulator.failNext({ on: 'create', how: 504, stored: false });
@@ -70,7 +70,7 @@ describe('Asking Swish for a payment when the answer is lost', () => {
     await payments.close();
   });
 
-  it('says so too when looking and when taking back', async () => {
+  it('throws PaymentsUnreachable from get and cancel too', async () => {
     const payments = running.clientOf();
     const { id } = paymentRequest();
     await payments.create(paymentRequest({ id }));
@@ -83,7 +83,7 @@ describe('Asking Swish for a payment when the answer is lost', () => {
     await payments.close();
   });
 
-  it('never names the payment or its token in the error', async () => {
+  it('names neither payment nor token in the error', async () => {
     const payments = running.clientOf();
     const request = paymentRequest();
     for (const how of ['reset', 500] as const) {
@@ -97,7 +97,7 @@ describe('Asking Swish for a payment when the answer is lost', () => {
     await payments.close();
   });
 
-  it('uses a new connection when the kept one was closed, without a word', async () => {
+  it('retries silently on a new connection when a reused one was closed', async () => {
     const payments = running.clientOf();
     const { id } = paymentRequest();
     await payments.create(paymentRequest({ id }));
@@ -107,8 +107,8 @@ describe('Asking Swish for a payment when the answer is lost', () => {
   });
 });
 
-describe('Who may talk to whom', () => {
-  it('is not sent a payment by a Swish that cannot be trusted', async () => {
+describe('Certificates between SwishPayments and Swish', () => {
+  it('send no payment to an untrusted server', async () => {
     const { ca: another } = await simulatorCertificates(join(directory, 'another'), PAYEE);
     const payments = clientWith({ ca: another });
     await expect(payments.create(paymentRequest())).rejects.toEqual(unreachable);
@@ -116,7 +116,7 @@ describe('Who may talk to whom', () => {
     await payments.close();
   });
 
-  it('refuses a certificate of somebody else’s, and says which refusal it was', async () => {
+  it('refuse a foreign client certificate with HTTP401', async () => {
     const { client } = await simulatorCertificates(join(directory, 'another'), PAYEE);
     const payments = clientWith(client);
     expect(await payments.create(paymentRequest())).toEqual({
@@ -127,7 +127,7 @@ describe('Who may talk to whom', () => {
     await payments.close();
   });
 
-  it('refuses money for another number than the certificate is for', async () => {
+  it('refuse a payee other than the certificate’s with HTTP403', async () => {
     const payments = clientWith({ payee: '1239999999' });
     expect(await payments.create(paymentRequest())).toMatchObject({
       kind: 'refused',
@@ -136,7 +136,7 @@ describe('Who may talk to whom', () => {
     await payments.close();
   });
 
-  it('can cut a stranger off before a word is said', async () => {
+  it('can reject a foreign certificate in the TLS handshake', async () => {
     const strict = await openSimulator(join(directory, 'strict'), { refuseAtHandshake: true });
     const { client } = await simulatorCertificates(join(directory, 'another'), PAYEE);
     const stranger = new SwishPayments(
@@ -149,7 +149,7 @@ describe('Who may talk to whom', () => {
     await strict.simulator.close();
   });
 
-  it('cannot be reached where nobody listens', async () => {
+  it('throw PaymentsUnreachable when no server is listening', async () => {
     const { account } = running.simulator;
     await running.simulator.close();
     const payments = new SwishPayments(account, { callbackUrl: () => 'https://localhost/' });
@@ -159,8 +159,8 @@ describe('Who may talk to whom', () => {
   });
 });
 
-describe('Many families at once', () => {
-  it('get a token each', async () => {
+describe('200 concurrent payments', () => {
+  it('each get their own token', async () => {
     const payments = running.clientOf();
     const created = await Promise.all(Array.from({ length: 200 }, () => payments.create(paymentRequest())));
     const tokens = created.map((answer) => (answer.kind === 'created' ? answer.token : ''));
@@ -170,7 +170,7 @@ describe('Many families at once', () => {
   });
 });
 
-/** Swish asks for patience between looks. */
+/** Swish asks for a delay between polls. */
 const POLL_MS = 3_000;
 const problems: string[] = [];
 const real = swishAccount(process.env, problems);
@@ -193,6 +193,6 @@ if (real) {
   it.skip('Swish’s test environment: set SWISH_URL, SWISH_PAYEE, SWISH_CERT and SWISH_KEY to run the contract against it', () => {});
 }
 
-it('The environment names no half account', () => {
+it('The environment names a complete Swish account or none', () => {
   expect(problems).toEqual([]);
 });

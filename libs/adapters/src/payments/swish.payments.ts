@@ -10,40 +10,46 @@ import {
 import { readErrors, readPayment } from './swish-answer';
 import { askSwish, SIMULATOR_HEADER, type SwishAnswer, type SwishCall } from './swish-wire';
 
-/** A merchant's way into a Swish. `cert`, `key` and `ca` are PEM text; without `ca` the public authorities are trusted. */
+/**
+ * A merchant's access to Swish. `cert`, `key` and `ca` are PEM text; without `ca` the public authorities are
+ * trusted.
+ */
 export interface SwishAccount {
   /** 'simulator', or the host's name; recorded with every payment. */
   readonly provider: string;
   /** Up to and with `/swish-cpcapi`. */
   readonly url: string;
-  /** The merchant's Swish number, which is also the name in the certificate. */
+  /** The merchant's Swish number, also the certificate's name. */
   readonly payee: string;
   readonly cert: string;
   readonly key: string;
   readonly ca?: string | undefined;
-  /** Set where it is known beforehand that nobody but a simulator is there. */
+  /** Set when the server is known in advance to be a simulator. */
   readonly simulator?: Simulator;
 }
 
 export interface SwishOptions {
-  /** Where Swish reports what became of a payment; asked for each time, as a server knows its address only once it listens. */
+  /** The callback address, read for each payment because a server knows its port only once it listens. */
   callbackUrl(): string;
   readonly timeoutMs?: number;
 }
 
 const TIMEOUT_MS = 10_000;
 const MEET_WITHIN_MS = 3_000;
-/** An id of the right form that no payment has. */
+/** A well-formed id that no payment has. */
 const NOBODYS = '0'.repeat(32);
-/** A rush of families shares a few connections: opening one costs more than the call on it. */
+/** Limits connections: opening one costs more than a call on it. */
 const MOST_CONNECTIONS = 16;
 const JSON_PATCH = 'application/json-patch+json';
 const CANCEL = JSON.stringify([{ op: 'replace', path: '/status', value: 'cancelled' }]);
 
-/** Refusals that come before anything is stored: our certificate, our number or our form is wrong. */
+/** Refusals before anything is stored: our certificate, number or request is wrong. */
 const MISCONFIGURED = new Set([400, 401, 403, 404, 405, 415]);
 
-/** Swish Handel: a payment is asked for under an id of ours, so nothing happens twice, and is paid in the payer's app. */
+/**
+ * Swish Handel: payments are requested under our own ids, which makes requests idempotent, and paid in the
+ * payer's app.
+ */
 export class SwishPayments extends Payments {
   readonly payee: string;
   private readonly agent: Agent;
@@ -76,13 +82,16 @@ export class SwishPayments extends Payments {
     return this.said;
   }
 
-  /** Who has answered so far. One that has once said that it is a simulator stays one. */
+  /** What has answered so far. A server that once announced itself as a simulator stays one. */
   get met(): 'nobody' | 'swish' | 'simulator' {
     if (this.said) return 'simulator';
     return this.hasAnswered ? 'swish' : 'nobody';
   }
 
-  /** Asks who is there, with a question that changes nothing. Throws PaymentsUnreachable when nobody answers soon. */
+  /**
+   * Identifies the server by a request that changes nothing. Throws PaymentsUnreachable without an answer in
+   * 3 s.
+   */
   async meet(): Promise<void> {
     const answer = await this.ask('GET', `v1/paymentrequests/${NOBODYS}`, { timeoutMs: MEET_WITHIN_MS });
     if (this.met === 'nobody') throw unexpected(answer);
@@ -148,7 +157,7 @@ export class SwishPayments extends Payments {
     return answer;
   }
 
-  /** A failure may be the word of somebody between us and Swish: it tells nothing of who is there. */
+  /** A 5xx may come from a proxy, so it does not identify the server. */
   private hear(answer: SwishAnswer): void {
     const says = answer.header(SIMULATOR_HEADER);
     if (says !== undefined) this.said = { payerPage: pageIn(says) };
@@ -156,13 +165,13 @@ export class SwishPayments extends Payments {
   }
 }
 
-/** What a browser may be led to: a path of ours, or a page on the web. */
+/** Allows a path of our site or a web page; '' for anything else. */
 function pageIn(text: string): string {
   if (/^(\/[\w-]+)+$/.test(text)) return text;
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? text : '';
 }
 
-/** Without its token a payment cannot be paid, just as if it had been asked for before. */
+/** A payment without a token cannot be paid, like one with a known id. */
 function createdBy(answer: SwishAnswer): Created {
   const token = answer.header('PaymentRequestToken');
   return token ? { kind: 'created', token } : { kind: 'known' };
@@ -174,7 +183,7 @@ function refusedBy(answer: SwishAnswer): Created {
   return { kind: 'refused', errors: errors.length > 0 ? errors : [misconfigured(answer)] };
 }
 
-/** A refusal without a code of Swish's gets the status for a code. */
+/** An error without a Swish code gets its HTTP status as code. */
 function misconfigured({ status, text }: SwishAnswer) {
   const [named] = readErrors(text);
   return named ?? { errorCode: `HTTP${status}`, errorMessage: `Swish answered ${status}` };

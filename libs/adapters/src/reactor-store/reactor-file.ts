@@ -1,7 +1,7 @@
 import type { Sqlite } from '../sqlite/open-sqlite';
 import { IdentifiedFile } from '../sqlite/identified-file';
 
-/** One line to be written: how far a reactor has come, or an action that is done. */
+/** One entry to write: a reactor's checkpoint, or a completed action. */
 export type ReactorEntry =
   { readonly reactor: string; readonly position: string } | { readonly action: string };
 
@@ -12,7 +12,7 @@ const FORMAT = {
     CREATE TABLE deeds (deed TEXT PRIMARY KEY) STRICT, WITHOUT ROWID`,
 };
 
-/** The reactors’ store itself: synchronous, the only owner of its file, on whatever thread it lives. */
+/** The SQLite reactor file: synchronous, the only owner of its file. */
 export class ReactorFile extends IdentifiedFile {
   private readonly statements: ReturnType<typeof prepare>;
 
@@ -21,17 +21,16 @@ export class ReactorFile extends IdentifiedFile {
     this.statements = prepare(this.sqlite);
   }
 
-  /** How far a reactor has come; null before its first step. */
+  /** A reactor's checkpoint; null before its first. */
   checkpoint(reactor: string): string | null {
     return this.statements.checkpoint.get(reactor)?.position ?? null;
   }
 
-  /** Every reactor's name and how far it has come. */
   checkpoints(): readonly (readonly [reactor: string, position: string])[] {
     return this.statements.checkpoints.all().map(({ reactor, position }) => [reactor, position]);
   }
 
-  /** Lets every reactor begin anew; what is done stays done. */
+  /** Removes every checkpoint; completed actions stay. */
   forgetCheckpoints(): void {
     this.statements.forgetCheckpoints.run();
   }
@@ -44,7 +43,7 @@ export class ReactorFile extends IdentifiedFile {
     return this.statements.isDone.get(action) !== undefined;
   }
 
-  /** Writes lines in their order; they are on disk when it returns. */
+  /** Writes entries in order; they are on disk when it returns. */
   write(lines: readonly ReactorEntry[]): readonly undefined[] {
     this.sqlite.transaction(() => {
       for (const line of lines) this.writeLine(line);

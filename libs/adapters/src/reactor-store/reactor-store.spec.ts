@@ -15,8 +15,8 @@ const newFile = () => join(directory, String(++files), 'reactorStore.sqlite');
 reactorStoreContract('Memory', () => Promise.resolve(new MemoryReactorStore()));
 reactorStoreContract('SQLite', () => SqliteReactorStore.open(newFile()));
 
-describe('A file of what is done', () => {
-  it('holds what was written, also when it was closed in the same moment', async () => {
+describe('SqliteReactorStore', () => {
+  it('persists writes that were pending when it closed', async () => {
     const file = newFile();
     const first = await SqliteReactorStore.open(file);
     const written = [first.saveCheckpoint('receipt-mail', '0007'), first.markDone('mail/1')];
@@ -29,7 +29,7 @@ describe('A file of what is done', () => {
     await second.close();
   });
 
-  it('can be opened by one process only, and says so', async () => {
+  it('refuses a second owner with store-in-use', async () => {
     const file = newFile();
     const reactorStore = await SqliteReactorStore.open(file);
     await expect(SqliteReactorStore.open(file)).rejects.toMatchObject({ code: 'store-in-use' });

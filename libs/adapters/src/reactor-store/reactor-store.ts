@@ -1,20 +1,18 @@
 import { DurableStore } from '@app/eventing';
 
-/** What reactors must remember across restarts: how far each has come, and which single actions are done. Durable when it resolves. */
+/** The reactors' checkpoints and completed actions, across restarts. Durable when it resolves. */
 export abstract class ReactorStore extends DurableStore {
   abstract checkpoint(reactor: string): Promise<string | undefined>;
   abstract saveCheckpoint(reactor: string, position: string): Promise<void>;
-  /** Every checkpoint there is. */
   abstract checkpoints(): Promise<ReadonlyMap<string, string>>;
-  /** Lets every reactor begin anew; what is done stays done. */
+  /** Removes every checkpoint, so that reactors start from the beginning; completed actions stay. */
   abstract forgetCheckpoints(): Promise<void>;
-  /** Every action that is done. */
+  /** Every completed action. */
   abstract actions(): Promise<readonly string[]>;
   abstract isDone(action: string): Promise<boolean>;
   abstract markDone(action: string): Promise<void>;
 }
 
-/** A reactors’ store that lasts as long as the process. */
 export class MemoryReactorStore extends ReactorStore {
   private readonly positions = new Map<string, string>();
   private readonly done = new Set<string>();

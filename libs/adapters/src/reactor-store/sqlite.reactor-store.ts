@@ -6,17 +6,17 @@ import type { ReactorEntry } from './reactor-file';
 import { ReactorStore } from './reactor-store';
 import type { Served } from './sqlite.reactor-store.worker';
 
-/** The reactors’ store in a SQLite file of its own. */
+/** The reactor store in a separate SQLite file. */
 export class SqliteReactorStore extends ReactorStore {
   readonly label = 'reactors.sqlite';
-  /** Where it belongs. */
+  /** The record of which log and run this store belongs to. */
   readonly integrity: IntegrityRecords;
   private readonly commits = new GroupCommit((lines: readonly ReactorEntry[]) =>
     this.thread.ask('write', lines),
   );
   private lastWrite: Promise<unknown> = Promise.resolve();
 
-  /** Opens the file, or makes it and its directory. Throws StoreInUse when another process holds it. */
+  /** Opens the file, or creates it and its directory. Throws StoreInUse when another process holds it. */
   static async open(file: string): Promise<SqliteReactorStore> {
     const entry = join(__dirname, 'sqlite.reactor-store.worker');
     return new SqliteReactorStore(await SqliteThread.start<Served>(entry, file));

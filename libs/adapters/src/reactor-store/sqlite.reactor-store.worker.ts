@@ -1,7 +1,7 @@
 import { serve } from '../sqlite/serve';
 import { ReactorFile } from './reactor-file';
 
-/** What lives on the other thread. */
+/** The interface that the worker thread serves. */
 export type Served = ReactorFile;
 
 serve((file) => new ReactorFile(file));

@@ -3,8 +3,8 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * How long a call may take, what each event or document adds to that on a machine that has other work, and how long what is away is
- * waited for before a caller is told, ms.
+ * The time limit of a call, what each event or document adds to it on a busy machine, and how long calls
+ * retry during an outage, ms.
  */
 export interface Patience {
   readonly callMs: number;
@@ -12,7 +12,7 @@ export interface Patience {
   readonly totalMs: number;
 }
 
-/** A cluster has a new leader within some three seconds. */
+/** A cluster elects a new leader within about three seconds. */
 const PATIENCE: Patience = { callMs: 1500, totalMs: 6000 };
 
 const ITEM_MS = 3;
@@ -20,17 +20,22 @@ const ITEM_MS = 3;
 const FIRST_PAUSE_MS = 40;
 const LONGEST_PAUSE_MS = 1000;
 
-/** How a kind of server says what is wrong. */
+/** Classifies the errors of one kind of server. */
 export interface Judge {
-  /** Not about what was asked: the server is away, busy or starting, or does not let us in. */
+  /**
+   * Whether the error is about the server, not the request: unavailable, busy, starting, or denying access.
+   */
   isAboutServer(error: Error): boolean;
-  /** We are not let in: trying again does not help. */
+  /** Whether access is denied, so that retrying does not help. */
   isRefusal(error: unknown): boolean;
-  /** In words for operators, without anything of the address. */
+  /** A message for operators, without the address. */
   words(error: Error): string;
 }
 
-/** `heard` is told why the server cannot be used from now on, whether because it does not let us in, and undefined once it can again. */
+/**
+ * `heard`: called with the reason when the server becomes unavailable and whether it denies access, and with
+ * undefined when it is back.
+ */
 export interface CallOptions {
   readonly patience?: Patience | undefined;
   readonly heard?: ((trouble: string | undefined, isRefused: boolean) => void) | undefined;
@@ -39,13 +44,13 @@ export interface CallOptions {
 export type WayToServer = Omit<WayToStore, 'followedAgain'>;
 
 /**
- * Calls of a server that may be away: each is tried again until it succeeds or patience ends, and what is wrong is known meanwhile.
- * Patience begins with the outage: what is asked later has one try, so that those who wait for each other do not add up.
+ * Calls with retries to a server that may be unavailable; exposes the last error meanwhile.
+ * The retry time starts with the outage: later calls get one attempt, so that waits do not add up.
  */
 export class Calls {
   private wrong: string | undefined;
   private isRefused = false;
-  /** Since when, by the process's own clock. */
+  /** By the process's monotonic clock. */
   private awaySince: number | undefined;
   private readonly stopping = new AbortController();
   private readonly patience: Patience;
@@ -60,39 +65,42 @@ export class Calls {
     setMaxListeners(Infinity, this.stopping.signal); // any number of calls may wait
   }
 
-  /** Why the server cannot be used just now, in words; undefined while it can. */
+  /** Why the server is unavailable; undefined while it is available. */
   get trouble(): string | undefined {
     return this.wrong;
   }
 
-  /** For how long it cannot be used, and whether because it does not let us in: no waiting cures that. */
+  /** How long the server has been unavailable, and whether it denies access, which waiting does not cure. */
   way(): WayToServer {
     const awayMs = this.awaySince === undefined ? 0 : performance.now() - this.awaySince;
     return { awayMs, isRefused: this.isRefused };
   }
 
-  /** How long one call that carries so many events or documents may take, ms. */
+  /** The time limit of one call with that many events or documents, ms. */
   deadlineFor(items: number): number {
     const { callMs, itemMs = ITEM_MS } = this.patience;
     return callMs + items * itemMs;
   }
 
-  /** Aborts when nothing is to be waited for any more. */
+  /** Aborts when all waiting ends. */
   get stopped(): AbortSignal {
     return this.stopping.signal;
   }
 
-  /** From now on nothing is waited for: what fails is not tried again, and what is known to be away is not asked. */
+  /** Ends all waiting: failed calls are not retried, and an unavailable server is not called. */
   stop(): void {
     this.stopping.abort();
   }
 
-  /** What `call` gives. Throws what it throws about what was asked, and StoreAway when patience has ended or we are not let in. */
+  /**
+   * Runs `call` with retries. Throws its errors about the request, and StoreUnavailable when retries are
+   * exhausted or access is denied.
+   */
   insist<Result>(call: Call<Result>, deadlineMs = this.deadlineFor(0)): Promise<Result> {
     return this.tried(call, deadlineMs, this.patience.totalMs);
   }
 
-  /** The same with a single try. */
+  /** The same with a single attempt. */
   once<Result>(call: Call<Result>, deadlineMs = this.deadlineFor(0)): Promise<Result> {
     return this.tried(call, deadlineMs, 0);
   }
@@ -113,34 +121,37 @@ export class Calls {
     }
   }
 
-  /** Whoever stops does not wait for what is away. */
+  /** A shutdown does not wait for an unavailable server. */
   private refuseWhileStopping(): void {
     if (this.stopped.aborted && this.wrong !== undefined) throw new StoreAway(this.wrong);
   }
 
-  /** What is under way, for as long as a call may take and no longer. Nothing is known by it of the server. */
+  /** Waits for a pending promise up to a call's time limit. Does not change the server's known state. */
   inTime<Result>(underWay: Promise<Result>): Promise<Result> {
     return timed(() => underWay, this.deadlineFor(0));
   }
 
-  /** Waits before what failed for the n-th time in a row (from 0) is tried again; not when `stopping` aborts. */
+  /**
+   * Records the error and waits before the retry after the n-th failure in a row (from 0); stops waiting when
+   * `stopping` aborts.
+   */
   async beforeAgain(tries: number, error: unknown, stopping = this.stopped): Promise<void> {
     this.noteError(error);
     await this.wait(tries, stopping);
   }
 
-  /** The pause before the n-th try (from 0) of what goes on by itself; none when `stopping` aborts. */
+  /** Waits before the n-th attempt (from 0) of a background loop; stops waiting when `stopping` aborts. */
   async wait(tries: number, stopping = this.stopped): Promise<void> {
     await pause(pauseAfter(tries), stopping);
   }
 
-  /** To be told that the server answers. */
+  /** Records that the server answers. */
   succeeded<Result>(result: Result): Result {
     this.note(undefined, false);
     return result;
   }
 
-  /** A call that was too slow is the server's fault, whatever the server is. */
+  /** A call that timed out counts against any server. */
   private isAboutServer(error: unknown): boolean {
     return error instanceof CallTooSlow || (error instanceof Error && this.judge.isAboutServer(error));
   }
@@ -164,10 +175,10 @@ export class Calls {
   }
 }
 
-/** Something asked of the server, to be let go of when the signal aborts. */
+/** One call to the server, cancelled when the signal aborts. */
 type Call<Result> = (signal: AbortSignal) => Promise<Result>;
 
-/** The client's own deadlines do not hold for every call. */
+/** The client's own deadlines do not cover every call. */
 async function timed<Result>(call: Call<Result>, ms: number): Promise<Result> {
   const over = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -182,14 +193,14 @@ async function timed<Result>(call: Call<Result>, ms: number): Promise<Result> {
   }
 }
 
-/** A call that nobody answered and that the client did not end either. */
+/** A call that the client neither finished nor failed. */
 class CallTooSlow extends Error {
   constructor(ms: number) {
     super(`no answer within ${String(ms)} ms`);
   }
 }
 
-/** Ever longer, and never the same for two who wait. */
+/** Exponential backoff with jitter. */
 function pauseAfter(tries: number): number {
   const longest = Math.min(FIRST_PAUSE_MS * 2 ** tries, LONGEST_PAUSE_MS);
   return longest / 2 + (Math.random() * longest) / 2;

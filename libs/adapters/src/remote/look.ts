@@ -4,16 +4,16 @@ import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 import type { ServerHost } from './way-in';
 
-/** Who we are to a server that asks for it. PEM text. */
+/** A client certificate, PEM text. */
 export interface OwnCertificate {
   readonly cert?: string;
   readonly key?: string;
 }
 
-/** What a web server says to somebody who only looks. */
+/** A web server's answer to an anonymous request. */
 export interface Look {
   readonly status: number;
-  /** Its clock, epoch ms in whole seconds; undefined where it does not tell. */
+  /** The server's clock, epoch ms in whole seconds; undefined without a Date header. */
   readonly time: number | undefined;
   readonly text: string;
 }
@@ -21,9 +21,7 @@ export interface Look {
 const PATIENCE_MS = 5000;
 const MOST_CHARACTERS = 10_000;
 
-/**
- * Until when the certificate holds that a server shows, epoch ms, whoever vouches for it. Throws when there is nobody, or no TLS.
- */
+/** When a server's certificate expires, epoch ms, trusted or not. Throws without a server or TLS. */
 export function certificateUntil({ host, port }: ServerHost, own: OwnCertificate = {}): Promise<number> {
   return new Promise((resolve, reject) => {
     const name = isIP(host) === 0 ? { servername: host } : {};
@@ -37,7 +35,10 @@ export function certificateUntil({ host, port }: ServerHost, own: OwnCertificate
   });
 }
 
-/** Looks at an address without saying who we are, unless by a certificate. Whoever vouches for the server: nothing is told to it. */
+/**
+ * Requests an address anonymously, apart from an optional client certificate. Accepts any server certificate,
+ * because the request carries no secret.
+ */
 export function lookAt(url: string, own: OwnCertificate = {}): Promise<Look> {
   const request = url.startsWith('https:') ? secureRequest : plainRequest;
   return new Promise((resolve, reject) => {

@@ -1,39 +1,39 @@
 import type { Clock } from '../clock/clock';
 import type { ServerHost } from './way-in';
 
-/** What an engine says of itself; undefined where it does not. */
+/** A server's version and clock; undefined where it reports none. */
 export interface EngineInfo {
   readonly version: string | undefined;
-  /** Its clock, epoch ms. */
+  /** Epoch ms. */
   readonly time: number | undefined;
 }
 
-/** A server that was asked by itself, of those that are a cluster or a set together. */
+/** A member of a cluster or replica set, queried individually. */
 export interface Member extends ServerHost {
-  /** Undefined where it could not be asked. */
+  /** Undefined when it did not answer. */
   readonly info: EngineInfo | undefined;
   /** What it is called by others of its kind. */
   readonly product: 'EventStoreDB' | 'MongoDB' | 'FerretDB';
-  /** What it does among the others, in its makers' word; undefined where nobody tells, or it is alone. */
+  /** Its role in the product's terms; undefined when unknown or standalone. */
   readonly role?: string | undefined;
-  /** Why it could not be asked, in words. */
+  /** Why it did not answer. */
   readonly trouble?: string | undefined;
-  /** From when till when it was asked, epoch ms by our clock. */
+  /** When the query started and ended, epoch ms by our clock. */
   readonly asked: readonly [before: number, after: number];
 }
 
-/** Every server that is named, and that those tell of. `cannotWrite`: why nothing can be written to them together, in words. */
+/** Every named or reported server. `cannotWrite`: why the cluster accepts no writes. */
 export interface Members {
   readonly all: readonly Member[];
   readonly cannotWrite: string | undefined;
 }
 
-/** A server, and what came of asking it. */
+/** A server and the result of querying it. */
 export interface Asked<Answer> extends ServerHost, Pick<Member, 'asked' | 'trouble'> {
   readonly answer?: Answer;
 }
 
-/** Who is asked, and how. `isAlone`: whatever others it tells of, it is spoken to alone. */
+/** Whom to query, and how. `isAlone`: treat the server as standalone, whatever it reports. */
 interface Asking<Answer> {
   readonly named: readonly ServerHost[];
   readonly ask: (host: ServerHost) => Promise<Answer>;
@@ -42,8 +42,8 @@ interface Asking<Answer> {
 }
 
 /**
- * Asks each server that is named, at once, and then each other that they tell of. One that tells of nobody but itself is alone, and is
- * not asked again by what it calls itself: that may mean nothing here.
+ * Queries each named server at once, then each further member they report. A server that reports only itself
+ * is standalone and is not queried again under its own name, which may not resolve here.
  */
 export async function askAround<Answer extends { readonly told: readonly ServerHost[] }>({
   named,
@@ -73,32 +73,31 @@ async function asked<Answer>(
   }
 }
 
-/** How many of a cluster vote, and how many must be there for something to be written. */
+/** The number of voters, and how many a write needs. */
 interface Quorum {
   readonly voters: number;
   readonly needed: number;
 }
 
-/** More than half. */
 export function majorityOf(voters: number): Quorum {
   return { voters, needed: Math.floor(voters / 2) + 1 };
 }
 
-/** Why those that are there cannot write, in words; undefined where they can. */
+/** Why the reachable members accept no writes; undefined when they do. */
 export function whyNot(there: number, { voters, needed }: Quorum, isLed: boolean): string | undefined {
   if (there < needed)
     return `${String(there)} of ${String(voters)} can be reached, and it takes ${String(needed)}`;
   return isLed ? undefined : 'none of those that can be reached leads the others';
 }
 
-/** Those of the hosts that are not among `known`, each once. */
+/** The hosts that are not among `known`, without duplicates. */
 function unknownAmong(hosts: readonly ServerHost[], known: readonly ServerHost[]): readonly ServerHost[] {
   const others = new Map(hosts.map((each) => [whereOf(each), each]));
   for (const each of known) others.delete(whereOf(each));
   return [...others.values()];
 }
 
-/** A host as it is written in an address. */
+/** A host as host:port. */
 export function whereOf({ host, port }: ServerHost): string {
   return `${host}:${String(port)}`;
 }

@@ -1,19 +1,19 @@
 import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 
-/** Where a server is. */
+/** A server's host and port. */
 export interface ServerHost {
   readonly host: string;
   readonly port: number;
 }
 
-/** How a server is spoken to, and what operators are told to look at where that is wrong. */
+/** How to reach a server, and the settings to name to operators when that fails. */
 export interface WayIn {
   readonly hosts: readonly ServerHost[];
   readonly isSecure: boolean;
-  /** The setting that names who vouches for it. */
+  /** The setting with the trusted authority. */
   readonly authority: string;
-  /** What to set for a server that speaks no TLS, and for one that does. */
+  /** The advice for a server without TLS, and for one with TLS only. */
   readonly withoutTls: string;
   readonly withTls: string;
 }
@@ -21,8 +21,8 @@ export interface WayIn {
 const PROBE_MS = 2000;
 
 /**
- * What is wrong with the way in, in words, where waiting is of no use; undefined where nobody is there (yet). `message`: the client's
- * own, which often says no more than that it is unavailable.
+ * Diagnoses a failed connection: returns the cause when waiting cannot help; undefined when no server answers
+ * (yet). `message` is the client's own, which often says only that the server is unavailable.
  */
 export async function wrongWayIn(way: WayIn, message: string): Promise<string | undefined> {
   const { isSecure, authority, withoutTls, withTls } = way;

@@ -1,6 +1,5 @@
 import { SessionStore, type SessionRecord } from './session-store.port';
 
-/** Sessions that last as long as the process. */
 export class MemorySessionStore extends SessionStore {
   private readonly sessions: Map<string, SessionRecord>;
 

@@ -2,14 +2,14 @@ import type { Sqlite } from '../sqlite/open-sqlite';
 import { IdentifiedFile } from '../sqlite/identified-file';
 import type { SessionRecord } from './session-store.port';
 
-/** One change to what is kept. */
+/** One change to the stored sessions. */
 export type SessionChange =
   | { readonly type: 'put'; readonly hash: string; readonly session: SessionRecord }
   | { readonly type: 'end'; readonly hash: string }
   | { readonly type: 'end-all'; readonly subject: string }
   | { readonly type: 'end-expired'; readonly now: number };
 
-/** Names lie beside the sessions, so that a program from before them still reads and writes this file. */
+/** A separate table, so that older programs can still read and write this file. */
 const NAMES = `
   CREATE TABLE IF NOT EXISTS names (hash TEXT PRIMARY KEY, name TEXT NOT NULL) STRICT, WITHOUT ROWID;
   CREATE TRIGGER IF NOT EXISTS name_goes_too AFTER DELETE ON sessions
@@ -32,7 +32,7 @@ interface StoredSession {
   readonly name: string | null;
 }
 
-/** The sessions themselves: synchronous, the only owner of their file, on whatever thread it lives. */
+/** The SQLite session file: synchronous, the only owner of its file. */
 export class SessionFile extends IdentifiedFile {
   private readonly statements: ReturnType<typeof prepare>;
 
@@ -42,7 +42,6 @@ export class SessionFile extends IdentifiedFile {
     this.statements = prepare(this.sqlite);
   }
 
-  /** Every session there is. */
   all(): readonly (readonly [hash: string, session: SessionRecord])[] {
     return this.statements.all.all().map(({ hash, subject, kind, expires_at: expiresAt, name }) => {
       const session = { subject, kind, expiresAt };
@@ -50,7 +49,7 @@ export class SessionFile extends IdentifiedFile {
     });
   }
 
-  /** Makes changes in their order; they are on disk when it returns. */
+  /** Applies changes in order; they are on disk when it returns. */
   change(changes: readonly SessionChange[]): readonly undefined[] {
     this.sqlite.transaction(() => {
       for (const change of changes) this.changeOne(change);

@@ -16,8 +16,8 @@ const newFile = () => join(directory, String(++files), 'sessions.sqlite');
 sessionStoreContract('Memory', () => Promise.resolve(new MemorySessionStore()));
 sessionStoreContract('SQLite', () => SqliteSessionStore.open(newFile()));
 
-describe('A file of sessions', () => {
-  it('keeps names as long as their sessions, also for a program that knows of none', async () => {
+describe('SqliteSessionStore', () => {
+  it('removes names together with their sessions, also when an older program deletes those', async () => {
     const file = newFile();
     const named = { subject: 'anna', kind: 'admin', expiresAt: 2_000, name: 'Anna' } as const;
     const first = await SqliteSessionStore.open(file);
@@ -42,7 +42,7 @@ describe('A file of sessions', () => {
 
   const session = (subject: string) => ({ subject, kind: 'registration', expiresAt: 2_000 }) as const;
 
-  it('keeps people signed in, and out, when it is closed and opened', async () => {
+  it('restores open sessions, and no ended ones, after reopening', async () => {
     const file = newFile();
     const first = await SqliteSessionStore.open(file);
     await first.put('a', session('anna'));

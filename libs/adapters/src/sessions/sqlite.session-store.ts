@@ -8,19 +8,19 @@ import type { Served } from './sqlite.session-store.worker';
 import { integrityOf, type IntegrityRecords } from '../integrity/integrity-record';
 
 /**
- * Sessions in a SQLite file of their own. Its only owner keeps them in memory too, so that asking who is signed in costs nothing;
- * memory changes first, so that whoever was signed out is out at once.
+ * Sessions in a separate SQLite file, cached in memory, so that lookups are free. Memory changes first, so
+ * that a sign-out is effective at once.
  */
 export class SqliteSessionStore extends SessionStore {
   readonly label = 'sessions.sqlite';
-  /** Where it belongs. */
+  /** The record of which log and run this store belongs to. */
   readonly integrity: IntegrityRecords;
   private readonly commits = new GroupCommit((changes: readonly SessionChange[]) =>
     this.thread.ask('change', changes),
   );
   private lastChange: Promise<unknown> = Promise.resolve();
 
-  /** Opens the file, or makes it and its directory. Throws StoreInUse when another process holds it. */
+  /** Opens the file, or creates it and its directory. Throws StoreInUse when another process holds it. */
   static async open(file: string): Promise<SqliteSessionStore> {
     const thread = await SqliteThread.start<Served>(join(__dirname, 'sqlite.session-store.worker'), file);
     return new SqliteSessionStore(thread, new MemorySessionStore(await thread.ask('all', undefined)));

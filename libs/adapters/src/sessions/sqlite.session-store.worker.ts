@@ -1,7 +1,7 @@
 import { serve } from '../sqlite/serve';
 import { SessionFile } from './session-file';
 
-/** What lives on the other thread. */
+/** The interface that the worker thread serves. */
 export type Served = SessionFile;
 
 serve((file) => new SessionFile(file));

@@ -1,6 +1,6 @@
 'use strict';
-// Lets plain Node run this repository's TypeScript as it stands: worker threads and child processes of the tests
-// start here with the module to run as the last argument. A built program never comes here.
+// Lets plain Node run this repository's TypeScript. Worker threads and child processes of tests start here,
+// with the module to run as the last argument. A built program never uses it.
 const { readFileSync } = require('node:fs');
 const Module = require('node:module');
 const { join } = require('node:path');

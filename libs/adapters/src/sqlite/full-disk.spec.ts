@@ -33,8 +33,8 @@ describe.each([
     open: (file) => SqliteSessionStore.open(file),
     write: (sessions) => sessions.put('a', { subject: 'anna', kind: 'admin', expiresAt: 1 }),
   }),
-])('A file of $table that takes nothing more', ({ openFull, write }) => {
-  it('acknowledges nothing, and says why to whoever asks or listens', async () => {
+])('A file of $table on a full disk', ({ openFull, write }) => {
+  it('rejects writes, and reports the failure to callers and listeners', async () => {
     const store = await openFull(join(directory, 'kept.sqlite'));
     const told: string[] = [];
     store.onFailure(({ message }) => told.push(message));
@@ -49,7 +49,7 @@ describe.each([
     await store.close();
   });
 
-  it('has not failed when it was only closed', async () => {
+  it('reports no failure when it was only closed', async () => {
     const store = await openFull(join(directory, 'kept.sqlite'));
     store.onFailure(() => {
       throw new Error('nothing has failed');
@@ -59,7 +59,7 @@ describe.each([
   });
 });
 
-/** A kind of store, and how to find its file full. */
+/** A kind of store, and how to open it with a full disk. */
 function kept<Store extends DurableStore>({ table, open, write }: Kept<Store>) {
   return {
     table,

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { openSqlite, type Sqlite } from './open-sqlite';
 
-/** A SQLite file of ours and its only owner: it has an identity, made with it, and carries a record of where it belongs. */
+/**
+ * A SQLite file of the product and its only owner: it has an identity, created with it, and an integrity
+ * record.
+ */
 export class IdentifiedFile {
   protected readonly sqlite: Sqlite;
   protected readonly identity: string;
@@ -17,20 +20,23 @@ export class IdentifiedFile {
     return read.get()?.value ?? null;
   }
 
-  /** Writes an integrity record in the place of the last one; it is on disk when this returns. */
+  /** Replaces the integrity record; it is on disk when this returns. */
   writeIntegrityRecord(text: string): void {
     this.sqlite.prepare("INSERT OR REPLACE INTO meta VALUES ('voucher', ?)").run(text);
   }
 }
 
-/** How a kind of file is laid out. Raise `version` when an older program could no longer read it. */
+/** A file kind's layout. Raise `version` when older programs can no longer read it. */
 export interface FileFormat {
   readonly version: string;
-  /** The statements that make a new file's tables. */
+  /** The statements that create the tables. */
   readonly schema: string;
 }
 
-/** Makes the tables of a new file, or checks that an old one is in the format this program knows. Gives the file's identity, made with it. */
+/**
+ * Creates the tables of a new file, or checks the format of an existing one. Returns the file's identity.
+ * Throws for another format.
+ */
 function identify(sqlite: Sqlite, { version, schema }: FileFormat): string {
   const isNew = !sqlite.prepare("SELECT 1 AS found FROM sqlite_schema WHERE name = 'meta'").get();
   if (isNew) {

@@ -1,6 +1,6 @@
 import Libsql from 'libsql';
 
-/** One prepared statement. Rows come as the driver gives them: read them field by field. */
+/** A prepared statement. The driver's rows are special objects: read them field by field. */
 interface Statement<Row> {
   run(...values: readonly Value[]): void;
   get(...values: readonly Value[]): Row | undefined;
@@ -11,11 +11,11 @@ type Value = string | number | Uint8Array | null;
 
 /** The only connection to one SQLite file. */
 export interface Sqlite {
-  /** Runs one or more statements that give no rows. */
+  /** Runs one or more statements that return no rows. */
   exec(sql: string): void;
-  /** Prepares a statement once; keep it, the driver frees statements late. */
+  /** Prepares a statement; reuse it, because the driver frees statements late. */
   prepare<Row>(sql: string): Statement<Row>;
-  /** Runs `work` as one transaction. When it throws, nothing was written, or the engine itself has failed. */
+  /** Runs `work` as one transaction. When it throws, either nothing was written or the engine has failed. */
   transaction(work: () => void): void;
 }
 
@@ -26,7 +26,8 @@ class FileInUse extends Error {
 
 /**
  * In this order: the lock before WAL (so that there is no shared-memory file), then durability.
- * The connection is the only one there is: the bundled SQLite may damage a log that two connections checkpoint at once.
+ * There must be one connection only: the bundled SQLite may damage a log that two connections checkpoint at
+ * once.
  */
 const PRAGMAS = {
   locking_mode: ['EXCLUSIVE', 'exclusive'],
@@ -37,7 +38,7 @@ const PRAGMAS = {
   cache_size: ['-4000', '-4000'],
 } as const;
 
-/** Opens the file for this thread alone, durably. Throws FileInUse; ending the thread is what releases the file. */
+/** Opens the file exclusively and durably. Throws FileInUse. Only ending the thread releases the file. */
 export function openSqlite(file: string): Sqlite {
   try {
     const database = new Libsql(file);
@@ -64,7 +65,7 @@ export function openSqlite(file: string): Sqlite {
   }
 }
 
-/** A setting that did not take would lose acknowledged facts without a word. */
+/** An ignored setting could silently lose acknowledged events. */
 function assertPragma(prepare: Sqlite['prepare'], name: string, expected: string): void {
   const row = prepare<Record<string, unknown>>(`PRAGMA ${name}`).get() ?? {};
   const actual = String(row[name] ?? row.timeout);

@@ -1,19 +1,22 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** What the main thread asks: a method by name. */
+/** A method call from the main thread. */
 export interface Call {
   readonly id: number;
   readonly method: string;
   readonly input: unknown;
 }
 
-/** What the thread says: it is ready, it gives an answer, or it cannot go on. */
+/** The worker's message: ready, an answer, or a fatal error. */
 export type Said =
   | { readonly ready: true }
   | { readonly id: number; readonly output: unknown }
   | { readonly failed: string; readonly code?: string | undefined };
 
-/** Runs in a worker thread: opens the object that owns `workerData.file` and lets the main thread call its methods, one at a time. */
+/**
+ * Runs in a worker thread: opens the object that owns `workerData.file` and serves its methods to the main
+ * thread, one call at a time.
+ */
 export function serve(open: (file: string) => object): void {
   const port = parentPort;
   if (!port) throw new Error('serve() belongs in a worker thread');
@@ -37,7 +40,7 @@ export function serve(open: (file: string) => object): void {
   });
 }
 
-/** Errors lose their class on the way between threads, so they travel as words and a code. */
+/** Errors lose their class between threads, so they travel as message and code. */
 function reasonOf(error: unknown): Said {
   if (!(error instanceof Error)) return { failed: String(error) };
   return { failed: error.message, code: 'code' in error ? String(error.code) : undefined };

@@ -4,7 +4,7 @@ import { dirname, extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Call, Said } from './serve';
 
-/** The methods of a served object: one input, one output, both of plain data. */
+/** A served object's methods: one input, one output, both plain data. */
 type Methods<Served> = {
   [Name in keyof Served]: Served[Name] extends (input: infer Input) => infer Output
     ? { input: Input; output: Output }
@@ -17,8 +17,9 @@ interface Waiting {
 }
 
 /**
- * The main thread's end of an object that owns a SQLite file in a thread of its own: the disk never blocks the event loop.
- * The first error stops it for good: everything asked then or later is rejected with StoreFailed.
+ * The main thread's proxy of an object that owns a SQLite file on its own thread, so that the disk never
+ * blocks the event loop.
+ * The first error stops it permanently: all pending and later calls fail with StoreFailed.
  */
 export class SqliteThread<Served> {
   private readonly waiting = new Map<number, Waiting>();
@@ -28,7 +29,10 @@ export class SqliteThread<Served> {
   private stopped: Error | undefined;
   private closing = false;
 
-  /** Starts `entry` (a module path without its ending, which calls `serve`) on a file; makes the file's directory. Throws StoreInUse, and StoreFailed for a file that cannot be used. */
+  /**
+   * Starts `entry` (a module path without extension, which calls `serve`) on a file; creates the file's
+   * directory. Throws StoreInUse, and StoreFailed for an unusable file.
+   */
   static async start<Served>(entry: string, file: string): Promise<SqliteThread<Served>> {
     await mkdir(dirname(file), { recursive: true });
     const worker = startWorker(entry, file);
@@ -47,7 +51,6 @@ export class SqliteThread<Served> {
     });
   }
 
-  /** Calls a method of the served object. */
   ask<Name extends keyof Served & string>(
     method: Name,
     input: Methods<Served>[Name]['input'],
@@ -60,12 +63,12 @@ export class SqliteThread<Served> {
     });
   }
 
-  /** The error that stopped it; being closed is none. */
+  /** The error that stopped it; closing is none. */
   failure(): Error | undefined {
     return this.closing ? undefined : this.stopped;
   }
 
-  /** Calls back once, when an error stops it; at once when that has already happened. */
+  /** Calls the listener once when an error stops it; at once if that has already happened. */
   onFailure(listener: (error: Error) => void): void {
     const failure = this.failure();
     if (failure) listener(failure);
@@ -97,10 +100,13 @@ export class SqliteThread<Served> {
   }
 }
 
-/** Pages come and go on this thread and nothing stays: left alone, V8 keeps 50 MB of what was thrown away, and is no faster for it. */
+/**
+ * Pages pass through this thread and nothing stays; by default V8 retains 50 MB of garbage, and is no faster
+ * for it.
+ */
 const resourceLimits = { maxYoungGenerationSizeMb: 12 };
 
-/** Built, the entry lies beside its caller as JavaScript; from source (tests) it is compiled as it is loaded. */
+/** In a build, the entry is a .js file beside its caller; from source (tests) it is compiled on loading. */
 function startWorker(entry: string, file: string): Worker {
   const ending = extname(__filename);
   const workerData = { file };

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { SqliteEventStore } from '../event-store/sqlite.event-store';
 
-/** One line the child prints for each append that was acknowledged. */
+/** One line per acknowledged append. */
 export interface Acknowledged {
   readonly stream: string;
   readonly revision: number;
   readonly ids: readonly string[];
 }
 
-/** The last line, when an append fails: what the store said then, later, and to whoever listened. */
+/**
+ * The last line, after an append failed: the error codes of that append, of a later one and of the failure
+ * listener.
+ */
 export interface Stopped {
   readonly stopped: string;
   readonly later: string;
@@ -23,11 +26,11 @@ export interface Refused {
 }
 
 const WRITERS = 8;
-// Writes to a pipe wait for the reader on Linux and macOS: nothing is said that was not heard.
+// Writes to a pipe are synchronous on Linux and macOS: the reader gets every printed line.
 const print = (line: Acknowledged | Stopped | Refused) => process.stdout.write(`${JSON.stringify(line)}\n`);
 const codeOf = (error: unknown) => String((error as { readonly code?: unknown } | undefined)?.code);
 
-/** Eight writers that never stop, each on a stream of its own, in appends of one to four events. */
+/** Eight endless writers, each on its own stream, in appends of one to four events. */
 async function main(file: string): Promise<void> {
   const store = await SqliteEventStore.open(file);
   let told: Error | undefined;
@@ -51,7 +54,7 @@ async function write(store: SqliteEventStore, writer: number): Promise<unknown> 
   }
 }
 
-/** Each event says which append it came with and how many there were, so that half an append can be told. */
+/** Each event names its append and its size, so that a partial append is detectable. */
 function eventsOf(count: number) {
   const ids = Array.from({ length: count }, () => randomUUID());
   const text = (ids[0] ?? '').repeat(count * 4);

@@ -1,22 +1,24 @@
 import { createHash, createSign, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 
-/** What a credential claims; what is left out is what Google would sign for our client now. */
+/** Claims of a credential; missing ones default to what Google would sign for our client now. */
 export type Claims = Readonly<Record<string, unknown>>;
 
 const KEY_ID = 'key-1';
 const ourKeys = newKeys();
 
-/** A pair of keys to sign with. */
 export function newKeys() {
   return generateKeyPairSync('rsa', { modulusLength: 2048 });
 }
 
-/** A Google of our own, on a free port: it signs real credentials, hands its public keys out, and plays the redirect flow strictly. */
+/**
+ * A fake Google on a free port: signs real credentials, serves its public keys, and checks the redirect flow
+ * strictly.
+ */
 export class GoogleStandIn {
-  /** Who answers the sign-in page, and what the page says of them. */
+  /** The account that signs in, with its claims. */
   person: Claims = { sub: 'sub-anna', email: 'anna@example.se', email_verified: true, name: 'Anna Ek' };
-  /** Answers the token endpoint instead of a token, when set. */
+  /** The token endpoint's status; other than 200, it returns no token. */
   tokenStatus = 200;
   readonly clientId = 'our-client.apps.googleusercontent.com';
   readonly clientSecret = 'our client secret';
@@ -58,18 +60,18 @@ export class GoogleStandIn {
     return this.sign(this.payload(now, claims), { alg: 'RS256', kid: KEY_ID, typ: 'JWT' });
   }
 
-  /** A credential that says it needs no signature. */
+  /** A credential with the algorithm `none`. */
   unsigned(now: number): string {
     return `${encoded({ alg: 'none', typ: 'JWT' })}.${encoded(this.payload(now, {}))}.`;
   }
 
-  /** A credential whose claims were changed after it was signed. */
+  /** A credential whose claims were changed after signing. */
   tampered(now: number, claims: Claims): string {
     const [head = '', , signature = ''] = this.credential(now).split('.');
     return `${head}.${encoded(this.payload(now, claims))}.${signature}`;
   }
 
-  /** What a person's browser does at the sign-in page: agrees, and is sent back with a code. */
+  /** Consents at the sign-in page; returns the redirect with a code. */
   agree(location: string): URL {
     const { searchParams: asked } = new URL(location);
     const code = randomUUID();
@@ -125,7 +127,10 @@ export class GoogleStandIn {
     return isKnown ? [200, this.person] : [401, { error: 'invalid_token' }];
   }
 
-  /** A code is good once, for the client and the address it was given to, and for whoever knows what its challenge was made of. */
+  /**
+   * A code is valid once, for the client and redirect address it was issued to, with the matching PKCE
+   * verifier.
+   */
   private exchange(form: URLSearchParams): { access_token: string; token_type: string } | undefined {
     const code = form.get('code') ?? '';
     const known = this.codes.get(code);

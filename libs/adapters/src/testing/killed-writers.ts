@@ -17,14 +17,14 @@ interface Happened {
   readonly of: number;
 }
 
-/** Eight writers in a process of their own, killed `rounds` times on the same file. */
+/** Tests eight writers in a child process that is killed `rounds` times on the same file. */
 export function writersAreKilled(rounds: number): void {
-  describe('A process that is killed while eight writers write', () => {
+  describe('A process killed while eight writers append', () => {
     let directory = '';
     beforeAll(async () => (directory = await mkdtemp(join(tmpdir(), 'event-store-crash-'))));
     afterAll(() => rm(directory, { recursive: true }));
 
-    it(`has lost nothing it acknowledged and kept no half append, ${String(rounds)} times over`, async () => {
+    it(`loses no acknowledged event and stores no partial append, ${String(rounds)} times over`, async () => {
       const file = join(directory, 'killed.db');
       const acknowledged: Acknowledged[] = [];
       for (let round = 1; round <= rounds; round++) {
@@ -42,7 +42,7 @@ export function writersAreKilled(rounds: number): void {
   });
 }
 
-/** Everything in the file; the store is closed again. */
+/** Every event in the file; closes the store again. */
 export async function stored(file: string): Promise<Recorded<Happened>[]> {
   const store = await SqliteEventStore.open(file);
   const stop = new AbortController();
@@ -55,7 +55,7 @@ export async function stored(file: string): Promise<Recorded<Happened>[]> {
   return events;
 }
 
-/** The child's lines, until `enough` of them have come or it ends by itself. What a kill cut off inside a line is no line. */
+/** The child's lines, until there are `enough` or it exits. Ignores a line that the kill cut off. */
 export async function linesOf<Line>(child: ChildProcess, enough = Infinity): Promise<Line[]> {
   const { stdout } = child;
   if (!stdout) throw new Error('the child has no output');
@@ -71,7 +71,10 @@ export async function linesOf<Line>(child: ChildProcess, enough = Infinity): Pro
   return lines;
 }
 
-/** No gap over all, no gap in a stream, no half append. Collected first: an expectation per event would cost more than the rest. */
+/**
+ * Expects no gap in the log or in a stream, and no partial append. Collects first: an expectation per event
+ * would be slow.
+ */
 export function expectWhole(events: readonly Recorded<Happened>[]): void {
   const revisions = new Map<string, number>();
   const seen = new Map<string, number>();

@@ -11,19 +11,19 @@ const card: NodeCard = {
   secrets: { SESSION_SECRET: '0123456789abcdef' },
 };
 
-/** What every registry of nodes must do. `open` gives two ways into a new one. */
+/** The contract of every node registry. `open` returns two clients of a new one. */
 export function nodeRegistryContract(
   name: string,
   open: () => Promise<readonly [one: NodeRegistry, other: NodeRegistry]>,
 ): void {
-  describe(`${name} as a registry of nodes`, () => {
+  describe(`${name} as a node registry`, () => {
     let one: NodeRegistry;
     let other: NodeRegistry;
     beforeEach(async () => {
       [one, other] = await open();
     });
 
-    it('tells everybody who is there, until they are removed', async () => {
+    it('returns every node until it is removed', async () => {
       expect(await other.all()).toEqual([]);
       await one.renew(card, 1, { screens: 3, devices: [{ id: 'phone', unsent: 0 }] });
       await other.renew({ ...card, id: 'two' }, 7);
@@ -40,14 +40,14 @@ export function nodeRegistryContract(
       expect(await one.all()).toEqual([nodes[1]]);
     });
 
-    it('knows a node again that was removed while it was away', async () => {
+    it('registers a removed node again at its next heartbeat', async () => {
       await one.renew(card, 1);
       await other.remove('one');
       await one.renew(card, 2);
       expect(await other.all()).toEqual([{ card, beat: 2, news: {} }]);
     });
 
-    it('keeps which versions were written, and who was the first', async () => {
+    it('returns recorded event versions with the first release that wrote them', async () => {
       expect(await one.written()).toEqual([]);
       const first = { type: 'RaceCreated', version: 1, release: '0.1.0' };
       const second = { type: 'RaceCreated', version: 2, release: '0.2.0' };

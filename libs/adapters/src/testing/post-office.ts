@@ -1,9 +1,15 @@
 import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer, type SMTPServerAddress } from 'smtp-server';
 
-/** A mail server on a free port that keeps what it takes. It answers `answer-451@…` with that code, and `busy-…@…` with 451 the first time. */
+/**
+ * A fake SMTP server on a free port that stores received mail. It refuses `answer-451@…` with that code, and
+ * `busy-…@…` with 451 the first time.
+ */
 export class PostOffice {
-  /** What happens when a mail has come, before it is taken (where this throws, it is not), and then before its sender is told that it is. */
+  /**
+   * A hook that runs when a mail has arrived, before it is stored (throwing refuses it), and again before the
+   * sender gets the confirmation.
+   */
   meanwhile: (moment: 'come' | 'taken', to: string) => Promise<void> = () => Promise.resolve();
   readonly received: { readonly to: string[]; readonly mail: ParsedMail }[] = [];
   connections = 0;
@@ -36,7 +42,7 @@ export class PostOffice {
           .then(() => done(), done);
       },
     });
-    // A sender that is killed in the middle is no fault of the office.
+    // A sender killed during a transfer is no error of the server.
     this.server.on('error', () => undefined);
   }
 

@@ -1,7 +1,7 @@
 import { FixedClock } from '../clock/clock';
 import type { RateLimiter } from '../limits/rate-limiter';
 
-/** What every rate limiter must do. `open` gives a new one each time, whose windows follow the clock. */
+/** The contract of every rate limiter. `open` returns a new one each time, whose windows follow the clock. */
 export function rateLimiterContract(name: string, open: (clock: FixedClock) => Promise<RateLimiter>): void {
   describe(`${name} as a rate limiter`, () => {
     const twice = { name: 'tries', times: 2, withinMs: 1_000 };
@@ -18,7 +18,7 @@ export function rateLimiterContract(name: string, open: (clock: FixedClock) => P
       return waits;
     };
 
-    it('closes after so many, for as long as is left since the first', async () => {
+    it('refuses above the limit until the window that started with the first ends', async () => {
       expect(await limiter.take(twice, 'a')).toBe(0);
       clock.advance(400);
       expect(await takeAll(2)).toEqual([0, 600]);
@@ -28,24 +28,24 @@ export function rateLimiterContract(name: string, open: (clock: FixedClock) => P
       expect(await takeAll(3)).toEqual([0, 0, 1_000]);
     });
 
-    it('does not keep anybody out for longer who goes on asking', async () => {
+    it('does not extend the window for refused takes', async () => {
       expect(await takeAll(2 + 10)).toEqual([0, 0, ...Array<number>(10).fill(1_000)]);
       await limiter.giveBack(twice, 'a');
       expect(await takeAll(2)).toEqual([0, 1_000]);
     });
 
-    it('knows keys apart, and what is counted', async () => {
+    it('separates keys and names', async () => {
       await takeAll(3);
       expect(await limiter.take(twice, 'b')).toBe(0);
       expect(await limiter.take({ ...twice, name: 'mails' }, 'a')).toBe(0);
     });
 
-    it('lets so many through of those that come at once', async () => {
+    it('admits no more than the limit of concurrent takes', async () => {
       const waits = await Promise.all(Array.from({ length: 20 }, () => limiter.take(twice, 'a')));
       expect(waits.filter((wait) => wait === 0)).toHaveLength(2);
     });
 
-    it('takes one back, and never more than were counted in the window at hand', async () => {
+    it('gives back at most what the current window counted', async () => {
       await takeAll(2);
       await limiter.giveBack(twice, 'a');
       expect(await takeAll(2)).toEqual([0, 1_000]);

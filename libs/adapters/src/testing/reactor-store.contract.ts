@@ -1,17 +1,17 @@
 import type { ReactorStore } from '../reactor-store/reactor-store';
 
-/** What every reactorStore must do. `open` gives a new, empty one each time. */
+/** The contract of every reactor store. `open` returns a new, empty one each time. */
 export function reactorStoreContract(name: string, open: () => Promise<ReactorStore>): void {
-  describe(`${name} as a reactors’ store`, () => {
+  describe(`${name} as a reactor store`, () => {
     let reactorStore: ReactorStore;
     beforeEach(async () => (reactorStore = await open()));
     afterEach(() => reactorStore.close());
 
-    it('knows no checkpoint of a reactor that has not begun', async () => {
+    it('returns no checkpoint of a new reactor', async () => {
       expect(await reactorStore.checkpoint('receipt-mail')).toBeUndefined();
     });
 
-    it('remembers how far each reactor has come, the latest position only', async () => {
+    it('returns each reactor’s latest checkpoint', async () => {
       await reactorStore.saveCheckpoint('receipt-mail', '0001');
       await reactorStore.saveCheckpoint('start-list', '0009');
       await reactorStore.saveCheckpoint('receipt-mail', '0002');
@@ -19,13 +19,13 @@ export function reactorStoreContract(name: string, open: () => Promise<ReactorSt
       expect(await reactorStore.checkpoint('start-list')).toBe('0009');
     });
 
-    it('keeps the order of positions that are saved at once', async () => {
+    it('saves concurrent checkpoints in order', async () => {
       const positions = Array.from({ length: 50 }, (_, index) => String(index).padStart(4, '0'));
       await Promise.all(positions.map((position) => reactorStore.saveCheckpoint('receipt-mail', position)));
       expect(await reactorStore.checkpoint('receipt-mail')).toBe('0049');
     });
 
-    it('tells every checkpoint there is', async () => {
+    it('returns every checkpoint', async () => {
       expect(await reactorStore.checkpoints()).toEqual(new Map());
       await Promise.all([
         reactorStore.saveCheckpoint('receipt-mail', '1'),
@@ -39,14 +39,14 @@ export function reactorStoreContract(name: string, open: () => Promise<ReactorSt
       );
     });
 
-    it('lets reactors begin anew, and what is done stays done', async () => {
+    it('removes checkpoints, and retains completed actions', async () => {
       await Promise.all([reactorStore.saveCheckpoint('receipt-mail', '1'), reactorStore.markDone('mail/1')]);
       await reactorStore.forgetCheckpoints();
       expect(await reactorStore.checkpoint('receipt-mail')).toBeUndefined();
       expect(await reactorStore.isDone('mail/1')).toBe(true);
     });
 
-    it('knows which actions are done, and takes one that is done twice', async () => {
+    it('records completed actions, also twice', async () => {
       expect(await reactorStore.isDone('mail/1')).toBe(false);
       await reactorStore.markDone('mail/1');
       await reactorStore.markDone('mail/1');
@@ -54,7 +54,7 @@ export function reactorStoreContract(name: string, open: () => Promise<ReactorSt
       expect(await reactorStore.isDone('mail/2')).toBe(false);
     });
 
-    it('does not take a reactor for an action of the same name', async () => {
+    it('separates reactors and actions of the same name', async () => {
       await reactorStore.saveCheckpoint('same', '1');
       expect(await reactorStore.isDone('same')).toBe(false);
     });

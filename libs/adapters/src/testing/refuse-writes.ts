@@ -1,6 +1,6 @@
 import Libsql from 'libsql';
 
-/** Lets a file take nothing more into one of its tables, as a full disk would. Nobody may have the file open. */
+/** Makes one table of a file refuse inserts, like a full disk. The file must not be open. */
 export function refuseWrites(file: string, table: string): void {
   const database = new Libsql(file);
   database.exec(

@@ -3,7 +3,7 @@ import type { SessionRecord, SessionStore } from '../sessions/session-store.port
 const anna: SessionRecord = { subject: 'anna', kind: 'registration', expiresAt: 2_000 };
 const admin: SessionRecord = { subject: 'admin', kind: 'admin', expiresAt: 3_000, name: 'Åsa Öberg' };
 
-/** What every session store must do. `open` gives a new, empty one each time. */
+/** The contract of every session store. `open` returns a new, empty one each time. */
 export function sessionStoreContract(name: string, open: () => Promise<SessionStore>): void {
   describe(`${name} as a session store`, () => {
     let store: SessionStore;
@@ -15,7 +15,7 @@ export function sessionStoreContract(name: string, open: () => Promise<SessionSt
       return hashes.filter((_, index) => sessions[index]);
     };
 
-    it('gives a session back as it was put', async () => {
+    it('returns a session as it was put', async () => {
       await store.put('a', anna);
       await store.put('b', admin);
       expect(await store.get('a')).toEqual(anna);
@@ -23,7 +23,7 @@ export function sessionStoreContract(name: string, open: () => Promise<SessionSt
       expect(await store.get('c')).toBeUndefined();
     });
 
-    it('takes another name for the same session, or none', async () => {
+    it('replaces or removes a session’s name', async () => {
       await store.put('b', admin);
       await store.put('b', { ...admin, name: 'Bo' });
       expect(await store.get('b')).toEqual({ ...admin, name: 'Bo' });
@@ -40,7 +40,7 @@ export function sessionStoreContract(name: string, open: () => Promise<SessionSt
       expect(await known('a', 'b')).toEqual(['b']);
     });
 
-    it('signs a subject out everywhere, and nobody else', async () => {
+    it('ends all sessions of a subject, and no others', async () => {
       await store.put('a', anna);
       await store.put('b', anna);
       await store.put('c', admin);
@@ -48,14 +48,14 @@ export function sessionStoreContract(name: string, open: () => Promise<SessionSt
       expect(await known('a', 'b', 'c')).toEqual(['c']);
     });
 
-    it('forgets what has run out', async () => {
+    it('removes expired sessions', async () => {
       await store.put('a', anna);
       await store.put('b', admin);
       await store.endExpired(2_000);
       expect(await known('a', 'b')).toEqual(['b']);
     });
 
-    it('lets a sign-out win over a sign-in that was on its way', async () => {
+    it('lets a sign-out win over a concurrent sign-in', async () => {
       await Promise.all([store.put('a', anna), store.endAll('anna')]);
       expect(await known('a')).toEqual([]);
     });

@@ -11,19 +11,19 @@ import {
 } from '@app/eventing';
 import type { LRUCache } from 'lru-cache';
 
-/** Where rows are kept, and who writes on there; it may be ahead of us or behind. */
+/** The store of the rows, which another node writes; it may be ahead of this node or behind. */
 export interface KeptRows {
-  /** The partitions of a view that are left there. */
+  /** The range of a view's on-demand partitions. */
   cold(view: string): PartitionRange | undefined;
-  /** A partition's rows, and where rows were, in the order they first came. */
+  /** A partition's rows and removals, in order of first write. */
   everything(view: string, partition: string): AsyncIterable<RowChange>;
   checkpoint(view: string): Promise<Checkpoint | undefined>;
 }
 
-/** Partitions that were looked at and may be looked at again. */
+/** A cache of loaded partitions. */
 export type Remembered = LRUCache<string, RowsByKey>;
 
-/** Which partitions of which view, and from which checkpoint on this node has followed the log itself. */
+/** A view's on-demand range, and the checkpoint from which this node has folded the log itself. */
 export interface ColdView {
   readonly view: string;
   readonly range: PartitionRange;
@@ -31,20 +31,21 @@ export interface ColdView {
 }
 
 /**
- * The partitions of a view that lie in another store. They are read whole when they are asked for, and what has been folded here
- * since the checkpoint is written into the copy, each change in the order of its event:
+ * The on-demand partitions of a view, which stay in another store. A partition is loaded whole when
+ * requested, and changes that this node has folded since the checkpoint are applied to the copy, in log
+ * order:
  *
- * - What is kept is at least as new as the checkpoint, or it is not served. All that came after it and has been folded here is among
- *   the changes. So the copy is never behind this node's views, however far behind the writer of what is kept may be.
- * - What is kept may be newer than this node's views. Changes that it knows already are passed over by their revisions, removals too.
- *   What is older than it was when it was read last is not served, so rows never go back.
- * - The changes stay while the process lives, so a copy may be forgotten at any time and is made again as it was, or newer. They are
- *   as many as there were events about earlier days: a handful.
+ * - Stored rows are at least as new as the checkpoint, or loading fails. All later changes folded here are
+ *   recorded. So the copy is never behind this node's views, however far behind the writer may be.
+ * - Stored rows may be newer than this node's views. Revisions skip the changes they already contain,
+ *   removals too. Rows older than at the last load are not served, so rows never go back.
+ * - Recorded changes stay while the process lives, so a copy can be evicted at any time and rebuilt equal or
+ *   newer. They are few: one per event about earlier days.
  */
 export class ColdPartitions {
   private readonly news = new Map<string, RowChange[]>();
   private readonly loading = new Map<string, Promise<RowsByKey>>();
-  /** What is kept has come at least so far, or nothing of it is served: it may have been newer than this node's views when it was read last. */
+  /** The oldest checkpoint to accept: a former load may have been newer than this node's views. */
   private least: Checkpoint;
 
   constructor(
@@ -59,7 +60,7 @@ export class ColdPartitions {
     return isWithin(this.cold.range, partition);
   }
 
-  /** A partition's rows as of now. However many ask, they are fetched once. Throws PartitionAway. */
+  /** A partition's current rows; concurrent callers share one load. Throws PartitionUnavailable. */
   rows(partition: string): Promise<RowsByKey> {
     const known = this.remembered.get(this.nameOf(partition));
     if (known) return Promise.resolve(known);
@@ -68,7 +69,7 @@ export class ColdPartitions {
     return loading;
   }
 
-  /** Takes a change in that has been folded here, whether the rows are here or not. */
+  /** Records a change folded here, and applies it to a cached copy. */
   add(change: RowChange): void {
     const { partition } = change;
     const news = this.news.get(partition) ?? [];
@@ -92,13 +93,13 @@ export class ColdPartitions {
     }
   }
 
-  /** Where nothing is found it is looked for once more: rows that are made again are put in the place of the others in one go. */
+  /** Reads once more when nothing was found: a side-by-side rebuild replaces the rows in one step. */
   private async fetched(partition: string): Promise<RowsByKey> {
     const rows = await this.read(partition);
     return rows.size > 0 ? rows : this.read(partition);
   }
 
-  /** The checkpoint is looked at before and after: whoever makes the rows anew takes it away first and puts it back last. */
+  /** Checks the checkpoint before and after: a rebuild removes it first and restores it last. */
   private async read(partition: string): Promise<RowsByKey> {
     await this.insistOnCheckpoint();
     const rows: RowsByKey = new Map();
@@ -122,8 +123,8 @@ export class ColdPartitions {
 }
 
 /**
- * A change that counts whatever stands there, and one that takes the row away, makes earlier ones of its row needless and comes in
- * the place of the first of them: of somebody erased, no name is left among them.
+ * An unconditional change, or a removal, replaces earlier changes of its row, in the place of the first: an
+ * erased person's name leaves memory.
  */
 function note(news: RowChange[], { unlessSame, ...change }: RowChange): void {
   const isEarlier = ({ key, row }: RowChange) => key === change.key && !isRemoved(row);

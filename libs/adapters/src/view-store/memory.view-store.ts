@@ -7,7 +7,7 @@ import {
   type RowChange,
 } from '@app/eventing';
 
-/** Read models in memory: gone with the process and rebuilt from the log, so they never need repair. */
+/** Read models in memory: lost with the process and rebuilt from the log, so they never need repair. */
 export class MemoryViewStore extends ViewStore {
   private readonly tables = new Map<string, RowTable>();
   private readonly checkpoints = new Map<string, Checkpoint>();

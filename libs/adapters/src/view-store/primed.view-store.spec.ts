@@ -32,8 +32,8 @@ const ranges = fc.constantFrom<PartitionRange>(
   { from: '', below: 'z' },
 );
 
-describe('A node that begins from rows of which the cold ones stay where they are', () => {
-  it('has at every place of the log what the whole log makes, wherever their writer is, and however little it remembers', async () => {
+describe('A WarmViewStore with on-demand partitions', () => {
+  it('equals a full fold at every log position, wherever the writer is and however small the cache', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.record({
@@ -51,7 +51,7 @@ describe('A node that begins from rows of which the cold ones stay where they ar
           await foldAll(endingAfter(log, here), node);
           expect(await partitionsOf(node)).toEqual(await partitionsOf(await whole(log, here)));
           await foldAll(endingAfter(log, there), kept);
-          await partitionsOf(node); // what may be ahead of it now
+          await partitionsOf(node); // which may be ahead of the node now
           await foldAll(inPages(log, 3), node);
           expect(await partitionsOf(node)).toEqual(await partitionsOf(await whole(log, history.length)));
         },
@@ -75,7 +75,9 @@ describe('A node that begins from rows of which the cold ones stay where they ar
     return memory;
   }
 
-  /** Where the node begins, and later where it is and where what is kept is: both after the beginning. */
+  /**
+   * Picks the node's start, its later position and the writer's later position, both at or after the start.
+   */
   function places([a, b, c]: readonly [number, number, number], length: number): [number, number, number] {
     const start = a % (length + 1);
     const left = length - start + 1;
@@ -83,7 +85,7 @@ describe('A node that begins from rows of which the cold ones stay where they ar
   }
 });
 
-describe('A partition that lies elsewhere', () => {
+describe('An on-demand partition', () => {
   const at = (position: string): Checkpoint => ({ version: 1, log: 'ours', position });
   const note = (place: string, text: string, revision: number): RowChange => {
     const [partition = '', key = ''] = place.split(' ');
@@ -99,7 +101,7 @@ describe('A partition that lies elsewhere', () => {
     await node.begin('notes', [note('2025 1', 'hot', 3)], at('0002'));
   });
 
-  it('is read whole when it is first asked for, once, whoever asks', async () => {
+  it('is loaded once, on the first request', async () => {
     const everything = jest.spyOn(kept, 'everything');
     expect(await node.list('notes', '2025')).toEqual([note('2025 1', 'hot', 3).row]);
     expect(everything).not.toHaveBeenCalled();
@@ -113,7 +115,7 @@ describe('A partition that lies elsewhere', () => {
     expect(everything.mock.calls).toEqual([['notes', '2024']]);
   });
 
-  it('is forgotten when others are asked for, and read again with all that has come since', async () => {
+  it('is evicted from the cache, and reloaded with all changes since', async () => {
     await node.list('notes', '2024');
     await node.save('notes', [{ ...note('2024 1', 'corrected', 5), unlessSame: true }], at('0005'));
     await node.save('notes', [note('2024 2', 'new', 6)], at('0006'));
@@ -126,7 +128,7 @@ describe('A partition that lies elsewhere', () => {
     expect(await node.list('notes', '2020')).toEqual([]);
   });
 
-  it('is changed without being there, and its store is not asked', async () => {
+  it('takes changes without being loaded, and without its store', async () => {
     const checkpoint = jest.spyOn(kept, 'checkpoint').mockRejectedValue(new StoreAway('gone'));
     const here = node.resident('notes');
     expect(['2024', '2025'].map((year) => here?.lacks?.(year))).toEqual([true, false]);
@@ -145,7 +147,7 @@ describe('A partition that lies elsewhere', () => {
     ['is of another log', { ...at('0009'), log: 'theirs' }],
     ['is of another version', { ...at('0009'), version: 2 }],
     ['has come less far than where the node began', at('0001')],
-  ])('is not served from what %s, before it is read or after', async (_what, other) => {
+  ])('is unavailable when the stored checkpoint %s, before or after reading', async (_what, other) => {
     const checkpoint = jest.spyOn(kept, 'checkpoint').mockResolvedValueOnce(other);
     await expect(node.list('notes', '2024')).rejects.toThrow(PartitionAway);
     checkpoint.mockResolvedValueOnce(at('0002')).mockResolvedValueOnce(other);
@@ -153,7 +155,7 @@ describe('A partition that lies elsewhere', () => {
     expect(await node.list('notes', '2024')).toHaveLength(1);
   });
 
-  it('is never served older than it was: what is kept has to have come as far as when it was read last', async () => {
+  it('is never served older than at the last load', async () => {
     await kept.save('notes', [note('2024 1', 'ahead of the node', 7)], at('0007'));
     expect(await node.list('notes', '2024')).toEqual([note('2024 1', 'ahead of the node', 7).row]);
     for (const year of ['2020', '2021', '2022', '2023']) await node.list('notes', year);
@@ -171,7 +173,7 @@ describe('A partition that lies elsewhere', () => {
       { ...note('2024 1', '', 5), row: { revision: 5, removed: true } as const, unlessSame: true },
       [],
     ],
-  ])('leaves no name in memory of whoever is %s', async (_what, change, left) => {
+  ])('retains no name in memory of a person %s', async (_what, change, left) => {
     await node.save('notes', [{ ...note('2024 1', 'Anna Ek', 3), unlessSame: true }], at('0003'));
     await node.save('notes', [{ ...note('2024 2', 'Bo', 3), unlessSame: true }], at('0003'));
     await node.save('notes', [{ ...note('2024 1', 'Anna Ek', 4), unlessSame: true }], at('0004'));
@@ -186,13 +188,13 @@ describe('A partition that lies elsewhere', () => {
     return inspect(node, { depth: Infinity, showHidden: true });
   }
 
-  it('is looked for once more where nothing was found: it may just have been put in its place', async () => {
+  it('is read again when nothing was found, for a rebuild may just have replaced it', async () => {
     const nothing = (async function* (): AsyncGenerator<RowChange> {})();
     jest.spyOn(kept, 'everything').mockReturnValueOnce(nothing);
     expect(await node.list('notes', '2024')).toHaveLength(1);
   });
 
-  it('is here as a whole once the view is begun anew', async () => {
+  it('becomes resident once the view is rebuilt', async () => {
     await node.clear('notes');
     const everything = jest.spyOn(kept, 'everything');
     expect(await node.list('notes', '2024')).toEqual([]);

@@ -10,18 +10,18 @@ import { LRUCache } from 'lru-cache';
 import { ColdPartitions, type KeptRows } from './cold-partitions';
 import { MemoryViewStore } from './memory.view-store';
 
-/** Of partitions that are kept elsewhere: a score of race days, however many are asked for. */
+/** The cache limit for on-demand partitions: about twenty race days. */
 const ROWS_REMEMBERED = 20_000;
 
 /**
- * Read models in memory that begin from what is kept in another store. What is cold there stays there, and is read when somebody asks
- * for it; a view that was begun with anything else, from the first event for one, is here as a whole.
+ * Read models in memory that start warm from another store's rows. On-demand partitions stay there and load
+ * when requested; a view started otherwise, for one from the first event, is resident as a whole.
  */
 export class PrimedViewStore extends MemoryViewStore {
   private readonly partly = new Map<string, ColdPartitions>();
   private readonly remembered: LRUCache<string, Map<string, Row>>;
 
-  /** At most so many rows are here of what is cold. */
+  /** `rowsRemembered`: the maximum of cached on-demand rows. */
   constructor(
     private readonly kept: KeptRows,
     rowsRemembered = ROWS_REMEMBERED,
@@ -30,7 +30,7 @@ export class PrimedViewStore extends MemoryViewStore {
     this.remembered = new LRUCache({ maxSize: rowsRemembered });
   }
 
-  /** Begins a view with the rows that are not cold, as they were kept together with the checkpoint, or are since. */
+  /** Starts a view with the rows outside its on-demand range, as stored at the checkpoint or later. */
   async begin(view: string, rows: readonly RowChange[], checkpoint: Checkpoint): Promise<void> {
     await super.save(view, rows, checkpoint);
     const range = this.kept.cold(view);

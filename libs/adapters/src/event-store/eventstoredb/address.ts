@@ -1,11 +1,13 @@
 import type { Credentials } from '@eventstore/db-client';
 import type { ServerHost } from '../../remote/way-in';
 
-/** Where an EventStoreDB is, and who we are to it. */
+/** An EventStoreDB's address and credentials. */
 export interface StoreAddress {
-  /** The address without user and password: safe to tell. */
+  /** The address without user and password: safe to log. */
   readonly url: string;
-  /** Given with every call, which keeps the client on its plain append; a server without users does not look at them. */
+  /**
+   * Sent with every call, which makes the client use its plain append; a server without users ignores them.
+   */
   readonly credentials: Credentials;
   readonly isSecure: boolean;
   readonly hosts: readonly ServerHost[];
@@ -14,8 +16,8 @@ export interface StoreAddress {
 const PORT = 2113;
 
 /**
- * Takes an address apart: `esdb://user:password@a:2113,b:2113?tls=true`. By hand, for no parser of URLs takes several hosts.
- * Throws an Error that does not repeat it, for there may be a password in it.
+ * Parses `esdb://user:password@a:2113,b:2113?tls=true`; URL parsers do not take several hosts.
+ * Throws an Error that does not quote the address, which may hold a password.
  */
 export function storeAddress(text: string): StoreAddress {
   const [, scheme, user, rest = ''] =
@@ -23,7 +25,7 @@ export function storeAddress(text: string): StoreAddress {
   if (scheme === undefined) throw new Error('must begin with esdb:// or esdb+discover://');
   const [hosts = '', options = ''] = rest.replace(/\/+(?=\?|$)/, '').split('?');
   const found = hosts.split(',').map(hostIn);
-  // A password that is not URL-encoded and has a ? in it looks like options, which are told.
+  // A password with an unencoded ? would end up in the options, which get logged.
   if (options.includes('@')) throw new Error('has a user or password that is not URL-encoded');
   return {
     url: `${scheme}${rest}`,
@@ -33,7 +35,7 @@ export function storeAddress(text: string): StoreAddress {
   };
 }
 
-/** Somebody has to be named: with nobody the client would take another way of appending, which can hang for ever. */
+/** Placeholder user: without credentials the client uses a batch append, which can hang forever. */
 const NOBODY: Credentials = { username: 'nobody', password: 'nobody' };
 
 function credentialsIn(user: string | undefined): Credentials {

@@ -12,7 +12,7 @@ import { mustFit } from '../stored-event';
 import type { Server } from './server';
 import { asText, countOf, toServer } from './wire';
 
-/** Events for a stream that holds exactly `expected` of them. */
+/** Events for a stream that holds exactly `expected` events. */
 export interface Append {
   readonly stream: string;
   readonly expected: number;
@@ -20,8 +20,9 @@ export interface Append {
 }
 
 /**
- * Appends. What is in doubt has been sent again with the same ids, which changes nothing where it was written; when the server still
- * will not say, the stream is read. Throws what the port says.
+ * Appends events idempotently: the server call retries with the same ids; when its outcome stays unknown,
+ * reads the stream to find out.
+ * Throws the errors of the EventStore port.
  */
 export async function appended(server: Server, append: Append): Promise<Appended> {
   const { stream, expected, events } = append;
@@ -38,7 +39,7 @@ export async function appended(server: Server, append: Append): Promise<Appended
   }
 }
 
-/** The stream is not where the writer thought: either this very append was written before, or somebody else was first. */
+/** Revision mismatch: the stream holds this very append already, or another writer was first. */
 async function decided(server: Server, append: Append, actual: number): Promise<Appended> {
   const { stream, expected, events } = append;
   const there = await server.events(stream, expected, events.length);
@@ -48,7 +49,7 @@ async function decided(server: Server, append: Append, actual: number): Promise<
   throw new RevisionConflict(stream, expected, actual);
 }
 
-/** In doubt for good: what stands in the stream now decides, where even that can be had. */
+/** Retries are exhausted: a last read of the stream decides, if it succeeds. */
 async function foundOr(away: StoreAway, server: Server, append: Append): Promise<Appended> {
   const { stream, expected, events } = append;
   const there = await server.eventsNow(stream, expected, events.length).catch(() => []);

@@ -6,7 +6,7 @@ import type { Server } from './server';
 import { metaOf } from './server-records';
 import { asText, toServer } from './wire';
 
-/** The stream that says which log this is. Its name begins like none of the others, so nobody follows it. */
+/** The stream that holds the log's identity. Its name has no followed prefix, so no follower sees it. */
 const IDENTITY = 'log-identity';
 
 const SETTINGS = {
@@ -20,14 +20,15 @@ interface LogCreated extends EventShape {
   readonly log: string;
 }
 
-/** The identity of the log that is there; undefined where none was begun. Waits and throws as `entered` does. */
+/** Returns the log's identity, or undefined where there is no log. Waits and throws like `connect`. */
 export function found(server: Server, waiting?: (why: string) => void): Promise<string | undefined> {
   return letIn(server, kept, waiting);
 }
 
 /**
- * The log's identity, made by whoever comes first. A server that is away or starting is waited for, and `waiting` is told why. Throws
- * StoreFailed, in words, for what waiting does not cure: another protocol, a certificate nobody vouches for, a wrong password.
+ * Returns the log's identity and creates it if missing. While the server is unavailable or starting, retries
+ * and passes the reason to `waiting`. Throws StoreFailed when waiting cannot help: wrong protocol, untrusted
+ * certificate, wrong password.
  */
 export function entered(server: Server, waiting?: (why: string) => void): Promise<string> {
   return letIn(server, identity, waiting);

@@ -21,21 +21,24 @@ import { followed, mustStand } from './subscription';
 
 const PAGE = 1_000;
 
-/** Who asks for a command's own events, or whether others have written, needs a few; and many may ask at once. */
+/** Small, because command handling reads few events per stream, many streams at once. */
 const FIRST_PAGE = 20;
 
-/** How long the end of the log is looked for, ms: a server that is going away does not keep the product from stopping. */
+/** How long `head` reads the log, ms, so that a stopping server does not delay our own stop. */
 const HEAD_MS = 10_000;
 
-/** `prefixes`: which streams are followed, by how their names begin, for a server may be others' too. `waiting`: told why it is waited for at the start. */
+/**
+ * `prefixes`: name prefixes of the streams to follow; the server may hold other streams. `waiting`: called
+ * with the reason while the first connection waits.
+ */
 export interface EventStoreDbOptions extends CallOptions {
   readonly prefixes: readonly string[];
   readonly waiting?: (why: string) => void;
 }
 
 /**
- * Facts in EventStoreDB or KurrentDB. What is away is waited for; an append in doubt is sent again with the same ids and, when the
- * server still will not say, decided by reading the stream.
+ * An event store in EventStoreDB or KurrentDB. Retries while the server is unavailable; repeats an append in
+ * doubt with the same ids, then reads the stream to decide.
  */
 export class EventStoreDbEventStore extends CheckedLog {
   readonly label = 'EventStoreDB';
@@ -44,14 +47,14 @@ export class EventStoreDbEventStore extends CheckedLog {
   private readonly closing = new AbortController();
   private farthest: Position | undefined;
 
-  /** Waits until the server is there. Throws StoreFailed, in words, for one that will never let us in. */
+  /** Waits for the server. Throws StoreFailed when the server will never accept us. */
   static async open(address: StoreAddress, options: EventStoreDbOptions): Promise<EventStoreDbEventStore> {
     const store = await EventStoreDbEventStore.by(entered, address, options);
     if (!store) throw new StoreFailed('the event store has no log');
     return store;
   }
 
-  /** The same for whoever only looks: undefined where no log was begun, and none is. */
+  /** Opens an existing log read-only; undefined where there is none, without creating one. */
   static find(
     address: StoreAddress,
     options: EventStoreDbOptions,
@@ -119,7 +122,7 @@ export class EventStoreDbEventStore extends CheckedLog {
     yield* followed<Event>(this.server, { prefixes: this.prefixes, after, signal });
   }
 
-  /** Reads on from where it was known to have come. */
+  /** Reads on from the last known position. */
   async head(): Promise<Position | undefined> {
     this.farthest = await this.known();
     for await (const page of this.follow(this.farthest, AbortSignal.timeout(HEAD_MS))) {
@@ -149,7 +152,7 @@ export class EventStoreDbEventStore extends CheckedLog {
     return { ...this.server.calls.way(), followedAgain: this.server.followedAgain };
   }
 
-  /** What is away comes back: nothing that happens there stops this store for good. */
+  /** The server can always come back, so this store never fails for good. */
   failure(): undefined {
     return undefined;
   }
@@ -165,7 +168,7 @@ export class EventStoreDbEventStore extends CheckedLog {
     await this.server.close();
   }
 
-  /** Where the log is known to have come; undefined where that is not in it any more. */
+  /** The last known position; undefined when the log no longer holds it. */
   private async known(): Promise<Position | undefined> {
     const known = this.farthest ?? (await this.integrity.read())?.head;
     return known !== undefined && (await this.server.standsAt(known)) ? known : undefined;
@@ -176,7 +179,7 @@ export class EventStoreDbEventStore extends CheckedLog {
   }
 }
 
-/** The texts under `key` in objects called `parent`, however deep they lie. */
+/** Collects the texts under `key` in objects called `parent`, at any depth. */
 function addTexts(value: unknown, sought: Sought): void {
   if (!isObject(value)) return;
   for (const [name, inner] of Object.entries(value)) {

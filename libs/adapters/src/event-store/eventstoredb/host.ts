@@ -11,24 +11,27 @@ import type { StoreAddress } from './address';
 import { judge } from './judge';
 import { storeInfo } from './server-info';
 
-/** A member of a cluster as another tells of it. */
+/** A cluster member as another member reports it. */
 export interface ToldMember extends ServerHost {
-  /** In its makers' word. */
+  /** In EventStoreDB's terms. */
   readonly role: string;
   readonly isAlive: boolean;
 }
 
-/** What one host has answered. */
+/** One host's answer. */
 export interface HostAnswer {
   readonly info: EngineInfo;
-  /** The members of its cluster as it knows them, itself among them; none where it does not tell. */
+  /** The cluster members it reports, itself included; empty when it reports none. */
   readonly told: readonly ToldMember[];
 }
 
 const PATIENCE_MS = 3000;
 const UNIMPLEMENTED = 12;
 
-/** Asks one host and no other, whoever leads. Throws an Error in words where it cannot be asked. */
+/**
+ * Asks this host only, whichever one leads. Throws an Error with a readable message when the host does not
+ * answer.
+ */
 export async function askHost(host: ServerHost, address: StoreAddress): Promise<HostAnswer> {
   const line = new Line(host, address);
   try {
@@ -37,7 +40,7 @@ export async function askHost(host: ServerHost, address: StoreAddress): Promise<
     return { info: info.version === undefined ? await storeInfo(host, address) : info, told };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    // The client ends with where its notes would stand, of which it mostly has none.
+    // The client appends its resolution note, which is mostly empty.
     const words = judge.words(convertToCommandError(error)).replace(/\. Resolution note: $/, '');
     throw new Error(words, { cause: error });
   } finally {
@@ -45,7 +48,9 @@ export async function askHost(host: ServerHost, address: StoreAddress): Promise<
   }
 }
 
-/** What of the client is not for everybody: one of its connections, with the certificates and credentials that the address names. */
+/**
+ * Internals of the client that we use: one of its channels, with the address's certificates and credentials.
+ */
 interface Inside {
   execute<Kind extends Client, Answer>(
     kind: new (...parts: never[]) => Kind,
@@ -57,7 +62,7 @@ interface Inside {
 
 type Answered<Answer> = (error: ServiceError | null, answer: Answer) => void;
 
-/** The way to one host. */
+/** A connection to one host. */
 class Line {
   private readonly inside: Inside;
   private used: Client | undefined;
@@ -71,7 +76,7 @@ class Line {
     this.inside = client as unknown as Inside;
   }
 
-  /** One question. Also gives the server's clock, epoch ms. */
+  /** Sends one request. Also returns the server's clock, epoch ms. */
   ask<Kind extends Client, Answer>(
     kind: new (...parts: never[]) => Kind,
     call: (client: Kind, how: [Metadata, CallOptions], answered: Answered<Answer>) => ClientUnaryCall,

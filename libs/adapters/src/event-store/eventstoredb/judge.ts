@@ -1,7 +1,7 @@
 import { AccessDeniedError, ErrorType, isCommandError } from '@eventstore/db-client';
 import type { Judge } from '../../remote/calls';
 
-/** What a server that is starting, busy, gone or no leader answers with: the same again may succeed. */
+/** Errors of a server that is starting, busy, gone or not the leader: a retry may succeed. */
 const PASSING: ReadonlySet<string> = new Set([
   ErrorType.UNAVAILABLE,
   ErrorType.DEADLINE_EXCEEDED,
@@ -11,7 +11,7 @@ const PASSING: ReadonlySet<string> = new Set([
   ErrorType.NOT_LEADER,
 ]);
 
-/** What the client's errors mean. */
+/** Classifies the client's errors. */
 export const judge: Judge = {
   isAboutServer: (error) =>
     error instanceof AccessDeniedError ||
@@ -26,7 +26,7 @@ export const judge: Judge = {
   },
 };
 
-/** No member of the cluster could be reached, or led: the client says so in an error of no kind. */
+/** The client reports an unreachable or leaderless cluster as a plain Error. */
 function isUndiscovered({ message }: Error): boolean {
   return message.startsWith('Failed to discover');
 }

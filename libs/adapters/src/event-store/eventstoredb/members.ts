@@ -12,10 +12,10 @@ import type { ServerHost } from '../../remote/way-in';
 import type { StoreAddress } from './address';
 import { askHost, type HostAnswer, type ToldMember } from './host';
 
-/** Of those that only read along, in whatever state. */
+/** In every role name of read-only replicas. */
 const REPLICA = 'readonly';
 
-/** Asks each host that the address names, and each other that those tell of. */
+/** Asks each host of the address, and each further member that those report. */
 export async function storeMembers(address: StoreAddress, clock: Clock): Promise<Members> {
   const named = address.hosts;
   const { all, isAlone } = await askAround({ named, ask: (host) => askHost(host, address), clock });
@@ -29,7 +29,7 @@ function toldBy(all: readonly Asked<HostAnswer>[]): readonly ToldMember[] {
   return all.flatMap(({ answer }) => answer?.told ?? []);
 }
 
-/** Its role is told by itself, and else by the others. */
+/** Takes the role from the member's own report, else from the others'. */
 function memberIn(each: Asked<HostAnswer>, told: readonly ToldMember[]): Member {
   const { host, port, answer, trouble, asked } = each;
   const isMeant = (other: ServerHost) => whereOf(other) === whereOf(each);
@@ -39,8 +39,8 @@ function memberIn(each: Asked<HostAnswer>, told: readonly ToldMember[]): Member 
 }
 
 /**
- * Who votes is known by what they tell of each other; a host that is named by another address than its own is not counted twice. As many
- * as it takes must name the same leader: one that was left alone goes on calling itself that for a while.
+ * Counts voters by what members report of each other, so a host with a second address counts once. A majority
+ * must name the same leader: an isolated leader goes on calling itself that for a while.
  */
 function whyNotIn(all: readonly Asked<HostAnswer>[], named: readonly ServerHost[]): string | undefined {
   const told = toldBy(all);
@@ -53,7 +53,7 @@ function whyNotIn(all: readonly Asked<HostAnswer>[], named: readonly ServerHost[
   return whyNot(there.length, quorum, isLed);
 }
 
-/** Whether it names that one as the leader. */
+/** Whether the member names that host as its leader. */
 function follows({ answer }: Asked<HostAnswer>, leader: ServerHost): boolean {
   return (answer?.told ?? []).some(
     (each) => each.role === 'leader' && each.isAlive && whereOf(each) === whereOf(leader),

@@ -2,7 +2,7 @@ import { lookAt } from '../../remote/look';
 import type { EngineInfo } from '../../remote/members';
 import type { ServerHost } from '../../remote/way-in';
 
-/** What an EventStoreDB or KurrentDB says on its web page, as far as it has one. */
+/** Version and clock from an EventStoreDB's or KurrentDB's web page, where it has one. */
 export async function storeInfo(
   { host, port }: ServerHost,
   { isSecure }: { readonly isSecure: boolean },

@@ -4,7 +4,7 @@ import type { IntegrityRecords, LogIntegrityRecord } from '../../integrity/integ
 import type { Server } from './server';
 import { asText, toServer } from './wire';
 
-/** Where the log says what it belongs to, the last event counts. Its name begins like none of those that are followed. */
+/** The stream of integrity records; the last event counts. Its name has no followed prefix. */
 const RECORDS = 'log-records';
 
 interface RecordKept extends EventShape {
@@ -12,7 +12,7 @@ interface RecordKept extends EventShape {
   readonly record: LogIntegrityRecord;
 }
 
-/** The log's own record, in a stream beside the others. */
+/** The log's own integrity record, in a separate stream. */
 export class ServerRecords implements IntegrityRecords<LogIntegrityRecord> {
   constructor(private readonly server: Server) {}
 
@@ -29,7 +29,7 @@ export class ServerRecords implements IntegrityRecords<LogIntegrityRecord> {
   }
 }
 
-/** What the product writes for itself says that much of where it comes from. */
+/** Metadata of events that the product writes for itself. */
 export function metaOf(commandId: string): EventMeta {
   return {
     ...{ at: 0, recordedAt: 0, by: 'product', device: '' },

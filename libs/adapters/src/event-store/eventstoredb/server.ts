@@ -15,17 +15,17 @@ import { type CallOptions, Calls } from '../../remote/calls';
 import { judge } from './judge';
 import { countOf, expectation, fromPosition, fromServer } from './wire';
 
-/** The client may wait for ever for a server that is gone. */
+/** Timeout for disposing the client, which can wait forever for a server that is gone. */
 const DISPOSE_MS = 2000;
 
-/** Appends and readings on their way at once: more do not get there sooner, and would use up their time in the queue. */
+/** Maximum concurrent appends and reads: more are not faster, and would spend their deadline in the queue. */
 const AT_ONCE = 16;
 
-/** A server, asked plainly: every call has credentials and a deadline of ours, and is tried again while that may help. */
+/** One EventStoreDB server: every call has credentials and a deadline, and retries while that may help. */
 export class Server {
   readonly client: EventStoreDBClient;
   readonly calls: Calls;
-  /** How often a feed was cut off and taken up again. */
+  /** The number of resubscriptions after a feed broke. */
   followedAgain = 0;
   private readonly gate = new Gate(AT_ONCE);
 
@@ -38,7 +38,10 @@ export class Server {
     this.calls = new Calls(judge, options);
   }
 
-  /** The stream's new number of events. Throws what the client throws, and StoreAway: then it may have been written or not. */
+  /**
+   * Appends and returns the stream's new number of events. Throws the client's errors, and StoreUnavailable
+   * when the outcome is unknown.
+   */
   append(stream: string, expected: number, events: EventData[]): Promise<number> {
     const options = { ...this.options(events.length), expectedRevision: expectation(expected) };
     const once = async () => {
@@ -48,7 +51,7 @@ export class Server {
     return this.gate.pass(() => this.calls.insist(once, options.deadline));
   }
 
-  /** At most so many of a stream's events after its first `after` ones; none of a stream that is not there. */
+  /** At most `maxCount` of a stream's events after its first `after`; empty for a missing stream. */
   events<Event extends EventShape>(
     stream: string,
     after: number,
@@ -59,13 +62,13 @@ export class Server {
     return this.gate.pass(() => this.calls.insist(once, deadline));
   }
 
-  /** The same with a single try: nobody waits for it. */
+  /** The same with a single attempt. */
   eventsNow(stream: string, after: number, maxCount: number): Promise<readonly Recorded[]> {
     const deadline = this.calls.deadlineFor(maxCount);
     return this.calls.once((signal) => this.page({ stream, after, maxCount }, signal), deadline);
   }
 
-  /** A stream's last event; undefined for a stream that is not there. */
+  /** A stream's last event; undefined for a missing stream. */
   async last<Event extends EventShape>(stream: string): Promise<Recorded<Event> | undefined> {
     const options = { ...this.ofLeader(1), fromRevision: END, direction: BACKWARDS, maxCount: 1 } as const;
     const [last] = await this.calls.insist((signal) =>
@@ -74,7 +77,7 @@ export class Server {
     return last;
   }
 
-  /** Whether an event stands at exactly that position. */
+  /** Whether the log holds an event at exactly that position. */
   async standsAt(position: Position): Promise<boolean> {
     const options = { ...this.options(1), fromPosition: fromPosition(position), maxCount: 1 };
     const found = await this.calls.insist((signal) => all(this.client.readAll(options), signal));
@@ -94,7 +97,7 @@ export class Server {
     return noneWhereNoStream(all<Event>(this.client.readStream(stream, options), signal));
   }
 
-  /** A stream is read to decide on it: a cluster's follower may be behind, and would have commands refused that are right. */
+  /** Requires the leader: a follower may lag behind, and valid commands would be refused. */
   private ofLeader(events: number) {
     return { ...this.options(events), requiresLeader: true };
   }
@@ -105,8 +108,8 @@ export class Server {
 }
 
 /**
- * When a stream of a cluster ends, the client looks whether it has to reconnect, and waits for nobody's answer: a discovery that fails
- * then would end the process. Whoever asks next hears of it anyway.
+ * When a stream ends in a cluster, the client starts a discovery without awaiting it. Its rejection would end
+ * the process; the next call reports the error anyway.
  */
 function keepAlive(client: EventStoreDBClient): void {
   const inside = client as unknown as { handleError: (...about: unknown[]) => Promise<void> };
@@ -125,7 +128,7 @@ async function noneWhereNoStream<Event extends EventShape>(
   }
 }
 
-/** Reads to the end and lets go of the call, which stays open otherwise. */
+/** Reads to the end, then cancels the call, which stays open otherwise. */
 async function all<Event extends EventShape>(
   reading: StreamingRead<ResolvedEvent> | StreamingRead<AllStreamResolvedEvent>,
   signal: AbortSignal,

@@ -9,17 +9,17 @@ import { ChangeSignal } from '../following';
 import type { Server } from './server';
 import { fromPosition, fromServer } from './wire';
 
-/** How many events are read ahead of whoever follows, and the most of a page. */
+/** The read-ahead of a subscription, and the maximum page size, in events. */
 const AHEAD = 500;
 
-/** What is followed: the streams whose names begin so, after a position, until the signal aborts. */
+/** What to follow: streams with these prefixes, after a position, until the signal aborts. */
 export interface Following {
   readonly prefixes: readonly string[];
   readonly after: Position | undefined;
   readonly signal: AbortSignal;
 }
 
-/** Throws RangeError for a position that is not in the log. A server that is away is waited for, as by whoever follows it. */
+/** Throws RangeError for a position that is not in the log. Retries while the server is unavailable. */
 export async function mustStand(
   server: Server,
   position: Position | undefined,
@@ -37,7 +37,7 @@ export async function mustStand(
   }
 }
 
-/** Follows for ever: subscribes again whenever it is cut off, from the last event that was worked on. */
+/** Follows the log and resubscribes after each failure, from the last processed event. */
 export async function* followed<Event extends EventShape>(
   server: Server,
   following: Following,
@@ -52,7 +52,10 @@ export async function* followed<Event extends EventShape>(
   }
 }
 
-/** How far one has come. `told`: that it had caught up; `tries`: in a row that came to nothing; `isAgain`: that it was confirmed before. */
+/**
+ * Progress over all subscriptions. `hasYieldedCaughtUp`: a caught-up page was yielded; `tries`: failures in a
+ * row; `wasConfirmed`: the server has confirmed before.
+ */
 interface SoFar {
   place: Position | undefined;
   told: boolean;
@@ -60,7 +63,10 @@ interface SoFar {
   isAgain: boolean;
 }
 
-/** Pages as they are worked on: whoever asks for the next one has done so. Only the first that is empty is told. */
+/**
+ * Yields pages and records each as processed when the consumer asks for the next. Yields only the first empty
+ * page.
+ */
 async function* workedOn<Event extends EventShape>(
   pages: AsyncIterable<Page<Event>>,
   so: SoFar,
@@ -73,8 +79,8 @@ async function* workedOn<Event extends EventShape>(
 }
 
 /**
- * One subscription, in pages of what has come while the last one was worked on, until the signal aborts. The first page that has caught
- * up is given even when it is empty. Throws when it is cut off, for whatever reason.
+ * One subscription, in pages of the events that arrived while the consumer worked, until the signal aborts.
+ * Yields the first caught-up page even when it is empty. Throws when the subscription ends.
  */
 async function* subscribed<Event extends EventShape>(
   server: Server,
@@ -107,7 +113,7 @@ async function* subscribed<Event extends EventShape>(
   }
 }
 
-/** The server's checkpoints are not asked for: only places of events that were worked on are ever kept. */
+/** Does not request the server's checkpoints: only positions of processed events are stored. */
 function open({ client, address }: Server, { prefixes, after }: Following): AllStreamSubscription {
   const filter = streamNameFilter({ prefixes: [...prefixes] });
   const from = { fromPosition: after === undefined ? START : fromPosition(after) } as const;
@@ -115,18 +121,18 @@ function open({ client, address }: Server, { prefixes, after }: Following): AllS
   return client.subscribeToAll(options, { highWaterMark: AHEAD });
 }
 
-/** What a subscription has said of itself. */
+/** The state of a subscription. */
 interface Heard {
-  /** Everything stored before has been handed to the reader, who may not have taken all of it yet. */
+  /** The reader's buffer holds everything stored before; some of it may be unread. */
   hasCaughtUp: boolean;
-  /** Why it gives no more. */
+  /** Why the subscription ended. */
   end: Error | undefined;
-  /** Sent when something has come, or it has ended. */
+  /** Signals that an event arrived or the subscription ended. */
   readonly news: ChangeSignal;
   readonly forget: () => void;
 }
 
-/** `confirmedMs`: how long the server may take until it says that it follows. */
+/** `confirmedMs`: how long the server may take to confirm the subscription. */
 function listen(subscription: AllStreamSubscription, onConfirmed: () => void, confirmedMs: number): Heard {
   const news = new ChangeSignal();
   const ended = (error: Error) => {
@@ -150,7 +156,7 @@ function listen(subscription: AllStreamSubscription, onConfirmed: () => void, co
   return heard;
 }
 
-/** What is there to be read now. Taken one by one and at once, so that nothing is on its way while "caught up" is decided. */
+/** Drains the buffer synchronously, so that nothing is in flight while `caughtUp` is decided. */
 function taken<Event extends EventShape>(subscription: AllStreamSubscription): readonly Recorded<Event>[] {
   const events: Recorded<Event>[] = [];
   while (events.length < AHEAD) {
@@ -161,7 +167,10 @@ function taken<Event extends EventShape>(subscription: AllStreamSubscription): r
   return events;
 }
 
-/** Lets through what comes after a place, once: a cluster that has just changed its leader may begin before the place that was named. */
+/**
+ * Drops events up to a position: right after a change of leader, a cluster may start before the requested
+ * position.
+ */
 function newOnly<Event extends EventShape>(place: Position | undefined) {
   let after = place;
   return (events: readonly Recorded<Event>[]) => {

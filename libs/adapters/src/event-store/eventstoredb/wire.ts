@@ -8,18 +8,21 @@ import {
 } from '@eventstore/db-client';
 import type { EventText } from '../stored-event';
 
-/** An event as the text that will be sent. Throws TypeError for what JSON refuses, here and not inside the client, where it would end the process. */
+/**
+ * Serialises an event. Throws TypeError for what JSON refuses, here and not inside the client, where it would
+ * end the process.
+ */
 export function asText({ id, event, meta }: NewEvent): EventText {
   return { id, event: JSON.stringify(event), meta: JSON.stringify(meta) };
 }
 
-/** The event as the client takes it: what has been through JSON once goes through it again. */
+/** Converts an event to the client's type, from its serialised text. */
 export function toServer({ id, event, meta }: EventText): EventData {
   const data = JSON.parse(event) as EventShape & Record<string, unknown>;
   return jsonEvent({ id, type: data.type, data, metadata: JSON.parse(meta) as Record<string, unknown> });
 }
 
-/** The event as everyone outside the adapter knows it. The server counts revisions from 0, we count events. */
+/** Converts a server event to a Recorded event. The server counts revisions from 0; we count events. */
 export function fromServer<Event extends EventShape>(recorded: RecordedEvent): Recorded<Event> {
   const { id, streamId, revision, position, data, metadata } = recorded;
   if (!position)
@@ -37,24 +40,26 @@ export function fromServer<Event extends EventShape>(recorded: RecordedEvent): R
 /** 64 bits have at most twenty digits. */
 const DIGITS = 20;
 
-/** Opaque text that sorts in the order things were written. */
+/** Opaque text that sorts in log order. */
 function toPosition({ commit }: ServerPosition): Position {
   return String(commit).padStart(DIGITS, '0');
 }
 
-/** The server's own position again. Throws RangeError for one that no such server gave. */
+/**
+ * Converts back to the server's position. Throws RangeError for a text that `toPosition` cannot have made.
+ */
 export function fromPosition(position: Position): ServerPosition {
   if (!/^\d{20}$/.test(position)) throw new RangeError(`position ${position} is not in this log`);
   const place = BigInt(position);
   return { commit: place, prepare: place };
 }
 
-/** What the server is to expect of a stream that holds so many events. */
+/** The server's expected revision for a stream that holds that many events. */
 export function expectation(events: number): bigint | typeof NO_STREAM {
   return events === 0 ? NO_STREAM : BigInt(events - 1);
 }
 
-/** How many events a stream holds whose last one has that revision. */
+/** The number of events in a stream whose last event has that revision. */
 export function countOf(revision: bigint | typeof NO_STREAM): number {
   return revision === NO_STREAM ? 0 : Number(revision) + 1;
 }

@@ -1,8 +1,8 @@
 import type { Report } from './simulated-payment';
 
 /**
- * How outcomes are reported. `twice` is what Swish's test environment does; `once`; `lost`: never; `late`: a minute later;
- * `forged`: the truth comes among a wrong identifier, another amount and an error that never was.
+ * How outcomes are reported. `twice` is what Swish's test environment does; `lost`: never; `late`: a minute
+ * later; `forged`: the truth among a wrong identifier, a wrong amount and a false error.
  */
 export type CallbackManner = 'twice' | 'once' | 'lost' | 'late' | 'forged';
 
@@ -25,10 +25,10 @@ const PLANS: Readonly<Record<CallbackManner, readonly (readonly [says: Report['s
     ],
   };
 
-/** Pauses after a callback that was not answered with 200. */
+/** Delays after a callback that was not answered with 200. */
 const RETRY_AFTER = [5, 10, 20, 40, 60, 60, 60, 60, 60, 60].map((seconds) => seconds * SECOND);
 
-/** The callbacks that a new outcome calls for, added to those still to be made. */
+/** Adds the callbacks of a new outcome to the pending ones. */
 export function planned(before: readonly Report[], manner: CallbackManner, now: number): readonly Report[] {
   const first = 1 + Math.max(0, ...before.map(({ number }) => number));
   const added = PLANS[manner].map(([says, afterMs], index) => ({
@@ -40,7 +40,7 @@ export function planned(before: readonly Report[], manner: CallbackManner, now: 
   return [...before, ...added];
 }
 
-/** What is left to report after one attempt: a true report that failed is tried again, ten times. */
+/** The pending callbacks after an attempt: a true report that failed is retried, up to ten times. */
 export function attempted(
   reports: readonly Report[],
   { number, attempt, says }: Report,

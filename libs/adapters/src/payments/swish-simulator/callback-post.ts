@@ -3,16 +3,18 @@ import { request } from 'node:https';
 import { described, type Report, type SimulatedPayment } from './simulated-payment';
 
 export interface CallbackRoute {
-  /** PEM text of the authority a test's own https server is signed by. */
+  /** PEM text of the authority that signed a test's https server. */
   readonly ca?: string | undefined;
-  /** Aborts what is under way. */
+  /** Aborts a pending callback. */
   readonly signal: AbortSignal;
 }
 
 const PATIENCE_MS = 10_000;
 const NOBODYS_IDENTIFIER = '0'.repeat(32);
 
-/** Posts what became of a payment, as Swish does: over https without naming the host (no SNI). Gives the status; 0 is no answer. */
+/**
+ * Posts a payment's outcome as Swish does: over https without SNI. Returns the status; 0 without an answer.
+ */
 export function postCallback(
   payment: SimulatedPayment,
   says: Report['says'],

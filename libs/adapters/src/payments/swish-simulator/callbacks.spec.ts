@@ -20,7 +20,7 @@ afterEach(async () => {
   await listener.close();
 });
 
-/** A payment that reports to the listener. */
+/** A payment whose callbacks go to the listener. */
 async function payment() {
   const request = paymentRequest();
   const payments = running.clientOf(listener.url);
@@ -29,7 +29,7 @@ async function payment() {
   return request;
 }
 
-/** Lets time pass, and callbacks with it. */
+/** Advances the clock and sends the callbacks that are due. */
 async function after(ms: number) {
   running.clock.advance(ms);
   await running.simulator.tick();
@@ -37,8 +37,8 @@ async function after(ms: number) {
 
 const statuses = () => listener.heard.map(({ body }) => body.status);
 
-describe('A payment that has ended', () => {
-  it('is reported twice, with the identifier it was asked for with', async () => {
+describe('Callbacks of an ended payment', () => {
+  it('arrive twice, with the identifier of the request', async () => {
     listener = await listenForCallbacks();
     const { id, callbackIdentifier } = await payment();
     await running.simulator.tick();
@@ -56,7 +56,7 @@ describe('A payment that has ended', () => {
   });
 
   it.each(['decline', 'cancel-bankid', 'time-out'] as const)(
-    'is reported when the payer chose %s too',
+    'arrive when the payer chose %s',
     async (action) => {
       listener = await listenForCallbacks();
       const { id } = await payment();
@@ -66,7 +66,7 @@ describe('A payment that has ended', () => {
     },
   );
 
-  it('is reported when we took it back ourselves', async () => {
+  it('arrive after a cancellation by the merchant', async () => {
     listener = await listenForCallbacks();
     const { id } = await payment();
     await running.clientOf().cancel(id);
@@ -74,7 +74,7 @@ describe('A payment that has ended', () => {
     expect(statuses()).toEqual(['CANCELLED', 'CANCELLED']);
   });
 
-  it('is reported again after 5, 10, 20, 40 and then every 60 seconds, until it is taken', async () => {
+  it('repeat after 5, 10, 20, 40 and then every 60 seconds, until answered with 200', async () => {
     listener = await listenForCallbacks(Array<number>(7).fill(503));
     running.simulator.reportOutcomes('once');
     await payment();
@@ -90,7 +90,7 @@ describe('A payment that has ended', () => {
     expect(listener.heard).toHaveLength(8);
   });
 
-  it('is given up after ten repeats', async () => {
+  it('stop after ten retries', async () => {
     listener = await listenForCallbacks(Array<number>(30).fill(500));
     running.simulator.reportOutcomes('once');
     await payment();
@@ -99,7 +99,7 @@ describe('A payment that has ended', () => {
     expect(listener.heard).toHaveLength(11);
   });
 
-  it('is reported after a restart when nobody listened before it', async () => {
+  it('arrive after a restart when they were not sent before', async () => {
     listener = await listenForCallbacks();
     running.simulator.reportOutcomes('once');
     const { id } = await payment();
@@ -111,8 +111,8 @@ describe('A payment that has ended', () => {
   });
 });
 
-describe('Reports that do not go as they should', () => {
-  it('can be lost', async () => {
+describe('Callback faults', () => {
+  it('can lose the callback', async () => {
     listener = await listenForCallbacks();
     running.simulator.reportOutcomes('lost');
     const { id } = await payment();
@@ -122,7 +122,7 @@ describe('Reports that do not go as they should', () => {
     expect(await running.clientOf().get(id)).toMatchObject({ status: 'PAID' });
   });
 
-  it('can be a minute late', async () => {
+  it('can delay the callback by a minute', async () => {
     listener = await listenForCallbacks();
     running.simulator.reportOutcomes('late');
     await payment();
@@ -133,7 +133,7 @@ describe('Reports that do not go as they should', () => {
     expect(statuses()).toEqual(['PAID']);
   });
 
-  it('can be forged, while asking gives the truth', async () => {
+  it('can send forged callbacks, while GET returns the truth', async () => {
     listener = await listenForCallbacks();
     running.simulator.reportOutcomes('forged');
     const { id, callbackIdentifier } = await payment();
@@ -150,7 +150,7 @@ describe('Reports that do not go as they should', () => {
     expect(await running.clientOf().get(id)).toMatchObject({ status: 'PAID', amount: 400 });
   });
 
-  it('are only tried again when they are true', async () => {
+  it('retry only the true callback', async () => {
     listener = await listenForCallbacks(Array<number>(4).fill(403));
     running.simulator.reportOutcomes('forged');
     await payment();
@@ -163,7 +163,7 @@ describe('Reports that do not go as they should', () => {
     ).toMatchObject([{ callback: 'truth', answer: 200 }]);
   });
 
-  it('may find nobody at home', async () => {
+  it('record an answer of 0 when no listener is running', async () => {
     listener = await listenForCallbacks();
     running.simulator.reportOutcomes('once');
     await payment();
@@ -173,18 +173,18 @@ describe('Reports that do not go as they should', () => {
   });
 });
 
-describe('Money that comes in another way than asked', () => {
+describe('A payment that differs from its request', () => {
   it.each([
     ['pay-other-amount', { status: 'PAID', amount: 1 }],
     ['pay-other-payee', { status: 'PAID', payee: '1230000000' }],
-  ] as const)('is shown as it is (%s)', async (action, seen) => {
+  ] as const)('is reported as paid (%s)', async (action, seen) => {
     listener = await listenForCallbacks();
     const { id } = await payment();
     running.simulator.payer(id, action);
     expect(await running.clientOf().get(id)).toMatchObject(seen);
   });
 
-  it('can come after the time was out, and after we took the payment back', async () => {
+  it('can be paid after its time-out or its cancellation', async () => {
     await running.simulator.close();
     running = await openSimulator(directory, { delayMs: 'manual' });
     listener = await listenForCallbacks();
@@ -206,7 +206,7 @@ describe('Money that comes in another way than asked', () => {
 });
 
 describe('A callback over https', () => {
-  it('goes out without naming the host, as Swish does, and checks who listens', async () => {
+  it('uses no SNI, and verifies the listener’s certificate', async () => {
     const { ca, server } = await simulatorCertificates(join(directory, 'site'), PAYEE);
     listener = await listenForCallbacks([], server);
     await running.simulator.close();
@@ -217,7 +217,7 @@ describe('A callback over https', () => {
     expect(listener.heard).toMatchObject([{ body: { status: 'PAID' }, servername: false }]);
   });
 
-  it('is not delivered to somebody else’s certificate', async () => {
+  it('is not delivered to an untrusted certificate', async () => {
     const { server } = await simulatorCertificates(join(directory, 'site'), PAYEE);
     listener = await listenForCallbacks([], server);
     await payment();

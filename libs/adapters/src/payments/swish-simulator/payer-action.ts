@@ -1,7 +1,7 @@
 import type { Outcome } from './simulated-payment';
 import type { SimulatedSwish } from './simulated-swish';
 
-/** How each thing a payer can do ends a payment. */
+/** The outcome of each payer action. */
 const OUTCOMES = {
   pay: { status: 'PAID' },
   decline: { status: 'DECLINED' },
@@ -15,14 +15,14 @@ const OUTCOMES = {
   'pay-late': { status: 'PAID' },
 } as const satisfies Readonly<Record<string, Outcome>>;
 
-/** What a tester may do as the payer. */
+/** An action of a tester as the payer. */
 export type PayerAction = keyof typeof OUTCOMES;
 
 export function isPayerAction(text: string): text is PayerAction {
   return Object.hasOwn(OUTCOMES, text);
 }
 
-/** Does what the payer chose. An action that comes too late changes nothing. */
+/** Applies a payer's action. A late action changes nothing. */
 export function payerActs(swish: SimulatedSwish, id: string, action: PayerAction): void {
   if (action === 'pay-late') swish.payLate(id);
   else swish.settle(id, OUTCOMES[action], action === 'pay-unheard' ? 'lost' : undefined);

@@ -19,7 +19,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** A payment, and the page its token opens. */
+/** A payment and its page. */
 async function opened(message = 'Loppet (3)') {
   const { id } = paymentRequest();
   const created = await payments.create(paymentRequest({ id, message }));
@@ -32,8 +32,8 @@ async function opened(message = 'Loppet (3)') {
 const actionsOn = (html: string) =>
   [...html.matchAll(/name="action" value="([\w-]+)"/g)].map(([, action]) => action);
 
-describe('The payer’s page', () => {
-  it('says at once that no money moves, what is to pay and to whom', async () => {
+describe('The payer page', () => {
+  it('shows that no money moves, the amount and the payee', async () => {
     const { page } = await opened();
     const { status, html } = page();
     expect(status).toBe(200);
@@ -53,7 +53,7 @@ describe('The payer’s page', () => {
     ['bank-says-no', 'ERROR', 'RF07', 'Misslyckad (RF07)'],
     ['no-answer', 'ERROR', 'DS24', 'Misslyckad (DS24)'],
     ['pay-unheard', 'PAID', '', 'Betald'],
-  ])('lets the tester choose %s', async (action, ...[status, errorCode, shown]) => {
+  ])('offers the action %s', async (action, ...[status, errorCode, shown]) => {
     const { id, page } = await opened();
     expect(actionsOn(page().html)).toContain(action);
     const { html } = page(action);
@@ -62,7 +62,7 @@ describe('The payer’s page', () => {
     expect(await payments.get(id)).toMatchObject({ status, errorCode });
   });
 
-  it('offers nothing more once it is paid, and only to pay too late once it has failed', async () => {
+  it('offers no action once paid, and only late payment after a failure', async () => {
     const paid = await opened();
     expect(actionsOn(paid.page('pay').html)).toEqual([]);
     expect(paid.page('decline').html).toContain('>Betald<');
@@ -73,17 +73,17 @@ describe('The payer’s page', () => {
     expect(failed.page('pay-late').html).toContain('>Betald<');
   });
 
-  it('does nothing for an action it does not know', async () => {
+  it('ignores an unknown action', async () => {
     const { page } = await opened();
     for (const action of ['', 'constructor', 'PAY']) expect(page(action).html).toContain('Väntar på dig');
   });
 
-  it('shows a message as text, whatever it says', async () => {
+  it('escapes the message', async () => {
     const { page } = await opened('"Åsa" (ja!)');
     expect(page().html).toContain('&quot;Åsa&quot; (ja!)');
   });
 
-  it('runs no script, is not kept and not found by search engines', async () => {
+  it('runs no script, and is neither cached nor indexed', async () => {
     const { headers, html } = (await opened()).page();
     expect(headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
@@ -94,7 +94,7 @@ describe('The payer’s page', () => {
     expect(html).not.toMatch(/<script|https?:\/\//);
   });
 
-  it('does not know strangers’ tokens', () => {
+  it('returns 404 for an unknown token', () => {
     expect(running.simulator.handlePayerPage('A'.repeat(32), 'pay')).toMatchObject({
       status: 404,
       html: expect.stringContaining('Betalningen finns inte'),

@@ -3,7 +3,7 @@ import { escapedHtml } from '../../escaped-html';
 import type { PayerAction } from './payer-action';
 import type { SimulatedPayment } from './simulated-payment';
 
-/** A page for a browser: its status, headers and text. */
+/** An HTML response: status, headers and text. */
 export interface PayerPage {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -35,7 +35,7 @@ const STATUS_TEXTS: Readonly<Record<SimulatedPayment['status'], string>> = {
   CANCELLED: 'Avbruten',
 };
 
-/** The payer's side of a payment, where the Swish app would be. `returnTo` is where it leads when it is over. */
+/** The payer's page, in place of the Swish app. `returnTo`: the link shown once the payment has ended. */
 export function payerPage(payment: SimulatedPayment, returnTo: string | undefined): PayerPage {
   const { amount, message, payeeAlias, status, errorCode } = payment;
   const error = errorCode === null ? '' : ` (${errorCode})`;
@@ -50,7 +50,7 @@ export function payerPage(payment: SimulatedPayment, returnTo: string | undefine
   return page(200, `${facts}${choices(status)}${status === 'CREATED' ? '' : back}`);
 }
 
-/** For a token nobody has. */
+/** The page for an unknown token. */
 export function noSuchPayment(): PayerPage {
   return page(404, '<p>Betalningen finns inte. Den kan vara äldre än ett dygn.</p>');
 }

@@ -12,8 +12,8 @@ import { dirname } from 'node:path';
 import type { SimulatedPayment } from './simulated-payment';
 
 /**
- * The simulator's payments, in memory and, when a file is named, also in it: one line for each change, so that a product
- * which was killed finds its payments again. The file is read and tidied when the book is opened.
+ * The simulator's payments, in memory and optionally in a journal file, one line per change, so that they
+ * survive a kill. Opening reads and compacts the file.
  */
 export class PaymentBook {
   private readonly payments: Map<string, SimulatedPayment>;
@@ -51,7 +51,7 @@ export class PaymentBook {
   }
 }
 
-/** What a line says; without a payment: it is gone. */
+/** One line of the file; without a payment: it was removed. */
 interface Entry {
   readonly id: string;
   readonly payment?: SimulatedPayment;
@@ -61,7 +61,7 @@ function lineOf(entry: Entry): string {
   return `${JSON.stringify(entry)}\n`;
 }
 
-/** A last line that was cut off by a kill had not been answered for either: it is left out. */
+/** Ignores a last line that a kill cut off; its request was never answered. */
 function read(file: string): Map<string, SimulatedPayment> {
   const payments = new Map<string, SimulatedPayment>();
   if (!existsSync(file)) return payments;
@@ -74,7 +74,7 @@ function read(file: string): Map<string, SimulatedPayment> {
   return payments;
 }
 
-/** Writes the file anew, without what is past, and opens it for more. */
+/** Rewrites the file without outdated lines, and opens it for appending. */
 function rewritten(file: string, payments: ReadonlyMap<string, SimulatedPayment>): number {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const lines = [...payments].map(([id, payment]) => lineOf({ id, payment }));

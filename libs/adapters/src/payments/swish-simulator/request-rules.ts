@@ -1,6 +1,6 @@
 import { swishError, type SwishError } from '../swish-error-texts';
 
-/** A request that Swish takes. */
+/** A valid payment request. */
 export interface RequestedPayment {
   readonly payeeAlias: string;
   readonly amount: number;
@@ -13,12 +13,12 @@ export interface RequestedPayment {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Where a callback may go besides https: to this very computer, or wherever it is asked for. */
+/** Where http callbacks are allowed: to this computer, or anywhere. */
 export interface CallbackRule {
   readonly plainCallbacks: 'here' | 'anywhere';
 }
 
-/** As a message, such a code is what Swish's test environment answers with. */
+/** A message that equals one of these codes makes Swish's test environment answer with it. */
 const CODES_ON_REQUEST = [
   ...['FF08', 'RP01', 'RP02', 'RP03', 'RP04', 'RP06', 'BE18', 'PA02', 'AM02', 'AM03', 'AM06'],
   ...['ACMT01', 'ACMT03', 'ACMT07', 'VR01', 'VR02'],
@@ -27,7 +27,7 @@ const CODES_ON_REQUEST = [
 const MOST = 999_999_999_999.99;
 const LEAST = 0.01;
 
-/** Everything Swish would object to in a request's body; nothing when it is taken. */
+/** All of Swish's errors for a request's body; empty when it is valid. */
 export function objections(body: Fields, rule: CallbackRule): readonly SwishError[] {
   if (CODES_ON_REQUEST.includes(String(body.message))) return [swishError(String(body.message))];
   const failing: [code: string, isFine: boolean][] = [
@@ -45,7 +45,7 @@ export function objections(body: Fields, rule: CallbackRule): readonly SwishErro
   return failing.filter(([, isFine]) => !isFine).map(([code]) => swishError(code));
 }
 
-/** The body of a request without objections. */
+/** Parses a valid request body. */
 export function requestedIn(body: Fields): RequestedPayment {
   return {
     payeeAlias: String(body.payeeAlias),
@@ -66,7 +66,7 @@ function isOptional(value: unknown, pattern: RegExp): boolean {
   return value === undefined || value === null || isText(value, pattern);
 }
 
-/** At most two decimals after a point; what was sent is text, though a number passes too. */
+/** At most two decimals after a point; accepts text and numbers. */
 function amountOf({ amount }: Fields): number | undefined {
   const text = typeof amount === 'number' ? String(amount) : amount;
   return isText(text, /^\d+(\.\d{1,2})?$/) ? Number(text) : undefined;

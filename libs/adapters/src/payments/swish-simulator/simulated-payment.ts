@@ -1,10 +1,10 @@
 import type { PaymentState } from '../payments.port';
 import { swishError } from '../swish-error-texts';
 
-/** A payment request as the simulator keeps it. Instants are epoch ms. */
+/** A payment request as the simulator stores it. Instants are epoch ms. */
 export interface SimulatedPayment {
   readonly id: string;
-  /** Opens the payer's app; null when the request itself named the payer (e-commerce). */
+  /** Opens the payer's app; null when the request named the payer (e-commerce). */
   readonly token: string | null;
   readonly payeePaymentReference: string | null;
   readonly callbackUrl: string;
@@ -18,11 +18,14 @@ export interface SimulatedPayment {
   readonly paidAt: number | null;
   readonly paymentReference: string | null;
   readonly errorCode: string | null;
-  /** Callbacks still to be made. */
+  /** Pending callbacks. */
   readonly reports: readonly Report[];
 }
 
-/** One callback: `attempt` counts from 0; a false one says what a forger or a confused Swish might. */
+/**
+ * One callback. `attempt` counts from 0; values of `says` other than 'truth' imitate a forger or a faulty
+ * Swish.
+ */
 export interface Report {
   readonly number: number;
   readonly dueAt: number;
@@ -30,16 +33,15 @@ export interface Report {
   readonly says: 'truth' | 'wrong-identifier' | 'wrong-amount' | 'error';
 }
 
-/** What became of a payment. With `amount` or `payee` other money arrives than was asked for. */
+/** How a payment ended. `amount` and `payee` differ from the request when set. */
 export type Outcome =
   | { readonly status: 'PAID'; readonly amount?: number; readonly payee?: string }
   | { readonly status: 'ERROR'; readonly errorCode: string }
   | { readonly status: 'DECLINED' | 'CANCELLED' };
 
-/** Swish's test number, for payers who did not say who they are. */
+/** Swish's test number, for payers without a number. */
 const PAYER = '46464646464';
 
-/** The payment with its outcome. */
 export function withOutcome(
   payment: SimulatedPayment,
   outcome: Outcome,
@@ -64,7 +66,7 @@ export function withOutcome(
   };
 }
 
-/** The payment as GET and the callback show it. */
+/** The payment in Swish's JSON format, for GET and callbacks. */
 export function described(payment: SimulatedPayment): Readonly<Record<string, unknown>> {
   const { id, payeePaymentReference, paymentReference, callbackUrl, payerAlias, payeeAlias } = payment;
   const { amount, message, status, createdAt, paidAt, errorCode } = payment;

@@ -10,26 +10,26 @@ export interface SimulatedSwishOptions extends CallbackRule {
   readonly book: PaymentBook;
   readonly clock: Clock;
   readonly ids: Ids;
-  /** Time until a payment is paid by itself; `manual`: only when someone does it. */
+  /** Time until a payment is paid automatically; `manual`: only by a payer action. */
   readonly delayMs: number | 'manual';
 }
 
 const MINUTE = 60_000;
-/** The payer has three minutes to open the payment. */
+/** The time limit for the payer, as at Swish. */
 const PAYER_HAS = 3 * MINUTE;
 const FORGOTTEN_AFTER = 24 * 60 * MINUTE;
 
-/** As a message, such a code is how the payment ends. */
+/** A message that equals one of these codes makes the payment end with it. */
 const CODES_LATER = ['RF07', 'BANKIDCL', 'FF10', 'TM01', 'DS24'];
 
-/** What Swish knows and does, without a network: requests come in, payers act, time passes. */
+/** Swish's rules without a network: requests, payer actions and time. */
 export class SimulatedSwish {
-  /** How outcomes are reported from now on. */
+  /** How later outcomes are reported. */
   callbacks: CallbackManner = 'twice';
 
   constructor(private readonly options: SimulatedSwishOptions) {}
 
-  /** Takes a request under the merchant's id; the payment, or all that is wrong with the request. */
+  /** Creates a payment under the merchant's id; returns it, or all errors of the request. */
   create(id: string, body: Readonly<Record<string, unknown>>): SimulatedPayment | readonly SwishError[] {
     if (this.find(id)) return [swishError('RP09')];
     const errors = objections(body, this.options);
@@ -62,13 +62,16 @@ export class SimulatedSwish {
     return id === undefined ? undefined : this.find(id);
   }
 
-  /** Ends an open payment and reports it; undefined when it is unknown or has ended. */
+  /** Ends an open payment and plans its callbacks; undefined when it is unknown or has ended. */
   settle(id: string, outcome: Outcome, manner = this.callbacks): SimulatedPayment | undefined {
     const payment = this.find(id);
     return payment?.status === 'CREATED' ? this.end(payment, outcome, manner) : undefined;
   }
 
-  /** Pays what had ended without money, as when a bank answers after Swish gave up. Undefined when it is unknown or paid. */
+  /**
+   * Pays a payment that ended unpaid, like a bank's answer after Swish's time-out. Undefined when it is
+   * unknown or paid.
+   */
   payLate(id: string): SimulatedPayment | undefined {
     const payment = this.find(id);
     return payment && payment.status !== 'PAID'
@@ -76,7 +79,7 @@ export class SimulatedSwish {
       : undefined;
   }
 
-  /** Brings every payment to where the clock stands, and gives the callbacks that are due. */
+  /** Updates every payment to the current time, and returns the callbacks that are due. */
   due(): readonly { readonly payment: SimulatedPayment; readonly report: Report }[] {
     const now = this.options.clock.now();
     for (const { id } of this.options.book.all()) this.letTimePass(id);
@@ -86,7 +89,7 @@ export class SimulatedSwish {
       .filter(({ report }) => report.dueAt <= now);
   }
 
-  /** Notes how a callback went. */
+  /** Records a callback's result. */
   reported(id: string, report: Report, taken: boolean): void {
     const payment = this.options.book.get(id);
     if (!payment) return;
@@ -103,7 +106,7 @@ export class SimulatedSwish {
     else if (end && age >= end.afterMs) this.end(payment, end.outcome, this.callbacks);
   }
 
-  /** How an open payment ends when nobody does anything. */
+  /** How an open payment ends without a payer action. */
   private endOf({ message }: SimulatedPayment): { readonly afterMs: number; readonly outcome: Outcome } {
     const { delayMs } = this.options;
     if (CODES_LATER.includes(message)) {
@@ -132,7 +135,7 @@ export class SimulatedSwish {
     return theirs.some(({ id }) => this.find(id)?.status === 'CREATED');
   }
 
-  /** 32 signs, as Swish's tokens and references are. */
+  /** 32 characters, like Swish's tokens and references. */
   private random(): string {
     return this.options.ids.uuid().replaceAll('-', '').toUpperCase();
   }

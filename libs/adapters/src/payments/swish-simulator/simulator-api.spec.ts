@@ -16,7 +16,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 const PATCH_TYPE = { 'content-type': 'application/json-patch+json' };
 const CANCEL = JSON.stringify([{ op: 'replace', path: '/status', value: 'cancelled' }]);
 
-/** A body that Swish takes, and what is changed in it. */
+/** A valid request body, with changes. */
 function bodyWith(changes: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> {
   return {
     payeeAlias: PAYEE,
@@ -58,14 +58,14 @@ function patch(id: string, text = CANCEL, headers: Readonly<Record<string, strin
   });
 }
 
-/** The codes of a refusal. */
+/** The error codes of a 422 answer. */
 function codesOf({ status, body }: Awaited<ReturnType<typeof put>>): string[] {
   expect(status).toBe(422);
   return (body as { errorCode: string }[]).map(({ errorCode }) => errorCode);
 }
 
-describe('The simulator, asked for a payment,', () => {
-  it('answers 201 with the address of the payment, a token and nothing else', async () => {
+describe('Creating a payment at the simulator', () => {
+  it('returns 201 with the location and a token, and no body', async () => {
     const { id } = paymentRequest();
     const { url } = running.simulator.account;
     expect(await put({}, id)).toEqual({
@@ -97,7 +97,7 @@ describe('The simulator, asked for a payment,', () => {
     expect(codesOf(await put(changes))).toEqual([code]);
   });
 
-  it('names everything that is wrong at once', async () => {
+  it('lists all errors at once', async () => {
     const answer = await put({ amount: '1,5', currency: 'NOK', message: '<>', callbackUrl: 'ftp://a' });
     expect(codesOf(answer).sort()).toEqual(['AM03', 'PA02', 'RP02', 'RP03']);
     expect(answer.body).toContainEqual({
@@ -107,20 +107,20 @@ describe('The simulator, asked for a payment,', () => {
     });
   });
 
-  it('takes every letter and sign that a message may have, and the amount as a number', async () => {
+  it('accepts every allowed character in a message, and a number as amount', async () => {
     const message = 'ÅÄÖ åäö 0189 :;.,?!() "Loppet"';
     const { id } = paymentRequest();
     expect(await put({ message, amount: 150.5 }, id)).toMatchObject({ status: 201 });
     expect((await get(id)).body).toMatchObject({ message, amount: 150.5 });
   });
 
-  it('allows a callback without https to this computer, and nowhere else', async () => {
+  it('accepts an http callback to this computer only', async () => {
     expect(await put({ callbackUrl: 'http://127.0.0.1:3000/callback' })).toMatchObject({ status: 201 });
     expect(await put({ callbackUrl: 'http://localhost:3000/callback' })).toMatchObject({ status: 201 });
     expect(codesOf(await put({ callbackUrl: 'http://localhost.example.se/callback' }))).toEqual(['RP03']);
   });
 
-  it('refuses an id it could not have made, a body that is no JSON, and another kind of text', async () => {
+  it('returns 400 for an invalid id or body, and 415 for another content type', async () => {
     expect(await put({}, 'abc')).toMatchObject({ status: 400 });
     expect(await put({}, paymentRequest().id.toLowerCase())).toMatchObject({ status: 400 });
     expect(await putText('{"payeeAlias"')).toMatchObject({ status: 400 });
@@ -130,7 +130,7 @@ describe('The simulator, asked for a payment,', () => {
     ).toMatchObject({ status: 415 });
   });
 
-  it('answers 401 to those without a certificate, whatever they ask for', async () => {
+  it('returns 401 without a certificate', async () => {
     const { url, ca } = running.simulator.account;
     const stranger = { url, ...(ca !== undefined && { ca }) };
     const path = `v1/paymentrequests/${paymentRequest().id}`;
@@ -140,7 +140,7 @@ describe('The simulator, asked for a payment,', () => {
     });
   });
 
-  it('knows no other paths', async () => {
+  it('returns 404 for other paths', async () => {
     const { account } = running.simulator;
     const { id } = paymentRequest();
     for (const [method, path] of [
@@ -153,15 +153,15 @@ describe('The simulator, asked for a payment,', () => {
   });
 });
 
-describe('A payer who is named in the request (e-commerce)', () => {
-  it('needs no token, and is the one who pays', async () => {
+describe('A payment whose request names the payer (e-commerce)', () => {
+  it('has no token, and is paid by that payer', async () => {
     const { id } = paymentRequest();
     expect(await put({ payerAlias: '46701234567' }, id)).toMatchObject({ status: 201, token: undefined });
     running.clock.advance(DELAY_MS);
     expect((await get(id)).body).toMatchObject({ status: 'PAID', payerAlias: '46701234567' });
   });
 
-  it('has one open payment at a time', async () => {
+  it('is refused while the payer has another open payment', async () => {
     expect(await put({ payerAlias: '46701234568' })).toMatchObject({ status: 201 });
     expect(codesOf(await put({ payerAlias: '46701234568' }))).toEqual(['RP06']);
     running.clock.advance(DELAY_MS);
@@ -169,8 +169,8 @@ describe('A payer who is named in the request (e-commerce)', () => {
   });
 });
 
-describe('The simulator, asked about a payment,', () => {
-  it('tells everything in Swish’s own fields, amounts as numbers and instants as text', async () => {
+describe('Reading a payment from the simulator', () => {
+  it('returns Swish’s own fields, with amounts as numbers and instants as text', async () => {
     const { id } = paymentRequest();
     await put({ payeePaymentReference: 'kvitto1' }, id);
     running.clock.advance(DELAY_MS);
@@ -195,7 +195,7 @@ describe('The simulator, asked about a payment,', () => {
     });
   });
 
-  it('forgets it after a day', async () => {
+  it('returns 404 after a day', async () => {
     const { id } = paymentRequest();
     await put({}, id);
     running.clock.advance(24 * 3_600_000);
@@ -203,15 +203,15 @@ describe('The simulator, asked about a payment,', () => {
   });
 });
 
-describe('The simulator, told to take a payment back,', () => {
-  it('does, and says what became of it', async () => {
+describe('Cancelling a payment at the simulator', () => {
+  it('cancels it once, and returns the payment', async () => {
     const { id } = paymentRequest();
     await put({}, id);
     expect(await patch(id)).toMatchObject({ status: 200, body: { id, status: 'CANCELLED' } });
     expect(codesOf(await patch(id))).toEqual(['RP07']);
   });
 
-  it('refuses another kind of text, another change, and payments it does not know', async () => {
+  it('returns 415, 400 or 404 for another content type, change or payment', async () => {
     const { id } = paymentRequest();
     await put({}, id);
     expect(await patch(id, CANCEL, JSON_TYPE)).toMatchObject({ status: 415 });
@@ -221,8 +221,8 @@ describe('The simulator, told to take a payment back,', () => {
   });
 });
 
-describe('Its journal', () => {
-  it('tells what passed, without tokens', async () => {
+describe('GET /simulator/journal', () => {
+  it('lists the calls, without tokens', async () => {
     const { id } = paymentRequest();
     const { token } = await put({}, id);
     await put({ message: 'RP02' }, id);

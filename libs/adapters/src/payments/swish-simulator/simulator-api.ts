@@ -2,14 +2,14 @@ import { swishError, type SwishError } from '../swish-error-texts';
 import { described } from './simulated-payment';
 import type { SimulatedSwish } from './simulated-swish';
 
-/** What the listener heard. `merchant` is the name in the caller's certificate; undefined when it is none of ours. */
+/** A received request. `merchant`: the name in the caller's certificate; undefined for a foreign one. */
 export interface Heard {
   readonly method: string;
   readonly path: string;
   readonly type: string;
   readonly body: string;
   readonly merchant: string | undefined;
-  /** The address it was called at, up to and with `/swish-cpcapi`. */
+  /** The base address, up to and with `/swish-cpcapi`. */
   readonly base: string;
 }
 
@@ -19,7 +19,7 @@ export interface Answer {
   readonly body?: unknown;
 }
 
-/** Which of the calls it is, for a simulator that is told to fail at one of them. */
+/** The call's kind, for fault injection. */
 export type CallName = 'create' | 'get' | 'cancel';
 
 const REQUEST = /^\/swish-cpcapi\/api\/(v1|v2)\/paymentrequests\/([^/]+)$/;

@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import { join } from 'node:path';
 import type { GenerateResult, SelfsignedOptions } from 'selfsigned';
 
-/** PEM text: who the simulator is, who the merchant is, and the authority both were signed by. */
+/** PEM texts: the certificates of simulator and merchant, and the authority that signed both. */
 export interface SimulatorCertificates {
   readonly ca: string;
   readonly server: { readonly cert: string; readonly key: string };
@@ -13,7 +13,7 @@ export interface SimulatorCertificates {
 
 const FILES = ['ca.pem', 'server.pem', 'server.key', 'client.pem', 'client.key'] as const;
 
-/** As long as a data folder may live; whoever has the folder has the trust, whatever the date. */
+/** The lifetime of a data folder. Access to the folder is the real protection, whatever the date. */
 const VALID = {
   notBeforeDate: new Date('2020-01-01T00:00:00Z'),
   notAfterDate: new Date('2049-12-31T00:00:00Z'),
@@ -21,9 +21,9 @@ const VALID = {
 const EC: SelfsignedOptions = { ...VALID, keyType: 'ec', algorithm: 'sha256' };
 
 /**
- * The certificates in `folder`, for the merchant with this Swish number and a simulator that is called by `name`; made the first time,
- * and anew when either changes.
- * The authority's own key is thrown away: nothing else can ever be signed with it.
+ * The certificates in `folder`, for the merchant with this Swish number and a simulator reached as `name`;
+ * created the first time, and again when either changes.
+ * The authority's own key is discarded, so nothing else can ever be signed with it.
  */
 export async function simulatorCertificates(
   folder: string,
@@ -50,7 +50,7 @@ function isFor(folder: string, payee: string, name: string): boolean {
   return client?.subject === `CN=${payee}` && isNamed !== undefined;
 }
 
-/** Writes a folder of its own and moves it into place whole, so that a kill leaves all of it or nothing. */
+/** Writes a new folder and renames it into place, so that a kill leaves all of it or nothing. */
 async function make(folder: string, payee: string, name: string): Promise<void> {
   const { generate } = await import('selfsigned');
   const named = (value: string) => [{ name: 'commonName', value }];

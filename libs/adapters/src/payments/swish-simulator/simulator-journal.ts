@@ -2,7 +2,7 @@ import type { Clock } from '../../clock/clock';
 import type { Report } from './simulated-payment';
 import { type CallName, callOf, type Heard } from './simulator-api';
 
-/** One thing that passed between the product and the simulator. `at` is epoch ms; a status of 0 is no answer. Tokens are not kept. */
+/** One call or callback. `at` is epoch ms; an answer of 0 means none. Contains no tokens. */
 export type JournalEntry =
   | {
       readonly at: number;
@@ -20,7 +20,7 @@ export type JournalEntry =
 
 const MOST_ENTRIES = 10_000;
 
-/** What tests and the curious look up: every call and every callback, oldest first. */
+/** A log of every call and callback, oldest first, for tests. */
 export class SimulatorJournal {
   private readonly kept: JournalEntry[] = [];
 

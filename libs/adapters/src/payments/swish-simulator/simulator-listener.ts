@@ -8,15 +8,15 @@ import { SIMULATOR_HEADER } from '../swish-wire';
 import type { SimulatedSwish } from './simulated-swish';
 import type { SimulatorJournal } from './simulator-journal';
 
-/** How the next call of a kind goes wrong. Unless `stored` is false, what was asked for is carried out all the same. */
+/** A fault of the next call of a kind. Unless `stored` is false, the call is carried out all the same. */
 export interface Fault {
   readonly on: CallName;
-  /** A status, a cut connection, or no answer ever. */
+  /** A status, a broken connection, or no answer. */
   readonly how: 429 | 500 | 504 | 'reset' | 'silence';
   readonly stored?: boolean;
 }
 
-/** Where it listens, and as whom: `name` is what it is called by, `payerPage` what it says of itself in every answer. */
+/** Where to listen: `name` is the host in its URL, `payerPage` goes into a header of every answer. */
 export interface ListenerPlace {
   readonly tls: ServerOptions;
   readonly host: string;
@@ -27,11 +27,11 @@ export interface ListenerPlace {
 const JOURNAL = '/simulator/journal';
 const MOST_CHARACTERS = 65_536;
 
-/** The simulator's HTTPS listener: it asks for a certificate and answers 401 itself, as Swish does. */
+/** The simulator's HTTPS listener: requests a certificate and answers 401 itself, as Swish does. */
 export class SimulatorListener {
-  /** Calls that shall go wrong, first come first served. */
+  /** Pending faults, in order. */
   readonly faults: Fault[] = [];
-  /** Where it listens, with the path Swish has. */
+  /** The base URL, with Swish's path. */
   url = '';
   private readonly server: Server;
 
@@ -51,7 +51,7 @@ export class SimulatorListener {
     });
   }
 
-  /** Starts to listen; port 0 takes a free one. */
+  /** Starts to listen; port 0 picks a free one. */
   async listen(port: number): Promise<void> {
     this.server.listen(port, this.place.host);
     await once(this.server, 'listening');

@@ -1,17 +1,17 @@
-/** What the environment says about the simulator. */
+/** The simulator's settings from the environment. */
 export interface SimulatorSettings {
-  /** Time until a payment is paid by itself; `manual`: only on the payer's page. */
+  /** Time until a payment is paid automatically; `manual`: only on the payer page. */
   readonly delayMs: number | 'manual';
 }
 
 const DELAY_MS = 4_000;
 
-/** The Swish number of a merchant that nobody is. */
+/** A Swish number that belongs to no merchant. */
 export const SIMULATED_PAYEE = '1231181189';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Reads `SWISH_SIMULATOR_DELAY_MS`. Throws, in words, on a delay that is none and wherever money is real. */
+/** Reads `SWISH_SIMULATOR_DELAY_MS`. Throws an Error on an invalid delay and in production. */
 export function simulatorSettings(env: Env): SimulatorSettings {
   refuseInProduction(env);
   const { SWISH_SIMULATOR_DELAY_MS: delay } = env;
@@ -23,7 +23,7 @@ export function simulatorSettings(env: Env): SimulatorSettings {
   return { delayMs: Number(delay) };
 }
 
-/** Payments that nobody made must never be taken for real ones. */
+/** Simulated payments must never count as real ones. */
 export function refuseInProduction({ NODE_ENV }: Env): void {
   if (NODE_ENV !== 'production') return;
   throw new Error(

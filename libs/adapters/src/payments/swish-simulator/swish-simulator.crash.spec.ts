@@ -14,7 +14,7 @@ let directory = '';
 beforeAll(async () => (directory = await mkdtemp(join(tmpdir(), 'swish-crash-'))));
 afterAll(() => rm(directory, { recursive: true }));
 
-/** A simulator on the same folder every time, its client, and the way to kill it. */
+/** A simulator process on the same folder every time, with a client and a kill function. */
 async function simulatorToKill() {
   const child = spawn(process.execPath, [FROM_SOURCE, CHILD, directory], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -32,8 +32,8 @@ async function simulatorToKill() {
   return { payments, kill };
 }
 
-describe('A simulator that is killed while families ask for payments', () => {
-  it('has forgotten none that it answered for, and none is asked for twice', async () => {
+describe('Killing the simulator while payments are created', () => {
+  it('loses no answered payment, and still knows every id', async () => {
     const answered = new Set<string>();
     for (let round = 1; round <= 2; round += 1) {
       const { payments, kill } = await simulatorToKill();

@@ -19,7 +19,7 @@ afterEach(() => rm(directory, { recursive: true }));
 const kept = (...names: string[]) => join(directory, 'swish-simulator', ...names);
 
 describe('The simulator’s folder', () => {
-  it('holds certificates that only its owner can read, and no key that could sign more', async () => {
+  it('holds certificates that only the owner can read, and no CA key', async () => {
     const { simulator } = await openSimulator(directory);
     await simulator.close();
     const names = await readdir(kept('certificates'));
@@ -30,7 +30,7 @@ describe('The simulator’s folder', () => {
     expect((await stat(kept('certificates'))).mode & 0o777).toBe(0o700);
   });
 
-  it('has the same certificates the next time, and others for another Swish number', async () => {
+  it('reuses its certificates, and creates others for another Swish number', async () => {
     const certificateFor = async (payee: string) => {
       const { simulator } = await openSimulator(directory, { payee });
       await simulator.close();
@@ -49,8 +49,8 @@ describe('The simulator’s folder', () => {
   });
 });
 
-describe('The simulator, started again,', () => {
-  it('knows its payments, their tokens and how they ended', async () => {
+describe('Restarting the simulator', () => {
+  it('restores payments, tokens and outcomes', async () => {
     const before = await openSimulator(directory, { delayMs: 'manual' });
     const [paid, open] = [paymentRequest(), paymentRequest()];
     const payments = before.clientOf();
@@ -72,7 +72,7 @@ describe('The simulator, started again,', () => {
     await after.simulator.close();
   });
 
-  it('leaves out a line that a kill cut off', async () => {
+  it('ignores a line that a kill cut off', async () => {
     const before = await openSimulator(directory);
     const request = paymentRequest();
     const payments = before.clientOf();
@@ -89,7 +89,7 @@ describe('The simulator, started again,', () => {
     expect(await readFile(kept('payments.jsonl'), 'utf8')).not.toContain('torn line');
   });
 
-  it('keeps one line for each payment, and none for those it forgot', async () => {
+  it('compacts the file to one line per remembered payment', async () => {
     const before = await openSimulator(directory);
     const payments = before.clientOf();
     const [old, recent] = [paymentRequest(), paymentRequest()];
@@ -109,7 +109,7 @@ describe('The simulator, started again,', () => {
 });
 
 describe('The simulator’s time', () => {
-  it('is the clock it is given, which it looks at by itself', async () => {
+  it('follows the injected clock by itself', async () => {
     const { simulator, clock, clientOf } = await openSimulator(directory, { tickMs: 1 });
     const listener = await listenForCallbacks();
     const payments = clientOf(listener.url);
@@ -122,7 +122,7 @@ describe('The simulator’s time', () => {
     await listener.close();
   });
 
-  it('ends a payment that nobody opened after three minutes', async () => {
+  it('ends a payment after three minutes without the payer', async () => {
     const { simulator, clock, clientOf } = await openSimulator(directory, { delayMs: 'manual' });
     const payments = clientOf();
     const request = paymentRequest();
@@ -136,11 +136,11 @@ describe('The simulator’s time', () => {
   });
 });
 
-describe('In production', () => {
+describe('SwishSimulator in production', () => {
   const before = process.env.NODE_ENV;
   afterEach(() => (process.env.NODE_ENV = before));
 
-  it('the simulator does not start, and says what to do instead', async () => {
+  it('does not start, and names the settings to use instead', async () => {
     process.env.NODE_ENV = 'production';
     const started = SwishSimulator.start({
       folder: kept(),
@@ -154,7 +154,7 @@ describe('In production', () => {
   });
 });
 
-describe('The simulator’s delay', () => {
+describe('SWISH_SIMULATOR_DELAY_MS', () => {
   it.each([
     [undefined, 4_000],
     ['', 4_000],
@@ -165,7 +165,7 @@ describe('The simulator’s delay', () => {
     expect(simulatorSettings({ SWISH_SIMULATOR_DELAY_MS: text })).toEqual({ delayMs });
   });
 
-  it.each(['4s', '-1', '1.5', 'soon'])('is not %p', (text) => {
+  it.each(['4s', '-1', '1.5', 'soon'])('refuses %p', (text) => {
     expect(() => simulatorSettings({ SWISH_SIMULATOR_DELAY_MS: text })).toThrow(
       /a whole number of milliseconds, or "manual"/,
     );

@@ -16,41 +16,43 @@ import { type Fault, SimulatorListener } from './simulator-listener';
 import { refuseInProduction } from './simulator-settings';
 
 export interface SwishSimulatorOptions {
-  /** Its certificates and payments are kept here. */
+  /** The folder for certificates and payments. */
   readonly folder: string;
   /** The merchant's Swish number. */
   readonly payee: string;
   readonly clock: Clock;
-  /** Time until a payment is paid by itself; `manual`: only when someone does it. */
+  /** Time until a payment is paid automatically; `manual`: only by a payer action. */
   readonly delayMs: number | 'manual';
-  /** 0, which is the default, takes a free one. */
+  /** 0, the default, picks a free port. */
   readonly port?: number;
-  /** The address it listens at; this computer's own when left out. */
+  /** The address to listen on; loopback by default. */
   readonly host?: string;
-  /** What callers call it by, `localhost` when left out: a name or an IPv4 address. */
+  /** The host that callers use, `localhost` by default: a name or an IPv4 address. */
   readonly name?: string;
-  /** Where payers' pages are, which it says in every answer; those of the product it runs in when left out. */
+  /** The address of the payer pages, sent in every answer; by default pages of the product it runs in. */
   readonly payerPage?: string;
-  /** Where else than to https it calls back; to this computer alone when left out. */
+  /** Where http callbacks are allowed; by default to this computer only. */
   readonly plainCallbacks?: CallbackRule['plainCallbacks'];
   readonly ids?: Ids;
-  /** How often it looks at the clock; 0 = only when `tick` is called. */
+  /** Interval of checking the clock; 0 = only when `tick` is called. */
   readonly tickMs?: number;
-  /** Cuts off callers without our certificate while they connect, where Swish answers 401. */
+  /** Rejects callers without our certificate in the TLS handshake, where Swish answers 401. */
   readonly refuseAtHandshake?: boolean;
-  /** PEM text of the authority behind the callback address, when it is not a public one. */
+  /** PEM text of a private authority that signed the callback address's certificate. */
   readonly callbackCa?: string;
 }
 
-/** Where a payer goes from a payment that is over. */
+/** The address the payer returns to once the payment has ended. */
 type WayBack = (payment: Pick<SimulatedPayment, 'id' | 'callbackUrl'>) => string;
 
 const CERTIFICATES = 'certificates';
 const TICK_MS = 50;
 
 /**
- * A Swish of our own: a real HTTPS listener with mutual TLS, the paths, errors and callbacks of Swish Handel, and a page for the payer.
- * Time is the given clock's: on a faster clock payers, time-outs and callbacks are faster too. Refused in production.
+ * A Swish simulator: a real HTTPS listener with mutual TLS, the paths, errors and callbacks of Swish Handel,
+ * and a payer page.
+ * All time comes from the injected clock: a faster clock speeds up payers, time-outs and callbacks. Refuses
+ * to run in production.
  */
 export class SwishSimulator {
   private readonly swish: SimulatedSwish;
@@ -60,7 +62,7 @@ export class SwishSimulator {
   private readonly posting = new Map<string, Promise<void>>();
   private timer: NodeJS.Timeout | undefined;
 
-  /** Starts it; the first time in a folder it makes its certificates. */
+  /** Starts the simulator, and creates its certificates on the first start in a folder. */
   static async start(options: SwishSimulatorOptions): Promise<SwishSimulator> {
     refuseInProduction(process.env);
     const { folder, payee, name } = options;
@@ -90,7 +92,7 @@ export class SwishSimulator {
     this.listener = new SimulatorListener(this.swish, this.journalKept, { tls, host, name, payerPage });
   }
 
-  /** What a client needs to reach it. */
+  /** The account for a client of this simulator. */
   get account(): SwishAccount {
     const { ca, client } = this.certificates;
     const { url } = this.listener;
@@ -105,13 +107,13 @@ export class SwishSimulator {
     };
   }
 
-  /** Where the files lie that a client on this computer needs. */
+  /** The certificate files for a client on this computer. */
   get files(): { readonly cert: string; readonly key: string; readonly ca: string } {
     const file = (name: string) => join(this.options.folder, CERTIFICATES, name);
     return { cert: file('client.pem'), key: file('client.key'), ca: file('ca.pem') };
   }
 
-  /** The page of the payer with this token, after `action` if one was chosen; `returnTo` is where it leads back to. */
+  /** Returns the payer page of a token, after applying `action` if given; `returnTo` gives the link back. */
   handlePayerPage(token: string, action?: string, returnTo?: WayBack): PayerPage {
     const payment = this.swish.findByToken(token);
     if (!payment) return noSuchPayment();
@@ -119,27 +121,27 @@ export class SwishSimulator {
     return payerPage(this.swish.find(payment.id) ?? payment, returnTo?.(payment));
   }
 
-  /** Does what the payer would, without the page. */
+  /** Acts as the payer, without the page. */
   payer(id: string, action: PayerAction): void {
     payerActs(this.swish, id, action);
   }
 
-  /** How outcomes are reported from now on. */
+  /** Sets how later outcomes are reported. */
   reportOutcomes(manner: CallbackManner): void {
     this.swish.callbacks = manner;
   }
 
-  /** Makes the next call of a kind go wrong. */
+  /** Injects a fault into the next call of a kind. */
   failNext(fault: Fault): void {
     this.listener.faults.push(fault);
   }
 
-  /** Everything that passed between the product and it since it started; over the wire: `GET /simulator/journal`. */
+  /** Every call and callback since the start; also at `GET /simulator/journal`. */
   journal(): readonly JournalEntry[] {
     return this.journalKept.entries();
   }
 
-  /** Brings it to where the clock stands; resolves when the callbacks that were due have been answered or given up. */
+  /** Catches up with the clock; resolves when the due callbacks are answered or have failed. */
   async tick(): Promise<void> {
     for (const { payment, report } of this.swish.due()) {
       const name = `${payment.id} ${report.number}`;
@@ -148,7 +150,7 @@ export class SwishSimulator {
     await Promise.all(this.posting.values());
   }
 
-  /** Stops listening and calling back. What was not delivered is, when it is started again. */
+  /** Stops listening and sending callbacks. The next start sends the pending ones. */
   async close(): Promise<void> {
     clearInterval(this.timer);
     this.stopped.abort();

@@ -8,11 +8,13 @@ export interface WireAnswer {
   readonly location: string | undefined;
   readonly token: string | string[] | undefined;
   readonly body: unknown;
-  /** What it says of itself. */
+  /** The simulator header. */
   readonly simulator: string | string[] | undefined;
 }
 
-/** A call as bytes go, for what our own client would never send. Without `account.cert` no certificate is shown. */
+/**
+ * Sends a raw request that our own client would never send. Without `account.cert` presents no certificate.
+ */
 export async function callSimulator(
   account: Partial<SwishAccount> & Pick<SwishAccount, 'url'>,
   { path, text, ...options }: RequestOptions & { readonly path: string; readonly text?: string },

@@ -11,7 +11,7 @@ interface HeardCallback {
   readonly servername: unknown;
 }
 
-/** Where callbacks arrive in a test. It answers with `statuses`, one after the other, then 200. */
+/** A callback receiver for tests. Answers with `statuses` in order, then 200. */
 export async function listenForCallbacks(statuses: number[] = [], tls?: ServerOptions) {
   const heard: HeardCallback[] = [];
   const take = async (request: IncomingMessage, response: ServerResponse) => {

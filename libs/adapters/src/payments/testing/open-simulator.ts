@@ -6,7 +6,10 @@ import { SwishPayments } from '../swish.payments';
 export const PAYEE = '1231181189';
 export const DELAY_MS = 4_000;
 
-/** A simulator whose time is the test's, and a client of it. Payments are paid after DELAY_MS unless said otherwise. */
+/**
+ * A simulator with a fixed clock, and a factory of clients. Payments are paid after DELAY_MS unless set
+ * otherwise.
+ */
 export async function openSimulator(dataDir: string, options: Partial<SwishSimulatorOptions> = {}) {
   const clock = new FixedClock(Date.parse('2025-09-01T10:00:00Z'));
   const simulator = await SwishSimulator.start({

@@ -5,7 +5,7 @@ import { SwishSimulator } from '../swish-simulator/swish-simulator';
 import type { SwishAccount } from '../swish.payments';
 import { PAYEE } from './open-simulator';
 
-/** A simulator in a process of its own, to be killed. Its only line is the account that reaches it. */
+/** A simulator in a child process, to be killed. Prints one line: its account as JSON. */
 async function main(dataDir: string): Promise<void> {
   const simulator = await SwishSimulator.start({
     folder: join(dataDir, 'swish-simulator'),
