@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FileRunner } from './race-day-file';
 
-/** Where the product is, and where its mail ends up: in its folder, or where `mail` reads it by the mail's id. */
+/** The product's address and its mail: files in its folder, or read by `mail` with the mail's id. */
 export interface Installation {
   readonly url: string;
   readonly dataDir: string;
   readonly mail?: (id: string) => Promise<string>;
 }
 
-/** What a family's own page knows about its registration. Amounts in SEK. */
+/** What a family's page knows of its registration. Amounts in SEK. */
 export interface OwnPage {
   readonly paid: boolean;
   readonly open: { readonly payref: string; readonly token: string; readonly amount: number } | null;
@@ -20,7 +20,7 @@ export interface OwnPage {
 const MAIL_WITHIN_MS = 15_000;
 const LOOK_EVERY_MS = 20;
 
-/** A family at its own computer: signs in with a mailed code, registers, books and pays, as the screens do. */
+/** A family at its computer: signs in with a mailed code, registers, books and pays, as the pages do. */
 export class Family {
   private constructor(
     private readonly installation: Installation,
@@ -28,7 +28,10 @@ export class Family {
     private readonly cookie: string,
   ) {}
 
-  /** Asks for a code, reads it in the mail and signs in. `address` is the computer's own, so that neighbours do not share its limits. */
+  /**
+   * Requests a code, reads it from the mail and signs in. `address` is the client's own, so that families do
+   * not share rate limits.
+   */
   static async signIn(installation: Installation, email: string, address: string): Promise<Family> {
     const stranger = new Family(installation, address, '');
     const { id } = (await (await stranger.post('/email', { email })).json()) as { id: string };
@@ -45,13 +48,13 @@ export class Family {
     await this.post('/update', { runners: Object.fromEntries(entries) as unknown });
   }
 
-  /** Goes to the payment. `token` is 'kampanj' when there is nothing to pay. */
+  /** Starts the payment. `token` is 'kampanj' when nothing is to be paid. */
   async book(campaign: string | undefined): Promise<{ token: string; payref: string }> {
     const answer = await this.post('/book-v2', { barn: 0, vuxna: 0, ...(campaign && { kampanj: campaign }) });
     return (await answer.json()) as { token: string; payref: string };
   }
 
-  /** Does in the payer's app what `action` says, and waits until the product knows what came of it. */
+  /** Performs `action` in the payer's app, then waits for the product to know the outcome. */
   async answerSwish(
     { token, payref }: { token: string; payref: string },
     action: 'pay' | 'cancel-bankid',
@@ -90,7 +93,7 @@ export class Family {
   }
 }
 
-/** The code in the mail that a request for one led to. */
+/** Waits for the code in the requested mail. */
 async function mailedCode({ dataDir, mail: read }: Installation, codeId: string): Promise<string> {
   const id = `login-code-${codeId}`;
   const readIt = () => (read ? read(id) : readFile(join(dataDir, 'outbox', `${id}.eml`), 'utf8'));

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { freePort } from './free-port';
 
-describe('A free port', () => {
-  it('is not one somebody listens on, and never the same twice', async () => {
+describe('freePort', () => {
+  it('skips ports in use, and never repeats one', async () => {
     const first = await freePort();
     const server = createServer().listen(first + 1, '127.0.0.1');
     await once(server, 'listening');
@@ -16,9 +16,9 @@ describe('A free port', () => {
     await once(server, 'close');
   });
 
-  it('is never one that another process is given, also when many are asked for at once', async () => {
+  it('gives distinct ports to processes that ask concurrently', async () => {
     const finders = [freePort];
-    // A module that is loaded anew stands for another process: it knows of no port that was given before.
+    // A reloaded module stands for another process: it knows no port given before.
     jest.isolateModules(() => {
       finders.push(jest.requireActual<typeof import('./free-port')>('./free-port').freePort);
     });
@@ -29,7 +29,7 @@ describe('A free port', () => {
     expect(new Set(ports).size).toBe(120);
   });
 
-  it('lies below those the kernel lends to outgoing connections', async () => {
+  it("stays below the kernel's ephemeral ports", async () => {
     const port = await freePort();
 
     expect(port).toBeGreaterThanOrEqual(20_000);

@@ -2,21 +2,20 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 
 /**
- * Below the ports the kernel lends to outgoing connections (Linux: 32768 and up, macOS and Windows: 49152 and up).
- * A port from there may be lent to somebody between our look and the product's start, or between its end and its
- * next start.
+ * Below the kernel's ephemeral ports (Linux: 32768 and up, macOS and Windows: 49152 and up), which could be
+ * taken between our probe and the product's start, or during its restart.
  */
 const FIRST = 20_000;
 const BLOCKS = 500;
 const BLOCK_SIZE = 20;
 
-/** What is left of the block of ports that this copy of the module has reserved: Jest loads one for each spec file. */
+/** The rest of the block reserved by this copy of the module; Jest loads one per spec file. */
 let next = 0;
 let end = 0;
 
 /**
- * A port on this machine that nobody listens on, never the same twice. No other process is given it either: each takes its ports from a
- * block of its own.
+ * Returns a free port of this machine, never the same twice. Each process takes its ports from its own block,
+ * so no other gets it.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
@@ -29,7 +28,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Gives the first port of a block. It stays open until this process ends, which tells other processes that the block is taken. */
+/** Reserves a block and returns its first port, which stays open as a lock until this process ends. */
 async function reserveBlock(): Promise<number> {
   for (let tried = 0; tried < BLOCKS; tried++) {
     const first = FIRST + BLOCK_SIZE * ((process.pid + tried) % BLOCKS);
@@ -42,7 +41,10 @@ async function reserveBlock(): Promise<number> {
   throw new Error(`every block of ports from ${String(FIRST)} on is taken`);
 }
 
-/** Whether a port of this machine is nobody's. A product that was started on somebody else's port ends, and what answers there is theirs. */
+/**
+ * Whether a port of this machine is free. A product started on a port in use exits, and another program would
+ * answer.
+ */
 export async function nobodyListensOn(port: number): Promise<boolean> {
   const probe = await listenOn(port);
   if (!probe) return false;

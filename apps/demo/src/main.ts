@@ -21,7 +21,10 @@ void main(process.argv.slice(2)).then(
   },
 );
 
-/** Plays a whole race against the product, from the first registration on. Exit code 0 when what came out is the truth, 1 with the differences. */
+/**
+ * Plays a whole race against the product, from the first registration on. Exit code 0 when the results match
+ * the truth, 1 with the differences.
+ */
 async function main(args: readonly string[]): Promise<number> {
   const options = readOptions(args, process.env);
   if ('problem' in options) {
@@ -35,7 +38,7 @@ async function main(args: readonly string[]): Promise<number> {
   };
   const wrong = wronglyRegistered(await playRegistrations(day, settings, showRegistered));
   const speed = Number.isFinite(options.speed) ? options.speed : 1;
-  // As fast as it goes, the day is over when it begins: no time that is sent lies ahead of the product's clock.
+  // At maximum speed start after the day's end, so that no sent time is ahead of the product's clock.
   const begins = speed === options.speed ? '09:25' : '18:00';
   const clock = new Date(stockholmInstant(`${day.date}T${begins}`)).toISOString();
   const product = await Product.start({ ...settings, clock, speed });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-/** What a rehearsal was asked for. `speed`: times faster than life, Infinity for as fast as it goes; `port` 0: a free one. */
+/** A rehearsal's options. `speed`: times real time, Infinity for maximum; `port` 0: a free one. */
 export interface Options {
   readonly speed: number;
   readonly file: string;
@@ -15,7 +15,7 @@ const usage = `npm run demo [-- --speed 60|max] [--file race-day.json] [--port 3
   --port   where the product listens (default PORT, else 3000; 0 takes a free one)
   --stay   keep the product running afterwards, until Ctrl-C`;
 
-/** The options in a command line and an environment, or in words what cannot be understood and what can. */
+/** Reads the command line and environment; returns the options, or the problem with the usage. */
 export function readOptions(
   args: readonly string[],
   { PORT = '' }: Readonly<Record<string, string | undefined>>,

@@ -1,7 +1,7 @@
 import type { FileRunner } from './race-day-file';
 import type { WireCommand } from './script';
 
-/** What became of one command. */
+/** The outcome of one command. */
 export interface WireResult {
   readonly id: string;
   readonly outcome: 'accepted' | 'duplicate' | 'rejected';
@@ -9,7 +9,7 @@ export interface WireResult {
   readonly error?: string;
 }
 
-/** A runner at the ticket office, with the distance in km and how it was paid. */
+/** A runner sold at the ticket office, with the distance in km and the means of payment. */
 interface Sale {
   readonly firstname: string;
   readonly lastname: string;
@@ -21,7 +21,7 @@ interface Sale {
   readonly note: string;
 }
 
-/** An organiser at a computer: signed in, and using the product over HTTP as the screens do. */
+/** A signed-in organiser, using the product's HTTP API as the pages do. */
 export class Organiser {
   private constructor(
     private readonly url: string,
@@ -45,7 +45,7 @@ export class Organiser {
     return new Organiser(url, this.cookie);
   }
 
-  /** What the product's clock shows, epoch ms. */
+  /** Returns the product's clock, epoch ms. */
   async readClock(): Promise<number> {
     const answer = await fetch(`${this.url}/api/config`);
     return ((await answer.json()) as { now: number }).now;
@@ -56,7 +56,7 @@ export class Organiser {
     await this.post(`/admin/api/races/create-race/${part}`, { ...settings, openForReg: true });
   }
 
-  /** Adds a runner and gives the product's id for them. */
+  /** Adds a runner and returns their id. */
   async addRunner(part: string, runner: FileRunner): Promise<string> {
     const { firstname, lastname, age, company } = runner;
     const group = runner.group === 'Ingen' ? '' : runner.group;
@@ -70,18 +70,18 @@ export class Organiser {
     return (added as { sort: string }).sort;
   }
 
-  /** Sells a place for cash at the ticket office; `commandId`, a UUID, names the sale. Gives the id of its payment. */
+  /** Sells a place for cash; `commandId`, a UUID, makes the sale idempotent. Returns the payment's id. */
   async sell(sale: Sale, commandId: string): Promise<string> {
     const sold = await this.post('/admin/api/quickreg/paid', sale, { 'x-command-id': commandId });
     return (sold as { payref: string }).payref;
   }
 
-  /** Has an Epassi code mailed to somebody. */
+  /** Mails an Epassi code. */
   async invite(name: string, email: string): Promise<void> {
     await this.post('/admin/api/invite/epassi', { name, email });
   }
 
-  /** The product's ids of a race's runners. */
+  /** Returns the ids of a race's runners. */
   async runnersIn(part: string): Promise<string[]> {
     const answer = await fetch(`${this.url}/admin/api/races/get/${part}`, {
       headers: { cookie: this.cookie },
@@ -90,7 +90,7 @@ export class Organiser {
     return rows.filter(({ type }) => type === 'runner').map(({ sort }) => sort);
   }
 
-  /** Sends a batch; the results come in the same order. */
+  /** Sends a batch; returns the results in the same order. */
   async send(commands: readonly WireCommand[]): Promise<WireResult[]> {
     const { results } = (await this.post('/admin/api/commands', { commands })) as { results: WireResult[] };
     return results;

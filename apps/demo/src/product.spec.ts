@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { freePort } from './free-port';
 import { Product } from './product';
 
-/** Answers that it is ready, and writes down what it was started with. */
+/** A stand-in server that reports ready and stores its environment. */
 const standIn = `
   require('node:fs').writeFileSync(process.env.DATA_DIR + '/env.json', JSON.stringify(process.env));
   require('node:http').createServer((_, answer) => answer.end()).listen(Number(process.env.PORT));`;
 
-describe('The product that is played against', () => {
+describe('Product.start', () => {
   const ours = process.env;
   const dataDir = mkdtempSync(join(tmpdir(), 'product-'));
   afterAll(() => {
@@ -19,7 +19,7 @@ describe('The product that is played against', () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  it('knows nothing of the shell’s own mail server and Swish account', async () => {
+  it('does not pass on the shell’s mail server and Swish account', async () => {
     const entry = join(dataDir, 'stand-in.cjs');
     writeFileSync(entry, standIn);
     const real = { MAIL_URL: 'smtp://mail.example.se', SWISH_URL: 'https://swish.example.se' };
@@ -34,7 +34,7 @@ describe('The product that is played against', () => {
     ]);
   });
 
-  it('is never somebody else’s: on a port that is taken nothing is started, and nothing is asked of who listens', async () => {
+  it('refuses a port in use, without a request to its listener', async () => {
     const asked: string[] = [];
     const theirs = createServer((request, answer) => {
       asked.push(String(request.url));

@@ -6,9 +6,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { nobodyListensOn } from './free-port';
 
 /**
- * How the product is started. `clock` is the ISO instant its clock starts at (the real time when left out),
- * `speed` how many times faster than life it runs, `entry` the built server when it is not beside this program, `eventStore` the address
- * of the EventStoreDB that keeps its facts, and `database` that of the MongoDB that keeps everything else; `more` is set besides.
+ * How to start the product. `clock`: ISO start time (default: real time); `speed`: times real time; `entry`:
+ * the built server, if not beside this program; `eventStore` and `database`: addresses of EventStoreDB and
+ * MongoDB; `more`: further variables.
  */
 export interface ProductSettings {
   readonly dataDir: string;
@@ -23,7 +23,7 @@ export interface ProductSettings {
 
 const builtBesideUs = join(__dirname, '../../server/src/main.js');
 
-/** The product as its own process, started the way `npm start` does, on a data directory of its own. */
+/** The product as its own process, started as `npm start` does, with its own data folder. */
 export class Product {
   private constructor(
     private readonly child: ChildProcess,
@@ -32,8 +32,8 @@ export class Product {
   ) {}
 
   /**
-   * Resolves once the product is ready to answer. Throws with what it printed if it ends before that, and starts nothing on a port
-   * somebody listens on: what answers there may be a club's own installation, and everything that is played would be real in it.
+   * Resolves once the product is ready. Throws with its output if it exits before, and refuses a port in use:
+   * a club's own installation may answer there, and everything played would be real in it.
    */
   static async start(settings: ProductSettings): Promise<Product> {
     if (!(await nobodyListensOn(settings.port)))
@@ -49,7 +49,7 @@ export class Product {
     return product;
   }
 
-  /** The process itself, for those who measure it. */
+  /** The process id, for measurements. */
   get pid(): number {
     return this.child.pid ?? NaN;
   }
@@ -64,7 +64,7 @@ export class Product {
     return more?.ADMIN_TOKEN ?? readFileSync(join(dataDir, 'admin-token'), 'utf8').trim();
   }
 
-  /** Ends the process: politely with SIGTERM, or as a power cut does with SIGKILL. */
+  /** Ends the process: gracefully with SIGTERM, or as a power cut does with SIGKILL. */
   async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
     if (this.ended) return;
     const closed = once(this.child, 'close');
@@ -87,7 +87,10 @@ export class Product {
   }
 }
 
-/** What a process needs of the shell, and the edition. Nothing else is passed on: a mail server or a Swish account in it is real. */
+/**
+ * Shell variables that a process needs, and the edition. Nothing else is passed on: a mail server or Swish
+ * account would be real.
+ */
 const ofTheShell = ['PATH', 'HOME', 'TMPDIR', 'SystemRoot', 'CONTENT_DIR'];
 
 function environment({ dataDir, port, clock, speed, ...engines }: ProductSettings): NodeJS.ProcessEnv {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** A runner as the file registers them. `age` in years, `distance` in km. */
+/** A runner in the file. `age` in years, `distance` in km. */
 export interface FileRunner {
   readonly key: string;
   readonly firstname: string;
@@ -11,7 +11,7 @@ export interface FileRunner {
   readonly company: string;
 }
 
-/** One thing that somebody did, at `at` (ISO, UTC). `crossedAt` is the official time where it differs. */
+/** One action, at `at` (ISO, UTC). `crossedAt`: the official time if it differs. */
 export interface FileAction {
   readonly at: string;
   readonly do:
@@ -26,7 +26,7 @@ export interface FileAction {
   readonly mistake?: string;
 }
 
-/** What must come out of one race: places in order, milliseconds from the start, and the same in tenths rounded up. */
+/** Expected result of one race: places in order, milliseconds from the start, and tenths rounded up. */
 export interface Truth {
   readonly startedAt: string;
   readonly finished: readonly {
@@ -39,7 +39,10 @@ export interface Truth {
   readonly dnf: readonly number[];
 }
 
-/** One address and how its money went: `never` books and does not pay, `free` has a code that leaves nothing to pay. */
+/**
+ * One address's registration and its payment: `never` books without paying, `free` has a code that leaves
+ * nothing to pay.
+ */
 export interface FileRegistration {
   readonly email: string;
   readonly bookedAt: string;
@@ -49,7 +52,7 @@ export interface FileRegistration {
   readonly pays: 'PAID' | 'ERROR' | 'ERROR then PAID' | 'never' | 'free';
 }
 
-/** A whole race day: who runs, what was done and what must come out. */
+/** A whole race day: runners, actions and expected results. */
 export interface RaceDayFile {
   readonly date: string;
   readonly races: readonly { readonly part: string; readonly distance: number; readonly start: string }[];
@@ -68,7 +71,7 @@ export function readRaceDay(path: string): RaceDayFile {
   return day as RaceDayFile;
 }
 
-/** The runners who were handed a bib, each with the race the bib is for. */
+/** Returns the runners who got a bib, each with the bib's race. */
 export function starters(day: RaceDayFile): { runner: FileRunner; part: string }[] {
   const byKey = new Map(
     day.registrations.flatMap(({ runners }) => runners.map((runner) => [runner.key, runner] as const)),

@@ -1,7 +1,7 @@
 import { Family, type Installation } from './family';
 import type { FileRegistration } from './race-day-file';
 
-/** What a registration was to come out as, and did. Amounts in SEK. */
+/** A registration's expected and actual outcome. Amounts in SEK. */
 export interface Registered {
   readonly email: string;
   readonly expected: { readonly amount: number; readonly paid: boolean };
@@ -10,7 +10,9 @@ export interface Registered {
 
 const AT_ONCE = 4;
 
-/** Registers families a few at a time, each from sign-in to what the file says of its payment. `onDone` hears of each. */
+/**
+ * Registers families a few at a time, from sign-in to payment as the file says. Calls `onDone` after each.
+ */
 export async function registerFamilies(
   registrations: readonly FileRegistration[],
   installation: Installation,
@@ -31,7 +33,7 @@ export async function registerFamilies(
   return outcomes;
 }
 
-/** What came out otherwise than the file says, in words. */
+/** Describes registrations that differ from the file. */
 export function wronglyRegistered(outcomes: readonly Registered[]): string[] {
   return outcomes
     .filter(({ expected, actual }) => expected.amount !== actual.amount || expected.paid !== actual.paid)
@@ -61,7 +63,7 @@ async function amountOf(family: Family, payref: string): Promise<number> {
   return swishtory[payref]?.amount ?? open?.amount ?? NaN;
 }
 
-/** As often and as well as the file says. */
+/** Pays, or fails to, as the file says. */
 async function pay(
   family: Family,
   { pays, campaign }: FileRegistration,

@@ -5,12 +5,12 @@ import { Product, type ProductSettings } from './product';
 import { starters, type RaceDayFile } from './race-day-file';
 import { registerFamilies, type Registered } from './registering';
 
-/** How far the registrations have come. */
+/** Progress of the registrations. */
 export type OnRegistered = (done: number, total: number) => void;
 
 /**
- * The weeks before the race: everybody registers while the price they paid was the price. The product is started once for each
- * step of the price list, with its clock where that step's first booking was, so what is registered also survives a restart.
+ * Plays the registration weeks at each family's price. Restarts the product for each price step, at that
+ * step's first booking, so registrations also survive restarts.
  */
 export async function playRegistrations(
   day: RaceDayFile,
@@ -37,7 +37,7 @@ export async function playRegistrations(
   return outcomes;
 }
 
-/** The product's ids for the file's entrants, once everybody who paid is on a start list and nobody else does. */
+/** Waits until the start lists hold exactly the paid runners; returns their ids by the file's keys. */
 export async function entrants(day: RaceDayFile, organiser: Organiser): Promise<Map<string, string>> {
   const expected = new Set(starters(day).map(({ runner, part }) => `${part}/${runner.key}`));
   for (let tries = 0; tries < TRIES; tries++) {

@@ -12,7 +12,7 @@ const step = (id: string, at: number): Step => ({
   changesNothing: false,
 });
 
-/** Plays two steps 60 s apart, and tells at what time of the product's clock each was sent. */
+/** Plays two steps 60 s apart; returns the product's clock at each send. */
 async function sentAt(from?: number): Promise<number[]> {
   const began = performance.now();
   const clocks: number[] = [];
@@ -26,8 +26,8 @@ async function sentAt(from?: number): Promise<number[]> {
   return clocks;
 }
 
-describe('A rehearsal', () => {
-  // Time passes only while a rehearsal pauses, and then exactly as long as it asks.
+describe('play', () => {
+  // The fake clock only moves during pauses, by exactly the requested time.
   let now = 0;
   beforeEach(() => {
     jest.spyOn(performance, 'now').mockImplementation(() => now);
@@ -38,7 +38,7 @@ describe('A rehearsal', () => {
   });
   afterEach(() => jest.restoreAllMocks());
 
-  it('sends nothing before the product’s clock has come so far', async () => {
+  it("sends no step before the product's clock reaches it", async () => {
     const [first = 0, second = 0] = await sentAt(FIRST - 300_000);
     expect(first).toBeCloseTo(FIRST, -1);
     expect(second).toBeCloseTo(FIRST + 60_000, -1);
@@ -46,11 +46,11 @@ describe('A rehearsal', () => {
     expect(second).toBeGreaterThanOrEqual(FIRST + 60_000);
   });
 
-  it('sends at once what the clock has passed', async () => {
+  it('sends steps in the past at once', async () => {
     expect(await sentAt(FIRST + 3_600_000)).toEqual([FIRST + 3_600_000, FIRST + 3_600_000]);
   });
 
-  it('begins with the first step where it knows of no clock', async () => {
+  it('starts with the first step without a known clock', async () => {
     const [first, second = 0] = await sentAt();
     expect(first).toBe(FIRST);
     expect(second).toBeCloseTo(FIRST + 60_000, -1);

@@ -3,8 +3,8 @@ import type { Organiser, WireResult } from './organiser';
 import type { Step } from './script';
 
 /**
- * How a rehearsal is played and watched. `speed` is how many times faster than life; Infinity is as fast as it goes. `from` is what the
- * product's clock (epoch ms) shows when it begins: a tap that is ahead of that clock is a time to be looked over. Without it the first step is due at once.
+ * `speed`: times real time, Infinity for maximum. `from`: the product's clock at the start (epoch ms), since
+ * a tap ahead of it would be flagged; without it the first step is due at once.
  */
 export interface Playing {
   readonly speed: number;
@@ -12,7 +12,7 @@ export interface Playing {
   readonly onProgress?: (progress: Progress) => void;
 }
 
-/** `clock` is the race day's own time (epoch ms) of the last command sent. */
+/** `clock`: race day time (epoch ms) of the last command sent. */
 export interface Progress {
   readonly done: number;
   readonly total: number;
@@ -23,8 +23,8 @@ const BATCH = 25;
 const LONGEST_PAUSE_MS = 250;
 
 /**
- * Plays the steps in order at that speed. Steps that fall due together are sent together.
- * Gives what became of each; throws at the first that is rejected, since every step of a race day is meant to be taken.
+ * Plays the steps in order, batching those due together. Returns their results; throws at the first
+ * rejection, since every step must be accepted.
  */
 export async function play(
   steps: readonly Step[],

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FileAction, RaceDayFile } from './race-day-file';
 
-/** A command as the product's own batch call takes it. */
+/** A command in the product's batch API. */
 export interface WireCommand {
   readonly id: string;
   readonly type: string;
@@ -12,22 +12,22 @@ export interface WireCommand {
   readonly capturedAt?: string;
   readonly device?: string;
   readonly deviceId?: string;
-  /** Typed before what cannot be undone at a glance. */
+  /** Confirmation text for a command that is hard to undo. */
   readonly word?: string;
 }
 
-/** A command and when (epoch ms) the race day gives it. */
+/** A command and its race day time (epoch ms). */
 export interface Step {
   readonly at: number;
   readonly command: WireCommand;
-  /** Asked for on purpose although it must change nothing: a second tap on someone who has finished. */
+  /** Deliberately has no effect: a second tap on a finished runner. */
   readonly changesNothing: boolean;
 }
 
 /**
- * The race day as commands, in the file's order. `sorts` maps the file's entrants to the product's runner ids.
- * A tap and its identification become one finish at the time of the tap; a voided tap never becomes anything.
- * Ids follow from the place in the file, so that playing it twice does everything once.
+ * Converts the race day to commands, in the file's order. `sorts`: runner ids by the file's entrants. A tap
+ * and its identification become one finish at the tap's time; a voided tap gives none. Ids derive from the
+ * position in the file, so replaying is idempotent.
  */
 export function scriptOf(day: RaceDayFile, sorts: ReadonlyMap<string, string>): Step[] {
   const taps = new Map(day.actions.filter(({ do: what }) => what === 'tap').map(({ tap, at }) => [tap, at]));
@@ -87,7 +87,7 @@ function commandFor(action: FileAction, { taps, races, sorts }: Known): Unnamed 
   }
 }
 
-/** A UUID (version 5 in shape) that is the same for the same name. */
+/** Returns the same UUID (version 5 in shape) for the same name. */
 function stableId(name: string): string {
   const hex = createHash('sha1').update(`raceday-rehearsal/${name}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

@@ -28,25 +28,25 @@ function runner(bib: number, result: number | null, status = 'finished'): StartL
   } as StartListRow;
 }
 
-describe('The verdict on a race', () => {
-  it('is clean when every place, time and status is the truth', () => {
+describe('verdictOn', () => {
+  it('has no differences when every place, time and status matches', () => {
     const rows = [race, runner(8, 200_100), runner(7, 200_001), runner(9, null, 'dns')];
     expect(verdictOn(part, truth, rows).differences).toEqual([]);
   });
 
-  it('names a time that differs by a millisecond', () => {
+  it('reports a time that differs by a millisecond', () => {
     const rows = [race, runner(7, 200_001), runner(8, 200_101), runner(9, null, 'dns')];
     expect(verdictOn(part, truth, rows).differences).toHaveLength(1);
   });
 
-  it('names swapped places, a missing runner and a status that was not set', () => {
+  it('reports swapped places, a missing runner and a missing status', () => {
     const rows = [race, runner(8, 200_000), runner(9, null, '')];
     const { differences } = verdictOn(part, truth, rows);
     expect(differences).toEqual(expect.arrayContaining([expect.stringContaining('expected 1. nr 7')]));
     expect(differences).toEqual(expect.arrayContaining(['dns: expected 9, got nothing']));
   });
 
-  it('names a race that is not ended', () => {
+  it('reports a race that has not ended', () => {
     const rows = [
       { ...race, state: 'started' } as StartListRow,
       runner(7, 200_001),
@@ -56,7 +56,7 @@ describe('The verdict on a race', () => {
     expect(verdictOn(part, truth, rows).differences).toEqual(['state: expected ended, got started']);
   });
 
-  it('notices a truth whose tenths are not its milliseconds rounded up', () => {
+  it('reports expected tenths that are not the milliseconds rounded up', () => {
     const wrong = { ...truth, finished: [{ place: 1, bib: 7, ms: 200_001, tenths: 2000 }] };
     const rows = [race, runner(7, 200_001), runner(9, null, 'dns')];
     expect(verdictOn(part, wrong, rows).differences).toEqual(['tenths of 7 differ']);

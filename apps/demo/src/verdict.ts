@@ -1,7 +1,10 @@
 import { rank, tenths, type RaceRow, type RunnerRow, type StartListRow } from '@app/domain';
 import type { RaceDayFile, Truth } from './race-day-file';
 
-/** How one race came out against the truth. `differences` is empty when every place, time and status is equal. */
+/**
+ * One race's results compared with the truth. `differences` is empty when every place, time and status
+ * matches.
+ */
 export interface Verdict {
   readonly part: string;
   readonly runners: number;
@@ -11,7 +14,7 @@ export interface Verdict {
   readonly differences: readonly string[];
 }
 
-/** Reads each race's public list and holds it against the file's truth. */
+/** Reads each race's public list and compares it with the file's truth. */
 export async function judge(day: RaceDayFile, url: string): Promise<Verdict[]> {
   return Promise.all(
     day.races.map(async ({ part }) => {
@@ -24,7 +27,7 @@ export async function judge(day: RaceDayFile, url: string): Promise<Verdict[]> {
   );
 }
 
-/** The verdict on one race, from its public rows. */
+/** Compares one race's public rows with the truth. */
 export function verdictOn(part: string, truth: Truth, rows: readonly StartListRow[]): Verdict {
   const race = rows.find((row): row is RaceRow => row.type === 'race');
   const runners = rows.filter((row): row is RunnerRow => row.type === 'runner');

@@ -13,13 +13,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../server/src/platform/config/config';
 
-/** Where a product keeps things. */
+/** Where a product stores its data. */
 export interface Named {
   readonly dataDir: string;
   readonly engines: Pick<Config['engines'], 'eventStore' | 'database'>;
 }
 
-/** What a product that does not run has kept, opened to be looked at. What is not there is undefined, and is not made. */
+/** A stopped product's data, opened for reading. Missing parts are undefined and not created. */
 export interface Kept {
   readonly facts: CheckedLog | undefined;
   readonly reactorStore: ReactorStore | undefined;
@@ -27,7 +27,10 @@ export interface Kept {
   close(): Promise<void>;
 }
 
-/** Opens what the configuration names. Throws StoreInUse where a product runs on the folder, StoreAway, and StoreFailed. */
+/**
+ * Opens the configured stores. Throws StoreInUse when a product runs on the folder, StoreUnavailable and
+ * StoreFailed.
+ */
 export async function openKept(config: Named): Promise<Kept> {
   const opened: { close(): Promise<void> }[] = [];
   const keep = <Store extends { close(): Promise<void> }>(store: Store | undefined): Store | undefined => {
@@ -48,19 +51,19 @@ export async function openKept(config: Named): Promise<Kept> {
   }
 }
 
-/** Whoever asks now does not wait for what is away. */
+/** Fails at once instead of waiting for an unavailable server. */
 export function notWaiting(why: string): never {
   throw new StoreAway(why);
 }
 
-/** The log that the configuration names; undefined where none was begun. */
+/** Opens the configured log; undefined if none exists. */
 export function logOf({ dataDir, engines: { eventStore } }: Named): Promise<CheckedLog | undefined> {
   if (eventStore)
     return EventStoreDbEventStore.find(eventStore, { prefixes: STREAM_PREFIXES, waiting: notWaiting });
   return ifThere(join(dataDir, 'events.sqlite'), (file) => SqliteEventStore.open(file));
 }
 
-/** The database that the configuration names. */
+/** Opens the configured database. */
 export async function databaseOf({ engines: { database } }: Named): Promise<Database | undefined> {
   return database && Database.open(database, { waiting: notWaiting });
 }

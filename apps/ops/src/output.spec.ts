@@ -6,8 +6,8 @@ const said = (isTTY: boolean, work: (out: ReturnType<typeof terminal>) => void) 
   return text;
 };
 
-describe('What operators see of something long', () => {
-  it('is a bar on a terminal, written over itself', () => {
+describe('Progress output', () => {
+  it('is a bar that is overwritten on a terminal', () => {
     const text = said(true, (out) => {
       const progress = out.progress('events', 200);
       for (let count = 0; count <= 200; count += 1) progress.at(count);
@@ -18,7 +18,7 @@ describe('What operators see of something long', () => {
     expect(text.split('\r')).toHaveLength(102);
   });
 
-  it('stays where it was when something is said in between', () => {
+  it('leaves the bar above other lines', () => {
     const text = said(true, (out) => {
       const progress = out.progress('events', 4);
       progress.at(1);
@@ -32,7 +32,7 @@ describe('What operators see of something long', () => {
     expect(last).toMatch(/ 4 of 4.*\ndone\n$/);
   });
 
-  it('is a line now and then elsewhere', () => {
+  it('is a line per quarter elsewhere', () => {
     const text = said(false, (out) => {
       const progress = out.progress('events', 8);
       for (let count = 0; count <= 8; count += 1) progress.at(count);
@@ -45,7 +45,7 @@ describe('What operators see of something long', () => {
     ]);
   });
 
-  it('says that there is nothing to do, and how many where nobody knows of how many', () => {
+  it('shows an empty task as complete, and counts without a known total', () => {
     expect(said(false, (out) => out.progress('events', 0).at(0))).toBe('events: 0 of 0\n');
     expect(said(true, (out) => out.progress('events', 0).at(0))).toContain(
       '[########################] 0 of 0',

@@ -1,32 +1,31 @@
-/** What operators read: lines, and how far something has come. */
+/** Operators' output: lines and progress. */
 export interface Output {
   line(text: string): void;
-  /** `total`: how many there are to do, where that is known beforehand. */
+  /** `total`, if known. */
   progress(what: string, total?: number): Progress;
 }
 
-/** How far something has come. */
 interface Progress {
   at(count: number): void;
-  /** It is over, well or not: what was said last stays. */
+  /** Ends it, successful or not; its last state stays visible. */
   end(): void;
 }
 
-/** Where lines go to; `isTTY`: what is on the last line can be written over. */
+/** The output stream; `isTTY`: the last line can be overwritten. */
 interface Stream {
   readonly isTTY?: boolean;
   write(text: string): unknown;
 }
 
 const WIDTH = 24;
-/** On a terminal at each percent, elsewhere a line at each quarter. */
+/** Each percent on a terminal, otherwise a line per quarter. */
 const STEPS = { terminal: 100, lines: 4 };
 const SOME = 1000;
 
-/** A bar that moves on a terminal; plain lines in a file, a pipe or a container's log. */
+/** A moving bar on a terminal; plain lines in a file, a pipe or a container's log. */
 export function terminal(stream: Stream): Output {
   const isTerminal = stream.isTTY === true;
-  // A bar is on the last line, and what comes next would go on there.
+  // An open bar occupies the last line, so end it before the next output.
   let isOpen = false;
   const shut = () => {
     if (isOpen) stream.write('\n');
@@ -52,7 +51,7 @@ export function terminal(stream: Stream): Output {
   };
 }
 
-/** Nothing new is said within a step. */
+/** Prints only when the step changes. */
 function stepOf(count: number, total: number | undefined, isTerminal: boolean): number {
   if (total === undefined) return Math.floor(count / SOME);
   return total === 0 ? 0 : Math.floor((count / total) * (isTerminal ? STEPS.terminal : STEPS.lines));

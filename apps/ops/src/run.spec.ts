@@ -1,7 +1,7 @@
 import { asked } from './testing/asked';
 
-describe('What operators ask for', () => {
-  it('is told by --help, for all and for each', async () => {
+describe('ops commands', () => {
+  it('have a --help, together and each', async () => {
     const all = await asked(['--help']);
     expect(all.code).toBe(0);
     const names = [...all.text.matchAll(/^ {2}([a-z]+) {2,}\S/gm)].map(([, name = '']) => name);
@@ -17,12 +17,12 @@ describe('What operators ask for', () => {
     [['chek'], /no command "chek"/],
     [['lag', '--fast'], /Unknown option '--fast'.*lag --help/],
     [['lag', 'races'], /"races" is too much/],
-  ])('is not understood: %j', async (args, words) => {
+  ])('reject invalid usage: %j', async (args, words) => {
     const { code, text } = await asked(args);
     expect([code, text]).toEqual([2, expect.stringMatching(words)]);
   });
 
-  it('is refused with every problem where the configuration cannot be used', async () => {
+  it('are refused with every problem of an invalid configuration', async () => {
     const { code, text } = await asked(['lag'], { PORT: 'x', ROLE: 'cook', EVENTSTORE_URL: 'http://x' });
     expect([code, text]).toEqual([1, expect.stringMatching(/PORT must be[^]*EVENTSTORE_URL must begin/)]);
   });

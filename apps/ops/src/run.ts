@@ -13,7 +13,7 @@ const commands: readonly Command[] = [check, lag, move, rebuild];
 
 const saidInWords = [Refused, LogsDiffer, SecretDamaged, StoreAway, StoreFailed, StoreInUse, WrongMasterKey];
 
-/** Does what the words ask for, and gives the exit code. */
+/** Runs the command in `args` and returns the exit code. */
 export async function run(args: readonly string[], around: Surroundings): Promise<ExitCode> {
   try {
     return await done(args, around);

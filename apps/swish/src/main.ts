@@ -6,7 +6,7 @@ main().catch((error: unknown) => {
   process.exit(1);
 });
 
-/** Runs a Swish of our own until it is told to end. What it prints is what a node of the product needs. */
+/** Runs the Swish simulator until a signal. Prints the variables that a node of the product needs. */
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const program = await startProgram(settings);

@@ -3,24 +3,24 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Gives the page of the payer with a token, after `action` if one was chosen. */
+/** Renders a payer's page for a token, after `action` if one was chosen. */
 export type ShowPage = (token: string, action: string | undefined) => PayerPage;
 
-/** Below it lie the payers' pages, as they do in the product. */
+/** Path of the payers' pages, as in the product. */
 export const PAYERS = '/sim/pay';
 
 const TOKEN = /^\/sim\/pay\/([\w-]{1,64})$/;
 const MOST_CHARACTERS = 1_000;
 
-/** The plain listener that payers' browsers reach. */
+/** The plain HTTP listener for payers' browsers. */
 export class PayerListener {
-  /** What it shows; until it is set, payers are asked to come back. */
+  /** The page renderer; until it is set, the listener answers 503. */
   show: ShowPage | undefined;
   private readonly server = createServer((request, response) => {
     this.take(request, response).catch(() => response.destroy());
   });
 
-  /** Starts to listen and gives the port; port 0 takes a free one. Throws when it is taken. */
+  /** Listens and returns the port; port 0 takes a free one. Throws when it is taken. */
   async listen(port: number, host: string): Promise<number> {
     this.server.listen(port, host);
     await once(this.server, 'listening');

@@ -24,7 +24,7 @@ const settings = (changes: Record<string, string> = {}) =>
   });
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'swish-program-'));
-  // It comes back on the same ports, which must be nobody's meanwhile.
+  // It restarts on the same ports, which must stay free meanwhile.
   ports = { SWISH_PORT: String(await freePort()), SWISH_PAGE_PORT: String(await freePort()) };
   program = await startProgram(settings(ports));
 });
@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** A node of the product, told what the program has printed. It remembers what opens its payments. */
+/** A node of the product, configured from the program's output. Stores its payments' tokens. */
 class Node extends SwishPayments {
   private readonly tokens = new Map<string, string>();
 
@@ -50,7 +50,7 @@ class Node extends SwishPayments {
     return created;
   }
 
-  /** The payer's page of a payment, as a browser gets it; with `action` after a button was pressed. */
+  /** Fetches a payment's payer page; with `action` after pressing a button. */
   page(id: string, action?: string): Promise<Response> {
     const url = `${this.simulator?.payerPage ?? ''}/${this.tokens.get(id) ?? ''}`;
     const headers = { connection: 'close' };
@@ -67,8 +67,8 @@ paymentsContract('The simulator as a program of its own', () => {
   return Promise.resolve({ payments, untilEnded });
 });
 
-describe('The simulator as a program', () => {
-  it('names itself and its payers’ pages in every answer, also to strangers', async () => {
+describe('Swish simulator program', () => {
+  it('identifies itself and its payer pages in every answer, even to unknown clients', async () => {
     const { SWISH_URL: url, SWISH_CA } = program.env;
     const ca = swishAccount(program.env, [])?.ca ?? SWISH_CA;
     const node = new Node(program);
@@ -85,7 +85,7 @@ describe('The simulator as a program', () => {
     await node.close();
   });
 
-  it('serves the page that its header leads to, and the way back to who asked for the money', async () => {
+  it("serves the advertised payer page, with the link back to the payment's requester", async () => {
     const node = new Node(program, 'http://127.0.0.1:3000/api/swish/callback');
     const { id } = paymentRequest();
     await node.create(paymentRequest({ id }));
@@ -100,7 +100,7 @@ describe('The simulator as a program', () => {
     await node.close();
   });
 
-  it('tells each node of its own payments, wherever it listens', async () => {
+  it('sends each node the callbacks of its own payments', async () => {
     const listeners = [await listenForCallbacks(), await listenForCallbacks()];
     const paid = listeners.map(async ({ url, heard }) => {
       const node = new Node(program, 'http://node.example.se:3000/api/swish/callback');
@@ -117,7 +117,7 @@ describe('The simulator as a program', () => {
     await Promise.all(listeners.map((listener) => listener.close()));
   });
 
-  it('knows its payments again after a restart, and their payers’ pages', async () => {
+  it('serves its payments and payer pages again after a restart', async () => {
     const node = new Node(program);
     const { id } = paymentRequest();
     await node.create(paymentRequest({ id }));
@@ -130,8 +130,8 @@ describe('The simulator as a program', () => {
   });
 });
 
-describe('Its settings', () => {
-  it('are those, and no others, that docs/operations.md tells', () => {
+describe('readSettings', () => {
+  it('reads exactly the variables in docs/operations.md', () => {
     const names = new Set<string>();
     readSettings(new Proxy({}, { get: (_, name) => void names.add(String(name)) }));
     const docs = readFileSync(join(__dirname, '../../../docs/operations.md'), 'utf8');
@@ -140,7 +140,7 @@ describe('Its settings', () => {
     expect([...names].filter((name) => name !== 'NODE_ENV').toSorted()).toEqual(told.toSorted());
   });
 
-  it('are such that it serves on one computer when nothing is said', () => {
+  it('has defaults that work on one machine', () => {
     expect(readSettings({})).toMatchObject({
       folder: expect.stringMatching(/\/swish-simulator$/),
       host: '127.0.0.1',
@@ -152,7 +152,7 @@ describe('Its settings', () => {
     });
   });
 
-  it('let nodes and payers elsewhere reach it by a name that its certificate holds', async () => {
+  it('lets other machines reach it by a name in its certificate', async () => {
     const named = { SWISH_NAME: 'swish.example.se', SWISH_PAGE_URL: 'https://betala.example.se' };
     const other = await startProgram(settings({ ...named, SWISH_DIR: join(directory, 'named') }));
     expect(other.env.SWISH_URL).toMatch(/^https:\/\/swish\.example\.se:\d+\/swish-cpcapi$/);
@@ -165,7 +165,7 @@ describe('Its settings', () => {
     await other.close();
   });
 
-  it('are refused in words, all at once', () => {
+  it('reports every invalid variable', () => {
     const wrong = {
       SWISH_PORT: 'x',
       SWISH_NAME: 'a b',

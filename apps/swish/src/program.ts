@@ -2,19 +2,19 @@ import { SwishSimulator, SystemClock } from '@app/adapters';
 import { PayerListener, PAYERS } from './payer-listener';
 import type { Settings } from './settings';
 
-/** The simulator as it runs, with all that a node of the product must be told to use it. */
+/** The running simulator, with the variables a node needs to use it. */
 export interface Program {
   readonly env: Readonly<
     Record<'SWISH_URL' | 'SWISH_PAYEE' | 'SWISH_CERT' | 'SWISH_KEY' | 'SWISH_CA', string>
   >;
-  /** Below this address lie the payers' pages. */
+  /** Base address of the payers' pages. */
   readonly payerPage: string;
   close(): Promise<void>;
 }
 
 /**
- * Starts the simulator with the payer's page on a listener of its own. That one listens first: a second program on the same ports is
- * refused before it touches the files of the first.
+ * Starts the simulator and a listener for payers' pages. The listener starts first: a second program on the
+ * same ports then fails before it touches the first one's files.
  */
 export async function startProgram(settings: Settings): Promise<Program> {
   const { folder, host, name, port, payee, delayMs, pageUrl } = settings;
@@ -41,7 +41,10 @@ export async function startProgram(settings: Settings): Promise<Program> {
   };
 }
 
-/** Whoever asked for the payment is where it is reported to. A browser knows this computer by its name, and so does its session. */
+/**
+ * The receipt page of the site that gets the callback. Uses localhost, since session cookies belong to that
+ * name.
+ */
 function receiptOf({ id, callbackUrl }: { readonly id: string; readonly callbackUrl: string }): string {
   const url = new URL(`/kvitto/${id}`, callbackUrl);
   if (url.hostname === '127.0.0.1') url.hostname = 'localhost';

@@ -3,23 +3,23 @@ import { resolve } from 'node:path';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** How the program is set: everything has a value that serves on one computer. */
+/** The program's settings; the defaults work on one machine. */
 export interface Settings extends SimulatorSettings {
-  /** Where its certificates and payments are kept. */
+  /** Folder of its certificates and payments. */
   readonly folder: string;
   /** The address it listens at. */
   readonly host: string;
-  /** What it is called by where the product and its payers are. */
+  /** Host name that the product and payers use. */
   readonly name: string;
-  /** Where the product reaches it, and where payers do; 0 takes a free port. */
+  /** Ports for the product and for payers; 0 takes a free port. */
   readonly port: number;
   readonly pagePort: number;
-  /** What payers' browsers reach it at, when that is not `name` and `pagePort`. */
+  /** Address of payers' pages, if not `name` and `pagePort`. */
   readonly pageUrl: string | undefined;
   readonly payee: string;
 }
 
-/** The settings in an environment. Throws, in words, with everything that is wrong. */
+/** Reads the environment. Throws with every problem. */
 export function readSettings(env: Env): Settings {
   const problems: string[] = [];
   const read = <T>(name: string, fallback: T, { wants, parse }: Kind<T>): T => {

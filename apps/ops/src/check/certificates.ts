@@ -15,20 +15,20 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const SOON_DAYS = 30;
 const NOW_DAYS = 7;
 
-/** Those that servers show us, that we show to Swish, and that we trust by a file. */
+/** Checks the certificates that servers present, the one we present to Swish, and the trusted CA files. */
 export const certificates: Look = async (config, { env, clock, servers }) => {
   const all = [...(await ofEngines(config, servers)), ...shownBy(config)];
   const shown = all.map((server) => ofServer(server, clock));
   return [...(await Promise.all(shown)), ...ownFiles(env).flatMap((file) => ofFile(file, clock))];
 };
 
-/** A server that speaks TLS, and who we are to it. */
+/** A TLS server, and our client certificate for it. */
 interface Server extends ServerHost {
   readonly name: string;
   readonly own?: OwnCertificate;
 }
 
-/** Every server of each engine, also those that are known by the others alone. That nobody could be found was said of the engine. */
+/** Every server of each engine, including discovered ones. The engine check reports an unreachable engine. */
 async function ofEngines({ engines }: Config, servers: Servers): Promise<readonly Server[]> {
   const { eventStore, database } = engines;
   const of = async (name: string, found: Promise<Members | undefined>) => {
@@ -73,7 +73,7 @@ function ownOf({ cert, key }: OwnCertificate = {}): OwnCertificate {
   return { ...(cert !== undefined && { cert }), ...(key !== undefined && { key }) };
 }
 
-/** Certificates that lie here as files, by the variable that names them. */
+/** Certificate files, by the variable that names them. */
 function ownFiles(env: Readonly<Record<string, string | undefined>>): readonly (readonly [string, string])[] {
   const store = /[?&]tlsCAFile=([^&]+)/i.exec(env.EVENTSTORE_URL ?? '')?.[1];
   const database = /[?&]tlsCAFile=([^&]+)/i.exec(env.MONGODB_URL ?? '')?.[1];
@@ -86,7 +86,7 @@ function ownFiles(env: Readonly<Record<string, string | undefined>>): readonly (
   return Object.entries(named).flatMap(([name, file]) => (file ? [[name, file] as const] : []));
 }
 
-/** A file may hold several: the first that runs out counts. */
+/** A file may hold several; the first to expire counts. */
 function ofFile([name, file]: readonly [string, string], clock: Clock): readonly Verdict[] {
   const what = `certificate in ${name}`;
   try {

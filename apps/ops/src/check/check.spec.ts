@@ -16,7 +16,7 @@ const secrets = {
   ...{ ADMIN_TOKEN: 'a'.repeat(40), MASTER_KEY: 'm'.repeat(40) },
 };
 
-describe('A check', () => {
+describe('ops check', () => {
   const folder = mkdtempSync(join(tmpdir(), 'check-'));
   const office = new PostOffice('word');
   let store: EventStoreServer;
@@ -34,7 +34,7 @@ describe('A check', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('says each thing in a line, and changes nothing on the servers', async () => {
+  it('prints a line per check, and changes nothing on the servers', async () => {
     const { code, text } = await asked(['check'], env);
     expect(text.split('\n')).toEqual([
       expect.stringMatching(/^ok {5}Node: version 2\d\.\d+\.\d+$/),
@@ -57,7 +57,7 @@ describe('A check', () => {
     expect(office.received).toEqual([]);
   });
 
-  it('fails where a server refuses the password, and goes on to the next', async () => {
+  it('fails when a server refuses the password, and runs the other checks', async () => {
     const MAIL_URL = (env.MAIL_URL ?? '').replace('word', 'guess');
     const { code, text } = await asked(['check'], { ...env, MAIL_URL });
     expect(code).toBe(1);
@@ -66,13 +66,13 @@ describe('A check', () => {
     expect(text).not.toContain('guess');
   });
 
-  it('fails with every problem of a configuration that cannot be used', async () => {
+  it('fails with every problem of an invalid configuration', async () => {
     const { code, text } = await asked(['check'], { PORT: 'x', MAIL_URL: 'x' });
     expect(code).toBe(1);
     expect(text.match(/^fails {2}configuration: (PORT|MAIL_URL) must be/gm)).toHaveLength(2);
   });
 
-  it('opens no folder that is not there', async () => {
+  it('does not create a missing folder', async () => {
     const { code, text } = await asked(['check'], { DATA_DIR: join(folder, 'none') });
     expect([code, text]).toEqual([0, expect.stringContaining('the first start makes it')]);
     expect(text).toMatch(/^warns {2}mail: stays in .*none\/outbox/m);
@@ -80,8 +80,8 @@ describe('A check', () => {
   });
 });
 
-describe('A certificate', () => {
-  it('warns while it holds for less than thirty days, and fails with less than seven', async () => {
+describe('Certificate check', () => {
+  it('warns below thirty days and fails below seven', async () => {
     const servers: MongoServer[] = [];
     const verdictOn = async (days: number) => {
       const notAfterDate = new Date(Date.now() + (days + 0.5) * 86_400_000);
@@ -107,24 +107,24 @@ describe('A certificate', () => {
   });
 });
 
-describe('A clock', () => {
+describe('Clock check', () => {
   it.each([
     [97_500, 'ok'],
     [101_900, 'ok'],
     [96_900, 'warns'],
     [102_100, 'warns'],
     [140_000, 'fails'],
-  ])('at %i is %s', (time, verdict) => {
+  ])('gives %i the verdict %s', (time, verdict) => {
     expect(skewOf('it', { time }, { before: 99_000, after: 100_000 })).toMatchObject([{ verdict }]);
   });
 
-  it('that nobody tells says nothing', () => {
+  it('skips a server that reports no time', () => {
     expect(skewOf('it', { time: undefined }, { before: 0, after: 0 })).toEqual([]);
   });
 });
 
-describe('An EventStoreDB with a web page', () => {
-  it('tells its version and its clock there', async () => {
+describe('EventStoreDB with an HTTP endpoint', () => {
+  it('reports its version and clock', async () => {
     const page: Server = createServer((_, answer) => answer.end('{"dbVersion":"23.10.8.0","x":1}'));
     await new Promise<void>((resolve) => page.listen(0, '127.0.0.1', resolve));
     const { port } = page.address() as AddressInfo;

@@ -10,7 +10,7 @@ import { secrets } from './secrets';
 import { mail, payments } from './services';
 import { fails, looked, ok, type Verdict } from './verdict';
 
-/** Looks at everything, and changes nothing. */
+/** Runs all checks; changes nothing. */
 export const check: Command = {
   name: 'check',
   does: 'Looks at configuration, engines and their versions, secrets, mail, payments, clocks, lag, indexes and certificates',
@@ -36,7 +36,7 @@ export const check: Command = {
   },
 };
 
-/** One after another, as they are known. */
+/** Yields each verdict as soon as it is known. */
 async function* verdicts(env: Surroundings['env'], clock: Clock): AsyncGenerator<Verdict> {
   yield* await looked('Node', () => Promise.resolve(program()));
   const config = configIn(env);

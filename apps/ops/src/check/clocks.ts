@@ -1,16 +1,16 @@
 import { fails, ok, type Verdict, warns } from './verdict';
 
-/** From when till when an answer was waited for, by our clock. */
+/** When a request was sent and answered, by our clock. */
 interface Asked {
   readonly before: number;
   readonly after: number;
 }
 
-/** Some tell whole seconds only. */
+/** Some servers report whole seconds only. */
 const FINE_MS = 2_000;
 const WRONG_MS = 30_000;
 
-/** How far a server's clock is from ours; nothing where it does not tell. Time on the way counts for nobody. */
+/** Returns a server's clock skew, not counting time in transit; empty when the server reports no time. */
 export function skewOf(
   what: string,
   { time }: { readonly time: number | undefined },

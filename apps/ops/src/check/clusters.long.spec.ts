@@ -2,12 +2,12 @@ import { EventStoreCluster } from '../../../../test/doubles/event-store-cluster'
 import { MongoSet } from '../../../../test/doubles/mongo-set';
 import { asked } from '../testing/asked';
 
-/** The lines that begin so, after the verdict. */
+/** The lines about `what`, with their verdict. */
 const about = (text: string, what: string) =>
   text.split('\n').filter((line) => line.slice(7).startsWith(what));
 
-/** In each case the check waits until its own patience with a server has ended. */
-describe('A cluster of EventStoreDB that has lost members', () => {
+/** Each case waits until the check's own timeout for a server. */
+describe('ops check of an EventStoreDB cluster with lost members', () => {
   let cluster: EventStoreCluster;
   const checked = async () =>
     about(
@@ -16,7 +16,7 @@ describe('A cluster of EventStoreDB that has lost members', () => {
     );
   afterEach(() => cluster.close());
 
-  it('fails where too few are there, and where nobody leads them', async () => {
+  it('fails without a majority, and without a leader', async () => {
     cluster = await EventStoreCluster.start();
     for (const node of cluster.followers) cluster.kill(node);
     const few = await checked();
@@ -26,7 +26,7 @@ describe('A cluster of EventStoreDB that has lost members', () => {
     );
     cluster.close();
     cluster = await EventStoreCluster.start();
-    // The others have not noticed.
+    // The followers have not noticed yet.
     cluster.leader.kill();
     const headless = await checked();
     expect(headless[0]).toMatch(/^fails .*: cannot be asked/);
@@ -34,13 +34,13 @@ describe('A cluster of EventStoreDB that has lost members', () => {
   });
 });
 
-describe('A replica set of MongoDB that has lost members', () => {
+describe('ops check of a MongoDB replica set with lost members', () => {
   let set: MongoSet;
   const checked = async () =>
     about((await asked(['check'], { MONGODB_URL: set.urlOf(), DATA_DIR: '/nowhere' })).text, 'MongoDB');
   afterEach(() => set.close());
 
-  it('warns of one that is away while the others can be written to, and fails where they cannot', async () => {
+  it('warns about a lost member while the others are writable, and fails otherwise', async () => {
     set = await MongoSet.open();
     const [, second, third] = set.members;
     await third?.stop();
@@ -55,13 +55,13 @@ describe('A replica set of MongoDB that has lost members', () => {
     );
   });
 
-  it('fails where no primary is there', async () => {
+  it('fails without a primary', async () => {
     set = await MongoSet.open();
     set.members[0]?.faults.stepDown();
     expect((await checked())[3]).toMatch(/^fails .*: none of those that can be reached leads the others$/);
   });
 
-  it('takes a majority of all voters, of which arbiters have no disk', async () => {
+  it('requires a majority of all voters, arbiters included', async () => {
     const arbiters = ['127.0.0.1:1', '127.0.0.1:2', '127.0.0.1:3'];
     set = await MongoSet.open({ arbiters: arbiters.slice(1) });
     await set.members[2]?.stop();
@@ -72,8 +72,8 @@ describe('A replica set of MongoDB that has lost members', () => {
   });
 });
 
-describe('An EventStoreDB that is not there', () => {
-  it('fails the check, which goes on to the next server', async () => {
+describe('ops check of an unreachable EventStoreDB', () => {
+  it('fails, and still checks the next server', async () => {
     const set = await MongoSet.open();
     const { code, text } = await asked(['check'], {
       ...{ EVENTSTORE_URL: 'esdb://127.0.0.1:9?tls=false', MONGODB_URL: set.urlOf() },

@@ -15,17 +15,17 @@ const tlsOf = async () => {
 const folder = mkdtempSync(join(tmpdir(), 'clusters-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The lines that begin so, after the verdict. */
+/** The lines about `what`, with their verdict. */
 const about = (text: string, what: string) =>
   text.split('\n').filter((line) => line.slice(7).startsWith(what));
 
-describe('A cluster of EventStoreDB', () => {
+describe('ops check of an EventStoreDB cluster', () => {
   let cluster: EventStoreCluster;
   const checked = async (url = cluster.url) =>
     about((await asked(['check'], { EVENTSTORE_URL: url, DATA_DIR: '/nowhere' })).text, 'EventStoreDB');
   afterEach(() => cluster.close());
 
-  it('is asked host by host, also those that are known by the others alone', async () => {
+  it('checks every host, including discovered ones', async () => {
     cluster = await EventStoreCluster.start();
     const [second, third] = cluster.followers.map((node) => cluster.hostOf(node));
     const lines = [
@@ -39,7 +39,7 @@ describe('A cluster of EventStoreDB', () => {
     expect(await checked(cluster.urlOf([cluster.leader]))).toEqual(lines);
   });
 
-  it('warns of one that is away while the others can be written to', async () => {
+  it('warns about an unreachable host while the others are writable', async () => {
     cluster = await EventStoreCluster.start();
     const { leader } = cluster;
     cluster.kill(leader);
@@ -53,7 +53,7 @@ describe('A cluster of EventStoreDB', () => {
     expect(found[3]).toBe('ok     EventStoreDB as a whole: can be written to');
   });
 
-  it('is not led by one that alone takes itself for the leader', async () => {
+  it('does not accept a leader that the other hosts do not recognise', async () => {
     cluster = await EventStoreCluster.start();
     const [elected, other] = cluster.followers;
     if (!elected || !other) throw new Error('two follow');
@@ -64,7 +64,7 @@ describe('A cluster of EventStoreDB', () => {
     expect(found[3]).toMatch(/^fails .*: none of those that can be reached leads the others$/);
   });
 
-  it('is judged by its versions', async () => {
+  it('checks the versions', async () => {
     cluster = await EventStoreCluster.start({ versions: ['22.10.5', '23.10.8', '24.10.1'] });
     const { text, code } = await asked(['check'], { EVENTSTORE_URL: cluster.url, DATA_DIR: '/nowhere' });
     expect(code).toBe(1);
@@ -78,7 +78,7 @@ describe('A cluster of EventStoreDB', () => {
     ]);
   });
 
-  it('shows a certificate at each host', async () => {
+  it('checks the certificate of each host', async () => {
     const tls = await tlsOf();
     const file = join(folder, 'authority.pem');
     writeFileSync(file, tls.cert);
@@ -90,14 +90,14 @@ describe('A cluster of EventStoreDB', () => {
   });
 });
 
-describe('A replica set of MongoDB', () => {
+describe('ops check of a MongoDB replica set', () => {
   let set: MongoSet;
   const check = (members?: readonly MongoServer[], more = '') =>
     asked(['check'], { MONGODB_URL: set.urlOf(members) + more, DATA_DIR: '/nowhere' });
   const checked = async (members?: readonly MongoServer[]) => about((await check(members)).text, 'MongoDB');
   afterEach(() => set.close());
 
-  it('is asked member by member, also those that are known by the others alone', async () => {
+  it('checks every member, including discovered ones', async () => {
     set = await MongoSet.open();
     const lines = set.members.map(
       ({ address }, index) =>
@@ -108,7 +108,7 @@ describe('A replica set of MongoDB', () => {
     expect((await checked(set.members.slice(1, 2))).toSorted()).toEqual([...lines, ...whole].toSorted());
   });
 
-  it('is one server to whoever goes to that one alone', async () => {
+  it('checks only one server with a direct connection', async () => {
     set = await MongoSet.open();
     const [first] = set.members;
     expect(
@@ -122,7 +122,7 @@ describe('A replica set of MongoDB', () => {
     ]);
   });
 
-  it('is judged by its versions', async () => {
+  it('checks the versions', async () => {
     set = await MongoSet.open({ versions: ['4.2.24', '8.0.4', '8.2.0'] });
     const { text, code } = await check();
     expect(code).toBe(1);
@@ -134,7 +134,7 @@ describe('A replica set of MongoDB', () => {
     ]);
   });
 
-  it('is asked as the one who signs in, and shows a certificate at each member', async () => {
+  it('signs in with the given user, and checks the certificate of each member', async () => {
     set = await MongoSet.open({ tls: await tlsOf(), users: { us: 'a word/@' } });
     const url = set.urlOf(set.members.slice(0, 1)).replace('://', '://us:a%20word%2F%40@');
     const env = {

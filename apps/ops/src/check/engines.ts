@@ -8,7 +8,7 @@ import type { Look, Looking } from './look';
 import { saidOf } from './servers';
 import { fails, looked, ok, type Verdict, warns } from './verdict';
 
-/** The folder, and each server that is named. */
+/** Checks the folder and each configured server. */
 export const engines: Look = async (config, looking) => [
   ...(await looked('folder', () => folder(config))),
   ...(await looked('EventStoreDB', () => eventStore(config, looking))),
@@ -29,13 +29,13 @@ async function folder(config: Config): Promise<readonly Verdict[]> {
     ];
   }
   if (!existsSync(dataDir)) return [ok('folder', `${dataDir}: is not there yet; the first start makes it`)];
-  // Whatever cannot be opened says so by itself, and so does a log with a gap.
+  // Opening reports files that cannot be opened and a log with a gap.
   const kept = await openKept({ dataDir, engines: { eventStore: undefined, database: undefined } });
   await kept.close();
   return [ok('folder', `${dataDir}: opened its files; no product runs on them`)];
 }
 
-/** Of several that cannot be used together all is said; why one that is alone cannot be used is asked for in our own way too. */
+/** A cluster that cannot be written to is fully described already; a single server is tried further. */
 function isHopeless({ all, cannotWrite }: Members): boolean {
   return all.length > 1 && cannotWrite !== undefined;
 }

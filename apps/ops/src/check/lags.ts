@@ -3,10 +3,10 @@ import { measuredLag } from '../lag/measured-lag';
 import type { Look } from './look';
 import { fails, ok, type Verdict, warns } from './verdict';
 
-/** Events of no concern may pass so many before a reactor writes that down. */
+/** A reactor skips up to this many events before it saves a checkpoint. */
 const PASSED_BY = 1001;
 
-/** Whoever is behind, or does not go on; else one line for all. */
+/** Reports views and reactors that lag or have stopped; otherwise one line for all. */
 export const lags: Look = async (config) => {
   const { all } = await measuredLag(config);
   const found = all.map(verdictOn).filter((each) => each !== undefined);

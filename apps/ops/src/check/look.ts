@@ -3,23 +3,22 @@ import type { Config } from '../../../server/src/platform/config/config';
 import type { Surroundings } from '../command';
 import type { Verdict } from './verdict';
 
-/** What one looks with. */
+/** What a check works with. */
 export interface Looking {
   readonly env: Surroundings['env'];
   readonly clock: Clock;
   readonly servers: Servers;
 }
 
-/** Every server of an engine; undefined where none is named. They are asked once. */
+/** Every server of an engine; undefined when not configured. Each is queried once. */
 export interface Servers {
   eventStore(): Promise<Members | undefined>;
   database(): Promise<Members | undefined>;
 }
 
-/** Looks at one side of a product; what it throws is a failure. */
+/** One check; a thrown error is a failure. */
 export type Look = (config: Config, looking: Looking) => Promise<readonly Verdict[]>;
 
-/** Those that the configuration names. */
 export function serversOf({ engines: { eventStore, database } }: Config, clock: Clock): Servers {
   return {
     eventStore: once(async () => eventStore && storeMembers(eventStore, clock)),

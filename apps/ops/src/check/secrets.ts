@@ -11,16 +11,16 @@ import { databaseOf, logOf } from '../kept';
 import type { Look } from './look';
 import { fails, looked, ok, type Verdict } from './verdict';
 
-/** Longer than a node that runs is silent. */
+/** Longer than a running node's heartbeat interval. */
 const BEAT_MS = 4000;
 
-/** Whether the secrets that are set here are those that what is kept was made with, and those that nodes run with. */
+/** Checks that the configured secrets match the stored data and the running nodes. */
 export const secrets: Look = async (config) => [
   ...(await looked('MASTER_KEY', () => unlessSaid(() => inDatabase(config)))),
   ...(await looked('REGISTRATION_SECRET', () => unlessSaid(() => registrationSecret(config)))),
 ];
 
-/** That a server is away, or a folder in use, was said of the engine. */
+/** The engine check reports an unavailable server or a folder in use. */
 async function unlessSaid(look: () => Promise<readonly Verdict[]>): Promise<readonly Verdict[]> {
   try {
     return await look();
@@ -56,7 +56,7 @@ async function untried(secret: string | undefined, database: Database): Promise<
     : ok('MASTER_KEY', 'nothing is kept in MongoDB yet that it could be tried on');
 }
 
-/** A log knows the mark of the secret that its registrations are named with. */
+/** The log stores a fingerprint of the secret its registration ids derive from. */
 async function registrationSecret(config: Config): Promise<readonly Verdict[]> {
   const what = 'REGISTRATION_SECRET';
   const file = join(config.dataDir, 'registration-secret');
@@ -81,13 +81,13 @@ async function registrationSecret(config: Config): Promise<readonly Verdict[]> {
   }
 }
 
-/** A database, and the key of what it keeps. */
+/** A database and its master key. */
 interface Opened {
   readonly database: Database;
   readonly master: MasterKey;
 }
 
-/** Those that differ are watched for a beat: who was killed has left its card. */
+/** Waits a heartbeat when nodes differ, since a killed node has left its info. */
 async function ofNodes(config: Config, { database, master }: Opened): Promise<readonly Verdict[]> {
   const registry = new MongoNodeRegistry(database);
   const own = { name: 'what is set here', secrets: secretMarks(config, master) };

@@ -3,7 +3,7 @@ import { skewOf } from './clocks';
 import { fails, ok, type Verdict, warns } from './verdict';
 import { judged } from './versions';
 
-/** A line for each server of an engine, then what they are together, and their clocks. */
+/** Returns a verdict per server of an engine, then on the cluster and on the clocks. */
 export function saidOf(name: string, members: Members): readonly Verdict[] {
   const { all } = members;
   return [
@@ -13,7 +13,7 @@ export function saidOf(name: string, members: Members): readonly Verdict[] {
   ];
 }
 
-/** One that is away is a failure where those that are left cannot go on without it. */
+/** An unreachable server is a failure only if the cluster cannot be written to. */
 function saidOfOne(
   what: string,
   { product, info, role, trouble }: Member,

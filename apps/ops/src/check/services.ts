@@ -3,7 +3,7 @@ import { skewOf } from './clocks';
 import type { Look } from './look';
 import { ok, warns } from './verdict';
 
-/** Whether the mail server would take mail; none is sent. */
+/** Checks that the mail server would accept mail; sends none. */
 export const mail: Look = async ({ mail: { server, from }, dataDir }, { clock }) => {
   if (server === undefined) return [warns('mail', `stays in ${dataDir}/outbox: no code reaches anybody`)];
   const mailer = new SmtpMailer(server, from, clock);
@@ -15,7 +15,7 @@ export const mail: Look = async ({ mail: { server, from }, dataDir }, { clock })
   }
 };
 
-/** Whether the payment service answers, to a question about a payment that there is not. */
+/** Checks that the payment service answers, by requesting a payment that does not exist. */
 export const payments: Look = async ({ payments: settings }, { clock }) => {
   if (settings.kind === 'none') return [warns('payments', 'are not taken: SWISH_* is not set')];
   if (settings.kind === 'simulator')

@@ -1,12 +1,11 @@
-/** What a look at something came to. */
+/** The result of a check. */
 export interface Verdict {
   readonly verdict: 'ok' | 'warns' | 'fails';
-  /** What was looked at. */
+  /** What was checked. */
   readonly what: string;
   readonly words: string;
 }
 
-/** The ways to say it. */
 export function ok(what: string, words: string): Verdict {
   return { verdict: 'ok', what, words };
 }
@@ -19,7 +18,7 @@ export function fails(what: string, error: unknown): Verdict {
   return { verdict: 'fails', what, words: error instanceof Error ? error.message : String(error) };
 }
 
-/** What `look` comes to; that it threw is a failure in its own words. */
+/** Runs `look`; a thrown error becomes a failure. */
 export async function looked(
   what: string,
   look: () => Promise<readonly Verdict[]>,

@@ -1,6 +1,6 @@
 import { judged, judgedNode } from './versions';
 
-describe('A version', () => {
+describe('Version check', () => {
   it.each([
     ['EventStoreDB', '23.10.8.0', ['ok', 'version 23.10.8.0']],
     ['EventStoreDB', '22.10.5', ['fails', 'version 22.10.5, too old: 23.10 is needed']],

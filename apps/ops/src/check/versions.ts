@@ -2,21 +2,24 @@ import type { Member } from '@app/adapters';
 import { coerce, gtr, ltr, satisfies } from 'semver';
 import { fails, ok, type Verdict } from './verdict';
 
-/** What this was made for and tried with, from the oldest to the newest; `needs`: an older one lacks what is needed. */
+/** The tested versions, oldest to newest; `needs`: older ones do not work. */
 interface Known {
   readonly from: string;
   readonly to: string;
   readonly needs: boolean;
 }
 
-/** EventStoreDB: whose answers are known. MongoDB: what the driver needs, and what the containers run. FerretDB: what the tests run on. */
+/**
+ * EventStoreDB: versions whose answers are known. MongoDB: from the driver's minimum to the containers'
+ * version. FerretDB: the tests' version.
+ */
 const KNOWN: Readonly<Record<Member['product'], Known>> = {
   EventStoreDB: { from: '23.10', to: '23.10', needs: true },
   MongoDB: { from: '4.4', to: '8.0', needs: true },
   FerretDB: { from: '1.24', to: '1.24', needs: false },
 };
 
-/** What is to be said of a server's version: nothing against it (`ok`), or what. */
+/** Returns a server's verdict by its version. */
 export function judged(
   product: Member['product'],
   version: string | undefined,
@@ -35,7 +38,7 @@ export function judged(
     : { verdict: 'warns', words: `${words}, not tried with: the oldest that was is ${from}` };
 }
 
-/** Whether this Node is one that package.json names. */
+/** Checks Node's version against package.json. */
 export function judgedNode(version: string, range: string): Verdict {
   return satisfies(version, range)
     ? ok('Node', `version ${version}`)

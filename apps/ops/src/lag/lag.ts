@@ -3,7 +3,7 @@ import type { Lag } from '../../../server/src/platform/operations/lag';
 import type { Command } from '../command';
 import { measuredLag } from './measured-lag';
 
-/** How far each view and reactor is behind. */
+/** Prints each view's and reactor's lag. */
 export const lag: Command = {
   name: 'lag',
   does: 'Tells how far each view and reactor is behind the log',

@@ -5,13 +5,13 @@ import { askProduct } from '../../../server/src/platform/operations/ask-product'
 import { type Follower, type Lag, lagOf, reactorsIn } from '../../../server/src/platform/operations/lag';
 import { type Kept, openKept } from '../kept';
 
-/** How far everybody is behind, and who was asked. */
+/** The lags, and their source. */
 export interface MeasuredLag {
   readonly asked: string;
   readonly all: readonly Lag[];
 }
 
-/** Asks the product that runs on the folder, or opens what is kept. Throws as `openKept` does. */
+/** Queries the product running on the folder, else opens the stored data. Throws as `openStoredData` does. */
 export async function measuredLag(config: Config): Promise<MeasuredLag> {
   if (config.engines.needsNoFolder) return read(config, 'the servers');
   const all = await askProduct(config.dataDir, 'lag');
@@ -28,7 +28,7 @@ async function read(config: Config, asked: string): Promise<MeasuredLag> {
   }
 }
 
-/** As far as it was written down. */
+/** From stored positions. */
 async function lagIn(kept: Pick<Kept, 'facts' | 'reactorStore' | 'database'>): Promise<readonly Lag[]> {
   const { facts, reactorStore } = kept;
   if (!facts) return [];
@@ -36,7 +36,7 @@ async function lagIn(kept: Pick<Kept, 'facts' | 'reactorStore' | 'database'>): P
   return lagOf(facts, [...(await keptViewsIn(kept, facts.logId)), ...reactors]);
 }
 
-/** Views that were made of another log, or by another version, are made anew: they have not begun. */
+/** Views of another log or version will be rebuilt, so they have no position. */
 async function keptViewsIn({ database }: Pick<Kept, 'database'>, logId: string): Promise<Follower[]> {
   if (!database) return [];
   const views = new MongoViewStore(database, everyView);

@@ -3,11 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Refused } from '../command';
 import type { Output } from '../output';
 
-/** How often one looks, and for how long: as long as nodes themselves wait before they count another as gone. */
+/** How often and how long to poll; as long as nodes take to count another as gone. */
 const LOOK_MS = 1000;
 const LOOKS = 15;
 
-/** Whoever says to others that it is there runs. Throws Refused, naming it. One that was killed has left its name, and is watched for a while. */
+/**
+ * Throws CommandRefused, naming a node that sends heartbeats. A killed node has left its entry, so entries
+ * are watched for a while.
+ */
 export async function mustRest(
   registry: NodeRegistry | undefined,
   out: Output,

@@ -15,10 +15,10 @@ import { Refused, type Surroundings } from '../command';
 import { type End, SECRETS, type SecretName, type Side } from './side';
 
 const OWNER_ONLY = 0o700;
-/** What a file that keeps a secret must hold for the product to take it. */
+/** What a secret's file must hold for the product to accept it. */
 const WHOLE = /^[!-~]{43,}$/;
 
-/** A folder that everything is kept in. */
+/** A data folder as one end of a move. */
 export function folderEnd(folder: string, env: Surroundings['env']): End {
   const secretFor = (name: SecretName) => {
     const file = join(folder, SECRETS[name]);
@@ -43,7 +43,7 @@ export function folderEnd(folder: string, env: Surroundings['env']): End {
   };
 }
 
-/** The log is opened last: where it is, all else is too. */
+/** Opens the log last: if it exists, so does everything else. */
 async function opened(folder: string, env: Surroundings['env']): Promise<Side> {
   const stores: { close(): Promise<void> }[] = [];
   const close = async () => {
@@ -73,7 +73,7 @@ async function opened(folder: string, env: Surroundings['env']): Promise<Side> {
   }
 }
 
-/** Where it would not be taken from a file, the variable is to stay. */
+/** Stores a secret; returns advice when it must stay a variable. */
 async function keep(file: string, name: SecretName, secret: string | undefined): Promise<string | undefined> {
   if (secret === undefined || existsSync(file)) return undefined;
   if (!WHOLE.test(secret)) return `Go on setting ${name}: it is too short to be kept in a file.`;

@@ -6,7 +6,7 @@ import { mustRest } from './at-rest';
 import { missingIn } from './parts';
 import { TranslatedPlaces } from './translated';
 
-describe('A move', () => {
+describe('ops move', () => {
   it.each([
     [['--from', 'data'], 2, 'Say --from and --to'],
     [['--from', 'data', '--to', 'other'], 2, 'the other "servers"'],
@@ -18,21 +18,21 @@ describe('A move', () => {
   });
 });
 
-describe('What is kept beside the log', () => {
+describe('Parts beside the log', () => {
   const kept = new Map([['a', { to: 1 }]]);
-  it('is written where it is missing', () => {
+  it('are written where missing', () => {
     expect(missingIn('keys', kept, new Map())).toEqual(kept);
     expect(missingIn('keys', kept, new Map([['a', { to: 1 }]]))).toEqual(new Map());
   });
   it.each([new Map([['a', { to: 2 }]]), new Map([['b', { to: 1 }]])])(
-    'is refused where it is other: %j',
+    'are refused where they differ: %j',
     (other) => {
       expect(() => missingIn('keys', kept, other)).toThrow('the target holds keys of something else');
     },
   );
 });
 
-describe('Where somebody had come in a log', () => {
+describe('TranslatedPositions', () => {
   const meta = {
     at: 0,
     recordedAt: 0,
@@ -44,7 +44,7 @@ describe('Where somebody had come in a log', () => {
   };
   const event = (index: number) => ({ id: eventId('c', index), event: { type: 'Noted' }, meta });
 
-  it('is behind the same event in its copy, whatever places are called there', async () => {
+  it("maps a checkpoint to the same event's position in the copy", async () => {
     const [source, target] = [new MemoryEventStore('one'), new MemoryEventStore('two')];
     for (const index of [0, 1, 2]) await source.append(`stream-${String(index)}`, 0, [event(index)]);
     const [from, to] = [copied(source, { together: true }), copied(target, { together: true })];
@@ -67,14 +67,14 @@ describe('Where somebody had come in a log', () => {
   });
 });
 
-describe('Nodes on the servers of a move', () => {
+describe("Nodes on a move's servers", () => {
   const out = terminal({ write: () => true });
   const card: NodeCard = {
     ...{ id: 'n', name: 'host/1', role: 'all', release: '1', startedAt: 0 },
     ...{ reads: {}, views: {} },
   };
 
-  it('are watched, and refused where they give a sign of life', async () => {
+  it('are polled, and the move is refused if one sends a heartbeat', async () => {
     const registry = new MemoryNodeRegistry();
     await registry.renew(card, 1);
     await mustRest(registry, out, () => Promise.resolve());
@@ -84,7 +84,7 @@ describe('Nodes on the servers of a move', () => {
     );
   });
 
-  it('are not waited for where there are none', async () => {
+  it('are not waited for if none is registered', async () => {
     const wait = () => Promise.reject(new Error('nobody waits'));
     await mustRest(new MemoryNodeRegistry(), out, wait);
     await mustRest(undefined, out, wait);

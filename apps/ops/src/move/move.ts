@@ -7,7 +7,7 @@ import type { End } from './side';
 
 const SERVERS = 'servers';
 
-/** Everything that a product keeps, from a folder to servers or back. */
+/** Moves all stored data from a folder to servers or back. */
 export const move: Command = {
   name: 'move',
   does: 'Moves everything that the product keeps from a folder to EventStoreDB and MongoDB, or back',

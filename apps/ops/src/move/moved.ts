@@ -8,7 +8,7 @@ import { logOf, type End, type Side } from './side';
 import { inWords, type Sides, stateOf } from './target-state';
 import { TranslatedPlaces } from './translated';
 
-/** From where to where, and whether it is only tried. */
+/** Source, target, and whether it is a dry run. */
 interface Move {
   readonly from: End;
   readonly to: End;
@@ -16,7 +16,10 @@ interface Move {
   readonly out: Output;
 }
 
-/** Moves everything, or says what would be moved. Throws Refused before anything is written, and what is wrong later on. */
+/**
+ * Moves everything, or prints what would be moved. Throws CommandRefused before writing anything; later
+ * errors as they are.
+ */
 export async function moved(move: Move): Promise<void> {
   const { from, to, isDry, out } = move;
   const source = await from.find();
@@ -37,7 +40,7 @@ export async function moved(move: Move): Promise<void> {
   }
 }
 
-/** What does not belong together here would not start there either. */
+/** Inconsistent data would not start at the target either. */
 async function mustBeMovable(source: Side, { name }: End, out: Output): Promise<void> {
   out.line(`From: ${name}: opened; no product runs there`);
   await mustRest(source.registry, out);
@@ -71,12 +74,12 @@ async function moveTo(sides: Sides, { from, to, out }: Move): Promise<void> {
   for (const each of [...parts, checkpointsPart(places)]) await movePart(each, sides, { places, out });
   for (const words of await to.finish(from)) out.line(words);
   await forgetRun(target);
-  // Of no run yet, and so are the others: the first start gives them one. From here on it may come.
+  // No store has a run yet; the first start stamps one and is possible from now on.
   await target.facts.integrity.write({ ...record, head: await target.facts.head() });
   out.line('Moved, and compared: everything is there.');
 }
 
-/** Where a product was started before, what is kept beside the log is of its run. */
+/** If a product was started there before, the stores carry its run. */
 async function forgetRun({ facts, keys, reactorStore, sessions }: Side): Promise<void> {
   const record = { log: facts.logId, run: '', runs: 0 };
   const people = await keys.people();

@@ -3,17 +3,17 @@ import type { Position } from '@app/eventing';
 import { Refused } from '../command';
 import type { Side } from './side';
 
-/** What is kept beside the log, by name: what there is of it, and how it is written elsewhere. */
+/** One kind of data beside the log: how to list it and how to write it elsewhere. */
 export interface Part {
   readonly what: string;
-  /** All of it by its ids. */
+  /** All entries by id. */
   all(side: Side): Promise<ReadonlyMap<string, unknown>>;
   write(side: Side, missing: ReadonlyMap<string, unknown>): Promise<void>;
 }
 
 const AT_ONCE = 50;
 
-/** A part whose entries are of one kind. */
+/** Builds a part with typed entries. */
 function part<Entry>(
   what: string,
   all: (side: Side) => Promise<ReadonlyMap<string, Entry>>,
@@ -22,7 +22,7 @@ function part<Entry>(
   return { what, all, write: (side, missing) => write(side, missing as ReadonlyMap<string, Entry>) };
 }
 
-/** Everything but the log and what names places in it. Keys come first: what is sealed with them is of no use without. */
+/** Everything except the log and positions in it. Keys come first, since sealed data needs them. */
 export const parts: readonly Part[] = [
   part(
     'keys',
@@ -53,7 +53,7 @@ export const parts: readonly Part[] = [
   ),
 ];
 
-/** Where each reactor had come, in the places of the log that was copied. */
+/** Reactor checkpoints, as positions in the copied log. */
 export function checkpointsPart(translated: ReadonlyMap<string, Position>): Part {
   return part(
     'checkpoints',
@@ -64,7 +64,9 @@ export function checkpointsPart(translated: ReadonlyMap<string, Position>): Part
   );
 }
 
-/** What the target does not have yet. Throws Refused where it has something that the source has not, or another. */
+/**
+ * Returns entries the target lacks. Throws CommandRefused when the target has additional or different ones.
+ */
 export function missingIn(
   what: string,
   source: ReadonlyMap<string, unknown>,
@@ -76,7 +78,7 @@ export function missingIn(
   return new Map([...source].filter(([id]) => !target.has(id)));
 }
 
-/** As they would be written down: a store may give more than that, such as where an object comes from. */
+/** Compares entries as JSON, since stores add non-data such as prototypes. */
 function isSame(one: unknown, other: unknown): boolean {
   const plain = (entry: unknown) => JSON.parse(JSON.stringify(entry)) as unknown;
   return isDeepStrictEqual(plain(one), plain(other));

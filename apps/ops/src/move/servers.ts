@@ -16,7 +16,7 @@ import { RegistrationSecret } from '../../../server/src/platform/integrity/kept-
 import { notWaiting } from '../kept';
 import { type End, type Side, type SecretName, SECRETS } from './side';
 
-/** The servers that EVENTSTORE_URL and MONGODB_URL name. */
+/** The servers of EVENTSTORE_URL and MONGODB_URL as one end of a move. */
 export function serversEnd(config: Config): End {
   const { eventStore, database } = config.engines;
   const secretFor = (name: SecretName) => {
@@ -55,7 +55,7 @@ function otherSecret(name: SecretName): string {
     : `${name} is another one than before: login codes that are on their way do not work.`;
 }
 
-/** Where nothing was begun and nothing is to be, there is nothing. */
+/** Undefined when nothing exists and `begins` is false. */
 async function opened(config: Config, how: { readonly begins: boolean }): Promise<Side | undefined> {
   const { eventStore, database: address } = config.engines;
   if (!eventStore || !address) throw new Error('both servers must be named');

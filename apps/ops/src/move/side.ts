@@ -11,7 +11,7 @@ import type {
 import { copied, type KeyStore, type LogSink } from '@app/eventing';
 import type { KeptStores, RegistrationSecret } from '../../../server/src/platform/integrity/kept-stores';
 
-/** Everything that a product keeps, in a folder or on servers, opened while no product uses it. */
+/** All data of a stopped product, opened in a folder or on servers. */
 export interface Side extends Pick<KeptStores, 'facts' | 'sessions' | 'reactorStore' | 'secret'> {
   readonly facts: CheckedLog;
   readonly keys: KeptStores['keys'] & KeyStore & MovableKeys;
@@ -21,31 +21,31 @@ export interface Side extends Pick<KeptStores, 'facts' | 'sessions' | 'reactorSt
   readonly accounts: OrganiserAccounts;
   readonly registry: NodeRegistry | undefined;
   readonly secret: RegistrationSecret;
-  /** Whether appends that are on their way at once keep their order. */
+  /** Whether concurrent appends keep their order. */
   readonly together: boolean;
   close(): Promise<void>;
 }
 
-/** The log of a side, to be copied from or into. */
+/** The log as copy source or target. */
 export function logOf({ facts, together }: Side): LogSink {
   return copied(facts, { together });
 }
 
 /** One end of a move. */
 export interface End {
-  /** In words. */
+  /** Shown to operators. */
   readonly name: string;
-  /** What is there; undefined where nothing was begun. Nothing is made. */
+  /** Opens the existing data; undefined if none. Creates nothing. */
   find(): Promise<Side | undefined>;
-  /** The same, begun where it was not. */
+  /** Opens the data, creating it if missing. */
   begin(): Promise<Side>;
-  /** What is left to be done by hand once everything is there, in words; `from`: where it came from. */
+  /** Returns the manual steps that remain after moving from `from`, as text. */
   finish(from: End): Promise<readonly string[]>;
-  /** The secret that a variable of the product sets, or that is kept there for it; undefined where there is none. */
+  /** Returns the secret set by a variable or stored at this end; undefined without one. */
   secretFor(variable: SecretName): string | undefined;
 }
 
-/** What must be the same on both ends for nobody to notice. */
+/** Secrets that must be equal at both ends for sessions and ids to stay valid. */
 export const SECRETS = {
   REGISTRATION_SECRET: 'registration-secret',
   SESSION_SECRET: 'session-secret',

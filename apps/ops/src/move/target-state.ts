@@ -9,10 +9,10 @@ export interface Sides {
   readonly target: Side;
 }
 
-/** How a target is found. */
+/** State of a target before the move. */
 export type State = 'empty' | 'started' | 'begun' | 'done';
 
-/** The same for operators. */
+/** Texts for operators. */
 export const inWords: Readonly<Record<State, string>> = {
   empty: 'is empty',
   started: 'a product was started here, and nothing has happened in it',
@@ -20,7 +20,7 @@ export const inWords: Readonly<Record<State, string>> = {
   done: 'everything is there already',
 };
 
-/** What stands in the target already. Throws Refused where that is something else. */
+/** Returns the target's state. Throws CommandRefused when it holds other data. */
 export async function stateOf(sides: Sides, { name }: End): Promise<State> {
   try {
     const state = await stateOfLog(sides);
@@ -38,7 +38,7 @@ async function mustFit({ source, target }: Sides, state: State): Promise<void> {
   if (state === 'empty') missingIn('checkpoints', new Map(), await target.reactorStore.checkpoints());
 }
 
-/** Whoever started a product before its move found it empty, and may have begun something there all the same. */
+/** A product may have been started on the empty target before the move, and stored something. */
 async function mustHoldNothing({ target }: Sides): Promise<void> {
   for (const each of [...parts, checkpointsPart(new Map())]) {
     const { size } = await each.all(target);

@@ -1,14 +1,14 @@
 import type { Position, Recorded } from '@app/eventing';
 
 /**
- * The places that a log's followers have come to, as the places of the same events in a copy of it. Engines count differently, and the order
- * is the same: whoever had dealt with everything up to an event has done so in the copy too.
+ * Translates log followers' positions to those of the same events in a copy of the log. Engines number
+ * positions differently, but the order is the same.
  */
 export class TranslatedPlaces {
   private readonly found = new Map<string, Position>();
   private readonly wanted: readonly (readonly [name: string, position: Position])[];
 
-  /** `from` and `to`: the identities of the logs, which checkpoints are named by. Those of other logs mean nothing in this one. */
+  /** `from` and `to`: ids of the logs, which prefix checkpoint names. Ignores checkpoints of other logs. */
   constructor(checkpoints: ReadonlyMap<string, Position>, from: string, to: string) {
     const own = `${from}/`;
     this.wanted = [...checkpoints]
@@ -16,13 +16,13 @@ export class TranslatedPlaces {
       .map(([name, position]) => [`${to}/${name.slice(own.length)}`, position]);
   }
 
-  /** To be shown every event, in order. */
+  /** Call with every event, in order. */
   take(source: Recorded, copy: Recorded): void {
     for (const [name, position] of this.wanted)
       if (source.position <= position) this.found.set(name, copy.position);
   }
 
-  /** By the names that they have in the copy. */
+  /** By their names in the copy. */
   all(): ReadonlyMap<string, Position> {
     return this.found;
   }

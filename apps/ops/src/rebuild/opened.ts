@@ -23,19 +23,19 @@ import { ownCard } from '../../../server/src/platform/nodes/own-card';
 import { Refused } from '../command';
 import { databaseOf, logOf } from '../kept';
 
-/** What views are made of, and where they are kept. */
+/** The log that views are rebuilt from, and their database. */
 interface Rebuilding {
-  /** The facts as views read them. */
+  /** The unsealed, upcast event store. */
   readonly store: EventStore;
   readonly database: Database;
-  /** Where the log ends by now, or shortly before; undefined while nobody knows. */
+  /** Approximate end of the log; undefined if unknown. */
   end(): Promise<Position | undefined>;
-  /** Does it while nobody else writes views. */
+  /** Runs work as leader, while no other process writes views. */
   onDuty(work: (term: Pick<Term, 'confirm'>) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens them; nodes of the product may run on the same servers. Throws Refused where one runs on the folder. */
+/** Opens them; nodes may run on the same servers. Throws CommandRefused when a product runs on the folder. */
 export async function openRebuilding(config: Config, views: readonly AnyView[]): Promise<Rebuilding> {
   const database = await databaseOf(config);
   if (!database) throw new Refused('no database is named');
@@ -60,8 +60,8 @@ export async function openRebuilding(config: Config, views: readonly AnyView[]):
 }
 
 /**
- * As long as this is there, nodes leave what it makes alone. What was cut off they let go of: there are names in it, also of people who
- * are erased later.
+ * Registers as a node, so that other nodes do not drop the new views while this runs. They drop an
+ * interrupted rebuild, since its rows name people who may be erased later.
  */
 function nodesFor({ release }: Config, database: Database, views: readonly AnyView[]): Nodes {
   const node = { id: randomUUID(), name: `${hostname()}/ops` };
@@ -76,7 +76,7 @@ function nodesFor({ release }: Config, database: Database, views: readonly AnyVi
   return new Nodes({ registry: new MongoNodeRegistry(database), own: { ...card, views: made } });
 }
 
-/** The log. Throws Refused where none was begun, or a product runs on the folder. */
+/** Opens the log. Throws CommandRefused when none exists or a product runs on the folder. */
 export async function logFor(config: Config): Promise<CheckedLog> {
   try {
     const facts = await logOf(config);
@@ -92,7 +92,7 @@ function masterKeyOf({ masterKey, dataDir }: Config): Promise<string> {
   return masterKey === undefined ? keptSecret(join(dataDir, 'master-key')) : Promise.resolve(masterKey);
 }
 
-/** A log in a folder is locked: nobody else is there. Nodes on servers have a lease. */
+/** A log in a folder is locked exclusively; nodes on servers use a lease. */
 function onDutyFor({ engines }: Config, database: Database): Rebuilding['onDuty'] {
   if (!engines.needsNoFolder) return (work) => work({ confirm: () => Promise.resolve() });
   const lease = new MongoLease(database, { id: randomUUID(), name: `${hostname()}/ops` });

@@ -6,15 +6,15 @@ import { databaseOf } from '../kept';
 import type { Output } from '../output';
 import { logFor } from './opened';
 
-/** The log: which one, and where it ends. */
+/** The log's id and end. */
 interface End {
   readonly logId: string;
   readonly place: Position | undefined;
-  /** A file's places are the numbers of its events; a server's are not. */
+  /** True in SQLite, whose positions are event numbers; false on a server. */
   readonly countsEvents: boolean;
 }
 
-/** Says what a rebuild would make anew, and of what. Opens what is there, takes over from nobody and writes nothing. */
+/** Prints what a rebuild would do. Takes no lease and writes nothing. */
 export async function planned(config: Config, views: readonly AnyView[], out: Output): Promise<void> {
   const database = await databaseOf(config);
   if (!database) throw new Refused('no database is named');
@@ -50,7 +50,7 @@ async function* linesOf(database: Database, views: readonly AnyView[], end: End)
   }
 }
 
-/** How far the rows have come that are read now. */
+/** Describes the position of the current rows. */
 function madeOf(checkpoint: Checkpoint | undefined, view: AnyView, end: End): string {
   if (!checkpoint) return 'of nothing yet';
   if (!isOurs(checkpoint, view, end)) return 'of another log or version';
@@ -59,7 +59,7 @@ function madeOf(checkpoint: Checkpoint | undefined, view: AnyView, end: End): st
     : `up to place ${placeOf(checkpoint.position)}`;
 }
 
-/** What is to be read for it: all, or what is left where that was begun and cut off. */
+/** Describes what must be read: everything, or the rest of an interrupted rebuild. */
 function toRead(begun: Checkpoint | undefined, view: AnyView, end: End): string {
   const from = begun && isOurs(begun, view, end) ? begun.position : undefined;
   if (end.countsEvents) return `${String(Number(end.place ?? 0) - Number(from ?? 0))} events are to be read`;
@@ -70,7 +70,6 @@ function isOurs({ version, log }: Checkpoint, view: AnyView, { logId }: End): bo
   return version === view.version && log === logId;
 }
 
-/** As a number is written. */
 function placeOf(position: Position | undefined): string {
   return String(Number(position ?? 0));
 }

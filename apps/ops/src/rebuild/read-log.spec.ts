@@ -8,7 +8,7 @@ const meta = {
   ...{ commandId: 'c', correlationId: 'c', causationId: 'c' },
 };
 
-/** A log of so many events; pages hold a thousand. */
+/** A log of `events` events; a page holds a thousand. */
 async function logOf(events: number): Promise<EventStore> {
   const log = new MemoryEventStore('log');
   for (let index = 0; index < events; index += 1)
@@ -29,8 +29,8 @@ const said = async (events: number, end: string | undefined) => {
   return { read, lines: text.split('\n').slice(0, -1) };
 };
 
-describe('How far a log is read', () => {
-  it('is told by places, up to where it ended', async () => {
+describe('Log reading progress', () => {
+  it('is shown by position, up to the known end', async () => {
     const { read, lines } = await said(2500, '0000000000002500');
     expect(read).toBe(2500);
     expect(lines).toEqual([
@@ -39,11 +39,11 @@ describe('How far a log is read', () => {
     ]);
   });
 
-  it('is no further than the end, however the log goes on', async () => {
+  it('stops at the known end even if the log grows', async () => {
     expect((await said(30, '0000000000000020')).lines).toEqual(['Log read to place: 20 of 20']);
   });
 
-  it('is told by events where nobody knows the end', async () => {
+  it('is shown by event count without a known end', async () => {
     expect((await said(2500, undefined)).lines).toEqual(['Events read: 1000', 'Events read: 2000']);
   });
 });

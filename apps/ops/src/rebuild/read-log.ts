@@ -1,7 +1,7 @@
 import { EdgedEventStore, type EventShape, type EventStore, type Page, type Position } from '@app/eventing';
 import type { Output } from '../output';
 
-/** A log whose reader is watched; all else is the log's own. */
+/** Observes the reader of a log, and delegates everything to it. */
 class ReadLog extends EdgedEventStore {
   constructor(
     log: EventStore,
@@ -10,7 +10,7 @@ class ReadLog extends EdgedEventStore {
     super(log, { inward: (_stream, events) => events, outward: (events) => events });
   }
 
-  /** Whoever asks for the next page has dealt with the last one. */
+  /** A request for the next page means that the last one is processed. */
   override async *follow<Event extends EventShape>(
     after: Position | undefined,
     signal: AbortSignal,
@@ -22,16 +22,16 @@ class ReadLog extends EdgedEventStore {
   }
 }
 
-/** A log, and how operators are told how far it was read. */
+/** A log whose reading shows progress. */
 interface Shown {
   readonly log: EventStore;
-  /** To be called when it is over, well or not. */
+  /** Call when reading is over, successful or not. */
   end(): void;
 }
 
 /**
- * Shows how far a log is read: by places, up to where it ended when that was asked for; by events where nobody knows that. Engines name
- * places by numbers: a file counts its events, a server its bytes.
+ * Shows reading progress: by position up to `end`, or by event count without it. Positions are event numbers
+ * in a file and byte offsets on a server.
  */
 export function shown(store: EventStore, end: Position | undefined, out: Output): Shown {
   const last = end === undefined ? undefined : Number(end);

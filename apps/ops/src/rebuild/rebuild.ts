@@ -8,7 +8,7 @@ import { openRebuilding } from './opened';
 import { planned } from './planned';
 import { shown } from './read-log';
 
-/** Views in MongoDB, made again while the product runs. */
+/** Rebuilds views in MongoDB side by side, while the product runs. */
 export const rebuild: Command = {
   name: 'rebuild',
   does: 'Makes the views in MongoDB again, beside those that are there, and then puts them in their place',
@@ -51,7 +51,7 @@ async function rebuilt(config: Config, views: readonly AnyView[], out: Output): 
   }
 }
 
-/** What is made of what. */
+/** What a rebuild works with. */
 interface Making {
   readonly store: EventStore;
   readonly beside: MongoViewStore;
@@ -59,10 +59,10 @@ interface Making {
   readonly out: Output;
 }
 
-/** While nobody else writes them. */
+/** Runs while no other process writes the views. */
 async function takePlaces(making: Making, term: Pick<Term, 'confirm'>): Promise<void> {
   const { views, beside, out } = making;
-  // What came while it was waited for.
+  // Catch up with events from the wait for the lease.
   await made(making);
   for (const { name } of views) {
     await term.confirm();
@@ -71,9 +71,9 @@ async function takePlaces(making: Making, term: Pick<Term, 'confirm'>): Promise<
   }
 }
 
-/** Up to the end of the log. Throws where a view cannot be made. */
+/** Builds up to the end of the log. Throws when a view cannot be built. */
 async function made({ store, beside: viewStore, views, out }: Making): Promise<void> {
-  // What is tried again is said by whoever watches, and is no reason to break off.
+  // Retried errors are shown by the interval below and do not abort.
   const runner = new ProjectionRunner({ store, viewStore, views, onError: () => undefined });
   runner.start();
   const watching = watched(runner, out);
@@ -90,7 +90,7 @@ async function made({ store, beside: viewStore, views, out }: Making): Promise<v
 
 const LOOK_MS = 2000;
 
-/** Says what keeps them from going on, each trouble once. */
+/** Prints the views' error whenever it changes. */
 function watched(runner: ProjectionRunner, out: Output): NodeJS.Timeout {
   let said: string | undefined;
   return setInterval(() => {

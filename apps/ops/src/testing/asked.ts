@@ -1,13 +1,13 @@
 import { terminal } from '../output';
 import { run } from '../run';
 
-/** What a command said, and its exit code. */
+/** A command's output and exit code. */
 export interface Said {
   readonly code: number;
   readonly text: string;
 }
 
-/** Asks as an operator does whose output goes into a file. */
+/** Runs a command with its output captured as plain lines. */
 export async function asked(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>> = {},

@@ -35,13 +35,13 @@ import { PaymentLinks } from './payment/payment-engine';
 import { TestMode } from './payment/test-mode';
 import { WatchedPayments } from './payment/watched-payments';
 
-/** What answers for the product itself: is it up, and how is it. */
+/** Health and metrics endpoints. */
 export const operatorsControllers = [HealthController, MetricsController];
 
-/** The same, and the way out for whoever is signed in. */
+/** The same, with sign-out. */
 export const platformControllers = [...operatorsControllers, SignOutController];
 
-/** What every feature stands on: the engines, the checks at the edge, who is in, and the mail. */
+/** Providers that every feature needs: engines, request checks, sign-in and mail. */
 export function platformParts(config: Config, engines: Engines): Provider[] {
   return [
     { provide: Config, useValue: config },
@@ -64,7 +64,7 @@ export function platformParts(config: Config, engines: Engines): Provider[] {
   ];
 }
 
-/** What only Prometheus asks for. */
+/** Metrics that only Prometheus reads. */
 const figures: Provider[] = [StoreMetrics, ViewMetrics, NodeMetrics, EngineMetrics, DutyMetrics];
 
 const edges: Provider[] = [

@@ -3,26 +3,26 @@ import { fastifyCookie } from '@fastify/cookie';
 import { createHmac } from 'node:crypto';
 
 /**
- * Cookies for this very host, out of reach of scripts. They are read from a `Cookie` header, so that a socket's first request is read
- * like any other.
+ * Host-only cookies that scripts cannot read. Reads a raw `Cookie` header, so a socket's handshake is read
+ * like any request.
  */
 export class Cookies {
   private readonly prefix: string;
   private readonly attributes: { readonly path: string; readonly httpOnly: true; readonly secure: boolean };
 
-  /** `isHttps`: the browser then also sees to it that nobody else sets the cookie. */
+  /** `isHttps` adds the `__Host-` prefix, so that no other host can set the cookie. */
   constructor(isHttps: boolean) {
     this.prefix = isHttps ? '__Host-' : '';
     this.attributes = { path: '/', httpOnly: true, secure: isHttps };
   }
 
-  /** The `Set-Cookie` header that keeps a value for so many seconds; 0 takes the cookie away. */
+  /** Returns the `Set-Cookie` header that stores a value for `maxAge` seconds; 0 deletes the cookie. */
   header(name: string, value: string, maxAge: number): string {
     const attributes = { ...this.attributes, sameSite: 'lax', maxAge } as const;
     return fastifyCookie.serialize(`${this.prefix}${name}`, value, attributes);
   }
 
-  /** The cookie's value in a `Cookie` header; '' where there is none. */
+  /** Returns the cookie's value in a `Cookie` header; '' without one. */
   value(name: string, cookies = ''): string {
     return fastifyCookie.parse(cookies)[`${this.prefix}${name}`] ?? '';
   }
@@ -31,7 +31,10 @@ export class Cookies {
 const OAUTH_STATE = 'handshake';
 const MINUTES_10 = 10 * 60;
 
-/** What a browser keeps for us while it is at the sign-in page of somebody else: signed, and for ten minutes. */
+/**
+ * The OAuth state that the browser holds while it is at the provider's sign-in page: signed, valid for ten
+ * minutes.
+ */
 export class OAuthStateCookie {
   private readonly signer: ReturnType<typeof fastifyCookie.signerFactory>;
 
@@ -44,20 +47,20 @@ export class OAuthStateCookie {
     this.signer = fastifyCookie.signerFactory(key);
   }
 
-  /** The `Set-Cookie` header that keeps it. */
+  /** Returns the `Set-Cookie` header that stores `state`. */
   keep(state: string): string {
     const until = this.clock.now() + MINUTES_10 * 1000;
     return this.cookies.header(OAUTH_STATE, this.signer.sign(`${String(until)}.${state}`), MINUTES_10);
   }
 
-  /** The state in a `Cookie` header; '' when it is not ours or has run out. */
+  /** Returns the state in a `Cookie` header; '' when the signature is not ours or it has expired. */
   read(cookies: string | undefined): string {
     const { value } = this.signer.unsign(this.cookies.value(OAUTH_STATE, cookies));
     const [until, ...state] = (value ?? '').split('.');
     return Number(until) > this.clock.now() ? state.join('.') : '';
   }
 
-  /** The `Set-Cookie` header that takes it away: it is for one return. */
+  /** Returns the `Set-Cookie` header that deletes it: a state serves one return. */
   forget(): string {
     return this.cookies.header(OAUTH_STATE, '', 0);
   }

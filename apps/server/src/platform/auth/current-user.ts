@@ -5,18 +5,18 @@ import { Problem } from '../http/problem';
 import { type Organiser, Organisers } from './organisers';
 import { Sessions } from './sessions';
 
-/** What a page needs to know of its person. */
+/** What a page needs to know about its user. */
 export interface SignInStatus {
   readonly isAdmin: boolean;
-  /** As an organiser or to a registration. */
+  /** Signed in as an organiser or to a registration. */
   readonly isLoggedIn: boolean;
-  /** To a registration: only then is there one to ask for. */
+  /** Signed in to a registration, so the page may request it. */
   readonly hasRegistration: boolean;
-  /** What an organiser is called, told to themselves alone; null for others, and where they have not said. */
+  /** The organiser's own display name; null for others, and for organisers who have given none. */
   readonly organiserName: string | null;
 }
 
-/** Who is behind a `Cookie` header. */
+/** Finds the user behind a `Cookie` header. */
 @Injectable()
 export class CurrentUser {
   constructor(
@@ -24,13 +24,13 @@ export class CurrentUser {
     private readonly organisers: Organisers,
   ) {}
 
-  /** The organiser who is signed in, while they are one. */
+  /** Returns the signed-in organiser, if they still are one. */
   async organiser(cookies: string | undefined): Promise<Organiser | undefined> {
     const holder = await this.sessions.holder('admin', cookies);
     return holder && this.organisers.behind(holder);
   }
 
-  /** The registration that is signed in to. */
+  /** Returns the id of the registration that is signed in to. */
   registration(cookies: string | undefined): Promise<string | undefined> {
     return this.sessions.subject('registration', cookies);
   }
@@ -48,15 +48,15 @@ export class CurrentUser {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The signed-in organiser's name in the journal; set by AdminGuard. */
+    /** The signed-in organiser's name for the journal; set by AdminGuard. */
     organiser?: string;
   }
 }
 
-/** The name in the journal of whoever came by the link and has not said what they are called. */
+/** The journal name of an organiser who signed in by the link and gave no name. */
 const NAMELESS = 'arrangör';
 
-/** Lets only organisers through, over HTTP and sockets alike. */
+/** Admits only organisers, over HTTP and sockets. Throws Problem 401. */
 @Injectable()
 export class AdminGuard implements CanActivate {
   constructor(private readonly currentUser: CurrentUser) {}
@@ -91,15 +91,15 @@ export class AdminGuard implements CanActivate {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The registration of whoever is signed in; set by RegistrationGuard. */
+    /** The signed-in registration's id; set by RegistrationGuard. */
     registration?: string;
   }
 }
 
-/** What somebody reads whose session has ended. */
+/** The message shown when a session has ended. */
 export const SIGNED_OUT = 'Du har blivit utloggad. Logga in för att se eller hantera din bokning.';
 
-/** Lets only those through who have signed in by mail, each to their own registration. */
+/** Admits only users signed in to a registration by mail. Throws Problem 401. */
 @Injectable()
 export class RegistrationGuard implements CanActivate {
   constructor(private readonly currentUser: CurrentUser) {}
@@ -113,7 +113,7 @@ export class RegistrationGuard implements CanActivate {
   }
 }
 
-/** The id of the registration that RegistrationGuard let in. */
+/** Parameter decorator: the id of the registration that RegistrationGuard let in. */
 export const OwnRegistration = createParamDecorator((_: unknown, context: ExecutionContext): string => {
   const { registration } = context.switchToHttp().getRequest<FastifyRequest>();
   if (registration === undefined) throw new Problem(401, SIGNED_OUT);

@@ -1,7 +1,7 @@
 import { FixedClock, MemoryRateLimiter, type Allowance } from '@app/adapters';
 import { Limits } from './limits';
 
-describe('Limits', () => {
+describe('RateLimits', () => {
   const clock = new FixedClock(0);
   const once: Allowance = { name: 'mails', times: 1, withinMs: 30_000 };
   const twice: Allowance = { name: 'network', times: 2, withinMs: 60_000 };
@@ -21,7 +21,7 @@ describe('Limits', () => {
     limits = new Limits(limiter, 'a secret');
   });
 
-  it('count for all claims or for none', async () => {
+  it('counts every claim or none of them', async () => {
     await limits.take(mail('asa'), network);
     await expect(limits.take(mail('asa'), network)).rejects.toMatchObject({ retryAfter: 30 });
     await limits.take(mail('bo'), network);
@@ -32,19 +32,19 @@ describe('Limits', () => {
     await limits.take(mail('cia'));
   });
 
-  it('tell the longest wait', async () => {
+  it('reports the longest wait', async () => {
     await limits.take(mail('asa'), network);
     await limits.take(network);
     await expect(limits.take(mail('asa'), network)).rejects.toMatchObject({ retryAfter: 60 });
   });
 
-  it('take back what came to nothing', async () => {
+  it('gives back what an unsuccessful action took', async () => {
     const giveBack = await limits.take(mail('asa'), network);
     await giveBack();
     await limits.take(mail('asa'), network);
   });
 
-  it('tell the limiter nobody’s name, and not by a plain hash', async () => {
+  it('passes the limiter keyed hashes instead of names', async () => {
     await limits.take(mail('asa@example.se'), network);
     await new Limits(new MemoryRateLimiter(clock), 'another secret').take(network);
     expect(seen).toEqual([expect.stringMatching(/^[\w-]{43}$/), expect.stringMatching(/^[\w-]{43}$/)]);

@@ -5,18 +5,18 @@ import { createHmac } from 'node:crypto';
 import { clientOf } from '../http/caller';
 import { TooOften } from '../http/problem';
 
-/** Something that may be done so often by, or for, somebody: a client, an address, a registration. */
+/** One use of a rate limit, counted for `who`: a client, an address or a registration. */
 export interface Claim {
   readonly allowance: Allowance;
   readonly who: string;
-  /** What is said of it to someone who has to wait. */
+  /** The reason shown to a user who has to wait. */
   readonly why?: string;
 }
 
-/** Takes back what was counted: it came to nothing, or was no harm. */
+/** Gives back what was counted, when the action failed or did no harm. */
 export type GiveBack = () => Promise<void>;
 
-/** How often things may be done. Whoever it is counted for is known to the limiter by an HMAC alone. */
+/** Rate limits. The limiter sees an HMAC of each key, never the name. */
 export class Limits {
   private readonly key: Buffer;
 
@@ -27,7 +27,10 @@ export class Limits {
     this.key = createHmac('sha256', secret).update('limits').digest();
   }
 
-  /** Counts once more for every claim, or for none when one of them has had enough: then it throws TooOften with the longest wait. */
+  /**
+   * Counts every claim once. When any limit is reached it counts none and throws TooManyRequests with the
+   * longest wait.
+   */
   async take(...claims: readonly Claim[]): Promise<GiveBack> {
     const counted: Claim[] = [];
     const waits: { readonly wait: number; readonly why: string | undefined }[] = [];
@@ -50,15 +53,17 @@ export class Limits {
   }
 }
 
-/** Whom a request is counted for. */
+/** Picks the key that a request is counted for. */
 type Whose = (request: FastifyRequest) => string;
 
 const theClients: Whose = ({ ip }) => clientOf(ip);
 
-/** Counts for the registration that RegistrationGuard let in: a whole school may be one client. */
+/**
+ * Counts per registration that RegistrationGuard let in, since a whole school may share one client address.
+ */
 export const theRegistrations: Whose = ({ registration, ip }) => registration ?? clientOf(ip);
 
-/** A guard that lets each client through so many times, for what costs money, mail or work. */
+/** Creates a guard that rate-limits each client, for requests that cost money, mail or work. */
 export function atMost(allowance: Allowance, whose: Whose = theClients): Type<CanActivate> {
   @Injectable()
   class AtMostGuard implements CanActivate {

@@ -3,28 +3,34 @@ import { organiserName } from '@app/domain';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Holder } from './sessions';
 
-/** How organisers are known: by the printed link, or by their accounts, never by both. */
+/** How organisers sign in: by the printed link or by their accounts, never both. */
 export type Admission =
   | { readonly by: 'link'; readonly token: AdminToken; readonly ids: Ids }
   | { readonly by: 'account'; readonly emails: readonly string[]; readonly book: OrganiserAccounts };
 
-/** An organiser who is signed in. Whoever came by the link has the name they gave, or none, and no address. */
+/** A signed-in organiser. Signed in by link, they have the name they gave, or none, and no address. */
 export interface Organiser {
   readonly name: string | undefined;
   readonly email?: string;
 }
 
-/** Who may organise. */
+/** Decides who is an organiser. */
 export class Organisers {
   constructor(private readonly admission: Admission) {}
 
-  /** A new subject for whoever holds the printed link: nobody knows which holders are one person, so each sign-in stands alone. */
+  /**
+   * Returns a new subject when `token` is the printed link's. Each sign-in is separate, since link holders
+   * are indistinguishable.
+   */
   holding(token: string): string | undefined {
     if (this.admission.by !== 'link' || !this.admission.token.matches(token)) return undefined;
     return `${holdersOf(this.admission.token)}${this.admission.ids.short()}`;
   }
 
-  /** Whoever has this account: on the list, the address verified, and the same account as the first time. */
+  /**
+   * Admits an account that is on the list, has a verified address and is the account first bound to that
+   * address.
+   */
   async with({ email, subject, isEmailVerified, name }: Account): Promise<Holder | undefined> {
     if (this.admission.by !== 'account' || !isEmailVerified || !this.admission.emails.includes(email))
       return undefined;
@@ -32,7 +38,10 @@ export class Organisers {
     return bound === subject ? { subject: email, name: organiserName(name) } : undefined;
   }
 
-  /** The organiser whose session this is, while they are one: a name off the list is out at once, and so is who holds an older link. */
+  /**
+   * Returns the session's organiser. Removing an address from the list, or printing a new link, takes effect
+   * at once.
+   */
   behind({ subject, name }: Holder): Organiser | undefined {
     if (this.admission.by === 'link')
       return subject.startsWith(holdersOf(this.admission.token)) ? { name } : undefined;
@@ -41,20 +50,19 @@ export class Organisers {
       : undefined;
   }
 
-  /** Whether organisers say themselves what they are called; an account has a name of its own. */
+  /** Whether organisers choose their display name; an account has its own. */
   get nameThemselves(): boolean {
     return this.admission.by === 'link';
   }
 }
 
-/** What the subjects of one link begin with. */
 function holdersOf({ mark }: AdminToken): string {
   return `admin-${mark}-`;
 }
 
 /** The secret in the printed sign-in link. */
 export class AdminToken {
-  /** Tells links apart and gives none away: 48 bits of a hash of the 256 that are secret. */
+  /** Identifies the link without revealing it: 48 bits of a hash of the 256-bit secret. */
   readonly mark: string;
   private readonly digest: Buffer;
 
@@ -63,7 +71,7 @@ export class AdminToken {
     this.mark = this.digest.toString('base64url').slice(0, 8);
   }
 
-  /** Takes equally long for every wrong guess. */
+  /** Compares in constant time. */
   matches(guess: string): boolean {
     return timingSafeEqual(this.digest, digestOf(guess));
   }

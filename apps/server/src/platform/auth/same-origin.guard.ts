@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Problem } from '../http/problem';
 
-/** Whether a request's `Origin`, where there is one, is this site: the host it was sent to, or the public address. */
+/** Checks that a request's `Origin`, if present, is the host it was sent to or the public address. */
 export class SameOrigin {
   constructor(private readonly publicUrl: URL | undefined) {}
 
@@ -18,19 +18,19 @@ export class SameOrigin {
 
 const CHANGES_STATE = 'changes-state';
 
-/** Marks a GET that changes something: SameOriginGuard then wants proof that our own page sent it. */
+/** Marks a GET that changes state: SameOriginGuard then requires proof that our own page sent it. */
 export const ChangesState = () => SetMetadata(CHANGES_STATE, true);
 
 const FROM_ANYWHERE = 'from-anywhere';
 
-/** Marks what anybody's program may post from any page: nothing in it depends on a cookie. */
+/** Marks a route that any site may post to: nothing in it depends on a cookie. */
 export const FromAnywhere = () => SetMetadata(FROM_ANYWHERE, true);
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Keeps other sites from acting with an organiser's cookie. A browser says where a request comes from, and then it must be from us;
- * a GET that changes something must also say so itself, since a plain link says nothing.
+ * CSRF guard: rejects requests from other sites that would act with an organiser's cookie. A state-changing
+ * GET needs explicit proof, since a plain link sends no origin.
  */
 @Injectable()
 export class SameOriginGuard implements CanActivate {

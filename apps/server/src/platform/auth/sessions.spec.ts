@@ -11,16 +11,16 @@ beforeEach(() => {
   clock.set(0);
 });
 
-describe('A session', () => {
+describe('Sessions', () => {
   const sessions = new Sessions(new MemorySessionStore(), clock, jar);
   const open = async (cookies?: string) =>
     cookieOf(await sessions.open('admin', { subject: 'anna' }, cookies));
 
-  it('is known again among other cookies', async () => {
+  it('finds the session among other cookies', async () => {
     expect(await sessions.subject('admin', `a=1; ${await open()}; b=2`)).toBe('anna');
   });
 
-  it('lasts thirty days', async () => {
+  it('expires a session after thirty days', async () => {
     const cookie = await open();
     clock.set(30 * DAY - 1);
     expect(await sessions.subject('admin', cookie)).toBe('anna');
@@ -28,20 +28,20 @@ describe('A session', () => {
     expect(await sessions.subject('admin', cookie)).toBeUndefined();
   });
 
-  it('is made anew at every sign-in', async () => {
+  it('replaces the session at every sign-in', async () => {
     const first = await open();
     const second = await open(first);
     expect(await sessions.subject('admin', first)).toBeUndefined();
     expect(await sessions.subject('admin', second)).toBe('anna');
   });
 
-  it('is of one kind: a registration’s is no organiser’s, whatever the cookie is called', async () => {
+  it('accepts a session only as its own kind, whatever the cookie is called', async () => {
     const family = cookieOf(await sessions.open('registration', { subject: 'anna' }, undefined));
     expect(await sessions.subject('admin', family)).toBeUndefined();
     expect(await sessions.subject('admin', family.replace('rid=', 'sid='))).toBeUndefined();
   });
 
-  it('holds a name, which may be changed while it lasts', async () => {
+  it('stores a name, which only the session’s own kind and secret can change', async () => {
     const cookie = cookieOf(await sessions.open('admin', { subject: 'anna', name: 'Anna' }, undefined));
     const other = await open();
     expect(await sessions.holder('admin', cookie)).toMatchObject({ subject: 'anna', name: 'Anna' });
@@ -59,11 +59,11 @@ describe('A session', () => {
     ['a changed secret', (cookie) => cookie.replace('sid=', 'sid=x')],
     ['a cut secret', (cookie) => cookie.slice(0, -1)],
     ['another cookie that ends alike', (cookie) => `x${cookie}`],
-  ])('is not made of %s', async (_, change) => {
+  ])('rejects %s', async (_, change) => {
     expect(await sessions.subject('admin', change(await open()))).toBeUndefined();
   });
 
-  it('ends everywhere for one subject and nobody else', async () => {
+  it('closeEverywhere ends every session of that subject and no other', async () => {
     const [phone, laptop] = [await open(), await open()];
     const other = cookieOf(await sessions.open('admin', { subject: 'bo' }, undefined));
     await sessions.closeEverywhere(phone);
@@ -72,11 +72,11 @@ describe('A session', () => {
   });
 });
 
-describe('The cookie of a sign-in under way', () => {
+describe('OAuthStateCookie', () => {
   const ours = new OAuthStateCookie('our secret', clock, jar);
   const cookie = cookieOf(ours.keep('state.verifier'));
 
-  it('gives back what it was given, for ten minutes', () => {
+  it('returns the stored state for ten minutes', () => {
     expect(ours.read(`a=1; ${cookie}`)).toBe('state.verifier');
     clock.set(10 * 60_000);
     expect(ours.read(cookie)).toBe('');
@@ -88,7 +88,7 @@ describe('The cookie of a sign-in under way', () => {
     ['a changed payload', cookie.replace('handshake=', 'handshake=x')],
     ['a cut signature', cookie.slice(0, -2)],
     ['another’s secret', cookieOf(new OAuthStateCookie('another secret', clock, jar).keep('state.verifier'))],
-  ])('is not made of %s', (_, cookies) => {
+  ])('rejects %s', (_, cookies) => {
     expect(ours.read(cookies)).toBe('');
   });
 });

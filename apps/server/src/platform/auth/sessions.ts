@@ -2,10 +2,13 @@ import { Clock, SessionStore, type SessionRecord } from '@app/adapters';
 import { hash, randomBytes } from 'node:crypto';
 import type { Cookies } from './cookies';
 
-/** What someone is signed in as. Each has a cookie of its own: a parent's sign-in never is an organiser's, and neither ends the other. */
+/**
+ * What a user is signed in as. Each kind has its own cookie, so a parent's sign-in is never an organiser's
+ * and neither ends the other.
+ */
 export type SessionKind = SessionRecord['kind'];
 
-/** Who a session is for, and what they are called where that is known. */
+/** The subject of a session, and their display name if known. */
 export interface Holder {
   readonly subject: string;
   readonly name?: string | undefined;
@@ -17,7 +20,7 @@ const kinds = Object.keys(names) as SessionKind[];
 const DAYS_30 = 30 * 24 * 60 * 60;
 const SECRET_BYTES = 32;
 
-/** Who is signed in: a random secret in a cookie, whose hash the store knows, for thirty days. */
+/** Sign-in sessions: a random secret in a cookie, stored as a hash, valid for thirty days. */
 export class Sessions {
   constructor(
     private readonly store: SessionStore,
@@ -25,7 +28,7 @@ export class Sessions {
     private readonly cookies: Cookies,
   ) {}
 
-  /** Signs in with a new session; the one in `cookies` ends. Gives the `Set-Cookie` header. */
+  /** Opens a session, ends the one in `cookies` and returns the `Set-Cookie` header. */
   async open(kind: SessionKind, { subject, name }: Holder, cookies: string | undefined): Promise<string> {
     const now = this.clock.now();
     const secret = randomBytes(SECRET_BYTES).toString('base64url');
@@ -37,17 +40,19 @@ export class Sessions {
     return this.cookies.header(names[kind], secret, DAYS_30);
   }
 
-  /** Ends a session whose `Set-Cookie` header was not sent. Where it cannot be ended, nobody knows its secret. */
+  /**
+   * Ends a session whose `Set-Cookie` header was not sent. Ignores a failure, since no client has its secret.
+   */
   async takeBack(kind: SessionKind, header: string): Promise<void> {
     await this.end(kind, header).catch(() => undefined);
   }
 
-  /** Who is signed in by a `Cookie` header: the subject, while the session lasts. */
+  /** Returns the subject signed in by a `Cookie` header, until the session expires. */
   async subject(kind: SessionKind, cookies: string | undefined): Promise<string | undefined> {
     return (await this.holder(kind, cookies))?.subject;
   }
 
-  /** The same, with their name. */
+  /** Returns the subject and their name. */
   async holder(kind: SessionKind, cookies: string | undefined): Promise<Holder | undefined> {
     const secret = this.cookies.value(names[kind], cookies);
     if (secret === '') return undefined;
@@ -55,20 +60,20 @@ export class Sessions {
     return session?.kind === kind && session.expiresAt > this.clock.now() ? session : undefined;
   }
 
-  /** Another name for whoever is signed in, in this session; nothing to do where nobody is. */
+  /** Changes the name in this session; does nothing without a session. */
   async rename(kind: SessionKind, name: string, cookies: string | undefined): Promise<void> {
     const hash = hashOf(this.cookies.value(names[kind], cookies));
     const session = await this.store.get(hash);
     if (session?.kind === kind) await this.store.put(hash, { ...session, name });
   }
 
-  /** Signs out of everything in this browser. Gives the `Set-Cookie` headers. */
+  /** Signs out of every kind in this browser. Returns the `Set-Cookie` headers. */
   async close(cookies: string | undefined): Promise<string[]> {
     for (const kind of kinds) await this.end(kind, cookies);
     return kinds.map((kind) => this.cookies.header(names[kind], '', 0));
   }
 
-  /** Signs out whoever is signed in here, in every browser. Gives the `Set-Cookie` headers. */
+  /** Signs the user out in every browser. Returns the `Set-Cookie` headers. */
   async closeEverywhere(cookies: string | undefined): Promise<string[]> {
     for (const kind of kinds) {
       const subject = await this.subject(kind, cookies);
@@ -77,7 +82,7 @@ export class Sessions {
     return this.close(cookies);
   }
 
-  /** Signs a subject out everywhere. */
+  /** Ends every session of a subject. */
   async endAll(subject: string): Promise<void> {
     await this.store.endAll(subject);
   }
@@ -92,7 +97,7 @@ function named(name: string | undefined): { readonly name?: string } {
   return name === undefined ? {} : { name };
 }
 
-/** The secret has 256 random bits, so a plain hash keeps it. */
+/** The secret has 256 random bits, so an unsalted hash is enough. */
 function hashOf(secret: string): string {
   return hash('sha256', secret, 'base64url');
 }

@@ -3,12 +3,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ChangesState } from './same-origin.guard';
 import { Sessions } from './sessions';
 
-/** What a page is told when its person has signed out. */
+/** The answer after signing out. */
 interface SignedOut {
   readonly isLoggedIn: false;
 }
 
-/** Signs out: in this browser, on the path the pages have always used and as a POST; or everywhere. */
+/** Signs out in this browser, by the pages' old GET path or by POST, or in every browser. */
 @Controller('api')
 export class SignOutController {
   constructor(private readonly sessions: Sessions) {}

@@ -14,7 +14,7 @@ const meta = {
 const event = (id: string): NewEvent => ({ id, event: { type: 'Happened' }, meta });
 const FAR = '9'.repeat(20);
 
-describe('What whoever was answered has to find again', () => {
+describe('ConsistencyToken', () => {
   let store: MemoryEventStore;
   let views: ProjectionRunner;
   let atLeast: AtLeast;
@@ -26,7 +26,7 @@ describe('What whoever was answered has to find again', () => {
   });
   afterEach(() => views.stop());
 
-  it('is nothing while nothing has happened, then where the views are', async () => {
+  it('is undefined before the first event, then the views’ log position', async () => {
     expect(atLeast.mark).toBeUndefined();
     await store.append('login-a', 0, [event('1')]);
     views.start();
@@ -34,7 +34,7 @@ describe('What whoever was answered has to find again', () => {
     expect(atLeast.mark).toBe(views.position);
   });
 
-  it('is what was written where the views are late, until they are past it', async () => {
+  it('is the position of the last write until the views pass it', async () => {
     await store.append('login-a', 0, [event('1'), event('2')]);
     await atLeast.tellOf('login-a', 2);
     await atLeast.tellOf('login-a', 1);
@@ -45,7 +45,7 @@ describe('What whoever was answered has to find again', () => {
     expect(atLeast.mark).toBe('0000000000000003');
   });
 
-  it('is what it was when nobody can say where something was written', async () => {
+  it('does not change when the store cannot give the position', async () => {
     await atLeast.tellOf('login-a', 1);
     await store.close();
     await atLeast.tellOf('login-a', 1);
@@ -55,19 +55,22 @@ describe('What whoever was answered has to find again', () => {
   it.each([
     ['one client', () => 'a', 50],
     ['all', String, 500],
-  ])('is waited for by so many at once of %s, and nobody longer for it afterwards', async (_, who, many) => {
-    const passed = jest.spyOn(views, 'passed');
-    const ends: ((reached: boolean) => void)[] = [];
-    passed.mockImplementation(() => new Promise((resolve) => ends.push(resolve)));
+  ])(
+    'limits how many requests of %s wait at once, for a second each, and frees their places afterwards',
+    async (_, who, many) => {
+      const passed = jest.spyOn(views, 'passed');
+      const ends: ((reached: boolean) => void)[] = [];
+      passed.mockImplementation(() => new Promise((resolve) => ends.push(resolve)));
 
-    const waiting = Array.from({ length: many }, (_each, index) => atLeast.reached(FAR, who(index)));
-    await atLeast.reached(FAR, who(0));
-    expect(passed).toHaveBeenCalledTimes(many);
+      const waiting = Array.from({ length: many }, (_each, index) => atLeast.reached(FAR, who(index)));
+      await atLeast.reached(FAR, who(0));
+      expect(passed).toHaveBeenCalledTimes(many);
 
-    ends.forEach((end) => end(false));
-    await Promise.all(waiting);
-    void atLeast.reached(FAR, who(0));
-    expect(passed).toHaveBeenCalledTimes(many + 1);
-    expect(passed).toHaveBeenLastCalledWith(FAR, 1000);
-  });
+      ends.forEach((end) => end(false));
+      await Promise.all(waiting);
+      void atLeast.reached(FAR, who(0));
+      expect(passed).toHaveBeenCalledTimes(many + 1);
+      expect(passed).toHaveBeenLastCalledWith(FAR, 1000);
+    },
+  );
 });

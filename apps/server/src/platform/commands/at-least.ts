@@ -2,16 +2,19 @@ import { EventStore, type Position, ProjectionRunner } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
 
 const PATIENCE_MS = 1000;
-/** So many may wait at once for one client, and in all: a whole school may be one client. Whoever comes then is answered at once. */
+/**
+ * How many requests may wait at once, per client (a whole school may be one) and in total. Further requests
+ * do not wait.
+ */
 const WAITING = { forOne: 50, inAll: 500 } as const;
 
 /**
- * What whoever was answered has to find again on whichever node answers next: a place in the log, the same for all nodes. It names no
- * stream, tells of none whether it is there, and covers too what other streams made of a command.
+ * Read-your-writes across nodes: the log position that the next node's views must reach before it answers. It
+ * names no stream, and covers what other streams did with a command.
  */
 @Injectable()
 export class AtLeast {
-  /** Where something stands that was written here, and that the views had not taken in when its answer left. */
+  /** The position of the last write that this node's views had not reached when its answer left. */
   private written: Position = '';
   private readonly waiting = new Map<string, number>();
   private inAll = 0;
@@ -21,14 +24,14 @@ export class AtLeast {
     private readonly views: ProjectionRunner,
   ) {}
 
-  /** The place that an answer tells; undefined while nothing has happened. */
+  /** The consistency token for an answer; undefined before the first event. */
   get mark(): Position | undefined {
     const { position = '' } = this.views;
     const mark = position > this.written ? position : this.written;
     return mark === '' ? undefined : mark;
   }
 
-  /** The views are late for what was written: the answer tells of it all the same. */
+  /** Notes a write that the views have not reached yet, so that the token covers it. */
   async tellOf(stream: string, revision: number): Promise<void> {
     try {
       for await (const [event] of this.store.read(stream, revision - 1)) {
@@ -36,11 +39,11 @@ export class AtLeast {
         return;
       }
     } catch {
-      // The store has just gone away: what is answered is true, and nobody can be told where it stands.
+      // The store has just become unavailable: the answer is correct, but its position is unknown.
     }
   }
 
-  /** Lets this node's views come to a place that somebody was told, a second at most. */
+  /** Waits until this node's views reach a position, at most one second. */
   async reached(position: Position, client: string): Promise<void> {
     const waiting = this.waiting.get(client) ?? 0;
     if (waiting >= WAITING.forOne || this.inAll >= WAITING.inAll) return;

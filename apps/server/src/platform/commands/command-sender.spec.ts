@@ -10,7 +10,7 @@ import { StreamRepository } from './stream.repository';
 const code = 'EPASSI-A';
 const issue = { type: 'IssueCampaignCode', code, name: 'Åsa', email: 'asa@example.se' } as const;
 
-describe('A command that is sent', () => {
+describe('CommandSender', () => {
   const setUp = () => {
     const store = new MemoryEventStore();
     const views = new ProjectionRunner({ store, viewStore: new MemoryViewStore(), views: [] });
@@ -24,7 +24,7 @@ describe('A command that is sent', () => {
     };
   };
 
-  it('gets its time, an id, and who is behind it', async () => {
+  it('adds the time, an id and the author', async () => {
     const { sender } = setUp();
     const { events } = await sender.send(campaignStream(code), issue, { by: 'Astrid' });
     expect(events[0]?.event).toMatchObject({ type: 'CampaignCodeIssued', code, at: 1_000 });
@@ -33,7 +33,7 @@ describe('A command that is sent', () => {
     expect(commandId).not.toBe('');
   });
 
-  it('follows upon an event, and is the same when it comes again', async () => {
+  it('records the causing event, and answers a repeated id as a duplicate', async () => {
     const { sender, clock } = setUp();
     const event = { id: 'e-7', meta: { correlationId: 'c-1' } } as Recorded;
     const origin = { by: 'a-reactor', id: 'c-2', cause: causeIn(event) };
@@ -43,7 +43,7 @@ describe('A command that is sent', () => {
     expect(await sender.send(campaignStream(code), issue, origin)).toMatchObject({ outcome: 'duplicate' });
   });
 
-  it('is what its stream tells from then on', async () => {
+  it('appends events that StreamRepository then reads', async () => {
     const { sender, streams } = setUp();
     const stream = campaignStream(code);
     expect(await streams.first(stream)).toBeUndefined();

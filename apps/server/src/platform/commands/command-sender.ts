@@ -11,7 +11,9 @@ export interface Cause {
   readonly correlationId: string;
 }
 
-/** Who is behind a command. `id`: the command's own, where it must be the same when it comes again; `request`: the one it came with. */
+/**
+ * The origin of a command. `id` makes a repeated command idempotent; `request` is the id of the HTTP request.
+ */
 interface Origin {
   readonly by: string;
   readonly id?: string | undefined;
@@ -19,10 +21,10 @@ interface Origin {
   readonly cause?: Cause;
 }
 
-/** A command before it has its time. */
+/** A command without its `at`. */
 export type Untimed<Command> = Command extends { readonly at: number } ? Omit<Command, 'at'> : Command;
 
-/** Sends commands into their streams: each gets its time, its id and its origin here. */
+/** Sends commands to their streams, adding time, id and origin. */
 @Injectable()
 export class CommandSender {
   constructor(
@@ -40,7 +42,7 @@ export class CommandSender {
     return this.ids.uuid();
   }
 
-  /** Throws Refusal when a rule is broken. */
+  /** Returns the outcome and events. Throws Refusal when a rule is broken. */
   send<Kind extends StreamKind>(
     stream: StreamName<Kind>,
     command: Untimed<CommandOf<Kind>>,
@@ -52,12 +54,12 @@ export class CommandSender {
   }
 }
 
-/** The cause in an event that is followed. */
+/** Returns the cause for commands that follow from an event. */
 export function causeIn({ id, meta }: Pick<Recorded, 'id' | 'meta'>): Cause {
   return { id, correlationId: meta.correlationId };
 }
 
-/** What a command's events carry beside their data, when it happens as it is written down. `at`: epoch ms. */
+/** Builds the metadata of a command's events when they happen as they are recorded. `at`: epoch ms. */
 export function commandMeta({
   id,
   at,

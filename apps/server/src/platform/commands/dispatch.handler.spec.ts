@@ -15,7 +15,7 @@ const race = {
   openForReg: true,
 } as const;
 
-describe('A command', () => {
+describe('DispatchHandler', () => {
   const store = new MemoryEventStore();
   const viewStore = new MemoryViewStore();
   const views = new ProjectionRunner({ store, viewStore, views: [raceday] });
@@ -29,21 +29,21 @@ describe('A command', () => {
 
   afterAll(() => views.stop());
 
-  it('is decided by the rules of its stream, and its events are in the views when it is answered', async () => {
+  it('decides by the rules of the stream and answers once the views have the events', async () => {
     const { outcome, revision, events } = await handler.execute(new Dispatch(stream, race, meta));
     expect({ outcome, revision }).toEqual({ outcome: 'accepted', revision: 1 });
     expect(events[0]?.event.type).toBe('RaceCreated');
     expect(views.revision(stream)).toBe(1);
   });
 
-  it('is answered as the first time when it comes again', async () => {
+  it('answers a repeated command as a duplicate', async () => {
     expect(await handler.execute(new Dispatch(stream, race, meta))).toMatchObject({
       outcome: 'duplicate',
       revision: 1,
     });
   });
 
-  it('is refused by the rules of its stream, and nothing is stored', async () => {
+  it('refuses by the rules of the stream and stores nothing', async () => {
     const confirm = { type: 'ConfirmLoginCode', codeId: 'x', matches: true, at: 1_000 } as const;
     const refused = handler.execute(new Dispatch(loginStream('x'), confirm, meta));
     await expect(refused).rejects.toMatchObject({ code: 'code-unknown' });

@@ -17,7 +17,7 @@ import {
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AtLeast } from './at-least';
 
-/** A command on its way into a stream. The stream's name says which commands it takes and which events come of them. */
+/** A command for a stream. The stream's kind determines the commands it accepts and the events they give. */
 export class Dispatch<Kind extends StreamKind> extends Command<Handled<EventOf<Kind>>> {
   constructor(
     readonly stream: StreamName<Kind>,
@@ -32,10 +32,12 @@ type Handlers = { readonly [Kind in StreamKind]: Handler<CommandOf<Kind>, EventO
 
 const VIEWS_MS = 1000;
 
-/** Decides by the rules of the stream's kind, stores, and lets this node's views catch up, so that whoever commands reads what they wrote. */
+/**
+ * Decides by the rules of the stream's kind, appends, then waits for this node's views (read-your-writes).
+ */
 @CommandHandler(Dispatch)
 export class DispatchHandler implements ICommandHandler<Dispatch<StreamKind>> {
-  /** How often somebody else wrote first, so that commands were decided again, by kind of stream. */
+  /** Optimistic concurrency conflicts that made commands be decided again, per kind of stream. */
   readonly conflicts = new Map<StreamKind, number>();
   private readonly handlers: Handlers;
 
@@ -62,7 +64,7 @@ export class DispatchHandler implements ICommandHandler<Dispatch<StreamKind>> {
     };
   }
 
-  /** Throws Refusal when a rule is broken, and what the store throws. */
+  /** Throws Refusal when a rule is broken, and the store's errors. */
   async execute<Kind extends StreamKind>({
     stream,
     command,

@@ -2,7 +2,7 @@ import type { Pieces } from '@app/domain';
 import { setImmediate } from 'node:timers/promises';
 import { inTurns } from './in-turns';
 
-/** The process's clock, ms; the work of the test moves it. */
+/** The fake process clock in ms; each piece of work advances it. */
 let now = 0;
 
 /** Each piece takes 1 ms. */
@@ -19,11 +19,11 @@ function* broken(): Pieces<void> {
   throw new Error('came to grief');
 }
 
-describe('Work that is long', () => {
+describe('runInSlices', () => {
   beforeEach(() => void jest.spyOn(performance, 'now').mockImplementation(() => now));
   afterEach(() => jest.restoreAllMocks());
 
-  it('is done in turns of 4 ms with all else that there is to do', async () => {
+  it('yields to the event loop every 4 ms', async () => {
     let answered = 0;
     const others = { areDone: false };
     const answering = (async () => {
@@ -36,7 +36,7 @@ describe('Work that is long', () => {
     expect(answered).toBeLessThanOrEqual(11);
   });
 
-  it('throws what it comes to grief at', async () => {
+  it('throws the work’s error', async () => {
     await expect(inTurns(broken())).rejects.toThrow('came to grief');
   });
 });

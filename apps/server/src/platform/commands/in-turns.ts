@@ -1,10 +1,13 @@
 import type { Pieces } from '@app/domain';
 import { setImmediate } from 'node:timers/promises';
 
-/** So long nobody else is answered, ms. */
+/** How long one slice blocks the event loop, ms. */
 const TURN_MS = 4;
 
-/** Does work that is long in turns with all else that there is to do: a finish does not wait for it. Throws what the work throws. */
+/**
+ * Runs long work in slices and yields to the event loop between them, so that a finish does not wait. Throws
+ * the work's error.
+ */
 export async function inTurns<T>(pieces: Pieces<T>): Promise<T> {
   for (let began = performance.now(); ;) {
     const { done, value } = pieces.next();

@@ -2,25 +2,25 @@ import { deciders, kindOf, type EventOf, type StateOf, type StreamKind, type Str
 import { EventStore, stateOf, type Decider } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
 
-/** Reads single streams: never behind, unlike a view. */
+/** Reads single streams from the event store, which never lags as a view does. */
 @Injectable()
 export class StreamRepository {
   constructor(private readonly store: EventStore) {}
 
-  /** What the rules know after all that has happened. The whole stream is read: for short ones, and for what is seldom asked. */
+  /** Folds the decider's state. Reads the whole stream, so use it for short streams or rare requests. */
   load<Kind extends StreamKind>(stream: StreamName<Kind>): Promise<StateOf<Kind>> {
     const decider = deciders[kindOf(stream)] as unknown as Decider<never, StateOf<Kind>, EventOf<Kind>>;
     return stateOf(this.store, stream, decider);
   }
 
-  /** How many events it has. */
+  /** Returns the number of events in the stream. */
   async revision(stream: StreamName): Promise<number> {
     let revision = 0;
     for await (const page of this.store.read(stream)) revision += page.length;
     return revision;
   }
 
-  /** What it began with; undefined while nothing has happened. */
+  /** Returns the first event; undefined for an empty stream. */
   async first<Kind extends StreamKind>(stream: StreamName<Kind>): Promise<EventOf<Kind> | undefined> {
     for await (const [recorded] of this.store.read<EventOf<Kind>>(stream)) return recorded?.event;
     return undefined;

@@ -9,7 +9,7 @@ const withGoogle = {
   ADMIN_EMAILS: 'Anna@example.se, bo@example.se',
 };
 
-describe('Reading the configuration', () => {
+describe('readConfig', () => {
   it('has a default for everything', () => {
     expect(readConfig({})).toMatchObject({
       release: expect.stringMatching(/^\d+\.\d+\.\d+/),
@@ -29,7 +29,7 @@ describe('Reading the configuration', () => {
     });
   });
 
-  it('takes what is given', () => {
+  it('reads the given values', () => {
     const config = readConfig({
       PORT: '0',
       PUBLIC_URL: 'https://race.example.se',
@@ -49,7 +49,7 @@ describe('Reading the configuration', () => {
     expect(config.publicUrl?.origin).toBe('https://race.example.se');
   });
 
-  it('takes a mail server and whom mail is from', () => {
+  it('reads the mail server and the sender', () => {
     const config = readConfig({
       MAIL_URL: 'smtps://race:secret@mail.example.se',
       MAIL_FROM: 'Höstloppet <anmalan@example.se>',
@@ -64,7 +64,7 @@ describe('Reading the configuration', () => {
     });
   });
 
-  it('takes Google, whole', () => {
+  it('reads the Google settings when all are given', () => {
     const { google } = readConfig({ ...withGoogle, GOOGLE_TOKEN_URL: 'http://127.0.0.1:1/token' });
     expect(google).toMatchObject({
       clientId: 'our-client',
@@ -75,7 +75,7 @@ describe('Reading the configuration', () => {
     });
   });
 
-  it('takes the proxies that may say who is behind them', () => {
+  it('reads the trusted proxies', () => {
     const { trustedProxies } = readConfig({ TRUSTED_PROXIES: '10.0.0.1, 172.16.0.0/12,fd00::/8' });
     expect(trustedProxies).toEqual(['10.0.0.1', '172.16.0.0/12', 'fd00::/8']);
   });
@@ -134,19 +134,19 @@ describe('Reading the configuration', () => {
     expect(problemsOf(env)).toEqual([expect.stringMatching(problem)]);
   });
 
-  it('takes a variable that is empty as one that is not set, and the one role there is', () => {
+  it('treats an empty variable as unset, and accepts ROLE=all', () => {
     const { host, dataDir } = readConfig({ HOST: '', DATA_DIR: '', CONTENT_DIR: '', ROLE: 'all' });
     expect([host, dataDir]).toEqual(['127.0.0.1', resolve('./data')]);
   });
 
-  describe('with servers for everything', () => {
+  describe('with both an event store and a database server', () => {
     const both = { EVENTSTORE_URL: 'esdb://x', MONGODB_URL: 'mongodb://y' };
     const agreed = {
       ...{ REGISTRATION_SECRET: 'r'.repeat(32), SESSION_SECRET: 's'.repeat(32) },
       ...{ MASTER_KEY: 'm'.repeat(32), ADMIN_TOKEN: 'a'.repeat(32), MAIL_URL: 'smtp://mail.example.se' },
     };
 
-    it('asks for all that nodes must agree on, in one go', () => {
+    it('reports every missing setting that nodes must share', () => {
       expect(problemsOf(both)).toEqual(
         Object.keys(agreed).map(
           (name) => expect.stringMatching(new RegExp(`^${name}\\b.* is missing: `)) as string,
@@ -154,14 +154,14 @@ describe('Reading the configuration', () => {
       );
     });
 
-    it('needs no folder, and takes no payments before it is told where', () => {
+    it('needs no folder, and takes no payments until an account is set', () => {
       expect(readConfig({ ...both, ...agreed })).toMatchObject({
         engines: { needsNoFolder: true, database: { name: 'raceday', label: 'y:27017/raceday' } },
         payments: { kind: 'none' },
       });
     });
 
-    it('keeps the rest in a folder where there is one of them', () => {
+    it('uses a folder for the rest when only one server is given', () => {
       for (const one of [{ EVENTSTORE_URL: 'esdb://x' }, { MONGODB_URL: 'mongodb://y' }])
         expect(readConfig(one)).toMatchObject({
           engines: { needsNoFolder: false },
@@ -170,7 +170,7 @@ describe('Reading the configuration', () => {
     });
   });
 
-  it('takes nothing that is for rehearsals in production', () => {
+  it('refuses rehearsal settings in production', () => {
     const rehearsal = { CLOCK: '2025-09-13T09:25Z', GOOGLE_CERTS_URL: 'https://elsewhere.example.se' };
     const problems = problemsOf({ ...withGoogle, ...rehearsal, NODE_ENV: 'production' });
     for (const problem of [
@@ -181,7 +181,7 @@ describe('Reading the configuration', () => {
       expect(problems).toContainEqual(expect.stringMatching(problem));
   });
 
-  it('takes secrets and limits of the operator’s own', () => {
+  it('reads the operator’s own secrets and limits', () => {
     const own = {
       REGISTRATION_SECRET: 'r'.repeat(32),
       ADMIN_TOKEN: 'a'.repeat(32),
@@ -198,7 +198,7 @@ describe('Reading the configuration', () => {
     const site = { PUBLIC_URL: 'https://race.example.se' };
     const mail = { MAIL_URL: 'smtp://mail.example.se' };
 
-    it('refuses all that is only good for a rehearsal, in one go', () => {
+    it('reports all that is only good enough for a rehearsal', () => {
       expect(problemsOf(site)).toEqual([
         expect.stringMatching(/^PUBLIC_URL is https, but payments go to a simulator .*ALLOW_TEST_MODE=1/),
         expect.stringMatching(/mail stays in files .*MAIL_URL/),
@@ -212,21 +212,21 @@ describe('Reading the configuration', () => {
       [{ ...mail, ADMIN_TOKEN: 'a'.repeat(32) }, 1],
       [{ ...mail, ...withGoogle }, 1],
       [{ ALLOW_TEST_MODE: '1' }, 0],
-    ])('with %j is left with %i such things', (env: Record<string, string>, left) => {
+    ])('with %j reports %i rehearsal problems', (env: Record<string, string>, left) => {
       expect(problemsOf({ ...site, ...env })).toHaveLength(left);
     });
 
-    it('is a rehearsal as before anywhere else', () => {
+    it('allows rehearsal settings at an address without https', () => {
       expect(problemsOf({ PUBLIC_URL: 'http://localhost:3000' })).toEqual([]);
     });
   });
 
-  it('tells everything that is wrong at once', () => {
+  it('reports every problem at once', () => {
     expect(problemsOf({ PORT: 'x', METRICS: 'x', ROLE: 'api' })).toHaveLength(3);
   });
 });
 
-describe('Reading the edition', () => {
+describe('readConfig for an edition', () => {
   const contentDir = mkdtempSync(join(tmpdir(), 'edition-'));
   const good = readFileSync('content/2025/edition.json', 'utf8');
   afterAll(() => {
@@ -301,12 +301,12 @@ describe('Reading the edition', () => {
     ['a comma too few', good.replace('"currency": "SEK",', '"currency": "SEK"'), /:\d+: expected a comma/],
     ['a comment', `{\n// hej\n${good.slice(1)}`, /:2: expected no comment/],
     ['a list', '[]', /:1: is not a JSON object: expected/],
-  ])('names %s, with its line and what was expected', (_, content, named) => {
+  ])('reports %s, with its line and what was expected', (_, content, named) => {
     writeFileSync(join(contentDir, 'edition.json'), content);
     expect(problemsOf({ CONTENT_DIR: contentDir }).join('\n')).toMatch(named);
   });
 
-  it('tells all mistakes of a folder at once: those of its files too that a broken edition cannot name', () => {
+  it('reports the problems of all files in a folder, even those an invalid edition cannot name', () => {
     const folder = join(contentDir, '2026');
     mkdirSync(join(folder, 'courses'), { recursive: true });
     writeFileSync(join(folder, 'home.md'), 'Välkommen!');
@@ -327,7 +327,7 @@ describe('Reading the edition', () => {
     ]);
   });
 
-  it('wants the race in the year that its folder is called by', () => {
+  it('requires a race in the year that names its folder', () => {
     const folder = join(contentDir, '2026');
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'edition.json'), good);

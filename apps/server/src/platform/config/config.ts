@@ -38,64 +38,72 @@ import {
 } from './settings';
 import { testModeProblems, tokenProblems } from './test-mode';
 
-/** Everything the environment decides, read once at start. Abstract, so that it can be injected by its name. */
+/**
+ * The whole configuration, read from the environment once at start. Abstract, so that Nest can inject it by
+ * class.
+ */
 export abstract class Config {
-  /** The version of the product. */
   abstract readonly release: string;
   abstract readonly port: number;
   abstract readonly host: string;
-  /** The address from outside, when it is given; without it the server is where it listens. */
+  /** The public address; undefined = where the server listens. */
   abstract readonly publicUrl: URL | undefined;
   abstract readonly dataDir: string;
   abstract readonly engines: EngineSettings;
-  /** Closes the keys in a database; undefined = one of our own, kept in `dataDir`. */
+  /** Encrypts the keys in a database; undefined = a generated key stored in `dataDir`. */
   abstract readonly masterKey: string | undefined;
-  /** The edition's own folder; those of earlier years lie beside it. */
+  /** The edition's folder; those of earlier years lie beside it. */
   abstract readonly contentDir: string;
-  /** Where derived files are kept, such as the sizes of pictures; undefined = a temporary folder. */
+  /** The folder for derived files, such as the sizes of pictures; undefined = a temporary folder. */
   abstract readonly cacheDir: string | undefined;
   /** The built web pages. */
   abstract readonly webDir: string;
   abstract readonly edition: Edition;
-  /** What this edition's distances are run on, as far as there are files of it. */
+  /** The courses of this edition's distances that have files. */
   abstract readonly courses: readonly Course[];
-  /** What this edition says of itself in words. */
+  /** The edition's texts. */
   abstract readonly texts: EditionTexts;
   abstract readonly clock: { readonly startAt: number | undefined; readonly speed: number };
-  /** Seals what leaves us and comes back (a sign-in under way, a login code); undefined = a secret of our own, kept in `dataDir`. */
+  /**
+   * Signs what goes out and comes back (OAuth state, login codes); undefined = a generated secret stored in
+   * `dataDir`.
+   */
   abstract readonly sessionSecret: string | undefined;
-  /** Names registrations and payments; undefined = a secret of our own, kept in `dataDir`. */
+  /** Derives the ids of registrations and payments; undefined = a generated secret stored in `dataDir`. */
   abstract readonly registrationSecret: string | undefined;
-  /** The secret of the organisers' link; undefined = one of our own, kept in `dataDir` and printed at start. */
+  /**
+   * The secret of the organisers' link; undefined = a generated one, stored in `dataDir` and printed at
+   * start.
+   */
   abstract readonly adminToken: string | undefined;
   /** `server`: an SMTP address; undefined = mail stays in `dataDir`/outbox. */
   abstract readonly mail: { readonly server: string | undefined; readonly from: Sender };
-  /** How many mails of a mailing leave in a minute. */
+  /** How many mails of a mailing are sent per minute. */
   abstract readonly mailingsPerMinute: number;
-  /** How organisers sign in; undefined = by a link that is printed at start. */
+  /** Google sign-in for organisers; undefined = by a link printed at start. */
   abstract readonly google: GoogleSettings | undefined;
   abstract readonly payments: PaymentSettings;
-  /** Proxies beside those on this machine that may say who is behind them. */
+  /** Proxies, beside those on this machine, whose forwarded addresses are trusted. */
   abstract readonly trustedProxies: readonly string[];
   abstract readonly limits: Limits;
   abstract readonly publicMetrics: boolean;
-  /** Whether browsers keep what everybody may read, for when there is no network; false takes back what they have kept. */
+  /** Whether browsers cache public pages for offline use; false clears those caches. */
   abstract readonly worksOffline: boolean;
-  /** Which requests stand in the log. */
+  /** Which requests are logged. */
   abstract readonly requestsLogged: RequestsLogged;
-  /** What the operator goes on without, for this one start. */
+  /** Losses of data that the operator accepts for this start. */
   abstract readonly acceptLoss: readonly Loss[];
   abstract readonly production: boolean;
 }
 
-/** Everything that is wrong with the environment, not only the first thing. */
+/** The configuration is invalid; lists every problem. */
 export class BadConfig extends Error {
   constructor(readonly problems: readonly string[]) {
     super(problems.join('\n'));
   }
 }
 
-/** The environment as one typed object. Throws BadConfig with every problem. */
+/** Reads the environment into one typed object. Throws BadConfig with every problem. */
 export function readConfig(env: Env): Config {
   const problems: string[] = [];
   const read = reader(env, problems);
@@ -145,7 +153,7 @@ export function readConfig(env: Env): Config {
 
 const rehearsalOnly = ['CLOCK', 'CLOCK_SPEED', ...googleAddresses];
 
-/** Without a sender of its own, mail comes from the organiser. */
+/** The default sender is the organiser. */
 function senderIn({ organiser: { name, email } }: Edition): Sender {
   return { name, address: email };
 }
@@ -165,7 +173,7 @@ function collected(read: ReturnType<typeof readEdition>, problems: string[]): Ed
   return undefined;
 }
 
-/** Without an edition there are none, but what is wrong with their files is told together with what is wrong with it. */
+/** Reports the course files' problems together with the edition's when the edition is invalid. */
 function coursesOf(contentDir: string, edition: Edition | undefined, problems: string[]): readonly Course[] {
   if (edition) return readCourses(contentDir, edition, problems);
   problems.push(...courseMistakes(contentDir));

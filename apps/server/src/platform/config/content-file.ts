@@ -2,14 +2,14 @@ import { findNodeAtLocation, type Node, parseTree, type ParseError, printParseEr
 import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
 
-/** So many mistakes of a file are told; whoever has more has another one before them. */
+/** Maximum problems reported per file. */
 export const MOST_TOLD = 5;
 
-/** What a file of the edition holds, as its schema wants it, and where it says what; or what is wrong with it. */
+/** A content file's parsed content with its source locations, or its problems. */
 export type ReadContent<T> =
   { readonly content: T; readonly at: ContentPlaces } | { readonly problems: string[] };
 
-/** What a file of the edition holds, as its schema wants it; or what is wrong with it, each mistake with the file, the line and what was expected. */
+/** Reads and validates a content file. Each problem gives the file, the line and what was expected. */
 export function readContent<T>(file: string, schema: z.ZodType<T>): ReadContent<T> {
   const read = readJson(file);
   if ('problem' in read) return { problems: [read.problem] };
@@ -22,14 +22,17 @@ export function readContent<T>(file: string, schema: z.ZodType<T>): ReadContent<
   return { problems: more > 0 ? [...told, `${file}: and ${String(more)} more of the kind`] : told };
 }
 
-/** Where in a file what stands: to tell of a mistake that only its neighbours, or other files, make one. */
+/** Source locations in a file, for problems that only show in combination with other fields or files. */
 export class ContentPlaces {
   constructor(
     private readonly file: string,
     private readonly json: { readonly text: string; readonly root: Node },
   ) {}
 
-  /** A mistake as it is told: 'content/2026/edition.json:3: date: must be …'. What is missing is told where it is missing. */
+  /**
+   * Formats a problem: 'content/2026/edition.json:3: date: must be …'. A missing field gets the line of its
+   * parent.
+   */
   problem(path: readonly PropertyKey[], words: string): string {
     const place = path.length > 0 ? `${path.join('.')}: ` : '';
     return `${this.file}:${String(this.lineOf(path))}: ${place}${words}`;
@@ -62,7 +65,7 @@ function readJson(file: string): { readonly text: string; readonly root: Node } 
     : { problem: `${file}:1: is not a JSON object: expected { … }` };
 }
 
-/** The text without the mark that some editors begin it with; or why it cannot be read. */
+/** Returns the text without a byte order mark, or the error. */
 export function textOf(file: string): string | Error {
   try {
     return readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
@@ -71,7 +74,7 @@ export function textOf(file: string): string | Error {
   }
 }
 
-/** What was expected where the text is no JSON. */
+/** Messages for JSON syntax errors. */
 const SYNTAX: Readonly<Record<string, string>> = {
   InvalidSymbol: 'expected a JSON value: a "text", a number, true, false, null, { … } or [ … ]',
   ValueExpected: 'expected a JSON value here (is there a comma too many?)',
@@ -85,12 +88,12 @@ const SYNTAX: Readonly<Record<string, string>> = {
   EndOfFileExpected: 'expected nothing after the last }, JSON',
 };
 
-/** The line (1, 2 …) that a place in a text is on. */
+/** Returns the line number, from 1, of an offset. */
 export function lineAt(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length;
 }
 
-/** An unknown field is told where it stands. */
+/** Locates an unknown field at the field itself. */
 function pathOf(issue: z.core.$ZodIssue): readonly PropertyKey[] {
   return issue.code === 'unrecognized_keys' ? [...issue.path, ...issue.keys.slice(0, 1)] : issue.path;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { contentYears } from './content-years';
 import { readConfig } from './config';
 
-describe('The years there are files of', () => {
+describe('contentYears', () => {
   const content = mkdtempSync(join(tmpdir(), 'content-'));
   const { edition } = readConfig({});
 
@@ -14,12 +14,12 @@ describe('The years there are files of', () => {
   });
   afterAll(() => rmSync(content, { recursive: true }));
 
-  it("are this edition's and those before it, newest first", () => {
+  it("returns this edition's year and earlier years, newest first", () => {
     const years = contentYears({ contentDir: join(content, '2025'), edition });
     expect([...years]).toEqual([2025, 2023, 2014].map((year) => [year, join(content, String(year))]));
   });
 
-  it('count a folder of any name as the year of its edition', () => {
+  it("takes the edition's own folder as its year, whatever its name", () => {
     const years = contentYears({ contentDir: join(content, 'race-a'), edition });
     expect(years.get(2025)).toBe(join(content, 'race-a'));
   });

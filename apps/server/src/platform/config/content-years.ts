@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import type { Config } from './config';
 
 /**
- * Where each edition's files lie, newest year first: this edition's own folder, and the folders beside it that are named by a year
- * before it. A later one is being prepared, and is nobody's business yet.
+ * Returns each edition's folder by year, newest first: this edition's own, and the folders beside it named by
+ * an earlier year. Later years are not public yet.
  */
 export function contentYears({
   contentDir,

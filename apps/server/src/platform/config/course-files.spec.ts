@@ -11,7 +11,7 @@ const coordinates = [there, away, there, away, there];
 const line = { type: 'LineString', coordinates };
 const feature = { type: 'Feature', properties: { name: 'Skolan' }, geometry: line };
 
-describe('The files of the courses', () => {
+describe('readCourses', () => {
   const contentDir = mkdtempSync(join(tmpdir(), 'courses-'));
   const file = join(contentDir, 'courses', 'bana.geojson');
   const [distance] = readConfig({}).edition.distances;
@@ -35,13 +35,13 @@ describe('The files of the courses', () => {
     ['a feature', feature],
     ['a collection of one feature', { type: 'FeatureCollection', features: [feature] }],
     ['places that say more than where they are', { ...line, coordinates: coordinates.map((c) => [...c, 1]) }],
-  ])('may hold %s', (_what, content) => {
+  ])('accepts %s', (_what, content) => {
     const { courses, problems } = read(content);
     expect(problems).toEqual([]);
     expect(courses).toMatchObject([{ name: 'bana', metres: 400, climb: 4, lowest: 40, highest: 42 }]);
   });
 
-  it('are only those that the edition names', () => {
+  it('reads only the files that the edition names', () => {
     expect(read('{', null)).toEqual({ courses: [], problems: [] });
   });
 
@@ -66,13 +66,13 @@ describe('The files of the courses', () => {
     ['a list', [], '1: is not a JSON object: expected { … }'],
     ['broken JSON', '{\n  "type": "Feature",\n  oops', expect.stringMatching(/^3: expected a/)],
     ['nothing', '', expect.stringMatching(/^1: expected a JSON value/)],
-  ])('with %s are told with the file, the place and what was expected', (_what, content, told) => {
+  ])('reports %s with the file, the line and what was expected', (_what, content, told) => {
     const { courses, problems } = read(content);
     expect(courses).toEqual([]);
     expect(problems.map((problem) => problem.split(`${file}:`))).toEqual([['', told]]);
   });
 
-  it('that are of another distance, or missing, are told', () => {
+  it('reports a course of the wrong length, and a missing file', () => {
     expect(read(feature, 'bana.geojson', 800).problems).toEqual([
       `${file}:1: must be 800 m long, as its distance in edition.json, and is 400 m`,
     ]);
@@ -81,14 +81,14 @@ describe('The files of the courses', () => {
     ]);
   });
 
-  it('full of mistakes are told with the first of them', () => {
+  it('reports the first five problems of a file and the number of the rest', () => {
     const { problems } = read(at(...Array.from({ length: 500 }, () => [16, 58])));
     expect(problems).toHaveLength(6);
     expect(problems.at(-1)).toBe(`${file}: and 495 more of the kind`);
   });
 });
 
-it("This edition's courses are within a per cent of their distances, and end where they begin", () => {
+it("This edition's courses are within one per cent of their distances and end where they begin", () => {
   const { courses, edition } = readConfig({});
   expect(courses.map(({ metres }) => metres)).toEqual(edition.distances.map(({ metres }) => metres));
   for (const { length, metres, points } of courses) {

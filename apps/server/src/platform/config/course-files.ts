@@ -24,7 +24,7 @@ const collection = z
   })
   .transform(({ features }) => features[0]?.geometry.coordinates ?? []);
 
-/** A line in GeoJSON, however it is wrapped up. What else is said of it is of no matter here. */
+/** A GeoJSON line, alone, in a feature or in a collection; ignores all other fields. */
 const course = z.discriminatedUnion(
   'type',
   [
@@ -35,10 +35,10 @@ const course = z.discriminatedUnion(
   { error: 'must be GeoJSON: a Feature, or a FeatureCollection of one, with a LineString' },
 );
 
-/** A file may be of another distance than it is named for, but a map and a measuring wheel differ a little too. */
+/** Maximum deviation from the named distance; a map and a measuring wheel differ a little. */
 const MOST_OFF = 0.03;
 
-/** The courses that an edition names, in its order. Adds to `problems` what is wrong in their files. */
+/** Reads the courses that an edition names, in its order. Adds the files' problems to `problems`. */
 export function readCourses(
   contentDir: string,
   { distances }: Pick<Edition, 'distances'>,
@@ -60,7 +60,7 @@ export function readCourses(
   });
 }
 
-/** What is wrong with the files of courses by themselves: told beside a broken edition, which cannot say which of them it means. */
+/** Returns the problems of all course files, for an invalid edition that cannot say which of them it uses. */
 export function courseMistakes(contentDir: string): string[] {
   const folder = join(contentDir, 'courses');
   if (!existsSync(folder)) return [];
@@ -71,7 +71,7 @@ export function courseMistakes(contentDir: string): string[] {
   });
 }
 
-/** What some programs write after the three, as a time, is passed over. */
+/** Ignores values after the first three, such as a time. */
 function isPosition(value: unknown): boolean {
   return Array.isArray(value) && MOST.every((most, index) => isNumberTo(most, value[index]));
 }
@@ -80,5 +80,5 @@ function isNumberTo(most: number, value: unknown): boolean {
   return typeof value === 'number' && Math.abs(value) <= most;
 }
 
-/** How far a place may be from zero: degrees east and north, metres above or below the sea. */
+/** Limits of a position: degrees east, degrees north, metres above or below the sea. */
 const MOST = [180, 90, 9000];

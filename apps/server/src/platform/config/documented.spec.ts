@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { readConfig } from './config';
 import type { Env } from './settings';
 
-/** Environments that between them have every variable asked for; what they say is of no matter. */
+/** Environments that together make readConfig read every variable; their values do not matter. */
 const environments: readonly Env[] = [
   {},
   { NODE_ENV: 'production', GOOGLE_CLIENT_ID: 'x', SWISH_URL: 'x' },
   { GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'x', ADMIN_EMAILS: 'x', SWISH_CERT: 'x', SWISH_KEY: 'x' },
 ];
-/** Told in running text, or only there to be refused. */
+/** Documented in running text, or only there to be refused. */
 const elsewhere = ['NODE_ENV'];
 
-it('Every variable that is read, and no other, stands in the table of docs/operations.md', () => {
+it('docs/operations.md lists exactly the variables that readConfig reads', () => {
   const table = readFileSync(join(__dirname, '../../../../../docs/operations.md'), 'utf8')
     .split('\n')
     .slice(0, 60)
@@ -34,7 +34,7 @@ function read(): ReadonlySet<string> {
     try {
       readConfig(watched);
     } catch {
-      // Not what is asked here.
+      // An invalid environment is expected here.
     }
   }
   return names;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readTexts } from './edition-texts';
 
-describe('The texts of an edition', () => {
+describe('readTexts', () => {
   const contentDir = mkdtempSync(join(tmpdir(), 'texts-'));
   const write = (name: string, text: string) => {
     writeFileSync(join(contentDir, name), text);
@@ -23,7 +23,7 @@ describe('The texts of an edition', () => {
     rmSync(contentDir, { recursive: true });
   });
 
-  it('are blocks of words, however the file is written', () => {
+  it('parses Markdown into blocks, whatever its line breaks and escapes', () => {
     write(
       'home.md',
       '\uFEFF# Loppet\r\n\r\nVi **springer *fort***\\\r\ni & å, 2 \\* 2\r\n\r\n## Mer\r\n\r\n1. [Banan](/banor)\r\n2. <info@example.se>\r\n',
@@ -75,7 +75,7 @@ describe('The texts of an edition', () => {
     ['a page there is not', '# Loppet\n\nVi\n\n[vi](/bannor)', ':5: expected a page there is: /bannor'],
     ['the name of a character', '# Loppet\n\nVi &amp; ni', ':3: expected the character itself'],
     ['a book', `# Loppet\n\n${'Vi '.repeat(5000)}`, ': expected 10000 characters at most'],
-  ])('tell of %s with its line and what was expected', (_, text, words) => {
+  ])('reports %s with its line and what was expected', (_, text, words) => {
     write('home.md', text);
     const told = problems();
     expect(told[0]).toMatch(new RegExp(`^/home\\.md${words}`));
@@ -83,7 +83,7 @@ describe('The texts of an edition', () => {
     expect(problems()).toEqual([...told, ...told.map((each) => each.replace('home', 'benefit'))]);
   });
 
-  it('tell of a file that is missing, and of one that no page would show', () => {
+  it('reports a missing file, and a file that no page shows', () => {
     rmSync(join(contentDir, 'home.md'));
     write('benefits.md', '# Betala');
     expect(problems()).toEqual([

@@ -7,7 +7,10 @@ const HOME = 'home.md';
 const BENEFIT = 'benefit.md';
 const NONE: EditionTexts = { home: { title: '', blocks: [] }, benefit: null };
 
-/** The texts of an edition's folder. Adds to `problems` what is wrong with them, a file under another name too: nothing would show it. */
+/**
+ * Reads the texts of an edition's folder. Adds their problems to `problems`, including files under other
+ * names, which no page would show.
+ */
 export function readTexts(contentDir: string, problems: string[]): EditionTexts {
   if (!existsSync(contentDir)) return NONE;
   const file = (name: string) => join(contentDir, name);

@@ -5,7 +5,7 @@ const CLOCK_TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 const words = z.string().min(1);
 const day = z.string().refine(isDate, 'must be a day there is, YYYY-MM-DD');
-/** Looking like a time is not enough: a 31 September would be found out only when somebody registers. */
+/** Validates the date too: a pattern alone would let a 31 September through until a family registers. */
 const localTime = z
   .string()
   .refine(
@@ -20,7 +20,7 @@ const distance = z.strictObject({
   label: words,
   start: z.string().regex(CLOCK_TIME),
   colour: z.string().regex(/^[a-z]\w*$/),
-  /** The file in `courses` that says where it is run. */
+  /** The file in `courses` with the course's line. */
   course: z
     .string()
     .regex(/^[\w-]+\.geojson$/, 'must be the name of a file in courses, *.geojson')
@@ -35,14 +35,14 @@ const priceStep = z.strictObject({
 });
 
 const code = z.string().regex(/^[A-Z0-9ÅÄÖ-]{3,40}$/);
-/** Which fields count follows from the kind. */
+/** The kind determines the fields. */
 const campaign: z.ZodType<Campaign> = z.discriminatedUnion('kind', [
   z.strictObject({ code, kind: z.literal('price-each'), price: money }),
   z.strictObject({ code, kind: z.literal('free') }),
   z.strictObject({ code, kind: z.literal('off-each'), off: money, before: day }),
 ]);
 
-/** What a receipt says about the seller. `address` is where letters reach it; `vat` is its VAT line, word for word. */
+/** The seller on a receipt. `address` is the postal address; `vat` is the VAT line, verbatim. */
 const receipt = z.strictObject({
   seller: words,
   orgNumber: z.string().regex(/^\d{6}-\d{4}$/),
@@ -63,7 +63,7 @@ const embed = z.url({
   error: 'must be an address that begins with https://',
 });
 
-/** Where letters and maps find the place. `map` is a link that opens one; nothing of it is shown on our pages. */
+/** The venue's postal address. `map` is a link to a map elsewhere; our pages embed nothing of it. */
 const venue = z.strictObject({
   address: words,
   map: z
@@ -72,7 +72,7 @@ const venue = z.strictObject({
     .default(null),
 });
 
-/** Where and when bibs are fetched: on one day, from and until local time. */
+/** Where and when bibs are picked up: local times on one day. */
 const bibPickup = z
   .strictObject({ place: words, from: localTime, until: localTime })
   .refine(({ from, until }) => from.slice(0, 10) === until.slice(0, 10) && from < until, {
@@ -81,7 +81,10 @@ const bibPickup = z
 
 const organiser = z.strictObject({ name: words, email: z.email(), phone: z.string(), address: z.string() });
 
-/** Who helps with the race. `logo` is a file in the edition's `partners` folder; without one the name is shown as text. */
+/**
+ * A partner of the race. `logo` is a file in the edition's `partners` folder; without one the page shows the
+ * name.
+ */
 const partner = z.strictObject({
   name: words,
   url: z.url({ protocol: /^https$/, error: 'must be an address that begins with https://' }),
@@ -94,7 +97,10 @@ export type Partner = z.infer<typeof partner>;
 
 const wayToShare = z.enum(['facebook', 'twitter', 'linkedin', 'email']);
 
-/** One year's race as its organisers describe it. Times without a zone are Swedish local time; money is whole units of `currency`. */
+/**
+ * One year's race as its organisers describe it. Times without a zone are Swedish local time; money is whole
+ * units of `currency`.
+ */
 export const edition = z.strictObject({
   name: words,
   date: day,
@@ -106,17 +112,17 @@ export const edition = z.strictObject({
   receipt,
   registrationButtonUntil: localTime,
   registrationCloses: localTime,
-  /** How many days before `registrationCloses` those who have not paid are reminded by mail; null: never. */
+  /** Days before `registrationCloses` when unpaid families get a reminder by mail; null: never. */
   reminderDays: z.int().min(1).max(60).nullable().default(3),
   venue: venue.nullable().default(null),
   bibPickup: bibPickup.nullable().default(null),
   courseRecords: z.array(courseRecord),
   publicResults: z.strictObject({ hideAgeUnder: z.int().min(1).max(120).nullable().default(null) }),
-  /** A map of one's own, made elsewhere, that is shown instead of ours. */
+  /** An external map shown instead of ours. */
   courseMap: z.strictObject({ embed }).nullable().default(null),
   organiser,
   partners: z.array(partner).default([]),
-  /** The ways to share a page that are offered, in this order. */
+  /** The share buttons of a page, in this order. */
   share: z.array(wayToShare).default(wayToShare.options),
 });
 export type Edition = z.infer<typeof edition>;

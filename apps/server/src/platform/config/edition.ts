@@ -4,7 +4,7 @@ import { type ContentPlaces, readContent } from './content-file';
 import { type Edition, edition as schema } from './edition.schema';
 import { logoProblems } from './partner-logos';
 
-/** Reads and checks `edition.json` in a content folder. Gives the edition, or every problem in it in words. */
+/** Reads and validates `edition.json` in a content folder. Returns the edition, or every problem as text. */
 export function readEdition(
   contentDir: string,
 ): { edition: Edition; at: ContentPlaces } | { problems: string[] } {
@@ -17,13 +17,13 @@ export function readEdition(
     : { edition: content, at };
 }
 
-/** A mistake in the edition that no field makes by itself. */
+/** A problem that a field only has in combination with others. */
 interface Oddity {
   readonly path: readonly PropertyKey[];
   readonly words: string;
 }
 
-/** What does not fit together: most often something of last year's that was left as it was. */
+/** Returns inconsistencies between fields, most often values left over from last year. */
 function oddities(contentDir: string, { date, distances, prices, ...closing }: Edition): readonly Oddity[] {
   const folder = basename(contentDir);
   const isOtherYear = /^20\d\d$/.test(folder) && folder !== date.slice(0, 4);
@@ -52,7 +52,7 @@ function oddities(contentDir: string, { date, distances, prices, ...closing }: E
   ];
 }
 
-/** Each step ends after the one before, and the last one never does. */
+/** Each step must end after the one before, and the last must have no end. */
 function stepOddity(prices: Edition['prices'], until: string | null, index: number): readonly Oddity[] {
   const isLast = index === prices.length - 1;
   const before = prices[index - 1]?.until ?? '';
@@ -63,17 +63,17 @@ function stepOddity(prices: Edition['prices'], until: string | null, index: numb
   return until > before ? [] : [{ path, words: `must be after the step before, ${before}` }];
 }
 
-/** What registrations of this edition are filed under: its year. */
+/** The edition's name, its year, which registrations refer to. */
 export function editionName({ date }: Pick<Edition, 'date'>): string {
   return date.slice(0, 4);
 }
 
-/** The price list with its campaigns, as prices are worked out from. */
+/** Returns the price list with its campaigns, for price calculation. */
 export function pricesOf({ prices, campaigns }: Pick<Edition, 'prices' | 'campaigns'>): Prices {
   return { steps: prices, campaigns };
 }
 
-/** Whether it is too late to register, at an instant (epoch ms). */
+/** Whether registration is closed at `at` (epoch ms). */
 export function isClosed({ registrationCloses }: Pick<Edition, 'registrationCloses'>, at: number): boolean {
   return at >= stockholmInstant(registrationCloses);
 }

@@ -1,26 +1,32 @@
 import { databaseAddress, type DatabaseAddress, storeAddress, type StoreAddress } from '@app/adapters';
 import type { Env } from './settings';
 
-/** What a node does. `api`: serves; `worker`: writes read models, reacts and mails, and serves nobody; `all`: both. */
+/**
+ * A node's role. `api`: serves requests; `worker`: writes read models, runs reactors and mail, serves no
+ * requests; `all`: both.
+ */
 type Role = (typeof ROLES)[number];
 
 const ROLES = ['all', 'api', 'worker'] as const;
 
-/** Which servers keep what; what none is named for lies in DATA_DIR. */
+/** The servers that hold the data; the rest lies in DATA_DIR. */
 export interface EngineSettings {
   readonly role: Role;
-  /** The EventStoreDB that keeps the facts. */
+  /** The EventStoreDB with the event log. */
   readonly eventStore: StoreAddress | undefined;
-  /** The MongoDB that keeps everything else. */
+  /** The MongoDB with everything else. */
   readonly database: DatabaseAddress | undefined;
-  /** With both, nothing is kept in DATA_DIR. */
+  /** With both servers, nothing is stored in DATA_DIR. */
   readonly needsNoFolder: boolean;
 }
 
-/** What all nodes must agree on, so that none may make its own. */
+/** Settings that all nodes must share, so that none may generate its own. */
 const AGREED = ['REGISTRATION_SECRET', 'SESSION_SECRET', 'MASTER_KEY', 'ADMIN_TOKEN', 'MAIL_URL'];
 
-/** What the environment says about engines. Adds to `problems` what is missing or wrong, without any address: there may be a password in it. */
+/**
+ * Reads the engine settings. Adds missing and invalid ones to `problems`, without addresses, which may hold a
+ * password.
+ */
 export function readEngines(env: Env, problems: string[]): EngineSettings {
   const isSet = (name: string) => Boolean(env[name]);
   const address = <Address>(name: string, parse: (text: string) => Address): Address | undefined => {
@@ -45,7 +51,7 @@ export function readEngines(env: Env, problems: string[]): EngineSettings {
   return settings;
 }
 
-/** Whether servers keep everything, so that there may be several nodes. */
+/** Whether servers hold all data, so that several nodes may run. */
 export function needsNoFolder({ EVENTSTORE_URL, MONGODB_URL }: Env): boolean {
   return Boolean(EVENTSTORE_URL && MONGODB_URL);
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { keptSecret, sameAsKept, SecretDamaged } from './kept-secret';
 
-describe('A kept secret', () => {
+describe('A stored secret', () => {
   let directory = '';
   const file = () => join(directory, 'secret');
   beforeEach(() => (directory = mkdtempSync(join(tmpdir(), 'secret-'))));
@@ -11,7 +11,7 @@ describe('A kept secret', () => {
     rmSync(directory, { recursive: true });
   });
 
-  it('is made once, for its owner alone, and is the same from then on', async () => {
+  it('is created once, readable by its owner only, and stays the same', async () => {
     const secret = await keptSecret(file());
     expect(secret).toMatch(/^[\w-]{43}$/);
     expect(await keptSecret(file())).toBe(secret);
@@ -19,16 +19,19 @@ describe('A kept secret', () => {
     expect(readdirSync(directory)).toEqual(['secret']);
   });
 
-  it.each([0, 1, 42])('is refused when %d characters are left of it, and left as it is', async (length) => {
-    const left = (await keptSecret(file())).slice(0, length);
-    writeFileSync(file(), left);
-    const asked = keptSecret(file());
-    await expect(asked).rejects.toThrow(SecretDamaged);
-    await expect(asked).rejects.toThrow(file());
-    expect(readFileSync(file(), 'utf8')).toBe(left);
-  });
+  it.each([0, 1, 42])(
+    'is refused, and its file left unchanged, when only %d characters remain',
+    async (length) => {
+      const left = (await keptSecret(file())).slice(0, length);
+      writeFileSync(file(), left);
+      const asked = keptSecret(file());
+      await expect(asked).rejects.toThrow(SecretDamaged);
+      await expect(asked).rejects.toThrow(file());
+      expect(readFileSync(file(), 'utf8')).toBe(left);
+    },
+  );
 
-  it('may come from the environment, as long as no other is kept', async () => {
+  it('may come from the environment unless another is stored', async () => {
     const own = 'o'.repeat(43);
     expect(sameAsKept('REGISTRATION_SECRET', own, file())).toBe(own);
     const kept = await keptSecret(file());
@@ -38,7 +41,7 @@ describe('A kept secret', () => {
     );
   });
 
-  it('is refused when a power cut left zeros in its place', async () => {
+  it('is refused when a power cut left zeros in the file', async () => {
     writeFileSync(file(), Buffer.alloc(44));
     await expect(keptSecret(file())).rejects.toThrow(SecretDamaged);
   });

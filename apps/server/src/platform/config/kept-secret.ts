@@ -2,13 +2,16 @@ import { writeWhole } from '@app/adapters';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Letters and signs, no blanks and no zeros: 32 bytes make 43 of them. */
+/** Printable characters, no blanks and no zeros: 32 bytes make 43. */
 const SECRET = /^[!-~]{43,}$/;
 
-/** A file that should hold a secret holds less than one. */
+/** A secret's file is incomplete, or differs from the environment. */
 export class SecretDamaged extends Error {}
 
-/** A secret of 256 bits kept in a file that only its owner may read; made the first time it is asked for. Throws SecretDamaged. */
+/**
+ * Returns the 256-bit secret in a file that only its owner may read; creates it the first time. Throws
+ * SecretDamaged.
+ */
 export async function keptSecret(file: string): Promise<string> {
   if (existsSync(file)) return whole(file, readFileSync(file, 'utf8').trim());
 
@@ -18,8 +21,8 @@ export async function keptSecret(file: string): Promise<string> {
 }
 
 /**
- * A secret from the environment, unless the file still keeps another: then what was named by that one would not be found any more.
- * Throws SecretDamaged.
+ * Returns a secret from the environment, unless the file holds another: ids derived from that one would no
+ * longer be found. Throws SecretDamaged.
  */
 export function sameAsKept(variable: string, secret: string, file: string): string {
   if (!existsSync(file) || readFileSync(file, 'utf8').trim() === secret) return secret;
@@ -28,7 +31,7 @@ export function sameAsKept(variable: string, secret: string, file: string): stri
   );
 }
 
-/** An empty secret would let anybody in, and make other registrations' ids than the ones in the log. */
+/** An empty secret would let anyone sign in, and change the ids of registrations in the log. */
 function whole(file: string, secret: string): string {
   if (SECRET.test(secret)) return secret;
   throw new SecretDamaged(

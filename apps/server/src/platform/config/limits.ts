@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { countSetting, type Env } from './settings';
 
-/** What anybody may take of us at most. */
+/** Limits on what clients may use. */
 export interface Limits {
-  /** How long a request may take to come in, body and all. */
+  /** Maximum time to receive a request with its body. */
   readonly requestMs: number;
-  /** Sockets of one client: a stadium behind one address is normal, and so is a proxy that names nobody. */
+  /** Maximum sockets per client address; a stadium, or a proxy that hides its clients, shares one address. */
   readonly socketsPerAddress: number;
-  /** Files that the system lets this process have open, connections among them. */
+  /** The process's limit of open files, which includes connections. */
   readonly openFiles: number;
 }
 
-/** The limits, those that the environment names among them. Adds to `problems` what cannot be one. */
+/** Returns the limits, with those the environment sets. Adds invalid ones to `problems`. */
 export function readLimits(env: Env, problems: string[]): Limits {
   const { SOCKETS_PER_ADDRESS: typed } = env;
   const socketsPerAddress = typed ? countSetting.parse(typed) : 3000;
@@ -19,7 +19,7 @@ export function readLimits(env: Env, problems: string[]): Limits {
   return { requestMs: 30_000, socketsPerAddress: socketsPerAddress ?? 0, openFiles: openFilesLimit() };
 }
 
-/** How many files this process may have open; endless where the system does not say. */
+/** Returns the process's open file limit; Infinity where the system does not report one. */
 function openFilesLimit(): number {
   const limits = readIfThere('/proc/self/limits');
   const [, soft] = /^Max open files\s+(\d+)/m.exec(limits) ?? [];

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { logoProblems, logosIn } from './partner-logos';
 
-describe('The partners’ logos', () => {
+describe('Partner logos', () => {
   const contentDir = mkdtempSync(join(tmpdir(), 'partners-'));
   const files: Readonly<Record<string, string | Buffer>> = {
     'drawn.svg': '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"/>',
@@ -27,7 +27,7 @@ describe('The partners’ logos', () => {
     ['drawn.svg', 'image/svg+xml'],
     ['photo.png', 'image/png'],
     ['photo.webp', 'image/webp'],
-  ])('are read with their kind: %s', (logo, type) => {
+  ])('are read with their media type: %s', (logo, type) => {
     expect(logoProblems(contentDir, [partner(logo)])).toEqual([]);
     expect(logosIn(contentDir, [partner(logo)])).toMatchObject([{ name: logo, type }]);
   });
@@ -39,12 +39,12 @@ describe('The partners’ logos', () => {
     ['photo-as.png', 'partners/photo-as.png is not the picture that its ending says'],
     ['empty.png', 'partners/empty.png is not the picture that its ending says'],
     ['huge.svg', 'partners/huge.svg has 50011 bytes, and 50000 is the most'],
-  ])('that cannot be used are told of: %s', (logo, words) => {
+  ])('that cannot be used are reported: %s', (logo, words) => {
     expect(logoProblems(contentDir, [partner(logo)])).toEqual([{ path: ['partners', 0, 'logo'], words }]);
     expect(logosIn(contentDir, [partner(logo)])).toEqual([]);
   });
 
-  it('need not be there', () => {
+  it('are optional', () => {
     const { name, url } = partner('');
     expect(logoProblems(contentDir, [{ name, url }])).toEqual([]);
     expect(logosIn(contentDir, [{ name, url }])).toEqual([]);

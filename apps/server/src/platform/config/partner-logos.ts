@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { Partner } from './edition.schema';
 
-/** A logo as it is sent: small, since it is on every page. */
+/** A logo as it is sent; small, since every page has it. */
 export interface LogoFile {
   readonly name: string;
   readonly bytes: Buffer;
@@ -11,7 +11,7 @@ export interface LogoFile {
 
 const MOST_BYTES = 50_000;
 
-/** Each kind of picture by its ending: what it is called, and how such a file looks. */
+/** Picture formats by file extension, with their media type and a content check. */
 const KINDS: Readonly<Record<string, { readonly type: string; readonly isOne: (bytes: Buffer) => boolean }>> =
   {
     '.svg': { type: 'image/svg+xml', isOne: (bytes) => /<svg[\s>]/.test(bytes.toString('utf8')) },
@@ -19,7 +19,7 @@ const KINDS: Readonly<Record<string, { readonly type: string; readonly isOne: (b
     '.webp': { type: 'image/webp', isOne: (bytes) => bytes.toString('latin1', 8, 12) === 'WEBP' },
   };
 
-/** What is wrong with the partners' logos: where in the edition, and in words. */
+/** Returns the logos' problems: path in the edition and text. */
 export function logoProblems(contentDir: string, partners: readonly Partner[]) {
   return partners.flatMap(({ logo }, index) => {
     const read = logo === undefined ? undefined : readLogo(contentDir, logo);
@@ -27,7 +27,7 @@ export function logoProblems(contentDir: string, partners: readonly Partner[]) {
   });
 }
 
-/** The logos there are. Those that cannot be used have been told of before. */
+/** Returns the usable logos; logoProblems reports the others. */
 export function logosIn(contentDir: string, partners: readonly Partner[]): readonly LogoFile[] {
   return partners.flatMap(({ logo }) => {
     const read = logo === undefined ? '' : readLogo(contentDir, logo);
@@ -35,7 +35,7 @@ export function logosIn(contentDir: string, partners: readonly Partner[]): reado
   });
 }
 
-/** The file, or what is wrong with it. */
+/** Returns the file, or its problem as text. */
 function readLogo(contentDir: string, name: string): LogoFile | string {
   const kind = KINDS[extname(name)];
   const bytes = bytesOf(join(contentDir, 'partners', name));

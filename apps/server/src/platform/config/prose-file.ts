@@ -5,8 +5,8 @@ import { lineAt, MOST_TOLD, textOf } from './content-file';
 const MOST_CHARACTERS = 10_000;
 
 /**
- * A Markdown file of the edition as blocks of words, so that nothing of it can be anything but words on a page; or what is wrong with
- * it, each mistake with the file, the line and what was expected.
+ * Parses a Markdown file into blocks of plain text, so that it cannot inject markup into a page. Else returns
+ * its problems, each with file, line and what was expected.
  */
 export function readProse(file: string): { readonly prose: Prose } | { readonly problems: string[] } {
   const text = textOf(file);
@@ -22,7 +22,7 @@ export function readProse(file: string): { readonly prose: Prose } | { readonly 
   return { problems: told.map(({ line, words }) => `${file}:${String(line)}: ${words}`) };
 }
 
-/** One text on its way from signs to blocks; knows how far it has come, for the lines of its mistakes. */
+/** Parses one text; tracks its offset for the line numbers of problems. */
 class Reading {
   readonly mistakes: { readonly line: number; readonly words: string }[] = [];
   private at = 0;
@@ -37,7 +37,7 @@ class Reading {
     return { title, blocks };
   }
 
-  /** Its plain words; none where there is no such heading. */
+  /** Returns the title's plain text; '' without such a heading. */
   private title(token: MarkedToken | undefined): string {
     if (token?.type !== 'heading' || token.depth !== 1) {
       this.mistake('expected a heading first: # and its words');
@@ -66,7 +66,7 @@ class Reading {
     }
   }
 
-  /** A list holds words, not other blocks. */
+  /** List items hold text only, no other blocks. */
   private items({ items }: Tokens.List): Words[][] {
     return items.map((item) => {
       this.stepTo(item);
@@ -127,7 +127,7 @@ class Reading {
     this.mistakes.push({ line: lineAt(this.source, this.at), words });
   }
 
-  /** Goes on to where a token stands; stays where its signs are not as in the file, as in an indented list. */
+  /** Moves to a token's offset; stays when the raw text differs from the file, as in an indented list. */
   private stepTo({ raw }: { readonly raw: string }): number {
     const found = this.source.indexOf(raw.trim(), this.at);
     if (found >= 0) this.at = found;

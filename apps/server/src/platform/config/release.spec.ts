@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readRelease } from './release';
 
-describe('The version of the product', () => {
+describe('readRelease', () => {
   const folder = mkdtempSync(join(tmpdir(), 'release-'));
   const file = join(folder, 'package.json');
   afterAll(() => rmSync(folder, { recursive: true }));
@@ -13,14 +13,14 @@ describe('The version of the product', () => {
     ['{"version":""}', '', [expect.stringContaining(file)]],
     ['{}', '', [expect.stringContaining(file)]],
     ['no JSON', '', [expect.stringContaining(file)]],
-  ])('in %s is %j', (text, release, problems) => {
+  ])('reads %s as %j', (text, release, problems) => {
     writeFileSync(file, text);
     const told: string[] = [];
     expect(readRelease(file, told)).toBe(release);
     expect(told).toEqual(problems);
   });
 
-  it('is asked for where there is no such file', () => {
+  it('reports a missing file', () => {
     const told: string[] = [];
     readRelease(join(folder, 'elsewhere', 'package.json'), told);
     expect(told).toHaveLength(1);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const named = z.object({ version: z.string().min(1) });
 
-/** Which version of the product this is, by its package.json. Adds to `problems` when nobody can say. */
+/** Reads the release from package.json. Adds to `problems` when it has none. */
 export function readRelease(file: string, problems: string[]): string {
   try {
     return named.parse(JSON.parse(readFileSync(file, 'utf8'))).version;

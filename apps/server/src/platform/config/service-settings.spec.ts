@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { FixedClock, SwishSimulator } from '@app/adapters';
 import { paymentSettings } from './service-settings';
 
-describe('Who takes payments', () => {
+describe('paymentSettings', () => {
   const read = (env: Record<string, string>) => {
     const problems: string[] = [];
     return { settings: paymentSettings(env, problems), problems };
   };
 
-  it('is the simulator when nothing is said, paying by itself after a while or by hand', () => {
+  it('defaults to the simulator, paying after a delay or by hand', () => {
     expect(read({})).toEqual({ settings: { kind: 'simulator', delayMs: 4000 }, problems: [] });
     expect(read({ SWISH_SIMULATOR_DELAY_MS: 'manual' }).settings).toEqual({
       kind: 'simulator',
@@ -18,19 +18,19 @@ describe('Who takes payments', () => {
     });
   });
 
-  it('is never the simulator where money is real', () => {
+  it('refuses the simulator in production', () => {
     const { settings, problems } = read({ NODE_ENV: 'production' });
     expect(settings).toBeUndefined();
     expect(problems).toEqual([expect.stringContaining('refused when NODE_ENV=production')]);
   });
 
-  it('is a whole Swish account that Swish can report to, or nobody', () => {
+  it('requires every setting of a Swish account', () => {
     const { settings, problems } = read({ SWISH_URL: 'https://cpc.getswish.net/swish-cpcapi' });
     expect(settings).toBeUndefined();
     expect(problems).toEqual([expect.stringContaining('SWISH_PAYEE, SWISH_CERT, SWISH_KEY must be set too')]);
   });
 
-  describe('at an address of its own', () => {
+  describe('with SWISH_URL', () => {
     const folder = mkdtempSync(join(tmpdir(), 'service-settings-'));
     const env: Record<string, string> = {};
     beforeAll(async () => {
@@ -46,7 +46,7 @@ describe('Who takes payments', () => {
     const ELSEWHERE = 'https://swish.example.se/swish-cpcapi';
     const unreported = 'PUBLIC_URL must be an https address: Swish reports payments to it';
 
-    it('must be able to report to us when it is Swish, which is known at once where Swish is', () => {
+    it('requires an address Swish can report to, checked at once for a known Swish host', () => {
       expect(read({ ...env, SWISH_URL: SWISH, PUBLIC_URL: 'http://localhost:3000' })).toEqual({
         settings: undefined,
         problems: [unreported],
@@ -67,7 +67,7 @@ describe('Who takes payments', () => {
       [{ PUBLIC_URL: 'https://race.example.se', ALLOW_TEST_MODE: '1' }, undefined],
       [{ PUBLIC_URL: 'https://race.example.se' }, /ALLOW_TEST_MODE=1 rehearses all the same$/],
       [{ NODE_ENV: 'production', ALLOW_TEST_MODE: '1' }, /refused when NODE_ENV=production/],
-    ])('may be a simulator, or may not, with %j', (surroundings, words) => {
+    ])('accepts or refuses a simulator at that address with %j', (surroundings, words) => {
       const { settings } = read({ ...env, ...surroundings, SWISH_URL: ELSEWHERE });
       const said = settings?.kind === 'swish' ? settings.ifSimulator : 'not asked';
       if (words) expect(said).toMatch(words);
@@ -75,7 +75,7 @@ describe('Who takes payments', () => {
     });
   });
 
-  it('tells of a delay that is none', () => {
+  it('reports an invalid delay', () => {
     expect(read({ SWISH_SIMULATOR_DELAY_MS: 'soon' }).problems).toEqual([
       'SWISH_SIMULATOR_DELAY_MS must be a whole number of milliseconds, or "manual"',
     ]);

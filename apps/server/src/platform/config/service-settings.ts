@@ -9,15 +9,16 @@ import { needsNoFolder } from './engine-settings';
 import { type Env, mailboxesSetting } from './settings';
 
 /**
- * Who takes payments: whoever is at an account's address (what is refused there stands in words, since a simulator is known by its answer
- * alone), a simulator in this process where no account is set, or nobody where several nodes would each have one of their own.
+ * The payment service: the one at an account's address (only its answer shows whether it is a simulator, so
+ * the reasons to refuse it are stored here), a simulator in this process when no account is set, or none when
+ * several nodes would each have their own.
  */
 export type PaymentSettings =
   | ({ readonly kind: 'swish'; readonly account: SwishAccount } & Vetting)
   | { readonly kind: 'none' }
   | ({ readonly kind: 'simulator' } & SimulatorSettings);
 
-/** What the environment says about payments; undefined when that cannot be used, and `problems` says why. */
+/** Reads the payment settings; undefined when invalid, with the reasons in `problems`. */
 export function paymentSettings(env: Env, problems: string[]): PaymentSettings | undefined {
   const before = problems.length;
   const account = swishAccount(env, problems);
@@ -31,7 +32,7 @@ function withoutAccount(env: Env, problems: string[]): PaymentSettings | undefin
   return needsNoFolder(env) ? { kind: 'none' } : simulated(env, problems);
 }
 
-/** Why whoever turns out to be at an account's address is refused, in words; nothing where it is welcome. */
+/** Why a simulator, or Swish, at the account's address is refused; undefined where it is accepted. */
 export interface Vetting {
   readonly ifSimulator?: string | undefined;
   readonly ifSwish?: string | undefined;
@@ -39,7 +40,9 @@ export interface Vetting {
 
 const SIMULATED = 'SWISH_URL leads to a Swish simulator';
 
-/** A simulator is refused where it would be if it ran in this process; Swish where it could not report to us. */
+/**
+ * Refuses a simulator where an in-process one would be refused, and Swish where it could not report to us.
+ */
 function vettingOf({ NODE_ENV, PUBLIC_URL, ALLOW_TEST_MODE }: Env): Vetting {
   const isPublic = PUBLIC_URL?.startsWith('https://') ?? false;
   const ifSwish = isPublic ? undefined : 'PUBLIC_URL must be an https address: Swish reports payments to it';
@@ -64,7 +67,7 @@ function simulated(env: Env, problems: string[]): PaymentSettings | undefined {
   }
 }
 
-/** Sign-in with Google, and who is an organiser. */
+/** Sign-in with Google, and the organisers' addresses. */
 export interface GoogleSettings extends GoogleClient {
   readonly certsUrl: string | undefined;
   /** In lower case. */
@@ -73,7 +76,7 @@ export interface GoogleSettings extends GoogleClient {
 
 const together = ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET', 'ADMIN_EMAILS'] as const;
 
-/** Where Google is, for tests that bring their own. */
+/** Google's endpoints, for tests that run their own. */
 export const googleAddresses = [
   'GOOGLE_CERTS_URL',
   'GOOGLE_AUTH_URL',
@@ -81,7 +84,7 @@ export const googleAddresses = [
   'GOOGLE_USERINFO_URL',
 ] as const;
 
-/** Google's settings when they are all there; nothing when none is. Adds to `problems` what is missing or wrong. */
+/** Reads Google's settings; undefined when none is set. Adds missing and invalid ones to `problems`. */
 export function readGoogle(env: Env, problems: string[]): GoogleSettings | undefined {
   const missing = together.filter((name) => !env[name]);
   if (missing.length === together.length) return undefined;

@@ -2,10 +2,9 @@ import { isDate, LOSSES, type Loss } from '@app/domain';
 import { isIP } from 'node:net';
 import { REQUESTS_LOGGED, type RequestsLogged } from '../logging/request-lines';
 
-/** The environment as it is given. */
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** How the text of one variable is read. `parse` gives undefined when the text is not what `wants` says. */
+/** How one variable is parsed. `parse` returns undefined when the text is not what `wants` describes. */
 export interface Setting<T> {
   readonly wants: string;
   readonly parse: (text: string) => T | undefined;
@@ -50,7 +49,7 @@ export const secretSetting: Setting<string> = {
   parse: (text) => (text.length >= 32 ? text : undefined),
 };
 
-/** It stands in an address, so it is made of what needs no escape there. */
+/** Used in a URL, so only characters that need no escape. */
 export const tokenSetting: Setting<string> = {
   wants: 'at least 32 letters, digits, - or _',
   parse: (text) => (/^[\w-]{32,}$/.test(text) ? text : undefined),
@@ -71,7 +70,7 @@ export const metricsSetting: Setting<boolean> = {
   parse: (text) => text === 'public' || undefined,
 };
 
-/** Whether something is on: it is, unless it is switched off. */
+/** True unless switched off. */
 export const unlessOffSetting: Setting<boolean> = {
   wants: '"off" or unset',
   parse: (text) => (text === 'off' ? false : undefined),

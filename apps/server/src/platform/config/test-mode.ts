@@ -1,6 +1,6 @@
 import type { GoogleSettings, PaymentSettings } from './service-settings';
 
-/** What tells a rehearsal from the real thing. */
+/** The settings that distinguish a rehearsal from production. */
 interface Settings {
   readonly publicUrl: URL | undefined;
   readonly google: GoogleSettings | undefined;
@@ -10,8 +10,8 @@ interface Settings {
 }
 
 /**
- * Everything that is only good enough for a rehearsal, in words. Families at an https address believe that money moves and mail
- * arrives, and a link that stands in a log is no secret.
+ * Returns, as text, everything only good enough for a rehearsal: at an https address families expect real
+ * payments and mail, and a link printed in a log is no secret.
  */
 export function testModeParts({ payments, mail, google, adminToken }: Settings): readonly string[] {
   return [
@@ -25,12 +25,12 @@ export function testModeParts({ payments, mail, google, adminToken }: Settings):
   ];
 }
 
-/** Whether the site is there for others, at an address they trust. */
+/** Whether the site has a public https address. */
 export function isPublic({ publicUrl }: Pick<Settings, 'publicUrl'>): boolean {
   return publicUrl?.protocol === 'https:';
 }
 
-/** A rehearsal at an https address must be meant. */
+/** A rehearsal at an https address must be allowed explicitly. */
 export function testModeProblems(
   settings: Settings & { readonly allowTestMode: boolean },
 ): readonly string[] {
@@ -40,7 +40,7 @@ export function testModeProblems(
   );
 }
 
-/** A link that is switched off would only seem to be a way in. */
+/** Refuses an admin token beside Google sign-in: its link would not work. */
 export function tokenProblems({
   google,
   adminToken,

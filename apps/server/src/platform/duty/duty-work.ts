@@ -1,18 +1,21 @@
 import type { Term } from '@app/adapters';
 
-/** How the work goes that one node does for all, as the others hear of it. */
+/** Status of the leader's tasks, sent to the other nodes with the lease. */
 export interface DutyNews {
-  /** Events that reactors have still to deal with, and those reactors whose event at hand has failed. */
+  /** Events that reactors have not handled yet, and the reactors whose current event has failed. */
   readonly reactors: { readonly waiting: number; readonly stuck: readonly string[] };
-  /** Mail that waits and since when (epoch ms), and how many this process was told were refused for good. */
+  /**
+   * Queued mail, since when (epoch ms), and how many mails were permanently refused since this process
+   * started.
+   */
   readonly mail: { readonly waiting: number; readonly since: number | null; readonly refused: number };
 }
 
-/** What only one node does at a time. */
+/** Work that only the leader runs. */
 export interface DutyWork {
-  /** Goes on until the term is over; resolves when nothing of it goes on any more. */
+  /** Runs until the term ends; resolves when all its work has stopped. */
   onDuty(term: Term): Promise<void>;
-  /** What it has to tell. */
+  /** Returns this work's part of the status. */
   news?(): Partial<DutyNews>;
 }
 

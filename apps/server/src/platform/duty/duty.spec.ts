@@ -8,7 +8,7 @@ import { type DutyWork, endOf } from './duty-work';
 class LeaseInHand extends Lease {
   readonly isShared = true;
   readonly terms: { readonly term: Term; lose(): void }[] = [];
-  /** What had been heard when each was ended. */
+  /** What had been logged when each term ended. */
   readonly ended: string[][] = [];
 
   constructor(private readonly heard: readonly string[]) {
@@ -39,7 +39,7 @@ class LeaseInHand extends Lease {
   }
 }
 
-/** Says what it does, and may break. */
+/** Logs what it does, and can be made to fail. */
 class Work implements DutyWork {
   breaks = false;
 
@@ -64,22 +64,22 @@ class Work implements DutyWork {
   }
 }
 
-describe('What one node does at a time', () => {
+describe('Leader', () => {
   let heard: string[];
   let lease: LeaseInHand;
   let errors: string[];
   let works: readonly [Work, Work];
   let begun: Duty[];
-  /** The ends of the pauses that have begun, in order. */
+  /** Resolvers of the pauses that have begun, in order. */
   let pauses: (() => void)[];
   const wait = (_: number, stopping: AbortSignal) =>
     new Promise<void>((resolve) => {
       pauses.push(resolve);
       stopping.addEventListener('abort', () => resolve());
     });
-  /** Resolves once the last work of this term has begun. */
+  /** Resolves once the last task of this term has begun. */
   const atWork = (term: number) => until(() => heard.includes(`reactors ${String(term)}`));
-  /** Resolves with what ends the pause once so many have begun. */
+  /** Waits until `count` pauses have begun, then gives the resolver of the last. */
   const paused = (count: number) => until(() => pauses[count - 1], { what: `pause ${String(count)}` });
   const begin = (own: Lease = lease, isWilling = true) => {
     const checked = {
@@ -107,7 +107,7 @@ describe('What one node does at a time', () => {
     jest.restoreAllMocks();
   });
 
-  it('begins with the term and ends with it, and with the next term it begins again', async () => {
+  it('starts the tasks when a term begins, stops them when it ends, and starts them again with the next', async () => {
     const duty = begin();
     await atWork(1);
     expect(heard).toEqual(['marks', 'mail 1', 'reactors 1']);
@@ -118,7 +118,7 @@ describe('What one node does at a time', () => {
     expect(heard).toEqual(['mail over', 'reactors over', 'rests', 'marks', 'mail 2', 'reactors 2']);
   });
 
-  it('ends when the process stops, before that is gone on with', async () => {
+  it('stops the tasks before shutdown continues', async () => {
     const duty = begin();
     await atWork(1);
     await duty.beforeApplicationShutdown();
@@ -127,7 +127,7 @@ describe('What one node does at a time', () => {
     expect(lease.terms[0]?.term.over.aborted).toBe(true);
   });
 
-  it('is given back as a whole when one part of it cannot go on, and tried again', async () => {
+  it('gives up the lease when one task fails, and takes it again after a pause', async () => {
     works[0].breaks = true;
     begin();
     const endPause = await paused(1);
@@ -139,7 +139,7 @@ describe('What one node does at a time', () => {
     expect(heard.slice(4)).toEqual(['marks', 'mail 2', 'reactors 2']);
   });
 
-  it('tells how it goes: here, or as whoever is on duty said', async () => {
+  it('reports its own status as leader, else what the leader last sent', async () => {
     const here = begin();
     await atWork(1);
     expect(await here.news()).toEqual({
@@ -153,7 +153,7 @@ describe('What one node does at a time', () => {
     expect(lease.terms).toHaveLength(1);
   });
 
-  it('is looked at all the time by a node that does none of it: it knows since when nobody was heard of', async () => {
+  it('polls the lease on a node that never leads', async () => {
     begin(lease, false);
     const endPause = await paused(1);
     expect([lease.looks, lease.terms]).toEqual([1, []]);
@@ -162,7 +162,7 @@ describe('What one node does at a time', () => {
     expect(lease.looks).toBe(2);
   });
 
-  it('is always this process’s own where there is no other', async () => {
+  it('always leads when the lease is not shared', async () => {
     const duty = begin(new SoleLease());
     await atWork(1);
     expect(duty.isShared).toBe(false);

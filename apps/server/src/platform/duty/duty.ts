@@ -13,7 +13,7 @@ const NOTHING: DutyNews = {
   mail: { waiting: 0, since: null, refused: 0 },
 };
 
-/** Who is on duty, as this node knows: `silentMs` since it was heard of, 0 where that is this node. */
+/** The leader as this node knows it; `silentMs` since its last heartbeat, 0 for this node itself. */
 export interface OnDuty {
   readonly name: string;
   readonly term: number;
@@ -21,27 +21,27 @@ export interface OnDuty {
   readonly isHere: boolean;
 }
 
-/** Who notes down in what is kept whose term it is, and how far everything has come at its end. */
+/** Marks the stores with the term at its start, and with how far they have come at its end. */
 interface Marks {
   beginTerm(term: Term): Promise<void>;
   endTerm(term: Term): Promise<void>;
 }
 
-/** What duty stands on. */
+/** What the leader depends on. */
 interface DutyParts {
   readonly lease: Lease;
-  /** Whether this node does such work at all. */
+  /** Whether this node may become leader. */
   readonly isWilling: boolean;
   readonly nodeName: string;
   readonly projections: Pick<ProjectionRunner, 'caughtUp'>;
   readonly checked: Marks | undefined;
-  /** How it waits after a term that broke, where that is not by the process's own timers. */
+  /** How it waits after a failed term, instead of process timers. */
   readonly wait?: Wait;
 }
 
 /**
- * Does what only one node may do at a time, as long as this one holds the lease: it begins when the views are there, ends when the term is
- * over, and asks for the next one.
+ * Runs the leader tasks while this node holds the lease. It waits for the views, stops when the term ends,
+ * and asks for the next term.
  */
 export class Duty implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly stopping = new AbortController();
@@ -61,28 +61,28 @@ export class Duty implements OnApplicationBootstrap, BeforeApplicationShutdown {
     }
     this.running = this.parts.projections.caughtUp().then(
       () => this.run(),
-      () => undefined, // views that never come up say so themselves
+      () => undefined, // the views log their own failure
     );
   }
 
-  /** Ends what is at hand, so that another node can go on at once. */
+  /** Ends the current term, so that another node can take over at once. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping.abort();
     await this.running;
   }
 
-  /** Whether another node may do it. */
+  /** Whether another node may become leader. */
   get isShared(): boolean {
     return this.parts.lease.isShared;
   }
 
-  /** How the work goes: here, or as whoever does it said last. */
+  /** The status of the leader's tasks: this node's own, or what the leader last sent. */
   async news(): Promise<DutyNews> {
     if (this.term || !this.parts.lease.isShared) return this.ownNews();
     return { ...NOTHING, ...(await this.parts.lease.holder())?.news };
   }
 
-  /** Who does it; undefined while nobody is known to. */
+  /** Returns the leader; undefined while none is known. */
   async holder(): Promise<OnDuty | undefined> {
     const { lease, nodeName: name } = this.parts;
     if (this.term) return { name, term: this.term.number, silentMs: 0, isHere: true };
@@ -90,7 +90,7 @@ export class Duty implements OnApplicationBootstrap, BeforeApplicationShutdown {
     return holder && { name: holder.name, term: holder.term, silentMs: holder.silentMs, isHere: false };
   }
 
-  /** Who looks on knows since when nobody was heard of only where they have looked all the time, and not first when they are asked. */
+  /** Polls the lease all the time: only then does this node know how long the leader has been silent. */
   private async lookOn(): Promise<void> {
     const { lease, wait = pause } = this.parts;
     const { signal } = this.stopping;
@@ -136,7 +136,7 @@ export class Duty implements OnApplicationBootstrap, BeforeApplicationShutdown {
     await checked?.endTerm(term);
   }
 
-  /** Where one of them cannot go on, none does: the next term begins them all, once they all have ended. Throws what it threw. */
+  /** When one task fails, ends the term for all and throws its error once all have stopped. */
   private async work(term: Term): Promise<void> {
     setMaxListeners(0, term.over);
     const ended = this.works.map(async (work) => {

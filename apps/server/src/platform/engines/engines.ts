@@ -32,40 +32,38 @@ import { openFacts } from './facts';
 import { type Home, openHome } from './homes';
 import { firstHotDay, prime } from './primed-views';
 
-/** Everything outside that the server runs on. */
+/** The stores and external services that the server runs on. */
 export interface Engines {
-  /** Facts as everyone here sees them: opened, and in today's shape. */
+  /** The event store with personal fields unsealed and events upcast. */
   readonly store: EventStore;
   readonly keys: KeyStore;
   readonly viewStore: ViewStore;
-  /** Where views are kept for nodes to begin from; undefined = nowhere, and each start goes through the log. */
+  /** The persisted views for warm starts; undefined = every start replays the log. */
   readonly keptViews: MongoViewStore | undefined;
-  /** What reactors have done. */
   readonly reactorStore: ReactorStore;
   readonly payment: PaymentEngine;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly mailer: Mailer;
-  /** Mail that waits for the mail server. */
+  /** Mail waiting for the mail server. */
   readonly spool: MailSpool;
   readonly sessions: SessionStore;
   readonly accounts: OrganiserAccounts;
-  /** Who knows organisers, where it is not the printed link. */
+  /** Signs organisers in by account; undefined with the printed link. */
   readonly identity: IdentityProvider | undefined;
-  /** Slows down who does too much. */
   readonly limiter: RateLimiter;
   readonly secrets: Secrets;
-  /** The database that everything but the facts is in; undefined where it is in files. */
+  /** The database with everything but the event log; undefined when that is in files. */
   readonly database: Pick<Database, 'trouble' | 'way' | 'hurry' | 'close'> | undefined;
-  /** Which nodes of the product are there. */
+  /** The running nodes. */
   readonly nodes: Nodes;
-  /** The right to do what only one node may. */
+  /** The leader lease. */
   readonly lease: Lease;
-  /** What is kept, checked; undefined where nothing is. */
+  /** The checked stores; undefined when nothing is persisted. */
   readonly checked: CheckedStores | undefined;
 }
 
-/** What must never be told. `registration` makes registrations' ids of addresses: with another one, everybody starts anew. */
+/** Secrets, never logged or sent. Another `registration` secret changes every registration's id. */
 interface Secrets {
   readonly session: string;
   readonly registration: string;
@@ -73,9 +71,9 @@ interface Secrets {
 }
 
 /**
- * Opens what the configuration names; what it does not name lives in DATA_DIR. Throws StoreInUse when another process has it,
- * StoreFailed when it cannot be read or written, SecretDamaged, WrongMasterKey, LossRefused when it does not belong together,
- * and NewerEvents when the log may hold what is not among `events`: those that this product knows.
+ * Opens the configured engines; the rest lies in DATA_DIR. Throws StoreInUse when another process has it,
+ * StoreFailed when it cannot be read or written, SecretDamaged, WrongMasterKey, LossRefused when the stores
+ * do not match, and NewerEvents when the log may hold events that are not among `events`.
  */
 export async function openEngines(
   config: Config,
@@ -84,7 +82,7 @@ export async function openEngines(
 ): Promise<Engines> {
   const { google } = config;
   const ids = new RandomIds();
-  // First of all: a payment service that is refused leaves what is kept alone.
+  // First of all: a refused payment service then leaves the stores unchanged.
   const openPayments = await reachPayments(config);
   const node = { id: ids.uuid(), name: `${hostname()}/${String(process.pid)}` };
   const home = await openHome(config, { clock, node });
@@ -108,7 +106,7 @@ export async function openEngines(
   };
 }
 
-/** The views in memory, as far as they are kept in the database, but for earlier days. */
+/** Views in memory, warm-started from the database except for earlier days. */
 async function viewsFrom({ database }: Home, logId: string, day: string) {
   if (!database) return { viewStore: new MemoryViewStore(), keptViews: undefined };
   const views = everyView.map((view) => ({
@@ -116,7 +114,7 @@ async function viewsFrom({ database }: Home, logId: string, day: string) {
     version: view.version,
     cold: view.earlier?.(day),
   }));
-  // What reads there knows nothing of what writes: each remembers for itself which rows it has found whole.
+  // Separate stores for reading and writing, since each remembers which rows it has verified.
   const [kept, keptViews] = [new MongoViewStore(database, views), new MongoViewStore(database, views)];
   const viewStore = new PrimedViewStore(kept);
   await prime(viewStore, kept, { views: everyView, logId });
@@ -128,7 +126,7 @@ function mailerOf({ dataDir, mail: { server, from } }: Config, clock: Clock): Ma
   return new OutboxMailer(join(dataDir, 'outbox'), from, clock);
 }
 
-/** Lets go of everything, the last thing a server does. */
+/** Closes everything; the last step of a shutdown. */
 export async function closeEngines(engines: Engines): Promise<void> {
   const { payment, mailer, sessions, reactorStore, store, keys, viewStore } = engines;
   await closePayments(payment);

@@ -34,16 +34,19 @@ import type { Home } from './homes';
 
 const log = new Logger('Engines');
 
-/** What the log is read by. */
+/** What the event log is opened with. */
 interface Around {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly events: Catalogue;
-  /** How this process is known to others. */
+  /** This process as other nodes see it. */
   readonly node: LeaseNode;
 }
 
-/** The facts, once they are held against what is kept beside them; what is refused is closed again, so that copies can be put in its place. */
+/**
+ * Opens the event log and checks it against the other stores. On refusal closes everything, so that backups
+ * can be put in place.
+ */
 export async function openFacts(config: Config, home: Home, { clock, ids, events, node }: Around) {
   const { acceptLoss, release } = config;
   const facts = await openLog(config);
@@ -83,7 +86,7 @@ function waiting(what: string): void {
   log.warn(`Waiting for ${what}`);
 }
 
-/** An EventStoreDB that is away is waited for, and said to be. */
+/** Waits for an unavailable EventStoreDB, and logs that. */
 function openLog({ dataDir, engines: { eventStore } }: Config): Promise<CheckedLog> {
   if (!eventStore) return SqliteEventStore.open(join(dataDir, 'events.sqlite'));
   const heard = (trouble: string | undefined, isRefused: boolean) => {
@@ -97,15 +100,18 @@ function openLog({ dataDir, engines: { eventStore } }: Config): Promise<CheckedL
   });
 }
 
-/** Who reads and writes the log: a release, which events it knows, and which of them everybody reads who reads the log. */
+/**
+ * The reader and writer of the log: its release, the events it knows, and the versions that every node can
+ * read.
+ */
 interface Reader extends Writing {
   readonly release: string;
   readonly events?: Catalogue;
 }
 
 /**
- * A store whose personal fields are sealed and whose old events are lifted, on its way in and out. It stops at the first event that
- * this release does not know, names itself in what it writes, and writes what everybody reads.
+ * Wraps a store to seal personal fields and upcast old events. Reading stops at the first event this release
+ * does not know; writes carry the release and use versions that every node reads.
  */
 export function readable(
   facts: EventStore,

@@ -39,35 +39,35 @@ const OWNER_ONLY = 0o700;
 
 const log = new Logger('Engines');
 
-/** Where everything is kept but the facts. */
+/** All storage except the event log. */
 export interface Home extends Pick<KeptStores, 'keys' | 'reactorStore' | 'sessions' | 'secret'> {
-  /** Mail that waits for the mail server. */
+  /** Mail waiting for the mail server. */
   readonly spool: MailSpool;
   readonly accounts: OrganiserAccounts;
   readonly limiter: RateLimiter;
-  /** What nodes tell each other. */
+  /** The nodes' shared registry. */
   readonly registry: NodeRegistry;
-  /** The right to do what only one node may. */
+  /** The leader lease. */
   readonly lease: Lease;
-  /** Seals what leaves us and comes back. */
+  /** Signs what goes out and comes back. */
   readonly sessionSecret: string;
   readonly adminToken: string;
-  /** What other nodes may know of the secrets, by their variables; nothing where there are no others. */
+  /** Fingerprints of secrets for other nodes to compare, by variable; empty for a single node. */
   readonly secretMarks: Readonly<Record<string, string>>;
-  /** The MongoDB it is in; undefined = a folder. */
+  /** The MongoDB; undefined = a folder. */
   readonly database: Database | undefined;
-  /** What it is called, together with the log. */
+  /** Where it lies, together with the log, for operators. */
   place(log: string): Place;
 }
 
-/** What a home is opened with. */
+/** What storage is opened with. */
 interface Opening {
   readonly clock: Clock;
-  /** How this process is known to others. */
+  /** This process as other nodes see it. */
   readonly node: LeaseNode;
 }
 
-/** Opens the home that the configuration names. Throws StoreInUse, StoreFailed, SecretDamaged and WrongMasterKey. */
+/** Opens the configured storage. Throws StoreInUse, StoreFailed, SecretDamaged and WrongMasterKey. */
 export function openHome(config: Config, opening: Opening): Promise<Home> {
   return config.engines.database ? databaseHome(config, opening) : folderHome(config, opening);
 }
@@ -119,7 +119,7 @@ async function databaseHome(config: Config, { clock, node }: Opening): Promise<H
   }
 }
 
-/** A MongoDB that is away is waited for, and said to be. */
+/** Waits for an unavailable MongoDB, and logs that. */
 function openDatabase({ engines: { database } }: Config): Promise<Database> {
   if (!database) throw new Error('no database is named');
   const waiting = (why: string) => log.warn(`Waiting for MongoDB: ${why}`);
@@ -130,7 +130,7 @@ function openDatabase({ engines: { database } }: Config): Promise<Database> {
   return Database.open(database, { waiting, heard });
 }
 
-/** The operator's own, and where there is a folder, what is kept there for those who set none. */
+/** Returns the operator's secrets; with a folder, generated ones stored there for those unset. */
 async function secretsOf(config: Config): Promise<Pick<Home, 'secret' | 'sessionSecret' | 'adminToken'>> {
   const { dataDir, sessionSecret, registrationSecret, adminToken } = config;
   if (config.engines.needsNoFolder)

@@ -22,10 +22,10 @@ import { CallbackAddress } from '../payment/payment-engine';
 import type { Engines } from './engines';
 import { readable } from './facts';
 
-/** Whoever measures or tests is no release. */
+/** A placeholder release for tests and benchmarks. */
 const release = '0.0.0';
 
-/** Engines that last as long as the process and touch no disk and no network, for tests and measurements. */
+/** Engines in memory, without disk or network, for tests and benchmarks. */
 export function memoryEngines(clock: Clock, ids: Ids, facts: EventStore = new MemoryEventStore()): Engines {
   const keys = new MemoryKeyStore();
   return {

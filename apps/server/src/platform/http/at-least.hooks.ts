@@ -4,18 +4,18 @@ import { clientOf } from './caller';
 import { errorAnswer } from './error-answer';
 import { refused, WRONG } from './fault';
 
-/** Where an answer tells how far its reader has seen; `?atLeast=` is what brings it along to the next question. */
+/** The response header with the consistency token; clients return it as `?atLeast=`. */
 const HEADER = 'x-at-least';
 
-/** A place in the log, in whatever engine. */
+/** A log position of any engine. */
 const POSITION = /^\d{1,20}$/;
 
-/** Asked for by everybody as a page opens, who reads the clock by how long it takes. */
+/** Every page requests it at load and derives clock skew from its duration, so it never waits. */
 const CONFIG = '/api/config';
 
 /**
- * Reading one's own writes over nodes: the answers to one person alone, and all that change something, tell a place in the log; who
- * brings it along is answered when this node's views have come there, after a second in any case. `isView`: whether a route asks them.
+ * Read-your-writes across nodes: private and state-changing answers carry a consistency token. A request that
+ * brings one waits for this node's views, at most one second. `isView`: whether a route reads views.
  */
 export function tellAtLeast(
   fastify: FastifyInstance,
@@ -30,7 +30,7 @@ export function tellAtLeast(
       done();
       return;
     }
-    // For the routes it is no field of theirs.
+    // Routes validate their query and do not know this field.
     delete query.atLeast;
     if (typeof asked !== 'string' || !POSITION.test(asked)) refuse(reply);
     else if (url === CONFIG) done();
@@ -45,7 +45,10 @@ export function tellAtLeast(
   });
 }
 
-/** What anybody's cache may keep tells nobody how far they have seen. Every answer comes by here: the route's options are made anew for whoever asks. */
+/**
+ * Publicly cacheable answers carry no token. Runs for every answer, so it avoids Fastify's route options,
+ * which are rebuilt on each access.
+ */
 function tellsMark({ method, url }: FastifyRequest, reply: FastifyReply): boolean {
   if (method !== 'GET' && method !== 'HEAD') return true;
   return reply.getHeader('cache-control') === 'no-store' && !url.startsWith(CONFIG);

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 
 const WRONG = { error: 'Felaktig begäran' };
 
-/** What Fastify itself cannot make sense of, such as a path with broken escapes. */
+/** Answers a request that Fastify cannot parse, such as a path with invalid escapes. */
 export function answerUnreadable(
   { statusCode = 400 }: FastifyError,
   _request: FastifyRequest,
@@ -13,7 +13,7 @@ export function answerUnreadable(
   void reply.status(statusCode).send(WRONG);
 }
 
-/** What Node cannot read as HTTP, or has waited for too long: told in our own shape where somebody still listens, and never logged. */
+/** Answers what Node cannot parse as HTTP or timed out reading, in our error shape; never logged. */
 export function answerBroken({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
   if (code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -28,11 +28,11 @@ export function answerBroken({ code = '' }: NodeJS.ErrnoException, socket: Socke
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-  // Who neither reads nor leaves would hold the connection for ever.
+  // A client that neither reads nor disconnects would hold the connection forever.
   setTimeout(() => socket.destroy(), LINGER).unref();
 }
 
-/** How long an answer has to be read before the connection is closed, in ms. */
+/** How long the client has to read the answer before the connection closes, ms. */
 const LINGER = 2000;
 
 const statusOf: Readonly<Record<string, number>> = {
@@ -41,7 +41,7 @@ const statusOf: Readonly<Record<string, number>> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
 };
 
-/** Whether whoever asked has gone, or was cut off, in the middle of a body: nobody is there to answer, and nothing is wrong with us. */
+/** Whether the client disconnected in the middle of a body; no server error. */
 export function isCutShort(error: unknown): boolean {
   const { code, message } = (error ?? {}) as Partial<NodeJS.ErrnoException>;
   return code === 'ECONNRESET' && message === 'aborted';

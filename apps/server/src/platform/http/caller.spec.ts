@@ -1,6 +1,6 @@
 import { clientOf } from './caller';
 
-describe('A client', () => {
+describe('clientOf', () => {
   it.each([
     ['198.51.100.7', '198.51.100.7'],
     ['::ffff:198.51.100.7', '198.51.100.7'],
@@ -9,7 +9,7 @@ describe('A client', () => {
     ['2001:db8::6', '2001:db8:0:0'],
     ['::1', '0:0:0:0'],
     ['fe80::1%eth0', 'fe80:0:0:0'],
-  ])('at %s counts as %s', (ip, client) => {
+  ])('counts %s as %s', (ip, client) => {
     expect(clientOf(ip)).toBe(client);
   });
 });

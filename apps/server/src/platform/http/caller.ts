@@ -2,19 +2,22 @@ import { all, compile } from '@fastify/proxy-addr';
 import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
 
-/** Whose word on who is behind them is taken: proxies on this machine, and those that the operator names. */
+/** The proxies whose forwarded addresses are trusted: those on this machine and the operator's. */
 export function believed(trustedProxies: readonly string[]): string[] {
   return ['loopback', ...trustedProxies];
 }
 
-/** Tells who a bare request comes from, as Fastify tells it of its own requests, and as limits count it. */
+/**
+ * Returns a function that finds the client of a raw request, as Fastify does for its own, in the form that
+ * limits count.
+ */
 export function callerOf(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
   const trust = compile(believed(trustedProxies));
-  // Somebody who has gone already has no address.
+  // A client that has already disconnected has no address.
   return (request) => clientOf(all(request, trust).at(-1) ?? '');
 }
 
-/** Who a request comes from, as limits count it: an IPv4 address, or the /64 that one household of IPv6 has. */
+/** Returns the client that limits count: an IPv4 address, or the /64 that an IPv6 household has. */
 export function clientOf(ip: string): string {
   const v4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (v4 !== undefined) return v4;
@@ -22,7 +25,7 @@ export function clientOf(ip: string): string {
   return isIPv6(address) ? network(address) : ip;
 }
 
-/** The first four groups, with the zeros that `::` leaves out. */
+/** The first four groups, with the zeros that `::` omits. */
 function network(address: string): string {
   const [head = [], tail = []] = address.split('::').map((half) => half.split(':').filter(Boolean));
   const zeros = Array<string>(8 - head.length - tail.length).fill('0');

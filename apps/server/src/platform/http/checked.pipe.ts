@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { checked, type Fault, refused, WRONG } from './fault';
 
 /**
- * Checks what a request carries: against the class of its parameter (`@Body() body: SaleBody`), or for the race's commands against the
- * schema that it names (`@Body({ schema: action })`). What has neither is let through as it is.
+ * Validates a request against its parameter's class (`@Body() body: SaleBody`), or race commands against the
+ * named schema (`@Body({ schema: action })`). Parameters with neither pass unchanged.
  */
 @Injectable()
 export class CheckedPipe extends ValidationPipe {
@@ -28,10 +28,10 @@ export class CheckedPipe extends ValidationPipe {
   }
 }
 
-/** The names that are taken out of an object before it is looked at, so that nobody would be told. */
+/** Names that the library silently drops from an object before validation. */
 const TAKEN_OUT = ['__proto__', 'constructor', 'prototype'];
 
-/** What the library would let pass: a list or a text in place of fields, and names that every object has, which it leaves out unsaid. */
+/** Rejects what the library would let pass: a list or text in place of fields, and the names it drops. */
 function mustBeFields(value: unknown): void {
   if (!isObject(value) || Array.isArray(value) || !isOfASize(value)) throw refused([]);
   const passedOver = Object.keys(value).find((name) => TAKEN_OUT.includes(name) || name in Object.prototype);
@@ -39,11 +39,14 @@ function mustBeFields(value: unknown): void {
   if (Object.values(value).some(hidesSomething)) throw refused([]);
 }
 
-/** A form of fifty runners holds some four hundred values, three deep. */
+/** A form of fifty runners holds some four hundred values, three levels deep. */
 const MOST_VALUES = 600;
 const DEEPEST = 5;
 
-/** Whether the library can be left alone with it: it goes as deep as whoever asks, and its time grows with the square of the fields. */
+/**
+ * Limits depth and size, since the library recurses without limit and its time grows with the square of the
+ * fields.
+ */
 function isOfASize(body: object): boolean {
   let left = MOST_VALUES;
   const fits = (value: unknown, depth: number): boolean => {
@@ -63,7 +66,10 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** The faults of a field and of what is in it. Whoever asks gave the keys of a map: what stands under one is told as if it stood alone. */
+/**
+ * Returns the errors of a field and its children. A map's keys come from the client, so its children are
+ * reported without the key.
+ */
 function faultsIn(
   { target, property, constraints, children = [] }: ValidationError,
   outer: readonly string[] = [],
@@ -72,7 +78,7 @@ function faultsIn(
   return [...ownFaults(path, constraints), ...children.flatMap((inner) => faultsIn(inner, path))];
 }
 
-/** The rule that stands first at a field is the last to be looked at, and the one that is told. */
+/** Reports the rule declared first on the field, which the library checks last. */
 function ownFaults(path: readonly string[], broken: Readonly<Record<string, string>> = {}): Fault[] {
   const text = Object.values(broken).at(-1);
   if (text === undefined) return [];

@@ -14,15 +14,17 @@ import { isCutShort } from './broken-request';
 import { type ErrorBody, Problem, TooOften } from './problem';
 import { statusOf } from './refusal-statuses';
 
-/** What is answered to an error. */
+/** The answer to an error. */
 export interface ErrorAnswer {
   readonly status: number;
   readonly body: ErrorBody;
-  /** Headers of its own. */
   readonly headers?: Readonly<Record<string, string | number>>;
 }
 
-/** What anybody outside is told about an error. The details of one we did not foresee go to the log alone, with the request's id. */
+/**
+ * Returns the client's answer to an error. Logs an unexpected one in full with the request's id, and hides
+ * its details.
+ */
 export function errorAnswer(error: unknown, request?: string): ErrorAnswer {
   if (error instanceof Refusal) {
     const { code, detail } = error;
@@ -50,15 +52,15 @@ function answer(status: number, error: string, code?: string): ErrorAnswer {
 }
 
 const log = new Logger('Errors');
-/** The command stands on another day, or changed between two tries. */
+/** The command id was used on another day, or with different content. */
 export const ID_USED = 'Kommandots id är redan använt till något annat';
 
-/** One command that no engine takes whole. */
+/** A command too large for any engine. */
 export const TOO_MUCH = 'För mycket på en gång: dela upp det i mindre delar';
 
 const CANNOT_SAVE = 'Servern kan inte spara just nu';
 
-/** What may go wrong below us, in words for people. */
+/** Expected errors of the lower layers, with their texts. */
 const foreseen = [
   { kind: RevisionConflict, status: 503, text: 'Många sparar samtidigt just nu. Försök igen.' },
   { kind: PartlyKnownAppend, status: 409, text: ID_USED },
@@ -79,7 +81,7 @@ const foreseen = [
   { kind: PaymentsUnreachable, status: 503, text: 'Swish svarar inte just nu. Försök igen om en stund.' },
 ] as const;
 
-/** What the framework itself refuses, in words. */
+/** Texts for the framework's own errors. */
 const textOf: Readonly<Partial<Record<number, string>>> = {
   404: 'Sidan finns inte',
   405: 'Metoden går inte att använda här',

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errorAnswer } from './error-answer';
 import type { ErrorBody } from './problem';
 
-/** Every error over HTTP leaves in the same shape. */
+/** Gives every HTTP error the same shape. */
 @Catch()
 export class ErrorsFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
@@ -18,7 +18,7 @@ export class ErrorsFilter implements ExceptionFilter {
   }
 }
 
-/** Every error over a socket is the answer to the message that caused it, in the same shape as over HTTP. */
+/** Acknowledges a socket message with its error, in the same shape as over HTTP. */
 @Catch()
 export class AckErrorsFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {

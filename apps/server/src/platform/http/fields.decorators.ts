@@ -3,12 +3,12 @@ import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
 import { IsNumber, IsOptional, ValidateBy } from 'class-validator';
 
-/** A rule that a field must keep, and what is said of a value that does not: without a text it is a wrong value. */
+/** A rule for a field, and its error text; without one the value is just invalid. */
 export function Must(rule: (value: unknown) => boolean, text = ''): PropertyDecorator {
   return ValidateBy({ name: `must ${text}`, validator: { validate: rule } }, { message: text });
 }
 
-/** A text that the function finds nothing wrong with; what it says otherwise is told. */
+/** A text for which the function returns no problem; a returned problem is the error text. */
 export function Answering(problemIn: (text: string) => string | undefined): PropertyDecorator {
   const problem = (value: unknown) => problemIn(typeof value === 'string' ? value : '');
   return ValidateBy(
@@ -17,12 +17,12 @@ export function Answering(problemIn: (text: string) => string | undefined): Prop
   );
 }
 
-/** Whatever is typed, as the function has it; what is no text is left for the rules to refuse. */
+/** Normalizes a text with `read`; leaves other values for the rules to refuse. */
 export function Typed(read: (typed: string) => string): PropertyDecorator {
   return Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? read(value) : value));
 }
 
-/** A field that may be missing; null is the same as missing. */
+/** A field that may be missing; null counts as missing. */
 export function Optional(): PropertyDecorator {
   return applyDecorators(
     IsOptional(),
@@ -30,12 +30,15 @@ export function Optional(): PropertyDecorator {
   );
 }
 
-/** Text of at most so many characters. (`MaxLength` leaves variation selectors out of its count, however many they are.) */
+/**
+ * Text of at most `longest` characters. (`MaxLength` does not count variation selectors, however many there
+ * are.)
+ */
 export function Text(longest: number, text?: string): PropertyDecorator {
   return Must((value) => typeof value === 'string' && isAtMost(value, longest), text);
 }
 
-/** A number. Digits in a text count as one, and an empty text as none. */
+/** A number. Accepts digits in a text; an empty text is no number. */
 export function Num(text: string): PropertyDecorator {
   return applyDecorators(
     Transform(({ value }: { value: unknown }) => typedNumber(value)),
@@ -43,7 +46,7 @@ export function Num(text: string): PropertyDecorator {
   );
 }
 
-/** What a line of text is told when it is missing or shorter than `min` (1 when nothing is said), and when it is longer than `max`. */
+/** Error texts of a line that is missing or shorter than `min` (default 1), and longer than `max`. */
 interface LineRules {
   readonly missing: string;
   readonly min?: number;
@@ -60,16 +63,18 @@ export function Line({ missing, min = 1, max, tooLong }: LineRules): PropertyDec
   );
 }
 
-/** Whether it is as short as that, a character counted once even where JavaScript counts it as two. */
+/** Counts code points, not UTF-16 units. */
 function isAtMost(text: string, longest: number): boolean {
   return text.length <= 2 * longest && Array.from(text).length <= longest;
 }
 
-/** Letters of any language, but nothing quoted: a quoted name may hold a second address, and reach a second mailbox. */
+/**
+ * Letters of any language, but no quotes: a quoted name may hold a second address and reach a second mailbox.
+ */
 const ADDRESS =
   /^(?!\.)(?!.*\.\.)[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}(?<!\.)@((?!-)[\p{L}\p{N}-]+\.)+[\p{L}-]{2,}$/u;
 
-/** An e-mail address, in lower case. Nothing quoted, and nothing that could be read as two. */
+/** An e-mail address, in lower case. Allows no quotes and nothing that could be read as two. */
 export function Address(): PropertyDecorator {
   return applyDecorators(
     Typed((typed) => typed.trim().toLowerCase()),

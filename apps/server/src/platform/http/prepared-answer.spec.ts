@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { codingFor, PreparedAnswer } from './prepared-answer';
 
-describe('Choosing a coding', () => {
+describe('codingFor', () => {
   it.each([
     ['gzip, deflate, br', 'br'],
     ['br;q=0.5, gzip', 'br'],
@@ -13,20 +13,20 @@ describe('Choosing a coding', () => {
     ['x-br, br;q=0.000,gzip', 'gzip'],
     ['', 'identity'],
     [undefined, 'identity'],
-  ])('for "%s" takes %s', (accepted, coding) => {
+  ])('maps "%s" to %s', (accepted, coding) => {
     expect(codingFor(accepted)).toBe(coding);
   });
 });
 
-describe('A prepared answer', () => {
+describe('PreparedAnswer', () => {
   const answer = new PreparedAnswer([{ sort: 'race' }]);
 
-  it('is made once for each coding', async () => {
+  it('encodes once per coding', async () => {
     expect(await answer.bytes('br')).toBe(await answer.bytes('br'));
     expect((await answer.bytes('identity')).toString()).toBe('[{"sort":"race"}]');
   });
 
-  it('is the same in pieces as whole, in every coding', async () => {
+  it('gives the same content from pieces as from one buffer, in every coding', async () => {
     const pieces = ['{"a":"', 'å'.repeat(40_000), '"}'].map((piece) => Buffer.from(piece));
     const [inPieces, whole] = [new PreparedAnswer(pieces), new PreparedAnswer(Buffer.concat(pieces))];
     expect(inPieces.etag('br')).toBe(whole.etag('br'));
@@ -36,7 +36,7 @@ describe('A prepared answer', () => {
     expect(gunzipSync(await inPieces.bytes('gzip')).toString()).toBe(text);
   });
 
-  it('has a tag of its own for each coding, and knows them all as the same content', () => {
+  it('has an ETag per coding, and recognises each of them', () => {
     expect(answer.etag('br')).not.toBe(answer.etag('gzip'));
     for (const known of [
       answer.etag('br'),
@@ -50,7 +50,7 @@ describe('A prepared answer', () => {
     expect(answer.isKnownBy(undefined)).toBe(false);
   });
 
-  it('has the same tag when it is made again from the same rows, and another from others', () => {
+  it('has the same ETag for the same rows, and another for others', () => {
     expect(new PreparedAnswer([{ sort: 'race' }]).etag('br')).toBe(answer.etag('br'));
     expect(new PreparedAnswer([{ sort: 'x' }]).etag('br')).not.toBe(answer.etag('br'));
   });

@@ -26,7 +26,7 @@ const compressed: Readonly<Record<Coding, (pieces: readonly Buffer[]) => Promise
   identity: (pieces) => Promise.resolve(Buffer.concat(pieces)),
 };
 
-/** What is in many pieces goes through as it is: to lay out megabytes beside them first would hold up everybody else. */
+/** Streams several pieces: concatenating megabytes first would block the event loop. */
 async function squeezed(
   pieces: readonly Buffer[],
   whole: (bytes: Buffer) => Promise<Buffer>,
@@ -41,13 +41,13 @@ async function squeezed(
   return Buffer.concat(made);
 }
 
-/** An answer as the bytes that go out. Each coding is made once, when it is first asked for. */
+/** A response body as bytes. Each coding is computed once, on first use. */
 export class PreparedAnswer {
   private readonly pieces: readonly Buffer[];
   private readonly hash: string;
   private readonly made = new Map<Coding, Promise<Buffer>>();
 
-  /** Buffers go out as they are, one after the other, with their type; anything else is a body to go out as JSON. */
+  /** Sends buffers unchanged, one after the other, as `type`; serialises anything else as JSON. */
   constructor(
     body: unknown,
     readonly type = 'application/json; charset=utf-8',
@@ -64,12 +64,12 @@ export class PreparedAnswer {
     return bytes;
   }
 
-  /** A strong tag: the same bytes, the same coding. */
+  /** A strong ETag: same bytes, same coding. */
   etag(coding: Coding): string {
     return `"${this.hash}-${coding}"`;
   }
 
-  /** Whether an `If-None-Match` header names this content, in whatever coding it was sent. */
+  /** Whether an `If-None-Match` header names this content in any coding. */
   isKnownBy(ifNoneMatch: string | undefined): boolean {
     return ifNoneMatch !== undefined && (ifNoneMatch === '*' || ifNoneMatch.includes(`"${this.hash}-`));
   }
@@ -81,20 +81,20 @@ function piecesOf(body: unknown): readonly Buffer[] {
   return isPieces ? body : [Buffer.from(JSON.stringify(body))];
 }
 
-/** The best coding an `Accept-Encoding` header allows. */
+/** Returns the best coding an `Accept-Encoding` header allows. */
 export function codingFor(acceptEncoding = ''): Coding {
   if (TAKES_BROTLI.test(acceptEncoding)) return 'br';
   return TAKES_GZIP.test(acceptEncoding) ? 'gzip' : 'identity';
 }
 
-/** An entry of its own, whose weight is not zero. */
+/** Its own entry with a weight above zero. */
 const TAKES_BROTLI = /(?:^|,)\s*br\s*(?:$|,|;(?!\s*q=0(?:\.0*)?\s*(?:$|,)))/;
 const TAKES_GZIP = /(?:^|,)\s*gzip\s*(?:$|,|;(?!\s*q=0(?:\.0*)?\s*(?:$|,)))/;
 
 const asBrotli = promisify(brotliCompress);
 const asGzip = promisify(gzip);
 
-/** Answers with what is prepared, in the best coding the request allows; with nothing but its tag where the content is known already. */
+/** Sends a prepared answer in the best allowed coding, or 304 when the client has it. */
 export async function sendPrepared(reply: FastifyReply, answer: PreparedAnswer): Promise<FastifyReply> {
   const { headers } = reply.request;
   const coding = codingFor(headers['accept-encoding']);

@@ -1,6 +1,6 @@
 import { HOUR, MINUTE, TooOften } from './problem';
 
-describe('Somebody who has to wait', () => {
+describe('TooManyRequests', () => {
   it.each([
     [1, 'en sekund', 1],
     [30_000, '30 sekunder', 30],
@@ -10,7 +10,7 @@ describe('Somebody who has to wait', () => {
     [59 * MINUTE, '59 minuter', 59 * 60],
     [59 * MINUTE + 1, 'en timme', 59 * 60 + 1],
     [HOUR + 1, '2 timmar', 3601],
-  ])('%i ms is told %s', (wait, words, retryAfter) => {
+  ])('shows %i ms as %s', (wait, words, retryAfter) => {
     expect(new TooOften(wait)).toMatchObject({ text: `För många försök. Vänta ${words}.`, retryAfter });
   });
 });

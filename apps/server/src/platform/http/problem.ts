@@ -1,12 +1,12 @@
 import { HttpException } from '@nestjs/common';
 
-/** The one shape of every error answer. `error` is ready to show. */
+/** The shape of every error answer. `error` is ready to show. */
 export interface ErrorBody {
   readonly error: string;
   readonly code?: string;
 }
 
-/** Something we refuse at the edge, in words for people. */
+/** A request refused at the HTTP edge, with a text for users. */
 export class Problem extends HttpException {
   constructor(
     status: number,
@@ -20,12 +20,12 @@ export class Problem extends HttpException {
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 
-/** Somebody has to wait some ms: they are told how long in words, and their browser in seconds. */
+/** Rate limited: `text` says how long to wait, `retryAfter` gives seconds for the client. */
 export class TooOften extends Problem {
   /** Whole seconds. */
   readonly retryAfter: number;
 
-  /** `why` stands before how long to wait. */
+  /** `wait` in ms; `why` precedes it in the text. */
   constructor(wait: number, why = 'För många försök.') {
     super(429, `${why} Vänta ${inWords(wait)}.`, 'too-often');
     this.retryAfter = Math.ceil(wait / 1000);

@@ -3,7 +3,7 @@ import { HttpStatus } from '@nestjs/common';
 
 const { BAD_REQUEST, NOT_FOUND, CONFLICT, TOO_MANY_REQUESTS } = HttpStatus;
 
-/** What a broken rule is answered with. A refusal without a status does not compile. */
+/** HTTP status per refusal. A refusal without a status does not compile. */
 export const statusOf: Readonly<Record<RefusalCode, HttpStatus>> = {
   'part-invalid': BAD_REQUEST,
   'date-invalid': BAD_REQUEST,

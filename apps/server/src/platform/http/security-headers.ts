@@ -2,22 +2,22 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
 import type { IncomingMessage } from 'node:http';
 
-/** Emotion puts its rules into an empty style element: this is the hash of nothing. */
+/** Emotion inserts its rules into an empty style element: this is the hash of empty content. */
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
 const GOOGLE = 'https://accounts.google.com/gsi/';
 const MAP_TILES = 'https://tile.openstreetmap.org';
 
-/** Puts the headers of a page on its answer. */
+/** Sets a page's headers on its answer. */
 export type PageHeaders = (request: FastifyRequest, reply: FastifyReply) => void;
 
-/** What a page may do: nothing but load what is ours and talk to us. */
+/** Default page policy: load only our own files and connect only to us. */
 export function pageHeaders(publicUrl: URL | undefined): PageHeaders {
   const isHttps = publicUrl?.protocol === 'https:';
   return headersOf({ contentSecurityPolicy: { directives: ownSources(isHttps) } }, isHttps);
 }
 
-/** What the organisers' sign-in page may do beside that: show Google's button, and hear from the window it opens. */
+/** The organisers' sign-in page also allows Google's button and its popup. */
 export function signInPageHeaders(publicUrl: URL | undefined): PageHeaders {
   const isHttps = publicUrl?.protocol === 'https:';
   const own = ownSources(isHttps);
@@ -41,7 +41,7 @@ export function signInPageHeaders(publicUrl: URL | undefined): PageHeaders {
   };
 }
 
-/** What the page of the courses may do beside that: show the pieces of a map, or the map of the organisers' own at `embed`. */
+/** The courses page also allows map tiles, or the organisers' own map at `embed`. */
 export function coursesPageHeaders(publicUrl: URL | undefined, embed: string | undefined): PageHeaders {
   const isHttps = publicUrl?.protocol === 'https:';
   const own = ownSources(isHttps);
@@ -50,13 +50,13 @@ export function coursesPageHeaders(publicUrl: URL | undefined, embed: string | u
   return headersOf({ contentSecurityPolicy: { directives: { ...own, ...map } } }, isHttps);
 }
 
-/** What lies in a page itself, by the hashes that a policy names it by. */
+/** Inline styles and scripts of a page, as CSP hashes. */
 export interface Inline {
   readonly styles: readonly string[];
   readonly scripts: readonly string[];
 }
 
-/** Lets a page have what lies in it beside what its headers let it. */
+/** Adds inline hashes to the page's policy. */
 export function allowInline({ raw }: FastifyReply, { styles, scripts }: Inline): void {
   const policy = String(raw.getHeader(POLICY));
   const also = (hashes: readonly string[]) => (allowed: string) => [allowed, ...hashes].join(' ');
@@ -73,7 +73,7 @@ const GOOGLE_REFERRER = 'strict-origin-when-cross-origin';
 
 type Policies = Pick<HelmetOptions, 'contentSecurityPolicy' | 'crossOriginOpenerPolicy'>;
 
-/** HTTPS is demanded only where we know we have it. */
+/** Sets HSTS only where HTTPS is known to work. */
 function headersOf(policies: Policies, isHttps: boolean): PageHeaders {
   const put = helmet({
     frameguard: { action: 'deny' },
@@ -105,14 +105,14 @@ function ownSources(isHttps: boolean) {
   };
 }
 
-/** On every answer, prepared once: an answer to a program is never a page. */
+/** Sets the headers of every answer; not the page policy, since an API answer is never a page. */
 export function answerHeaders({ url }: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-content-type-options', 'nosniff');
   reply.header('referrer-policy', 'same-origin');
   if (url.startsWith('/admin/api/')) reply.header('cache-control', 'no-store');
 }
 
-/** Older browsers do not take 'self' to include the socket on the same host. */
+/** In older browsers 'self' does not include the socket on the same host. */
 function ownSocket({ headers: { host = '' } }: IncomingMessage, isHttps: boolean): string {
   const isHost = /^[\w.-]+(:\d+)?$|^\[[\da-f:]+\](:\d+)?$/i.test(host);
   return isHost ? `${isHttps ? 'wss' : 'ws'}://${host}` : "'self'";

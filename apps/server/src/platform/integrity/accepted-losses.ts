@@ -22,10 +22,10 @@ import { toldUntil } from '../reactors/reactor';
 import type { Finding } from './findings';
 import type { KeptStores } from './kept-stores';
 
-/** Who is behind what was accepted. */
+/** The recorded author of an accepted loss. */
 const BY = 'ACCEPT_LOSS';
 
-/** What is gone on without, and when and under which ids that is written down. */
+/** The accepted findings, with the clock and ids for recording them. */
 export interface Accepting {
   readonly findings: readonly Finding[];
   /** Subjects of sealed events whose keys are gone. */
@@ -34,7 +34,9 @@ export interface Accepting {
   readonly ids: Ids;
 }
 
-/** Makes a folder whole without what is missing, so that the next start needs no permission, and writes down that it was. */
+/**
+ * Repairs the stores without the lost data, so that the next start needs no permission, and records the loss.
+ */
 export async function acceptLosses(stores: KeptStores, accepting: Accepting): Promise<void> {
   const { findings, missing } = accepting;
   if (missing.length > 0) await giveUpPeople(stores, accepting);
@@ -42,7 +44,7 @@ export async function acceptLosses(stores: KeptStores, accepting: Accepting): Pr
   await writeDown(stores, accepting);
 }
 
-/** They are erased from here on, in the keys and in what the rules know. */
+/** Erases the people whose keys are lost, in the keys and in the deciders' state. */
 async function giveUpPeople(
   { facts, store, keys }: KeptStores,
   { missing, clock, ids }: Accepting,
@@ -52,14 +54,17 @@ async function giveUpPeople(
   await erase(store, places, () => commandMeta({ id: ids.uuid(), at: clock.now(), by: BY }));
 }
 
-/** Reactors go through the log once more, which changes nothing where it was done; those who mail people take them for told. */
+/**
+ * Resets reactor checkpoints so that reactors replay the log, which is idempotent; reactors that mail people
+ * skip events up to the head.
+ */
 async function beginAnew({ facts, reactorStore }: KeptStores): Promise<void> {
   const head = await facts.head();
   await reactorStore.forgetCheckpoints();
   if (head !== undefined) await reactorStore.saveCheckpoint(toldUntil(facts.logId), head);
 }
 
-/** Into the log, where the journal reads it. */
+/** Appends LossAccepted, which the journal shows. */
 async function writeDown({ store }: KeptStores, { findings, missing, clock, ids }: Accepting): Promise<void> {
   const losses = [...new Set(findings.map(({ loss }) => loss))];
   const event: OperationsEvent = { type: 'LossAccepted', losses, people: missing.length };
@@ -69,7 +74,7 @@ async function writeDown({ store }: KeptStores, { findings, missing, clock, ids 
   await store.append(OPERATIONS, revision, [{ id: eventId(meta.commandId, 0), event, meta }]);
 }
 
-/** An erasure in a stream. */
+/** An erasure command for a stream. */
 type Erasure =
   | { readonly stream: string; readonly ofDay: RacedayCommandOf<'ForgetRunner'> }
   | {
@@ -77,7 +82,10 @@ type Erasure =
       readonly ofRegistration: Extract<RegistrationCommand, { type: 'ErasePerson' | 'EraseEntrant' }>;
     };
 
-/** Everywhere that people stand whose keys are lost, each place once. `facts`: as they are stored; nothing is opened. */
+/**
+ * Returns one erasure per place that mentions a person whose key is lost. `facts`: the raw store, still
+ * sealed.
+ */
 async function placesOf(facts: EventStore, lost: ReadonlySet<string>): Promise<readonly Erasure[]> {
   const found = new Map<string, Erasure>();
   for await (const recorded of everyEvent<DomainEvent>(facts))
@@ -85,7 +93,7 @@ async function placesOf(facts: EventStore, lost: ReadonlySet<string>): Promise<r
   return [...found.values()];
 }
 
-/** What the rules must know of it, so that nobody is written to as if they were readable. */
+/** Records the erasures in the streams, so that no mail is addressed to unreadable people. */
 async function erase(store: EventStore, places: readonly Erasure[], meta: () => EventMeta): Promise<void> {
   const days = commandHandler(store, racedayDecider);
   const registrations = commandHandler(store, registrationDecider);

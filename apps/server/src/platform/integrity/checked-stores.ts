@@ -7,33 +7,33 @@ import type { KeptStores } from './kept-stores';
 import { eraseAgain, missingPeople } from './keys-in-step';
 import { LossRefused, type Place } from './loss-refused';
 
-/** Which stores are to be checked, and how far their operator lets them go. */
+/** Which stores to check, and which losses the operator accepts. */
 export interface StoresCheck {
   readonly place: Place;
-  /** What the operator goes on without, this time. */
+  /** Losses accepted for this start. */
   readonly acceptLoss: readonly Loss[];
   readonly clock: Clock;
   readonly ids: Ids;
 }
 
-/** Stores that were checked. */
+/** Stores that have been checked. */
 export interface CheckedStores {
-  /** What is gone on without, knowingly. */
+  /** Findings that the operator accepted. */
   readonly accepted: readonly Finding[];
-  /** Where several nodes share them: they are of the run of whoever is on duty now. */
+  /** With shared stores: stamps them with a new run of the current leader. */
   beginTerm(term: OwnTerm): Promise<void>;
-  /** The same: notes down how far everything has come. */
+  /** With shared stores: records how far each has come. */
   endTerm(term: OwnTerm): Promise<void>;
-  /** Where they are one process's: notes down how far everything has come; to be called when nothing is written any more. */
+  /** With unshared stores: records how far each has come. Call when all writing has stopped. */
   rest(): Promise<void>;
 }
 
 type OwnTerm = Pick<Term, 'confirm'>;
 
-/** One process has the stores: nobody else writes there. */
+/** Only this process writes to the stores. */
 const OURS: OwnTerm = { confirm: () => Promise.resolve() };
 
-/** What lies there, and what does not fit. `missing`: people whose keys are gone. */
+/** The stores' state and inconsistencies. `missing`: people whose keys are gone. */
 export interface Looked {
   readonly facts: DataFacts;
   readonly missing: readonly string[];
@@ -41,8 +41,8 @@ export interface Looked {
 }
 
 /**
- * The one check at every start, before anything is served: that what lies there belongs together. Throws LossRefused when it
- * does not and nobody said to go on; else everything is marked as of this run from here on.
+ * The consistency check at every start, before anything is served. Throws LossRefused for a finding the
+ * operator has not accepted; otherwise stamps the stores with a new run.
  */
 export async function checkStores(stores: KeptStores, check: StoresCheck): Promise<CheckedStores> {
   const looked = await lookThrough(stores);
@@ -56,19 +56,22 @@ export async function checkStores(stores: KeptStores, check: StoresCheck): Promi
   };
 }
 
-/** What lies there now. Nothing is changed. */
+/** Reads the stores' state; changes nothing. */
 export async function lookThrough(stores: KeptStores): Promise<Looked> {
   const missing = await missingPeople(stores);
   const facts = await factsOf(stores, missing.length);
   return { facts, missing, findings: findingsIn(facts) };
 }
 
-/** Whether something does not fit that the operator does not go on without. */
+/** Whether a finding exceeds the accepted losses. */
 export function isRefused({ findings }: Looked, { acceptLoss }: Pick<StoresCheck, 'acceptLoss'>): boolean {
   return findings.some(({ loss }) => !acceptLoss.includes(loss));
 }
 
-/** Makes them whole as far as was accepted, and gives them a run's name; gives that run. For whoever has them alone. */
+/**
+ * Applies accepted losses, repeats erasures and stamps a new run id, which it returns. Requires exclusive
+ * access to the stores.
+ */
 export async function vouchFor(
   stores: KeptStores,
   { facts, missing, findings }: Looked,
@@ -80,7 +83,7 @@ export async function vouchFor(
   return mark(stores, ids.uuid(), term);
 }
 
-/** A run of the product, as the stores know it. */
+/** A run of the product, as stamped on the stores. */
 export type Run = Omit<IntegrityRecord, 'head'>;
 
 async function factsOf(
@@ -106,7 +109,7 @@ async function factsOf(
   };
 }
 
-/** Whoever was signed out since a copy was made must not be signed in again by it. */
+/** Ends all sessions when the store is a copy, so that it does not sign anyone in again. */
 async function endForeignSessions(
   { sessions }: KeptStores,
   { log, sessions: { record } }: DataFacts,
@@ -114,7 +117,10 @@ async function endForeignSessions(
   if (relationTo(log, record) !== 'same') await sessions.endExpired(Number.MAX_SAFE_INTEGER);
 }
 
-/** Gives the run its name. The log says first that the others are being told: a start that is cut off here is no mixture of copies. */
+/**
+ * Stamps a new run. The log first lists the earlier runs, so that an interrupted start is not mistaken for
+ * mixed copies.
+ */
 export async function mark(stores: KeptStores, run: string, term: OwnTerm): Promise<Run> {
   const { facts, secret } = stores;
   const record = await facts.integrity.read();
@@ -130,8 +136,8 @@ export async function mark(stores: KeptStores, run: string, term: OwnTerm): Prom
 }
 
 /**
- * A store that has stopped takes nothing more: all is left as a crash leaves it, which the next start is used to. Where another process
- * has begun on the same servers since, what they say is of its run, and stays so.
+ * Records how far the stores have come. Does nothing when a store has failed, as after a crash, or when
+ * another process has since stamped its own run.
  */
 export async function rest(stores: KeptStores, run: Run, term: OwnTerm): Promise<void> {
   const { facts, keys, reactorStore, sessions } = stores;
@@ -139,7 +145,7 @@ export async function rest(stores: KeptStores, run: Run, term: OwnTerm): Promise
   if (isWhole && (await facts.integrity.read())?.run === run.run) await tell(stores, run, term);
 }
 
-/** Tells the stores beside the log, which is durable before them. */
+/** Stamps the stores beside the log, after the log is durable. */
 async function tell(
   { facts, keys, reactorStore, sessions }: KeptStores,
   run: Run,

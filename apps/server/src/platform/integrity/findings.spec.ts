@@ -22,7 +22,7 @@ const fresh: DataFacts = {
   sessions: { record: undefined },
   secret: undefined,
 };
-/** The same folder as a program from before there were integrity records left it. */
+/** The same folder as left by a release from before integrity records. */
 const old: DataFacts = {
   ...whole,
   log: { ...log, record: undefined },
@@ -34,7 +34,7 @@ const old: DataFacts = {
 const found = (facts: DataFacts) => findingsIn(facts).map(({ loss, wrong }) => `${loss}: ${wrong}`);
 const checkpointAt = (number: number, of = 'ours') => new Map([[`${of}/start-list`, place(number)]]);
 
-describe('A data folder is checked', () => {
+describe('findingsIn accepts stores', () => {
   it.each<[string, DataFacts]>([
     ['when all is of the same run', whole],
     ['when it is new', fresh],
@@ -71,7 +71,7 @@ describe('A data folder is checked', () => {
     expect(found(facts)).toEqual([]);
   });
 
-  it('when a start was cut off while it told the stores, however often', () => {
+  it('after any number of interrupted starts', () => {
     const cutOff = { ...today, run: 'third', runs: 7, before: ['first', 'second'] };
     for (const run of ['first', 'second', 'third'])
       for (const other of ['first', 'second', 'third']) {
@@ -90,7 +90,7 @@ describe('A data folder is checked', () => {
   });
 });
 
-describe('A data folder is refused', () => {
+describe('findingsIn refuses stores', () => {
   it.each<[string, DataFacts, string]>([
     [
       'when the reactors’ store is of a later time',
@@ -211,7 +211,7 @@ describe('A data folder is refused', () => {
     expect(found(facts)).toEqual([words]);
   });
 
-  it('for everything that is wrong at once', () => {
+  it('and reports every finding at once', () => {
     const facts = {
       ...whole,
       keys: { label: 'keys.sqlite', record: undefined, people: 0, missing: 2 },
@@ -221,7 +221,7 @@ describe('A data folder is refused', () => {
     expect(findingsIn(facts).map(({ loss }) => loss)).toEqual(['keys', 'keys', 'reactors']);
   });
 
-  it('is refused while a log is only half moved into it', () => {
+  it('when a move into the log was interrupted', () => {
     const half: DataFacts = { ...fresh, log: { ...log, record: { ...today, moving: 'theirs' } } };
     expect(found(half)).toContain(
       'log: a move into events.sqlite was cut off: npm run ops -- move goes on with it',

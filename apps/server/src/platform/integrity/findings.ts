@@ -3,45 +3,45 @@ import type { Loss } from '@app/domain';
 import type { Position } from '@app/eventing';
 import { type LogIdentity, type Relation, relationTo } from './relation';
 
-/** What the stores in a data folder say of themselves, before anything is served. */
+/** The stores' state at start, before anything is served. */
 export interface DataFacts {
   readonly log: LogIdentity & {
-    /** What operators know it by. */
+    /** The name operators know it by. */
     readonly label: string;
     readonly head: Position | undefined;
-    /** Looked up where there is no secret that names them, and false elsewhere. */
+    /** Looked up only when there is no secret; otherwise false. */
     readonly holdsRegistrations: boolean;
   };
-  /** `people`: subjects with a key or a tombstone; `missing`: subjects of sealed events that have neither. */
+  /** `people`: subjects with a key or a tombstone; `missing`: subjects of sealed events with neither. */
   readonly keys: Kept & { readonly people: number; readonly missing: number };
-  /** `checkpoints`: how far each reactor has come, named `<log>/<reactor>`. */
+  /** `checkpoints`: each reactor's position, by `<log>/<reactor>`. */
   readonly reactors: Kept & { readonly checkpoints: ReadonlyMap<string, Position> };
   readonly sessions: Pick<Kept, 'record'>;
-  /** The mark of the secret that names registrations; undefined when there is none yet. */
+  /** Fingerprint of the registration secret; undefined before it exists. */
   readonly secret: string | undefined;
 }
 
 interface Kept {
-  /** What operators know it by. */
+  /** The name operators know it by. */
   readonly label: string;
   readonly record: IntegrityRecord | undefined;
 }
 
-/** Something that does not fit, in words for operators: what is wrong, and what is lost by going on. */
+/** A consistency finding, as text for operators: what is wrong, and what is lost by continuing. */
 export interface Finding {
   readonly loss: Loss;
   readonly wrong: string;
   readonly lost: string;
 }
 
-/** Everything that does not fit together; nothing when the folder belongs together. */
+/** Returns every inconsistency between the stores; empty when they match. */
 export function findingsIn(facts: DataFacts): readonly Finding[] {
   const log = aboutLog(facts);
   const found = [log, aboutKeys(facts), aboutSecret(facts), log ? undefined : aboutReactors(facts)];
   return found.filter((each) => each !== undefined);
 }
 
-/** The log is whole unless the others know more than it does. */
+/** The log is complete unless other stores have seen more of it. */
 function aboutLog(facts: DataFacts): Finding | undefined {
   const { log, keys } = facts;
   if (log.record?.moving !== undefined) return logFinding(cutOffMove(log.label), NOT_MOVED);
@@ -68,7 +68,7 @@ function logFinding(wrong: string, lost: string): Finding {
   return { loss: 'log', wrong, lost };
 }
 
-/** The others hold something, and nothing says that it was with this log. */
+/** Whether other stores hold data that no record links to this log. */
 function isLeftAlone({ log, keys, reactors }: DataFacts): boolean {
   const isOfOther = ({ record }: Pick<Kept, 'record'>) =>
     record === undefined || relationTo(log, record) !== 'same';
@@ -83,7 +83,7 @@ function othersHold({ keys, reactors }: DataFacts): string {
   return 'what is kept beside it was kept with another log';
 }
 
-/** How far the log had come when a store of the same run was last told of it. */
+/** The highest log position that stores of the same run recorded. */
 function farthestHead({ log, keys, reactors, sessions }: DataFacts): Position {
   const heads = [keys, reactors, sessions]
     .filter(({ record }) => relationTo(log, record) === 'same')
@@ -95,7 +95,7 @@ function farthestOf(positions: readonly Position[]): Position {
   return positions.toSorted().at(-1) ?? '';
 }
 
-/** Sealed events need their keys, of the log's own time: earlier ones lack people, or hold some who were erased since. */
+/** Keys from an earlier time lack people, or hold keys erased since. */
 function aboutKeys({ log, keys }: DataFacts): Finding | undefined {
   const relation = relationTo(log, keys.record);
   const isOfAnotherTime = relation === 'earlier' || relation === 'foreign';
@@ -104,7 +104,7 @@ function aboutKeys({ log, keys }: DataFacts): Finding | undefined {
     : undefined;
 }
 
-/** Registrations are found by the secret that they were named with. */
+/** Registration ids derive from this secret. */
 function aboutSecret({ log, secret }: DataFacts): Finding | undefined {
   const kept = log.record?.secret;
   const isMissing = secret === undefined && log.holdsRegistrations;
@@ -132,7 +132,7 @@ function keysFinding({ label, missing }: DataFacts['keys'], relation: Relation, 
   };
 }
 
-/** The reactors’ store may lawfully be behind the log, by a crash, and never ahead of it; and it is of the log's own time. */
+/** The reactors' store may be behind the log after a crash, but never ahead or of another run. */
 function aboutReactors({ log, reactors }: DataFacts): Finding | undefined {
   const wrong = wrongInReactors(log, reactors);
   if (wrong === undefined) return undefined;
@@ -171,7 +171,7 @@ function eventsAt(position: Position | undefined): string {
     : `at event ${numberOf(position)}`;
 }
 
-/** A position's number: the event's own where events are counted, its place in the server's file elsewhere. */
+/** The position as a number: an event number in SQLite, a file offset in EventStoreDB. */
 function numberOf(position: Position): string {
   return String(BigInt(position));
 }

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import type { Config } from '../config/config';
 
 /**
- * A product has been in the folder, and the servers that are named now hold nothing: whoever named them meant to move it, or forgot to
- * say which folder is no concern of theirs. In words for operators. It is no loss to be accepted: the folder keeps everything.
+ * DATA_DIR holds events and the configured servers are empty: the operator meant to move the data, or left
+ * DATA_DIR pointing at it. Not a loss to accept, since the folder is complete.
  */
 export class FolderLeftBehind extends Error {
   constructor(dataDir: string) {
@@ -21,7 +21,10 @@ export class FolderLeftBehind extends Error {
   }
 }
 
-/** To be asked where servers keep everything, before anything is written there. Throws FolderLeftBehind. A move that was cut off says so itself. */
+/**
+ * With servers only, call before writing to them. Throws FolderLeftBehind. An interrupted move reports
+ * itself.
+ */
 export async function mustLeaveNoFolder(
   { dataDir, engines }: Pick<Config, 'dataDir' | 'engines'>,
   facts: Pick<CheckedLog, 'head' | 'integrity'>,
@@ -32,7 +35,7 @@ export async function mustLeaveNoFolder(
   if (await holdsEvents(file)) throw new FolderLeftBehind(dataDir);
 }
 
-/** One that cannot be looked at, because a product runs on it or it may not be read, is no empty one as far as is known. */
+/** A log that is in use or unreadable counts as non-empty. */
 async function holdsEvents(file: string): Promise<boolean> {
   try {
     const log = await SqliteEventStore.open(file);

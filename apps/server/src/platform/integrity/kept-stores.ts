@@ -5,21 +5,23 @@ import { existsSync } from 'node:fs';
 import { keptSecret, sameAsKept } from '../config/kept-secret';
 import { RegistrationIds } from '../names/registration-ids';
 
-/** Where a store belongs, and what operators know it by. */
+/** A store with its integrity record and the name operators know it by. */
 interface Marked extends DurableStore {
   readonly label: string;
   readonly integrity: IntegrityRecords;
 }
 
-/** Keys that can be held against a log. */
+/** A key store that can be checked against a log. */
 interface MarkedKeys extends Marked, KeyStore {
-  /** How many subjects have a key or were erased. */
+  /** The number of subjects with a key or an erasure. */
   people(): Promise<number>;
-  /** Several at once, whether there are keys or not. */
+  /** Erases several subjects at once, with or without keys. */
   eraseAll(subjects: readonly string[]): Promise<void>;
 }
 
-/** What is kept beside the log, and the log itself, opened and not yet used. `store`: the facts as everyone else sees them. */
+/**
+ * The event log and the stores beside it, opened and not yet used. `store`: the unsealed, upcast event store.
+ */
 export interface KeptStores {
   readonly facts: CheckedLog;
   readonly store: EventStore;
@@ -31,46 +33,49 @@ export interface KeptStores {
 
 const SIGNS = 16;
 
-/** The secret that registrations are named with. A log may know its mark, never the secret. */
+/** The secret that registration ids derive from. The log stores its fingerprint, never the secret. */
 export class RegistrationSecret {
   private constructor(
     private readonly file: string | undefined,
     private readonly kept: string | undefined,
   ) {}
 
-  /** Looks without making one; one of the operator's `own` goes before the file, which must not hold another. Throws SecretDamaged. */
+  /**
+   * Reads the secret without creating one. `own`, the operator's, takes precedence; the file must not hold
+   * another. Throws SecretDamaged.
+   */
   static async in(file: string, own?: string): Promise<RegistrationSecret> {
     if (own !== undefined) return new RegistrationSecret(file, sameAsKept('REGISTRATION_SECRET', own, file));
     return new RegistrationSecret(file, existsSync(file) ? await keptSecret(file) : undefined);
   }
 
-  /** The operator's own, where nothing is kept here. */
+  /** Uses the operator's secret, without a file. */
   static of(own: string): RegistrationSecret {
     return new RegistrationSecret(undefined, own);
   }
 
-  /** What may be told of it; undefined while there is none. */
+  /** Its fingerprint; undefined before it exists. */
   get mark(): string | undefined {
     return this.kept === undefined ? undefined : markOf(this.kept);
   }
 
-  /** Its mark, once there is one. */
+  /** Returns its fingerprint, creating the secret if missing. */
   async made(): Promise<string> {
     return markOf(await this.secret());
   }
 
-  /** The names of an edition's registrations. */
+  /** Returns the id generator for an edition's registrations. */
   async ids(edition: string): Promise<RegistrationIds> {
     return new RegistrationIds(await this.secret(), edition);
   }
 
-  /** The secret itself; made now where it was missing. */
+  /** Returns the secret, creating it if missing. */
   async secret(): Promise<string> {
     return this.kept ?? (await keptSecret(this.file ?? ''));
   }
 }
 
-/** Of 256 bits nobody can guess, a hash tells nothing. */
+/** A hash of 256 random bits reveals nothing. */
 function markOf(secret: string): string {
   return createHash('sha256')
     .update(`mark of the registration secret\n${secret}`)

@@ -5,7 +5,10 @@ import { type DataFacts } from './findings';
 import { type LogIdentity, relationTo } from './relation';
 import type { KeptStores } from './kept-stores';
 
-/** Subjects of sealed events that the keys have never heard of. Only what came after they were last told of the log is looked through, unless keys have become fewer. */
+/**
+ * Returns subjects of sealed events without a key or tombstone. Reads only events after the keys' recorded
+ * log position, unless the number of keys has dropped.
+ */
 export async function missingPeople({ facts, keys }: KeptStores): Promise<readonly string[]> {
   const record = await keys.integrity.read();
   const log = { id: facts.logId, record: await facts.integrity.read(), head: await facts.head() };
@@ -14,7 +17,10 @@ export async function missingPeople({ facts, keys }: KeptStores): Promise<readon
   return keys.unknown(await facts.distinct({ parent: 'sealed', key: 'subject', after: since }));
 }
 
-/** Whoever was erased after the keys were last told of the log may have come back with a copy of them from before: erased again. */
+/**
+ * Repeats erasures after the keys' recorded log position, since a restored copy may have brought those keys
+ * back.
+ */
 export async function eraseAgain(
   { facts, store, keys, secret }: KeptStores,
   { log, keys: { record } }: DataFacts,
@@ -24,7 +30,7 @@ export async function eraseAgain(
   await keys.eraseAll(await erasedPeople(store, nameOf));
 }
 
-/** Up to where the keys are known to be in step with the log; undefined: nothing is known. */
+/** The log position up to which keys and log are in sync; undefined if unknown. */
 function inStepUntil(
   log: LogIdentity & { readonly head: Position | undefined },
   record: IntegrityRecord | undefined,
@@ -33,17 +39,17 @@ function inStepUntil(
   return isWithin && relationTo(log, record) === 'same' ? record.head : undefined;
 }
 
-/** The name of an address's registration in an edition. */
+/** Computes the id of an address's registration in an edition. */
 type NameOf = (address: string, edition: string) => Promise<string>;
 
-/** Whether anybody was erased after a position. `facts`: as they are stored; nothing is opened. */
+/** Whether anyone was erased after a position. `facts`: the raw store, still sealed. */
 async function isAnyoneErased(facts: EventStore, after: Position | undefined): Promise<boolean> {
   for await (const { event } of everyEvent<DomainEvent>(facts, after))
     if (subjectErasedBy(event)) return true;
   return false;
 }
 
-/** Whose keys must be gone by what the log says: all that an erasure took, runners who never paid and invitations among it. */
+/** Returns every subject whose key an erasure removes, including unpaid runners and invitations. */
 async function erasedPeople(store: EventStore, nameOf: NameOf): Promise<readonly string[]> {
   const traces = new Traces();
   const erased = new Set<string>();
@@ -64,7 +70,7 @@ function subjectErasedBy(event: DomainEvent): string | undefined {
   return event.type === 'PersonErased' ? event.registration : undefined;
 }
 
-/** Who goes with a registration that is erased. */
+/** Collects the subjects that are erased with a registration. */
 class Traces {
   private readonly editions = new Map<string, string>();
   private readonly subjects = new Map<string, readonly string[]>();
@@ -77,7 +83,7 @@ class Traces {
     if (subjects.length > 0 && 'registration' in event) this.add(event.registration ?? '', subjects);
   }
 
-  /** Its runners, the codes it was booked with and those that had been mailed to its address, whose key may be gone by now. */
+  /** Its runners, its booking codes, and the codes mailed to its address, whose key may already be gone. */
   async of(registration: string, nameOf: NameOf): Promise<readonly string[]> {
     const subjects = [...(this.subjects.get(registration) ?? [])];
     const edition = this.editions.get(registration) ?? '';

@@ -1,16 +1,16 @@
 import { LOSSES } from '@app/domain';
 import type { Finding } from './findings';
 
-/** Where stores lie that must belong together. */
+/** Where the stores lie that must match. */
 export interface Place {
-  /** In words for operators. */
+  /** Shown to operators. */
   readonly where: string;
-  /** What one copy of it must hold, and where it is put back. */
+  /** The parts of one backup, and where they are restored. */
   readonly belongsTogether: readonly string[];
   readonly putBack: string;
 }
 
-/** Everything in a folder, and the log wherever it is. */
+/** The data folder, and the log wherever it is. */
 export function folderPlace(dataDir: string): Place {
   return {
     where: dataDir,
@@ -23,7 +23,7 @@ export function folderPlace(dataDir: string): Place {
   };
 }
 
-/** A database, and the log it was kept with. */
+/** A database and its log. */
 export function databasePlace(database: string, log: string): Place {
   return {
     where: `${log} and MongoDB (${database})`,
@@ -32,7 +32,9 @@ export function databasePlace(database: string, log: string): Place {
   };
 }
 
-/** What lies there does not belong together: nothing is served on it, until the operator says how to go on. */
+/**
+ * The stores do not match, so the start is refused until the operator restores a backup or accepts the loss.
+ */
 export class LossRefused extends Error {
   constructor({ where, putBack, belongsTogether }: Place, findings: readonly Finding[]) {
     const losses = LOSSES.filter((loss) => findings.some((finding) => finding.loss === loss));

@@ -1,15 +1,21 @@
 import type { IntegrityRecord, LogIntegrityRecord } from '@app/adapters';
 
-/** How a store stands to the log it lies beside: of the very same time, without an integrity record, of another log, or of that log at another time. */
+/**
+ * How a store relates to the log: same run, no integrity record, another log, or the same log at another
+ * time.
+ */
 export type Relation = 'same' | 'unmarked' | 'foreign' | 'earlier' | 'later';
 
-/** The log as its stores are held against it. */
+/** The log as stores are compared with it. */
 export interface LogIdentity {
   readonly id: string;
   readonly record: LogIntegrityRecord | undefined;
 }
 
-/** Reads it off the records. Where both have none, from before there were any or new, what they hold decides. */
+/**
+ * Compares the integrity records. Two missing records (new, or from before records) count as the same run;
+ * the content then decides.
+ */
 export function relationTo(log: LogIdentity, store: IntegrityRecord | undefined): Relation {
   if (store && store.log !== log.id) return 'foreign';
   if (isOfSameRun(log.record, store)) return 'same';
@@ -17,7 +23,7 @@ export function relationTo(log: LogIdentity, store: IntegrityRecord | undefined)
   return log.record && store.runs < log.record.runs ? 'earlier' : 'later';
 }
 
-/** A start that was cut off while it told the stores leaves some of them in the run before. */
+/** An interrupted start leaves some stores stamped with an earlier run. */
 function isOfSameRun(log: LogIntegrityRecord | undefined, store: IntegrityRecord | undefined): boolean {
   const run = store?.run ?? '';
   return run === (log?.run ?? '') || log?.before?.includes(run) === true;

@@ -16,22 +16,22 @@ import { relationTo } from './relation';
 import type { KeptStores } from './kept-stores';
 import { LossRefused } from './loss-refused';
 
-/** Which node checks, and how it waits. */
+/** The check of stores that several nodes share. */
 export interface SharedCheck extends StoresCheck {
   readonly lease: Lease;
-  /** Whether it may do what only one node may: vouch for them, and go on without what is missing. */
+  /** Whether this node may become leader: stamp the stores and accept losses. */
   readonly isWilling: boolean;
-  /** Told what is waited for. */
+  /** Called with a description of what the check waits for. */
   readonly waiting: (what: string) => void;
 }
 
 const AGAIN_MS = 1000;
-/** What does not fit at one look may be told anew to the stores just then, by whoever is on duty. */
+/** Retries a finding, since the leader may be stamping the stores at that moment. */
 const LOOKS = 3;
 
 /**
- * The same check where nodes share the stores and others may be at work there. Only a node that holds the lease changes anything; one that
- * may not have it waits until somebody has vouched for them. Throws LossRefused.
+ * The consistency check for shared stores. Only a node that holds the lease changes anything; other nodes
+ * wait until the stores are stamped. Throws LossRefused.
  */
 export async function checkSharedStores(stores: KeptStores, check: SharedCheck): Promise<CheckedStores> {
   for (let looks = 1; ; looks += 1) {
@@ -45,7 +45,7 @@ export async function checkSharedStores(stores: KeptStores, check: SharedCheck):
   }
 }
 
-/** Somebody has, and nothing was exchanged since. */
+/** All stores carry the log's run, without findings. */
 function isVouchedFor({ facts, findings }: Looked): boolean {
   const { log, keys, reactors, sessions }: DataFacts = facts;
   const areOfTheLog = [keys, reactors, sessions].every(({ record }) => relationTo(log, record) === 'same');
@@ -53,8 +53,8 @@ function isVouchedFor({ facts, findings }: Looked): boolean {
 }
 
 /**
- * Looks once more while nobody else changes anything. Gives what is gone on without; undefined while another node is on duty, or has
- * to be: it may have vouched for them itself meanwhile, and stay.
+ * Checks again while holding the lease. Returns the accepted findings; undefined when another node leads or
+ * must lead, since it may have stamped the stores itself.
  */
 async function vouchInTerm(stores: KeptStores, check: SharedCheck): Promise<readonly Finding[] | undefined> {
   const { lease, place, clock, ids, waiting } = check;

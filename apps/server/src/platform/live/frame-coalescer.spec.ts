@@ -1,7 +1,7 @@
 import type { Row } from '@app/eventing';
 import { FrameCoalescer } from './frame-coalescer';
 
-describe('Frames of changed rows', () => {
+describe('FrameCoalescer', () => {
   const sent: [part: string, revisions: number[]][] = [];
   let frames: FrameCoalescer<Row>;
   const change = (part: string, key: string, revision: number) => {
@@ -17,14 +17,14 @@ describe('Frames of changed rows', () => {
     jest.useRealTimers();
   });
 
-  it('go out at once for the first change, but after whoever caused it has been answered', () => {
+  it('sends the first change at once, but after the caller has returned', () => {
     change('a', 'runner-1', 1);
     expect(sent).toEqual([]);
     jest.advanceTimersByTime(0);
     expect(sent).toEqual([['a', [1]]]);
   });
 
-  it('gather what follows within 50 ms, the newest of each row', () => {
+  it('gathers the changes of the next 50 ms, the newest of each row', () => {
     change('a', 'runner-1', 1);
     jest.advanceTimersByTime(1);
     change('a', 'runner-2', 2);
@@ -36,7 +36,7 @@ describe('Frames of changed rows', () => {
     expect(sent.slice(1)).toEqual([['a', [4, 3]]]);
   });
 
-  it('go out at once again after a pause', () => {
+  it('sends at once again after a pause', () => {
     change('a', 'runner-1', 1);
     jest.advanceTimersByTime(200);
     change('a', 'runner-1', 2);
@@ -47,7 +47,7 @@ describe('Frames of changed rows', () => {
     ]);
   });
 
-  it('go out half as often while there is too much for a frame', () => {
+  it('halves the frame rate while changes exceed one frame', () => {
     change('a', 'runner-0', 1);
     jest.advanceTimersByTime(1);
     for (let runner = 1; runner <= 51; runner++) change('a', `runner-${String(runner)}`, runner + 1);
@@ -59,7 +59,7 @@ describe('Frames of changed rows', () => {
     expect(sent.slice(2)).toEqual([['a', [99]]]);
   });
 
-  it('of one race do not wait for another', () => {
+  it('does not make one race wait for another', () => {
     change('a', 'runner-1', 1);
     jest.advanceTimersByTime(1);
     change('b', 'runner-9', 2);

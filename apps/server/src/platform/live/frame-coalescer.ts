@@ -1,22 +1,26 @@
 interface Window<News> {
-  /** By what each is about: the newest of each. */
+  /** The newest news by key. */
   readonly news: Map<string, News>;
-  /** When the first of it came, on the process's own clock. */
+  /** When the first of it arrived, on the process's monotonic clock. */
   since: number;
 }
 
-/** More rows than are worth pushing to everyone. */
+/** More changed rows than this are not pushed; screens refetch the list. */
 export const ROWS_A_FRAME = 50;
 
 const FRAME_MS = 50;
-/** In a rush screens fetch the list instead of its rows: they need not be told as often. */
+/** In a rush screens refetch the list, so fewer frames suffice. */
 const RUSH_MS = 100;
-/** What frames that are late may catch up, each: else finishes at an even pace would all wait as long as the slowest before them. */
+/**
+ * How much of its delay a late frame may catch up; otherwise evenly paced finishes would all wait as long as
+ * the slowest before them.
+ */
 const CATCH_UP_MS = 2;
 
 /**
- * Gathers news into frames, one stream of frames for each room: the changed rows of a race, the events of a day. The first goes out as soon as whoever caused it has been
- * answered; what follows waits for the next frame, one every 50 ms, or every 100 ms while there is too much for a frame.
+ * Throttles news into frames per room: a race's changed rows, a day's events. The first goes out once its
+ * cause has been answered; the rest waits for the next frame, every 50 ms, or every 100 ms while changes
+ * exceed one frame.
  */
 export class FrameCoalescer<News> {
   private readonly windows = new Map<string, Window<News>>();

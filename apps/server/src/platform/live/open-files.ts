@@ -1,17 +1,18 @@
 import type { Server } from 'node:http';
 
-/** What the process needs beside connections: files, pipes, libraries. */
+/** Files the process needs beside connections: files, pipes, libraries. */
 const OUR_OWN = 200;
 
-/** Of all connections, those that are kept for organisers. */
+/** Share of connections reserved for organisers. */
 const ORGANISERS_SHARE = 0.1;
 
-/** How long a request may take to come in while there is little room, in ms. */
+/** Request timeout while connections are scarce, ms. */
 const HURRY = 2000;
 
 /**
- * Every connection is an open file, and the system gives so many. The last tenth is for organisers: while only it is left, strangers get
- * no socket, and connections that ask for nothing, or slowly, are closed. One beyond all of them is closed at once, so that files can still be opened.
+ * Limits connections by the process's open files. While only the organisers' last tenth is free, visitors get
+ * no socket, and idle or slow connections are closed. Connections beyond the limit are closed at once, so
+ * that files can still be opened.
  */
 export class OpenFiles {
   private readonly forStrangers: number;
@@ -37,7 +38,7 @@ export class OpenFiles {
     return this.open > this.forStrangers;
   }
 
-  /** Makes room where there is little; called now and then. */
+  /** Closes idle connections and shortens timeouts while connections are scarce; called periodically. */
   makeRoom(): void {
     this.server.headersTimeout = this.areShort ? HURRY : this.patience.head;
     this.server.requestTimeout = this.areShort ? HURRY : this.patience.body;

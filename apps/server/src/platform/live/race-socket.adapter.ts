@@ -13,19 +13,22 @@ import { SocketAdmission } from './socket-admission';
 import { SocketsPerAddress } from './sockets-per-address';
 import { type Connection, neverChangesWire, takeFewPieces } from './wire';
 
-/** A message as it came: its data, and where its answer goes. */
+/** An incoming message: its data and its acknowledgement. */
 interface Payload {
   readonly data: unknown;
   readonly ack?: (answer: unknown) => void;
 }
 
-/** Some hundred commands: a phone sends fifty at a time. */
+/** Room for some hundred commands; a phone sends fifty at a time. */
 const MESSAGE_LIMIT = 256 * 1024;
 
-/** How long a connection may wait before it says that it speaks socket.io, in ms. */
+/** How long a connection has for the socket.io handshake, ms. */
 const CONNECT_WITHIN = 10_000;
 
-/** socket.io on the site's own port: WebSocket first, no compression (it costs five times the CPU), and only for our own pages. */
+/**
+ * socket.io on the site's own port: WebSocket first, no compression (it costs five times the CPU), same
+ * origin only.
+ */
 export class RaceSocketAdapter extends IoAdapter {
   private readonly sameOrigin: SameOrigin;
   private readonly readiness: Readiness;
@@ -65,7 +68,7 @@ export class RaceSocketAdapter extends IoAdapter {
             decide(null, isAdmitted);
           },
           () => {
-            decide(null, false); // whose sessions cannot be read is nobody's organiser
+            decide(null, false); // sessions unreadable: the request cannot be an organiser's
           },
         );
       },
@@ -81,7 +84,7 @@ export class RaceSocketAdapter extends IoAdapter {
     return server;
   }
 
-  /** One listener for each message. Nest's own chains of observables are a good part of what a screen holds in memory. */
+  /** Registers one listener per message. Nest's own observable chains take much of a screen's memory. */
   override bindMessageHandlers(socket: Socket, handlers: readonly WsMessageHandler[]): void {
     for (const { message, callback } of handlers) {
       socket.on(message, (...sent: unknown[]) => {
@@ -110,8 +113,8 @@ export class RaceSocketAdapter extends IoAdapter {
 }
 
 /**
- * What is needed of the request a socket began with is in its handshake by now; the rest would be held as long as the socket lives.
- * Where it is gone already, this is one more socket on a connection that has one: our pages never ask for it.
+ * Frees the handshake request, which would otherwise live as long as the socket. A missing request means a
+ * second socket on the connection, which our pages never open; it is disconnected.
  */
 function letGoOfRequest(socket: Socket): void {
   const connection = socket.conn as { request?: unknown };

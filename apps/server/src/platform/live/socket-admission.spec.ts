@@ -11,12 +11,15 @@ import { SocketAdmission } from './socket-admission';
 import { SocketsPerAddress } from './sockets-per-address';
 import { takeFewPieces } from './wire';
 
-/** How many messages a socket may send at once. The handshake counts, so that many more are one too many. */
+/** How many messages a socket may send at once. The handshake counts, so this many more exceed it by one. */
 const MESSAGE_BUDGET = 100;
-/** Node reads 64 KiB at a time, and `42["word"]` takes 16 bytes: all of what was read with the first word too many is still decoded. */
+/**
+ * Node reads 64 KiB at a time, and `42["word"]` takes 16 bytes: everything in the read that exceeds the
+ * budget is still decoded.
+ */
 const MESSAGES_PER_READ = (64 * 1024) / 16;
 
-describe('The admission of sockets', () => {
+describe('SocketAdmission', () => {
   let http: HttpServer;
   let server: Server;
   let admission: SocketAdmission;
@@ -28,7 +31,7 @@ describe('The admission of sockets', () => {
     strangers = [];
     http = createServer();
     server = new Server(http, { transports: ['websocket', 'polling'], perMessageDeflate: false });
-    const now = () => 0; // Nothing that a socket has used up comes back.
+    const now = () => 0; // No budget is refilled.
     admission = new SocketAdmission({
       addresses: new SocketsPerAddress(3000, now),
       files: new OpenFiles(http, Infinity),
@@ -49,7 +52,7 @@ describe('The admission of sockets', () => {
     await server.close();
   });
 
-  /** A socket that has said that it speaks socket.io. */
+  /** Opens a socket and completes the socket.io handshake. */
   const open = async () => {
     const { port } = http.address() as AddressInfo;
     const socket = new WebSocket(`ws://127.0.0.1:${String(port)}/socket.io/?EIO=4&transport=websocket`);
@@ -62,7 +65,7 @@ describe('The admission of sockets', () => {
   };
   const gone = (socket: WebSocket) => within(once(socket, 'close'), 'the socket to close');
 
-  it('leaves alone who says little and reads', async () => {
+  it('leaves a quiet socket connected', async () => {
     const quiet = await open();
     const loud = await open();
     for (let word = 0; word < MESSAGE_BUDGET; word++) loud.send('42["word"]');
@@ -70,7 +73,7 @@ describe('The admission of sockets', () => {
     expect([cuts, quiet.readyState]).toEqual([['messages'], WebSocket.OPEN]);
   });
 
-  it('hears nothing more of what came with one word too many', async () => {
+  it('delivers no message beyond the budget', async () => {
     const heard: unknown[] = [];
     server.on('connection', (socket) => socket.onAny((word) => heard.push(word)));
     const loud = await open();
@@ -79,7 +82,7 @@ describe('The admission of sockets', () => {
     expect(heard.length).toBeLessThanOrEqual(MESSAGE_BUDGET);
   });
 
-  it('hears nothing of who speaks before it has said that it speaks socket.io, and is closed', async () => {
+  it('closes a socket that sends messages before the handshake, and delivers none of them', async () => {
     const { port } = http.address() as AddressInfo;
     const early = new WebSocket(`ws://127.0.0.1:${String(port)}/socket.io/?EIO=4&transport=websocket`);
     strangers.push(early);
@@ -100,14 +103,14 @@ describe('The admission of sockets', () => {
     expect(server.engine.clientsCount).toBe(0);
   });
 
-  it('cuts who sends signs of life all the time', async () => {
+  it('cuts a socket that pings too often', async () => {
     const loud = await open();
     for (let sign = 0; sign < MESSAGE_BUDGET; sign++) loud.ping();
     await gone(loud);
     expect(cuts).toEqual(['messages']);
   });
 
-  it('cuts who does not read what it is sent, and keeps nothing of it', async () => {
+  it('cuts a socket that does not read, and drops its unsent packets', async () => {
     const deaf = await open();
     deaf.pause();
     const [socket] = server.sockets.sockets.values();
@@ -119,7 +122,7 @@ describe('The admission of sockets', () => {
     expect(server.engine.clientsCount).toBe(0);
   });
 
-  it('closes who sends a message in ever more pieces', async () => {
+  it('closes a socket that sends a message in too many fragments', async () => {
     takeFewPieces(server);
     const slow = await open();
     for (let piece = 0; piece < 20; piece++) slow.send('4', { fin: false });
@@ -127,7 +130,7 @@ describe('The admission of sockets', () => {
     expect(code).toBe(1008);
   });
 
-  it('tears nobody off who answers the goodbye when the server ends', async () => {
+  it('does not terminate sockets that complete the close handshake at shutdown', async () => {
     await open();
     const [{ conn }] = [...server.sockets.sockets.values()] as [Socket];
     const wire = (conn.transport as unknown as { readonly socket: WebSocket }).socket;
@@ -138,7 +141,7 @@ describe('The admission of sockets', () => {
     expect(torn).not.toHaveBeenCalled();
   });
 
-  it('cuts who sends more than a phone has to say', async () => {
+  it('cuts a socket that sends too many bytes', async () => {
     const heavy = await open();
     const word = `42["word","${'x'.repeat(200 * 1024)}"]`;
     for (let time = 0; time < 6; time++) heavy.send(word);

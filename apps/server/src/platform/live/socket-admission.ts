@@ -8,38 +8,37 @@ import { type Excess, SocketBudget } from './socket-budget';
 import type { SocketsPerAddress } from './sockets-per-address';
 import { type Connection, cut, hangUpSoon, onIncoming, stopHearing } from './wire';
 
-/** What sockets are let in by. */
+/** What admission depends on. */
 interface Surroundings {
   readonly addresses: SocketsPerAddress;
   readonly files: OpenFiles;
   readonly currentUser: CurrentUser;
   readonly metrics: Metrics;
-  /** Who a request comes from. */
+  /** Returns the client address of a request. */
   readonly addressOf: (request: IncomingMessage) => string;
-  /** ms of a clock that only goes forward. */
+  /** Monotonic clock, ms. */
   readonly now: () => number;
 }
 
-/** A socket that has come in. */
 interface Admitted {
   readonly connection: Connection;
   readonly address: string;
   readonly budget: SocketBudget;
-  /** Whether it has been cut. One that socket.io has closed may still send, and is. */
+  /** Whether it has been cut. A socket closed by socket.io may still send, so it is cut too. */
   isOut: boolean;
 }
 
 const LOOK_EVERY = 1000;
 const TELL_EVERY = 60_000;
 
-/** A refusal comes late: whoever asks again as soon as it is refused asks once in a second, and not as fast as it can. */
+/** Delays a refusal, so that a client retrying at once retries once a second, ms. */
 const REFUSED_AFTER = 1000;
-/** What waits for its refusal is an open file too. */
+/** Delayed refusals hold open files too. */
 const WAITING_AT_MOST = 500;
 
 const log = new Logger('Live');
 
-/** Lets sockets in, and out again those that take too much. Strangers cannot keep an organiser out. */
+/** Admits sockets, and cuts those that exceed their budget. Visitors cannot keep an organiser out. */
 export class SocketAdmission {
   private readonly admitted = new Set<Admitted>();
   private readonly rounds: readonly NodeJS.Timeout[];
@@ -58,7 +57,9 @@ export class SocketAdmission {
     ];
   }
 
-  /** Whether a socket may begin with this request. A refusal takes its time, but not the organisers' files. */
+  /**
+   * Whether this request may open a socket. Organisers are always admitted; a refusal per address is delayed.
+   */
   async admits(request: IncomingMessage): Promise<boolean> {
     const lack = this.lackFor(request);
     if (!lack || (await this.around.currentUser.organiser(request.headers.cookie))) return true;
@@ -68,7 +69,7 @@ export class SocketAdmission {
     return false;
   }
 
-  /** Watches a socket that has come in, until it is gone. */
+  /** Enforces the budget of an admitted socket until it closes. */
   watch(connection: Connection): void {
     const { addresses, addressOf, now } = this.around;
     const budget = new SocketBudget(connection);
@@ -82,7 +83,7 @@ export class SocketAdmission {
     connection.once('close', () => {
       this.admitted.delete(socket);
       addresses.left(socket.address);
-      // When the server ends, nobody is kept waiting for those who answer.
+      // At shutdown let clients complete the close handshake; otherwise stop reading.
       if (this.isClosing) hangUpSoon(connection);
       else stopHearing(connection);
     });
@@ -93,7 +94,7 @@ export class SocketAdmission {
     for (const round of this.rounds) clearInterval(round);
   }
 
-  /** What there is too little of for a stranger. */
+  /** The resource a visitor is refused for. */
   private lackFor(request: IncomingMessage): 'files' | 'address' | undefined {
     const { addresses, addressOf, files } = this.around;
     if (files.areShort) return 'files';
@@ -126,7 +127,7 @@ export class SocketAdmission {
     this.untold.set(trouble, (this.untold.get(trouble) ?? 0) + 1);
   }
 
-  /** One entry a minute, however much happens. */
+  /** Logs one entry a minute, however many sockets are cut. */
   private tell(): void {
     if (this.untold.size === 0) return;
     const troubles = Array.from(this.untold, ([trouble, times]) => `${trouble}: ${String(times)}`);

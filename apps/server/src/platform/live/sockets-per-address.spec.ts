@@ -2,7 +2,7 @@ import { SocketsPerAddress } from './sockets-per-address';
 
 const STADIUM = '192.0.2.80';
 
-describe('The sockets of an address', () => {
+describe('SocketsPerAddress', () => {
   let now: number;
   let addresses: SocketsPerAddress;
   beforeEach(() => {
@@ -16,13 +16,13 @@ describe('The sockets of an address', () => {
     return hasRoom;
   };
 
-  it('has room for so many sockets of an address, and for others', () => {
+  it('limits the sockets of one address, and not those of others', () => {
     const all = Array.from({ length: 61 }, () => connect());
     expect(all.filter(Boolean)).toHaveLength(60);
     expect(connect('198.51.100.7')).toBe(true);
   });
 
-  it('has room again when one has left, as soon as a connect is due', () => {
+  it('has room again after a socket closes, once a connect is due', () => {
     for (let socket = 0; socket < 60; socket++) connect();
     now += 5000;
     expect(connect()).toBe(false);
@@ -30,7 +30,7 @@ describe('The sockets of an address', () => {
     expect(connect()).toBe(true);
   });
 
-  it('lets all of an address come back in a minute', () => {
+  it('lets all sockets of an address reconnect within a minute', () => {
     for (let socket = 0; socket < 60; socket++) connect();
     for (let socket = 0; socket < 60; socket++) addresses.left(STADIUM);
     expect(connect()).toBe(false);
@@ -38,7 +38,7 @@ describe('The sockets of an address', () => {
     expect(Array.from({ length: 60 }, () => connect())).not.toContain(false);
   });
 
-  it('has less for whoever is cut and comes back at once', () => {
+  it('allows fewer connects to an address whose sockets are cut', () => {
     let rounds = 0;
     while (connect()) {
       addresses.wasCut(STADIUM);
@@ -50,7 +50,7 @@ describe('The sockets of an address', () => {
     expect(connect()).toBe(true);
   });
 
-  it('forgets whoever owes nothing and has no socket', () => {
+  it('drops addresses without sockets and with a full quota', () => {
     connect();
     addresses.tidy();
     expect(addresses.size).toBe(1);

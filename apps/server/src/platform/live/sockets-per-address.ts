@@ -7,10 +7,13 @@ interface Known {
 
 const MINUTE = 60_000;
 
-/** What a socket that had to be cut counts, in connects. */
+/** How many connects a cut socket costs its address. */
 const PRICE_OF_A_CUT = 10;
 
-/** How many sockets each address on the net has, and how often it may connect: all of its sockets at once, and again within a minute. */
+/**
+ * Limits sockets and connects per client address: all its sockets may connect at once, and again within a
+ * minute.
+ */
 export class SocketsPerAddress {
   private readonly addresses = new Map<string, Known>();
 
@@ -19,7 +22,7 @@ export class SocketsPerAddress {
     private readonly now: () => number,
   ) {}
 
-  /** Whether one more socket may connect; it counts as a connect. */
+  /** Whether one more socket may connect; counts as a connect. */
   hasRoomFor(address: string): boolean {
     const { sockets, connects } = this.of(address);
     return sockets < this.socketsPerAddress && connects.take(1, this.now()) === 0;
@@ -33,12 +36,12 @@ export class SocketsPerAddress {
     this.of(address).sockets--;
   }
 
-  /** Whoever connects again as soon as it is cut has less to connect with. */
+  /** Charges the address, so that a client reconnecting after each cut runs out of connects. */
   wasCut(address: string): void {
     this.of(address).connects.take(PRICE_OF_A_CUT, this.now());
   }
 
-  /** Lets go of addresses of which nothing need be known any more. */
+  /** Drops addresses without sockets and with a full quota. */
   tidy(): void {
     for (const [address, { sockets, connects }] of this.addresses)
       if (sockets === 0 && connects.isWhole(this.now())) this.addresses.delete(address);

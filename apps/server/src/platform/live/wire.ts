@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import type { Server, Socket } from 'socket.io';
 import type { ServerOptions, WebSocket } from 'ws';
 
-/** The connection below a socket, whatever carries it. */
+/** The engine.io connection of a socket, over any transport. */
 export type Connection = Socket['conn'];
 
-/** How long a goodbye has to be read, in ms. */
+/** How long a client has to complete the close handshake, ms. */
 const GOODBYE = 1000;
 
-/** What engine.io keeps to itself and nobody else can tell. */
+/** Private fields of engine.io, without a public equivalent. */
 interface Inside {
   readonly writeBuffer: readonly unknown[];
   readonly transport: {
@@ -16,13 +16,16 @@ interface Inside {
   };
 }
 
-/** What waits to be sent: packets that are not handed over yet, and bytes that the other end has not taken. */
+/**
+ * Returns what waits to be sent: packets not yet handed to the transport, and bytes the client has not
+ * received.
+ */
 export function unsentOn(connection: Connection): { readonly packets: number; readonly bytes: number } {
   const { writeBuffer, transport } = inside(connection);
   return { packets: writeBuffer.length, bytes: transport.socket?.bufferedAmount ?? 0 };
 }
 
-/** Calls with the size of everything that comes, whether anybody still listens or not. */
+/** Calls `came` with the size of every incoming message, even after socket.io has stopped listening. */
 export function onIncoming(connection: Connection, came: (bytes: number) => void): void {
   const { socket } = inside(connection).transport;
   if (!socket) {
@@ -40,15 +43,15 @@ export function onIncoming(connection: Connection, came: (bytes: number) => void
   socket.on('ping', heard).on('pong', heard);
 }
 
-/** A message in a thousand pieces, the last of which never comes, is counted by nobody: few pieces are taken. */
+/** Limits WebSocket fragments, since an unfinished message in a thousand fragments is never counted. */
 export function takeFewPieces(server: Server): void {
   const { ws } = server.engine as unknown as { readonly ws: { readonly options: ServerOptions } };
   Object.assign(ws.options, { maxFragments: 16, maxBufferedChunks: 4096 });
 }
 
 /**
- * Ends it now. A parting word would wait for somebody who does not read, and what has come in already would still be answered:
- * engine.io drops both when the transport fails.
+ * Closes a connection at once. An orderly close would wait for a client that does not read, and still answer
+ * received messages; engine.io drops both when the transport fails.
  */
 export function cut(connection: Connection): void {
   connection.transport.emit('error', new Error('cut'));
@@ -56,8 +59,8 @@ export function cut(connection: Connection): void {
 }
 
 /**
- * Refuses a WebSocket that is to go on where polling began: until it has, engine.io answers its probes as often as they come, and
- * nobody can count them. Our pages never ask for it.
+ * Refuses to upgrade polling to WebSocket: until it completes, engine.io answers probes that no budget
+ * counts. Our pages never upgrade.
  */
 export function neverChangesWire(
   { url = '', headers }: IncomingMessage,
@@ -68,15 +71,15 @@ export function neverChangesWire(
 }
 
 /**
- * Sees to it that one that has closed is gone soon. A WebSocket says goodbye and waits half a minute for the answer: until then
- * whatever still came would be read, frame by frame, for nobody.
+ * Stops reading a closed connection. The WebSocket would otherwise read every frame for the half minute it
+ * waits for the close handshake.
  */
 export function stopHearing(connection: Connection): void {
   inside(connection).transport.socket?.pause();
   hangUpSoon(connection);
 }
 
-/** Gives one that has closed a moment to answer the goodbye: whoever does is gone at once. */
+/** Terminates a closed connection unless it completes the close handshake in time. */
 export function hangUpSoon(connection: Connection): void {
   const { socket } = inside(connection).transport;
   if (!socket || socket.readyState === socket.CLOSED) return;

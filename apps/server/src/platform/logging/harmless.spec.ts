@@ -6,7 +6,7 @@ it.each([
   ['esdb://admin:changeit@db.example.se:2113?tls=false is away', 'esdb://db.example.se:2113 is away'],
   ['mongodb://u:p%40@a:27017,b:27017/raceday', 'mongodb://a:27017,b:27017/raceday'],
   ['GET https://race.example.se/verify?id=abc#token=x failed', 'GET https://race.example.se/verify failed'],
-])('%s', (text, left) => {
+])("redacts '%s'", (text, left) => {
   expect(harmless(text)).toBe(left);
 });
 
@@ -14,6 +14,6 @@ it.each([
   'at Object.<anonymous> (/work/node_modules/@nestjs/core/router/router.js:12:3)',
   'raceday takes raceday-2025-09-13 no further than 12: boom?',
   'connect ECONNREFUSED 127.0.0.1:2113',
-])('leaves "%s" as it is', (text) => {
+])('leaves "%s" unchanged', (text) => {
   expect(harmless(text)).toBe(text);
 });

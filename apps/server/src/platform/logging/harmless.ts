@@ -1,4 +1,4 @@
-/** What stands before the host in an address on the net, and after its path; and mail addresses. */
+/** Credentials and query strings in URLs, and e-mail addresses. */
 const REVEALING = [
   [/(\b[a-z][a-z\d+.-]*:\/\/)[^\s/@]+@/gi, '$1'],
   [/(\b[a-z][a-z\d+.-]*:\/\/[^\s?#"']+)[?#][^\s"']*/gi, '$1'],
@@ -6,8 +6,8 @@ const REVEALING = [
 ] as const;
 
 /**
- * A text without what may say who somebody is, or open a door, as far as that can be seen by its shape. What is logged holds none of
- * it; this is for the words of libraries and servers, which nobody here has chosen.
+ * Redacts what has the shape of personal data or a credential. Our own log messages hold none; this is for
+ * texts of libraries and servers.
  */
 export function harmless(text: string): string {
   return REVEALING.reduce((left, [what, instead]) => left.replace(what, instead), text);

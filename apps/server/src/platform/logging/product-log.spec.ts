@@ -5,7 +5,7 @@ import { ProductLog } from './product-log';
 
 const request = '0123456789abcdef0123';
 
-describe('The log', () => {
+describe('ProductLog', () => {
   let written: string;
   beforeEach(() => {
     written = '';
@@ -17,7 +17,7 @@ describe('The log', () => {
     jest.restoreAllMocks();
   });
 
-  /** What is logged by a part of the product as it does every day. */
+  /** Logs a typical set of entries and returns the lines. */
   const say = (production: boolean) => {
     const log = new Logger('Parts');
     Logger.overrideLogger(new ProductLog({ production }));
@@ -29,7 +29,7 @@ describe('The log', () => {
     return written.trimEnd().split('\n');
   };
 
-  it('is one line of JSON for each entry in production', () => {
+  it('writes one line of JSON per entry in production', () => {
     const entries = say(true).map((line) => JSON.parse(line) as Record<string, unknown>);
     const usual = {
       pid: process.pid,
@@ -50,7 +50,7 @@ describe('The log', () => {
     ]);
   });
 
-  it('is lines for people otherwise, which name the request and no address either', () => {
+  it('otherwise writes readable lines, with the request id and without addresses', () => {
     const text = stripVTControlCharacters(say(false).join('\n'));
     expect(text).toMatch(/WARN .*\[Parts\].* nothing is wrong/);
     expect(text).toMatch(new RegExp(`ERROR .*no mail to \\(address\\)[\\s\\S]*\\(request ${request}\\)`));

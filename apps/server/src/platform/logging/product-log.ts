@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import pino, { type Logger } from 'pino';
 import { harmless } from './harmless';
 
-/** What a line is made of, as Nest hands it over. */
+/** The arguments that Nest prints a line from. */
 type Printed = [
   messages: unknown[],
   context?: string,
@@ -13,7 +13,7 @@ type Printed = [
   params?: Record<string, unknown>,
 ];
 
-/** What the framework tells of itself at each start. */
+/** Contexts that the framework logs at each start, which are dropped. */
 const FRAMEWORK = new Set([
   'NestFactory',
   'InstanceLoader',
@@ -27,8 +27,8 @@ const LEVELS: LogLevel[] = ['log', 'warn', 'error', 'fatal'];
 const PINO_LEVELS = { log: 'info', warn: 'warn', error: 'error', fatal: 'fatal' } as const;
 
 /**
- * The product's log: lines for people where somebody looks on, JSON in production, one line an entry. What is logged with `{ request }`
- * names the request that it belongs to; none holds an address.
+ * The product's logger: readable lines in development, one line of JSON per entry in production. `{ request
+ * }` adds the request's id; addresses are redacted.
  */
 export class ProductLog extends ConsoleLogger {
   private readonly lines: Logger | undefined;
@@ -67,13 +67,13 @@ export class ProductLog extends ConsoleLogger {
   }
 }
 
-/** What stands in a line beside its text. */
+/** A line's fields beside its text. */
 interface About {
   readonly level: LogLevel | undefined;
   readonly [name: string]: unknown;
 }
 
-/** Written at once: the last lines of a process that ends are the ones that are asked for. */
+/** Writes synchronously, so that the last lines of a crashing process are not lost. */
 function onStderr(): Logger {
   const options = {
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -82,7 +82,7 @@ function onStderr(): Logger {
   return pino(options, { write: (line) => void process.stderr.write(line) });
 }
 
-/** Of what stands beside it, people read the request alone. */
+/** Readable lines show only the request id of the extra fields. */
 function named(text: string, { request }: Record<string, unknown> = {}): string {
   return typeof request === 'string' ? `${text} (request ${request})` : text;
 }

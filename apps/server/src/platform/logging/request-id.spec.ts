@@ -3,7 +3,7 @@ import { requestIdOf } from './request-id';
 const uuid = '0b8f4d1e-5c3a-4f0e-9b1d-2a7c6e5f4d3c';
 const asked = (id: string | string[] | undefined) => requestIdOf({ headers: { 'x-request-id': id } });
 
-it.each([uuid, uuid.toUpperCase(), uuid.replaceAll('-', '')])('takes over %s', (id) => {
+it.each([uuid, uuid.toUpperCase(), uuid.replaceAll('-', '')])('requestIdOf accepts %s', (id) => {
   expect(asked(id)).toBe(id);
 });
 
@@ -17,7 +17,7 @@ it.each([
   `${uuid}0`,
   'deadbeef',
   [uuid, uuid],
-])('makes one of its own in place of %j', (id) => {
+])('requestIdOf replaces %j with its own id', (id) => {
   expect(asked(id)).toMatch(/^[0-9a-f]{20}$/);
   expect(asked(id)).not.toBe(asked(id));
 });

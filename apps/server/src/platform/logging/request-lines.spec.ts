@@ -9,7 +9,7 @@ const usual: AnsweredRequest = {
   ms: 12.3,
 };
 
-describe('Requests in the log', () => {
+describe('RequestLog', () => {
   let told: string[];
   let now: number;
   beforeEach(() => {
@@ -23,7 +23,7 @@ describe('Requests in the log', () => {
   afterEach(() => jest.restoreAllMocks());
   const lines = (which: RequestsLogged) => new RequestLines(which, () => now);
 
-  it('are those that failed or were slow, and not what waits for something that is away', () => {
+  it('logs failed and slow requests, but not 503', () => {
     const some = lines('trouble');
     const answered = (status: number, ms: number) =>
       some.tell(status, ms) && some.answered({ ...usual, status, ms });
@@ -41,7 +41,7 @@ describe('Requests in the log', () => {
     ]);
   });
 
-  it('are all of them, or none, where that is asked for', () => {
+  it('logs all requests, or none', () => {
     expect(lines('none').tell(500, 5000)).toBe(false);
     expect(lines('all').tell(200, 1)).toBe(true);
     lines('all').answered(usual);
@@ -52,7 +52,7 @@ describe('Requests in the log', () => {
     ]);
   });
 
-  it('are counted when there are too many in a minute', () => {
+  it('logs at most thirty a minute, then the number of the rest', () => {
     const some = lines('trouble');
     for (let times = 0; times < 100; times++) some.answered({ ...usual, status: 500 });
     expect(told).toHaveLength(30);

@@ -1,10 +1,10 @@
 import { Logger } from '@nestjs/common';
 
-/** Which requests stand in the log: those that failed or were slow, all, or none. */
+/** Which requests are logged: failed or slow ones, all, or none. */
 export const REQUESTS_LOGGED = ['trouble', 'all', 'none'] as const;
 export type RequestsLogged = (typeof REQUESTS_LOGGED)[number];
 
-/** A request that was answered. `request`: its id; `route`: its pattern, never what was asked for. */
+/** An answered request. `request`: its id; `route`: its pattern, never the actual path. */
 export interface AnsweredRequest {
   readonly request: string;
   readonly method: string;
@@ -15,29 +15,29 @@ export interface AnsweredRequest {
 
 const SLOW_MS = 2000;
 const MINUTE_MS = 60_000;
-/** So many requests in trouble are told in a minute: when all fail, some tell what there is to know. */
+/** Maximum failed or slow requests logged per minute. */
 const A_MINUTE = 30;
 
 const log = new Logger('Http');
 
-/** Tells of requests in the log. */
+/** Logs requests. */
 export class RequestLines {
   private since = -Infinity;
   private told = 0;
   private untold = 0;
 
-  /** `now`: ms of a clock that only goes forward. */
+  /** `now`: monotonic clock, ms. */
   constructor(
     private readonly which: RequestsLogged,
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** Whether an answer with that status, after so many ms, is to be told. */
+  /** Whether to log an answer with this status after `ms`. */
   tell(status: number, ms: number): boolean {
     return this.which === 'all' || (this.which === 'trouble' && isTrouble(status, ms));
   }
 
-  /** Tells of it. */
+  /** Logs it. */
   answered(request: AnsweredRequest): void {
     if (isTrouble(request.status, request.ms)) this.trouble(request);
     else write(request, 'log');
@@ -58,7 +58,7 @@ export class RequestLines {
   }
 }
 
-/** What is refused because something is away is told once, by whoever waits for it. */
+/** 503 means that a store is unavailable, which its client logs once. */
 function isTrouble(status: number, ms: number): boolean {
   return status !== 503 && (status >= 500 || ms >= SLOW_MS);
 }

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { RequestLines } from './request-lines';
 
-/** Every answer tells its request's id, and lines tell of those that are to be told. All requests come by here: the route's options are made anew for whoever asks. */
+/**
+ * Adds the request id to every answer, and logs requests. Reads the route only for logged requests, since
+ * Fastify rebuilds its options on each access.
+ */
 export function tellOfRequests(fastify: FastifyInstance, lines: RequestLines): void {
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);

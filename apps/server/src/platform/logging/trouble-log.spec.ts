@@ -1,7 +1,7 @@
 import { StoreAway } from '@app/eventing';
 import { TroubleLog } from './trouble-log';
 
-describe('Trouble that is met again and again', () => {
+describe('ErrorLog', () => {
   let now: number;
   let told: string[];
   let log: TroubleLog;
@@ -13,7 +13,7 @@ describe('Trouble that is met again and again', () => {
     );
   });
 
-  it('is told at once, and then once a minute with how often', () => {
+  it('logs a repeated error at once, and then once a minute', () => {
     for (let tries = 0; tries < 1200; tries += 1) {
       log.tell(new StoreAway('gone'));
       now += 100;
@@ -23,7 +23,7 @@ describe('Trouble that is met again and again', () => {
     expect(told).toHaveLength(3);
   });
 
-  it('is told anew when it is another kind, or happens to somebody else', () => {
+  it('logs at once for another error or another subject', () => {
     log.tell(new StoreAway('gone'), 'mail');
     log.tell(new StoreAway('gone'), 'lists');
     log.tell(new Error('broken'), 'lists');
@@ -32,7 +32,7 @@ describe('Trouble that is met again and again', () => {
     expect(told).toEqual(['mail: Error: gone', 'lists: Error: gone', 'lists: Error: broken', 'lists: words']);
   });
 
-  it('says how often it was met meanwhile', () => {
+  it('reports how often the error recurred', () => {
     const whole: string[] = [];
     const all = new TroubleLog({ error: (words: unknown) => void whole.push(String(words)) }, () => now);
     for (const at of [0, 1000, 2000, 60_000]) {
@@ -42,7 +42,7 @@ describe('Trouble that is met again and again', () => {
     expect(whole).toEqual(['words', 'words (met 2 times more since it was told)']);
   });
 
-  it('is forgotten of kinds that are many', () => {
+  it('forgets the oldest of too many kinds', () => {
     for (let kind = 0; kind < 60; kind += 1) log.tell(`kind ${String(kind)}`);
     log.tell('kind 59');
     log.tell('kind 0');

@@ -1,29 +1,29 @@
 import type { Logger } from '@nestjs/common';
 
 const MINUTE_MS = 60_000;
-/** So many kinds are told apart; who has more of them than that reads more lines. */
+/** Maximum kinds distinguished; beyond this, repeats are logged more often. */
 const KINDS = 50;
 
-/** Trouble of one kind: when it was told last, ms, and how often it was met since. */
+/** One kind of error: when it was last logged (ms), and how often it has recurred since. */
 interface Met {
   readonly toldAt: number;
   untold: number;
 }
 
 /**
- * Tells of what fails and is tried again: at once, and then at most once a minute as long as it fails in the same words, with how often.
- * That a server is away and that it is back is said by whoever speaks to it, once for each.
+ * Throttles the log of retried errors: logs at once, then at most once a minute while the error is the same,
+ * with the number of repeats. Unavailable servers are logged by their own clients.
  */
 export class TroubleLog {
   private readonly met = new Map<string, Met>();
 
-  /** `now`: ms of a clock that only goes forward. */
+  /** `now`: monotonic clock, ms. */
   constructor(
     private readonly log: Pick<Logger, 'error'>,
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** `whose`: which of several it happened to, where that matters. */
+  /** `whose`: which of several subjects failed, if that matters. */
   tell(error: unknown, whose?: string): void {
     const words = `${whose === undefined ? '' : `${whose}: `}${wordsOf(error)}`;
     const kind = `${whose ?? ''}\n${String(error)}`;

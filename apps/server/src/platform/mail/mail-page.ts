@@ -3,7 +3,10 @@ import type { Paragraph, TextPiece } from '@app/domain';
 import type { Config } from '../config/config';
 import type { Edition } from '../config/edition.schema';
 
-/** A paragraph of ours or as somebody wrote it, something set out large (a code), what was bought with its amounts, or facts by name. */
+/**
+ * A block of a mail: our text, text written by an organiser, large text (a code), rows of amounts or facts,
+ * or a link.
+ */
 type Block =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'written'; readonly lines: Paragraph }
@@ -14,7 +17,7 @@ type Block =
     }
   | { readonly kind: 'link'; readonly text: string; readonly address: string };
 
-/** A mail before it is laid out. `heading` opens it, `blocks` follow, `foot` says who sent it, `footLink` how to get no more. */
+/** A mail before layout. `heading`, then `blocks`; `foot` names the sender, `footLink` unsubscribes. */
 export interface MailPage {
   readonly heading: string;
   readonly blocks: readonly Block[];
@@ -22,13 +25,15 @@ export interface MailPage {
   readonly footLink?: { readonly text: string; readonly address: string };
 }
 
-/** The mail for readers without HTML, and for those who like it so. */
+/** Renders the plain-text alternative. */
 export function plainText({ heading, blocks, foot, footLink }: MailPage): string {
   const lines = footLink ? [...foot, `${footLink.text}: ${footLink.address}`] : foot;
   return `${[heading, ...blocks.map(plainBlock), ['-- ', ...lines].join('\n')].join('\n\n')}\n`;
 }
 
-/** The mail as one narrow column that a phone shows without zooming. Everything in it is escaped, nothing is fetched. */
+/**
+ * Renders the mail as one narrow column that fits a phone. Escapes everything, and loads nothing external.
+ */
 export function html({ heading, blocks, foot, footLink }: MailPage): string {
   return [
     '<!doctype html><html lang="sv"><head><meta charset="utf-8">',
@@ -52,7 +57,7 @@ const LARGE =
   'font-weight:700;color:#1a237e;white-space:nowrap';
 const CELL =
   'padding:8px 0;border-bottom:1px solid #e3e5f3;font-size:16px;line-height:1.4;vertical-align:top';
-// What must not be torn apart, and what people wrote, which may hold a word wider than a phone.
+// No line breaks in short values; breaks inside long words from users.
 const WHOLE = 'white-space:nowrap';
 const LONG = 'word-break:break-word';
 const LABEL = 'font-size:13px;color:#55597a';
@@ -101,7 +106,7 @@ function link(text: string, address: string): string {
   return `<a href="${escapedHtml(address)}" style="color:#1a237e">${escapedHtml(text)}</a>`;
 }
 
-/** Text whose times of day are not torn apart at the end of a line. */
+/** Prevents line breaks within times of day. */
 function keptTogether(text: string): string {
   return escapedHtml(text).replace(
     /kl\. \d\d\.\d\d(?:–\d\d\.\d\d)?[.,]?/g,
@@ -118,7 +123,7 @@ function amountRow([label, amount]: Row): string {
   );
 }
 
-/** The label above what it says: beside each other a phone's width leaves dates and addresses too little. */
+/** The label above its value: side by side would be too narrow on a phone. */
 function factRow([label, value]: Row): string {
   return `<td style="${CELL};${LONG}"><span style="${LABEL}">${escapedHtml(label)}</span><br>${keptTogether(value)}</td>`;
 }
@@ -128,17 +133,17 @@ function table(rows: readonly string[]): string {
   return `<table role="presentation" style="width:100%;margin:0 0 16px;border-collapse:collapse">${lines.join('')}</table>`;
 }
 
-// A code stands on one line of the narrowest phone.
+// A code fits one line of the narrowest phone.
 function sizeOf(code: string): string {
   return code.length > 8 ? 'font-size:17px;letter-spacing:1px' : 'font-size:32px;letter-spacing:4px';
 }
 
-/** Who a mail is from, and where an answer is read. */
+/** The footer: sender and contact address. */
 export function senderLines({ organiser: { name, email } }: Pick<Edition, 'organiser'>): readonly string[] {
   return [name, `Frågor? Skriv till ${email}`];
 }
 
-/** Where the pages that a mail links to are found. */
+/** Returns the base address of links in mail. */
 export function siteAddress({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): string {
   return publicUrl?.origin ?? `http://localhost:${port}`;
 }

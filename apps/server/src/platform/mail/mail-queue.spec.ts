@@ -21,7 +21,7 @@ const mailTo = (name: string): Mail => ({
   html: '<p>Tack</p>',
 });
 
-/** A mail server that takes mail once its answers before that have run out. */
+/** A mail server that rejects each mail with its scripted errors, then accepts it. */
 class MoodyMailer extends Mailer {
   readonly tried: string[] = [];
   readonly sent: string[] = [];
@@ -40,7 +40,7 @@ class MoodyMailer extends Mailer {
   }
 }
 
-/** Waits by the timers that the test moves. */
+/** Waits by the fake timers. */
 const wait: Wait = (ms, stopping) =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
@@ -50,7 +50,7 @@ const wait: Wait = (ms, stopping) =>
     });
   });
 
-describe('The way out for mail', () => {
+describe('MailQueue', () => {
   let mailer: MoodyMailer;
   let reactorStore: MemoryReactorStore;
   let spool: MemoryMailSpool;
@@ -59,7 +59,7 @@ describe('The way out for mail', () => {
   const logged: string[] = [];
   const later = (times: number) => Array.from({ length: times }, () => new MailDeferred('answered 451'));
   const waiting = async () => (await spool.all()).map(({ mail }) => mail.id);
-  /** Ends the term, and then the process. */
+  /** Ends the term, then the process. */
   let stop: () => Promise<void>;
   let confirm: jest.Mock<Promise<void>, []>;
   const start = async () => {
@@ -101,7 +101,7 @@ describe('The way out for mail', () => {
     jest.restoreAllMocks();
   });
 
-  it('sends a mail once, however often and after however many restarts it is asked to', async () => {
+  it('sends a mail once, across repeated calls and restarts', async () => {
     await Promise.all([queue.deliver(mailTo('asa')), queue.deliver(mailTo('asa'))]);
     await queue.deliver(mailTo('asa'));
     await restart();
@@ -109,7 +109,7 @@ describe('The way out for mail', () => {
     expect(mailer.tried).toEqual(['receipt-asa']);
   });
 
-  it('asks who is on duty when a mail’s turn has come: what still waits for it is not sent once another node is', async () => {
+  it('confirms the lease term before each send, and stops sending when another node leads', async () => {
     const underWay: (() => void)[] = [];
     jest.spyOn(mailer, 'send').mockImplementation(async ({ id }) => {
       await new Promise<void>((resolve) => underWay.push(resolve));
@@ -132,7 +132,7 @@ describe('The way out for mail', () => {
     expect(await waiting()).toEqual(['receipt-dag', 'receipt-eva']);
   });
 
-  it('tries again with growing pauses while the server asks for patience', async () => {
+  it('retries with growing pauses while the server defers', async () => {
     mailer.answers.set('receipt-asa', later(3));
     await queue.deliver(mailTo('asa'));
     expect(await waiting()).toEqual(['receipt-asa']);
@@ -147,7 +147,7 @@ describe('The way out for mail', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('sends a mail once, though whoever is to write that down is away for a while', async () => {
+  it('sends a mail once, though the store is unavailable when marking it done', async () => {
     const away = () => Promise.reject(new Error('away'));
     jest.spyOn(reactorStore, 'markDone').mockImplementationOnce(away);
     const delivered = queue.deliver(mailTo('asa'));
@@ -165,7 +165,7 @@ describe('The way out for mail', () => {
     expect(mailer.sent).toEqual(['receipt-asa', 'receipt-bo']);
   });
 
-  it('does not let go of mail that waits because nobody knows whether it is done', async () => {
+  it('still sends waiting mail when the store cannot report whether it is done', async () => {
     mailer.answers.set('receipt-asa', later(1));
     const isDone = jest.spyOn(reactorStore, 'isDone').mockResolvedValueOnce(false);
     isDone.mockRejectedValueOnce(new Error('away'));
@@ -175,14 +175,14 @@ describe('The way out for mail', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('lets no other mail wait for one that has to', async () => {
+  it('does not hold up other mail behind a deferred one', async () => {
     mailer.answers.set('receipt-asa', later(1));
     await queue.deliver(mailTo('asa'));
     await queue.deliver(mailTo('bo'));
     expect(mailer.sent).toEqual(['receipt-bo']);
   });
 
-  it('does not try a mail twice over that is asked for again while it waits', async () => {
+  it('does not retry twice when asked for a waiting mail again', async () => {
     mailer.answers.set('receipt-asa', later(1));
     await queue.deliver(mailTo('asa'));
     await queue.deliver(mailTo('asa'));
@@ -191,7 +191,7 @@ describe('The way out for mail', () => {
     expect(mailer.sent).toEqual(['receipt-asa']);
   });
 
-  it('takes up after a restart what had to wait', async () => {
+  it('resumes deferred mail after a restart', async () => {
     mailer.answers.set('receipt-asa', later(1));
     await queue.deliver(mailTo('asa'));
     await restart();
@@ -202,7 +202,7 @@ describe('The way out for mail', () => {
     expect(mailer.tried).toHaveLength(2);
   });
 
-  it('knows what waits on disk before it sends anything after a restart', async () => {
+  it('loads the outbox before it sends after a restart', async () => {
     await stop();
     await spool.put({ mail: mailTo('asa'), since: 0 });
     await start();
@@ -211,7 +211,7 @@ describe('The way out for mail', () => {
     expect(mailer.tried).toEqual(['receipt-asa']);
   });
 
-  it('does not send again what was sent before the power went', async () => {
+  it('does not resend after a crash what was marked done', async () => {
     await spool.put({ mail: mailTo('asa'), since: 0 });
     await reactorStore.markDone('mail/receipt-asa');
     await restart();
@@ -220,7 +220,7 @@ describe('The way out for mail', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('has written down what it is about to send', async () => {
+  it('stores a mail in the outbox before sending it', async () => {
     let stood: readonly string[] = [];
     jest.spyOn(mailer, 'send').mockImplementation(async () => {
       stood = await waiting();
@@ -229,7 +229,7 @@ describe('The way out for mail', () => {
     expect([stood, await waiting()]).toEqual([['receipt-asa'], []]);
   });
 
-  it('leaves to the next node what it finds out in time it may not send any more', async () => {
+  it('leaves a mail in the outbox when the term has ended, for the next term', async () => {
     confirm.mockRejectedValue(new TermOver('term 1 is over'));
     await expect(queue.deliver(mailTo('asa'))).rejects.toThrow(TermOver);
     expect([mailer.tried, await waiting()]).toEqual([[], ['receipt-asa']]);
@@ -239,7 +239,7 @@ describe('The way out for mail', () => {
     expect([mailer.sent, await waiting()]).toEqual([['receipt-asa'], []]);
   });
 
-  it('does not send what is not meant any more once everybody could have taken it back, and leaves nothing of it', async () => {
+  it('does not send a mail that is no longer wanted, and removes it from the outbox', async () => {
     let stood: readonly string[] = [];
     const erasedMeanwhile = async () => {
       stood = await waiting();
@@ -253,14 +253,14 @@ describe('The way out for mail', () => {
     expect(mailer.sent).toEqual(['receipt-asa']);
   });
 
-  it('sends nothing between two terms but what is in a hurry', async () => {
+  it('sends no queued mail between two terms', async () => {
     await stop();
     await expect(queue.deliver(mailTo('asa'))).rejects.toThrow(TermOver);
     expect(mailer.tried).toEqual([]);
     await start();
   });
 
-  it('does not send what another node has taken back, and sends what it has changed', async () => {
+  it('does not send what another node recalled, and sends what it rewrote', async () => {
     mailer.answers.set('receipt-asa', later(1)).set('receipt-bo', later(1));
     await queue.deliver(mailTo('asa'));
     await queue.deliver(mailTo('bo'));
@@ -277,7 +277,7 @@ describe('The way out for mail', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('does not try again what was refused for good', async () => {
+  it('does not retry a permanent refusal', async () => {
     mailer.answers.set('receipt-asa', [new MailRefused('answered 550')]);
     await queue.deliver(mailTo('asa'));
     await queue.deliver(mailTo('asa'));
@@ -286,14 +286,14 @@ describe('The way out for mail', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('holds on to a mail when the outbox has no room', async () => {
+  it('retries when the outbox folder has no space', async () => {
     mailer.answers.set('receipt-asa', [Object.assign(new Error('no space left'), { code: 'ENOSPC' })]);
     await queue.deliver(mailTo('asa'));
     await jest.advanceTimersByTimeAsync(2_000);
     expect(mailer.sent).toEqual(['receipt-asa']);
   });
 
-  it('gives up after five days, and says so', async () => {
+  it('gives up after five days and logs that', async () => {
     mailer.answers.set('receipt-asa', later(10_000));
     await queue.deliver(mailTo('asa'));
     clock.advance(5 * 24 * 3_600_000);
@@ -302,16 +302,16 @@ describe('The way out for mail', () => {
     expect(logged.at(-1)).toContain('given up');
   });
 
-  it('names the mail in the log, never who it is to', async () => {
+  it('logs the mail’s id, never its recipient', async () => {
     mailer.answers.set('receipt-asa', [new MailDeferred('answered 451')]);
     await queue.deliver(mailTo('asa'));
     expect(logged).toEqual(['receipt-asa: answered 451']);
   });
 
-  describe('when somebody is erased', () => {
+  describe('when a person is erased', () => {
     const toAsa = ({ to }: Mail) => to.name === 'asa';
 
-    it('never sends what still waits for them, not after a restart either, and what is others’ in time', async () => {
+    it('never sends their waiting mail, even after a restart, and sends other mail', async () => {
       mailer.answers.set('receipt-asa', later(10)).set('receipt-bo', later(1));
       await queue.deliver(mailTo('asa'));
       await queue.deliver(mailTo('bo'));
@@ -325,7 +325,7 @@ describe('The way out for mail', () => {
       expect(mailer.sent).toEqual(['receipt-bo']);
     });
 
-    it('drops a mail too whose first attempt is still under way', async () => {
+    it('also drops a mail whose first attempt is under way', async () => {
       let answer = () => {};
       const asked = new Promise<void>((resolve) => (answer = resolve));
       const patience = () => Promise.reject(new MailDeferred('answered 451'));
@@ -340,7 +340,7 @@ describe('The way out for mail', () => {
       expect(mailer.sent).toEqual([]);
     });
 
-    it('sends a mail that waits as it was rewritten, and one that does not wait not again', async () => {
+    it('sends a waiting mail as rewritten, and does not resend a sent one', async () => {
       const send = jest.spyOn(mailer, 'send');
       mailer.answers.set('receipt-asa', later(1));
       await queue.deliver(mailTo('asa'));
@@ -357,8 +357,8 @@ describe('The way out for mail', () => {
     });
   });
 
-  describe('for mail in a hurry', () => {
-    it('makes nobody wait, and leaves nothing on disk', async () => {
+  describe('sending urgent mail', () => {
+    it('returns at once and stores nothing', async () => {
       mailer.answers.set('receipt-asa', later(2));
       queue.hurry(mailTo('asa'), 600_000);
       await jest.advanceTimersByTimeAsync(0);
@@ -368,7 +368,7 @@ describe('The way out for mail', () => {
       expect(mailer.sent).toEqual(['receipt-asa']);
     });
 
-    it('stops when the mail is worth nothing any more', async () => {
+    it('stops after its deadline', async () => {
       mailer.answers.set('receipt-asa', later(10_000));
       queue.hurry(mailTo('asa'), 600_000);
       await jest.advanceTimersByTimeAsync(10_000);

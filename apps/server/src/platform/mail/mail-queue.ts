@@ -10,21 +10,24 @@ const LONGEST_PAUSE = 10 * 60_000;
 const log = new Logger('Mail');
 
 /**
- * The way out for mail: sends it once, also across restarts and nodes, and goes on trying while the mail server asks for patience. What is
- * to be sent stands in the spool before it is tried: there any node can take it back or change it. One recipient's trouble holds up nobody
- * else's mail.
+ * The mail outbox: sends each mail once, across restarts and nodes, and retries while the mail server defers.
+ * A mail is stored before its first attempt, so that any node can recall or rewrite it. A failing recipient
+ * does not hold up other mail.
  */
 export class MailQueue implements DutyWork, OnModuleDestroy {
   private readonly stopping = new AbortController();
   private readonly underWay = new Map<string, { readonly mail: Mail; readonly done: Promise<void> }>();
   private readonly hurried = new Set<Promise<unknown>>();
   private refused = 0;
-  /** It stays until the next one: whoever is in the middle of something may still ask for a last mail, which its term allows or not. */
+  /**
+   * Stays until the next term: work still running may ask for a last mail, which its term then allows or
+   * refuses.
+   */
   private shift: MailShift | undefined;
 
   constructor(private readonly engines: MailEngines) {}
 
-  /** Takes up what the one before has left. */
+  /** Runs the mail of one term, starting with what the outbox holds. */
   onDuty(term: Term): Promise<void> {
     const handOver = (mail: Mail) => this.handOver(mail);
     const retriesUntil = (stopping: AbortSignal) => this.retriesUntil(stopping);
@@ -33,7 +36,7 @@ export class MailQueue implements DutyWork, OnModuleDestroy {
     return this.shift.last();
   }
 
-  /** Before duty ends: what is insisted on would hold that up for ever. */
+  /** Runs before the leader stops: retries that never give up would block that. */
   async onModuleDestroy(): Promise<void> {
     this.stopping.abort();
     await Promise.all(this.hurried);
@@ -46,9 +49,9 @@ export class MailQueue implements DutyWork, OnModuleDestroy {
   }
 
   /**
-   * Sends a mail; for whoever is on duty. When this resolves, whoever asked may forget it: it was sent, was refused for good, or waits to be
-   * tried again. Throws TermOver when another node is to see to it. `isMeant` is asked once every node can take it back: where it is not
-   * meant any more, it is not sent, and this throws, for it to be written anew.
+   * Sends a mail; leader only. Resolves when it was sent, was permanently refused, or waits for a retry.
+   * Throws TermOver when another node leads. `isMeant` runs once the mail is in the outbox; when false, the
+   * mail is not sent and this throws, so that the caller writes it again.
    */
   deliver(mail: Mail, isMeant?: () => Promise<boolean>): Promise<void> {
     const known = this.underWay.get(mail.id);
@@ -58,7 +61,7 @@ export class MailQueue implements DutyWork, OnModuleDestroy {
     return done;
   }
 
-  /** Mail that is meant and still waits is never sent: it is as if it had been. */
+  /** Removes matching mail from the outbox and marks it done, so that it is never sent. */
   async recall(isMeant: (mail: Mail) => boolean): Promise<void> {
     await this.known(isMeant);
     const { spool, reactorStore } = this.engines;
@@ -66,18 +69,21 @@ export class MailQueue implements DutyWork, OnModuleDestroy {
       if (isMeant(mail)) await noteDone(mail, { spool, reactorStore });
   }
 
-  /** Whether the mail of that id waits, once what is under way with it is known. */
+  /** Whether the mail with this id waits, after any running attempt. */
   async isWaiting(id: string): Promise<boolean> {
     await this.known((mail) => mail.id === id);
     return (await this.engines.spool.get(id)) !== undefined;
   }
 
-  /** The mail takes the place of the one with its id, if that still waits. */
+  /** Replaces the mail with this id, if it still waits. */
   async rewrite(mail: Mail): Promise<void> {
     await this.engines.spool.replace(mail);
   }
 
-  /** Sends a mail that is worth nothing after `until` (epoch ms), such as a login code: nobody waits for it, and it never waits on disk. */
+  /**
+   * Sends a mail that expires at `until` (epoch ms), such as a login code; returns at once and never stores
+   * it.
+   */
   hurry(mail: Mail, until: number): void {
     const attempt = async () => {
       if (this.engines.clock.now() < until) await this.handOver(mail);
@@ -89,7 +95,7 @@ export class MailQueue implements DutyWork, OnModuleDestroy {
     this.hurried.add(trying);
   }
 
-  /** What is under way here may come to wait: resolves when it is known. */
+  /** Waits for running attempts of matching mail. */
   private async known(isMeant: (mail: Mail) => boolean): Promise<void> {
     const meant = [...this.underWay.values()].filter(({ mail }) => isMeant(mail));
     await Promise.allSettled(meant.map(({ done }) => done));
@@ -100,7 +106,7 @@ export class MailQueue implements DutyWork, OnModuleDestroy {
     await this.shift.deliver(mail, isMeant);
   }
 
-  /** Sends it, or hears that it is refused for good. Throws when it is worth trying again. */
+  /** Sends it, or counts a permanent refusal. Throws when it should be retried. */
   private async handOver(mail: Mail): Promise<void> {
     try {
       await this.engines.mailer.send(mail);

@@ -14,47 +14,48 @@ import { endOf } from '../duty/duty-work';
 import { TroubleLog } from '../logging/trouble-log';
 
 const SECOND = 1000;
-/** As many as a mail server is sent at once: more would lie in the sender's own queue, from where nobody takes them back. */
+/**
+ * Maximum concurrent sends; more would wait in the mail client's own queue, where they cannot be recalled.
+ */
 const AT_ONCE = 3;
 const GIVE_UP_AFTER = 5 * 24 * 3600 * SECOND;
-/** Whoever writes down that a mail is done may be away: it is asked often, before another node takes the mail for one that waits. */
+/** Retries marking a mail done often, since another node may otherwise send it again. */
 const NOTING = { firstMs: 250, longestMs: SECOND };
 
 const log = new Logger('Mail');
 
-/** What the queue works with. */
+/** What the queue depends on. */
 export interface MailEngines {
   readonly mailer: Mailer;
-  /** Which mails are done. */
+  /** Stores which mails are done. */
   readonly reactorStore: ReactorStore;
-  /** Which are not: whoever takes over goes on with these. */
+  /** Stores the mails that are not; the next leader continues with these. */
   readonly spool: MailSpool;
   readonly clock: Clock;
-  /** How long to wait before the second attempt; each wait after it is twice as long. */
+  /** Pause before the second attempt; it doubles after each. */
   readonly firstPauseMs?: number;
-  /** How it waits between attempts, where that is not by the process's own timers. */
+  /** How it waits between attempts, instead of process timers. */
   readonly wait?: Wait;
 }
 
-/** What a shift works with. */
 interface ShiftParts extends Omit<MailEngines, 'mailer' | 'firstPauseMs'> {
   readonly term: Term;
-  /** Resolves when the mail was sent or refused for good; throws when it is worth trying again. */
+  /** Resolves when the mail was sent or permanently refused; throws when it should be retried. */
   readonly handOver: (mail: Mail) => Promise<void>;
   readonly retriesUntil: (stopping: AbortSignal) => Retries;
-  /** The process stops. */
+  /** Aborts when the process stops. */
   readonly stopping: AbortSignal;
 }
 
-/** The mail of one term: what the one before has left, and what is asked for in it. */
+/** Delivers mail during one lease term: what the outbox holds, and new mail. */
 export class MailShift {
-  /** Mail that waits for its next attempt: its id, and since when. */
+  /** Mail waiting for its next attempt: id, and since when. */
   private readonly waiting = new Map<string, number>();
   private readonly work = new Set<Promise<unknown>>();
   private readonly retries: Retries;
   private readonly gate = new Gate(AT_ONCE);
   private readonly trouble = new TroubleLog(log);
-  /** Nothing is sent before it is known what was left: it may be the same mail. */
+  /** Nothing is sent before the outbox is loaded, since it may hold the same mail. */
   private readonly takenUp: Promise<unknown>;
 
   constructor(private readonly parts: ShiftParts) {
@@ -62,20 +63,21 @@ export class MailShift {
     this.takenUp = this.takeUp();
   }
 
-  /** Resolves when the term is over and nothing of it goes on by itself. */
+  /** Resolves when the term is over and all its work has stopped. */
   async last(): Promise<void> {
     await endOf(this.parts.term);
     await Promise.all([this.takenUp, ...this.work]);
   }
 
-  /** Since when each waits that waits, epoch ms. */
+  /** Since when each waiting mail waits, epoch ms. */
   waitingSince(): readonly number[] {
     return [...this.waiting.values()];
   }
 
   /**
-   * Resolves when it was sent, was refused for good, or waits. Throws TermOver. Whoever erases somebody writes that down and then takes
-   * mail back; here it is put there to be taken back, and then looked what is written down: one of the two sees the other.
+   * Resolves when it was sent, was permanently refused, or waits. Throws TermOver. An erasure records itself
+   * and then recalls mail; this stores the mail and then checks for the erasure, so one of the two sees the
+   * other.
    */
   async deliver(mail: Mail, isMeant?: () => Promise<boolean>): Promise<void> {
     const { spool, clock } = this.parts;
@@ -122,7 +124,7 @@ export class MailShift {
     this.work.add(work);
   }
 
-  /** As the spool has it by then: any node may have taken it back or changed it. */
+  /** Reads the mail from the outbox again, since any node may have recalled or rewritten it. */
   private async tryAgain(id: string, since: number): Promise<void> {
     const finish = async () => {
       const kept = await this.parts.spool.get(id);
@@ -130,7 +132,7 @@ export class MailShift {
       if (!(await this.isDone(id))) await this.attempt(kept.mail, since);
       await this.insistOnDone(kept.mail);
     };
-    // That nobody is there who knows is no reason to let go of it.
+    // When the store is unavailable, keep retrying the mail.
     const isKnownDone = await this.isDone(id).catch(() => false);
     if (isKnownDone) await this.retries.until(finish, () => undefined);
     else await this.retries.again(finish, () => undefined);
@@ -140,7 +142,10 @@ export class MailShift {
     return this.parts.reactorStore.isDone(markOf({ id }));
   }
 
-  /** However long whoever writes it down is away: nothing of the mail is done again but that. Throws TermOver when the process stops before. */
+  /**
+   * Retries only marking it done, for as long as the store is unavailable. Throws TermOver when the process
+   * stops first.
+   */
   private async insistOnDone(mail: Mail): Promise<void> {
     const retries = new Retries(NOTING, this.parts.stopping, this.parts.wait);
     const isNoted = await retries.until(
@@ -150,13 +155,13 @@ export class MailShift {
     if (!isNoted) throw new TermOver('the process stops');
   }
 
-  /** One more attempt, unless it is too late. Throws when it is worth trying again. */
+  /** Tries once more, unless it is too old. Throws when it should be retried. */
   private async attempt(mail: Mail, since: number): Promise<void> {
     if (this.parts.clock.now() >= since + GIVE_UP_AFTER) log.error(tooLate(mail));
     else await this.send(mail);
   }
 
-  /** What every node could send is sent by whoever is on duty at this very moment: what waits for its turn is not, yet. */
+  /** Confirms the lease just before sending; queued mail waits without confirming. */
   private send(mail: Mail): Promise<void> {
     return this.gate.pass(async () => {
       await this.parts.term.confirm();
@@ -165,7 +170,7 @@ export class MailShift {
   }
 }
 
-/** Writes down that a mail is done: no node sends it from then on. */
+/** Marks a mail done, so that no node sends it again. */
 export async function noteDone(
   mail: Mail,
   { reactorStore, spool }: Pick<MailEngines, 'reactorStore' | 'spool'>,
@@ -174,12 +179,11 @@ export async function noteDone(
   await spool.remove(mail.id);
 }
 
-/** What is told of mail that is not tried any more. */
+/** Log message for mail that is no longer retried. */
 export function tooLate({ id }: Mail): string {
   return `${id}: given up, the mail server asked for patience too long`;
 }
 
-/** The name under which it is written down that a mail is done. */
 function markOf({ id }: Pick<Mail, 'id'>): string {
   return `mail/${id}`;
 }

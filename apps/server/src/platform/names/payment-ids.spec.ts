@@ -1,17 +1,17 @@
 import { PaymentIds } from './payment-ids';
 
-describe('Names for payments', () => {
+describe('PaymentIds', () => {
   const ids = new PaymentIds('one secret');
   const id = ids.payment('ek', 1);
 
-  it('are what Swish takes, the same every time, and other ones for every booking', () => {
+  it('gives ids that Swish accepts, stable for a booking and distinct between bookings', () => {
     expect(id).toMatch(/^[0-9A-F]{32}$/);
     expect(ids.payment('ek', 1)).toBe(id);
     const others = [ids.payment('ek', 2), ids.payment('alm', 1), new PaymentIds('another').payment('ek', 1)];
     expect(new Set([id, ...others]).size).toBe(4);
   });
 
-  it('bring along an identifier that only whoever knows the secret can make', () => {
+  it('gives callback identifiers that depend on the secret', () => {
     const identifier = ids.callbackIdentifier(id);
     expect(identifier).toMatch(/^[0-9a-zA-Z-]{32,36}$/);
     expect(identifier.toUpperCase()).not.toBe(id);

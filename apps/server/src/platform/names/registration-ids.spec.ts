@@ -1,24 +1,24 @@
 import { RegistrationIds } from './registration-ids';
 
-describe('The name of a registration', () => {
+describe('RegistrationIds', () => {
   const ids = new RegistrationIds('a secret', '2025');
 
-  it('is the same for an address however it is spelt, and for no other', () => {
+  it('gives one id per address, however it is spelt', () => {
     expect(ids.of('Asa@Example.se')).toBe(ids.of('asa@example.se'));
     expect(ids.of('asa@example.se')).not.toBe(ids.of('bo@example.se'));
   });
 
-  it('is another in another edition, and with another secret', () => {
+  it('gives another id in another edition and with another secret', () => {
     const others = [new RegistrationIds('a secret', '2026'), new RegistrationIds('another secret', '2025')];
     for (const other of others) expect(other.of('asa@example.se')).not.toBe(ids.of('asa@example.se'));
   });
 
-  it('never changes: registrations are found by it', () => {
+  it('never changes an id, since stored registrations use it', () => {
     expect(ids.of('asa@example.se')).toMatch(/^[a-z2-7]{32}$/);
     expect(ids.of('asa@example.se')).toBe('o6xpvugrgythngcqsertt6rdsjrbl3ei');
   });
 
-  it('tell who asks again for one registration, and nothing else', () => {
+  it('gives a client another fingerprint per registration and per secret', () => {
     const mark = ids.markOf('198.51.100.7', 'ek');
     expect(ids.markOf('198.51.100.7', 'ek')).toBe(mark);
     expect(ids.markOf('198.51.100.8', 'ek')).not.toBe(mark);

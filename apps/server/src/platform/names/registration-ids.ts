@@ -5,36 +5,42 @@ const LENGTH = 32;
 /** 50 bits. */
 const CODE = 10;
 
-/** Who gets a wellness-benefit code, and which of theirs it is (from 1). */
+/** The holder of a wellness-benefit code, and its number (from 1). */
 interface CodeHolder {
   readonly name: string;
   readonly email: string;
   readonly number: number;
 }
 
-/** Names for registrations, one for each address in an edition, and for who asks on their behalf. Only whoever knows the secret can tell which. */
+/**
+ * Derives ids from a secret: one registration per address and edition, and a fingerprint per client. They
+ * reveal neither address nor client.
+ */
 export class RegistrationIds {
   constructor(
     private readonly secret: string,
     private readonly edition: string,
   ) {}
 
-  /** 32 lower-case letters and digits, the same for every spelling of the address. */
+  /** Returns 32 lower-case letters and digits, the same for every spelling of the address. */
   of(email: string): string {
     return this.in(this.edition, email);
   }
 
-  /** The same address's in another edition ('2024'). */
+  /** Returns the address's id in another edition ('2024'). */
   in(edition: string, email: string): string {
     return this.nameOf(`${edition}\n${email.toLowerCase()}`);
   }
 
-  /** What is kept of a client that asks for a registration's code: the same when it asks again, another for another registration. */
+  /**
+   * Returns a fingerprint of a client that requests a registration's code: stable per registration, different
+   * for another.
+   */
   markOf(client: string, registration: string): string {
     return this.nameOf(`client\n${registration}\n${client}`);
   }
 
-  /** The n-th wellness-benefit code of somebody: the same however often it is asked for, and nothing that others can work out. */
+  /** Returns a person's n-th wellness-benefit code: deterministic and unguessable. */
   wellnessCode({ name, email, number }: CodeHolder): string {
     const whose = `${this.edition}\n${email.toLowerCase()}\n${name.toLowerCase()}`;
     return `EPASSI-${this.nameOf(`epassi\n${whose}\n${String(number)}`)
@@ -50,7 +56,7 @@ export class RegistrationIds {
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
 const BITS = 5;
 
-/** Bytes as lower-case letters and digits, five bits each; what is left over at the end is left out. */
+/** Encodes bytes as lower-case letters and digits, five bits each; drops the remaining bits. */
 export function base32(bytes: Uint8Array): string {
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
   const groups = bits.match(new RegExp(`.{${BITS}}`, 'g')) ?? [];

@@ -7,7 +7,7 @@ import { Nodes } from './nodes';
 const OLD: EventVersions = { Paid: 1, Greeted: 2 };
 const NEW: EventVersions = { Paid: 2, Greeted: 2, Refunded: 1 };
 
-describe('Versions of events that nodes agree on', () => {
+describe('AgreedVersions', () => {
   let registry: MemoryNodeRegistry;
   let warned: jest.SpyInstance;
   beforeEach(() => {
@@ -32,7 +32,7 @@ describe('Versions of events that nodes agree on', () => {
     return node;
   };
 
-  it('are from the start what the first of all reads, and nobody has to be asked for them', async () => {
+  it('agrees at once on what the first node reads, without asking the registry', async () => {
     const { versions } = await started('0.1.0', OLD);
     const ask = jest.spyOn(registry, 'note');
     expect([versions.isWritable('Paid', 1), versions.isWritable('Greeted', 1)]).toEqual([true, true]);
@@ -41,7 +41,7 @@ describe('Versions of events that nodes agree on', () => {
     expect(ask).not.toHaveBeenCalled();
   });
 
-  it('grow when the last node is gone that reads less, which was waited for', async () => {
+  it('allows a version once the last node that does not read it has left', async () => {
     const old = await started('0.1.0', OLD);
     const { nodes, versions } = await started('0.2.0', NEW);
     expect([await versions.mayWrite('Paid', 1), await versions.mayWrite('Paid', 2)]).toEqual([true, false]);
@@ -51,25 +51,25 @@ describe('Versions of events that nodes agree on', () => {
     ]);
     expect(await registry.written()).toHaveLength(2);
     await old.nodes.leave();
-    expect(await versions.mayWrite('Paid', 2)).toBe(false); // nobody has looked since
+    expect(await versions.mayWrite('Paid', 2)).toBe(false); // no poll since
     await nodes.beat();
     expect([await versions.mayWrite('Paid', 2), versions.isWritable('Paid', 2)]).toEqual([true, true]);
-    expect(versions.isWritable('Refunded', 1)).toBe(false); // nobody has written it
+    expect(versions.isWritable('Refunded', 1)).toBe(false); // never written
   });
 
-  it('are no more than what a node reads that has come in the last moment', async () => {
+  it('refuses a version that a node joining at the same moment does not read', async () => {
     const versions = await only(NEW);
     const late = nodeOf('0.1.0', OLD);
     const note = registry.note.bind(registry);
     jest.spyOn(registry, 'note').mockImplementationOnce(async (noted) => {
-      await late.nodes.announce(); // whoever asks does not know of it yet
+      await late.nodes.announce(); // the asking node does not see it yet
       await note(noted);
     });
     await expect(versions.mayWrite('Paid', 2)).resolves.toBe(false);
     await expect(late.versions.join()).rejects.toThrow(/Paid, version 2: version 0\.2\.0 wrote it/);
   });
 
-  it('are not taken for agreed by a node that comes later, while somebody does not read them', async () => {
+  it('does not take a noted version as agreed while a running node does not read it', async () => {
     await started('0.1.0', OLD);
     await registry.note([{ type: 'Paid', version: 2, release: '0.2.0' }]);
     const later = await started('0.2.0', NEW);
@@ -77,7 +77,7 @@ describe('Versions of events that nodes agree on', () => {
     expect(later.versions.isWritable('Paid', 1)).toBe(true);
   });
 
-  it('are asked for once by many at the same time', async () => {
+  it('asks once for concurrent requests', async () => {
     const versions = await only(NEW);
     const note = jest.spyOn(registry, 'note');
     const answers = [1, 2, 3].map(() => versions.mayWrite('Refunded', 1));
@@ -85,7 +85,7 @@ describe('Versions of events that nodes agree on', () => {
     expect(note).toHaveBeenCalledTimes(1);
   });
 
-  it('do not grow while nobody can be asked, and nobody waits for that', async () => {
+  it('refuses new versions at once while the registry is unavailable', async () => {
     const versions = await only(NEW);
     const note = jest.spyOn(registry, 'note').mockRejectedValue(new StoreAway('gone'));
     expect([versions.isWritable('Paid', 1), await versions.mayWrite('Refunded', 1)]).toEqual([true, false]);
@@ -93,7 +93,7 @@ describe('Versions of events that nodes agree on', () => {
     expect(note).toHaveBeenCalledTimes(1);
   });
 
-  it('refuse the start of a node that does not read them all, and tell it who does', async () => {
+  it('throws NewerEvents for a node that does not read all versions, naming the release to start', async () => {
     await started('0.9.0', OLD);
     await registry.note([
       { type: 'Refunded', version: 1, release: '0.10.0' },
@@ -107,7 +107,7 @@ describe('Versions of events that nodes agree on', () => {
     await expect(refused).rejects.toThrow(/Start version 0\.10\.0 or a newer one/);
   });
 
-  /** A node that is alone where others have been who read less. */
+  /** A single node, after other nodes that read fewer versions. */
   async function only(reads: EventVersions): Promise<AgreedVersions> {
     await registry.note([{ type: 'Paid', version: 1, release: '0.1.0' }]);
     return (await started('0.2.0', reads)).versions;

@@ -7,12 +7,12 @@ import type { Nodes } from './nodes';
 const log = new Logger('Nodes');
 
 /**
- * Which versions of events may be written, because all nodes read them. A version is noted before it is first written, and then it is
- * looked who is there; a node announces itself, and then looks what was noted. So no node serves a log with events that it does not
- * know: either it is seen in time and waited for, or it sees them and does not start.
+ * Tracks which event versions all nodes read and may therefore be written. A writer notes a version in the
+ * registry and then checks the running nodes; a starting node announces itself and then checks the noted
+ * versions. So either the writer sees the node and waits, or the node sees the version and does not start.
  */
 export class AgreedVersions implements WritableVersions {
-  /** The newest version of each type that everybody reads: whoever comes later reads it too, or does not start. */
+  /** The newest version of each type that every node reads; a later node reads it too or does not start. */
   private readonly agreed = new Map<string, number>();
   private readonly asking = new Map<string, Promise<boolean>>();
   private readonly said = new Set<string>();
@@ -20,8 +20,8 @@ export class AgreedVersions implements WritableVersions {
   constructor(private readonly nodes: Nodes) {}
 
   /**
-   * To be done once this node has announced itself, and before it serves anything. What the first nodes of all read is agreed from the
-   * start. Throws NewerEvents when the log may hold what this node does not read, and StoreAway.
+   * Call after this node has announced itself and before it serves. The first node's versions are agreed at
+   * once. Throws NewerEvents when the log may hold versions this node does not read, and StoreUnavailable.
    */
   async join(): Promise<void> {
     const { reads, release } = this.nodes.own;
@@ -40,7 +40,7 @@ export class AgreedVersions implements WritableVersions {
     return version <= (this.agreed.get(type) ?? 0);
   }
 
-  /** While nobody can be asked, nothing is agreed that was not before. */
+  /** While the registry is unavailable, no new version is agreed. */
   async mayWrite(type: string, version: number): Promise<boolean> {
     if (this.isWritable(type, version)) return true;
     if (this.nodes.isAway || this.isUnread(this.nodes.living(), type, version)) return false;
@@ -67,7 +67,7 @@ export class AgreedVersions implements WritableVersions {
     this.agreed.set(type, Math.max(version, this.agreed.get(type) ?? 0));
   }
 
-  /** Whether somebody does not read that version; who it is, is told once. */
+  /** Whether a node does not read that version; logs which, once. */
   private isUnread(nodes: readonly NodeCard[], type: string, version: number): boolean {
     const unaware = nodes.find((node) => !doesRead(node, type, version));
     if (!unaware) return false;

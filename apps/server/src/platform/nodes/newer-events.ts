@@ -2,7 +2,7 @@ import type { WrittenVersion } from '@app/adapters';
 
 const inOrder = new Intl.Collator('en', { numeric: true });
 
-/** Newer nodes have written, or were about to write, events that this one does not read: nothing is served. */
+/** The log may hold event versions that this release cannot read, so it does not start. */
 export class NewerEvents extends Error {
   constructor(release: string, unknown: readonly WrittenVersion[]) {
     const releases = unknown.map((each) => each.release).sort((a, b) => inOrder.compare(a, b));

@@ -16,7 +16,7 @@ const cardOf = (id: string, changes: Partial<NodeCard> = {}): NodeCard => ({
   ...changes,
 });
 
-describe('Nodes of the product', () => {
+describe('Nodes', () => {
   let registry: NodeRegistry;
   let now: number;
   let one: Nodes;
@@ -32,7 +32,7 @@ describe('Nodes of the product', () => {
     for (const each of [one, other]) await each.announce();
   });
 
-  it('know each other, themselves first', async () => {
+  it('lists the running nodes, its own first', async () => {
     await one.look();
     expect(one.living()).toEqual([cardOf('one'), cardOf('other')]);
     expect(idsAt(other)).toEqual(['other']);
@@ -40,7 +40,7 @@ describe('Nodes of the product', () => {
     expect(idsAt(other)).toEqual(['other', 'one']);
   });
 
-  it('hear with each beat what others tell, as long as those are there', async () => {
+  it('shares values with each heartbeat, until the node leaves', async () => {
     let phones = 1;
     other.tell('phones', () => phones);
     await other.beat();
@@ -56,7 +56,7 @@ describe('Nodes of the product', () => {
     expect(one.told('phones')).toEqual([]);
   });
 
-  it('count as there while they beat, and as gone after a silence that was watched', async () => {
+  it('counts a node as gone after an observed silence', async () => {
     for (let round = 0; round < 20; round += 1) {
       await other.beat();
       now += pace.beatMs;
@@ -76,14 +76,14 @@ describe('Nodes of the product', () => {
     expect(idsAt(one)).toEqual(['one', 'other']);
   });
 
-  it('hold no time against others in which nobody looked', async () => {
+  it('does not count time without polls as silence', async () => {
     await one.beat();
     now += 1_000_000;
     await one.beat();
     expect(idsAt(one)).toEqual(['one', 'other']);
   });
 
-  it('keep what they knew while nobody can be asked, and say so', async () => {
+  it('keeps its last state while the registry is unavailable, and reports that', async () => {
     await one.beat();
     const all = jest.spyOn(registry, 'all').mockRejectedValue(new StoreAway('gone'));
     await expect(one.beat()).rejects.toThrow(StoreAway);
@@ -93,7 +93,7 @@ describe('Nodes of the product', () => {
     expect(one.isAway).toBe(false);
   });
 
-  it('clear away who has been silent for long, who is known again when it wakes up', async () => {
+  it('removes a node that has long been silent, and lists it again when it returns', async () => {
     await one.beat();
     for (let round = 0; round < 20; round += 1) {
       now += pace.beatMs;
@@ -105,7 +105,7 @@ describe('Nodes of the product', () => {
     expect(idsAt(one)).toEqual(['one', 'other']);
   });
 
-  it('hear of each other’s coming and going, and only of that', async () => {
+  it('notifies listeners only when nodes come or go', async () => {
     const heard: string[][] = [];
     const forget = one.onChange(() => heard.push(idsAt(one)));
     await one.beat();
@@ -118,12 +118,12 @@ describe('Nodes of the product', () => {
     expect(heard).toEqual([['one', 'other'], ['one']]);
   });
 
-  it('leave at once also where nobody can be told', async () => {
+  it('leaves even when the registry is unavailable', async () => {
     jest.spyOn(registry, 'remove').mockRejectedValue(new StoreAway('gone'));
     await expect(one.leave()).resolves.toBeUndefined();
   });
 
-  it('beat by themselves until they leave, whatever goes wrong on the way', async () => {
+  it('sends heartbeats until it leaves, whatever fails', async () => {
     const [quick, steady] = ['quick', 'steady'].map(
       (id) => new Nodes({ registry, own: cardOf(id), pace: { ...pace, beatMs: 1 } }),
     ) as [Nodes, Nodes];
@@ -134,7 +134,7 @@ describe('Nodes of the product', () => {
     await until(() => beatsOf('quick') > 3);
     await quick.leave();
     const beats = beatsOf('quick');
-    // A node that goes on at the same pace: while it beats three times, the other would have done so too.
+    // A second node at the same pace: while it sends three heartbeats, the first would have sent some too.
     steady.keepBeating();
     await until(() => beatsOf('steady') > 2);
     await steady.leave();

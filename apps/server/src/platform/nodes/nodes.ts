@@ -5,7 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const log = new Logger('Nodes');
 
-/** How often a node says that it is there, after which silence it counts as gone, and after which its place is cleared away, ms. */
+/**
+ * Heartbeat interval, silence after which a node counts as gone, and silence after which its entry is
+ * removed, ms.
+ */
 interface NodePace {
   readonly beatMs: number;
   readonly goneMs: number;
@@ -14,7 +17,7 @@ interface NodePace {
 
 const PACE: NodePace = { beatMs: 3000, goneMs: 15_000, forgetMs: 600_000 };
 
-/** `now`: the process's own clock, ms, which only goes forward: what other machines' clocks say is never asked. */
+/** `now`: the process's monotonic clock, ms; other machines' clocks are never used. */
 interface NodesParts {
   readonly registry: NodeRegistry;
   readonly own: NodeCard;
@@ -22,15 +25,15 @@ interface NodesParts {
   readonly pace?: NodePace;
 }
 
-/** Another node, and how long it has been watched without a sign of life, ms. */
+/** Another node, and its observed silence in ms. */
 interface Other extends HeardNode {
   readonly silentMs: number;
 }
 
-/** Which nodes of the product are there, this one among them. */
+/** The running nodes of the product, this one included. */
 export class Nodes {
   readonly own: NodeCard;
-  /** Whether nobody could be asked the last time. */
+  /** Whether the registry was unavailable at the last request. */
   isAway = false;
   private readonly registry: NodeRegistry;
   private readonly now: () => number;
@@ -50,29 +53,32 @@ export class Nodes {
     this.pace = pace;
   }
 
-  /** Tells the others that this node is there. Throws StoreAway. */
+  /** Sends a heartbeat with this node's info. Throws StoreUnavailable. */
   async announce(): Promise<void> {
     this.beats += 1;
     const news = Object.fromEntries([...this.tells].map(([about, tell]) => [about, tell()]));
     await this.ask((registry) => registry.renew(this.own, this.beats, news));
   }
 
-  /** Tells the others about something with every beat from now on: as JSON, and little. */
+  /** Adds a value to every further heartbeat: small, as JSON. */
   tell(about: string, what: () => unknown): void {
     this.tells.set(about, what);
   }
 
-  /** What others that are there told about something, as of their latest beat that was heard of: whatever their versions say. */
+  /**
+   * Returns what the other running nodes shared under this name in their latest heartbeat, unvalidated, from
+   * any release.
+   */
   told(about: string): readonly unknown[] {
     return this.livingOthers().flatMap(({ news }) => (about in news ? [news[about]] : []));
   }
 
-  /** Every node that is there as far as is known, this one first. Who is silent for a while is not. */
+  /** Returns the running nodes as last polled, this one first; excludes silent ones. */
   living(): readonly NodeCard[] {
     return [this.own, ...this.livingOthers().map(({ card }) => card)];
   }
 
-  /** Looks who is there now. Throws StoreAway. */
+  /** Polls the registry. Throws StoreUnavailable. */
   async look(): Promise<readonly NodeCard[]> {
     const heard = await this.ask((registry) => registry.all());
     const before = idsOf(this.living());
@@ -82,13 +88,13 @@ export class Nodes {
     return living;
   }
 
-  /** Calls back whenever somebody has come or gone; gives the way to stop listening. */
+  /** Calls back when a node comes or goes; returns the function to stop listening. */
   onChange(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
-  /** Asks the registry, and remembers whether it answers. */
+  /** Queries the registry and records whether it answers. */
   async ask<Answer>(question: (registry: NodeRegistry) => Promise<Answer>): Promise<Answer> {
     try {
       const answer = await question(this.registry);
@@ -100,7 +106,7 @@ export class Nodes {
     }
   }
 
-  /** One sign of life, and a look at the others'. Throws StoreAway. */
+  /** Sends a heartbeat, polls the others and removes long-silent ones. Throws StoreUnavailable. */
   async beat(): Promise<void> {
     await this.announce();
     await this.look();
@@ -108,12 +114,12 @@ export class Nodes {
       if (silentMs >= this.pace.forgetMs) await this.ask((registry) => registry.remove(id));
   }
 
-  /** Beats until it leaves. */
+  /** Sends heartbeats until it leaves. */
   keepBeating(): void {
     this.beating = this.beatOnAndOn();
   }
 
-  /** Says that it is not there any more. Where nobody can be told, the others notice by themselves. */
+  /** Removes this node from the registry. When that fails, the others notice its silence. */
   async leave(): Promise<void> {
     this.stopping.abort();
     await this.beating;
@@ -133,7 +139,7 @@ export class Nodes {
     return [...this.others.values()].filter(({ silentMs }) => silentMs < this.pace.goneMs);
   }
 
-  /** Time in which nobody looked, because this process or the registry was away, counts against nobody. */
+  /** Time without polls, because this process or the registry was unavailable, does not count as silence. */
   private take(heard: readonly HeardNode[]): void {
     const now = this.now();
     const watchedMs = Math.min(now - (this.lookedAt ?? now), 2 * this.pace.beatMs);
@@ -157,7 +163,7 @@ function idsOf(nodes: readonly NodeCard[]): string {
     .join();
 }
 
-/** That the registry is away is told by whoever reaches for it. */
+/** The registry's client logs that it is unavailable. */
 function report(error: unknown): void {
   if (!(error instanceof StoreAway)) log.error(error);
 }

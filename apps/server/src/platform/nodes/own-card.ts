@@ -2,7 +2,7 @@ import type { Clock, NodeCard } from '@app/adapters';
 import { type Catalogue, versionsReadBy } from '@app/eventing';
 import { everyView } from '@app/views';
 
-/** What a node is: `node` is how it is known to others, `events` what it reads. */
+/** What a node's info is built from: `node` is its id and name, `events` the events it reads. */
 interface NodeParts {
   readonly node: Pick<NodeCard, 'id' | 'name'>;
   readonly role: string;
@@ -12,7 +12,7 @@ interface NodeParts {
   readonly secrets?: NodeCard['secrets'];
 }
 
-/** What this process tells the others of itself. */
+/** Builds this node's info for the registry. */
 export function ownCard({
   node: { id, name },
   role,

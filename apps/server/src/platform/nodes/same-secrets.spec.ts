@@ -15,10 +15,10 @@ const cardOf = (name: string, changes: Partial<NodeCard> = {}): NodeCard => ({
   ...changes,
 });
 
-describe('Secrets that all nodes must have the same of', () => {
+describe('Secrets that nodes must share', () => {
   afterEach(() => jest.restoreAllMocks());
 
-  it('are told by marks that say nothing of them, nor that two are the same', () => {
+  it('have fingerprints that reveal neither the secret nor that two are equal', () => {
     const marks = secretMarks({ ...secrets, sessionSecret: secrets.adminToken }, master);
     expect(Object.keys(marks)).toEqual(['SESSION_SECRET', 'ADMIN_TOKEN', 'REGISTRATION_SECRET']);
     expect(new Set(Object.values(marks)).size).toBe(3);
@@ -27,12 +27,12 @@ describe('Secrets that all nodes must have the same of', () => {
     expect(underAnother.ADMIN_TOKEN).not.toBe(secretMarks(secrets, master).ADMIN_TOKEN);
   });
 
-  it('are not told of where there are none', () => {
+  it('have no fingerprint when unset', () => {
     const { ADMIN_TOKEN, SESSION_SECRET } = secretMarks({ ...secrets, adminToken: undefined }, master);
     expect([ADMIN_TOKEN, SESSION_SECRET]).toEqual([undefined, expect.any(String)]);
   });
 
-  it('are named with who has another, and what that means', () => {
+  it('that differ are reported with the nodes and the consequence', () => {
     const own = cardOf('one/1');
     const other = { secrets: secretMarks({ ...secrets, adminToken: 'b'.repeat(32) }, master) };
     expect(otherSecrets(own, [own, cardOf('two/2')])).toEqual([]);
@@ -41,13 +41,13 @@ describe('Secrets that all nodes must have the same of', () => {
     ]);
   });
 
-  it('are not judged of nodes that do not tell, as those of the version before', () => {
+  it('are not compared with nodes that send no fingerprints, as in the previous release', () => {
     const older = { name: 'two/2' };
     expect(otherSecrets(cardOf('one/1'), [older])).toEqual([]);
     expect(otherSecrets(older, [cardOf('one/1')])).toEqual([]);
   });
 
-  it('are told in the log once for each node that comes with another', async () => {
+  it('that differ are logged once per node', async () => {
     const warned = jest.spyOn(Logger.prototype, 'warn').mockImplementation();
     const registry = new MemoryNodeRegistry();
     const nodeOf = (card: NodeCard) => new Nodes({ registry, own: card });

@@ -5,7 +5,7 @@ import type { Nodes } from './nodes';
 
 const log = new Logger('Nodes');
 
-/** What goes wrong where two nodes have another one each. */
+/** The consequence of differing secrets. */
 const MEANING = {
   SESSION_SECRET: 'codes and sign-ins that are asked for at one cannot be used at the other',
   ADMIN_TOKEN: 'organisers who signed in at one are unknown at the other',
@@ -17,8 +17,8 @@ type Variable = keyof typeof MEANING;
 const VARIABLES = Object.keys(MEANING) as Variable[];
 
 /**
- * What others may know of this node's secrets, by their variables: marks under the master key. That one is held against the database
- * at every start, so that no two nodes of one database have another one.
+ * Returns fingerprints of this node's secrets, keyed by the master key. The master key itself is checked
+ * against the database at every start, so all nodes of a database share it.
  */
 export function secretMarks(
   { sessionSecret, adminToken, registrationSecret }: Secrets,
@@ -35,10 +35,12 @@ export function secretMarks(
 
 type Secrets = Pick<Config, 'sessionSecret' | 'adminToken' | 'registrationSecret'>;
 
-/** What a node is called, and the marks it tells. */
 type Marked = Pick<NodeCard, 'name' | 'secrets'>;
 
-/** Which nodes have another secret than `own`, and what that means, in words for operators. Who tells of none is not judged. */
+/**
+ * Returns, as text for operators, which nodes have another secret than `own`, and the consequence. Skips
+ * nodes without fingerprints.
+ */
 export function otherSecrets(own: Marked, others: readonly Marked[]): readonly string[] {
   return VARIABLES.flatMap((variable) => {
     const differing = others.filter((other) => isAnother(own.secrets?.[variable], other.secrets?.[variable]));
@@ -55,7 +57,7 @@ function isAnother(mark: string | undefined, other: string | undefined): boolean
   return mark !== undefined && other !== undefined && mark !== other;
 }
 
-/** Says it in the log, once of each, while nodes come and go. */
+/** Logs each difference once, as nodes come and go. */
 export function warnOfOtherSecrets(nodes: Pick<Nodes, 'own' | 'living' | 'onChange'>): void {
   const said = new Set<string>();
   nodes.onChange(() => {

@@ -9,7 +9,7 @@ const cardOf = (id: string, views: Record<string, number>): NodeCard => ({
   views,
 });
 
-describe('Views that nodes begin from', () => {
+describe('dropUnusedViews', () => {
   const setUp = async () => {
     const registry = new MemoryNodeRegistry();
     const [ours, others] = [cardOf('ours', { races: 2 }), cardOf('other', { races: 1, lists: 4 })].map(
@@ -25,7 +25,7 @@ describe('Views that nodes begin from', () => {
     );
     return { ours, others, kept, dropOtherVersions };
   };
-  it('stay as long as one of them is there', async () => {
+  it('retains the versions of all running nodes', async () => {
     const { ours, others, kept, dropOtherVersions } = await setUp();
     await ours.look();
     const stop = keepViewsInUse({ dropOtherVersions }, ours);
@@ -36,7 +36,7 @@ describe('Views that nodes begin from', () => {
     await until(() => kept.length > 1);
     expect(kept.slice(1)).toEqual(['races 2']);
     stop();
-    // A second one that goes on hears of the same change after the stopped one would have.
+    // A second subscriber gets the same change after the stopped one would have.
     const goesOn = jest.fn(() => Promise.resolve());
     const stopOther = keepViewsInUse({ dropOtherVersions: goesOn }, ours);
     await others.announce();
@@ -47,7 +47,7 @@ describe('Views that nodes begin from', () => {
     stopOther();
   });
 
-  it('stay while nobody can say who is there, and are let go after that', async () => {
+  it('drops nothing while the registry is unavailable, and retries', async () => {
     const { ours, kept, dropOtherVersions } = await setUp();
     await ours.look();
     dropOtherVersions.mockRejectedValueOnce(new StoreAway('gone'));

@@ -7,7 +7,10 @@ const log = new Logger('Nodes');
 
 const BACKOFF = { firstMs: 1000, longestMs: 60_000 };
 
-/** Lets go of views that no node begins from, now and whenever somebody has come or gone; gives the way to end that. */
+/**
+ * Drops persisted view versions that no running node uses, now and whenever a node comes or goes; returns the
+ * function to stop.
+ */
 export function keepViewsInUse(
   keptViews: Pick<MongoViewStore, 'dropOtherVersions'>,
   nodes: Pick<Nodes, 'look' | 'onChange'>,
@@ -29,7 +32,7 @@ function viewsOf({ views }: NodeCard) {
   return Object.entries(views).map(([name, version]) => ({ name, version }));
 }
 
-/** That the database is away is told by whoever reaches for it: until somebody can say who is there, everything stays. */
+/** The database's client logs that it is unavailable; until the nodes are known, every view stays. */
 function report(error: unknown): void {
   if (!(error instanceof StoreAway)) log.error(error);
 }

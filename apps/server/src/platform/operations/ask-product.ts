@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import type { Lag } from './lag';
 import type { ReadinessReport } from './readiness';
 
-/** What a running product tells its operators by the door in its folder. */
+/** What a running product answers operators through its admin socket. */
 export interface ToldToOperators {
   status(): Promise<ProductStatus>;
   lag(): Promise<readonly Lag[]>;
 }
 
-/** Which product it is, and how it is. */
+/** The product's process, release and health. */
 interface ProductStatus {
   readonly pid: number;
   readonly release: string;
@@ -18,14 +18,14 @@ interface ProductStatus {
   readonly system: SystemFigures;
 }
 
-/** The way to a product that runs on a folder: a socket file there, for the folder's owner alone. */
+/** The admin socket of the product on a folder; only the folder's owner may use it. */
 export function doorOf(dataDir: string): string {
   return join(dataDir, 'ops.sock');
 }
 
 const PATIENCE_MS = 10_000;
 
-/** Asks the product that runs on a folder. Undefined where none does; throws what it could not answer. */
+/** Queries the product running on a folder. Undefined when none runs; throws its error. */
 export function askProduct<Question extends keyof ToldToOperators>(
   dataDir: string,
   question: Question,

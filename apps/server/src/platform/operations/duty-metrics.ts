@@ -7,7 +7,7 @@ import { Metrics } from './metrics';
 
 const NOBODY: OnDuty = { name: '', term: 0, silentMs: 0, isHere: false };
 
-/** Numbers about the work that one node at a time does. */
+/** Metrics of the leader and its tasks. */
 @Injectable()
 export class DutyMetrics {
   constructor(
@@ -81,7 +81,7 @@ export class DutyMetrics {
   }
 }
 
-/** How a number is called, and what it says. */
+/** A metric's name and help text. */
 interface Told {
   readonly name: string;
   readonly help: string;

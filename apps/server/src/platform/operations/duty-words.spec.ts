@@ -9,11 +9,11 @@ it.each([
   ['Standing by: b/7 is on duty (term 3), heard of 1 s ago', async () => other],
   ['Nobody is known to be on duty: mail and what events lead to wait', async () => undefined],
   ['Nobody can say who is on duty: see notes', async () => Promise.reject(new Error('away'))],
-])('says "%s"', async (words, holder) => {
+])('describeLeader returns "%s"', async (words, holder) => {
   expect(await dutyInWords(dutyOf(holder), true)).toBe(words);
 });
 
-it('says of a node that only serves who is on duty, and nothing where one node does everything', async () => {
+it('describeLeader names the leader on an api node, and returns undefined with one node', async () => {
   expect(
     await dutyInWords(
       dutyOf(async () => other),
@@ -28,7 +28,7 @@ it('says of a node that only serves who is on duty, and nothing where one node d
   ).toBeUndefined();
 });
 
-it('waits for nobody who is late', async () => {
+it('findLeader returns unknown after the timeout', async () => {
   const never = dutyOf(() => new Promise(() => undefined));
   expect(await whoIsOnDuty(never, 1)).toBe('unknown');
 });

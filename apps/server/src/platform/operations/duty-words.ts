@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Duty, OnDuty } from '../duty/duty';
 
-/** Whoever asks how a node is has little time, and a database that is away answers late. */
+/** Health checks have little time, and an unavailable database answers late. */
 const WITHIN_MS = 1000;
 
 type Asked = Pick<Duty, 'holder' | 'isShared'>;
 
-/** Who is on duty; `undefined` = nobody is known to be, `unknown` = nobody could say in time. */
+/** Finds the leader; `undefined` = none known, `unknown` = no answer in time. */
 export async function whoIsOnDuty(
   duty: Asked,
   withinMs = WITHIN_MS,
@@ -22,7 +22,7 @@ export async function whoIsOnDuty(
   }
 }
 
-/** The same in words; undefined where there is one node, which does everything. `standsBy`: this node may be next. */
+/** Describes the leader as text; undefined with a single node. `standsBy`: this node may lead next. */
 export async function dutyInWords(
   duty: Asked,
   standsBy: boolean,

@@ -3,7 +3,7 @@ import { Counter, Gauge } from 'prom-client';
 import { Metrics } from './metrics';
 import { Stores } from './stores';
 
-/** Numbers about the ways to the servers that everything is kept in. */
+/** Metrics of the connections to the event store and MongoDB. */
 @Injectable()
 export class EngineMetrics {
   constructor({ registry }: Metrics, stores: Stores) {

@@ -6,7 +6,7 @@ import { TroubleLog } from '../logging/trouble-log';
 import type { Nodes } from '../nodes/nodes';
 import { keepViewsInUse } from '../nodes/views-in-use';
 
-/** What the views are written from, and where to; `keptViews` undefined = they are kept nowhere. */
+/** The views' source and destination; `keptViews` undefined = none are persisted. */
 interface KeptViewsParts {
   readonly nodes: Nodes;
   readonly store: EventStore;
@@ -15,8 +15,8 @@ interface KeptViewsParts {
 }
 
 /**
- * Writes the views into MongoDB, beside those that the node serves from memory: a node begins from there and needs not go through the
- * whole log, and who is served notices nothing of a database that is slow or away.
+ * Leader task: writes the views into MongoDB for warm starts, beside those served from memory, so that a slow
+ * or unavailable database delays no answer.
  */
 export class KeptViews implements DutyWork {
   private runner: ProjectionRunner | undefined;
@@ -31,7 +31,7 @@ export class KeptViews implements DutyWork {
     let stopTidying = (): void => undefined;
     runner.caughtUp().then(
       () => (stopTidying = keepViewsInUse(keptViews, this.parts.nodes)),
-      () => undefined, // views that never come up say so themselves
+      () => undefined, // the views log their own failure
     );
     await endOf(term);
     stopTidying();
@@ -39,7 +39,7 @@ export class KeptViews implements DutyWork {
     this.runner = undefined;
   }
 
-  /** How each is doing; nothing where none is kept from here. */
+  /** The status of each view; empty when this node persists none. */
   status(): readonly ProjectionStatus[] {
     return this.runner?.status() ?? [];
   }

@@ -8,7 +8,7 @@ const meta = {
 };
 const event = (index: number): NewEvent => ({ id: eventId('c', index), event: { type: 'Happened' }, meta });
 
-describe('How far everybody is behind the log', () => {
+describe('Lag behind the log', () => {
   const store = new MemoryEventStore();
   const all: Recorded[] = [];
   beforeAll(async () => {
@@ -18,14 +18,14 @@ describe('How far everybody is behind the log', () => {
   });
   const at = (index: number) => all[index]?.position;
 
-  it('is counted in events, from the beginning for whoever has not begun', async () => {
+  it('is counted in events, from the beginning for a follower without a position', async () => {
     const follower = { kind: 'reactor', name: 'a' } as const;
     const followers = [at(2), at(0), undefined].map((position) => ({ ...follower, position }));
     expect((await lagOf(store, followers)).map(({ events }) => events)).toEqual([0, 2, 3]);
     expect((await lagOf(store, followers.slice(0, 1))).map(({ events }) => events)).toEqual([0]);
   });
 
-  it('is told with what keeps a view from going on', async () => {
+  it('includes why a view is stopped', async () => {
     const stopped = [{ stream: 'one', position: '0001', error: 'broken' }];
     const views = viewsAmong('view', [{ view: 'takings', version: 1, state: 'live', stopped }]);
     expect(await lagOf(store, views)).toMatchObject([
@@ -33,7 +33,7 @@ describe('How far everybody is behind the log', () => {
     ]);
   });
 
-  it('is that of the reactors of this log alone', async () => {
+  it('covers only the reactors of this log', async () => {
     const reactorStore = new MemoryReactorStore();
     await reactorStore.saveCheckpoint(`${store.logId}/lists`, at(1) ?? '');
     await reactorStore.saveCheckpoint('another/lists', at(1) ?? '');

@@ -1,22 +1,22 @@
 import type { ReactorStore } from '@app/adapters';
 import { type EventStore, everyEvent, type Position, type ProjectionStatus } from '@app/eventing';
 
-/** How far somebody is behind the log. */
+/** How far a follower is behind the log. */
 export interface Lag {
   readonly kind: 'view' | 'kept view' | 'reactor';
   readonly name: string;
-  /** How many events came after the last one it has written down. */
+  /** Events after its stored position. */
   readonly events: number;
-  /** Why it does not go on, in words; undefined where it does. */
+  /** Why it has stopped; undefined otherwise. */
   readonly trouble?: string | undefined;
 }
 
-/** Somebody who goes through the log, and how far they have come; undefined = not begun. */
+/** A follower of the log and its position; undefined = not begun. */
 export interface Follower extends Omit<Lag, 'events'> {
   readonly position: Position | undefined;
 }
 
-/** How far everybody is behind. Reads the log from the last of them on. */
+/** Counts each follower's lag. Reads the log from the earliest position. */
 export async function lagOf(store: EventStore, followers: readonly Follower[]): Promise<readonly Lag[]> {
   if (followers.length === 0) return [];
   const places = followers.map(({ position }) => position ?? '');
@@ -40,7 +40,10 @@ export function viewsAmong(kind: 'view' | 'kept view', views: readonly Projectio
   });
 }
 
-/** Every reactor that has written down how far it came in this log. What is none of its business is written down now and then only. */
+/**
+ * Every reactor with a checkpoint in this log. Events a reactor does not handle advance its checkpoint only
+ * occasionally.
+ */
 export async function reactorsIn(
   { logId }: Pick<EventStore, 'logId'>,
   reactorStore: ReactorStore,

@@ -7,7 +7,7 @@ import { dutyInWords } from './duty-words';
 import { Metrics } from './metrics';
 import { Readiness, type ReadinessReport } from './readiness';
 
-/** For Prometheus on the same machine; for everyone only where METRICS=public says so. */
+/** Prometheus metrics, for this machine only unless METRICS=public. */
 @Controller('metrics')
 export class MetricsController {
   constructor(
@@ -22,13 +22,13 @@ export class MetricsController {
   }
 }
 
-/** A proxy on this machine passes on strangers; it says so in a header. */
+/** A local proxy forwards requests from outside, with a header that says so. */
 function isFromThisMachine({ socket, headers }: FastifyRequest): boolean {
   const isLocal = /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '');
   return isLocal && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined;
 }
 
-/** What a supervisor asks: is the process alive, and should it get traffic. */
+/** Liveness and readiness for a supervisor. */
 @Controller('health')
 export class HealthController {
   constructor(

@@ -2,12 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Numbers for Prometheus. */
+/** Prometheus metrics. */
 @Injectable()
 export class Metrics {
   readonly registry = new Registry();
 
-  /** How long answers take, by route and status. */
   readonly answers = new Histogram({
     name: 'raceday_http_answer_seconds',
     help: 'Time from request to answer',
@@ -16,7 +15,6 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  /** Sockets that were cut, by what they took too much of. */
   readonly socketsCut = new Counter({
     name: 'raceday_sockets_cut_total',
     help: 'Sockets that were cut, by what was too much',
@@ -24,7 +22,6 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  /** Sockets that were not let in, by what there was too little of. */
   readonly socketsRefused = new Counter({
     name: 'raceday_sockets_refused_total',
     help: 'Sockets that were not let in, by what there was too little of',
@@ -32,7 +29,7 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  /** Public pages that were sent bare, because they could not be made in time, by the reason. */
+  /** Public pages sent without server rendering, by reason. */
   readonly pagesNotRendered = new Counter({
     name: 'raceday_pages_not_rendered_total',
     help: 'Public pages that were sent bare for the browser to make, by the reason',
@@ -42,7 +39,7 @@ export class Metrics {
 
   private connected = () => 0;
 
-  /** How many sockets are connected now. */
+  /** Sockets connected now. */
   get screens(): number {
     return this.connected();
   }
@@ -68,7 +65,7 @@ export class Metrics {
     });
   }
 
-  /** Takes over how live screens are counted, whenever somebody reads the numbers. */
+  /** Sets how connected screens are counted when metrics are read. */
   countScreens(connected: () => number): void {
     this.connected = connected;
   }

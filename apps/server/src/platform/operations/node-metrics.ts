@@ -3,7 +3,7 @@ import { Gauge } from 'prom-client';
 import { Nodes } from '../nodes/nodes';
 import { Metrics } from './metrics';
 
-/** Numbers about the nodes of the product, as this one knows them. */
+/** Metrics of the running nodes, as this node sees them. */
 @Injectable()
 export class NodeMetrics {
   constructor({ registry }: Metrics, nodes: Nodes) {

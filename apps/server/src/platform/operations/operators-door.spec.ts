@@ -10,7 +10,7 @@ const told = {
   lag: () => Promise.resolve(lag),
 } satisfies ToldToOperators;
 
-describe('The door to a product that runs on a folder', () => {
+describe('AdminSocket', () => {
   const folder = mkdtempSync(join(tmpdir(), 'door-'));
   const door = new OperatorsDoor(folder, told);
   beforeAll(() => {
@@ -18,27 +18,27 @@ describe('The door to a product that runs on a folder', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('is not there before the product runs', async () => {
+  it('does not exist before the product runs', async () => {
     expect(await askProduct(join(folder, 'nowhere'), 'lag')).toBeUndefined();
   });
 
-  it('answers its owner alone, also where a killed process has left a file', async () => {
+  it('answers its owner only, even when a killed process left the socket file', async () => {
     await door.onApplicationBootstrap();
     expect(statSync(doorOf(folder)).mode & 0o777).toBe(0o600);
     expect(await askProduct(folder, 'lag')).toEqual(lag);
   });
 
-  it('says why it cannot answer', async () => {
+  it('returns the product’s error', async () => {
     await expect(askProduct(folder, 'status')).rejects.toThrow('the disk is full');
   });
 
-  it('is gone with the product', async () => {
+  it('is removed at shutdown', async () => {
     await door.beforeApplicationShutdown();
     expect(() => statSync(doorOf(folder))).toThrow(/ENOENT/);
     expect(await askProduct(folder, 'lag')).toBeUndefined();
   });
 
-  it('keeps no product from running whose folder has too long a name', async () => {
+  it('does not prevent a start when the folder’s path is too long', async () => {
     const nobody = new OperatorsDoor(join(folder, 'x'.repeat(120)), told);
     await nobody.onApplicationBootstrap();
     await nobody.beforeApplicationShutdown();

@@ -18,11 +18,11 @@ import { SystemReport } from './system-report';
 const OWNER_ONLY = 0o177;
 const log = new Logger('Operations');
 
-/** Listens in the folder while the product runs, and answers whoever may read what lies there. */
+/** Listens on the admin socket in the data folder and answers the folder's owner. */
 export class OperatorsDoor implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private server: Server | undefined;
 
-  /** `dataDir` undefined = there is no folder: servers keep everything, and operators ask them. */
+  /** `dataDir` undefined = no socket, since servers hold all data and operators query them. */
   constructor(
     private readonly dataDir: string | undefined,
     private readonly told: ToldToOperators,
@@ -58,7 +58,7 @@ export class OperatorsDoor implements OnApplicationBootstrap, BeforeApplicationS
   }
 }
 
-/** Whoever runs on the folder has locked it by now: a file that is there was left by a process that was killed. */
+/** Removes a socket file left by a killed process; this process already holds the folder's lock. */
 function listening(server: Server, door: string): Promise<void> {
   rmSync(door, { force: true });
   return new Promise((resolve, reject) => {
@@ -77,14 +77,14 @@ function wordsOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** What operators ask about. */
+/** What the admin socket's answers need. */
 interface Asked {
   readonly checked: CheckedStores | undefined;
   readonly store: EventStore;
   readonly reactorStore: ReactorStore;
 }
 
-/** The door of this very server; none where nothing is kept in a folder. */
+/** Provides this server's admin socket; it does not listen without a data folder. */
 export function operatorsDoor(config: Config, { checked, store, reactorStore }: Asked): Provider {
   const dataDir = checked && !config.engines.needsNoFolder ? config.dataDir : undefined;
   return {

@@ -9,28 +9,28 @@ import { KeptViews } from './kept-views';
 import { Stores } from './stores';
 
 /**
- * Why the server should get no traffic, if it should not, and how each view is doing. A stream that a view takes no further is
- * told and keeps nobody out: the rest of the product works, and another start would come to the same. So is an event store that is
- * away: lists are served all the same, and commands wait where they were given.
+ * Whether the server should get traffic, and the status of each view. Stopped streams are reported but do not
+ * affect readiness: the rest works, and a restart would not help. An unavailable event store does not either:
+ * lists are still served, and clients queue their commands.
  */
 export interface ReadinessReport {
   readonly ready: boolean;
   readonly store: string;
-  /** What is not as on a good day, and whether it matters, in words. */
+  /** Degradations and what they mean, as text. */
   readonly notes: readonly string[];
-  /** Who does what one node at a time does, where there are several, in words. */
+  /** The leader, with several nodes, as text. */
   readonly duty?: string;
   readonly views: readonly ProjectionStatus[];
-  /** How the views in MongoDB are doing, where there is one: they keep nobody waiting. */
+  /** The persisted views, if any; they do not affect readiness. */
   readonly kept?: readonly ProjectionStatus[];
-  /** What was missing at the start and is gone on without, in words; empty on a good day. */
+  /** Losses accepted at the start, as text; normally empty. */
   readonly accepted: readonly string[];
 }
 
-/** Whether this server may be asked anything yet, and still. It starts the views and, last of all, stops them. */
+/** The server's readiness. Starts the views and, last of all, stops them. */
 @Injectable()
 export class Readiness implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown {
-  /** Once everything stored before the start is in the views: before that, answers would show an earlier race day. */
+  /** True once the views have all events from before the start; earlier answers would be stale. */
   hasCaughtUp = false;
   private isStopping = false;
 
@@ -44,7 +44,7 @@ export class Readiness implements OnApplicationBootstrap, BeforeApplicationShutd
     this.projections.start();
     this.projections.caughtUp().then(
       () => (this.hasCaughtUp = true),
-      () => undefined, // a store that stopped says so itself, in the report and in the log
+      () => undefined, // a failed store shows in the report and in the log
     );
   }
 
@@ -73,7 +73,7 @@ export class Readiness implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 }
 
-/** What is said of the views while not all of them are up, and of what they leave out. */
+/** Describes views that lag or have stopped streams. */
 function notesOn(views: readonly ProjectionStatus[]): string[] {
   const late = views.filter(({ state }) => state !== 'live').length;
   const halted = views.reduce((sum, { stopped = [] }) => sum + stopped.length, 0);

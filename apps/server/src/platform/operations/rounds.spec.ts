@@ -1,6 +1,6 @@
 import { Rounds } from './rounds';
 
-/** Rounds that end when and how the test says. */
+/** A job whose runs the test ends. */
 class SlowRounds extends Rounds {
   begun = 0;
   end: (error?: Error) => void = () => undefined;
@@ -16,8 +16,8 @@ class SlowRounds extends Rounds {
   }
 }
 
-describe('Rounds', () => {
-  it('are one, whoever asks while one is under way', async () => {
+describe('ScheduledJobs', () => {
+  it('joins a run that is under way', async () => {
     const rounds = new SlowRounds();
     const both = [rounds.round(), rounds.round()];
     expect(rounds.begun).toBe(1);
@@ -27,7 +27,7 @@ describe('Rounds', () => {
     expect(rounds.begun).toBe(2);
   });
 
-  it('go on after one that failed, and its failure holds up no stop', async () => {
+  it('runs again after a failure, which does not block shutdown', async () => {
     const rounds = new SlowRounds();
     const failed = rounds.round();
     const idle = rounds.idle();

@@ -4,32 +4,32 @@ import { Config } from '../config/config';
 import { type DutyWork, endOf } from '../duty/duty-work';
 import { TroubleLog } from '../logging/trouble-log';
 
-/** Work that is looked for again and again, one round at a time. */
+/** A recurring job that runs once at a time. */
 export abstract class Rounds {
   private running: Promise<void> | undefined;
 
-  /** Once through what is due; joins a round that is under way. */
+  /** Runs the job once; joins a run that is under way. */
   round(): Promise<void> {
     this.running ??= this.act().finally(() => (this.running = undefined));
     return this.running;
   }
 
-  /** Resolves when nothing is under way, however it ended. */
+  /** Resolves when no run is under way, even after a failure. */
   async idle(): Promise<void> {
     await this.running?.catch(() => undefined);
   }
 
-  /** What one round does. */
+  /** Does one run. */
   protected abstract act(): Promise<void>;
 }
 
-/** How often a round is begun, by the server's clock, and how often at the most by everybody's, ms. */
+/** The interval in ms of the server's (possibly accelerated) clock, and its minimum in real ms. */
 interface Pace {
   readonly everyMs: number;
   readonly noOftenerMs?: number;
 }
 
-/** Begins rounds while this node is on duty, at once and then in that pace. */
+/** Leader task: runs the job at once and then at its interval. */
 @Injectable()
 export abstract class RoundTimer implements DutyWork {
   @Inject(Config)

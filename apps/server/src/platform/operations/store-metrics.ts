@@ -4,7 +4,7 @@ import { DispatchHandler } from '../commands/dispatch.handler';
 import { Metrics } from './metrics';
 import { AppendTimes } from './timed-appends';
 
-/** Numbers about the event store, as commands meet it. */
+/** Metrics of appends and conflicts. */
 @Injectable()
 export class StoreMetrics {
   constructor({ registry }: Metrics, { seconds }: AppendTimes, { conflicts }: DispatchHandler) {

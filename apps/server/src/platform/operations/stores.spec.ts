@@ -2,7 +2,7 @@ import { MemoryEventStore, MemoryKeyStore, MemoryReactorStore, MemorySessionStor
 import type { Nodes } from '../nodes/nodes';
 import { Stores } from './stores';
 
-/** Stores whose event store and database say so. */
+/** Stores whose event store and database report these errors. */
 function storesWith(
   facts: string | undefined,
   database: string | undefined,
@@ -25,13 +25,13 @@ function storesWith(
   });
 }
 
-it('has nothing to say while all is well', () => {
+it('Stores has no notes while all stores work', () => {
   const stores = storesWith(undefined, undefined);
   expect([stores.trouble(), stores.notes()]).toEqual([undefined, []]);
   expect(stores.ways()).toEqual({ eventStoreMs: 0, mongodbMs: 0, followedAgain: 2 });
 });
 
-it('says of each server that is away what that means', () => {
+it('Stores explains the consequence of each unavailable server', () => {
   const stores = storesWith('no route', 'no primary');
   expect(stores.trouble()).toBe('The event store is away: no route. MongoDB is away: no primary');
   expect(stores.notes()).toEqual([
@@ -43,7 +43,7 @@ it('says of each server that is away what that means', () => {
   expect(stores.ways()).toEqual({ eventStoreMs: 1500, mongodbMs: 500, followedAgain: 2 });
 });
 
-it('says of each that does not let us in that waiting does not help', () => {
+it('Stores says that waiting does not help when a server denies access', () => {
   const stores = storesWith('access denied: see one', 'access denied: see another', { isRefused: true });
   expect(stores.trouble()).toBe(
     'The event store does not let us in: access denied: see one. MongoDB does not let us in: access denied: see another',
@@ -54,7 +54,7 @@ it('says of each that does not let us in that waiting does not help', () => {
   }
 });
 
-it('says which nodes have other secrets', () => {
+it('Stores notes nodes with differing secrets', () => {
   const card = { id: 'a', role: 'all', release: '1', startedAt: 0, reads: {}, views: {} };
   const own = { ...card, name: 'one/1', secrets: { ADMIN_TOKEN: 'x' } };
   const other = { ...card, name: 'two/2', secrets: { ADMIN_TOKEN: 'y' } };

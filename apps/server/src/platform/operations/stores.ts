@@ -4,7 +4,7 @@ import type { CheckedStores } from '../integrity/checked-stores';
 import type { Nodes } from '../nodes/nodes';
 import { otherSecrets } from '../nodes/same-secrets';
 
-/** What is kept, and what was found when it was checked. */
+/** The stores, and the result of their check. */
 interface StoreEngines {
   readonly store: EventStore;
   readonly keys: DurableStore;
@@ -15,7 +15,7 @@ interface StoreEngines {
   readonly nodes?: Pick<Nodes, 'own' | 'living'>;
 }
 
-/** What is waited for, and what that means. */
+/** An outage and its consequence. */
 interface Away {
   readonly trouble: string;
   readonly meaning: string;
@@ -29,9 +29,9 @@ const NO_DATABASE =
 const WAITED_FOR = 'Nothing has to be done here';
 const NOT_LET_IN = 'Waiting does not help: put it right there, or in the setting and start again';
 
-/** The stores that the server cannot do without, by the names that operators read. */
+/** The stores that the server requires, by the names operators read. */
 export class Stores {
-  /** What was missing from them at the start and is gone on without, in words. */
+  /** Losses accepted at the start, as text. */
   readonly accepted: readonly string[];
   private readonly stores: readonly (readonly [name: string, store: DurableStore])[];
 
@@ -54,7 +54,7 @@ export class Stores {
     ];
   }
 
-  /** In words, what has stopped; undefined while all of them work. */
+  /** Describes the first failed store; undefined while all work. */
   failure(): string | undefined {
     for (const [name, store] of this.stores) {
       const failure = store.failure();
@@ -63,13 +63,13 @@ export class Stores {
     return undefined;
   }
 
-  /** In words, what is away and waited for; undefined while nothing is. */
+  /** Describes the unavailable servers; undefined when there are none. */
   trouble(): string | undefined {
     const away = this.away().map(({ trouble }) => trouble);
     return away.length === 0 ? undefined : away.join('. ');
   }
 
-  /** What each that is away means, and which nodes share them with other secrets than ours, in words. */
+  /** Describes the consequence of each outage, and nodes whose secrets differ. */
   notes(): readonly string[] {
     const outages = this.away().map(({ trouble, meaning }) => `${trouble}. ${meaning}`);
     return [...outages, ...(this.nodes ? otherSecrets(this.nodes.own, this.nodes.living()) : [])];
@@ -86,13 +86,15 @@ export class Stores {
     ];
   }
 
-  /** How the ways to the servers are: for how long each is away, ms, and how often the feed was cut off and taken up again. */
+  /**
+   * Connection statistics: how long each server has been unavailable, ms, and how often the feed was resumed.
+   */
   ways(): { readonly eventStoreMs: number; readonly mongodbMs: number; readonly followedAgain: number } {
     const { awayMs: eventStoreMs, followedAgain } = this.facts.way();
     return { eventStoreMs, mongodbMs: this.database?.way().awayMs ?? 0, followedAgain };
   }
 
-  /** Calls back, in the same words, for each one that an error stops. */
+  /** Calls back with a description of each store that fails. */
   onFailure(listener: (words: string) => void): void {
     for (const [name, store] of this.stores)
       store.onFailure((error) => {
@@ -111,7 +113,7 @@ function awayFor(
   return [{ trouble: outOfReach(name, trouble, isRefused), meaning: `${meaning} ${todo}` }];
 }
 
-/** That a server cannot be used and why, in words: it is away, or there and does not let us in. */
+/** Describes a server that is unavailable or denies access. */
 export function outOfReach(name: string, trouble: string, isRefused: boolean): string {
   return `${name} ${isRefused ? 'does not let us in' : 'is away'}: ${trouble}`;
 }

@@ -9,7 +9,7 @@ import { Nodes } from '../nodes/nodes';
 import { Metrics } from './metrics';
 import { Readiness } from './readiness';
 
-/** What a system report is made of. */
+/** What the report is built from. */
 interface SystemParts {
   readonly readiness: Pick<Readiness, 'report'>;
   readonly duty: Pick<Duty, 'news' | 'holder' | 'isShared'>;
@@ -20,10 +20,13 @@ interface SystemParts {
   readonly nodes: Pick<Nodes, 'tell' | 'told' | 'isAway'>;
 }
 
-/** What nodes tell each other of: how many screens are connected. */
+/** The shared value: this node's number of connected screens. */
 const ABOUT = 'screens';
 
-/** How the system is, for organisers on race morning. It asks nobody outside: of others it tells when they last answered. */
+/**
+ * System status for organisers on race morning. Calls no external service, and reports when each last
+ * answered.
+ */
 export class SystemReport {
   private readonly startedAt: number;
 
@@ -50,7 +53,7 @@ export class SystemReport {
     };
   }
 
-  /** As of the others' latest beats. */
+  /** The sum over all nodes, as of their latest heartbeats. */
   private screens(): number {
     const { nodes, metrics } = this.parts;
     const elsewhere = nodes.told(ABOUT).filter((told) => typeof told === 'number');
@@ -83,7 +86,7 @@ function kindOf(provider: string): SystemFigures['payments']['kind'] {
   return provider === 'simulator' ? 'simulator' : 'swish';
 }
 
-/** Room on the disk that a folder lies on, bytes; null where nobody can say. */
+/** Disk space of a folder in bytes; null when unknown. */
 async function diskOf(folder: string): Promise<SystemFigures['disk']> {
   try {
     const { bavail, blocks, bsize } = await statfs(folder);
@@ -93,7 +96,6 @@ async function diskOf(folder: string): Promise<SystemFigures['disk']> {
   }
 }
 
-/** The report, of what the server runs on. */
 export const systemReport: Provider = {
   provide: SystemReport,
   inject: [Readiness, Duty, WatchedPayments, Metrics, Config, Clock, Nodes],

@@ -14,7 +14,7 @@ const counts = async ({ seconds }: AppendTimes) => {
   return Object.fromEntries(all.map(({ labels, value }) => [labels.outcome, value]));
 };
 
-it('counts appends by how they ended, and hands on what the store says', async () => {
+it('TimedEventStore counts appends by outcome and passes on results and errors', async () => {
   const [inner, times] = [new MemoryEventStore(), new AppendTimes()];
   const store = new TimedEventStore(inner, times);
   expect(await store.append('a', 0, [event('1')])).toEqual({ revision: 1 });

@@ -14,7 +14,7 @@ import {
 } from '@app/eventing';
 import { Histogram } from 'prom-client';
 
-/** How appends ended: `refused` is what no store may take, `failed` all that nobody foresaw. */
+/** Append outcomes by error: `refused` is invalid for any store; other errors count as `failed`. */
 const ENDS = [
   [RevisionConflict, 'conflict'],
   [StoreAway, 'away'],
@@ -22,7 +22,7 @@ const ENDS = [
   [AppendTooLarge, 'refused'],
 ] as const;
 
-/** How long appends take, by how they ended. */
+/** Durations of appends by outcome. */
 export class AppendTimes {
   readonly seconds = new Histogram({
     name: 'raceday_append_seconds',
@@ -32,7 +32,7 @@ export class AppendTimes {
     registers: [],
   });
 
-  /** Notes an append that began at `start`, by the process's own clock. */
+  /** Records an append that began at `start`, on the process's monotonic clock. */
   note(start: number, error?: unknown): void {
     this.seconds.observe({ outcome: outcomeOf(error) }, (performance.now() - start) / 1000);
   }
@@ -43,7 +43,7 @@ function outcomeOf(error: unknown): string {
   return ENDS.find(([kind]) => error instanceof kind)?.[1] ?? 'failed';
 }
 
-/** A store whose appends are timed; all else is the inner one's. */
+/** Times appends and delegates everything to the inner store. */
 export class TimedEventStore extends EventStore {
   constructor(
     private readonly inner: EventStore,

@@ -4,14 +4,14 @@ import { Gauge } from 'prom-client';
 import { KeptViews } from './kept-views';
 import { Metrics } from './metrics';
 
-/** What is told of a view. */
+/** A gauge per view. */
 interface Told {
   readonly name: string;
   readonly help: string;
   readonly value: (status: ProjectionStatus) => number;
 }
 
-/** Numbers about views: those that this node serves from memory, and those that it writes into MongoDB. */
+/** Metrics of the views served from memory and of the persisted views. */
 @Injectable()
 export class ViewMetrics {
   constructor(

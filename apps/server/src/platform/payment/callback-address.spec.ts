@@ -1,12 +1,12 @@
 import { CallbackAddress } from './payment-engine';
 
-describe('Where payments are reported to', () => {
-  it('is the public address where there is one', () => {
+describe('CallbackAddress', () => {
+  it('uses the public address if there is one', () => {
     const { url } = new CallbackAddress(new URL('https://lopp.example.se'));
     expect(url).toBe('https://lopp.example.se/api/swish/callback');
   });
 
-  it('is this computer otherwise, once it listens', () => {
+  it('otherwise uses this machine, once the server listens', () => {
     const address = new CallbackAddress(undefined);
     expect(() => address.url).toThrow('does not listen yet');
     address.listensOn(3000);

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { BadConfig, Config } from '../config/config';
 import { VettedPayments } from './vetted-payments';
 
-/** Where payments are made. `simulator` is there where one runs in this very process. */
+/** The payment service. `simulator` is set when one runs in this process. */
 export interface PaymentEngine {
   readonly payments: Payments;
   readonly callback: CallbackAddress;
@@ -21,8 +21,8 @@ export interface PaymentEngine {
 }
 
 /**
- * Reaches the payment service that the configuration names, and asks who is there; gives how to open it. Until then nothing in DATA_DIR is
- * touched. Throws BadConfig when the one that answers is refused.
+ * Connects to the configured payment service, verifies it and returns the function that opens it. Leaves
+ * DATA_DIR unchanged until then. Throws BadConfig when the service is refused.
  */
 export async function reachPayments(config: Config): Promise<(clock: Clock) => Promise<PaymentEngine>> {
   const { payments: settings, publicUrl, dataDir } = config;
@@ -37,7 +37,7 @@ export async function reachPayments(config: Config): Promise<(clock: Clock) => P
   throw new BadConfig([refusal]);
 }
 
-/** Starts the simulator that nobody had to set, and reaches that. */
+/** Starts the default in-process simulator and connects to it. */
 async function startSimulator(
   { delayMs }: SimulatorSettings,
   dataDir: string,
@@ -49,7 +49,7 @@ async function startSimulator(
   return { callback, simulator, payments: clientOf(simulator.account, callback) };
 }
 
-/** Lets go of payments; what is under way goes on after the next start. */
+/** Closes payments; open payments continue after the next start. */
 export async function closePayments({ payments, simulator }: PaymentEngine): Promise<void> {
   await payments.close();
   await simulator?.close();
@@ -61,18 +61,20 @@ function clientOf(account: SwishSimulator['account'], callback: CallbackAddress)
 
 const PATH = '/api/swish/callback';
 
-/** Where the payment service reports to. Without a public address that is this very computer, on the port we come to listen on. */
+/**
+ * Where the payment service sends its callbacks: the public address, else this machine on the listening port.
+ */
 export class CallbackAddress {
   private port: number | undefined;
 
   constructor(private readonly publicUrl: URL | undefined) {}
 
-  /** To be told once we listen. */
+  /** Call once the server listens. */
   listensOn(port: number): void {
     this.port = port;
   }
 
-  /** Throws before it is known. */
+  /** Throws before the port is known. */
   get url(): string {
     if (this.publicUrl) return new URL(PATH, this.publicUrl).href;
     if (this.port === undefined) throw new Error('nobody can report to a server that does not listen yet');
@@ -80,7 +82,7 @@ export class CallbackAddress {
   }
 }
 
-/** The address that opens a payment: the Swish app's, or the page of the simulator that takes its place. */
+/** The link that opens a payment: the Swish app's, or the simulator's page. */
 @Injectable()
 export class PaymentLinks {
   constructor(
@@ -88,7 +90,7 @@ export class PaymentLinks {
     private readonly config: Config,
   ) {}
 
-  /** Undefined while there is no token that opens anything, or no page that is known. */
+  /** Undefined without a token that opens anything, or without a simulator page. */
   to({ token, payref }: { readonly token: string; readonly payref: string }): string | undefined {
     if (token === '' || token === 'kampanj') return undefined;
     const { simulator } = this.payments;

@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../config/config';
 
 /**
- * Whether payments are played here and no real money moves, which pages, receipts and mails say. Asked each time: a simulator elsewhere
- * may be known for one only after we have started.
+ * Whether payments are simulated, which pages, receipts and mails then state. Evaluated on each call, since
+ * an external simulator may be recognised only after the start.
  */
 @Injectable()
 export class TestMode {

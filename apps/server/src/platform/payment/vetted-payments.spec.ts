@@ -16,7 +16,7 @@ const clock = new FixedClock(Date.parse('2025-08-20T10:00:00Z'));
 const payerPage = 'http://sim.example.se/sim/pay';
 let said: string[];
 let simulator: SwishSimulator;
-// It comes back on the same port, which must be nobody's meanwhile.
+// It restarts on the same port, which must stay free meanwhile.
 beforeAll(async () => (simulator = await open(await freePort())));
 beforeEach(() => {
   said = [];
@@ -42,14 +42,14 @@ function open(port: number): Promise<SwishSimulator> {
   });
 }
 
-/** The simulator as a node of the product meets it, which knows no more than an address. */
+/** A client of the simulator that only knows its address. */
 function clientOf(): SwishPayments {
   const { url, payee, cert, key, ca } = simulator.account;
   const account = { provider: 'localhost', url, payee, cert, key, ca };
   return new SwishPayments(account, { callbackUrl: () => 'https://localhost/callback' });
 }
 
-/** What the environment makes of it, with `PUBLIC_URL` and the like beside the lines that the simulator prints. */
+/** The configuration from the simulator's account and `env`. */
 function configOf(env: Record<string, string>): Config {
   const { files, account } = simulator;
   const problems: string[] = [];
@@ -77,7 +77,7 @@ const request = {
   reference: 'kvitto',
 };
 
-describe('A simulator elsewhere, at the start,', () => {
+describe('An external simulator at start', () => {
   const site = { PUBLIC_URL: 'https://race.example.se' };
 
   it.each<[env: Record<string, string>, words: RegExp]>([
@@ -94,7 +94,7 @@ describe('A simulator elsewhere, at the start,', () => {
     {},
     { PUBLIC_URL: 'http://localhost:3000' },
     { ...site, ALLOW_TEST_MODE: '1' },
-  ])('is test mode with %j, and its page is where payers are led', async (env) => {
+  ])('turns test mode on with %j and supplies the payer page', async (env) => {
     const config = configOf(env);
     const { payments } = await (await reachPayments(config))(clock);
     expect(said).toEqual([`Payments go to a simulator (${payerPage}): no real money moves`]);
@@ -105,15 +105,15 @@ describe('A simulator elsewhere, at the start,', () => {
   });
 });
 
-it('Swish itself is refused where it could not report to us', async () => {
+it('VerifiedPayments refuses Swish when it could not report to us', async () => {
   const stub: Partial<SwishPayments> = { met: 'swish', get: () => Promise.resolve(undefined) };
   const payments = new VettedPayments(stub as SwishPayments, { ifSwish: 'no address', ifSimulator: 'other' });
   expect(payments.refusal).toBe('no address');
   await expect(payments.get(request.id)).rejects.toThrow(new PaymentsOff('no address'));
 });
 
-describe('A simulator that is met later', () => {
-  it('is unknown while it is away, asked again until it answers, and then known by the log', async () => {
+describe('An external simulator found after the start', () => {
+  it('is retried while unreachable, then recognised and logged', async () => {
     const config = configOf({});
     const at = Number(new URL(simulator.account.url).port);
     const inner = clientOf();
@@ -132,7 +132,7 @@ describe('A simulator that is met later', () => {
     await payments.close();
   });
 
-  it('is asked for no money where it is refused, and believed in nothing', async () => {
+  it('gets no payment calls after it is refused, and its answers are dropped', async () => {
     const payments = new VettedPayments(clientOf(), { ifSimulator: 'not here' });
     for (const ask of [
       () => payments.create(request),

@@ -16,8 +16,8 @@ const ASK_AGAIN_MS = 5_000;
 const log = new Logger('Payments');
 
 /**
- * The way to a Swish elsewhere, which may turn out to be a simulator: that is known once it has answered. Where the one that answers is
- * refused nobody is asked for money by it, and nothing it says is believed.
+ * Payments through an external service that may be a simulator, which only its answer shows. When the service
+ * is refused, no payment is requested and its answers are not trusted.
  */
 export class VettedPayments extends Payments {
   private introduced: 'swish' | 'simulator' | undefined;
@@ -43,13 +43,13 @@ export class VettedPayments extends Payments {
     return this.inner.simulator;
   }
 
-  /** Why whoever has answered is refused; undefined while nobody has, and where it is welcome. */
+  /** Why the service is refused; undefined before it has answered, or when it is accepted. */
   get refusal(): string | undefined {
     const { ifSimulator, ifSwish } = this.vetting;
     return { nobody: undefined, swish: ifSwish, simulator: ifSimulator }[this.inner.met];
   }
 
-  /** Asks who is there. When nobody answers it goes on asking now and then, until somebody does. */
+  /** Asks the service what it is; retries periodically until it answers. */
   async meet(): Promise<void> {
     try {
       await this.inner.meet();
@@ -92,7 +92,7 @@ export class VettedPayments extends Payments {
     if (this.refusal !== undefined) throw new PaymentsOff(this.refusal);
   }
 
-  /** Tells the log who is there, once for each that comes. */
+  /** Logs what the service is, once per kind. */
   private introduce(): void {
     const { met, simulator } = this.inner;
     if (met === 'nobody' || met === this.introduced) return;

@@ -8,7 +8,9 @@ import {
   type Simulator,
 } from '@app/adapters';
 
-/** The way to the payment service, and when it last answered and last did not: epoch ms, null before it was asked. */
+/**
+ * Records when the payment service last answered and last failed to: epoch ms, null before the first call.
+ */
 export class WatchedPayments extends Payments {
   answeredAt: number | null = null;
   failedAt: number | null = null;

@@ -8,13 +8,13 @@ import { type Reactor, ReactorQueue } from './reactor';
 
 const RETRY_MS = 500;
 
-/** What reactors follow, and where they write down how far they have come. */
+/** The store that reactors follow, and the store of their checkpoints. */
 export interface ReactorSurroundings {
   readonly store: EventStore;
   readonly reactorStore: ReactorStore;
 }
 
-/** Lets reactors follow the store from where each had come, while this node is on duty: one follow, a queue of events for each. */
+/** Leader task: runs the reactors from their checkpoints, with one subscription and a queue for each. */
 export class ReactorRunner implements DutyWork {
   private readonly trouble = new TroubleLog(new Logger('Reactors'));
   private queues: readonly ReactorQueue[] = [];
@@ -25,7 +25,7 @@ export class ReactorRunner implements DutyWork {
     private readonly reactors: readonly Reactor[],
   ) {}
 
-  /** Finishes what is at hand when the term is over. */
+  /** Finishes the current events when the term is over. */
   async onDuty({ over }: Term): Promise<void> {
     const { reactorStore, store } = this.around;
     const surroundings = { reactorStore, logId: store.logId, stopping: over, onError: this.report };
@@ -35,12 +35,12 @@ export class ReactorRunner implements DutyWork {
     this.queues = [];
   }
 
-  /** How far each is behind the events it has heard of; nothing where another node is on duty. */
+  /** The number of events each has queued; empty when another node leads. */
   status(): readonly ReturnType<ReactorQueue['status']>[] {
     return this.queues.map((queue) => queue.status());
   }
 
-  /** How far they are behind the events they have heard of. */
+  /** The reactors' part of the leader's status. */
   news(): Pick<DutyNews, 'reactors'> {
     const all = this.status();
     return {
@@ -69,7 +69,9 @@ export class ReactorRunner implements DutyWork {
     this.position = earliest(positions);
   }
 
-  /** Follows until told to stop, or until the store has stopped for good. Throws when the feed breaks before that. */
+  /**
+   * Follows until stopped or until the store has failed permanently. Throws when the feed breaks before that.
+   */
   private async follow(signal: AbortSignal): Promise<void> {
     const { store } = this.around;
     try {

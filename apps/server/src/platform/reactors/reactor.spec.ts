@@ -10,7 +10,7 @@ const erased = (registration: string): Erased => ({ type: 'PersonErased', regist
 const ended: DomainEvent = { type: 'RaceEnded', part: 'race-250913-08', at: 1 };
 const events = (...all: DomainEvent[]): readonly Recorded<DomainEvent>[] => recordedFrom<DomainEvent>(all);
 
-describe('The queue of a reactor’s events', () => {
+describe('ReactorQueue', () => {
   const reactorStore = { now: new MemoryReactorStore() };
   let stopping: AbortController;
   let errors: unknown[];
@@ -40,7 +40,7 @@ describe('The queue of a reactor’s events', () => {
   };
   const checkpoint = () => reactorStore.now.checkpoint('log/goodbye');
 
-  it('takes what concerns it in order, and writes down how far it has come', async () => {
+  it('handles its events in order and saves a checkpoint', async () => {
     const queue = await queueOf(note);
     const [first, second, third] = events(erased('a'), ended, erased('b'));
     queue.take([first, second, third].flatMap((event) => event ?? []));
@@ -49,7 +49,7 @@ describe('The queue of a reactor’s events', () => {
     expect(await checkpoint()).toBe(third?.position);
   });
 
-  it('tries again what failed, before anything after it', async () => {
+  it('retries a failed event before any later one', async () => {
     let failures = 2;
     const queue = await queueOf(async (event) => {
       await note(event);
@@ -61,7 +61,7 @@ describe('The queue of a reactor’s events', () => {
     expect(errors).toHaveLength(2);
   });
 
-  it('goes on after a restart where it was', async () => {
+  it('resumes from its checkpoint after a restart', async () => {
     const all = events(erased('a'), erased('b'));
     const before = await queueOf(note);
     before.take(all.slice(0, 1));
@@ -73,7 +73,7 @@ describe('The queue of a reactor’s events', () => {
     expect(seen).toEqual(['a', 'b']);
   });
 
-  it('takes up again what was under way when it was stopped', async () => {
+  it('saves no checkpoint for an event that was interrupted', async () => {
     const queue = await queueOf(async () => {
       stopping.abort();
       throw new Error('cut off');
@@ -83,7 +83,7 @@ describe('The queue of a reactor’s events', () => {
     expect(await checkpoint()).toBeUndefined();
   });
 
-  it('deals with nothing more when the store that keeps how far it has come has stopped', async () => {
+  it('handles nothing more once the checkpoint store has failed', async () => {
     const stopped = new Error('the disk is full');
     const store = reactorStore.now;
     jest.spyOn(store, 'saveCheckpoint').mockRejectedValue(stopped);
@@ -95,7 +95,7 @@ describe('The queue of a reactor’s events', () => {
     expect(errors).toEqual([stopped]);
   });
 
-  it('passes by what does not concern it, and writes that down only now and then', async () => {
+  it('skips other events, and saves a checkpoint only after 1000 of them', async () => {
     const queue = await queueOf(note);
     const many = events(...Array.from({ length: 1001 }, () => ended));
     queue.take(many.slice(0, 1000));

@@ -6,13 +6,13 @@ import { Logger } from '@nestjs/common';
 const log = new Logger('Reactors');
 
 /**
- * When this, then that. The keys of `on` are the handled events. An event may come again after a power cut, so what it leads to must
- * be harmless the second time; what throws is tried again later, and nothing after it is taken before.
+ * A process manager: handles the events in `on`. An event may be delivered again after a crash, so handlers
+ * must be idempotent. A failed handler is retried before any later event.
  */
 export abstract class Reactor {
-  /** Names its checkpoint for good. */
+  /** Names its checkpoint; must never change. */
   abstract readonly name: string;
-  /** It mails people: after a loss it goes on from then, so that nobody gets the same mail twice. */
+  /** Whether it mails people: after a loss it skips to the log's head, so that no mail is sent twice. */
   readonly tellsPeople?: boolean;
   abstract readonly on: {
     readonly [Type in DomainEvent['type']]?: (
@@ -22,10 +22,13 @@ export abstract class Reactor {
   };
 }
 
-/** Long work stops in the middle because the server does: nothing is wrong, and the next start takes the event up again. */
+/** A handler stops early at shutdown; the next start handles the event again. */
 export class Interrupted extends Error {}
 
-/** Does what may be refused. A rule against it does not go away by waiting, and nobody after it shall wait for it either: `otherwise` goes to the log. */
+/**
+ * Runs work that may be refused; logs `otherwise` on a Refusal, since a retry would not help and would block
+ * later events.
+ */
 export async function unlessRefused(work: () => Promise<void>, otherwise: string): Promise<void> {
   try {
     await work();
@@ -37,32 +40,32 @@ export async function unlessRefused(work: () => Promise<void>, otherwise: string
 
 type Handler = (event: DomainEvent, recorded: Recorded<DomainEvent>) => Promise<void>;
 
-/** What a reactor's queue works with. `onError` hears of every attempt that failed. */
+/** What a queue depends on. `onError` gets every failed attempt. */
 export interface QueueSurroundings {
   readonly reactorStore: ReactorStore;
   readonly logId: string;
   readonly stopping: AbortSignal;
-  /** The first pause before trying again; each next one is twice as long. */
+  /** The first retry pause; it doubles after each. */
   readonly firstPauseMs?: number;
   readonly onError: (error: unknown, reactor: string) => void;
 }
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 60_000;
-/** How many events of no concern may pass before that is written down. */
+/** How many skipped events may pass before a checkpoint is saved. */
 const PASSED_BY = 1000;
 
-/** The checkpoint up to which people were told of everything, as far as is known after a loss. */
+/** Name of the checkpoint that reactors which mail people start from after a loss. */
 export function toldUntil(logId: string): string {
   return `${logId}/told`;
 }
 
-/** One reactor's events in their order, and how far it has come. A reactor that is stuck holds up nobody else. */
+/** One reactor's events in order, with its checkpoint. A stuck reactor does not hold up the others. */
 export class ReactorQueue {
   private readonly handlers: ReadonlyMap<string, Handler>;
   private readonly queue = new KeyedQueue<Recorded<DomainEvent>>((_reactor, waiting) => this.work(waiting));
   private readonly retries: Retries;
-  /** How many events have come since one was last put into the queue. */
+  /** Events since one was last queued. */
   private passed = 0;
   private position: Position | undefined;
   private isCutOff = false;
@@ -78,7 +81,7 @@ export class ReactorQueue {
     this.retries = new Retries({ firstMs, longestMs: LONGEST_PAUSE_MS }, stopping);
   }
 
-  /** Where it goes on; undefined = from the first event. */
+  /** Loads its position; undefined = from the first event. */
   async resume(): Promise<Position | undefined> {
     const { reactorStore, logId } = this.around;
     this.position = await reactorStore.checkpoint(this.key);
@@ -86,7 +89,7 @@ export class ReactorQueue {
     return this.position;
   }
 
-  /** Takes in events; what it has dealt with before is left out. */
+  /** Queues new events; ignores those up to its position. */
   take(events: readonly Recorded<DomainEvent>[]): void {
     for (const recorded of events) {
       if (this.position !== undefined && recorded.position <= this.position) continue;
@@ -99,17 +102,20 @@ export class ReactorQueue {
     }
   }
 
-  /** How many events it has still to deal with, and whether the one at hand has failed and is tried again. */
+  /** The number of unhandled events, and whether the current one has failed. */
   status(): { readonly name: string; readonly waiting: number; readonly isStuck: boolean } {
     return { name: this.reactor.name, waiting: this.waiting, isStuck: this.hasFailed || this.isCutOff };
   }
 
-  /** Resolves when nothing is left to do, or when it has stopped. */
+  /** Resolves when the queue is empty or stopped. */
   idle(): Promise<void> {
     return this.queue.idle(this.reactor.name);
   }
 
-  /** Deals with one event. After one that it was stopped at, or whose checkpoint will never be kept, it deals with no other: the next start takes them up again. */
+  /**
+   * Handles one event. After an interrupted event, or a failed checkpoint store, it handles no more; the next
+   * start resumes there.
+   */
   private async work(waiting: readonly Recorded<DomainEvent>[]): Promise<number> {
     const [recorded] = waiting;
     if (recorded && !this.isCutOff) await this.deal(recorded);
@@ -131,7 +137,7 @@ export class ReactorQueue {
     this.isCutOff = reactorStore.failure() !== undefined;
   }
 
-  /** What is only passed by has no handler. */
+  /** Skipped events have no handler. */
   private async handle(recorded: Recorded<DomainEvent>): Promise<void> {
     await this.handlers.get(recorded.event.type)?.(recorded.event, recorded);
   }
