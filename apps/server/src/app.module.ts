@@ -52,7 +52,7 @@ const reactors = [
   ...erasureReactors,
 ];
 
-/** Mail and mailings first: reactors hand over to them. */
+/** Mail and mailings start first: reactors send through them. */
 const duties = [
   MailQueue,
   ...mailingsDuties,
@@ -62,7 +62,7 @@ const duties = [
   ReactorRunner,
 ];
 
-/** The whole server in one module: what every room brings, and what runs through them all. */
+/** Composes the server from the parts of every room and the platform. */
 @Module({})
 export class AppModule {
   static on(config: Config, engines: Engines): DynamicModule {
@@ -95,7 +95,7 @@ function served(config: Config, engines: Engines): Pick<DynamicModule, 'controll
   };
 }
 
-/** What works behind it all, without the ways in that visitors take. */
+/** Without visitor routes and gateways. */
 function unserved(config: Config, engines: Engines): Pick<DynamicModule, 'controllers' | 'providers'> {
   const isGateway = (part: Provider) =>
     typeof part === 'function' && Reflect.hasMetadata(GATEWAY_METADATA, part);
@@ -124,7 +124,7 @@ function partsOf(config: Config, engines: Engines): Provider[] {
   ];
 }
 
-/** What follows the log: the views, and on one node at a time the reactors of every room. */
+/** Follows the log: projections on every node, the leader's tasks (reactors among them) on one. */
 function followers(
   { engines: { role } }: Config,
   { store, viewStore, reactorStore, keptViews, lease, nodes, checked }: Engines,

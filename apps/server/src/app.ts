@@ -23,7 +23,7 @@ import { DayRevisions, PreparedRaces, serveRaceLists } from './raceday';
 
 const BODY_LIMIT = 1024 * 1024;
 
-/** The server on its engines, ready to listen. */
+/** Builds the server on its engines, ready to listen. */
 export async function createApp(config: Config, engines: Engines): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT,
@@ -54,15 +54,18 @@ async function serveVisitors(app: NestFastifyApplication, { webDir }: Config): P
   takeOneClickForms(fastify);
 }
 
-/** How long a whole request may take to come in. Node looks for late ones now and then only: often enough that the limit is one. */
+/**
+ * Limits how long a whole request may take to arrive. Node checks only periodically, so the interval is at
+ * most a quarter of the limit.
+ */
 function patience(requestMs: number) {
   const connectionsCheckingInterval = Math.min(1000, requestMs / 4);
   return { requestTimeout: requestMs, http: { connectionsCheckingInterval, headersTimeout: requestMs } };
 }
 
 /**
- * What asks no view: files, a page as such, and what is about the server itself. Everything else that is asked before the views have
- * caught up would be answered with an earlier race day, so the server asks for patience instead: a new route waits unless it is named here.
+ * Routes that read no view: files, pages and the server's own state. Every other route answers 503 until the
+ * views have caught up, else it would show an earlier race day. A new route waits unless it is listed here.
  */
 const ASKS_NO_VIEW = new Set([
   '/*',

@@ -25,7 +25,7 @@ const check = (metatype: Type, value: unknown) => pipe.transform(value, { type: 
 const refusal = async (metatype: Type, value: unknown): Promise<unknown> =>
   check(metatype, value).catch((error: unknown) => error);
 
-describe('The fields of a body', () => {
+describe('Fields of a request body', () => {
   it.each<Row>([
     ['nothing at all', [SignInBody, undefined], {}],
     ['null, as nothing', [SignInBody, null], {}],
@@ -47,13 +47,13 @@ describe('The fields of a body', () => {
       [PaidSaleBody, { ...sale, note: 'kontant' }],
       { ...sale, note: 'kontant' },
     ],
-  ])('are taken: %s', async (_, [metatype, value], expected) => {
+  ])('accepts %s', async (_, [metatype, value], expected) => {
     const taken = await check(metatype, value);
     expect(taken).toBeInstanceOf(metatype);
     expect(JSON.parse(JSON.stringify(taken))).toEqual(expected);
   });
 
-  it('are taken under whatever key a form made', async () => {
+  it('accepts runners under any key that a form creates', async () => {
     const keys = ['toString', 'hasOwnProperty', 'has', 'size', 'then', 'a-1_B'];
     const forms = Object.fromEntries(keys.map((key) => [key, { ...anna, age: '34' }]));
     const { runners: taken } = (await check(RunnersBody, runners(forms))) as RunnersBody;
@@ -105,7 +105,7 @@ describe('The fields of a body', () => {
       [SignInBody, { token: JSON.parse('['.repeat(9) + ']'.repeat(9)) }],
       'Felaktig begäran',
     ],
-  ])('are refused: %s', async (_, [metatype, value], text) => {
+  ])('rejects %s', async (_, [metatype, value], text) => {
     const refused = await refusal(metatype, value);
     expect(refused).toEqual(new Problem(400, text as string, 'request-invalid'));
     expect(refused).toMatchObject({ status: 400, code: 'request-invalid' });
@@ -115,7 +115,7 @@ describe('The fields of a body', () => {
     ...[SignInBody, NameBody, ErasureBody, BookingBody, CampaignBody, PaymentBody, PaymentQuery, TokenQuery],
     ...[NewRaceBody, RunnerBody, NewRunnerBody],
     ...[AnonymityBody, CodeRequestBody, TypedCodeBody, InvitationBody, PaidSaleBody, RunnersBody],
-  ])('of %p are told of in our words alone', async (metatype: Type<object>) => {
+  ])('rejects fields of %p with our own texts only', async (metatype: Type<object>) => {
     const texts: string[] = [];
     for (const field of Object.keys(new metatype()))
       for (const value of [
@@ -134,10 +134,10 @@ describe('The fields of a body', () => {
   });
 });
 
-describe('What has no class', () => {
+describe('CheckedPipe without a DTO class', () => {
   const names = { type: 'body', metatype: Object } as const;
 
-  it('is checked by the schema that it names', async () => {
+  it('checks the value against the schema in its metadata', async () => {
     const metadata: ArgumentMetadata = { ...names, schema: endAction };
     expect(await pipe.transform({ status: null }, metadata)).toEqual({});
     await expect(pipe.transform({ at: 1 }, metadata)).rejects.toEqual(
@@ -145,7 +145,7 @@ describe('What has no class', () => {
     );
   });
 
-  it('is let through as it is', async () => {
+  it('passes the value through unchanged', async () => {
     const list = [{ constructor: 1 }];
     expect(await pipe.transform(list, names)).toBe(list);
     expect(await pipe.transform('7', { type: 'param', metatype: String, data: 'part' })).toBe('7');

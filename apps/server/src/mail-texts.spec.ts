@@ -90,18 +90,18 @@ describe.each([
   ['a payment link', link],
   ['a payment link for a rest', rest],
 ])('The mail with %s', (_, mail) => {
-  it('is in Swedish, to one mailbox, and from a machine', () => {
+  it('is in Swedish, to one mailbox, and marked as auto-generated', () => {
     expect(mail.html).toContain('<html lang="sv">');
     expect(mail.to.address).toBe(email);
     expect(mail.headers).toEqual({ 'Auto-Submitted': 'auto-generated' });
   });
 
-  it('fetches nothing, runs nothing, and fits a phone', () => {
+  it('loads no external content, runs no script, and fits a phone', () => {
     expect(mail.html).not.toMatch(/<(img|script|link|iframe)|url\(/i);
     expect(mail.html).toContain('width=device-width');
   });
 
-  it('says the same with and without HTML', () => {
+  it('has the same text with and without HTML', () => {
     const words = (text: string) => text.replace(/\s+/g, ' ');
     const shown = words(
       mail.html
@@ -112,7 +112,7 @@ describe.each([
       expect(shown).toContain(words(line).trim());
   });
 
-  it('has an id and a subject that give nothing away', () => {
+  it('has no secret in its id or subject', () => {
     for (const secret of ['012345', 'EPASSI-7K3M9QX2TV', receipt.payref, receipt.payref.toLowerCase()])
       expect(`${mail.id} ${mail.subject}`).not.toContain(secret);
   });
@@ -121,7 +121,7 @@ describe.each([
 const signs: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
 describe('The mail with a login code', () => {
-  it('begins with the code, and says how long it holds and what not to do with it', () => {
+  it('starts with the code, and states how long it is valid and not to share it', () => {
     expect(loginCode.text.split('\n').slice(0, 3)).toEqual(['Din kod', '', '    012345']);
     expect(loginCode.text).toContain('tio minuter');
     expect(loginCode.text).toContain('Lämna aldrig ut koden');
@@ -129,7 +129,7 @@ describe('The mail with a login code', () => {
 });
 
 describe('The mail with a receipt', () => {
-  it('holds what an employer asks for, in itself', () => {
+  it('contains all that an employer asks for', () => {
     for (const fact of [
       'Anna <Ek>',
       'Föreningen Höstloppet',
@@ -145,18 +145,18 @@ describe('The mail with a receipt', () => {
     expect(paid.text).toContain('Betalt: 2 september 2025');
   });
 
-  it('says when and where to be, for each of them', () => {
+  it('states when and where each runner starts', () => {
     expect(paid.text).toContain(
       'Ni är anmälda till Höstloppet 2025, lördag 13 september 2025 kl. 11.00. Alla står nu på startlistan.',
     );
     expect(paid.text).toContain('Nils <Ek>, 0,8 km: kl. 11.00\nAnna <Ek>, 5,6 km: kl. 11.45');
     expect(paid.text).toContain('Plats: Start och mål vid skolmatsalen, Skolgatan 1, 123 45 Exempelstad');
-    expect(paid.text).toContain('Nummerlappar: lördag 13 september 2025 kl. 09.30–11.30, vid skolmatsalen');
+    expect(paid.text).toContain('Startnummer: lördag 13 september 2025 kl. 09.30–11.30, vid skolmatsalen');
     expect(paid.text).toContain('Visa platsen på en karta:\nhttps://www.openstreetmap.org/');
     expect(paid.text).not.toContain('Testläge');
   });
 
-  it('begins with that no money has moved, in a rehearsal', () => {
+  it('starts with a notice that no money has moved, in test mode', () => {
     const rehearsed = familyDay({ edition, session, isOwner: true, testMode: true });
     const mail = receiptMail({
       id: 'id-5',
@@ -170,7 +170,7 @@ describe('The mail with a receipt', () => {
     expect(mail.html).toContain('Testläge');
   });
 
-  it('begins with what is odd about the money, and says so in the subject', () => {
+  it('starts with the payment issue, and mentions it in the subject', () => {
     const notes = ['Vi fick 1 kr och 350 kr var bokat: 349 kr saknas.'];
     const mailed = {
       id: 'id-4',
@@ -188,14 +188,14 @@ describe('The mail with a receipt', () => {
     expect(paid.text).toMatch(/^Tack för din anmälan!/);
   });
 
-  it('shows a name as it was typed, and never as markup', () => {
+  it('shows a name as typed, escaped in HTML', () => {
     expect(paid.html).toContain('Anna &lt;Ek&gt;');
     expect(paid.html).not.toContain('<Ek>');
   });
 });
 
 describe('The mail with a payment link', () => {
-  it('says for whom, what it costs and until when, and where to pay', () => {
+  it('states for whom, the price and its deadline, and where to pay', () => {
     expect(link.text).toContain('Startavgift 0,8 km, barn: Nils <Ek>: 100\u00a0kr');
     expect(link.text).toContain('Att betala: 100\u00a0kr');
     expect(link.text).toContain(`Moms: ${edition.receipt.vat}`);
@@ -204,14 +204,14 @@ describe('The mail with a payment link', () => {
     expect(link.text).not.toContain('Testläge');
   });
 
-  it('for what is still owed says so, and that the runners are in', () => {
+  it('states a balance due, and that the runners are registered', () => {
     expect(rest.text).toContain('Något är kvar att betala för er anmälan till Höstloppet 2025');
     expect(rest.text).toContain('Mellanskillnad efter ändring: 50\u00a0kr');
     expect(rest.subject).toBe('Att betala: mellanskillnad för Höstloppet 2025');
     expect(rest.text).not.toContain('Priset gäller till');
   });
 
-  it('begins with that no money is paid, in a rehearsal', () => {
+  it('starts with a test mode notice, in test mode', () => {
     expect(paymentLinkMail({ ...linked, testMode: true }).text.split('\n')[2]).toMatch(/^Testläge/);
   });
 });

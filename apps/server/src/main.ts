@@ -40,7 +40,7 @@ async function main(): Promise<void> {
   if (config.engines.role !== 'worker') void app.get(Gallery).lookAhead();
 }
 
-/** What is gone on without, and what ACCEPT_LOSS was not needed for: it is meant for one start. */
+/** Reports accepted losses, and values of ACCEPT_LOSS that were not needed; it is meant for one start. */
 function saidOfLosses({ acceptLoss }: Config, { checked }: Engines): string[] {
   const accepted = checked?.accepted ?? [];
   const needless = acceptLoss.filter((loss) => !accepted.some((finding) => finding.loss === loss));
@@ -51,7 +51,7 @@ function saidOfLosses({ acceptLoss }: Config, { checked }: Engines): string[] {
   ];
 }
 
-/** A signal ends the process when what runs has finished; a store that cannot write ends it as a failure. */
+/** Shuts down gracefully on a signal; with a failure exit code when a store can no longer write. */
 function stopOnSignal(app: NestFastifyApplication, engines: Engines): void {
   let isStopping = false;
   const stop = async (exitCode: number) => {
@@ -70,7 +70,7 @@ function stopOnSignal(app: NestFastifyApplication, engines: Engines): void {
   });
 }
 
-/** Ends what runs; says so when it cannot be ended in order, such as on a disk that fills up meanwhile. */
+/** Shuts down; logs and returns false when that fails, such as on a full disk. */
 async function endsWell(app: NestFastifyApplication, engines: Engines): Promise<boolean> {
   letConnectionsEnd(app);
   engines.database?.hurry();
@@ -84,7 +84,7 @@ async function endsWell(app: NestFastifyApplication, engines: Engines): Promise<
   }
 }
 
-/** From now on an answer is its connection's last: a busy client on an open one would keep the server from closing. */
+/** Ends each connection after its next answer; a busy keep-alive client would block the shutdown. */
 function letConnectionsEnd(app: NestFastifyApplication): void {
   app.getHttpServer().prependListener('request', (_request, response) => {
     response.shouldKeepAlive = false;
@@ -111,12 +111,12 @@ function welcome(config: Config, listening: string, engines: Engines): string {
   ].join('\n');
 }
 
-/** A token of the operator's own is theirs to keep out of logs. */
+/** Never logs a token that the operator configured. */
 function printable({ adminToken }: Config, secrets: Engines['secrets']): string {
   return adminToken === undefined ? secrets.adminToken : '(ADMIN_TOKEN)';
 }
 
-/** At an address that families trust nobody shall overlook that this is a rehearsal. */
+/** Warns loudly of test mode at a public address, where families expect real payments. */
 function shouted(config: Config, { payment: { payments } }: Engines): string[] {
   const isElsewhere = config.payments.kind === 'swish' && payments.simulator !== undefined;
   const elsewhere = isElsewhere ? ['payments go to a simulator (SWISH_URL leads to one)'] : [];
@@ -126,7 +126,7 @@ function shouted(config: Config, { payment: { payments } }: Engines): string[] {
   return ['!'.repeat(72), ...lines.map((line) => `!!  ${line}`), '!'.repeat(72), ''];
 }
 
-/** The server's name alone: its address may hold a password. */
+/** Shows the server's host only: its URL may contain a password. */
 function paymentsGoTo({ payments: settings }: Config, { payment: { payments } }: Engines): string {
   if (settings.kind === 'none') return 'nobody: whoever wants to pay is asked to come back';
   const at = settings.kind === 'swish' && payments.simulator ? ` at ${settings.account.url}` : '';
@@ -144,7 +144,7 @@ function reasonOf(error: unknown): string {
   if (toldInWords.some((kind) => error instanceof kind)) return error.message;
   if (error instanceof StoreFailed || error instanceof StoreAway)
     return `Nothing was started: ${error.message}`;
-  // An address in use, a folder that cannot be written: the system's own words say it all.
+  // Address in use, folder not writable: the system's message suffices.
   if ('syscall' in error) return `Nothing was started: ${error.message}`;
   return error.stack ?? error.message;
 }

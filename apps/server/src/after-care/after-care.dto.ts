@@ -3,7 +3,7 @@ import { IsBoolean, IsIn } from 'class-validator';
 import { Line, Must, Num, Optional } from '../platform/http/fields.decorators';
 import { RunnerForm } from '../registration';
 
-/** What was done, and why, in the organiser's words. */
+/** The organiser's note: what was done, and why. */
 export class NoteBody {
   @Line({
     missing: 'Skriv en notering: vad har gjorts, och varför?',
@@ -15,7 +15,7 @@ export class NoteBody {
 
 const ODDITIES = Object.keys(oddityNames);
 
-/** Something odd about a payment is seen to; `handled` false takes it up again. */
+/** Marks a payment issue as handled; `handled: false` reopens it. */
 export class HandleBody extends NoteBody {
   @IsIn(ODDITIES, { message: 'Det finns inget sådant att se över' })
   readonly flag!: Oddity;
@@ -25,7 +25,7 @@ export class HandleBody extends NoteBody {
   readonly handled?: boolean;
 }
 
-/** Money was paid back, SEK. `flag`: what is seen to by it. */
+/** Records a refund in SEK. `flag`: the payment issue that it settles. */
 export class RefundBody extends NoteBody {
   @Num('Ange beloppet i hela kronor, minst 1 kr')
   readonly amount!: number;
@@ -35,14 +35,14 @@ export class RefundBody extends NoteBody {
   readonly flag?: Oddity;
 }
 
-/** Somebody more of a family. `again`: also where the family seems to have them already. */
+/** Another runner for a family. `again`: add even when the family seems to have that runner already. */
 export class SiblingBody extends RunnerForm {
   @Optional()
   @IsBoolean()
   readonly again?: boolean;
 }
 
-/** Money as the bank has it. `date`: the bank's day, YYYY-MM-DD. */
+/** A payment in the bank's books. `date`: the bank's day, YYYY-MM-DD. */
 export class BankMoneyBody extends NoteBody {
   @Line({
     missing: 'Ange bankens referens',

@@ -8,7 +8,10 @@ import { RegistrationHistoryController } from './registration-history.controller
 import { SiblingService } from './sibling.service';
 import { SiblingsController } from './siblings.controller';
 
-/** What organisers do with what is paid: odd money, refunds, receipts, cancelled runners, money found at the bank, siblings, links to pay with. */
+/**
+ * How organisers adjust what is paid: payment issues, refunds, receipts, cancelled runners, bank payments,
+ * siblings, payment links.
+ */
 export const afterCareControllers = [
   PaymentCareController,
   RegistrationCareController,
@@ -17,7 +20,6 @@ export const afterCareControllers = [
   PaymentLinkCareController,
 ];
 
-/** What works behind it. */
 export const afterCareParts: Provider[] = [
   BankMoneyService,
   SiblingService,

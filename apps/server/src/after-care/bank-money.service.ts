@@ -18,7 +18,7 @@ import type { BankMoneyBody } from './after-care.dto';
 
 type LinkPayment = Extract<CommandOf<'registration'>, { type: 'LinkPayment' }>;
 
-/** Links money that was found at the bank to the registration it was meant for. */
+/** Links a bank payment to the registration it was meant for. */
 @Injectable()
 export class BankMoneyService {
   private readonly queue = new OneAtATime();
@@ -36,8 +36,9 @@ export class BankMoneyService {
   ) {}
 
   /**
-   * Gives the payment it became. Throws Refusal where it is paid already, as Swish says now, and for a reference that is another payment's.
-   * Two organisers read the same statement, maybe at two nodes, and the same money pays for one registration.
+   * Returns the payment reference. Throws Refusal when Swish reports the registration as paid, and when
+   * another payment has the bank reference.
+   * Two organisers may read one statement, on two nodes: a bank payment pays for one registration only.
    */
   async link(
     registration: string,
@@ -73,7 +74,10 @@ export class BankMoneyService {
     return { payref: linked?.payment ?? '' };
   }
 
-  /** Nobody else links the same money meanwhile, at whichever node. Throws Refusal, also for what would be refused anyway: that takes up nothing. */
+  /**
+   * Claims the bank reference across all nodes. Decides the command first, so that a Refusal leaves no claim
+   * behind.
+   */
   private async takeUp(command: Untimed<LinkPayment>, state: Registration, by: string): Promise<void> {
     const { registration, reference } = command;
     deciders.registration.decide({ ...command, at: this.commands.now() }, state);
@@ -95,7 +99,10 @@ export class BankMoneyService {
     );
   }
 
-  /** It may be this very money. When Swish is away, money that it tells of later is flagged as a second payment. */
+  /**
+   * Swish may report this very payment as paid. While Swish is unreachable, a later report is flagged as a
+   * second payment.
+   */
   private async askSwish(payment: string): Promise<void> {
     try {
       await this.check.again(payment);

@@ -11,7 +11,7 @@ import { HandleBody, NoteBody, RefundBody } from './after-care.dto';
 
 const RECEIPTS = { name: 'receipts-mailed-again', times: 30, withinMs: 10 * MINUTE };
 
-/** What organisers write down about a payment that has come in. Answers with the payment as it is then. */
+/** What organisers record about a received payment. Answers with the updated payment row. */
 @Controller('admin/api/payments/:id')
 @UseGuards(AdminGuard)
 export class PaymentCareController {
@@ -30,7 +30,7 @@ export class PaymentCareController {
     return this.send(id, source, (one) => ({ type: 'HandleFlag', ...one, flag, handled, note }));
   }
 
-  /** No money is sent: that is done in Swish or at the bank. */
+  /** Records a refund; sends no money. The organiser pays back in Swish or at the bank. */
   @Post('refunds')
   refund(
     @Param('id') id: string,
@@ -59,7 +59,7 @@ export class PaymentCareController {
     return this.send(id, source, (one) => ({ type: 'VoidRefund', ...one, refund, note }));
   }
 
-  /** The receipt is mailed once more, to the registration's own address and to no other. */
+  /** Mails the receipt again, only ever to the registration's own address. */
   @Post('receipt')
   @HttpCode(202)
   @UseGuards(atMost(RECEIPTS))

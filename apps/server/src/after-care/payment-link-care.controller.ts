@@ -5,7 +5,7 @@ import { type CommandSource, Source } from '../raceday';
 import { NoteBody } from './after-care.dto';
 import { LINK_MAILS, PaymentLinkCareService, RestLinkService } from './payment-link-care.service';
 
-/** The links that families pay with. */
+/** Issues, mails and withdraws payment links for organisers. */
 @Controller('admin/api')
 @UseGuards(AdminGuard)
 export class PaymentLinkCareController {
@@ -14,14 +14,14 @@ export class PaymentLinkCareController {
     private readonly rests: RestLinkService,
   ) {}
 
-  /** The family gets a link by mail to pay what is still owed of that payment. */
+  /** Mails the family a link to pay the balance due of that payment. */
   @Post('payments/:id/link')
   @UseGuards(atMost(LINK_MAILS))
   async issue(@Param('id') id: string, @Source() source: CommandSource): Promise<{ readonly link: string }> {
     return { link: await this.rests.issue(id, source) };
   }
 
-  /** To the registration's own address and to no other. */
+  /** Mails the link again, only ever to the registration's own address. */
   @Post('payment-links/:link/mail')
   @HttpCode(202)
   @UseGuards(atMost(LINK_MAILS))

@@ -6,12 +6,12 @@ import { MINUTE } from '../platform/http/problem';
 import { PaymentIds } from '../platform/names/payment-ids';
 import type { CommandSource } from '../raceday';
 
-/** How often links are mailed, by all organisers together. */
+/** Rate limit for link mails, shared by all organisers. */
 export const LINK_MAILS = { name: 'payment-links-mailed', times: 60, withinMs: 10 * MINUTE };
 
 type Source = Pick<CommandSource, 'by' | 'commandId' | 'request'>;
 
-/** Issues links for what is still owed. */
+/** Issues payment links for balances due. */
 @Injectable()
 export class RestLinkService {
   constructor(
@@ -20,7 +20,10 @@ export class RestLinkService {
     private readonly commands: CommandSender,
   ) {}
 
-  /** The family gets a link to pay what is owed of a payment; an earlier one holds no more. Once for a command's id. Throws Refusal when nothing is owed. */
+  /**
+   * Issues a link for a payment's balance due and ends any earlier one. Idempotent per command id. Throws
+   * Refusal when nothing is owed.
+   */
   async issue(
     payment: string,
     { by, request, commandId: id = this.commands.newId() }: Source,
@@ -33,7 +36,7 @@ export class RestLinkService {
   }
 }
 
-/** Takes links back, and has them mailed again. */
+/** Withdraws links, and requests that they are mailed again. */
 @Injectable()
 export class PaymentLinkCareService {
   constructor(
@@ -42,14 +45,14 @@ export class PaymentLinkCareService {
     private readonly commands: CommandSender,
   ) {}
 
-  /** Throws Refusal for a link that is unknown, over, or was mailed too often. */
+  /** Throws Refusal for a link that is unknown, over, or mailed too often. */
   async mailAgain(link: string, { by, request, commandId: id }: Source): Promise<void> {
     const { registration } = await this.links.get(link);
     const command = { type: 'RequestPaymentLink', registration, link } as const;
     await this.commands.send(registrationStream(registration), command, { by, request, id });
   }
 
-  /** A payment that waits is given up first. Throws Refusal when it has been paid. */
+  /** Cancels an open payment first. Throws Refusal when it is paid. */
   async withdraw(link: string, note: string, { by, request, commandId: id }: Source): Promise<void> {
     const { registration, payment } = await this.links.get(link);
     if (payment === null) await this.checkout.giveUp(registration, by);

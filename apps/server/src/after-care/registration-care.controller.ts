@@ -6,13 +6,13 @@ import { WithdrawalService, type WithdrawalCause } from '../registration';
 import { BankMoneyBody, NoteBody } from './after-care.dto';
 import { BankMoneyService } from './bank-money.service';
 
-/** A runner in their registration, as a path names them. */
+/** Route parameters: a runner in their registration. */
 interface RunnerPath {
   readonly registration: string;
   readonly key: string;
 }
 
-/** What organisers do with a registration that is paid, or that somebody has paid for at the bank. */
+/** Cancels and re-enters runners of a paid registration, and links bank payments. */
 @Controller('admin/api/registrations/:registration')
 @UseGuards(AdminGuard)
 export class RegistrationCareController {
@@ -22,7 +22,7 @@ export class RegistrationCareController {
     private readonly commands: CommandSender,
   ) {}
 
-  /** The runner does not run: off the start list, the bib free. */
+  /** Takes the runner off the start list and frees the bib. */
   @Post('runners/:key/cancel')
   @HttpCode(200)
   async cancel(
@@ -34,7 +34,7 @@ export class RegistrationCareController {
     return { cancelled: true };
   }
 
-  /** The runner runs after all. */
+  /** Puts a cancelled runner back. */
   @Post('runners/:key/reenter')
   @HttpCode(200)
   async reenter(
@@ -45,7 +45,7 @@ export class RegistrationCareController {
     return { cancelled: false };
   }
 
-  /** Money found at the bank pays for the registration. */
+  /** Pays for the registration with a bank payment. */
   @Post('bank-payment')
   async link(
     @Param('registration') registration: string,

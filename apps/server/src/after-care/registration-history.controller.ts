@@ -9,7 +9,7 @@ import { EventStore } from '@app/eventing';
 import { Controller, Get, Header, Param, UseGuards } from '@nestjs/common';
 import { AdminGuard } from '../platform/auth/current-user';
 
-/** Who did what with one registration, and when, in words. */
+/** The history of one registration: who did what, and when, as text. */
 @Controller('admin/api/registrations/:registration/history')
 @UseGuards(AdminGuard)
 export class RegistrationHistoryController {

@@ -15,7 +15,7 @@ import type { CommandSource } from '../raceday';
 import { RegistrationRepository } from '../registration';
 import type { SiblingBody } from './after-care.dto';
 
-/** Whom organisers have added to a family: a registration of its own, and the link it is paid with. */
+/** A runner added to a family: their own registration, and the link that pays for it. */
 export interface Added {
   readonly registration: string;
   readonly link: string;
@@ -24,7 +24,10 @@ export interface Added {
 type Source = Pick<CommandSource, 'by' | 'commandId'>;
 type Begun = Added & { readonly family: string; readonly email: string; readonly runners: RegisteredRunners };
 
-/** Adds siblings to families, whose own page stays as it was paid: each is a booking of its own, and the family gets its link by mail. */
+/**
+ * Adds siblings to families. Each is a registration of its own, so the family's paid one does not change; the
+ * link goes by mail.
+ */
 @Injectable()
 export class SiblingService {
   private readonly queue = new OneAtATime();
@@ -39,8 +42,9 @@ export class SiblingService {
   ) {}
 
   /**
-   * Once for a command's id, however often it is asked for. Throws Refusal for a runner who cannot be, for a family without an address,
-   * and for somebody whom the family seems to have already, unless the form says `again`: two organisers may have heard of one child.
+   * Idempotent per command id. Throws Refusal for an invalid runner and for a family without an address.
+   * Also throws when the family seems to have the runner, unless `again` is set: two organisers may add one
+   * child.
    */
   async add(
     registration: string,
@@ -70,7 +74,7 @@ export class SiblingService {
     await this.send(id, { type: 'OpenRegistration', registration: id, ...opening }, by);
     await unlessBooked(() => this.send(id, { type: 'SaveRunners', registration: id, runners }, by));
     await unlessBooked(() => this.send(id, { type: 'IssuePaymentLink', registration: id, link }, by));
-    // The family may have been erased while this went on: then its erasure has not seen this registration.
+    // The family may have been erased meanwhile; its erasure has then not seen this registration.
     if ((await this.registrations.load(family)).phase === 'erased') {
       await this.send(id, { type: 'ErasePerson', registration: id }, by);
       throw new Refusal('registration-erased');
@@ -78,7 +82,7 @@ export class SiblingService {
     return { registration: id, link };
   }
 
-  /** A sibling of somebody who was added is the same family's. */
+  /** A sibling of an added runner belongs to the original family. */
   private async begin(
     registration: string,
     form: Omit<SiblingBody, 'again'>,
@@ -103,7 +107,7 @@ export class SiblingService {
   }
 }
 
-/** Whoever asks again may come after the payment. */
+/** A repeated request may arrive when the payment is open or paid already. */
 async function unlessBooked(send: () => Promise<unknown>): Promise<void> {
   try {
     await send();

@@ -6,13 +6,13 @@ import { SiblingBody } from './after-care.dto';
 import { LINK_MAILS } from './payment-link-care.service';
 import { type Added, SiblingService } from './sibling.service';
 
-/** Somebody more for a family that has registered, with a payment of their own. */
+/** Adds a runner to a registered family, with a payment of their own. */
 @Controller('admin/api')
 @UseGuards(AdminGuard)
 export class SiblingsController {
   constructor(private readonly siblings: SiblingService) {}
 
-  /** The family gets the link to pay with by mail. */
+  /** Mails the payment link to the family. */
   @Post('registrations/:registration/siblings')
   @UseGuards(atMost(LINK_MAILS))
   add(

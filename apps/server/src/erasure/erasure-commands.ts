@@ -12,14 +12,14 @@ import { CheckoutService } from '../payments';
 import { CommandSender, type Cause } from '../platform/commands/command-sender';
 import type { Listed } from './trace-reader';
 
-/** What an erasure followed upon, and who asked for it. */
+/** The event that caused an erasure, and who asked for it. */
 export interface ErasureCause extends Cause {
   readonly by: string;
 }
 
 type RunnerErased = Extract<RacedayEvent, { type: 'RunnerErased' }>;
 
-/** Takes an erasure into the streams. Each says nothing the second time. */
+/** Sends the erasure commands to each stream. Repeating one appends no event. */
 @Injectable()
 export class ErasureCommands {
   constructor(
@@ -28,8 +28,9 @@ export class ErasureCommands {
   ) {}
 
   /**
-   * Where an erasure begins, under the id of its cause: this is the fact that all else follows. Undefined when the runner was erased
-   * before. Throws Refusal.
+   * Appends the event that the rest of an erasure follows, under the id of its cause. Undefined when the
+   * runner was erased before.
+   * Throws Refusal.
    */
   async eraseRunner(
     { part, sort, reason }: { readonly part: string; readonly sort: string; readonly reason: string },
@@ -40,7 +41,7 @@ export class ErasureCommands {
     return events.map(({ event }) => event).find((event) => event.type === 'RunnerErased');
   }
 
-  /** The same for everybody in a registration; false when they were erased before. Throws Refusal. */
+  /** Erases everyone in a registration. Returns false when they were erased before. Throws Refusal. */
   async erasePerson(
     { registration, reason }: { readonly registration: string; readonly reason: string },
     { id, by }: ErasureCause,
@@ -50,7 +51,7 @@ export class ErasureCommands {
     return events.length > 0;
   }
 
-  /** The same for whoever had a single-use code. */
+  /** Erases the holder of a single-use code. Returns false when they were erased before. */
   async eraseHolder(
     { code, reason }: { readonly code: string; readonly reason: string | undefined },
     { id, by }: Pick<ErasureCause, 'by' | 'id'>,
@@ -60,20 +61,23 @@ export class ErasureCommands {
     return events.length > 0;
   }
 
-  /** The family has told an organiser that it does not want to be forgotten after all. Throws Refusal. */
+  /** Withdraws a family's erasure request, when the family no longer wants it. Throws Refusal. */
   async withdrawRequest(registration: string, note: string, { id, by }: ErasureCause): Promise<void> {
     const command = { type: 'WithdrawErasureRequest', registration, note } as const;
     await this.commands.send(registrationStream(registration), command, { id, by });
   }
 
-  /** On the race day that a runner is on, or would come to. */
+  /** Erases a runner on the race day they are listed on or may still enter. */
   async forgetRunner({ part, sort, registration }: Listed, cause: ErasureCause): Promise<void> {
     const command = { type: 'ForgetRunner', part, sort, registration } as const;
     const origin = originIn(cause, `${dayOf(part)}/${sort}`);
     await this.commands.send(racedayStream(part), command, origin);
   }
 
-  /** In the registration that paid for a runner, who has that key there; gives its revision. */
+  /**
+   * Erases the runner with that key in the registration that paid for them. Returns the registration's
+   * revision.
+   */
   async forgetEntrant(
     { registration, key }: { readonly registration: string; readonly key: string },
     cause: ErasureCause,
@@ -83,19 +87,19 @@ export class ErasureCommands {
     return (await this.commands.send(registrationStream(registration), command, origin)).revision;
   }
 
-  /** Everybody in a registration. */
+  /** Erases everyone in a registration. */
   async forgetPerson(registration: string, cause: ErasureCause): Promise<void> {
     const command = { type: 'ErasePerson', registration } as const;
     await this.commands.send(registrationStream(registration), command, originIn(cause, registration));
   }
 
-  /** Whoever had a single-use code; of everybody's codes there is nothing to say. */
+  /** Erases the holder of a single-use code; codes for everyone hold no personal data. */
   async forgetHolder(code: string, cause: ErasureCause): Promise<void> {
     const command = { type: 'EraseCampaignHolder', code } as const;
     await this.commands.send(campaignStream(code), command, originIn(cause, code));
   }
 
-  /** Nobody waits for a payment any more: money that comes all the same is flagged. What is paid already stays paid. */
+  /** Gives up an open payment, so that money that still arrives is flagged. A paid one stays paid. */
   async giveUpPayment(registration: string, { by }: ErasureCause): Promise<void> {
     try {
       await this.checkout.giveUp(registration, by);
@@ -105,7 +109,7 @@ export class ErasureCommands {
   }
 }
 
-/** `what`: which of the erasure's commands it is. */
+/** `what`: which of the erasure's commands this is, as part of its id. */
 function originIn({ by, ...cause }: ErasureCause, what: string) {
   return { by, cause, id: eventId(`erase/${cause.id}/${what}`, 0) };
 }

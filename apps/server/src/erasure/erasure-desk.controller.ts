@@ -9,7 +9,10 @@ import { ErasureSheets } from './erasure-sheet.service';
 import { SearchBody, subjectIn, SubjectFields, WithdrawBody } from './erasure.dto';
 import { PeopleSearch } from './people-search';
 
-/** What organisers look at before somebody is erased: who has asked, who there is, what goes and what stays. */
+/**
+ * What organisers see before an erasure: requests, a people search, and what an erasure would remove and
+ * retain.
+ */
 @Controller('admin/api/erase')
 @UseGuards(AdminGuard)
 export class ErasureDeskController {
@@ -25,7 +28,7 @@ export class ErasureDeskController {
     return this.requests.all();
   }
 
-  /** Changes nothing. It is a POST because addresses of pages end up in logs, and names do not belong there. */
+  /** Changes nothing. A POST, because request paths end up in logs and names must not. */
   @Post('search')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
@@ -40,7 +43,7 @@ export class ErasureDeskController {
   }
 }
 
-/** What organisers do about families that have asked to be erased, other than erasing them. */
+/** Withdraws a family's erasure request. */
 @Controller('admin/api/erase/requests')
 @UseGuards(AdminGuard)
 export class ErasureRequestsController {
@@ -50,7 +53,7 @@ export class ErasureRequestsController {
     private readonly commands: CommandSender,
   ) {}
 
-  /** The family has told an organiser that it does not want it after all. Gives those who still wait. */
+  /** Returns the requests that remain. */
   @Post(':registration/withdraw')
   @HttpCode(200)
   async withdraw(

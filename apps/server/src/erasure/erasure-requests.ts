@@ -2,12 +2,12 @@ import type { ErasureRequest } from '@app/domain';
 import { Injectable } from '@nestjs/common';
 import { KnownFamilies } from './known-families';
 
-/** The families that have asked to be erased and are not. */
+/** Families that have asked to be erased and are not erased yet. */
 @Injectable()
 export class ErasureRequests {
   constructor(private readonly families: KnownFamilies) {}
 
-  /** Who has waited longest first. */
+  /** Oldest request first. */
   async all(): Promise<readonly ErasureRequest[]> {
     const waiting: ErasureRequest[] = [];
     for (const { registration, edition, asked } of await this.families.standings()) {

@@ -17,7 +17,7 @@ import { Injectable } from '@nestjs/common';
 import { KnownFamilies, moneyIn, type KnownFamily } from './known-families';
 import { KnownPlaces, placeOf } from './known-places';
 
-/** What organisers read before they erase somebody. Throws Refusal for whoever is not known. */
+/** Builds the sheet that organisers read before an erasure. Throws Refusal for an unknown subject. */
 @Injectable()
 export class ErasureSheets {
   constructor(
@@ -61,7 +61,7 @@ export class ErasureSheets {
     };
   }
 
-  /** A sale at the ticket office is of one runner: all of it goes with them. */
+  /** A ticket office sale is of one runner and goes with them entirely. */
   private async ofRunner({ part, sort }: Pick<BoardRunner, 'part' | 'sort'>): Promise<ErasureSheet> {
     const runner = await this.places.find(part, sort);
     if (!runner) throw new Refusal('runner-unknown', { sort });
@@ -101,7 +101,9 @@ export class ErasureSheets {
     };
   }
 
-  /** The event that did it, as it is told: one that is not found was before there were events of it. */
+  /**
+   * When, by whom and why the erasure happened. Empty fields for an erasure from before such events existed.
+   */
   private async whenErased(
     stream: string,
     isMeant: (event: DomainEvent) => boolean,

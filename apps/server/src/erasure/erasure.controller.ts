@@ -5,7 +5,7 @@ import { type CommandSource, Source } from '../raceday';
 import { ErasureBody, subjectIn } from './erasure.dto';
 import { ErasureService } from './erasure.service';
 
-/** Where organisers have people erased who ask for it. */
+/** Erases people at an organiser's request. */
 @Controller('admin/api/erase')
 @UseGuards(AdminGuard)
 export class ErasureController {
@@ -14,7 +14,7 @@ export class ErasureController {
     private readonly commands: CommandSender,
   ) {}
 
-  /** Answers when nothing of them is left to read. */
+  /** Answers once all traces are erased, with the number of people. */
   @Post()
   @HttpCode(200)
   async erase(

@@ -3,7 +3,10 @@ import { IsString, Matches } from 'class-validator';
 import { Line, Must, Optional, Text } from '../platform/http/fields.decorators';
 import { Problem } from '../platform/http/problem';
 
-/** Who is meant, in one way of three: everybody in a registration, one runner of a race, or whoever has a code. */
+/**
+ * The subject of an erasure, in exactly one of three ways: a whole registration, one runner of a race, or the
+ * holder of a code.
+ */
 export class SubjectFields {
   @Optional()
   @IsString()
@@ -24,13 +27,12 @@ export class SubjectFields {
   readonly code?: string;
 }
 
-/** Who is to be erased, and why. */
 export class ErasureBody extends SubjectFields {
   @Text(1000, refusalTexts['reason-missing'])
   readonly reason!: string;
 }
 
-/** Whom organisers look for: a name, an address, a number, or an id. */
+/** A people search: a name, an address, a number, or an id. */
 export class SearchBody {
   @Line({
     missing: 'Skriv minst två tecken: ett namn, en adress eller ett nummer',
@@ -41,13 +43,16 @@ export class SearchBody {
   readonly text!: string;
 }
 
-/** How the family has told that it does not want to be erased after all. */
+/** How the family withdrew its erasure request. */
 export class WithdrawBody {
   @Line({ missing: refusalTexts['note-missing'], max: LONGEST_NOTE, tooLong: refusalTexts['note-too-long'] })
   readonly note!: string;
 }
 
-/** Whom the fields name. Throws Problem unless it is in one way and no other, and Refusal for a race that cannot be. */
+/**
+ * Returns the subject that the fields name. Throws Problem unless exactly one way is used, and Refusal for an
+ * invalid race.
+ */
 export function subjectIn(fields: SubjectFields): ErasureSubject {
   const [subject, another] = waysIn(fields);
   const { part, sort } = fields;

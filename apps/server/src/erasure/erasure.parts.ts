@@ -18,7 +18,7 @@ import { PeopleSearch } from './people-search';
 import { RunnerChanges } from './runner-changes';
 import { TraceReader } from './trace-reader';
 
-/** Where organisers have somebody erased, and where a family takes with it what is kept about it. */
+/** Routes to erase people, and for families to download their own data. */
 export const erasureControllers = [
   ErasureController,
   ErasureDeskController,
@@ -26,10 +26,8 @@ export const erasureControllers = [
   OwnDataController,
 ];
 
-/** What follows upon an erasure. */
 export const erasureReactors: Type<Reactor>[] = [ForgetWhenErased];
 
-/** What forgets them, wherever they left a trace. */
 export const erasureParts: Provider[] = [
   TraceReader,
   ErasureCommands,

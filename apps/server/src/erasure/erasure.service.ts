@@ -6,15 +6,15 @@ import { ErasureCommands, type ErasureCause } from './erasure-commands';
 import { LeftBehind } from './left-behind';
 import { TraceReader, type Listed, type Traces } from './trace-reader';
 
-/** A runner; `registration` is undefined while nobody has looked who paid for them. */
+/** A runner; `registration` is undefined while their payer has not been looked up. */
 interface ErasedRunner {
   readonly sort: string;
   readonly registration: string | null | undefined;
 }
 
 /**
- * Erases people. The event is the fact: once it is stored, all else follows, in every other place where somebody has left a trace. The
- * order is that of a power cut at any point: whatever is needed to find the rest goes last, and all of it may be done again.
+ * Erases people. Once the erasure event is stored, all other traces are erased after it.
+ * A crash at any point is safe: data needed to find the rest goes last, and every step may be repeated.
  */
 @Injectable()
 export class ErasureService {
@@ -30,8 +30,9 @@ export class ErasureService {
   ) {}
 
   /**
-   * Begins an erasure and does what follows upon it; asked again, all of it follows again. Gives how many people were erased now; 0
-   * when all of them were before. Throws Refusal: for whoever is not known, and for a reason that names somebody.
+   * Starts an erasure and completes it; a repeated call completes it again. Returns how many people were
+   * erased now, 0 when all were before.
+   * Throws Refusal for an unknown subject, and for a reason that contains a name.
    */
   async erase(named: ErasureSubject, reason: string, cause: ErasureCause): Promise<number> {
     if ('code' in named) return this.eraseHolder(await this.codeOf(named.code), cause, reason);
@@ -47,8 +48,8 @@ export class ErasureService {
   }
 
   /**
-   * Begins the erasure of whoever had a single-use code, where that is all there is of them, and does what follows upon it. Gives how many
-   * were erased now: 1, or 0. Throws Refusal for a reason that names them.
+   * Erases the holder of a single-use code who left no other data. Returns 1 when erased now, else 0. Throws
+   * Refusal for a reason that names them.
    */
   async eraseHolder(code: string, cause: Pick<ErasureCause, 'by' | 'id'>, reason?: string): Promise<number> {
     const isNew = await this.commands.eraseHolder({ code, reason }, cause);
@@ -56,19 +57,22 @@ export class ErasureService {
     return isNew ? 1 : 0;
   }
 
-  /** `id`: as on the list. */
+  /** `id`: the code's id in its view row. */
   private async codeOf(id: string): Promise<string> {
     const row = await this.views.get<CampaignCodeRow>(campaignCodes.name, ALL_CODES, id);
     if (!row) throw new Refusal('campaign-unknown');
     return row.code;
   }
 
-  /** After whoever had a code was erased: their key. The mail with the code is recalled where it is written. */
+  /** Erases the holder's key. The mail with the code is recalled where it is written. */
   afterHolder(code: string): Promise<void> {
     return this.leftBehind.eraseKey(code);
   }
 
-  /** After everybody in a registration was erased: start lists, mail, sessions, codes and keys. Gives how many runners it has. */
+  /**
+   * Erases start lists, mail, sessions, codes and keys of everyone in an erased registration. Returns how
+   * many runners it has.
+   */
   afterPerson(registration: string, cause: ErasureCause): Promise<number> {
     return this.queue.run(registration, async () => {
       await this.commands.giveUpPayment(registration, cause);
@@ -85,7 +89,7 @@ export class ErasureService {
     });
   }
 
-  /** Whom organisers have added to the family goes with it. Gives how many runners that are. */
+  /** Erases the registrations that organisers added to the family. Returns how many runners they have. */
   private async eraseAdded(family: string, cause: ErasureCause): Promise<number> {
     let runners = 0;
     for (const registration of await this.traces.addedTo(family)) {
@@ -95,7 +99,7 @@ export class ErasureService {
     return runners;
   }
 
-  /** After one runner of a race day was erased: other lists, the registration that paid for them, their receipt and their key. */
+  /** Erases one runner on other start lists, in the registration that paid, on the receipt, and their key. */
   async afterRunner({ sort, registration }: ErasedRunner, cause: ErasureCause): Promise<void> {
     const listed = await this.traces.listed((runner) => runner.sort === sort);
     for (const elsewhere of listed) await this.commands.forgetRunner(elsewhere, cause);
@@ -104,7 +108,10 @@ export class ErasureService {
     await this.leftBehind.eraseKey(sort);
   }
 
-  /** A sale at the ticket office is of one runner, and so is who was added to a family: what it knows besides, such as who paid, is theirs. */
+  /**
+   * A ticket office sale or an added sibling is a registration of one runner, so it is erased entirely, payer
+   * included.
+   */
   private async inRegistration(
     { sort, registration }: Pick<Listed, 'sort'> & { readonly registration: string },
     cause: ErasureCause,
@@ -121,7 +128,7 @@ export class ErasureService {
     await this.leftBehind.rewriteReceipts({ registration, revision }, traces);
   }
 
-  /** The campaign codes that were mailed to the registration's address, where that is its own. */
+  /** Campaign codes mailed to the registration's own address; a sibling's address is the family's. */
   private async mailedCodes({ email, family }: Traces): Promise<readonly string[]> {
     return email === '' || family !== undefined ? [] : this.traces.codesMailedTo(email);
   }

@@ -3,8 +3,8 @@ import { KeyStore, ProjectionRunner, type Recorded } from '@app/eventing';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 
 /**
- * Whoever is erased at another node is forgotten at this one as soon as its views have that event: keys that were read here are not used any
- * more. The event comes before the keys are destroyed, so it is not enough to drop them: they are asked for each time from then on.
+ * Evicts cached keys on this node when its views receive an erasure by another node.
+ * The event precedes the key's destruction, so the key is also read from the store on every later use.
  */
 @Injectable()
 export class ForgetElsewhere implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -16,7 +16,10 @@ export class ForgetElsewhere implements OnApplicationBootstrap, OnApplicationShu
     private readonly keys: KeyStore,
   ) {}
 
-  /** When a runner was forgotten last, by a clock that only goes forward, ms: what was shown of them before then is not to be shown again. */
+  /**
+   * When a runner was last erased, monotonic clock, ms. Snapshots of runners from before must not be shown
+   * again.
+   */
   get runnerForgottenAt(): number {
     return this.lastRunnerAt;
   }
@@ -44,7 +47,10 @@ export class ForgetElsewhere implements OnApplicationBootstrap, OnApplicationShu
   }
 }
 
-/** How the ids of all who ever were in a registration begin, also of those who never paid: nothing has to be read, which may be away. */
+/**
+ * The id prefix of all runners of a registration, paid or not. It needs no read, so it works while stores are
+ * unavailable.
+ */
 function everyRunnerOf({ registration }: { readonly registration: string }): string {
   return sortOf({ registration, key: '' });
 }

@@ -10,7 +10,7 @@ type PersonErased = Extract<DomainEvent, { type: 'PersonErased' }>;
 type RunnerErased = Extract<DomainEvent, { type: 'RunnerErased' }>;
 type HolderErased = Extract<DomainEvent, { type: 'CampaignHolderErased' }>;
 
-/** When somebody is erased in one place, nothing of them is left in any other, whatever moment the power goes. */
+/** Completes an erasure in all other places, also after a crash. */
 @Injectable()
 export class ForgetWhenErased extends Reactor {
   readonly name = 'forget-when-erased';

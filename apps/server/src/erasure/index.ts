@@ -1,3 +1,3 @@
-// The door of this room: what other rooms use of it. Nothing else in here is theirs.
+// Public API of this room: other rooms import from here only.
 export { ErasureService } from './erasure.service';
 export { ForgetElsewhere } from './forget-elsewhere';

@@ -20,18 +20,18 @@ import {
 import { Injectable } from '@nestjs/common';
 import { MailingIds } from '../mailings';
 
-/** A registration, and those that organisers have added to it. */
+/** A registration, and the sibling registrations that organisers added to it. */
 export interface KnownFamily {
   readonly row: RegistrationRow;
   readonly added: readonly RegistrationRow[];
 }
 
-/** A payment, and what its receipt is numbered; '' where it has no number. */
+/** A payment with its receipt number as text; '' without one. */
 export interface KnownPayment extends PaymentRow {
   readonly receipt: string;
 }
 
-/** What the views know of the registrations of all editions, and of what belongs to them. */
+/** Reads registrations of all editions, and their payments and codes, from the views. */
 @Injectable()
 export class KnownFamilies {
   constructor(
@@ -39,7 +39,7 @@ export class KnownFamilies {
     private readonly mailing: MailingIds,
   ) {}
 
-  /** Whether each is to be forgotten, or is. */
+  /** Erasure state of every registration: requested or done. */
   standings(): Promise<readonly ErasureRow[]> {
     return this.views.list<ErasureRow>(erasures.name, ALL_ERASURES);
   }
@@ -48,19 +48,19 @@ export class KnownFamilies {
     return this.views.get<ErasureRow>(erasures.name, ALL_ERASURES, registration);
   }
 
-  /** Of every edition. Reads all there ever were: for what organisers seldom ask. */
+  /** Registrations of every edition. Slow; for rare organiser requests. */
   async all(): Promise<readonly RegistrationRow[]> {
     const rows = await Promise.all((await this.editions()).map((edition) => this.inEdition(edition)));
     return rows.flat();
   }
 
-  /** In which anybody has registered, the newest first. */
+  /** Editions with registrations, newest first. */
   async editions(): Promise<readonly string[]> {
     const editions = new Set((await this.standings()).map(({ edition }) => edition));
     return [...editions].sort().reverse();
   }
 
-  /** Undefined for a registration that nobody opened. */
+  /** Undefined for an unknown registration. */
   async of(registration: string): Promise<KnownFamily | undefined> {
     const standing = await this.standing(registration);
     const rows = standing ? await this.inEdition(standing.edition) : [];
@@ -68,7 +68,7 @@ export class KnownFamilies {
     return row && { row, added: rows.filter(({ family }) => family === registration) };
   }
 
-  /** All payments of a family, the first booked first. */
+  /** All payments of a family, in booking order. */
   async payments({ row, added }: KnownFamily): Promise<readonly KnownPayment[]> {
     const own = new Set([row, ...added].map(({ registration }) => registration));
     const all = await this.views.list<PaymentRow>(payments.name, row.edition);
@@ -79,7 +79,7 @@ export class KnownFamilies {
       .map((payment) => ({ ...payment, receipt: receiptText(row.edition, known.get(payment.id)) }));
   }
 
-  /** The campaign codes that were sent to an address, or that a family has booked with. */
+  /** Campaign codes mailed to the family's address, or used in its bookings. */
   async codes({ row, added }: KnownFamily): Promise<readonly CampaignCodeRow[]> {
     const own = new Set([row, ...added].map(({ registration }) => registration));
     const all = await this.allCodes();
@@ -92,7 +92,7 @@ export class KnownFamilies {
     return this.views.list<CampaignCodeRow>(campaignCodes.name, ALL_CODES);
   }
 
-  /** Whether an address has said no to mailings, registered or not. */
+  /** Whether an address is unsubscribed from mailings, registered or not. */
   async isDeclined(email: string): Promise<boolean> {
     if (!email.includes('@')) return false;
     const key = this.mailing.suppression(email);
@@ -104,7 +104,7 @@ export class KnownFamilies {
   }
 }
 
-/** What of the payments has come in, for the book-keeping. */
+/** The received payments, as bookkeeping needs them. */
 export function moneyIn(all: readonly KnownPayment[]): readonly BookkeptMoney[] {
   return all
     .filter(({ status }) => status === 'PAID')

@@ -11,7 +11,7 @@ import { ViewStore } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
 import { allRaces, boardOf, RaceDayRepository } from '../raceday';
 
-/** Everybody on the start lists of all days, and everybody who was taken off one. */
+/** All runners on the start lists of all days, and those taken off one. */
 @Injectable()
 export class KnownPlaces {
   constructor(
@@ -19,7 +19,7 @@ export class KnownPlaces {
     private readonly days: RaceDayRepository,
   ) {}
 
-  /** Reads all days there ever were: for what organisers seldom ask. */
+  /** Reads every day ever stored. Slow; for rare organiser requests. */
   async all(): Promise<readonly BoardRunner[]> {
     const races = await allRaces(this.views);
     const boards = await Promise.all(races.map(({ part }) => boardOf(this.views, part)));
@@ -30,7 +30,7 @@ export class KnownPlaces {
     return [...listed, ...withdrawn.flatMap(whoWas)];
   }
 
-  /** One of a race, on its list or taken off it. */
+  /** A runner of a race, listed or withdrawn. */
   async find(part: string, sort: string): Promise<BoardRunner | undefined> {
     const board = await boardOf(this.views, part);
     const listed = board.find((row) => row.type === 'runner' && row.sort === sort);
@@ -40,7 +40,7 @@ export class KnownPlaces {
   }
 }
 
-/** A place as it is told to people. */
+/** The runner's place for display. */
 export function placeOf({ part, bib, status, result }: BoardRunner): ListedPlace {
   const { date = '', distance = 0 } = readPart(part) ?? {};
   return { date, distance, bib, status, result };

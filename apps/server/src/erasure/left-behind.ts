@@ -4,14 +4,14 @@ import { paymentLinkMailId, receiptMailId, ReceiptMailService } from '../payment
 import { Sessions } from '../platform/auth/sessions';
 import type { Traces } from './trace-reader';
 
-/** What is erased of a registration. `subjects`: whose keys go with it. */
+/** What to erase of a registration. `subjects`: whose keys are destroyed with it. */
 interface ErasedRegistration {
   readonly registration: string;
   readonly traces: Pick<Traces, 'email' | 'family' | 'mailed' | 'linked'>;
   readonly subjects: Iterable<string>;
 }
 
-/** What somebody has left behind outside of the streams: mail that waits, sessions, and the keys that open their names. */
+/** Erases data outside the streams: queued mail, sessions, and encryption keys. */
 @Injectable()
 export class LeftBehind {
   constructor(
@@ -20,7 +20,9 @@ export class LeftBehind {
     private readonly keys: KeyStore,
   ) {}
 
-  /** The registration's own key goes last: it opens the address that mail and codes are found by. */
+  /**
+   * Destroys the registration's own key last: it decrypts the address that mail and codes are looked up by.
+   */
   async erase({ registration, traces, subjects }: ErasedRegistration): Promise<void> {
     await this.recall(traces);
     await this.sessions.endAll(registration);
@@ -28,7 +30,7 @@ export class LeftBehind {
     await this.keys.erase(registration);
   }
 
-  /** Other mail to the address of a family is theirs, and goes out. */
+  /** A sibling's mail goes to the family's address, whose other mail must still be sent. */
   private async recall({ email, family, mailed, linked }: ErasedRegistration['traces']): Promise<void> {
     if (email === '') return;
     if (family === undefined) return this.mail.recallAll(email);
@@ -38,12 +40,15 @@ export class LeftBehind {
     ]);
   }
 
-  /** Of one of several runners, whose mail and session are the others', and of whoever had a code. */
+  /** For one of several runners, whose mail and session the others share, and for a code's holder. */
   async eraseKey(subject: string): Promise<void> {
     await this.keys.erase(subject);
   }
 
-  /** The others' receipt is sent without the name, if it still waits. `readAt`: with the erasure. Throws when the views do not come that far. */
+  /**
+   * Removes the name from a receipt still in the queue. `readAt`: the erasure's revision. Throws when the
+   * views do not reach it in time.
+   */
   async rewriteReceipts(
     readAt: { readonly registration: string; readonly revision: number },
     { mailed, email }: Pick<Traces, 'email' | 'mailed'>,

@@ -3,7 +3,7 @@ import type { KnownPayment } from './known-families';
 
 const METHODS = { swish: 'Swish', kampanj: 'Kampanjkod', other: 'Kontant eller på annat sätt', bank: 'Bank' };
 
-/** A payment as its family may read it, in words. */
+/** Formats a payment for its family, as text. */
 export function bookingOf(payment: KnownPayment): OwnBooking {
   const { dateCreated, adults, children, expected, campaign, status, datePaid, amount, method } = payment;
   return {

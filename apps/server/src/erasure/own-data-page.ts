@@ -1,7 +1,7 @@
 import { escapedHtml } from '@app/adapters';
 import { ownDataSections, type OwnData, type OwnSection } from '@app/domain';
 
-/** What is kept about a registration as a page of its own: it needs nothing from the net, and opens in any browser. */
+/** Renders a registration's data as a self-contained HTML page, which opens offline in any browser. */
 export function ownDataPage(data: OwnData): string {
   const title = escapedHtml(`Det vi har sparat om er: ${data.race}`);
   const sections = ownDataSections(data).map(section).join('\n');

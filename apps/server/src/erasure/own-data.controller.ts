@@ -6,16 +6,16 @@ import { MINUTE, Problem } from '../platform/http/problem';
 import { ownDataPage } from './own-data-page';
 import { OwnDataReader } from './own-data.service';
 
-/** How often one registration takes all that is kept about it: all years' start lists are looked through. */
+/** Rate limit per registration: each request searches the start lists of all years. */
 const OWN_DATA = { name: 'own-data', times: 30, withinMs: 10 * MINUTE, forReading: true } as const;
 
-/** What is kept about a family, for the family to take with it. */
+/** Downloads of a family's own data. */
 @Controller('api/my-data')
 @UseGuards(RegistrationGuard, atMost(OWN_DATA, theRegistrations))
 export class OwnDataController {
   constructor(private readonly data: OwnDataReader) {}
 
-  /** For machines. */
+  /** As JSON. */
   @Get()
   @Header('cache-control', 'no-store')
   @Header('content-disposition', 'attachment; filename="sparat-om-er.json"')
@@ -25,7 +25,7 @@ export class OwnDataController {
     return data;
   }
 
-  /** The same, for people: a file that opens in any browser. */
+  /** As an HTML file. */
   @Get('page')
   @Header('cache-control', 'no-store')
   @Header('content-type', 'text/html; charset=utf-8')

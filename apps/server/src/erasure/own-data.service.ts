@@ -26,7 +26,7 @@ import { bookingOf } from './own-booking';
 import { OwnMails } from './own-mails';
 import { RunnerChanges } from './runner-changes';
 
-/** Puts together all that is kept about a family, in every edition, and nothing of anybody else. */
+/** Collects all data stored about a family, in every edition, and none about others. */
 @Injectable()
 export class OwnDataReader {
   @Inject(Config)
@@ -53,7 +53,7 @@ export class OwnDataReader {
     private readonly store: EventStore,
   ) {}
 
-  /** Undefined while the views do not know the registration. */
+  /** Undefined while the views lack the registration. */
   async of(registration: string): Promise<OwnData | undefined> {
     const family = await this.families.of(registration);
     const own = await this.views.get<SessionRow>(session.name, registration, SESSION);
@@ -74,14 +74,17 @@ export class OwnDataReader {
     };
   }
 
-  /** What the same address registered in other editions: that it is theirs is proven by the address, as for years that are joined. */
+  /**
+   * Registrations of the same address in other editions. The verified address proves ownership, as when years
+   * are joined.
+   */
   private async inOtherEditions({ edition, email }: RegistrationRow): Promise<readonly OwnEdition[]> {
     const others = (await this.families.editions()).filter((other) => other !== edition);
     const found = await Promise.all(others.map((other) => this.earlier(this.ids.in(other, email), email)));
     return found.filter((each) => each !== undefined);
   }
 
-  /** Undefined where there is none, or whoever it was is erased. */
+  /** Undefined without a registration, or after its erasure. */
   private async earlier(registration: string, email: string): Promise<OwnEdition | undefined> {
     const family = await this.families.of(registration);
     const own = await this.views.get<SessionRow>(session.name, registration, SESSION);

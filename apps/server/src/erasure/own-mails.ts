@@ -9,7 +9,7 @@ import { EventStore, ViewStore } from '@app/eventing';
 import { ALL_MAILINGS, mailings, type CampaignCodeRow, type MailingRow } from '@app/views';
 import { Injectable } from '@nestjs/common';
 
-/** Which mail has gone to a family: read from what it followed upon, for no list of mail is kept. */
+/** Lists mail sent to a family, derived from the events that caused it: sent mail is not stored. */
 @Injectable()
 export class OwnMails {
   constructor(
@@ -17,7 +17,7 @@ export class OwnMails {
     private readonly views: ViewStore,
   ) {}
 
-  /** To these registrations, and with these codes; the first first. */
+  /** Mail to these registrations and with these codes, oldest first. */
   async to(registrations: readonly string[], codes: readonly CampaignCodeRow[]): Promise<readonly OwnMail[]> {
     const sent = await Promise.all(registrations.map((registration) => this.about(registration)));
     const many = await this.toMany(new Set(registrations));

@@ -16,7 +16,7 @@ import { KnownPlaces, placeOf } from './known-places';
 const MOST = 50;
 const SHOWN_OF_CODE = 4;
 
-/** Finds people wherever something of them is kept: registrations and start lists of all years, and campaign codes. */
+/** Searches registrations and start lists of all years, and campaign codes. */
 @Injectable()
 export class PeopleSearch {
   constructor(
@@ -24,7 +24,7 @@ export class PeopleSearch {
     private readonly places: KnownPlaces,
   ) {}
 
-  /** By name, address, phone, bib or id. Throws Refusal for a text that would find nearly everybody. */
+  /** By name, address, phone, bib or id. Throws Refusal for a text too short to be selective. */
   async find(typed: string): Promise<FoundPeople> {
     const text = joinedNumber(typed);
     if (text.length < 2 && !/^\d$/.test(text)) throw new Refusal('search-too-short');
@@ -40,7 +40,7 @@ export class PeopleSearch {
   }
 }
 
-/** A telephone number in groups is one word, as it is searched for. */
+/** Joins a grouped telephone number into one search term. */
 function joinedNumber(text: string): string {
   return /^[+\d][\d\s-]{5,}$/.test(text) ? text.replace(/[\s-]/g, '') : text;
 }
@@ -57,7 +57,7 @@ function everybodyIn({ runners, cancelled, bought }: RegistrationRow) {
   return [runners, cancelled, bought ?? {}].flatMap((list) => Object.values(list));
 }
 
-/** One text a person: the first name of one and the surname of another in a family are nobody. */
+/** One text per person, so that a first name and another member's surname do not match together. */
 function textsOfFamily(row: RegistrationRow): readonly string[] {
   const ofAll = [row.email, row.registration];
   const ofEach = everybodyIn(row).map(({ firstname, lastname, bib, phone = '', company }) => {

@@ -2,12 +2,12 @@ import { dayOf, roleOf, runnerChange, type BoardRunner, type OwnChange } from '@
 import { Injectable } from '@nestjs/common';
 import { RaceDayRepository } from '../raceday';
 
-/** What has been done about one runner of a race day, in words that name nobody else. */
+/** Lists the changes to one runner on a race day, as text without other people's names. */
 @Injectable()
 export class RunnerChanges {
   constructor(private readonly days: RaceDayRepository) {}
 
-  /** The first first. */
+  /** Oldest first. */
   async of({ part, sort }: Pick<BoardRunner, 'part' | 'sort'>): Promise<readonly OwnChange[]> {
     const events = await this.days.eventsAfter(dayOf(part), 0);
     return events.flatMap(({ event, meta }) => {

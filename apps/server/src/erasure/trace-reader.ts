@@ -27,27 +27,27 @@ export interface Listed {
   readonly registration: string | null;
 }
 
-/** Where the people of a registration have left traces. `email` is '' where there is none any more. */
+/** Where a registration's people have data. `email` is '' without an address or after its erasure. */
 export interface Traces {
   readonly email: string;
   readonly by: Opened['by'] | undefined;
-  /** The family that organisers have added it to: the address, and what else was mailed to it, are theirs. */
+  /** The family that an added sibling belongs to; the address and its other mail are the family's. */
   readonly family: string | undefined;
-  /** How many runners are in it. */
+  /** The number of runners. */
   readonly runners: number;
-  /** Whose keys go with it: all runners who ever were in it, and the campaign codes it was booked with. */
+  /** Whose keys are destroyed with it: every runner ever in it, and the campaign codes it was booked with. */
   readonly subjects: readonly string[];
   /** The campaign codes it was booked with. */
   readonly codes: readonly string[];
-  /** Those who have been paid for, or may yet be: where they are to run. */
+  /** Runners paid for, or still to be paid for, with the race they enter. */
   readonly entered: readonly Listed[];
-  /** The events that its receipts were mailed after: paid, paid once more, asked for again. */
+  /** The events that a receipt was mailed after: paid, paid again, receipt requested. */
   readonly mailed: readonly Recorded<Mailed>[];
   /** The events that a payment link was mailed after. */
   readonly linked: readonly Recorded<Linked>[];
 }
 
-/** Finds where people have left traces: in streams, which are never behind, and on the boards of all race days. */
+/** Finds where people have data: in streams, which never lag, and on the boards of all race days. */
 @Injectable()
 export class TraceReader {
   @Inject(RaceDayRepository)
@@ -59,7 +59,7 @@ export class TraceReader {
     private readonly edition: CurrentEdition,
   ) {}
 
-  /** What a registration's own stream tells. */
+  /** Reads a registration's own stream. */
   async of(registration: string): Promise<Traces> {
     const recorded: Recorded<RegistrationEvent>[] = [];
     for await (const page of this.store.read<RegistrationEvent>(registrationStream(registration)))
@@ -82,7 +82,7 @@ export class TraceReader {
     };
   }
 
-  /** Everybody who is meant on the race days' boards, or was taken off one. */
+  /** Matching runners on the boards of all race days, withdrawn ones included. */
   async listed(isMeant: (runner: Listed) => boolean): Promise<readonly Listed[]> {
     const all = await allRaces(this.views);
     const boards = await Promise.all(all.map(({ part }) => boardOf(this.views, part)));
@@ -93,7 +93,7 @@ export class TraceReader {
     return [...there, ...gone].filter(isMeant);
   }
 
-  /** The codes that were ever mailed to an address. No view knows them: the whole log is asked. */
+  /** Every code ever mailed to an address. Reads the whole log: no view has them. */
   async codesMailedTo(address: string): Promise<readonly string[]> {
     const codes: string[] = [];
     for await (const { event } of everyEvent<DomainEvent>(this.store))
@@ -101,7 +101,10 @@ export class TraceReader {
     return codes;
   }
 
-  /** The registrations that organisers have added to a family, of whatever edition. No view of all editions knows them: the whole log is asked. */
+  /**
+   * Registrations that organisers added to a family, in any edition. Reads the whole log: no view spans
+   * editions.
+   */
   async addedTo(family: string): Promise<readonly string[]> {
     const added: string[] = [];
     for await (const { event } of everyEvent<DomainEvent>(this.store))
@@ -117,7 +120,7 @@ export class TraceReader {
   }
 }
 
-/** What is erased is no address, and neither has the ticket office one. */
+/** Empty for an erased address, and for the ticket office, which has none. */
 function addressIn(opened: Opened | undefined): string {
   return opened?.email.includes('@') ? opened.email : '';
 }

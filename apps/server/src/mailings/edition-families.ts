@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { CurrentEdition } from '../registration';
 import { PreviousRunners } from './previous-runners';
 
-/** The families that are in this edition's race: whoever has paid and has an address. */
+/** Families in this edition's race: paid, with an address. */
 @Injectable()
 export class EditionFamilies {
   constructor(
@@ -13,7 +13,7 @@ export class EditionFamilies {
     readonly current: CurrentEdition,
   ) {}
 
-  /** The registrations of those with somebody in these distances (metres), each address once, by address. */
+  /** Registrations with a runner in these distances (metres), one per address, sorted by address. */
   async inDistances(distances: readonly number[]): Promise<readonly string[]> {
     const rows = await this.views.list<RegistrationRow>(registrations.name, this.current.name);
     const byAddress = new Map<string, string>();
@@ -25,7 +25,7 @@ export class EditionFamilies {
   }
 }
 
-/** Whom a mailing is for, as registrations. */
+/** Selects the recipients of a mailing, as registrations. */
 @Injectable()
 export class Recipients {
   constructor(
@@ -33,12 +33,14 @@ export class Recipients {
     private readonly families: EditionFamilies,
   ) {}
 
-  /** The current edition's name. */
   get edition(): string {
     return this.families.current.name;
   }
 
-  /** This edition's families with somebody in the distances (metres); without them those who were here before. */
+  /**
+   * This edition's families with a runner in the distances (metres); without distances, families of earlier
+   * editions.
+   */
   async of(distances: readonly number[] | undefined): Promise<readonly string[]> {
     if (distances) return this.families.inDistances(distances);
     return (await this.previous.all()).map(({ registration }) => registration);

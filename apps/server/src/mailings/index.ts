@@ -1,4 +1,4 @@
-// The door of this room: what other rooms use of it. Nothing else in here is theirs.
+// Public API of this room: other rooms import from here only.
 export { MailPreferences } from './mail-preferences';
 export { MailingIds } from './mailing-ids';
 export { MailingRecords } from './mailing-records';

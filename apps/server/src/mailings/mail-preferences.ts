@@ -5,7 +5,7 @@ import { StreamRepository } from '../platform/commands/stream.repository';
 import { Problem } from '../platform/http/problem';
 import { MailingIds } from './mailing-ids';
 
-/** What the addresses behind unsubscribe links want. Throws Problem 404 for a link that is not ours. */
+/** Reads and sets mail preferences by unsubscribe token. Throws Problem 404 for an invalid token. */
 @Injectable()
 export class MailPreferences {
   constructor(

@@ -6,13 +6,13 @@ import { by, setUp } from './testing/delivery-stage';
 
 const cause = { id: 'e-1', correlationId: 'c-1' };
 
-describe('A mailing', () => {
+describe('MailingDelivery', () => {
   beforeEach(() => {
     jest.spyOn(Logger.prototype, 'warn').mockImplementation();
   });
   afterEach(() => jest.restoreAllMocks());
 
-  it('goes to one after the other, at its pace, and is recorded as it goes', async () => {
+  it('sends one mail after the other at its pace, and records each outcome', async () => {
     const { delivery, open, reached, pauses, outcomes } = setUp();
     await open('anna', 'bo');
     await delivery.complete('m', cause);
@@ -23,7 +23,7 @@ describe('A mailing', () => {
     expect(reached()).toHaveLength(2);
   });
 
-  it('goes on after a stop with those who are left', async () => {
+  it('resumes with the remaining recipients after a shutdown', async () => {
     const { delivery, stop, open, reached, during, outcomes } = setUp();
     await open('anna', 'bo', 'cia');
     during.wait = stop;
@@ -32,7 +32,7 @@ describe('A mailing', () => {
     expect(reached()).toEqual(['anna']);
   });
 
-  it('tells a refusal for good from a server that wants patience, and tries the latter again', async () => {
+  it('retries a deferred mail, but not one refused permanently', async () => {
     const { delivery, open, mailer, reached, pauses, outcomes } = setUp();
     await open('anna', 'bo', 'cia');
     let busy = 2;
@@ -51,7 +51,7 @@ describe('A mailing', () => {
     ]);
   });
 
-  it('leaves a server alone that is away, and begins again with those it has not tried', async () => {
+  it('pauses after three deferrals in a row, then starts with the untried recipients', async () => {
     const { delivery, open, mailer, reached, pauses } = setUp();
     await open('a', 'b', 'c', 'd');
     const tried: string[] = [];
@@ -65,7 +65,7 @@ describe('A mailing', () => {
     expect(reached()).toEqual(['d', 'a', 'b', 'c']);
   });
 
-  it('gives up on a server that wants patience for too long', async () => {
+  it('gives up on mail that is deferred for too long', async () => {
     const { delivery, open, mailer, pauses, outcomes } = setUp();
     await open('anna');
     mailer.answer = () => new MailDeferred('451');
@@ -74,7 +74,7 @@ describe('A mailing', () => {
     expect(pauses.slice(0, 7)).toEqual([1, 2, 4, 8, 16, 30, 30].map((minutes) => minutes * 60_000));
   });
 
-  it('does not reach whoever declined or was erased after it was requested', async () => {
+  it('skips recipients who declined or were erased after the request', async () => {
     const { delivery, open, reached, commands, ids, during, outcomes } = setUp();
     await open('anna', 'bo', 'cia', 'dan');
     during.wait = async () => {
@@ -97,7 +97,7 @@ describe('A mailing', () => {
     ]);
   });
 
-  it('does not wait for one whose mail server wants patience', async () => {
+  it('sends another mailing while one waits for a deferring mail server', async () => {
     const { delivery, open, openAs, mailer, reached, during } = setUp();
     await open('anna');
     await openAs('urgent', 'bo');
@@ -116,7 +116,7 @@ describe('A mailing', () => {
     expect(reached()).toEqual(['bo', 'anna']);
   });
 
-  it('takes turns with another one, mail by mail', async () => {
+  it('alternates with another mailing, mail by mail', async () => {
     const { delivery, open, openAs, reached } = setUp();
     await open('anna', 'bo');
     await openAs('other', 'cia', 'dan');
@@ -127,7 +127,7 @@ describe('A mailing', () => {
     expect(reached()).toEqual(['anna', 'cia', 'bo', 'dan']);
   });
 
-  it('reaches nobody more once it is stopped, and none after the next start', async () => {
+  it('sends no further mail once stopped, nor after a restart', async () => {
     const { delivery, open, reached, records, during, outcomes } = setUp();
     await open('anna', 'bo', 'cia');
     during.wait = async () => {
@@ -140,7 +140,7 @@ describe('A mailing', () => {
     expect(await outcomes()).toEqual(['MailSent anna', 'MailingStopped']);
   });
 
-  it('about their own race also reaches families that want no other mail', async () => {
+  it('reaches families that declined mail when it is about their own race', async () => {
     const { delivery, open, reached, commands, ids } = setUp({ distances: [2800] });
     await open('anna');
     const suppression = ids.suppression('anna@example.se');
@@ -149,7 +149,7 @@ describe('A mailing', () => {
     expect(reached()).toEqual(['anna']);
   });
 
-  it('that nobody requested goes nowhere', async () => {
+  it('sends nothing for a mailing that was not requested', async () => {
     const { delivery, reached } = setUp();
     await delivery.complete('unknown', cause);
     expect(reached()).toEqual([]);

@@ -9,12 +9,12 @@ import { Interrupted } from '../platform/reactors/reactor';
 import type { MailingRecords } from './mailing-records';
 import type { RecipientMailer } from './recipient-mailer';
 
-/** How fast mails follow each other, and how long the mail server is given, in ms. */
+/** The pace of a mailing and its retry limits, in ms. */
 export interface DeliveryPace {
   readonly clock: Clock;
   readonly wait: Wait;
   readonly betweenMs: number;
-  /** Before those are tried again whose mail was deferred; each pause is twice as long as the one before it. */
+  /** Pause before deferred mails are retried; doubles up to the longest. */
   readonly firstPauseMs: number;
   readonly longestPauseMs: number;
   readonly giveUpAfterMs: number;
@@ -22,13 +22,14 @@ export interface DeliveryPace {
 
 const KEEP_AGAIN_MS = 500;
 
-/** So many deferred in a row, and it is the mail server itself that is away or wants to be left alone. */
+/** After this many deferrals in a row, the mail server itself counts as unavailable. */
 const SERVER_IS_AWAY = 3;
 
 /**
- * Sends mailings, one mail after the other, each outcome kept before the next is sent: who is left at a power cut gets theirs after the
- * next start, or from the next node on duty. Between the mail server's yes and our note of it lies a moment that SMTP cannot close: cut there, one mail comes twice.
- * Mailings take turns, mail by mail, and one that waits for the mail server holds up no other.
+ * Sends mailings one mail at a time and records each outcome before the next, so that the next leader can
+ * resume after a crash.
+ * SMTP is at-least-once: a crash between the server's acceptance and our record sends that mail twice.
+ * Mailings alternate mail by mail; one that waits for the mail server delays no other.
  */
 export class MailingDelivery implements DutyWork {
   private readonly trouble = new TroubleLog(new Logger('Mailings'));
@@ -43,7 +44,10 @@ export class MailingDelivery implements DutyWork {
     private readonly pace: DeliveryPace,
   ) {}
 
-  /** Goes on with the mailings that were under way, which the reactor has passed; ends the mail at hand and begins no other when the term is over. */
+  /**
+   * Resumes unfinished mailings, whose requests the reactor has passed. At the end of the term it finishes
+   * the current mail and starts no other.
+   */
   async onDuty(term: Term): Promise<void> {
     this.term = term;
     const goOn = async () => {
@@ -55,7 +59,10 @@ export class MailingDelivery implements DutyWork {
     this.term = undefined;
   }
 
-  /** Sees to it that the mailing is completed, by and by; one that is under way already goes on. `cause`: the request, where it is known. */
+  /**
+   * Starts a mailing in the background with retries; no effect when it is running. `cause`: the requesting
+   * event, if known.
+   */
   start(mailing: string, cause?: Cause): void {
     const { term } = this;
     if (!term || term.over.aborted || this.underWay.has(mailing)) return;
@@ -68,12 +75,14 @@ export class MailingDelivery implements DutyWork {
     this.underWay.set(mailing, done);
   }
 
-  /** Organisers have stopped it: nobody who has got no mail gets one. */
+  /** Stops a mailing at an organiser's request: recipients not mailed yet get nothing. */
   stop(mailing: string): void {
     this.stopped.add(mailing);
   }
 
-  /** Resolves when everybody has an outcome or it was stopped. Throws Interrupted when the server stops before that. */
+  /**
+   * Resolves when every recipient has an outcome, or the mailing is stopped. Throws Interrupted at shutdown.
+   */
   async complete(mailing: string, cause?: Cause): Promise<void> {
     const { request, left, isStopped } = await this.records.load(mailing);
     if (!request || isStopped) return;
@@ -86,7 +95,10 @@ export class MailingDelivery implements DutyWork {
     }
   }
 
-  /** Once through all of them, or until the mail server is seen to be away. Gives those to try again, the untried first. */
+  /**
+   * Tries each recipient once, until the mail server is unavailable. Returns those to retry, the untried
+   * first.
+   */
   private async round(job: Job, recipients: readonly string[]): Promise<readonly string[]> {
     const deferred: string[] = [];
     let inARow = 0;
@@ -99,7 +111,7 @@ export class MailingDelivery implements DutyWork {
     return deferred;
   }
 
-  /** One recipient's mail; false when it has to wait. */
+  /** Sends one recipient's mail. Returns false when it must be retried. */
   private async attempt({ mailing, request, cause }: Job, recipient: string): Promise<boolean> {
     const term = this.ownTerm();
     if (this.stopped.has(mailing)) return true;
@@ -111,7 +123,7 @@ export class MailingDelivery implements DutyWork {
     return true;
   }
 
-  /** However long the store is away: what has gone out is not sent again because nobody could write that down. */
+  /** Retries while the store is unavailable: a sent mail without a recorded outcome would be sent again. */
   private async keep(note: () => Promise<void>): Promise<void> {
     for (;;) {
       try {
@@ -124,7 +136,7 @@ export class MailingDelivery implements DutyWork {
     }
   }
 
-  /** After the mails that other mailings have in hand. */
+  /** Queues after the pending mails of other mailings. */
   private inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.turn.then(work);
     this.turn = turn.catch(() => undefined);
@@ -150,12 +162,12 @@ export class MailingDelivery implements DutyWork {
   }
 }
 
-/** Nothing has gone wrong: whoever has the next term goes on with it. */
+/** Not a failure: the leader of the next term resumes. */
 function isCutOff(error: Error): boolean {
   return error instanceof Interrupted || error instanceof TermOver;
 }
 
-/** A mailing under way. */
+/** A running mailing. */
 interface Job {
   readonly mailing: string;
   readonly request: NonNullable<Mailing['request']>;

@@ -3,29 +3,32 @@ import { base32 } from '../platform/names/registration-ids';
 
 const LENGTH = 32;
 
-/** Names for mailings and for the addresses that may want none, and the tokens in their unsubscribe links. Only whoever knows the secret can make one. */
+/**
+ * Derives ids of mailings and suppressed addresses, and unsubscribe tokens, by HMAC: only a holder of the
+ * secret can forge one.
+ */
 export class MailingIds {
   constructor(
     private readonly secret: string,
     private readonly edition: string,
   ) {}
 
-  /** The mailing of a draft: the same however often it is sent. */
+  /** The mailing id of a draft, the same for every send. */
   mailing(draft: string): string {
     return this.nameOf(`mailing\n${this.edition}\n${draft}`);
   }
 
-  /** What an address is known by where it says whether it wants mail: the same in all editions, for every spelling of it. */
+  /** The suppression id of an address, the same in all editions and spellings. */
   suppression(email: string): string {
     return this.nameOf(`suppression\n${email.toLowerCase()}`);
   }
 
-  /** What stands in an unsubscribe link. It names no address, and whoever can read the log cannot make it. */
+  /** The token in an unsubscribe link. It contains no address and cannot be derived from the event log. */
   token(suppression: string): string {
     return suppression + this.nameOf(`unsubscribe\n${suppression}`);
   }
 
-  /** Whose link the token is from; undefined when we have not made it. Takes equally long for every wrong guess. */
+  /** The suppression id in a token; undefined for a forged one. Compares in constant time. */
   suppressionIn(token: string): string | undefined {
     const suppression = token.slice(0, LENGTH);
     const [wanted, guessed] = [this.token(suppression), token].map((text) => Buffer.from(text));

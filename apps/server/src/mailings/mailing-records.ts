@@ -6,14 +6,14 @@ import { type Cause, CommandSender } from '../platform/commands/command-sender';
 import { StreamRepository } from '../platform/commands/stream.repository';
 import type { MailingText } from './mailing.mail';
 
-/** A mailing that is asked for. `recipients` are registrations. */
+/** A requested mailing. `recipients`: registration ids. */
 export interface MailingRequest extends MailingText {
   readonly mailing: string;
   readonly edition: string;
   readonly recipients: readonly string[];
 }
 
-/** What has become of one recipient, in which mailing, and which event led to it. */
+/** One recipient's outcome in a mailing, and the event that caused it. */
 interface Outcome {
   readonly mailing: string;
   readonly recipient: string;
@@ -21,7 +21,7 @@ interface Outcome {
   readonly cause: Cause | undefined;
 }
 
-/** Mailings as their own streams tell of them, and what is written there. Each thing said twice is kept once. */
+/** Loads mailings from their streams and appends to them. Repeated commands append nothing. */
 @Injectable()
 export class MailingRecords {
   constructor(
@@ -34,25 +34,28 @@ export class MailingRecords {
     return this.streams.load(mailingStream(mailing));
   }
 
-  /** Throws Refusal when it goes to nobody, and when it was requested before with other words. */
+  /** Throws Refusal without recipients, and when the mailing was requested before with another text. */
   async request(request: MailingRequest, by: string): Promise<void> {
     const command = { type: 'RequestMailing', ...request } as const;
     await this.commands.send(mailingStream(request.mailing), command, { by });
   }
 
-  /** Throws Refusal when there is no such mailing. */
+  /** Throws Refusal for an unknown mailing. */
   async stop(mailing: string, by: string): Promise<void> {
     await this.commands.send(mailingStream(mailing), { type: 'StopMailing', mailing }, { by });
   }
 
-  /** Those that have neither come to their end nor been stopped. Only as new as the views: who goes on with one reads its stream. */
+  /**
+   * Mailings neither completed nor stopped. Read from a view, which may lag: load the stream before resuming
+   * one.
+   */
   async unfinished(): Promise<readonly string[]> {
     const rows = await this.views.list<MailingRow>(mailings.name, ALL_MAILINGS);
     const left = rows.filter(({ completedAt, stoppedAt }) => completedAt === null && stoppedAt === null);
     return left.map(({ mailing }) => mailing);
   }
 
-  /** Kept for good when it resolves. */
+  /** Resolves once the outcome is stored. */
   async keep({ mailing, recipient, became, cause }: Outcome): Promise<void> {
     const one = { mailing, recipient };
     const command =

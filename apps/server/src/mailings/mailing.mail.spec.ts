@@ -16,8 +16,8 @@ const mail = mailingMail({
   edition,
 });
 
-describe('The mail to somebody who was here before', () => {
-  it('has both ways out that mail programs know, and asks for no automatic answers', () => {
+describe('mailingMail', () => {
+  it('sets both List-Unsubscribe headers and suppresses automatic replies', () => {
     expect(mail.headers).toEqual({
       'List-Unsubscribe': `<${unsubscribe}>, <mailto:${edition.organiser.email}?subject=Avregistrera>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -25,7 +25,7 @@ describe('The mail to somebody who was here before', () => {
     });
   });
 
-  it('is what was written, with links, and never markup', () => {
+  it("shows the organiser's text with links, escaped in HTML", () => {
     expect(mail.html).toContain('>Välkommen &lt;tillbaka&gt;</h1>');
     expect(mail.html).toMatch(
       /Nu öppnar anmälan:<br><a href="https:\/\/race\.example\.se\/anmalan\?a=1&amp;b="/,
@@ -35,7 +35,7 @@ describe('The mail to somebody who was here before', () => {
     expect(mail.text).toContain('Hej!\n\nNu öppnar anmälan:\nhttps://race.example.se/anmalan');
   });
 
-  it('says in both forms who sent it, why, and how to get no more', () => {
+  it('states the sender, the reason and the unsubscribe link in both forms', () => {
     const { name, address, email } = edition.organiser;
     for (const words of [name, address, email, 'ett tidigare år', unsubscribe]) {
       expect(mail.text).toContain(words);
@@ -43,7 +43,7 @@ describe('The mail to somebody who was here before', () => {
     }
   });
 
-  it('goes to one mailbox and names it nowhere else', () => {
+  it('goes to one mailbox and contains its address nowhere else', () => {
     expect(mail.to).toEqual({ name: '', address: 'asa@example.se' });
     expect(`${mail.id} ${mail.subject} ${mail.text} ${mail.html}`).not.toContain('asa@');
   });

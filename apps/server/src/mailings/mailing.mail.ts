@@ -13,17 +13,20 @@ import type { Edition } from '../platform/config/edition.schema';
 import { html, plainText, siteAddress, type MailPage } from '../platform/mail/mail-page';
 import { MailingIds } from './mailing-ids';
 
-/** What organisers write to many. */
+/** The organiser's text of a mailing, and its audience. */
 export interface MailingText {
   readonly subject: string;
   readonly message: string;
-  /** It tells this edition's families, by distance, of the race they are in; without it those who were here before. */
+  /**
+   * Metres. The audience is this edition's families in these distances; without it, families of earlier
+   * editions.
+   */
   readonly distances?: readonly number[];
-  /** It reminds those who have not paid. */
+  /** Set for a reminder to families that have not paid. */
   readonly reminder?: Reminding;
 }
 
-/** Writes the mail of a mailing to one address. */
+/** Builds the mail of a mailing for one address. */
 @Injectable()
 export class MailingWriter {
   constructor(
@@ -31,7 +34,7 @@ export class MailingWriter {
     private readonly ids: MailingIds,
   ) {}
 
-  /** `id` names the mail. */
+  /** `id`: the mail's id. */
   write(text: MailingText, { id, email }: { readonly id: string; readonly email: string }): Mail {
     const { edition } = this.config;
     if (text.distances) return mailingMail({ ...text, id, email, edition });
@@ -41,7 +44,7 @@ export class MailingWriter {
   }
 }
 
-/** What the mail is made of. `unsubscribe` is the address of the recipient's own link; a family in the race needs none. */
+/** `unsubscribe`: the recipient's own link; none for a family in the race. */
 interface MailingMail extends MailingText {
   readonly id: string;
   readonly email: string;
@@ -49,7 +52,7 @@ interface MailingMail extends MailingText {
   readonly edition: Pick<Edition, 'organiser' | 'name'>;
 }
 
-/** The words as they were written, who sent them and the way out: a link for people, and for mail programs one press (RFC 8058). */
+/** Builds the mail: text, sender, unsubscribe link, and one-click headers for mail programs (RFC 8058). */
 export function mailingMail(mailing: MailingMail): Mail {
   const { id, subject, message, email, unsubscribe, edition } = mailing;
   const { organiser } = edition;

@@ -6,13 +6,13 @@ import { MailingRecords } from './mailing-records';
 import { MailingWriter, type MailingText } from './mailing.mail';
 import { Recipients } from './edition-families';
 
-/** A mailing that is on its way: to how many, and its id. */
+/** An accepted mailing: its id, and its number of recipients. */
 export interface TakenOn {
   readonly sentCount: number;
   readonly mailing: string;
 }
 
-/** Takes on mails to everybody who was here before, or to this edition's families. */
+/** Accepts mailings to families of earlier editions, or to this edition's. */
 @Injectable()
 export class MailingService {
   constructor(
@@ -22,8 +22,8 @@ export class MailingService {
   ) {}
 
   /**
-   * The same draft is one mailing, however often it is sent; without a draft the words themselves are its name. Throws Refusal when
-   * there is nobody to mail, and when the draft was sent before with other words.
+   * Idempotent per draft; without a draft, per text and audience. Throws Refusal without recipients, and when
+   * the draft was sent before with another text.
    */
   async request(text: MailingText, draft: string | undefined, by: string): Promise<TakenOn> {
     const { subject, message, distances } = text;
@@ -37,18 +37,18 @@ export class MailingService {
     return { sentCount, mailing };
   }
 
-  /** How many families it would reach that have somebody in these distances (metres). */
+  /** The number of families with a runner in these distances (metres). */
   async reaches(distances: readonly number[]): Promise<number> {
     return (await this.recipients.of(distances)).length;
   }
 
-  /** Throws Refusal when there is no such mailing. */
+  /** Throws Refusal for an unknown mailing. */
   async stop(mailing: string, by: string): Promise<void> {
     await this.records.stop(mailing, by);
   }
 }
 
-/** Sends an organiser a mailing as it would look, before anybody else gets it. */
+/** Sends an organiser a mailing as a test, before its recipients get it. */
 @Injectable()
 export class TestMailService {
   constructor(
@@ -57,7 +57,7 @@ export class TestMailService {
     private readonly ids: Ids,
   ) {}
 
-  /** Throws Problem when the mail server does not take it. */
+  /** Throws Problem when the mail server refuses or defers it. */
   async send({ subject, ...rest }: MailingText, email: string): Promise<void> {
     const text = { subject: `Test: ${subject}`, ...rest };
     const mail = this.writer.write(text, { id: `mailing-test-${this.ids.uuid()}`, email });

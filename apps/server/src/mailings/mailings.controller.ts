@@ -12,11 +12,10 @@ import { type CommandSource, Source } from '../raceday';
 import { MailingService, type TakenOn, TestMailService } from './mailing.service';
 import { ShowMailings, type ShownMailing } from './show-mailings.handler';
 
-/** Distances of the race, in metres. */
+/** In metres. */
 const isDistances = (value: unknown) =>
   Array.isArray(value) && value.length > 0 && value.length <= 20 && value.every(Number.isInteger);
 
-/** What is to be mailed. */
 class MailWords {
   @Typed(oneLine)
   @Answering(subjectProblem)
@@ -27,20 +26,20 @@ class MailWords {
   readonly message!: string;
 }
 
-/** To oneself first. */
+/** A test mailing to the organiser. */
 export class TestMailingBody extends MailWords {
-  /** Where to, where the organiser has no address of their own. */
+  /** The recipient, for an organiser without an address of their own. */
   @Optional()
   @Address()
   readonly email?: string;
 
-  /** As families in these distances will see it; without them as earlier runners do. */
+  /** Render as for families in these distances; without it, as for families of earlier editions. */
   @Optional()
   @Must(isDistances)
   readonly distances?: readonly number[];
 }
 
-/** To this edition's families with somebody in some distances. `draft` names it: sent twice it is one mailing. */
+/** A mailing to this edition's families in some distances. `draft`: idempotency key. */
 export class FamilyMailingBody extends MailWords {
   @Must(isDistances, 'Välj minst en distans')
   readonly distances!: readonly number[];
@@ -50,21 +49,23 @@ export class FamilyMailingBody extends MailWords {
   readonly draft?: string;
 }
 
-/** Distances in metres with commas between them. */
+/** Distances in metres, separated by commas. */
 export class FamilyFilter {
   @Transform(({ value }: { value: unknown }) => String(value).split(',').map(Number))
   @Must(isDistances, 'Välj minst en distans')
   readonly distances!: readonly number[];
 }
 
-/** To everybody. `draft` names it: sent twice it is one mailing. */
+/** A mailing to families of earlier editions. `draft`: idempotency key. */
 export class MailingBody extends MailWords {
   @Optional()
   @IsUUID()
   readonly draft?: string;
 }
 
-/** An organiser's own address, null where they have to say; and whether mail goes no further than a folder of ours. */
+/**
+ * `ownAddress`: the organiser's, null when they must type one. `staysHere`: mail goes to a local folder only.
+ */
 interface TestMail {
   readonly ownAddress: string | null;
   readonly staysHere: boolean;
@@ -72,7 +73,7 @@ interface TestMail {
 
 const toMany = atMost({ name: 'mailings', times: 20, withinMs: HOUR });
 
-/** Where organisers mail those who were here before, and this edition's families. */
+/** Mailings by organisers, to families of earlier editions and of this one. */
 @Controller('admin/api')
 @UseGuards(AdminGuard)
 export class MailingsController {
@@ -81,7 +82,7 @@ export class MailingsController {
     private readonly queries: QueryBus,
   ) {}
 
-  /** Answers when the mailing is taken on; the mails follow by and by. */
+  /** Answers once the mailing is accepted; delivery follows in the background. */
   @Post('send-email-previous-runners')
   @HttpCode(200)
   @UseGuards(toMany)
@@ -89,7 +90,7 @@ export class MailingsController {
     return this.mailings.request(text, draft, by);
   }
 
-  /** The same to this edition's families. */
+  /** Sends to this edition's families. */
   @Post('mailings')
   @HttpCode(200)
   @UseGuards(toMany)
@@ -100,13 +101,13 @@ export class MailingsController {
     return this.mailings.request(text, draft, by);
   }
 
-  /** How many families such a mailing would reach. */
+  /** The number of families that such a mailing reaches. */
   @Get('mailings/families')
   async count(@Query() { distances }: FamilyFilter): Promise<{ readonly count: number }> {
     return { count: await this.mailings.reaches(distances) };
   }
 
-  /** Whoever has got no mail by now gets none. */
+  /** Recipients not mailed yet get nothing. */
   @Post('mailings/:mailing/stop')
   @HttpCode(200)
   async stop(
@@ -117,14 +118,14 @@ export class MailingsController {
     return this.list();
   }
 
-  /** The latest mailings and how far they have come. */
+  /** The latest mailings with their progress. */
   @Get('mailings')
   list(): Promise<readonly ShownMailing[]> {
     return this.queries.execute(new ShowMailings());
   }
 }
 
-/** A mailing to oneself, before it goes to others. */
+/** Test mailings to the organiser. */
 @Controller('admin/api/mailings/test')
 @UseGuards(AdminGuard)
 export class TestMailController {
@@ -134,7 +135,7 @@ export class TestMailController {
     private readonly config: Config,
   ) {}
 
-  /** Where it would go. */
+  /** The address that a test would go to. */
   @Get()
   async show(@Headers('cookie') cookies: string | undefined): Promise<TestMail> {
     const organiser = await this.currentUser.organiser(cookies);

@@ -23,7 +23,7 @@ import { SendMailing } from './send-mailing.reactor';
 import { ShowMailingsHandler } from './show-mailings.handler';
 import { UnsubscribeController } from './unsubscribe.controller';
 
-/** Where organisers mail many, and where those say that they want none. */
+/** Mailings by organisers, and the recipients' unsubscribe pages. */
 export const mailingsControllers = [
   MailingsController,
   TestMailController,
@@ -31,13 +31,11 @@ export const mailingsControllers = [
   UnsubscribeController,
 ];
 
-/** What only the node on duty does. */
+/** Leader tasks. */
 export const mailingsDuties: Type<DutyWork>[] = [MailingDelivery];
 
-/** What follows upon a mailing. */
 export const mailingsReactors: Type<Reactor>[] = [SendMailing];
 
-/** What works behind it. */
 export function mailingsParts({ edition }: Config, { secrets }: Engines): Provider[] {
   return [
     { provide: MailingIds, useValue: new MailingIds(secrets.registration, editionName(edition)) },
@@ -73,7 +71,7 @@ function paceOf(clock: Clock, { mailingsPerMinute }: Config) {
   };
 }
 
-/** Over at once when the server stops. */
+/** Resolves early when the signal aborts. */
 const pause: Wait = async (ms, signal) => {
   await sleep(ms, undefined, { signal }).catch(() => undefined);
 };

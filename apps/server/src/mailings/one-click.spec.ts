@@ -2,7 +2,7 @@ import { isOneClick } from './one-click';
 
 const parts = (...lines: readonly string[]) => ['--x', ...lines, '--x--', ''].join('\r\n');
 
-describe('A one-click unsubscribe', () => {
+describe('isOneClick', () => {
   it.each([
     [{ 'List-Unsubscribe': 'One-Click' }],
     [parts('Content-Disposition: form-data; name="List-Unsubscribe"', '', 'One-Click')],
@@ -14,7 +14,7 @@ describe('A one-click unsubscribe', () => {
         'One-Click',
       ),
     ],
-  ])('is %j', (form) => {
+  ])('accepts %j', (form) => {
     expect(isOneClick(form)).toBe(true);
   });
 
@@ -26,7 +26,7 @@ describe('A one-click unsubscribe', () => {
     [['One-Click']],
     ['List-Unsubscribe=One-Click'],
     [parts('Content-Disposition: form-data; name="else"', '', 'One-Click')],
-  ])('is not %j', (form) => {
+  ])('rejects %j', (form) => {
     expect(isOneClick(form)).toBe(false);
   });
 });

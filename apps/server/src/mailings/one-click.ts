@@ -1,12 +1,12 @@
 import { UnsupportedMediaTypeException } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 
-/** The path of an unsubscribe link: a page for people, and where mail programs post. */
+/** The unsubscribe link: a page on GET, one-click POST by mail programs. */
 export const UNSUBSCRIBE_ROUTE = '/avregistrera/:token';
 
 const LONGEST_BODY = 4096;
 
-/** Lets mail programs post forms with parts there (RFC 8058 allows both kinds), and nowhere else. */
+/** Accepts multipart forms on that route only (RFC 8058 allows them besides url-encoded ones). */
 export function takeOneClickForms(fastify: FastifyInstance): void {
   const options = { parseAs: 'string', bodyLimit: LONGEST_BODY } as const;
   fastify.addContentTypeParser('multipart/form-data', options, ({ routeOptions }, body, done) => {
@@ -15,7 +15,7 @@ export function takeOneClickForms(fastify: FastifyInstance): void {
   });
 }
 
-/** Whether a posted form, as fields or as text with parts, says `List-Unsubscribe=One-Click` (RFC 8058). */
+/** Whether a form, parsed or as multipart text, contains `List-Unsubscribe=One-Click` (RFC 8058). */
 export function isOneClick(form: unknown): boolean {
   if (typeof form === 'string') return ONE_CLICK_PART.test(form);
   const { [FIELD]: value } = (typeof form === 'object' ? (form ?? {}) : {}) as Record<string, unknown>;

@@ -2,7 +2,7 @@ import { Controller, Get, Header, UseGuards } from '@nestjs/common';
 import { AdminGuard } from '../platform/auth/current-user';
 import { type PreviousRunner, PreviousRunners } from './previous-runners';
 
-/** Who was here before, for organisers. */
+/** Addresses that paid in earlier editions, for organisers. */
 @Controller('api/admin')
 @UseGuards(AdminGuard)
 export class PreviousRunnersController {

@@ -13,14 +13,14 @@ import { Injectable } from '@nestjs/common';
 import { CurrentEdition } from '../registration';
 import { MailingIds } from './mailing-ids';
 
-/** An address that has paid in earlier editions, newest first, and its registration in the newest of them. */
+/** An address that paid in earlier editions, newest first. `registration`: its id in the newest of them. */
 export interface PreviousRunner {
   readonly email: string;
   readonly editions: readonly string[];
   readonly registration: string;
 }
 
-/** Who may be told of this edition: every address that has paid in an earlier one and wants mail. */
+/** Addresses that may get mailings about this edition: paid in an earlier one and not unsubscribed. */
 @Injectable()
 export class PreviousRunners {
   constructor(
@@ -29,7 +29,7 @@ export class PreviousRunners {
     private readonly ids: MailingIds,
   ) {}
 
-  /** By address. Takes time that grows with all registrations there ever were: for what organisers seldom ask. */
+  /** Sorted by address. Cost grows with all registrations ever stored; for rare organiser requests. */
   async all(): Promise<readonly PreviousRunner[]> {
     const rows = await this.views.list<PaidFamilyRow>(previousRunners.name, ALL_FAMILIES);
     const earlier = rows.filter(({ edition }) => edition < this.edition.name);
@@ -42,7 +42,7 @@ export class PreviousRunners {
       .sort((one, other) => (one.email < other.email ? -1 : 1));
   }
 
-  /** The address of a registration that was paid, or that is of this edition; undefined where it is erased. */
+  /** The address of a registration that has paid, or of this edition; undefined when erased. */
   async addressOf(registration: string): Promise<string | undefined> {
     const row =
       (await this.views.get<PaidFamilyRow>(previousRunners.name, ALL_FAMILIES, registration)) ??

@@ -14,10 +14,13 @@ import { MailingWriter, type MailingText } from './mailing.mail';
 
 const log = new Logger('Mailings');
 
-/** What became of one mail. `deferred`: nothing yet, it may work later. */
+/** The outcome of sending one mail. `deferred`: retry later. */
 export type Attempt = 'sent' | 'deferred' | Exclude<MailFailure, 'gave-up'>;
 
-/** Where a recipient can be mailed, as the streams have it: never behind, so whoever declined or was erased a moment ago gets nothing. */
+/**
+ * Resolves recipients' addresses from streams, which never lag: a recipient who just declined or was erased
+ * gets no mail.
+ */
 @Injectable()
 export class RecipientAddresses {
   constructor(
@@ -27,8 +30,8 @@ export class RecipientAddresses {
   ) {}
 
   /**
-   * The address, or why there is none to be mailed. Who has declined is told of the race they are in themselves; a reminder to pay reaches
-   * nobody who has paid.
+   * The address, or why the recipient is skipped. A declined address still gets mail about its own race; a
+   * reminder skips families that have paid.
    */
   async of(registration: string, { distances, reminder }: MailingText): Promise<Reachable | Unreached> {
     const stream = registrationStream(registration);
@@ -57,7 +60,7 @@ interface Reachable {
 
 type Unreached = 'declined' | 'erased' | 'not-needed';
 
-/** One recipient's mail, and the term in which it is sent. */
+/** One recipient's mail, and the lease term it is sent in. */
 interface Addressed {
   readonly term: Pick<Term, 'confirm'>;
   readonly mailing: string;
@@ -65,7 +68,7 @@ interface Addressed {
   readonly text: MailingText;
 }
 
-/** Sends one recipient of a mailing their mail. */
+/** Sends one recipient's mail of a mailing. */
 @Injectable()
 export class RecipientMailer {
   constructor(
@@ -74,7 +77,10 @@ export class RecipientMailer {
     private readonly mailer: Mailer,
   ) {}
 
-  /** The same recipient's mail always has the same id, so that a mail program shows a repeat once. Throws TermOver when it is another node's to send. */
+  /**
+   * The mail id is stable per recipient, so that a mail program shows a repeat once. Throws LeaseTermEnded
+   * when another node leads.
+   */
   async send({ mailing, recipient, text, term }: Addressed): Promise<Attempt> {
     const address = await this.addresses.of(recipient, text);
     if (typeof address === 'string') return address;

@@ -9,9 +9,9 @@ type Requested = Extract<MailingEvent, { type: 'MailingRequested' }>;
 type Stopped = Extract<MailingEvent, { type: 'MailingStopped' }>;
 
 /**
- * When a mailing is requested, everybody in it gets their mail; when it is stopped, nobody more. The reactor passes a request as soon as
- * it is begun, so that no mailing waits for another one's recipients. Who has got a mail the mailing's stream says, so a lost checkpoint
- * mails nobody again.
+ * Starts and stops mailings on their events. It passes a request once started, so that no mailing waits for
+ * another's recipients.
+ * The mailing's stream records who was mailed, so that a lost checkpoint mails no recipient twice.
  */
 @Injectable()
 export class SendMailing extends Reactor {

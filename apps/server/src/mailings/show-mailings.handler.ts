@@ -4,14 +4,14 @@ import { ALL_MAILINGS, mailings, type MailingRow } from '@app/views';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { PreviousRunners } from './previous-runners';
 
-/** A mailing as organisers see it: those who got none by their addresses, null where that is erased. */
+/** A mailing for organisers. `failures`: by address, null when erased. */
 export interface ShownMailing extends Omit<MailingRow, 'failures'> {
   readonly failures: readonly { readonly email: string | null; readonly why: MailFailure }[];
 }
 
 const NEWEST = 10;
 
-/** The latest mailings, the newest first. */
+/** The latest mailings, newest first. */
 export class ShowMailings extends Query<readonly ShownMailing[]> {}
 
 @QueryHandler(ShowMailings)

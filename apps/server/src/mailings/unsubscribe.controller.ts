@@ -6,31 +6,30 @@ import { HOUR, MINUTE, Problem } from '../platform/http/problem';
 import { MailPreferences } from './mail-preferences';
 import { isOneClick, UNSUBSCRIBE_ROUTE } from './one-click';
 
-/** What an address says about mail from organisers. */
 export class MailPreferenceBody {
   @IsBoolean()
   readonly declined!: boolean;
 }
 
-/** Whether an address wants no mail. */
+/** `declined`: the address wants no mailings. */
 interface MailPreference {
   readonly declined: boolean;
 }
 
 const often = atMost({ name: 'mail-preferences', times: 600, withinMs: MINUTE });
 
-/** Each change of mind is an event for good: more than anybody has in earnest would only fill the log. */
+/** Per token: each change appends an event, so a client must not fill the log. */
 const changes = atMost(
   { name: 'mail-preference-changes', times: 60, withinMs: HOUR },
   ({ params }) => (params as { readonly token: string }).token,
 );
 
-/** What an unsubscribe link does. Opening its page changes nothing: mail scanners follow every link. */
+/** The unsubscribe link. A GET changes nothing: mail scanners follow every link. */
 @Controller()
 export class UnsubscribeController {
   constructor(private readonly preferences: MailPreferences) {}
 
-  /** One press in a mail program, which has neither our page nor its cookies. */
+  /** One-click POST by a mail program, cross-origin and without cookies. */
   @Post(UNSUBSCRIBE_ROUTE)
   @HttpCode(200)
   @FromAnywhere()

@@ -1,2 +1,2 @@
-// The door of this room: what other rooms use of it. Nothing else in here is theirs.
+// Public API of this room: other rooms import from here only.
 export { Notices } from './notices.service';

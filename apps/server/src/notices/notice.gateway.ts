@@ -8,7 +8,7 @@ import { Notices } from './notices.service';
 
 const ROOM = 'notices';
 
-/** Every open page: hears at once of a notice that is published or withdrawn. That one ends a page sees by its own clock. */
+/** Pushes published and withdrawn notices to every open page. Pages expire notices by their own clock. */
 @WebSocketGateway()
 @UseFilters(AckErrorsFilter)
 export class NoticeGateway implements OnGatewayInit, OnModuleDestroy {
@@ -29,14 +29,14 @@ export class NoticeGateway implements OnGatewayInit, OnModuleDestroy {
     this.stopListening?.();
   }
 
-  /** Answers what is to be seen now; `notices` follows, with the same, whenever it changes. */
+  /** Answers with the active notices; sends them again as `notices` on every change. */
   @SubscribeMessage('subscribe-to-notices')
   async subscribe(@ConnectedSocket() socket: Socket): Promise<NoticesInForce> {
     await socket.join(ROOM);
     return this.inForce.inForce();
   }
 
-  /** Whoever cannot be told asks when it comes back. */
+  /** A page that misses a push asks again when it reconnects. */
   private async tell(server: Server): Promise<void> {
     try {
       server.to(ROOM).emit('notices', await this.inForce.inForce());

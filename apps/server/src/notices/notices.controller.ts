@@ -9,10 +9,13 @@ import { HOUR } from '../platform/http/problem';
 import { type CommandSource, Source } from '../raceday';
 import { Notices } from './notices.service';
 
-/** An instant, ISO 8601 with its zone. */
+/** ISO 8601 with time zone. */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
 
-/** A notice to everybody. `id` names it: sent twice it is one. Without `endsAt` it ends with the race day, or with today. */
+/**
+ * A notice for all visitors. `id`: idempotency key. Without `endsAt` it ends with the race day, or with
+ * today.
+ */
 export class NoticeBody {
   @IsUUID()
   readonly id!: string;
@@ -24,7 +27,7 @@ export class NoticeBody {
   @IsIn(severities)
   readonly severity!: Severity;
 
-  /** In metres; none is the whole race day. */
+  /** In metres; none means the whole race day. */
   @Optional()
   @Must((value) => Array.isArray(value) && value.length <= 20 && value.every(Number.isInteger))
   readonly distances?: readonly number[];
@@ -37,7 +40,7 @@ export class NoticeBody {
   readonly endsAt?: string;
 }
 
-/** What everybody may read. */
+/** Active notices, for visitors. */
 @Controller('api/notices')
 export class NoticesController {
   constructor(private readonly notices: Notices) {}
@@ -51,7 +54,7 @@ export class NoticesController {
 
 const often = atMost({ name: 'notices', times: 60, withinMs: HOUR });
 
-/** Where organisers write it. Every answer is all notices of the edition, the newest first. */
+/** Notices for organisers. Every answer lists all notices of the edition, newest first. */
 @Controller('admin/api/notices')
 @UseGuards(AdminGuard)
 export class NoticeDeskController {

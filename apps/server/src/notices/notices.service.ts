@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandSender } from '../platform/commands/command-sender';
 import { CurrentEdition } from '../registration';
 
-/** A notice on its way to everybody. `distances` in metres; `endsAt` is ISO, chosen for them where organisers have not. */
+/** A notice to publish. `distances` in metres; `endsAt` in ISO, defaulted when missing. */
 interface Draft {
   readonly id: string;
   readonly text: string;
@@ -14,7 +14,7 @@ interface Draft {
   readonly endsAt?: string | undefined;
 }
 
-/** What this edition's organisers tell everybody. */
+/** Publishes, withdraws and lists the edition's notices. */
 @Injectable()
 export class Notices {
   constructor(
@@ -23,7 +23,7 @@ export class Notices {
     private readonly current: CurrentEdition,
   ) {}
 
-  /** What is to be seen now, the newest first. */
+  /** Active notices, newest first. */
   async inForce(): Promise<NoticesInForce> {
     const rows = await this.all();
     const now = this.current.now();
@@ -33,13 +33,13 @@ export class Notices {
     };
   }
 
-  /** All there ever were, the newest first. */
+  /** All notices, newest first. */
   async all(): Promise<readonly NoticeRow[]> {
     const rows = await this.views.list<NoticeRow>(notices.name, this.current.name);
     return rows.toSorted((one, other) => other.publishedAt.localeCompare(one.publishedAt));
   }
 
-  /** The same id twice is one notice. Throws Refusal when a rule is broken or the edition has no such distance. */
+  /** Idempotent per id. Throws Refusal for an invalid notice, and for a distance that the edition lacks. */
   async publish({ id, distances = [], endsAt, ...words }: Draft, by: string): Promise<void> {
     const known = this.current.edition.distances.map(({ metres }) => metres);
     if (distances.some((distance) => !known.includes(distance))) throw new Refusal('distance-invalid');
@@ -49,14 +49,14 @@ export class Notices {
     await this.commands.send(editionStream(this.current.name), { type: 'PublishNotice', ...notice }, { by });
   }
 
-  /** Throws Refusal when there is no such notice. */
+  /** Throws Refusal for an unknown notice. */
   async withdraw(id: string, by: string): Promise<void> {
     const command = { type: 'WithdrawNotice', notice: id, edition: this.current.name } as const;
     await this.commands.send(editionStream(this.current.name), command, { by });
   }
 }
 
-/** Without who wrote it: organisers are not everybody's business. */
+/** Omits the author: visitors must not see organisers. */
 function shown({ id, text, severity, distances, publishedAt, endsAt }: NoticeRow): ShownNotice {
   return { id, text, severity, distances, publishedAt, endsAt };
 }

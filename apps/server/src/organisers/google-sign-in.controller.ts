@@ -7,7 +7,10 @@ import { Config } from '../platform/config/config';
 import { Problem } from '../platform/http/problem';
 import { Identity, OrganiserService } from './organiser.service';
 
-/** Takes a browser to Google's own sign-in page and back. Without Google there is no such way: Problem 404. */
+/**
+ * Sends a browser to Google's sign-in page and reads its return. Throws Problem 404 when Google sign-in is
+ * not configured.
+ */
 @Injectable()
 export class GoogleRedirect {
   constructor(
@@ -16,20 +19,20 @@ export class GoogleRedirect {
     private readonly config: Config,
   ) {}
 
-  /** Where to send the browser, and the `Set-Cookie` line it takes along. */
+  /** The redirect URL and the `Set-Cookie` line with the handshake. */
   async begin(request: FastifyRequest): Promise<{ location: string; cookie: string }> {
     const { location, handshake } = await this.provider().begin(this.returnTo(request));
     return { location, cookie: this.state.keep(handshake) };
   }
 
-  /** The account of a browser that has come back. Throws what IdentityProvider throws. */
+  /** The account of a returning browser. Throws what IdentityProvider throws. */
   account(request: FastifyRequest): Promise<Account> {
     const handshake = this.state.read(request.headers.cookie);
     const query = textsIn(request.query as Readonly<Record<string, unknown>>);
     return this.provider().complete(this.returnTo(request), { query, handshake });
   }
 
-  /** The `Set-Cookie` line after the return: a handshake is for one sign-in. */
+  /** The `Set-Cookie` line that clears the handshake: one per sign-in. */
   forget(): string {
     return this.state.forget();
   }
@@ -39,14 +42,14 @@ export class GoogleRedirect {
     return this.identity.provider;
   }
 
-  /** Google takes only addresses that it was told beforehand, so a made-up host leads nowhere. */
+  /** A forged Host header is harmless: Google redirects to registered URLs only. */
   private returnTo({ protocol, host }: FastifyRequest): string {
     const origin = this.config.publicUrl?.origin ?? `${protocol}://${host}`;
     return `${origin}/admin/api/google/callback`;
   }
 }
 
-/** How organisers sign in by way of Google's own page: there, and back again. */
+/** Organiser sign-in by Google redirect. */
 @Controller('admin/api/google')
 export class GoogleSignInController {
   constructor(

@@ -4,20 +4,20 @@ import { Organisers } from '../platform/auth/organisers';
 import type { Holder } from '../platform/auth/sessions';
 import { Problem } from '../platform/http/problem';
 
-/** Where organisers have accounts, the one who knows them (Google): then there is no printed link. */
+/** Injectable wrapper of the identity provider (Google); with one, there is no printed link. */
 export class Identity {
   constructor(readonly provider: IdentityProvider | undefined) {}
 }
 
-/** What somebody shows who wants to sign in as an organiser. */
+/** The credentials of an organiser who signs in. */
 export interface Proof {
   readonly token?: string | undefined;
-  /** What the link's holder calls themselves. */
+  /** The name that the link's holder gave. */
   readonly name?: string | undefined;
   readonly credential?: string | undefined;
 }
 
-/** Looks at what somebody shows, and says which organiser it is: nobody when they are none. */
+/** Resolves credentials to an organiser; undefined for a stranger. */
 @Injectable()
 export class OrganiserService {
   constructor(
@@ -25,7 +25,7 @@ export class OrganiserService {
     private readonly identity: Identity,
   ) {}
 
-  /** By the printed link's token or by a Google credential. Throws Problem 503 while Google is away. */
+  /** By the printed link's token or a Google credential. Throws Problem 503 while Google is unreachable. */
   async showing({ token, name, credential }: Proof): Promise<Holder | undefined> {
     const { provider } = this.identity;
     if (provider && credential) return this.account(() => provider.verify(credential));
@@ -33,7 +33,7 @@ export class OrganiserService {
     return subject === undefined ? undefined : { subject, name };
   }
 
-  /** By an account of the identity provider's. */
+  /** By an account of the identity provider. */
   async account(read: () => Promise<Account>): Promise<Holder | undefined> {
     try {
       return await this.organisers.with(await read());

@@ -21,7 +21,7 @@ import { Must, Optional, Text, Typed } from '../platform/http/fields.decorators'
 import { MINUTE, Problem } from '../platform/http/problem';
 import { OrganiserService } from './organiser.service';
 
-/** The token of the printed link, and what its holder is called where they say so; or a Google credential where Google sign-in is set up. */
+/** The printed link's token, with its holder's name if given; or a Google credential. */
 export class SignInBody {
   @Optional()
   @Text(200)
@@ -36,16 +36,15 @@ export class SignInBody {
   readonly credential?: string;
 }
 
-/** What an organiser wants to be called. */
 export class NameBody {
   @OrganiserName()
   readonly name!: string;
 }
 
-/** Wrong tries to sign in as an organiser, for each client. */
+/** Failed sign-ins per client. */
 const TRIES: Allowance = { name: 'organiser-tries', times: 10, withinMs: MINUTE };
 
-/** How organisers sign in, by the printed link and by Google's button. */
+/** Organiser sign-in by printed link or Google button. */
 @Controller()
 export class OrganiserSignInController {
   constructor(
@@ -68,7 +67,10 @@ export class OrganiserSignInController {
     return { isAdmin: true };
   }
 
-  /** The right link always opens: nobody guesses it, so strangers on the same network must not be able to close it. Wrong ones are counted. */
+  /**
+   * A valid link always works and is not rate-limited, so that strangers on the same network cannot lock it.
+   * Failed attempts count.
+   */
   private async organiser(proof: SignInBody, client: string): Promise<Holder | undefined> {
     const byLink = proof.token === undefined ? undefined : await this.organisers.showing(proof);
     if (byLink) return byLink;
@@ -79,7 +81,7 @@ export class OrganiserSignInController {
   }
 }
 
-/** What an organiser who came by the link is called from now on, in this browser: so the journal names them. */
+/** Sets the name of an organiser signed in by link, for this browser session; the journal shows it. */
 @Controller('admin/api/name')
 @UseGuards(AdminGuard)
 export class OrganiserNameController {

@@ -4,14 +4,12 @@ import { GoogleRedirect, GoogleSignInController } from './google-sign-in.control
 import { Identity, OrganiserService } from './organiser.service';
 import { OrganiserNameController, OrganiserSignInController } from './organisers.controller';
 
-/** How organisers sign in, and say what they are called. */
 export const organisersControllers = [
   OrganiserSignInController,
   OrganiserNameController,
   GoogleSignInController,
 ];
 
-/** What works behind it. */
 export function organisersParts({ identity }: Engines): Provider[] {
   return [{ provide: Identity, useValue: new Identity(identity) }, OrganiserService, GoogleRedirect];
 }

@@ -7,7 +7,9 @@ import { KnownViews } from './known-views';
 
 const log = new Logger('Checks');
 
-/** How much does not add up on the edition's race day, as this node's views have it. It keeps no node from being ready. */
+/**
+ * Gauge of consistency findings on the edition's race day, from this node's views. Does not affect readiness.
+ */
 @Injectable()
 export class CheckMetrics {
   constructor(
@@ -28,7 +30,10 @@ export class CheckMetrics {
     });
   }
 
-  /** Nothing before the views have caught up, or while they cannot be read: a wrong number is worse than none. */
+  /**
+   * Empty until the views have caught up, and while they are unreadable: no number is better than a wrong
+   * one.
+   */
   private async counts(): Promise<readonly CheckCount[]> {
     if (!this.readiness.hasCaughtUp) return [];
     try {

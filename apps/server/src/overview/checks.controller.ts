@@ -11,7 +11,7 @@ class ChecksQuery {
   readonly dag?: string;
 }
 
-/** What does not add up on a race day, with names: for organisers alone. */
+/** Consistency findings of a race day, with names; organisers only. */
 @Controller('admin/api/checks')
 @UseGuards(AdminGuard)
 export class ChecksController {

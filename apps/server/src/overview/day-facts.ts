@@ -9,19 +9,19 @@ import { CurrentEdition } from '../registration';
 
 type RunnerRow = Extract<BoardRow, { type: 'runner' }>;
 
-/** What the checks ask about; `runners` with all that organisers know of them. */
+/** Input of the consistency checks; `runners` with all fields that organisers see. */
 export interface DayFacts extends ChainFacts {
   readonly runners: readonly RunnerRow[];
 }
 
-/** What the edition says of a race, what its row says, and its board. */
+/** A race as planned by the edition, its row, and its board. */
 interface RaceSources {
   readonly planned: { readonly metres: number; readonly start: string } | undefined;
   readonly made: RaceRow | undefined;
   readonly board: readonly BoardRow[];
 }
 
-/** Puts the views of a race day together. */
+/** Reads the check input of a race day from the views. */
 @Injectable()
 export class DayFactsReader {
   @Inject(Clock)
@@ -33,7 +33,10 @@ export class DayFactsReader {
     private readonly current: CurrentEdition,
   ) {}
 
-  /** The race days from the edition's year on (YYYY-MM-DD): its own, and those that somebody has made races for. Earlier ones stay where they are. */
+  /**
+   * Race days from the edition's year on (YYYY-MM-DD): the edition's own, and days that organisers created
+   * races for.
+   */
   async days(): Promise<readonly string[]> {
     const { date } = this.current.edition;
     const made = (await allRaces(this.views)).map((race) => race.date);
@@ -41,7 +44,7 @@ export class DayFactsReader {
     return [...new Set([date, ...since])].sort();
   }
 
-  /** Once through the day's start lists, and for the edition's own day its registrations and payments. */
+  /** Reads the day's start lists; for the edition's own day also registrations and payments. */
   async of(date: string): Promise<DayFacts> {
     const { edition, name } = this.current;
     const isOfEdition = date === edition.date;
@@ -59,7 +62,7 @@ export class DayFactsReader {
     };
   }
 
-  /** Those that the edition plans and those that somebody has made for the day, shortest first, with everybody in them. */
+  /** Races planned by the edition or created for the day, shortest first, and their runners. */
   private async races(day: string): Promise<Pick<DayFacts, 'races' | 'runners'>> {
     const { date, distances } = this.current.edition;
     const all = await allRaces(this.views);
@@ -89,7 +92,7 @@ export class DayFactsReader {
   }
 }
 
-/** What is wrong with a race's start. One that was moved is by no device's clock any more. */
+/** Problems with a race's start. A moved start no longer depends on a device clock. */
 function startIn(board: readonly BoardRow[]): Pick<ChainRace, 'startAhead' | 'noStart'> {
   const race = board.find((row) => row.type === 'race');
   const isMoved = race?.startMoved !== undefined;

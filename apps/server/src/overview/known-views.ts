@@ -5,13 +5,16 @@ import { type KnownDay, OverviewViews } from './overview-views';
 
 const MINUTE = 60_000;
 
-/** What was put together of a day, and in which minute: some checks go by the clock. */
+/** A cached day and its minute: some checks depend on the time. */
 interface Remembered {
   readonly minute: number;
   readonly reading: Promise<KnownDay>;
 }
 
-/** Remembers what was put together from views until one of their rows changes, or a minute is over: many may ask, and it is worked out once. */
+/**
+ * Caches each day's overview until any view row changes or the minute ends, so that concurrent requests
+ * compute it once.
+ */
 @Injectable()
 export class KnownViews implements OnModuleDestroy {
   @Inject(CurrentEdition)
@@ -32,7 +35,7 @@ export class KnownViews implements OnModuleDestroy {
     this.stop();
   }
 
-  /** The day (YYYY-MM-DD; the edition's own where none is named) as of now. What failed is not remembered. */
+  /** The day's overview (YYYY-MM-DD, default: the edition's day). Failures are not cached. */
   read(date = this.current.edition.date): Promise<KnownDay> {
     const minute = Math.floor(this.current.now() / MINUTE);
     const known = this.remembered.get(date);

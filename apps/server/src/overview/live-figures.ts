@@ -5,7 +5,7 @@ import { Duty } from '../platform/duty/duty';
 import { SystemReport } from '../platform/operations/system-report';
 import { DeviceContacts } from '../raceday';
 
-/** What no view knows: who is connected, which mail waits, how the system is. */
+/** Figures that no view has: connected devices, queued mail, system state. */
 @Injectable()
 export class LiveFigures {
   constructor(
@@ -29,7 +29,7 @@ export class LiveFigures {
     };
   }
 
-  /** A day's devices by name, each with whether it is here. */
+  /** A day's devices sorted by name, with their connection state. */
   devices(rows: readonly DeviceRow[]): readonly DeviceFigures[] {
     const contacts = this.contacts.all();
     const figures = rows.map(({ device, name, by, heardAt, delayMs, finishes }) => {

@@ -22,7 +22,7 @@ import { Injectable } from '@nestjs/common';
 import { CurrentEdition } from '../registration';
 import { DayFactsReader } from './day-facts';
 
-/** What the views know of race morning. */
+/** The part of the race morning overview that views hold. */
 interface KnownMorning extends Chain {
   readonly date: string;
   readonly registrationCloses: number;
@@ -32,13 +32,13 @@ interface KnownMorning extends Chain {
   readonly erasuresAsked: number;
 }
 
-/** What the views know of a race day: how it stands, and what of it does not add up. Both are of the same rows. */
+/** A race day's overview and its consistency findings, from the same rows. */
 export interface KnownDay {
   readonly morning: KnownMorning;
   readonly checks: readonly Check[];
 }
 
-/** Reads a race day out of the views. */
+/** Reads a race day's overview from the views. */
 @Injectable()
 export class OverviewViews {
   constructor(

@@ -4,7 +4,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { AdminGuard } from '../platform/auth/current-user';
 import { ShowOverview } from './show-overview.handler';
 
-/** How everything stands on race morning. */
+/** The race morning overview. */
 @Controller('admin/api/overview')
 @UseGuards(AdminGuard)
 export class OverviewController {

@@ -9,10 +9,9 @@ import { OverviewController } from './overview.controller';
 import { ShowChecksHandler } from './show-checks.handler';
 import { ShowOverviewHandler } from './show-overview.handler';
 
-/** Where organisers see how everything stands, and what does not add up. */
+/** Race morning overview and consistency checks for organisers. */
 export const overviewControllers = [OverviewController, ChecksController];
 
-/** What works behind it. */
 export const overviewParts: Provider[] = [
   DayFactsReader,
   OverviewViews,

@@ -5,7 +5,7 @@ import { Problem } from '../platform/http/problem';
 import { DayFactsReader } from './day-facts';
 import { KnownViews } from './known-views';
 
-/** Whether everything adds up on a race day (YYMMDD); where none is named today if there are races, else on the edition's own. */
+/** Consistency checks of a race day (YYMMDD). Default: today if it has races, else the edition's day. */
 export class ShowChecks extends Query<CheckedDay> {
   constructor(readonly day: string | undefined) {
     super();
@@ -32,7 +32,7 @@ export class ShowChecksHandler implements IQueryHandler<ShowChecks> {
   }
 }
 
-/** Whoever makes races for a day that is not the edition's is at them now: that all is well on the other says nothing. */
+/** Races today mean the organisers work on them now; a clean edition day would mislead. */
 function todayIn(days: readonly string[], now: number): string | undefined {
   return days.find((day) => day === stockholmDate(now));
 }

@@ -4,7 +4,6 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { LiveFigures } from './live-figures';
 import { KnownViews } from './known-views';
 
-/** The edition's race morning. */
 export class ShowOverview extends Query<Overview> {}
 
 @QueryHandler(ShowOverview)

@@ -5,7 +5,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { CurrentEdition } from '../registration';
 import { CampaignCodeService } from './campaign-code.service';
 
-/** What a registration's runners would cost with a code, and whether the code counts. */
+/** The price of a registration's runners with a code, and whether the code is valid. */
 export class AskPrice extends Query<Quote> {
   constructor(
     readonly registration: string,

@@ -24,7 +24,7 @@ import { AskPrice } from './ask-price.handler';
 import { type CheckedOut, CheckoutService } from './checkout.service';
 import { PAYMENT_ID } from './payment.repository';
 
-/** What the page counted; what is paid is worked out from the saved runners. */
+/** Counts from the page, ignored: the price is computed from the saved runners. */
 class Counted {
   @Optional()
   @IsInt()
@@ -40,7 +40,7 @@ export class BookingBody extends Counted {
   @Campaign()
   readonly kampanj?: string;
 
-  /** Whoever pays was told that an earlier payment may have gone through. */
+  /** The payer confirmed to pay although an earlier payment may have gone through. */
   @Optional()
   @IsBoolean()
   readonly payAgain?: boolean;
@@ -56,7 +56,7 @@ export class PaymentBody {
   readonly payref!: string;
 }
 
-/** A booking that failed is told by what it failed for: `errors` maps that to the text. */
+/** Adds `errors` to a failed booking: the text by the form field it belongs to. */
 @Catch()
 class BookingErrorsFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
@@ -73,7 +73,7 @@ class BookingErrorsFilter implements ExceptionFilter {
 const BOOKINGS = { name: 'bookings', times: 60, withinMs: 10 * MINUTE };
 const CODES_TRIED = { name: 'campaign-codes-tried', times: 60, withinMs: 10 * MINUTE };
 
-/** A family's way to its payment, and back from it while it is not paid. */
+/** Books and starts a family's payment, and cancels it while unpaid. */
 @Controller()
 export class BookingController {
   constructor(
@@ -103,7 +103,7 @@ export class BookingController {
     return this.queries.execute(new AskPrice(registration, kampanj));
   }
 
-  /** After the closing too. Somebody else's payment is as unknown as one that never was. */
+  /** Also after registration closes. Another family's payment answers like an unknown one. */
   @Post('cancel-payment')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
@@ -117,7 +117,7 @@ export class BookingController {
   }
 }
 
-/** What on the page an error is about. */
+/** The form field that an error belongs to. */
 function fieldOf(code = ''): string {
   if (code.startsWith('campaign-')) return 'kampanj';
   if (code.startsWith('payment')) return 'betalning';

@@ -15,18 +15,18 @@ import { CommandSender } from '../platform/commands/command-sender';
 import { RegistrationRepository } from '../registration';
 import { CampaignCodeService, type CodeUse } from './campaign-code.service';
 
-/** Whose runners are booked, with which code as typed, and who is behind the click. */
+/** Which registration to book, the campaign code as typed, and the actor. */
 export interface Order {
   readonly registration: string;
   readonly campaign: string | null;
   readonly by: string;
-  /** How it will be paid; Swish when nothing is said. */
+  /** Payment method; Swish when missing. */
   readonly means?: 'other';
-  /** Whoever pays knows that an earlier payment may have gone through. */
+  /** The payer accepts that an earlier payment may have gone through. */
   readonly payAgain?: boolean | undefined;
 }
 
-/** Freezes a registration's runners and what they cost. */
+/** Books a registration: fixes its runners and their price. */
 @Injectable()
 export class BookingService {
   constructor(
@@ -35,7 +35,7 @@ export class BookingService {
     private readonly codes: CampaignCodeService,
   ) {}
 
-  /** The booking that awaits its payment, or a new one, which a code may have paid already. Throws Refusal. */
+  /** Returns the open booking or a new one, which a code may have paid in full. Throws Refusal. */
   async book(order: Order): Promise<Booking> {
     const before = await this.registrations.load(order.registration);
     const open = openBooking(before);
@@ -45,10 +45,10 @@ export class BookingService {
     const events = await this.bookNext(order, before);
     const { latest } = events.reduce((now, event) => registrationDecider.evolve(now, event), before);
     if (latest && events.length > 0) return latest;
-    return this.book(order); // somebody else booked in that moment
+    return this.book(order); // another request booked meanwhile
   }
 
-  /** The registration's booking that awaits its payment, or undefined. */
+  /** The registration's open booking, or undefined. */
   async open(registration: string): Promise<Booking | undefined> {
     return openBooking(await this.registrations.load(registration));
   }
@@ -58,13 +58,13 @@ export class BookingService {
     return (await this.registrations.load(registration)).bookings.get(payment);
   }
 
-  /** The booking that has paid for the registration, or undefined. */
+  /** The booking that paid for the registration, or undefined. */
   async paid(registration: string): Promise<Booking | undefined> {
     const { bookings } = await this.registrations.load(registration);
     return [...bookings.values()].find(({ outcome }) => outcome === 'paid');
   }
 
-  /** Books under the id of the next payment, which holds the code before. */
+  /** Holds the code for the next payment id, then books under that id. */
   private async bookNext(order: Order, before: Registration): Promise<readonly RegistrationEvent[]> {
     const { registration, by, payAgain = false } = order;
     const next = this.registrations.nextPayment(registration, before);
@@ -76,13 +76,14 @@ export class BookingService {
       const { events } = await this.commands.send(registrationStream(registration), command, { by });
       return events.map(({ event }) => event);
     } catch (error) {
-      // What may have been booked all the same keeps its code: where it was not, a later hold finds that out.
+      // On other errors the booking may be stored, so the code stays held; a later hold detects an unused
+      // one.
       if (error instanceof Refusal) await this.releaseUnbooked(use, by);
       throw error;
     }
   }
 
-  /** Somebody else may have booked with it under the same payment, at another node. */
+  /** Another node may have booked with the code under the same payment id. */
   private async releaseUnbooked({ typed, registration, payment }: CodeUse, by: string): Promise<void> {
     const code = campaignCode(typed);
     if (code === null) return;
@@ -90,7 +91,7 @@ export class BookingService {
     if (!isBooked) await this.codes.release({ typed, payment }, by);
   }
 
-  /** A reactor does it too, but the payer may be quicker than that. */
+  /** A reactor releases it too, but the payer may retry before that. */
   private async releaseFromFailed({ bookings }: Registration, { campaign, by }: Order): Promise<void> {
     const code = campaignCode(campaign);
     for (const booking of bookings.values())

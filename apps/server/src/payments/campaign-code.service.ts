@@ -15,23 +15,25 @@ import { CommandSender } from '../platform/commands/command-sender';
 import { StreamRepository } from '../platform/commands/stream.repository';
 import { CurrentEdition } from '../registration';
 
-/** A code as it was typed, and the payment it would be used for. */
+/** A code as typed, and the payment to use it for. */
 export interface CodeUse {
   readonly typed: string | null;
   readonly registration: string;
   readonly payment: string;
 }
 
-/** What a price is worked out from, but for the time. */
+/** The inputs of a price, except the time. */
 type Terms = Omit<PriceQuestion, 'at'>;
 
-/** A single-use code and the payment it would be used for. */
 type SingleUse = Pick<
   Extract<CampaignCommand, { type: 'RedeemCampaignCode' }>,
   'code' | 'registration' | 'payment'
 >;
 
-/** Everyone's campaign codes are in the edition; all others are single-use codes, each held by one payment at a time. */
+/**
+ * Resolves campaign codes: shared ones are in the edition, all others are single-use, each held by one
+ * payment at a time.
+ */
 @Injectable()
 export class CampaignCodeService {
   constructor(
@@ -40,14 +42,17 @@ export class CampaignCodeService {
     private readonly edition: CurrentEdition,
   ) {}
 
-  /** The terms a payment would get. Nothing is promised: only `hold` does. */
+  /** The terms a payment would get; reserves nothing, unlike `hold`. */
   async terms({ typed, ...user }: CodeUse): Promise<Terms> {
     const code = this.singleUse(typed);
     const isCodeValid = code !== undefined && (await this.isFree({ code, ...user }));
     return { prices: this.edition.prices, code: campaignCode(typed), isCodeValid };
   }
 
-  /** The terms a payment gets; a single-use code is its own from now on. Throws Refusal when the code cannot be had. */
+  /**
+   * Reserves a single-use code for the payment and returns its terms. Throws Refusal when the code is invalid
+   * or taken.
+   */
   async hold({ typed, ...user }: CodeUse, by: string): Promise<Terms> {
     const code = this.singleUse(typed);
     if (code !== undefined) {
@@ -58,14 +63,14 @@ export class CampaignCodeService {
     return { prices: this.edition.prices, code: campaignCode(typed), isCodeValid: code !== undefined };
   }
 
-  /** Takes the code back from a payment that came to nothing; nothing to do when it is another's. */
+  /** Releases the code from a failed payment; no effect when another payment holds it. */
   async release({ typed, payment }: Omit<CodeUse, 'registration'>, by: string): Promise<void> {
     const code = this.singleUse(typed);
     if (code === undefined) return;
     await this.commands.send(campaignStream(code), { type: 'ReleaseCampaignCode', code, payment }, { by });
   }
 
-  /** The single-use code in what was typed; undefined for nothing, for everyone's codes and for what can be none. */
+  /** Undefined for no code, shared codes, and malformed ones. */
   private singleUse(typed: string | null): string | undefined {
     const code = campaignCode(typed);
     const isEveryones = campaignOf(this.edition.prices, typed) !== undefined;
@@ -85,7 +90,7 @@ export class CampaignCodeService {
     }
   }
 
-  /** The payment that holds the code without a booking: the process ended in between, or its owner changed their mind. Else null. */
+  /** The payment that holds the code without a booking, after a crash or a changed mind; else null. */
   private async unbooked(code: string, { hold }: CampaignCode): Promise<string | null> {
     if (hold === null) return null;
     const holder = await this.streams.load(registrationStream(hold.registration));

@@ -8,7 +8,7 @@ import { BookingService, type Order } from './booking.service';
 import { type OnePayment, PaymentService } from './payment.service';
 import { RestBookingService, type RestOrder } from './rest-booking.service';
 
-/** What the payer needs: the token opens the payment of `amount` SEK, and so does the link; 'kampanj' says that nothing is to pay. */
+/** `token` and `link` open the payment of `amount` SEK; token 'kampanj': nothing to pay. */
 export interface CheckedOut {
   readonly token: string;
   readonly payref: string;
@@ -16,7 +16,7 @@ export interface CheckedOut {
   readonly link?: string | undefined;
 }
 
-/** Money that came in another way than by Swish. The note says which. */
+/** A payment by other means than Swish, which `note` describes. */
 interface OtherMoney {
   readonly registration: string;
   readonly note: string;
@@ -26,8 +26,8 @@ interface OtherMoney {
 const ATTEMPTS = 3;
 
 /**
- * From runners to a payment that can be paid, for families and the ticket office alike. Every step may be the last before a power cut:
- * whoever books again goes on from what is there.
+ * Takes a registration from saved runners to an open payment, for families and the ticket office.
+ * It may crash after any step: booking again resumes from what is stored.
  */
 @Injectable()
 export class CheckoutService {
@@ -42,14 +42,14 @@ export class CheckoutService {
     private readonly links: PaymentLinks,
   ) {}
 
-  /** Books what is saved, or finds the booking that awaits its payment. Throws Refusal, Problem or PaymentsUnreachable. */
+  /** Books the saved runners, or resumes the open booking. Throws Refusal, Problem or PaymentsUnreachable. */
   book(order: Order): Promise<CheckedOut> {
     return this.open(order, () => this.bookings.book(order));
   }
 
   /**
-   * The same for what is owed now of the payment that a link is for. A payment of another sum that still waits is taken back first.
-   * Throws as that does, and Refusal while that one cannot be taken back.
+   * Books the balance due that a link is for; cancels an open payment of another amount first.
+   * Throws like `book`, and Refusal when that payment cannot be cancelled.
    */
   bookRest(order: RestOrder): Promise<CheckedOut> {
     return this.open(order, async () => {
@@ -73,7 +73,7 @@ export class CheckoutService {
     });
   }
 
-  /** Books what is saved and records at once that it was paid by other means. Throws Refusal. */
+  /** Books the saved runners and records the payment by other means. Throws Refusal. */
   async bookPaid({ registration, note, by }: OtherMoney): Promise<Booking> {
     const order = { registration, campaign: null, by, means: 'other', payAgain: true } as const;
     const booking = await this.bookings.book(order);
@@ -82,19 +82,19 @@ export class CheckoutService {
     return booking;
   }
 
-  /** The booking that has paid for a registration already, however; undefined while it is not paid. */
+  /** The booking that paid for a registration; undefined while unpaid. */
   paid(registration: string): Promise<Booking | undefined> {
     return this.bookings.paid(registration);
   }
 
-  /** Gives an open booking up. Throws Refusal when it is paid or not this registration's, or while the payment cannot be taken back. */
+  /** Cancels an open booking. Throws Refusal when it is paid, of another registration, or not cancellable. */
   cancel({ registration, payment }: OnePayment, by: string): Promise<void> {
     return this.queue.run(registration, () => this.giveUpOne(registration, payment, by));
   }
 
   /**
-   * Gives up the Swish payment that a registration waits for, also when Swish cannot be asked: somebody is there with other
-   * money. Swish money that comes all the same is flagged. Throws Refusal when Swish has been paid already.
+   * Gives up the open Swish payment even while Swish is unreachable, because the payer has paid another way.
+   * Swish money that still arrives is flagged. Throws Refusal when the Swish payment is already paid.
    */
   giveUp(registration: string, by: string): Promise<void> {
     return this.queue.run(registration, async () => {
@@ -105,7 +105,7 @@ export class CheckoutService {
     });
   }
 
-  /** The same for what is owed of a payment. Money that comes for it all the same counts. */
+  /** Gives up the open payment of a balance due. Money that still arrives counts. */
   giveUpRest({ registration, payment }: OnePayment, by: string): Promise<void> {
     return this.queue.run(registration, async () => {
       const open = await this.rests.open(registration, payment);
@@ -124,7 +124,7 @@ export class CheckoutService {
     if (now?.outcome === 'paid') throw new Refusal('already-paid');
   }
 
-  /** A payment whose token nobody has been given cannot be paid: then there is nothing to ask Swish for. */
+  /** Without a token the payment was never shown to a payer, so Swish need not be asked. */
   private async takeBack(registration: string, { payment, token }: Booking, by: string): Promise<void> {
     const one = { registration, payment };
     try {
@@ -135,7 +135,9 @@ export class CheckoutService {
     await this.payments.dismiss(one, by);
   }
 
-  /** What opens the booking's payment; undefined when that payment has ended and another booking must be made. */
+  /**
+   * The token of the booking's payment; undefined when that payment has ended and a new booking is needed.
+   */
   private async tokenFor(registration: string, booking: Booking): Promise<string | undefined> {
     const { payment, amount, token, outcome } = booking;
     if (outcome === 'paid') return 'kampanj';
@@ -144,7 +146,7 @@ export class CheckoutService {
     try {
       return await this.payments.request(one, amount);
     } catch (error) {
-      // Nobody can pay it, and while it is open its runners cannot be changed.
+      // It cannot be paid, and while open it blocks changes to its runners.
       if (error instanceof PaymentsOff) await this.payments.notAsked(one);
       throw error;
     }

@@ -5,7 +5,10 @@ import ical, { ICalCalendarMethod } from 'ical-generator';
 import type { Edition } from '../platform/config/edition.schema';
 import { inKilometres, nameFor } from './receipt';
 
-/** A start that somebody of a family has. `at`: epoch ms; `time`: '11.45'; `distance`: '5,6 km'. Without a session the runners have no names. */
+/**
+ * A start with runners of the family. `at`: epoch ms; `time`: '11.45'; `distance`: '5,6 km'. Names are ''
+ * without a session.
+ */
 interface FamilyStart {
   readonly at: number;
   readonly time: string;
@@ -13,7 +16,7 @@ interface FamilyStart {
   readonly runners: readonly string[];
 }
 
-/** What a family needs to know of the race day: where to be, when, and where their bibs are. In words, '' for what nobody has said. */
+/** A family's race day as text: place, times, bib pickup; '' for unknown. */
 export interface FamilyDay {
   readonly event: string;
   /** 'lördag 13 september 2025'. */
@@ -21,16 +24,14 @@ export interface FamilyDay {
   readonly place: string;
   readonly map: string | null;
   readonly pickup: string;
-  /** By time. Empty when nobody of them runs. */
+  /** By time; empty without runners. */
   readonly starts: readonly FamilyStart[];
-  /** No money has moved: it is a rehearsal. */
   readonly testMode: boolean;
-  /** Names the family's day in calendars, the same for good; what it becomes later replaces what it was. */
+  /** Stable calendar id; a later version with a higher sequence replaces it. */
   readonly uid: string;
   readonly sequence: number;
 }
 
-/** What it is made of. */
 export interface FamilyDaySource {
   readonly edition: Edition;
   readonly session: Pick<SessionRow, 'registration' | 'revision' | 'deltagare'> | undefined;
@@ -38,7 +39,7 @@ export interface FamilyDaySource {
   readonly testMode: boolean;
 }
 
-/** The race day as it is for those of a registration who run. */
+/** The race day of a registration's runners. */
 export function familyDay({ edition, session, isOwner, testMode }: FamilyDaySource): FamilyDay {
   const { name: event, date, place, venue } = edition;
   const { registration, revision, deltagare } = session ?? NOBODY;
@@ -86,18 +87,18 @@ function written(time: string): string {
   return time.replace(':', '.');
 }
 
-/** Not the registration itself: a calendar is shown to others. */
+/** A hash of the registration id, because calendars are shared. */
 function uidOf(registration: string): string {
   return createHash('sha256').update(`calendar\n${registration}`).digest('hex').slice(0, 32);
 }
 
-/** When nobody knows how long somebody runs: the last start and an hour. */
+/** Assumed duration of the last race. */
 const LAST_HOUR = 3_600_000;
 
 /**
- * The day as calendars take it (RFC 5545): one entry for the family, from its first start. One, and not one for each start, so that a
- * later one replaces all of it, also when somebody has moved to another distance. Times are UTC, which is the same moment in every
- * calendar whatever zone it shows. `address` is the receipt's; `issued` (epoch ms) when this was written.
+ * The day as iCalendar (RFC 5545). One event for all starts, so that an update replaces it also when a runner
+ * changes distance.
+ * Times are UTC. `address`: the receipt's URL; `issued`: epoch ms.
  */
 export function calendarOf(
   { event, day, place, pickup, starts, testMode, uid, sequence }: FamilyDay,
@@ -123,14 +124,14 @@ export function calendarOf(
         ...(testMode ? [TEST_MODE] : []),
         day,
         ...starts.map(startInWords),
-        ...(pickup === '' ? [] : [`Nummerlappar: ${pickup}`]),
+        ...(pickup === '' ? [] : [`Startnummer: ${pickup}`]),
       ].join('\n'),
       url: address,
     });
   return calendar.toString();
 }
 
-/** What stands first in everything that is told of a payment in a rehearsal. */
+/** The first line of payment texts in test mode. */
 export const TEST_MODE = 'Testläge: inga riktiga pengar har betalats, och anmälan är inte på riktigt.';
 
 /** 'kl. 11.00 start 0,8 km: Nils Ek, Ida Ek'. */

@@ -2,14 +2,17 @@ import { feesAt, headcount, isAdult, type Prices, quote, stepAt, stockholmInstan
 import type { SessionRow } from '@app/views';
 import { inKilometres, nameFor } from './receipt';
 
-/** What a payment link is for: a line for each runner, SEK, and until when that price holds (ISO; null when it holds to the end). */
+/**
+ * What a payment link costs: a line per runner, in SEK, and the deadline of that price (ISO; null without
+ * one).
+ */
 export interface LinkTerms {
   readonly lines: readonly { readonly text: string; readonly amount: number }[];
   readonly amount: number;
   readonly priceUntil: string | null;
 }
 
-/** What it is worked out from. `at` epoch ms; names are written out for the owner alone. */
+/** `at`: epoch ms; `isOwner`: full names. */
 export interface LinkSource {
   readonly runners: SessionRow['deltagare'];
   readonly isOwner: boolean;
@@ -17,7 +20,7 @@ export interface LinkSource {
   readonly at: number;
 }
 
-/** What the runners cost at a moment, as a booking made then would have it. */
+/** The price of the runners at a moment, equal to a booking made then. */
 export function linkTerms({ runners, isOwner, prices, at }: LinkSource): LinkTerms {
   const all = Object.values(runners).filter(({ age }) => age !== null);
   const fees = feesAt(prices, at);

@@ -4,7 +4,7 @@ import { RegistrationRepository } from '../registration';
 import { PaymentRepository } from './payment.repository';
 import { PaymentService, type OnePayment } from './payment.service';
 
-/** Looks into one payment because somebody waits for it: asks Swish where nobody has told us. */
+/** Checks one payment on request, asking Swish when its outcome is unknown. */
 @Injectable()
 export class PaymentCheck {
   constructor(
@@ -13,7 +13,7 @@ export class PaymentCheck {
     private readonly registrations: RegistrationRepository,
   ) {}
 
-  /** For its payer: whether something has come of it. `unknown` also for a payment of somebody else's. */
+  /** For the payer. Another registration's payment is `unknown` too. */
   async statusOf(one: OnePayment): Promise<'over' | 'open' | 'unknown'> {
     const row = await this.rows.find(one.payment);
     if (!row) return (await this.isBooked(one)) ? 'open' : 'unknown';
@@ -21,13 +21,16 @@ export class PaymentCheck {
     return row.status !== 'CREATED' || (await this.payments.isOver(one)) ? 'over' : 'open';
   }
 
-  /** A payment that was begun at another node may stand in its registration and not yet in this node's views. */
+  /** A payment begun on another node may be in its stream before this node's views have it. */
   private async isBooked({ registration, payment }: OnePayment): Promise<boolean> {
     const { bookings } = await this.registrations.load(registration);
     return bookings.has(payment);
   }
 
-  /** For an organiser: the payment after Swish was asked. Throws Refusal for an unknown one, PaymentsUnreachable when Swish is away. */
+  /**
+   * For organisers: asks Swish again and returns the row. Throws Refusal for an unknown payment,
+   * PaymentsUnreachable when Swish is unreachable.
+   */
   async again(payment: string): Promise<PaymentRow> {
     const { registration } = await this.rows.get(payment);
     await this.payments.check({ registration, payment });

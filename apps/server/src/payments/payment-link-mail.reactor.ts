@@ -24,7 +24,10 @@ import { restTerms } from './rest-terms';
 
 type Asked = Extract<RegistrationEvent, { type: 'PaymentLinkIssued' | 'PaymentLinkRequested' }>;
 
-/** When organisers have registered somebody for a family, or something is still owed of what it paid, or they ask for it again, the family gets the link to pay with by mail. */
+/**
+ * Mails the family a payment link when one is issued, for an added runner or a balance due, and when an
+ * organiser requests it again.
+ */
 @Injectable()
 export class PaymentLinkMail extends Reactor {
   readonly name = 'payment-link-mail';
@@ -48,7 +51,7 @@ export class PaymentLinkMail extends Reactor {
     super();
   }
 
-  /** Nothing is mailed about what was paid, withdrawn or erased by then. */
+  /** Skips links already paid, withdrawn, replaced or erased. */
   private async send({ registration, link }: Asked, { id }: Recorded): Promise<void> {
     const areAllThere = await this.registrations.sinceErasures(registration);
     const { email = '' } = (await this.registrations.opening(registration)) ?? {};
@@ -76,9 +79,9 @@ function isOver(state: Registration, { payment, isWithdrawn, isReplaced }: Payme
   return state.phase !== 'known' || isWithdrawn || isReplaced || !isToPay(state, payment);
 }
 
-/** What the mail with a payment link is made of. `isRest`: something is still owed of what the family has paid. `address`: the page that it is paid on. */
+/** `isRest`: for a balance due. `address`: the payment page. */
 interface LinkMail {
-  /** Names the mail. Never made of the link, which opens the page: ids stand in logs. */
+  /** The mail's id. Never derived from the link, which is secret: ids are logged. */
   readonly id: string;
   readonly email: string;
   readonly isRest: boolean;
@@ -88,7 +91,7 @@ interface LinkMail {
   readonly testMode: boolean;
 }
 
-/** Who is registered, what it costs and until when, and where to pay. */
+/** States the runners, the price with its deadline, and where to pay. */
 export function paymentLinkMail({ id, email, isRest, terms, address, edition, testMode }: LinkMail): Mail {
   const words = isRest ? REST : RUNNERS;
   const { lines, amount, priceUntil } = terms;
@@ -129,7 +132,7 @@ export function paymentLinkMail({ id, email, isRest, terms, address, edition, te
   };
 }
 
-/** The mail that follows upon that event. */
+/** The id of the mail sent for an event. */
 export function paymentLinkMailId(event: string): string {
   return `payment-link-${event}`;
 }

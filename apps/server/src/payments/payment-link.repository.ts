@@ -5,14 +5,14 @@ import { Injectable } from '@nestjs/common';
 import { CurrentEdition, RegistrationRepository } from '../registration';
 import { linkTerms, type LinkTerms } from './link-terms';
 
-/** A link with whose it is, and what it is for at this moment. */
+/** A link with its registration's session and current terms. */
 export interface KnownLink {
   readonly row: PaymentLinkRow;
   readonly session: SessionRow;
   readonly terms: LinkTerms;
 }
 
-/** The edition's payment links as their view shows them. */
+/** Reads the edition's payment links from their view. */
 @Injectable()
 export class PaymentLinkRepository {
   constructor(
@@ -25,7 +25,7 @@ export class PaymentLinkRepository {
     return this.views.get<PaymentLinkRow>(paymentLinks.name, this.edition.name, link);
   }
 
-  /** Throws Refusal for a link that nobody knows. */
+  /** Throws Refusal for an unknown link. */
   async get(link: string): Promise<PaymentLinkRow> {
     const row = await this.find(link);
     if (!row) throw new Refusal('link-unknown');
@@ -36,7 +36,7 @@ export class PaymentLinkRepository {
     return this.views.list<PaymentLinkRow>(paymentLinks.name, this.edition.name);
   }
 
-  /** With what it is for. Throws Refusal for a link that nobody knows. */
+  /** Throws Refusal for an unknown link. */
   async read(link: string): Promise<KnownLink> {
     const row = await this.get(link);
     const known = await this.views.get<SessionRow>(session.name, row.registration, SESSION);
@@ -44,18 +44,18 @@ export class PaymentLinkRepository {
     return { row, session: known, terms: this.termsOf(known.deltagare) };
   }
 
-  /** The registration that a link is of, as its own stream tells: never behind, and neither is what is owed. */
+  /** The link's registration from its stream, which never lags, nor does its balance due. */
   stateOf({ registration }: PaymentLinkRow): Promise<Registration> {
     return this.registrations.load(registration);
   }
 
-  /** What these runners cost now. */
+  /** The current price of these runners. */
   termsOf(runners: SessionRow['deltagare'], isOwner = false): LinkTerms {
     const { prices } = this.edition;
     return linkTerms({ runners, isOwner, prices, at: this.edition.now() });
   }
 
-  /** Whether the first of these runners has started: the ticket office sells on, a link does not. */
+  /** Whether the first of these runners' races has started: links end then, ticket office sales do not. */
   isLate(runners: SessionRow['deltagare']): boolean {
     const { date, distances } = this.edition.edition;
     const chosen = new Set(Object.values(runners).map(({ distance }) => distance));

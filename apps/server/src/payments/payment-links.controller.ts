@@ -13,7 +13,7 @@ import { PAYMENT_ID } from './payment.repository';
 import { ShowPaymentLink } from './show-payment-link.handler';
 
 export class PayLinkBody {
-  /** Whoever pays was told that an earlier payment may have gone through. */
+  /** The payer confirmed to pay although an earlier payment may have gone through. */
   @Optional()
   @IsBoolean()
   readonly payAgain?: boolean;
@@ -25,8 +25,9 @@ export class GiveUpBody {
 }
 
 /**
- * What organisers have registered for a family, or what is still owed of a payment, is paid here, by whoever has the address: nobody can guess one, and it stays out of caches,
- * indexes and logs of other sites. Registration may be closed: organisers decide whom they take in.
+ * Pays for added runners or a balance due, without sign-in: the link is the secret, so caches, indexes and
+ * referrers must not get it.
+ * It works after registration closes, because organisers issue links.
  */
 @Controller('api/payment-links/:link')
 export class PaymentLinksController {
@@ -45,7 +46,7 @@ export class PaymentLinksController {
     return this.queries.execute(new ShowPaymentLink(link));
   }
 
-  /** Opens a Swish payment of what it costs now, or finds the one that waits. */
+  /** Opens a Swish payment at the current price, or returns the open one. */
   @Post('pay')
   @HttpCode(200)
   @UseGuards(atMost({ name: 'payments-by-link', times: 60, withinMs: 10 * MINUTE }))
@@ -59,7 +60,7 @@ export class PaymentLinksController {
     return this.checkout.book({ registration, campaign: null, payAgain, by: FAMILY });
   }
 
-  /** Somebody else's payment is as unknown as one that never was. */
+  /** Another registration's payment answers like an unknown one. */
   @Post('cancel')
   @HttpCode(200)
   @Header('cache-control', 'no-store')

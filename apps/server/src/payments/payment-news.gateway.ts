@@ -18,18 +18,18 @@ import { PAYMENT_ID, PaymentRepository } from './payment.repository';
 
 const awaited = z.strictObject({ payid: z.string().regex(PAYMENT_ID) });
 
-/** What has come of a payment, as its payer's screen hears it. */
+/** A payment's outcome as pushed to its payer. */
 export interface PaymentNews {
   readonly payment: 'ok' | 'failed';
   readonly payid: string;
   readonly errorCode?: string;
-  /** Tells the payer what to do. */
+  /** What the payer should do. */
   readonly errorMessage?: string;
 }
 
 const PAYMENTS_A_SOCKET = 20;
 
-/** Screens that wait for a payment. Whoever knows its id, which nobody can guess, may wait for it. */
+/** Pushes payment outcomes to waiting screens. The unguessable payment id is the access right. */
 @WebSocketGateway()
 @UseFilters(AckErrorsFilter)
 export class PaymentNewsGateway implements OnGatewayInit, OnModuleDestroy {
@@ -50,7 +50,9 @@ export class PaymentNewsGateway implements OnGatewayInit, OnModuleDestroy {
     this.stopListening?.();
   }
 
-  /** Takes it down with an empty answer. What has come of the payment already is pushed at once, as what comes later is. */
+  /**
+   * Subscribes with an empty answer. An outcome already known is pushed at once, a later one when it arrives.
+   */
   @SubscribeMessage('wait-pay')
   async wait(@ConnectedSocket() socket: Socket, @MessageBody() body: unknown): Promise<PaymentNews | object> {
     const { payid } = checked(awaited, body);
@@ -76,7 +78,7 @@ function tell(server: Server, row: PaymentRow): void {
   if (news) server.to(roomOf(row.id)).emit('payment', news);
 }
 
-/** Nothing while the payer is awaited. */
+/** Undefined while the payment is open. */
 function newsIn({ id: payid, status, errorCode }: PaymentRow): PaymentNews | undefined {
   if (status === 'CREATED') return undefined;
   if (status === 'PAID') return { payment: 'ok', payid };

@@ -15,7 +15,7 @@ export class PaymentQuery {
   @Matches(PAYMENT_ID)
   readonly id!: string;
 
-  /** The link that somebody pays with who is not signed in. */
+  /** The payment link, for a payer without a session. */
   @Optional()
   @Matches(PAYMENT_ID)
   readonly link?: string;
@@ -28,7 +28,7 @@ export class TokenQuery {
 
 const UNKNOWN = 'Oups! Nåt blev knasigt. Skicka oss ett mail så ska vi ta reda på vad som har hänt.';
 
-/** What pages ask while somebody pays: the picture for the Swish app, and whether it is done. */
+/** Serves a paying page: the QR code for Swish, and whether the payment is settled. */
 @Controller()
 export class PaymentPagesController {
   constructor(

@@ -5,7 +5,7 @@ import { PaymentIds } from '../platform/names/payment-ids';
 
 const LONGEST_MESSAGE = 50;
 
-/** Asks for money. The payment's id makes it safe to ask again. */
+/** Requests payments from the provider. The payment id is the idempotency key. */
 @Injectable()
 export class PaymentRequests {
   private readonly message: string;
@@ -18,7 +18,7 @@ export class PaymentRequests {
     this.message = edition.name.replace(/[^0-9A-Za-zÅÄÖåäö :;.,?!()"]/g, ' ').slice(0, LONGEST_MESSAGE);
   }
 
-  /** Asks for `amount` SEK, once more when no answer came. Throws PaymentsUnreachable when none came again. */
+  /** Requests `amount` SEK; retries once without an answer, then throws PaymentsUnreachable. */
   async create(payment: string, amount: number): Promise<Created> {
     const request = {
       id: payment,

@@ -7,7 +7,7 @@ const booked = Date.parse('2025-08-20T10:00:00Z');
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-describe('Which payments Swish is asked about', () => {
+describe('PaymentWatch', () => {
   const watching = (row: Partial<PaymentRow>) => {
     const rows = [
       {
@@ -27,7 +27,7 @@ describe('Which payments Swish is asked about', () => {
     return async (age: number) => (await watch.due(booked + age)).map(({ todo }) => todo);
   };
 
-  it('asks about an open one every time, and takes it back after ten minutes', async () => {
+  it('checks an open payment every time, and expires it after ten minutes', async () => {
     const due = watching({});
     expect(await due(0)).toEqual(['check']);
     expect(await due(15_000)).toEqual(['check']);
@@ -35,23 +35,23 @@ describe('Which payments Swish is asked about', () => {
     expect(await due(10 * MINUTE)).toEqual(['expire']);
   });
 
-  it('waits ten minutes from when Swish was asked, which may be long after the booking', async () => {
+  it('counts the ten minutes from the request to Swish, not from the booking', async () => {
     const due = watching({ requestedAt: '2025-08-20T10:09:30Z' });
     expect(await due(10 * MINUTE)).toEqual(['check']);
     expect(await due(19.5 * MINUTE - 1)).toEqual(['check']);
     expect(await due(19.5 * MINUTE)).toEqual(['expire']);
   });
 
-  it('asks about one it was never told the provider of: the power went before', async () => {
+  it('checks a payment whose provider was not recorded before a crash', async () => {
     expect(await watching({ provider: '' })(0)).toEqual(['check']);
   });
 
-  it('leaves those alone that were asked for somewhere else', async () => {
+  it('ignores payments of another provider', async () => {
     expect(await watching({ provider: 'simulator' })(HOUR)).toEqual([]);
   });
 
   it.each([{ status: 'ERROR', errorCode: 'DS24' }, { status: 'EXPIRED' }, { status: 'CANCELLED' }] as const)(
-    'asks for a day about %j, ever more rarely',
+    'checks %j for a day, ever more rarely',
     async (row) => {
       const due = watching(row);
       expect(await due(HOUR)).toEqual(['check']);
@@ -62,7 +62,7 @@ describe('Which payments Swish is asked about', () => {
   );
 
   it.each([{ status: 'PAID' }, { status: 'DECLINED' }, { status: 'ERROR', errorCode: 'TM01' }] as const)(
-    'asks no more about %j',
+    'does not check %j',
     async (row) => {
       expect(await watching(row)(MINUTE)).toEqual([]);
     },

@@ -6,17 +6,17 @@ import { PaymentRepository } from './payment.repository';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
-/** Swish gives up after five and a half minutes: what is older waits for nobody. */
+/** Swish itself gives up after five and a half minutes. */
 const WAITS = 10 * MINUTE;
 const WATCHED = 24 * 60 * MINUTE;
 
-/** What to do about a payment now. */
+/** The next step for a payment. */
 export interface Task {
   readonly row: PaymentRow;
   readonly todo: 'check' | 'expire';
 }
 
-/** Knows which payments the payment service should be asked about. Only those it was asked for are its own. */
+/** Selects the payments to ask the provider about, only those requested from this provider. */
 @Injectable()
 export class PaymentWatch {
   private readonly lastQuestionAt = new Map<string, number>();
@@ -27,8 +27,9 @@ export class PaymentWatch {
   ) {}
 
   /**
-   * What is due at an instant (epoch ms). Open payments: every time, and taken back ten minutes after Swish was asked for them, or
-   * after they were booked while it has not been. For a day also those whose outcome is uncertain, ever more rarely.
+   * The tasks due at an instant (epoch ms). An open payment is checked every time, and expired ten minutes
+   * after its request to Swish, or after its booking if never requested. An uncertain outcome is checked for
+   * a day, ever more rarely.
    */
   async due(now: number): Promise<readonly Task[]> {
     const rows = await this.rows.all();
@@ -53,7 +54,7 @@ export class PaymentWatch {
   }
 }
 
-/** The bank may have paid although Swish stopped waiting for it, or just as we took the payment back. */
+/** The bank may have paid after Swish stopped waiting, or just as we cancelled. */
 function isUncertain({ status, errorCode }: PaymentRow): boolean {
   return status === 'EXPIRED' || status === 'CANCELLED' || (status === 'ERROR' && errorCode === NO_ANSWER);
 }

@@ -11,10 +11,10 @@ import {
 import { Injectable } from '@nestjs/common';
 import { CurrentEdition } from '../registration';
 
-/** How an id of a payment can look, by whatever means it is paid. */
+/** The form of a payment id, for any payment method. */
 export const PAYMENT_ID = /^[\wÅÄÖåäö-]{1,100}$/;
 
-/** The edition's payments as their view shows them. */
+/** Reads the edition's payments from their view. */
 @Injectable()
 export class PaymentRepository {
   constructor(
@@ -26,14 +26,14 @@ export class PaymentRepository {
     return this.views.get<PaymentRow>(payments.name, this.edition.name, payment);
   }
 
-  /** Throws Refusal for a payment that nobody knows. */
+  /** Throws Refusal for an unknown payment. */
   async get(payment: string): Promise<PaymentRow> {
     const row = await this.find(payment);
     if (!row) throw new Refusal('payment-unknown', { payment });
     return row;
   }
 
-  /** Whether a payment is the own of whoever is signed in to that registration: its own, or of somebody organisers added to that family. */
+  /** Whether the signed-in registration owns a payment: its own, or of a sibling added to that family. */
   async isOf({ registration }: PaymentRow, reader: string | undefined): Promise<boolean> {
     if (reader === undefined || reader === registration) return reader === registration;
     const row = await this.views.get<RegistrationRow>(registrations.name, this.edition.name, registration);
@@ -44,13 +44,13 @@ export class PaymentRepository {
     return this.views.list<PaymentRow>(payments.name, this.edition.name);
   }
 
-  /** The running number of a payment's receipt; null while it has none. */
+  /** The payment's receipt number; null without one. */
   async receiptNumber(payment: string): Promise<number | null> {
     const row = await this.views.get<ReceiptRow>(receipts.name, this.edition.name, payment);
     return row?.number ?? null;
   }
 
-  /** All of them, by payment. */
+  /** All receipt numbers, by payment. */
   async receiptNumbers(): Promise<Readonly<Record<string, number>>> {
     const rows = await this.views.list<ReceiptRow>(receipts.name, this.edition.name);
     return Object.fromEntries(rows.map(({ payref, number }) => [payref, number]));

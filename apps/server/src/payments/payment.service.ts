@@ -8,25 +8,26 @@ import { isSwishPayment } from '../platform/names/payment-ids';
 import { RegistrationRepository } from '../registration';
 import { PaymentRequests } from './payment-requests';
 
-/** A payment and whose it is. */
+/** A payment and its registration. */
 export interface OnePayment {
   readonly registration: string;
   readonly payment: string;
 }
 
-/** What the payment service knows of a payment: nothing, that it waits for its payer, or that it is over, which is then recorded. */
+/** A payment's state at the provider: unknown, open, or over and recorded. */
 export type PaymentStatus = 'unknown' | 'open' | 'over';
 
-/** How often, and how many ms apart, it is looked whether another node writes a token down. */
+/** How often, and at what interval, to look for a token that another node is storing. */
 const LOOKS = 6;
 const LOOK_EVERY_MS = 200;
 
-/** Who asks the payment service, when nobody in particular does. */
+/** The actor of events that no person caused. */
 const BY = 'swish';
 
 /**
- * Where all news of a payment meets, by callback, poll or a person's click: the payment service itself is asked, and what it
- * says is recorded, once. Throws PaymentsUnreachable when it cannot be asked.
+ * Single entry point for payment outcomes, from callbacks, polling or a click: asks the provider and records
+ * its answer once.
+ * Throws PaymentsUnreachable when the provider is unreachable.
  */
 @Injectable()
 export class PaymentService {
@@ -40,8 +41,9 @@ export class PaymentService {
   ) {}
 
   /**
-   * Asks the payer for `amount` SEK. Gives the token that opens the payment; undefined when that payment has ended and another must be
-   * made. Throws Problem when the payment service refuses it.
+   * Requests `amount` SEK. Returns the token that opens the payment; undefined when the payment has ended and
+   * a new one is needed.
+   * Throws Problem when the provider refuses it.
    */
   async request(one: OnePayment, amount: number): Promise<string | undefined> {
     const created = await this.requests.create(one.payment, amount);
@@ -51,7 +53,7 @@ export class PaymentService {
         return (await this.isGivenUp(one)) ? undefined : created.token;
       case 'known': {
         const token = await this.tokenFromElsewhere(one);
-        // The answer with its token was lost: nobody can pay it any more.
+        // The answer with its token was lost, so the payment cannot be paid.
         if (token === undefined) await this.expire(one);
         return token;
       }
@@ -63,7 +65,7 @@ export class PaymentService {
     }
   }
 
-  /** Asks what has come of the payment, and records it. */
+  /** Asks the provider for the outcome and records it. */
   async check(one: OnePayment): Promise<PaymentStatus> {
     const state = await this.ask(one);
     if (!state) return 'unknown';
@@ -73,7 +75,10 @@ export class PaymentService {
     return 'over';
   }
 
-  /** Whether the payment is over. One that cannot be asked about now may still be paid. Throws PaymentsOff where nothing is. */
+  /**
+   * Whether the payment is over; false while the provider is unreachable, as it may still be paid. Throws
+   * PaymentsOff when payments are off.
+   */
   async isOver(one: OnePayment): Promise<boolean> {
     try {
       return (await this.check(one)) === 'over';
@@ -83,28 +88,28 @@ export class PaymentService {
     }
   }
 
-  /** Takes back a payment that has waited too long. If somebody paid in that moment, that is what is recorded. */
+  /** Cancels a payment that waited too long. If it was paid meanwhile, records that instead. */
   expire(one: OnePayment): Promise<PaymentStatus> {
     return this.takeBack(one, () => this.record(one, { ...NAMELESS, status: 'EXPIRED' }, BY));
   }
 
-  /** Records that nobody was asked for it. */
+  /** Records that the provider was never asked. */
   notAsked(one: OnePayment): Promise<void> {
     return this.record(one, { ...NAMELESS, status: 'ERROR', errorCode: NOT_ASKED }, BY);
   }
 
-  /** Takes back a payment because its payer changed their mind. If it was paid in that moment, that is what is recorded. */
+  /** Cancels a payment for its payer. If it was paid meanwhile, records that instead. */
   cancel(one: OnePayment, by: string): Promise<PaymentStatus> {
     return this.takeBack(one, () => this.dismiss(one, by));
   }
 
-  /** Notes that nobody waits for the payment any more, without asking: money that comes all the same is flagged. */
+  /** Cancels the booking without asking the provider: money that still arrives is flagged. */
   async dismiss(one: OnePayment, by: string): Promise<void> {
     const stream = registrationStream(one.registration);
     await this.commands.send(stream, { type: 'CancelBooking', ...one }, { by });
   }
 
-  /** Records money that came another way now; `amount` in SEK. */
+  /** Records a payment by other means; `amount` in SEK. */
   async recordOther(
     one: OnePayment,
     money: { readonly amount: number; readonly note: string },
@@ -115,7 +120,7 @@ export class PaymentService {
     await this.record(one, { ...paid, ...money, paidAt: this.commands.now() }, by);
   }
 
-  /** The token that somebody else was given for the payment, at another node, and is writing down in this moment. */
+  /** Waits for the token that another node received for the payment and is storing. */
   private async tokenFromElsewhere({ registration, payment }: OnePayment): Promise<string | undefined> {
     for (let looks = 0; looks < LOOKS; looks += 1) {
       if (looks > 0) await pause(LOOK_EVERY_MS);
@@ -126,7 +131,7 @@ export class PaymentService {
     return undefined;
   }
 
-  /** Whether somebody has taken it back since it was asked for. */
+  /** Whether the booking was cancelled while the request ran. */
   private async isGivenUp({ registration, payment }: OnePayment): Promise<boolean> {
     const booking = (await this.registrations.load(registration)).bookings.get(payment);
     return booking !== undefined && cameToNothing(booking);
@@ -160,7 +165,7 @@ export class PaymentService {
 
 const NAMELESS = { errorCode: '', errorMessage: '' };
 
-/** What the payment service's news mean for the registration; nothing while the payer is awaited. */
+/** Maps the provider's state to a verdict; undefined while the payment is open. */
 function verdictIn(state: PaymentState): PaymentVerdict | undefined {
   const { status, amount, payee, paymentReference, payerAlias, errorCode, errorMessage } = state;
   if (status === 'CREATED') return undefined;

@@ -31,7 +31,7 @@ import { SimulatorController } from './simulator.controller';
 import { SwishCallbackController } from './swish-callback.controller';
 import { TakeBackWhenPaid } from './take-back-when-paid.reactor';
 
-/** From a booking to a receipt: what answers. The simulator's page is there only where there is a simulator. */
+/** Booking, payment and receipt routes; the simulator's page only with a simulator. */
 export function paymentsControllers({ payment: { simulator } }: Engines): Type[] {
   return [
     BookingController,
@@ -45,7 +45,6 @@ export function paymentsControllers({ payment: { simulator } }: Engines): Type[]
   ];
 }
 
-/** What follows upon a payment. */
 export const paymentsReactors: Type<Reactor>[] = [
   NumberReceipts,
   ReceiptMailWhenPaid,
@@ -54,7 +53,7 @@ export const paymentsReactors: Type<Reactor>[] = [
   ReleaseCodeWhenFailed,
 ];
 
-/** What only the node on duty does. */
+/** Leader tasks. */
 export const paymentsDuties: Type<DutyWork>[] = [ReconcilerTimer];
 
 const booking = [CampaignCodeService, BookingService, RestBookingService, AskPriceHandler];
@@ -73,7 +72,6 @@ const receipts = [
   ReceiptMailService,
 ];
 
-/** What works behind it. */
 export function paymentsParts({ payment: { simulator }, secrets }: Engines): Provider[] {
   return [
     { provide: PaymentIds, useValue: new PaymentIds(secrets.registration) },

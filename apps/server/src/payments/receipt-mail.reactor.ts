@@ -11,14 +11,14 @@ import { receiptMail, receiptMailId } from './receipt.mail';
 import { ReceiptNumbers } from './receipt-numbers';
 import { type ReadAt, ReceiptReader } from './show-receipt.handler';
 
-/** A payment's receipt and where it is mailed. `id`: of the event that says it is paid. */
+/** A receipt to mail. `id`: of the event it follows. */
 interface MailedReceipt extends ReadAt {
   readonly id: string;
   readonly payment: string;
   readonly email: string;
 }
 
-/** Mails receipts, and sees that each goes out once. */
+/** Mails receipts, each once. */
 @Injectable()
 export class ReceiptMailService {
   @Inject(RegistrationRepository)
@@ -30,25 +30,25 @@ export class ReceiptMailService {
     private readonly receipts: ReceiptReader,
   ) {}
 
-  /** Throws when it cannot be sent yet, or when somebody in it is erased meanwhile. */
+  /** Throws when it cannot be sent yet, or when a person in it is erased meanwhile. */
   async send(mailed: MailedReceipt): Promise<void> {
     const areAllThere = await this.registrations.sinceErasures(mailed.registration);
     await this.queue.deliver(await this.write(mailed), areAllThere);
   }
 
-  /** A receipt that still waits for the mail server is sent as it reads now. */
+  /** Replaces a receipt still in the queue with its current text. */
   async rewrite(mailed: MailedReceipt): Promise<void> {
     await this.receipts.catchUp(mailed);
     if (await this.queue.isWaiting(receiptMailId(mailed.id)))
       await this.queue.rewrite(await this.write(mailed));
   }
 
-  /** Of the mail that still waits, nothing more goes to that address. */
+  /** Removes all queued mail to an address. */
   async recallAll(address: string): Promise<void> {
     await this.queue.recall(({ to }) => to.address === address);
   }
 
-  /** Of the mail that still waits, these are not sent. */
+  /** Removes these mails from the queue. */
   async recallThese(ids: readonly string[]): Promise<void> {
     await this.queue.recall(({ id }) => ids.includes(id));
   }
@@ -67,8 +67,9 @@ type Requested = Extract<RegistrationEvent, { type: 'ReceiptRequested' }>;
 type Payment = Pick<Confirmed, 'registration' | 'payment'>;
 
 /**
- * When a registration is paid, its owner gets the receipt by mail, and one more when money comes for it again or for what was still owed:
- * nobody else tells them; and again when an organiser asks for it. The ticket office has no address to send one to, and another edition's receipts were sent then.
+ * Mails the receipt to the owner: when a registration is paid, when paid twice, when a balance due is paid,
+ * and on an organiser's request.
+ * The ticket office has no address, so its sales get none; other editions' receipts were sent in their time.
  */
 @Injectable()
 export class ReceiptMailWhenPaid extends Reactor {
@@ -91,13 +92,15 @@ export class ReceiptMailWhenPaid extends Reactor {
     super();
   }
 
-  /** What was still owed of a payment has a receipt of its own. Money that somebody else got has none. */
+  /** A paid balance due has its own receipt; money that went to another payee has none. */
   private async isRest({ registration, payment, flags }: Confirmed): Promise<boolean> {
     const { bookings } = await this.registrations.load(registration);
     return !isAstray(flags) && bookings.get(payment)?.rest != null;
   }
 
-  /** The receipt has its number before it is mailed, and whoever gets none by mail keeps the order. */
+  /**
+   * Numbers the receipt before mailing it; payments without mail are numbered too, which preserves the order.
+   */
   private async send({ registration, payment }: Payment, recorded: Recorded): Promise<void> {
     const { id, revision } = recorded;
     await this.numbers.giveAndShow({ registration, payment }, recorded);

@@ -8,7 +8,7 @@ import { Reactor } from '../platform/reactors/reactor';
 type Confirmed = Extract<RegistrationEvent, { type: 'PaymentConfirmed' }>;
 type Paid = Extract<RegistrationEvent, { type: 'RegistrationPaid' }>;
 
-/** A payment whose receipt is to have a number, and the event that says so. */
+/** A payment whose receipt needs a number. */
 interface PaidWith {
   readonly registration: string;
   readonly payment: string;
@@ -16,7 +16,7 @@ interface PaidWith {
 
 const VIEWS_MS = 5000;
 
-/** The running numbers of receipts: given once for each payment, in the stream of their edition. */
+/** Assigns running receipt numbers, one per payment, in the stream of its edition. */
 @Injectable()
 export class ReceiptNumbers {
   constructor(
@@ -25,7 +25,10 @@ export class ReceiptNumbers {
     private readonly projections: ProjectionRunner,
   ) {}
 
-  /** The payment's receipt has its number, in the edition it was paid for, from when this resolves; the views may come later. Gives that stream's name and revision. */
+  /**
+   * Stores the receipt number in the edition of the payment, and returns that stream and its revision. The
+   * views may lag.
+   */
   async give(
     { registration, payment: payref }: PaidWith,
     cause: Recorded,
@@ -42,7 +45,7 @@ export class ReceiptNumbers {
     return { stream, revision };
   }
 
-  /** The same, and the views have it too. Throws when they do not come that far. */
+  /** Also waits for the views. Throws when they do not reach the number in time. */
   async giveAndShow(paid: PaidWith, cause: Recorded): Promise<void> {
     const given = await this.give(paid, cause);
     if (given && !(await this.projections.reached(given.stream, given.revision, VIEWS_MS)))
@@ -51,8 +54,8 @@ export class ReceiptNumbers {
 }
 
 /**
- * When money has come to us, its receipt gets the next number, whatever it is for and however it was paid. From the first event on: what
- * was paid before receipts had numbers is numbered in the order it was paid.
+ * Numbers the receipt of every received payment. It starts from the first event, so that payments from before
+ * receipt numbers are numbered in payment order.
  */
 @Injectable()
 export class NumberReceipts extends Reactor {

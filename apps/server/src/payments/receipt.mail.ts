@@ -5,9 +5,9 @@ import { html, type MailPage, plainText, senderLines } from '../platform/mail/ma
 import { calendarOf, type FamilyDay, TEST_MODE } from './family-day';
 import type { Receipt } from './receipt';
 
-/** What a receipt's mail is made of. `address` is where the receipt can be read and printed. */
+/** `address`: the receipt's page. */
 interface ReceiptMail {
-  /** Names the mail. Never made of the payment's id, which opens the receipt: ids stand in logs. */
+  /** The mail's id. Never derived from the payment id, which opens the receipt: ids are logged. */
   readonly id: string;
   readonly receipt: Receipt;
   readonly day: FamilyDay;
@@ -16,10 +16,7 @@ interface ReceiptMail {
   readonly edition: Edition;
 }
 
-/**
- * What was bought, by whom it was sold and that it is paid: all that an employer asks for, in the mail itself. When the money is not
- * what was booked, that comes first.
- */
+/** Contains all that an employer asks for. Payment issues come first. */
 export function receiptMail({ id, receipt, day, email, address, edition }: ReceiptMail): Mail {
   const isOdd = receipt.notes.length > 0;
   const page: MailPage = {
@@ -50,13 +47,13 @@ function headingOf({ notes, isRest }: Receipt): string {
   return isRest ? 'Tack, mellanskillnaden är betald!' : 'Tack för din anmälan!';
 }
 
-/** When and where to be, for each of them. */
+/** Time and place for each runner. */
 function dayBlocks({ event, day, place, map, pickup, starts }: FamilyDay): MailPage['blocks'] {
   const [first] = starts;
   if (!first) return [];
   const facts = [
     ['Plats', place],
-    ['Nummerlappar', pickup],
+    ['Startnummer', pickup],
   ] as const;
   return [
     {
@@ -83,7 +80,7 @@ function calendarFile({ datePaid, dateCreated }: Receipt, day: FamilyDay, addres
   };
 }
 
-/** The mail that follows upon that event. */
+/** The id of the mail sent for an event. */
 export function receiptMailId(event: string): string {
   return `receipt-${event}`;
 }

@@ -16,7 +16,7 @@ const eva: SessionRunner = {
 };
 const bo: SessionRunner = { ...eva, firstname: 'Bo', age: 15, distance: 0.8 };
 
-describe('A receipt', () => {
+describe('receiptOf', () => {
   const sourceFor = (
     changes: Partial<PaymentRow>,
     isOwner = true,
@@ -43,7 +43,7 @@ describe('A receipt', () => {
   const sum = ({ lines }: ReturnType<typeof receiptFor>) =>
     lines.reduce((total, { amount }) => total + amount, 0);
 
-  it('has a line for each runner, at the fee of the moment they were booked', () => {
+  it('lists each runner at the fee of the booking time', () => {
     expect(receiptFor({}).lines).toEqual([
       { text: 'Startavgift 5,6 km, vuxen: Eva Ek', amount: 150 },
       { text: 'Startavgift 0,8 km, barn: Bo Ek', amount: 100 },
@@ -52,7 +52,7 @@ describe('A receipt', () => {
     expect(late.lines.map(({ amount }) => amount)).toEqual([250, 150]);
   });
 
-  it('keeps what was bought, and says beside it what has been changed since', () => {
+  it('lists the runners as bought, with later changes as notes', () => {
     const bought = { a: eva, b: bo };
     const deltagare = {
       a: { ...eva, age: 15, distance: 2.8 },
@@ -77,14 +77,14 @@ describe('A receipt', () => {
     expect(shortened.lines[1]?.changed).toBe('Ändrat: räknas som vuxen');
   });
 
-  it('says nothing of a change that no receipt tells, nor of one that was taken back', () => {
+  it('omits changes that do not affect a receipt', () => {
     const deltagare = { a: { ...eva, company: 'IK Exempel' }, b: bo };
     expect(receiptFor({}, true, { deltagare, bought: { a: eva, b: bo } }).lines).toEqual(
       receiptFor({}).lines,
     );
   });
 
-  it('keeps the fees of runners who are erased, and none of their names', () => {
+  it('lists the fees of erased runners without their names', () => {
     const gone = { firstname: 'Borttagen', lastname: '', age: null } as const;
     const lines = (deltagare: SessionRow['deltagare'], isOwner = true) =>
       receiptFor({ adults: 1, children: 1 }, isOwner, { deltagare }).lines;
@@ -102,7 +102,7 @@ describe('A receipt', () => {
     ['HIFSPRINGER', 0],
     ['HIFSPELAR', 100],
     ['EPASSI-ABCDEFGHJK', 100],
-  ])('shows what %s took off as a line of its own, so that it adds up', (campaign, expected) => {
+  ])('shows the discount of %s as its own line, so that the lines add up', (campaign, expected) => {
     const receipt = receiptFor({ campaign, expected });
     expect(receipt.lines.at(-1)).toEqual({ text: `Kampanjkod ${campaign}`, amount: expected - 250 });
     expect(sum(receipt)).toBe(expected);
@@ -111,13 +111,13 @@ describe('A receipt', () => {
   it.each([
     [1, 'Ännu inte betalt', -249],
     [300, 'Betalt utöver det bokade', 50],
-  ])('adds up to %p SEK when that is what was paid', (amount, text, more) => {
+  ])('adds up to %p SEK when that was paid', (amount, text, more) => {
     const receipt = receiptFor({ status: 'PAID', amount });
     expect(receipt.lines.at(-1)).toEqual({ text, amount: more });
     expect(sum(receipt)).toBe(receipt.amount);
   });
 
-  it('says in words what is missing, and what came twice', () => {
+  it('notes missing money and double payments', () => {
     const again = { id: 'B', status: 'PAID', amount: 250, expected: 250, flags: ['paid-twice'] } as const;
     const source = sourceFor({ status: 'PAID', amount: 1 });
     const swishtory = { B: again as unknown as Payment };
@@ -129,21 +129,21 @@ describe('A receipt', () => {
     expect(receiptFor({ status: 'PAID' }).notes).toEqual([]);
   });
 
-  it('of money for what was paid already lists no start a second time', () => {
+  it('lists no starts for a payment that came twice', () => {
     const receipt = receiptFor({ status: 'PAID', flags: ['paid-twice'] });
     expect(receipt.lines).toEqual([{ text: 'Betalt en gång till, utan nya starter', amount: 250 }]);
     expect(receipt.notes).toEqual([expect.stringMatching(/^Anmälan var redan betald/)]);
     expect(sum(receipt)).toBe(receipt.amount);
   });
 
-  it('shortens names for whoever only has the address', () => {
+  it('shortens surnames for a reader who is not the owner', () => {
     expect(receiptFor({}, false).lines.map(({ text }) => text)).toEqual([
       'Startavgift 5,6 km, vuxen: Eva E.',
       'Startavgift 0,8 km, barn: Bo E.',
     ]);
   });
 
-  it('says who sold it and how it is taxed', () => {
+  it('states the seller and the VAT', () => {
     expect(receiptFor({})).toMatchObject({
       seller: 'Föreningen Höstloppet',
       orgNumber: '802400-0000',
@@ -152,7 +152,7 @@ describe('A receipt', () => {
     });
   });
 
-  it('has its running number in the edition, once it is paid', () => {
+  it('has its number in the edition once paid', () => {
     expect(receiptFor({}).number).toBe('2025-17');
     expect(receiptOf({ ...sourceFor({}), number: null }).number).toBeNull();
   });

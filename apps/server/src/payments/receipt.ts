@@ -4,17 +4,17 @@ import { editionName } from '../platform/config/edition';
 import type { Edition } from '../platform/config/edition.schema';
 import { restLines } from './rest-lines';
 
-/** One line of a receipt. Amount in SEK; a discount is a line of its own. `changed`: what is otherwise since it was bought, in words. */
+/** A receipt line in SEK; a discount is its own line. `changed`: text on changes since the purchase. */
 interface ReceiptLine {
   readonly text: string;
   readonly amount: number;
   readonly changed?: string;
 }
 
-/** A receipt as employers and tax authorities want it. Instants are ISO 8601, UTC. */
+/** A receipt as employers and tax authorities require it. Instants are ISO 8601, UTC. */
 export interface Receipt {
   readonly payref: string;
-  /** Its running number in the edition, '2025-17'; null while nothing is paid. */
+  /** Running number in the edition, '2025-17'; null while unpaid. */
   readonly number: string | null;
   readonly status: PaymentRow['status'];
   readonly event: string;
@@ -27,7 +27,7 @@ export interface Receipt {
   readonly vat: string;
   readonly lines: readonly ReceiptLine[];
   readonly amount: number;
-  /** What was paid back of it since, SEK, and when the last of it was; left out while nothing was. */
+  /** Refunded amount in SEK, and when last; missing without refunds. */
   readonly refunded?: number;
   readonly refundedAt?: string | null;
   readonly currency: 'SEK';
@@ -35,16 +35,16 @@ export interface Receipt {
   readonly paymentReference: string;
   readonly campaign: string | null;
   readonly errorCode: string;
-  /** What its payer must know: too little or too much came in, or it came twice, or changes have made another price. */
+  /** Notices for the payer: wrong amount, double payment, or a price changed by corrections. */
   readonly notes: readonly string[];
-  /** It is of what was still owed of another payment; left out where it is of runners. */
+  /** Set when the receipt is for a balance due. */
   readonly isRest?: true;
 }
 
-/** What a receipt is made of. Names are written out for the owner alone. */
+/** `isOwner`: full names. */
 export interface ReceiptSource {
   readonly payment: PaymentRow;
-  /** The running number of its receipt; null while it has none. */
+  /** The receipt's running number; null without one. */
   readonly number: number | null;
   readonly session: (SoldSession & Pick<SessionRow, 'swishtory'>) | undefined;
   readonly edition: Edition;
@@ -52,10 +52,10 @@ export interface ReceiptSource {
   readonly isOwner: boolean;
 }
 
-/** What is read of a session for a receipt; `bought` is absent or null while nothing was corrected. */
+/** The session fields that a receipt reads; `bought` is absent or null without corrections. */
 export type SoldSession = Pick<SessionRow, 'deltagare'> & Partial<Pick<SessionRow, 'bought'>>;
 
-/** Writes the receipt of a payment: a line for each runner at the fee of the day they were booked, and what a code took off. */
+/** Builds a payment's receipt: each runner at the fee of the booking day, and any discount. */
 export function receiptOf(source: ReceiptSource): Receipt {
   const { payment, number, session, edition, prices, isOwner } = source;
   const { seller, orgNumber, address: sellerAddress, vat } = edition.receipt;
@@ -91,7 +91,7 @@ function refundsOf({ refunded, refunds }: PaymentRow): Pick<Receipt, 'refunded' 
   return refunded === 0 ? {} : { refunded, refundedAt: last?.at ?? null };
 }
 
-/** Money for what was paid already bought nothing: nobody shall hand in two receipts for one start. */
+/** A double payment buys no starts: two receipts for one start could be claimed twice. */
 function linesOf({
   payment,
   session,
@@ -115,7 +115,10 @@ function linesOf({
   return [...runners, ...differencesIn(runners, payment)];
 }
 
-/** Each runner, and whether they paid as an adult. Those who are erased have no age any more: they are the rest of the booking. */
+/**
+ * Whether each runner paid as an adult. Erased runners have no age, so they fill the remaining adult fees of
+ * the booking.
+ */
 function withFeeClass(
   runners: readonly SessionRunner[],
   { adults }: PaymentRow,
@@ -132,7 +135,10 @@ function lineFor(
   return `Startavgift ${inKilometres(runner)}, ${fee}: ${nameFor(runner, isOwner)}`;
 }
 
-/** The difference between the fees and the booked amount, and between that and the money that came: a receipt's lines add up. */
+/**
+ * Lines for the difference of fees to booked amount, and of that to the money received, so that the receipt
+ * adds up.
+ */
 function differencesIn(runners: readonly ReceiptLine[], payment: PaymentRow): ReceiptLine[] {
   if (runners.length === 0) return [];
   const { status, amount, expected, campaign } = payment;
@@ -144,12 +150,12 @@ function differencesIn(runners: readonly ReceiptLine[], payment: PaymentRow): Re
   ].filter((line) => line.amount !== 0);
 }
 
-/** The runners as they were paid for. */
+/** The runners as bought. */
 function runnersBought({ deltagare, bought }: SoldSession): readonly SessionRunner[] {
   return Object.values(bought ?? deltagare);
 }
 
-/** What organisers have changed since of each of the runners that were bought, in words; '' for what a receipt does not tell. */
+/** Changes to each bought runner since, as text; '' without one that a receipt shows. */
 function changesSince({ deltagare, bought }: SoldSession, isOwner: boolean): readonly string[] {
   return Object.entries(bought ?? {}).map(([key, before]) => {
     const now = deltagare[key];
@@ -159,7 +165,7 @@ function changesSince({ deltagare, bought }: SoldSession, isOwner: boolean): rea
   });
 }
 
-/** A runner's name: whole for the owner, the surname's first letter for whoever only has the address. */
+/** The full name for the owner, else with the surname's initial. */
 export function nameFor({ firstname, lastname }: SessionRunner, isOwner: boolean): string {
   const surname = isOwner || lastname === '' ? lastname : `${lastname.slice(0, 1)}.`;
   return `${firstname} ${surname}`.trim();
@@ -181,7 +187,7 @@ function changesOf(before: SessionRunner, now: SessionRunner, isOwner: boolean):
   return changes.filter((change) => change !== false);
 }
 
-/** An age that is erased tells nothing. */
+/** False for an erased age. */
 function hasOtherFee({ age: before }: SessionRunner, { age: now }: SessionRunner): boolean {
   return before !== null && now !== null && isAdult(before) !== isAdult(now);
 }

@@ -12,7 +12,7 @@ import { calendarOf } from './family-day';
 import type { Receipt } from './receipt';
 import { ShowFamilyDay, ShowReceipt } from './show-receipt.handler';
 
-/** Receipts, for whoever has the address: nobody can guess one, and it stays out of caches, indexes and logs of other sites. */
+/** Serves receipts by their unguessable id, which caches, indexes and referrers must not get. */
 @Controller('api/receipts')
 export class ReceiptsController {
   constructor(
@@ -31,7 +31,7 @@ export class ReceiptsController {
   }
 }
 
-/** The day of those a payment paid for, for calendars: with names for the family alone, and as hard to find as the receipt. */
+/** The paid runners' race day as a calendar file; names for the family only. As secret as the receipt. */
 @Controller('api/receipts')
 export class CalendarController {
   constructor(
@@ -56,13 +56,13 @@ export class CalendarController {
   }
 }
 
-/** The code on a family's receipt, and whose registration it paid for. */
+/** The short code on a receipt, and the registration that it paid for. */
 export interface ReceiptCode {
   readonly code: string;
   readonly registration: string;
 }
 
-/** The short codes of all paid receipts: the tables on race morning look a family up by theirs, also without a network. */
+/** Short codes of all paid receipts, so that race morning desks can look up families offline. */
 @Controller('admin/api/receipt-codes')
 @UseGuards(AdminGuard)
 export class ReceiptCodesController {

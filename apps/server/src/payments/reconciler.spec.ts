@@ -4,7 +4,7 @@ import type { PaymentWatch, Task } from './payment-watch';
 import { Reconciler } from './reconciler';
 import type { OnePayment, PaymentService } from './payment.service';
 
-describe('A round through the payments', () => {
+describe('Reconciler.round', () => {
   const calls: string[] = [];
   const tasks: Task[] = Array.from({ length: 8 }, (_, index) => ({
     row: { id: `P${index}`, registration: 'ek' } as PaymentRow,
@@ -22,24 +22,24 @@ describe('A round through the payments', () => {
 
   beforeEach(() => calls.splice(0));
 
-  it('asks about each, and takes back what has waited too long', async () => {
+  it('checks each due payment, and expires those that waited too long', async () => {
     await reconcilerOf(async () => {}).round();
     expect(calls).toEqual([...tasks.slice(0, 7).map(({ row }) => `check ${row.id}`), 'expire P7']);
   });
 
-  it('does not let one that cannot be asked about hold up the others', async () => {
+  it('continues when one payment cannot be checked', async () => {
     await reconcilerOf(async ({ payment }) => {
       if (payment === 'P0') throw new PaymentsUnreachable('an answer that cannot be read');
     }).round();
     expect(calls).toHaveLength(8);
   });
 
-  it('leaves Swish alone for now when nothing is answered', async () => {
+  it('stops after five unanswered checks', async () => {
     await reconcilerOf(() => Promise.reject(new PaymentsUnreachable('away'))).round();
     expect(calls).toHaveLength(5);
   });
 
-  it('is one round, whoever asks for it meanwhile', async () => {
+  it('runs once when called concurrently', async () => {
     const reconciler = reconcilerOf(async () => {});
     await Promise.all([reconciler.round(), reconciler.round()]);
     expect(calls).toHaveLength(8);

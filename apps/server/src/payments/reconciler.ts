@@ -8,7 +8,7 @@ const ENOUGH_FAILURES = 5;
 
 const log = new Logger('Reconciler');
 
-/** Finds out what became of payments whose callback got lost: a round goes through all that are due. */
+/** Checks all due payments, for those whose callback was lost. */
 @Injectable()
 export class Reconciler extends Rounds {
   constructor(
@@ -19,7 +19,10 @@ export class Reconciler extends Rounds {
     super();
   }
 
-  /** When Swish is away the next round is soon enough; one payment that cannot be asked about holds up no other. */
+  /**
+   * Stops after repeated failures until the next run: Swish is unreachable. A single failure delays no other
+   * payment.
+   */
   protected async act(): Promise<void> {
     let failures = 0;
     for (const task of await this.watch.due(this.clock.now())) {
@@ -41,7 +44,7 @@ export class Reconciler extends Rounds {
   }
 }
 
-/** Keeps the reconciler going while the server runs. */
+/** Runs the reconciler periodically. */
 @Injectable()
 export class ReconcilerTimer extends RoundTimer {
   constructor(reconciler: Reconciler) {

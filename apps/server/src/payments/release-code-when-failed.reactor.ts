@@ -7,7 +7,7 @@ import { CampaignCodeService } from './campaign-code.service';
 type Ended = Extract<RegistrationEvent, { type: 'PaymentFailed' | 'RegistrationCancelled' }>;
 type Confirmed = Extract<RegistrationEvent, { type: 'PaymentConfirmed' }>;
 
-/** When a payment comes to nothing, or the money to somebody else, the single-use code it held can be used again. */
+/** Releases the single-use code of a payment that failed or went to another payee. */
 @Injectable()
 export class ReleaseCodeWhenFailed extends Reactor {
   readonly name = 'release-code-when-failed';
@@ -26,7 +26,7 @@ export class ReleaseCodeWhenFailed extends Reactor {
     super();
   }
 
-  /** Money may have come after all by the time this is read: then the code is used. */
+  /** The payment may have been paid by the time of this reaction: then the code is used. */
   private async release({ registration, payment }: Pick<Ended, 'registration' | 'payment'>): Promise<void> {
     const { bookings } = await this.registrations.load(registration);
     const booking = bookings.get(payment);

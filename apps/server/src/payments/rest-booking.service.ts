@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandSender } from '../platform/commands/command-sender';
 import { RegistrationRepository } from '../registration';
 
-/** What is owed of `of`, paid with a link. `payAgain` as for the runners themselves. */
+/** A booking of the balance due of payment `of`, paid by link. */
 export interface RestOrder {
   readonly registration: string;
   readonly of: string;
@@ -12,7 +12,7 @@ export interface RestOrder {
   readonly payAgain?: boolean | undefined;
 }
 
-/** Books what is still owed of a payment. */
+/** Books balances due. */
 @Injectable()
 export class RestBookingService {
   constructor(
@@ -20,7 +20,7 @@ export class RestBookingService {
     private readonly commands: CommandSender,
   ) {}
 
-  /** The booking that awaits its payment, or a new one of what is owed now. Throws Refusal. */
+  /** Returns the open booking, or a new one of the current balance. Throws Refusal. */
   async book(order: RestOrder): Promise<Booking> {
     const { registration, of, link, by, payAgain = false } = order;
     const before = await this.registrations.load(registration);
@@ -28,16 +28,16 @@ export class RestBookingService {
     const command = { type: 'BookRest', registration, link, payment, payAgain } as const;
     await this.commands.send(registrationStream(registration), command, { by });
     const open = await this.open(registration, of);
-    if (!open) throw new Refusal('payment-open'); // it was decided in that very moment
+    if (!open) throw new Refusal('payment-open'); // it was settled meanwhile
     return open;
   }
 
-  /** What awaits its payment of what is owed of a payment, or undefined. */
+  /** The open booking of a payment's balance due, or undefined. */
   async open(registration: string, of: string): Promise<Booking | undefined> {
     return openRest(await this.registrations.load(registration), of);
   }
 
-  /** The same when it is of another sum than what is owed now. */
+  /** The open booking, if its amount differs from the current balance. */
   async stale({ registration, of }: RestOrder): Promise<Booking | undefined> {
     const state = await this.registrations.load(registration);
     const open = openRest(state, of);

@@ -1,6 +1,6 @@
 import type { OwedParts } from '@app/domain';
 
-/** What is owed of a payment in lines that add up, SEK. */
+/** The parts of a balance due as receipt lines, SEK. */
 export function restLines({
   missing,
   difference,

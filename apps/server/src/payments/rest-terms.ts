@@ -14,13 +14,12 @@ import type { LinkTerms } from './link-terms';
 import { failedIn, type LinkedPayment } from './linked-payment';
 import { restLines } from './rest-lines';
 
-/** What is owed of a registration's payment now. That price is the same whenever it is paid. */
+/** The current balance due of a payment; its price does not rise. */
 export function restTerms(state: Registration, payment: string): LinkTerms {
   const parts = owedPartsIn(state, payment);
   return { lines: restLines(parts), amount: sumOwed(parts), priceUntil: null };
 }
 
-/** How a link for what is owed of a payment stands. */
 interface RestLink {
   readonly of: string;
   readonly row: PaymentLinkRow;
@@ -31,7 +30,7 @@ interface RestLink {
 type Shown = LinkTerms &
   Pick<LinkedPayment, 'state' | 'payref' | 'failed'> & { readonly open: OpenPayment | null };
 
-/** What is asked with such a link at this moment. */
+/** The current state of such a link. */
 export function restShown({ of, row, state, session }: RestLink): Shown {
   const terms = restTerms(state, of);
   return {
@@ -43,7 +42,7 @@ export function restShown({ of, row, state, session }: RestLink): Shown {
   };
 }
 
-/** A payment of another sum than is owed now may still wait, and is not offered. */
+/** Does not offer an open payment of an outdated amount. */
 function askedNow(waiting: Booking | undefined, owed: number): OpenPayment | null {
   if (waiting?.amount !== owed) return null;
   return { payref: waiting.payment, token: waiting.token ?? '', amount: waiting.amount };

@@ -5,7 +5,7 @@ import { failedIn, type LinkedPayment } from './linked-payment';
 import { type KnownLink, PaymentLinkRepository } from './payment-link.repository';
 import { restShown } from './rest-terms';
 
-/** Throws Refusal for a link that nobody knows. */
+/** Throws Refusal for an unknown link. */
 export class ShowPaymentLink extends Query<LinkedPayment> {
   constructor(readonly link: string) {
     super();

@@ -10,7 +10,7 @@ import { familyDay, type FamilyDay } from './family-day';
 import { PaymentRepository } from './payment.repository';
 import { receiptOf, type Receipt } from './receipt';
 
-/** The receipt of a payment. `reader`: the registration of whoever is signed in; others see names shortened. */
+/** A payment's receipt. `reader`: the signed-in registration; other readers get shortened names. */
 export class ShowReceipt extends Query<Receipt> {
   constructor(
     readonly payment: string,
@@ -43,13 +43,13 @@ export class ShowReceiptHandler implements IQueryHandler<ShowReceipt> {
   }
 }
 
-/** How far a registration has come that a receipt is read of. */
+/** The registration revision that a receipt must include. */
 export interface ReadAt {
   readonly registration: string;
   readonly revision: number;
 }
 
-/** The race day of those a payment paid for. `reader` as for the receipt: others see no names. */
+/** The race day of the paid runners. `reader`: as for the receipt; other readers get no names. */
 export class ShowFamilyDay extends Query<FamilyDay> {
   constructor(
     readonly payment: string,
@@ -59,7 +59,7 @@ export class ShowFamilyDay extends Query<FamilyDay> {
   }
 }
 
-/** Throws Refusal for a payment that nobody knows, or that is not paid: nobody is to come for it. */
+/** Throws Refusal for an unknown or unpaid payment, which entitles to no start. */
 @QueryHandler(ShowFamilyDay)
 export class ShowFamilyDayHandler implements IQueryHandler<ShowFamilyDay> {
   @Inject(TestMode)
@@ -87,7 +87,7 @@ export class ShowFamilyDayHandler implements IQueryHandler<ShowFamilyDay> {
 
 const VIEWS_MS = 5000;
 
-/** Reads receipts for those who come from events, which may be ahead of the views. */
+/** Reads receipts for reactors, whose events may be ahead of the views. */
 @Injectable()
 export class ReceiptReader {
   constructor(
@@ -95,14 +95,17 @@ export class ReceiptReader {
     private readonly projections: ProjectionRunner,
   ) {}
 
-  /** Nobody reads a receipt as it was before that revision any more. Throws when the views do not come that far. */
+  /** Waits until the views reach that revision. Throws when they do not in time. */
   async catchUp({ registration, revision }: ReadAt): Promise<void> {
     const stream = registrationStream(registration);
     if (!(await this.projections.reached(stream, revision, VIEWS_MS)))
       throw new Error(`the views did not come to revision ${revision} of ${stream} in time`);
   }
 
-  /** The receipt, and the day it is for, as they are from that revision on, names in full. Throws when the views do not come that far. */
+  /**
+   * The receipt and the race day at that revision or later, with full names. Throws when the views do not
+   * reach it in time.
+   */
   async read(payment: string, readAt: ReadAt): Promise<{ receipt: Receipt; day: FamilyDay }> {
     await this.catchUp(readAt);
     const { registration } = readAt;

@@ -9,7 +9,7 @@ class PayerChoice {
   readonly action?: string;
 }
 
-/** The payer's side of a payment where there is no Swish app. Exists in test mode only. */
+/** The payer's page of the Swish simulator, in test mode only. */
 @Controller('sim/pay')
 export class SimulatorController {
   constructor(private readonly simulator: SwishSimulator) {}

@@ -5,8 +5,8 @@ import { PaymentRepository } from './payment.repository';
 import { PaymentService } from './payment.service';
 
 /**
- * Swish calls here when something has come of a payment. Nothing it brings is believed but the payment's id: Swish itself is asked.
- * When that cannot be done it is told so, and calls again.
+ * Swish callback. Trusts only the payment id in the body, and asks Swish for the outcome.
+ * Answers with an error when that fails, so that Swish calls again.
  */
 @Controller('api/swish/callback')
 export class SwishCallbackController {
@@ -22,7 +22,7 @@ export class SwishCallbackController {
     const id = idIn(body);
     if (!this.paymentIds.isCallbackIdentifier(id, identifier)) throw new Problem(403, 'Okänd avsändare');
     const row = await this.rows.find(id);
-    // The identifier was made here for this very payment: this node's views are behind.
+    // The identifier is valid for this payment, so this node's views lag.
     if (!row) throw new Problem(503, 'Servern är lite efter. Försök igen om en stund.');
     await this.payments.check({ registration: row.registration, payment: id });
     return {};

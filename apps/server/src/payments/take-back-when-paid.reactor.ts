@@ -7,7 +7,7 @@ import type { OnePayment } from './payment.service';
 
 type Paid = Extract<RegistrationEvent, { type: 'RegistrationPaid' }>;
 
-/** When a registration is paid, any other payment that still waits for its payer is taken back: nobody shall pay twice. */
+/** Cancels a registration's other open payments when one is paid, to prevent double payment. */
 @Injectable()
 export class TakeBackWhenPaid extends Reactor {
   readonly name = 'take-back-when-paid';
@@ -28,7 +28,7 @@ export class TakeBackWhenPaid extends Reactor {
       if (outcome === 'open') await this.takeBack({ registration, payment });
   }
 
-  /** If somebody paid it in that moment, the organisers see that it was paid twice. */
+  /** If it is paid meanwhile, organisers see a double payment. */
   private async takeBack(one: OnePayment): Promise<void> {
     try {
       await this.checkout.cancel(one, this.name);

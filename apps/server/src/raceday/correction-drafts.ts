@@ -5,13 +5,13 @@ import { Injectable } from '@nestjs/common';
 import { CommandSender } from '../platform/commands/command-sender';
 import { StreamRepository } from '../platform/commands/stream.repository';
 
-/** A draft of corrections by its day (YYMMDD) and its id. */
+/** Identifies a correction draft: its day (YYMMDD) and id. */
 export interface NamedDraft {
   readonly day: string;
   readonly id: string;
 }
 
-/** What is said to a draft. `version` is how many events it had when it was looked at. */
+/** A command for a draft. `version`: the draft's number of events when it was read. */
 type Said =
   | {
       readonly type: 'DraftCorrection';
@@ -21,7 +21,7 @@ type Said =
   | { readonly type: 'CloseCorrection'; readonly revision: number; readonly reason: string }
   | { readonly type: 'DiscardCorrection'; readonly version: number };
 
-/** Drafts of corrections, as they are kept. */
+/** Loads and updates correction drafts. */
 @Injectable()
 export class CorrectionDrafts {
   constructor(
@@ -30,20 +30,20 @@ export class CorrectionDrafts {
     private readonly commands: CommandSender,
   ) {}
 
-  /** All of a day, the newest first. */
+  /** A day's drafts, last changed first. */
   async all(day: string): Promise<readonly CorrectionRow[]> {
     const rows = await this.views.list<CorrectionRow>(corrections.name, day);
     return rows.toSorted((one, other) => other.changedAt.localeCompare(one.changedAt));
   }
 
-  /** Throws Refusal where there is none. */
+  /** Throws Refusal for an unknown draft. */
   async one({ day, id }: NamedDraft): Promise<CorrectionRow> {
     const row = await this.views.get<CorrectionRow>(corrections.name, day, id);
     if (!row) throw new Refusal('correction-unknown');
     return row;
   }
 
-  /** As its own stream has it: never behind. */
+  /** Reads the draft's stream, which never lags. */
   load(id: string): Promise<StateOf<'correction'>> {
     return this.streams.load(correctionStream(id));
   }

@@ -15,18 +15,18 @@ type DayPath = z.infer<typeof dayPath>;
 const draftPath = dayPath.extend({ id: z.guid('ska vara ett uuid').toLowerCase() });
 type DraftPath = z.infer<typeof draftPath>;
 
-/** A draft as it is to be; `version` is what it was changed from, 0 for a new one. */
+/** The draft's new content. `version`: the one it was edited from, 0 for a new draft. */
 const draftBody = commandBatch.extend({ version });
 type DraftBody = z.infer<typeof draftBody>;
 
-/** `seen` is how many events the day had when the outcome was looked at. */
+/** `seen`: the day's number of events when the outcome was reviewed. */
 const applyBody = z.strictObject({ version, seen: z.int().min(0), reason: z.string().max(1000) });
 type ApplyBody = z.infer<typeof applyBody>;
 
 const discardBody = z.strictObject({ version });
 type DiscardBody = z.infer<typeof discardBody>;
 
-/** Drafts of corrections to a race day: what they hold, and the one step that makes them count. */
+/** Correction drafts of a race day: edit, apply, discard. */
 @Controller('admin/api/days/:day/corrections')
 @UseGuards(AdminGuard)
 export class CorrectionsController {
@@ -35,7 +35,7 @@ export class CorrectionsController {
     private readonly drafts: CorrectionDrafts,
   ) {}
 
-  /** The newest first. */
+  /** Last changed first. */
   @Get()
   list(@Param({ schema: dayPath }) { day }: DayPath): Promise<readonly CorrectionRow[]> {
     return this.drafts.all(day);

@@ -16,7 +16,7 @@ import { RaceDayRepository } from './race-day.repository';
 import { type CommandSource, RaceDayService } from './race-day.service';
 import { toCommand } from './to-command';
 
-/** Drafts of corrections to a race day, and how they come to count. Throws Refusal where a rule is broken. */
+/** Edits, applies and discards correction drafts of a race day. Throws Refusal when a rule is broken. */
 @Injectable()
 export class Corrections {
   constructor(
@@ -25,7 +25,7 @@ export class Corrections {
     private readonly days: RaceDayRepository,
   ) {}
 
-  /** As it is to be: a new one, or one that nobody has changed since it had `version` events. */
+  /** Saves a new draft, or one unchanged since `version` (optimistic concurrency). */
   async draft(
     named: NamedDraft,
     { commands, version }: { readonly commands: readonly CommandRequest[]; readonly version: number },
@@ -38,8 +38,8 @@ export class Corrections {
   }
 
   /**
-   * Makes all of it count, in one append with a reason. Whoever looked at an older draft, or saw another outcome, is refused first.
-   * Asked for twice it is done once.
+   * Applies the draft in one append, with a reason. Idempotent.
+   * Refuses an outdated draft, and one whose outcome has changed since it was reviewed.
    */
   async apply(
     named: NamedDraft,
@@ -65,14 +65,14 @@ export class Corrections {
     return this.drafts.one(named);
   }
 
-  /** Ends one that nobody has changed since it had `version` events. */
+  /** Discards a draft unchanged since `version`. */
   async discard(named: NamedDraft, version: number, { by, request }: CommandSource): Promise<CorrectionRow> {
     await this.closeIfApplied(named, by);
     await this.drafts.say(named, { type: 'DiscardCorrection', version }, { by, request });
     return this.drafts.one(named);
   }
 
-  /** A draft whose events stand in the day is closed, also where whoever applied it was cut off before that was noted. */
+  /** Closes a draft whose events are in the day, also after a crash between applying and closing. */
   private async closeIfApplied(named: NamedDraft, by: string, given?: string): Promise<boolean> {
     const written = await this.days.writtenByDraft(named.day, named.id);
     if (!written) return false;
@@ -84,7 +84,7 @@ export class Corrections {
   }
 }
 
-/** Where it is said to have been done. */
+/** The device name of applied corrections. */
 const DESK = 'rättelsebordet';
 
 // A draft has no time of its own.
@@ -92,6 +92,6 @@ function draftedIn(day: string, request: CommandRequest): DraftedCommand {
   const command = toCommand(request, { at: 0, year: () => 0, newSort: () => '' });
   if (!isDrafted(command)) throw new Problem(400, `${request.type} är ingen rättelse`, 'request-invalid');
   if (dayOf(command.part) !== day) throw new Refusal('part-mismatch');
-  // Why it is to count is said once, for all of it, and checked then.
+  // The reason is given and checked once, when the draft is applied.
   return 'reason' in command ? { ...command, reason: '' } : command;
 }

@@ -4,7 +4,10 @@ import { ProjectionRunner } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config';
 
-/** How far the views have come with the races' days: an answer tells it, and a subscription, so that a page knows whether it has missed anything. */
+/**
+ * The revisions of race days in this node's views. Answers and subscriptions carry them, so that a page
+ * detects missed changes.
+ */
 @Injectable()
 export class DayRevisions {
   constructor(
@@ -13,18 +16,18 @@ export class DayRevisions {
     private readonly config: Config,
   ) {}
 
-  /** Today and the edition's day ('250913'): a rehearsal may be on another one. */
+  /** Today and the edition's day ('250913'), as a rehearsal may be on another day. */
   get watched(): readonly string[] {
     const dates = new Set([stockholmDate(this.clock.now()), this.config.edition.date]);
     return [...dates].map((date) => date.slice(2).replaceAll('-', ''));
   }
 
-  /** Read before the rows are: these are at least as new. */
+  /** Read before the rows, so that the rows are at least this new. */
   of(days: readonly string[]): RevisionByDay {
     return Object.fromEntries(days.map((day) => [day, this.projections.revision(`raceday-${day}`)]));
   }
 
-  /** The same as a header says it: '250913=12, 260912=0'. */
+  /** As a header value: '250913=12, 260912=0'. */
   inHeader(days: readonly string[]): string {
     return Object.entries(this.of(days))
       .map(([day, revision]) => `${day}=${revision}`)

@@ -6,7 +6,7 @@ import { DayBroadcast } from './day.gateway';
 
 type ChangeListener = Parameters<ProjectionRunner['onChange']>[0];
 
-/** A day that is followed as the test says, and what its followers hear. */
+/** A day with followers set by the test, and the messages they receive. */
 function setUp() {
   const rooms = new Set<string>();
   const heard: unknown[] = [];
@@ -26,8 +26,8 @@ function setUp() {
   return { rooms, happens, told };
 }
 
-describe('What organisers who follow a race day are told', () => {
-  it('is what happens, one after the other', async () => {
+describe('DayBroadcast', () => {
+  it('sends the events in order', async () => {
     const { rooms, happens, told } = setUp();
     rooms.add('day:250913');
     happens(5);
@@ -44,7 +44,7 @@ describe('What organisers who follow a race day are told', () => {
     ]);
   });
 
-  it('is to fetch the day, where something happened between while nobody followed', async () => {
+  it('sends only the revision after a gap without followers', async () => {
     const { rooms, happens, told } = setUp();
     rooms.add('day:250913');
     happens(5);

@@ -24,11 +24,11 @@ const subscription = z.strictObject({
   after: z.int().min(0),
 });
 
-/** More events than are worth sending: whoever is so far behind fetches the day. */
+/** Above this, the client refetches the day instead. */
 const EVENTS_AT_ONCE = 200;
 const STREAM = 'raceday-';
 
-/** Carries what happens on a race day to the organisers' screens that follow it. */
+/** Sends a race day's events to the organisers' screens that follow it. */
 @Injectable()
 export class DayBroadcast {
   constructor(
@@ -36,12 +36,12 @@ export class DayBroadcast {
     private readonly currentUser: CurrentUser,
   ) {}
 
-  /** Sends to this server's sockets from now on, until the returned function is called. */
+  /** Broadcasts to this server's sockets until the returned function is called. */
   startOn(server: Server): () => void {
     const frames = new FrameCoalescer<DayEvent>((day, events) => {
       this.send(server, day, events).catch((error: unknown) => {
         log.error(error);
-        // Whoever could not be told fetches the day, as the organiser they are or are not.
+        // After a failure the screens refetch the day, which checks their session.
         tell(server.in(roomOf(day)), newsOf(day, events.at(-1)?.revision ?? 0, []));
       });
     });
@@ -54,7 +54,7 @@ export class DayBroadcast {
     });
   }
 
-  /** A session may have ended since its socket began to watch: who is no organiser any more is let go before anything leaves. */
+  /** Disconnects sockets whose organiser session has ended before it sends. */
   private async send(server: Server, day: string, events: readonly DayEvent[]): Promise<void> {
     const room = server.in(roomOf(day));
     for (const socket of await room.fetchSockets()) {
@@ -65,7 +65,7 @@ export class DayBroadcast {
   }
 }
 
-/** Organisers' screens: each follows a whole race day by its events, and hands its commands over. */
+/** Organisers' screens: each follows one race day's events and sends its commands. */
 @WebSocketGateway()
 @UseFilters(AckErrorsFilter)
 export class DayGateway implements OnGatewayInit, OnModuleDestroy {
@@ -88,7 +88,7 @@ export class DayGateway implements OnGatewayInit, OnModuleDestroy {
     this.stopBroadcast?.();
   }
 
-  /** Follows this day and no other, from the revision it is known to: what is missing comes first, then what happens. */
+  /** Follows this day only, from a known revision: sends the missing events, then new ones. */
   @SubscribeMessage('subscribe-to-day')
   @UseGuards(AdminGuard)
   async subscribe(
@@ -98,7 +98,7 @@ export class DayGateway implements OnGatewayInit, OnModuleDestroy {
     const { day, after } = checked(subscription, body);
     const own = roomOf(day);
     await leaveOtherDays(socket, own);
-    // In the room first: what happens while the rest is read is not missed, at most told twice.
+    // Joins before it reads, so that no event is missed; one may arrive twice.
     await socket.join(own);
     const revision = await this.days.revision(day);
     const isNear = revision >= after && revision - after <= EVENTS_AT_ONCE;
@@ -122,7 +122,7 @@ export class DayGateway implements OnGatewayInit, OnModuleDestroy {
 
 const log = new Logger('Live');
 
-/** What screens that follow a day are sent: the events after revision `from`, or only that the day is another now. */
+/** A message to followers: the events after revision `from`, or only the new revision. */
 type DayNews =
   | {
       readonly message: 'day-events';
@@ -132,7 +132,7 @@ type DayNews =
 
 const ROOM = 'day:';
 
-/** The room of a day (YYMMDD). */
+/** YYMMDD. */
 function roomOf(day: string): string {
   return ROOM + day;
 }
@@ -141,14 +141,14 @@ async function leaveOtherDays(socket: Pick<Socket, 'rooms' | 'leave'>, own: stri
   for (const room of socket.rooms) if (room.startsWith(ROOM) && room !== own) await socket.leave(room);
 }
 
-/** Whoever comes later is sent what is missing when they subscribe. */
+/** Later followers get the missing events when they subscribe. */
 function isFollowed({ sockets }: Server, day: string): boolean {
   return sockets.adapter.rooms.has(roomOf(day));
 }
 
 /**
- * What to say of a day that has come to `revision` by these events. Too many are not told one by one; nor are some that one is missing
- * between, which happened while nobody followed, or none, where the day is not the one that was known.
+ * Sends up to 200 contiguous events; otherwise asks the client to refetch the day.
+ * A gap arises from events without followers; no events mean that the client's day is not this one.
  */
 function newsOf(day: string, revision: number, events: readonly DayEvent[]): DayNews {
   const [first] = events;

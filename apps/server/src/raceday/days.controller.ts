@@ -30,13 +30,13 @@ class Known {
   readonly since?: number;
 }
 
-/** A whole race day for organisers: as it stands, and how it came to that. */
+/** A whole race day for organisers: its state and its history. */
 @Controller('admin/api/days')
 @UseGuards(AdminGuard)
 export class DaysController {
   constructor(private readonly days: RaceDayRepository) {}
 
-  /** With `since` only what has become of it for whoever has it after so many events; whole where that would not do. */
+  /** With `since`, only the changes after that revision, or the whole day when that is not possible. */
   @Get(':day')
   async show(
     @Param() { day }: DayPath,
@@ -46,7 +46,7 @@ export class DaysController {
     await sendPrepared(reply, await this.days.prepared(day, since));
   }
 
-  /** With `after` only the events after that revision. */
+  /** With `after`, only events after that revision. */
   @Get(':day/events')
   async showEvents(
     @Param() { day }: DayPath,

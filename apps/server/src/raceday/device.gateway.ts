@@ -15,14 +15,14 @@ import { AckErrorsFilter } from '../platform/http/errors.filter';
 import { checked } from '../platform/http/fault';
 import { Nodes } from '../platform/nodes/nodes';
 
-/** What a device tells of itself. `unsent`: what it has been asked to send and that the server has not taken. */
+/** A device's report. `unsent`: commands that the server has not accepted yet. */
 const device = z.strictObject({
   deviceId,
   name: z.string('felaktigt namn').min(1).max(40),
   unsent: z.int().min(0).max(100_000),
 });
 
-/** What a device has told of itself, when it did last (epoch ms), and whether it is connected to a server now. */
+/** A device's last report and when it came (epoch ms), and whether it is connected to a node. */
 export interface DeviceContact {
   readonly name: string;
   readonly unsent: number;
@@ -34,7 +34,7 @@ interface Known extends Omit<DeviceContact, 'isConnected'> {
   readonly sockets: Set<string>;
 }
 
-/** What a node tells of devices with its beats. Another version of the product may tell something else: that is left out. */
+/** Nodes share their devices in heartbeats. A report of another release with other fields is ignored. */
 const ABOUT = 'devices';
 const elsewhere = z.array(
   z.object({
@@ -49,8 +49,9 @@ const elsewhere = z.array(
 const DEVICES_KEPT = 200;
 
 /**
- * Which organisers' devices are there now, by their ids, and what they have not handed over: those that are connected here, and those of
- * other nodes as of their latest beat. Nothing is stored.
+ * Tracks connected organiser devices and their unsent commands: of this node, and of others as of their last
+ * heartbeat.
+ * In memory only.
  */
 @Injectable()
 export class DeviceContacts {
@@ -73,7 +74,7 @@ export class DeviceContacts {
     for (const { sockets } of this.known.values()) sockets.delete(socket);
   }
 
-  /** Of a device that several nodes know: as the one says that it is connected to, or else that heard of it last. */
+  /** For a device known to several nodes, the connected node's report wins, else the latest. */
   all(): ReadonlyMap<string, DeviceContact> {
     const contacts = new Map(this.own());
     for (const told of this.nodes.told(ABOUT))
@@ -100,7 +101,7 @@ function isNewer(one: DeviceContact, other: DeviceContact): boolean {
   return one.isConnected === other.isConnected ? one.toldAt > other.toldAt : one.isConnected;
 }
 
-/** Hears from organisers' devices that they are here, and what still lies in them. */
+/** Receives reports from organisers' devices. */
 @WebSocketGateway()
 @UseFilters(AckErrorsFilter)
 export class DeviceGateway implements OnGatewayDisconnect {

@@ -23,7 +23,7 @@ import { toCommand } from './to-command';
 const file = readRaceDay(join(__dirname, '../../../../content/demo/raceday-2025.json'));
 const views = viewsAfter(eventsOfTheDay());
 
-/** SHA-256 of what everyone gets after the demo's race day, as it is by default and where those under 16 are hidden. */
+/** SHA-256 of each public answer after the demo race day: by default, and with under-16s hidden. */
 const digests: Readonly<Record<string, readonly [openly: string, hidden: string]>> = {
   'race-250913-08': [
     '29c3be9f7ecc19cb7e7da266ec18f4980d19b053cc2dc620957951b9d90614fc',
@@ -45,11 +45,11 @@ const digests: Readonly<Record<string, readonly [openly: string, hidden: string]
 const digestOfRaces = 'cdcdf365b03305160c21201b12cf81acc39564123a770df44edbe93418fa78f4';
 
 /**
- * A change that should leave the public answers alone leaves these bytes alone. When an answer changes on purpose: look at what changed,
- * say so in CHANGELOG.md, and put the digest that the failure shows in the place of the old one.
+ * Pins the bytes of the public answers. For an intended change: review the difference, note it in
+ * CHANGELOG.md, and replace the digest with the one in the failure.
  */
-describe('The public answers after the demo day', () => {
-  it.each(Object.entries(digests))('keep their bytes: %s', async (part, [openly, hidden]) => {
+describe('Public answers after the demo day', () => {
+  it.each(Object.entries(digests))('have unchanged bytes: %s', async (part, [openly, hidden]) => {
     const bytes = await (await prepared(null).get(part))?.bytes('identity');
     const finishers = JSON.parse(String(bytes)).filter(({ status }: any) => status === 'finished');
     expect(finishers).toHaveLength(file.truth[part]?.finished.length ?? 0);
@@ -57,7 +57,7 @@ describe('The public answers after the demo day', () => {
     expect(digestOf(await (await prepared(16).get(part))?.bytes('identity'))).toBe(hidden);
   });
 
-  it('keep their bytes: the races', async () => {
+  it('have unchanged bytes: the list of races', async () => {
     const clock: Clock = { now: () => Date.parse(`${file.date}T10:00Z`) };
     const races = await new ListRacesHandler(views, clock).execute(new ListRaces({ ended: true }));
     expect(races.map(({ part }) => part)).toEqual(Object.keys(digests));
@@ -72,7 +72,7 @@ function prepared(hideAgeUnder: number | null): PreparedRaces {
   return new PreparedRaces(lists, silent as ProjectionRunner);
 }
 
-/** The file's day by the product's own rules: planned, filled by hand, then played. */
+/** Plays the file's day through the product's rules: planned, filled, then run. */
 function eventsOfTheDay(): readonly RacedayEvent[] {
   const day = emptyDay();
   const events: RacedayEvent[] = [];

@@ -6,28 +6,28 @@ import { PublicIds, PublicLists } from './public-lists';
 const secret = 'a secret of tests that is long enough';
 const stored = 'runner-mzxw6ytboikj-ida';
 
-describe("A runner's id in public", () => {
+describe('PublicIds', () => {
   const ids = new PublicIds(secret);
 
-  it('is the same every time, and wherever the secret is the same: links live on it', () => {
+  it('returns the same id for the same secret, because links contain it', () => {
     expect(ids.of(stored)).toBe(ids.of(stored));
     expect(new PublicIds(secret).of(stored)).toBe(ids.of(stored));
     expect(ids.of(stored)).toBe('runner-o6iu4rv4w6tl');
   });
 
-  it('is another with another secret, and for everybody else', () => {
+  it('returns other ids for another secret or runner', () => {
     expect(new PublicIds(`${secret}!`).of(stored)).not.toBe(ids.of(stored));
     expect(ids.of('runner-mzxw6ytboikj-leo')).not.toBe(ids.of(stored));
   });
 
-  it('has nothing in common within a family, nor with its registration', () => {
+  it('reveals no family and no registration', () => {
     const family = Array.from({ length: 200 }, (_, index) => ids.of(`runner-mzxw6ytboikj-${String(index)}`));
     expect(new Set(family).size).toBe(200);
     for (const id of family) expect(id).toMatch(/^runner-[a-z2-7]{12}$/);
     expect(new Set(family.map((id) => id.slice(0, 'runner-'.length + 4))).size).toBeGreaterThan(190);
   });
 
-  it('is still the same when more runners have passed than are remembered', () => {
+  it('returns the same id after its cache was cleared', () => {
     const few = new PublicIds(secret);
     const before = few.of(stored);
     for (let index = 0; index < 20_001; index++) few.of(`runner-${String(index)}`);
@@ -35,7 +35,7 @@ describe("A runner's id in public", () => {
   });
 });
 
-describe('What screens are told where the times of children are withheld', () => {
+describe("PublicLists.changesFor with children's times withheld", () => {
   const part = 'race-250913-08';
   let board: readonly BoardRow[];
   let lists: PublicLists;
@@ -51,7 +51,7 @@ describe('What screens are told where the times of children are withheld', () =>
 
   const runner = (sort: string, age: number, finished: number | null) =>
     ({ type: 'runner', part, sort, age, finished, status: finished === null ? '' : 'finished' }) as const;
-  /** A child came in at 20; the adult who is looked at came before it, after it, or not at all. */
+  /** A child finishes at 20; the adult before it, after it, or not at all. */
   const come = (revision: number, adult: number | null) => {
     const rows = [runner('child', 8, 20), runner('adult', 40, adult)] as unknown as BoardRunnerRow[];
     board = rows.map((row) => ({ ...row, revision: row.sort === 'adult' ? revision : 1 }));
@@ -60,13 +60,13 @@ describe('What screens are told where the times of children are withheld', () =>
   const orders = async (changed: readonly BoardRow[]) =>
     (await lists.news(part, changed)).flatMap((row) => (row.type === 'runner' ? [row.order] : []));
 
-  it('is the order of those whom a crossing has moved, and of no others', async () => {
+  it('sends the order of runners that a finish has moved, and no others', async () => {
     expect(await orders(come(2, 10))).toEqual([2, undefined]);
     expect(await orders(come(3, 30))).toEqual([1, undefined]);
     expect(await orders(come(4, 40))).toEqual([undefined]);
   });
 
-  it('is told anew after nobody watched: who came meanwhile has read another order', async () => {
+  it('sends all orders again after a change without watchers', async () => {
     expect(await orders(come(2, 10))).toEqual([2, undefined]);
     come(3, 30);
     lists.toldNobody(part);

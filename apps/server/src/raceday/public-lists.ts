@@ -17,12 +17,12 @@ import { base32 } from '../platform/names/registration-ids';
 import { boardOf } from './read-races.handler';
 
 const LENGTH = 12;
-/** Every runner of a good many race days. */
+/** Cache size, enough for many race days. */
 const REMEMBERED = 20_000;
 
 /**
- * The ids that runners have in public. A stored id begins with the registration that paid, so it tells who belongs to which family;
- * these tell nothing, and stay the same for as long as the registration secret does, on whatever node.
+ * Derives public runner ids. A stored id starts with the paying registration, which would reveal families; a
+ * public id reveals nothing, and is stable per registration secret on every node.
  */
 export class PublicIds {
   private readonly key: Buffer;
@@ -32,7 +32,7 @@ export class PublicIds {
     this.key = createHmac('sha256', registrationSecret).update('public-runner').digest();
   }
 
-  /** 'runner-' and 12 letters or digits: 60 bits, so that two of a million runners meet once in two million times. */
+  /** 'runner-' and 12 base32 characters, 60 bits: a million runners collide once in two million times. */
   of(sort: string): string {
     const known = this.known.get(sort);
     if (known !== undefined) return known;
@@ -43,11 +43,11 @@ export class PublicIds {
   }
 }
 
-/** What everyone may read of the races. The one way out of a board: lists, sockets and files for the public come from here. */
+/** What visitors may read of a race: the only source of public lists, socket messages and files. */
 @Injectable()
 export class PublicLists {
   private readonly rules: PublicRules;
-  /** By race and public id: the order each withheld finisher was last told to have. */
+  /** Per race and public id, the last order sent for each withheld finisher. */
   private readonly told = new Map<string, ReadonlyMap<string, number>>();
 
   constructor(
@@ -59,7 +59,7 @@ export class PublicLists {
     this.rules = { hideAgeUnder, publicSort: (sort) => ids.of(sort) };
   }
 
-  /** A race's row, then its runners; nothing where there is no such race. */
+  /** A race's row and its runners; empty for an unknown race. */
   async rows(part: string): Promise<readonly StartListRow[]> {
     const board = await boardOf(this.views, part);
     return startListRows(board, this.rules, await this.publishedIn(board));
@@ -73,8 +73,8 @@ export class PublicLists {
   }
 
   /**
-   * What everyone is told when these rows of a board have changed. Where times are withheld, a crossing may also move the order of
-   * those behind it: they are told too, all of them the first time.
+   * The public rows for changed board rows. When times are withheld, a finish may shift the order of later
+   * runners: those rows are included too, all of them the first time.
    */
   async news(part: string, changed: readonly BoardNews[]): Promise<readonly PublicNews[]> {
     const gone = changed.flatMap((row) => (row.type === 'removed' ? [this.withPublicSort(row)] : []));
@@ -88,7 +88,7 @@ export class PublicLists {
     return [...rows.filter(({ sort }) => isChanged.has(sort) || hasMoved(sort)), ...gone];
   }
 
-  /** The race has changed and nobody watched: whoever watches next is told anew where everyone came. */
+  /** The race changed without watchers: the next change sends every order again. */
   toldNobody(part: string): void {
     this.told.delete(part);
   }
@@ -104,7 +104,6 @@ export class PublicLists {
   }
 }
 
-/** What a race's screens are told: rows, and who is gone. */
 type BoardNews = BoardRow | RemovedRow;
 type PublicNews = StartListRow | RemovedRow;
 
@@ -116,7 +115,7 @@ function ordersIn(rows: readonly StartListRow[]): ReadonlyMap<string, number> {
 
 const RACES_KEPT = 64;
 
-/** The public answer of each race, made once per change and only when somebody asks. */
+/** Caches the public answer of each race, built on demand and once per change. */
 @Injectable()
 export class PreparedRaces {
   private readonly answers = new LRUCache<string, Promise<PreparedAnswer | undefined>>({ max: RACES_KEPT });
@@ -130,7 +129,7 @@ export class PreparedRaces {
     }, raceday);
   }
 
-  /** The race's answer, or undefined when there is no such race. */
+  /** Undefined for an unknown race. */
   get(part: string): Promise<PreparedAnswer | undefined> {
     const known = this.answers.get(part);
     if (known) return known;

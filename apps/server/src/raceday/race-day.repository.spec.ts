@@ -21,7 +21,7 @@ const insert: DraftedCommand = { type: 'InsertFinish', part, sort, crossing, rea
 const seen = began.length;
 const draft = { commands: [insert], seen, reason };
 
-/** A day on which a finish was put in after a draft with it was looked at, by the command of that name, and then adjusted. */
+/** A day where command `commandId` inserted a finish after the draft was reviewed, then adjusted it. */
 async function dayMovedBy(commandId: string): Promise<RaceDayRepository> {
   const store = new MemoryEventStore();
   const by = { by: 'Stina', device: 'mål', correlationId: id, causationId: id };
@@ -34,13 +34,13 @@ async function dayMovedBy(commandId: string): Promise<RaceDayRepository> {
   return new RaceDayRepository(store);
 }
 
-describe('A draft that is held against what was seen', () => {
-  it('is refused where the day has moved on by somebody else', async () => {
+describe('RaceDayRepository.verifyDraftOutcome', () => {
+  it('refuses a draft when another command has changed its outcome', async () => {
     const days = await dayMovedBy('other');
     await expect(days.heldAgainstSeen({ day: '250913', id }, draft)).rejects.toThrow(Refusal);
   });
 
-  it('is not where it was itself applied meanwhile: whoever asks twice is told that it stands', async () => {
+  it('accepts a draft that was itself applied meanwhile', async () => {
     const days = await dayMovedBy(applyingId(id, { version: 1, seen, held: seen, reason: 'målfoto' }));
     expect(await days.heldAgainstSeen({ day: '250913', id }, draft)).toBe(seen + 2);
   });

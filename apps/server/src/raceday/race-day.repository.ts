@@ -29,43 +29,49 @@ import type { NamedDraft } from './correction-drafts';
 import { SnapshotBytes } from './snapshot-bytes';
 
 const DAYS_KEPT = 4;
-/** Of one revision: phones fetched the day at different times, and organisers are few. */
+/** Answers per revision: phones ask from different revisions, and organisers are few. */
 const ANSWERS_KEPT = 16;
 const STREAM = 'raceday-';
 
-/** Race days (YYMMDD) read from their own streams: never behind, unlike a view. */
+/** Folds race days (YYMMDD) from their streams, which never lag, unlike views. */
 @Injectable()
 export class RaceDayRepository {
   private readonly days = new LRUCache<string, FoldedDay>({ max: DAYS_KEPT });
 
   constructor(private readonly store: EventStore) {}
 
-  /** The day as it stands now: whole, or as news for whoever has it after `since` events. Folded once, and from then on only by what is new. */
+  /**
+   * The current day: whole, or the changes after `since` events. The fold is cached and applies only new
+   * events.
+   */
   async prepared(name: string, since?: number): Promise<PreparedAnswer> {
     return (await this.read(name)).prepared(since);
   }
 
-  /** How many events the day has now. */
+  /** The day's number of events. */
   async revision(name: string): Promise<number> {
     return (await this.read(name)).revision;
   }
 
-  /** A runner of the day with that stream, after all that has happened; undefined for nobody. */
+  /** A runner in the day's stream; undefined when unknown. */
   async runner(stream: string, sort: string): Promise<Runner | undefined> {
     return (await this.read(stream.slice(STREAM.length))).day.runners.get(sort);
   }
 
-  /** How a runner was withdrawn from the day (YYMMDD); undefined for somebody who runs. */
+  /** A runner's withdrawal from the day (YYMMDD); undefined without one. */
   async withdrawal(name: string, sort: string): Promise<Withdrawal | undefined> {
     return (await this.read(name)).day.withdrawn.get(sort);
   }
 
-  /** Everybody who was withdrawn from the day (YYMMDD). */
+  /** All withdrawals from the day (YYMMDD). */
   async withdrawals(name: string): Promise<readonly Withdrawal[]> {
     return [...(await this.read(name)).day.withdrawn.values()];
   }
 
-  /** In which race of the day with that stream somebody runs, or was to run, and what paid for them; undefined for nobody. */
+  /**
+   * The race that a runner is in or was withdrawn from, and the registration that paid; undefined when
+   * unknown.
+   */
   async place(
     stream: string,
     sort: string,
@@ -75,14 +81,14 @@ export class RaceDayRepository {
     return runner ? { part: runner.part, registration: runner.details.registration } : withdrawn.get(sort);
   }
 
-  /** The last that a draft of corrections has written into the day (YYMMDD); undefined where it was not applied. */
+  /** The last event that a draft appended to the day (YYMMDD); undefined when not applied. */
   async writtenByDraft(name: string, correction: string): Promise<Past | undefined> {
     return writtenByDraft((await this.read(name)).day, correction);
   }
 
   /**
-   * Refuses a draft of the day that comes out otherwise by now than it was seen; tells how many events the day had then. Others are
-   * answered meanwhile. One that has just been applied is not held against anything: it stands.
+   * Returns the day's revision; throws Refusal when the draft's outcome differs from the reviewed one.
+   * Yields to other requests meanwhile. A draft already applied is not checked.
    */
   async heldAgainstSeen({ day: name, id }: NamedDraft, draft: SeenDraft): Promise<number> {
     const { day, revision } = await this.read(name);
@@ -91,13 +97,15 @@ export class RaceDayRepository {
     return revision;
   }
 
-  /** Of the day with that stream everybody whom these events are about, and where those are words, whom the words are about. */
+  /**
+   * The runners that these events concern; for a revocation or reinstatement, those of the events it names.
+   */
   async concernedBy(stream: string, events: readonly number[]): Promise<ReadonlySet<string>> {
     const past = pastOf((await this.read(stream.slice(STREAM.length))).day);
     return concernedBy(past, events);
   }
 
-  /** What has happened on the day after that revision, and all that was done to the installation. */
+  /** The day's events after that revision, and all operations on the installation. */
   async history(name: string, after: number): Promise<DayHistory> {
     const events = await this.eventsAfter(name, after);
     const operations: OperationsEntry[] = [];
@@ -107,7 +115,7 @@ export class RaceDayRepository {
     return { day: name, revision, events, operations };
   }
 
-  /** What happened on the day after that revision. */
+  /** The day's events after that revision. */
   async eventsAfter(name: string, revision: number): Promise<DayEvent[]> {
     const events: DayEvent[] = [];
     for await (const page of this.store.read<RacedayEvent>(streamOf(name), revision))
@@ -128,21 +136,21 @@ export class RaceDayRepository {
   }
 }
 
-/** An event as it is told to organisers: without what only the store needs to know. */
+/** An event for organisers, without metadata that only the store needs. */
 export function asTold<Event extends { readonly type: string }>({ revision, event, meta }: Recorded<Event>) {
   const { at, recordedAt, by, device, deviceId, commandId } = meta;
   const from = deviceId === undefined ? { device } : { device, deviceId };
   return { revision, event, meta: { at, recordedAt, by, ...from, commandId } };
 }
 
-/** A day that reads on in its stream whenever it is asked for. */
+/** A day's cached fold, which reads new events on demand. */
 class FoldedDay {
   readonly day: Day = emptyDay();
   revision = 0;
   private reading: Promise<void> = Promise.resolve();
   private readonly written = new SnapshotBytes();
   private readonly answers = new LRUCache<number | 'whole', PreparedAnswer>({ max: ANSWERS_KEPT });
-  /** How many events the day had when the answers were made. */
+  /** The revision of the cached answers. */
   private answered = 0;
 
   constructor(
@@ -150,13 +158,13 @@ class FoldedDay {
     private readonly store: EventStore,
   ) {}
 
-  /** One after the other: two who read on at once would take the same events in twice. */
+  /** Serialised: two concurrent reads would apply the same events twice. */
   readOn(): Promise<void> {
     this.reading = this.reading.then(() => this.takeNews());
     return this.reading;
   }
 
-  /** As it travels, made once for however many ask; whole where news would not do. */
+  /** The serialised answer, cached per `since`; the whole day when an update does not suffice. */
   prepared(since?: number): PreparedAnswer {
     if (this.answered !== this.revision) this.answers.clear();
     this.answered = this.revision;
@@ -169,7 +177,7 @@ class FoldedDay {
   private newsSince(since: number | undefined): PreparedAnswer | undefined {
     const { name, day, revision } = this;
     const news = since === undefined ? null : updateOf(name, day, { since, revision });
-    // The whole day lies written out in pieces: where most of it is news, that is less work.
+    // The whole day is cached as serialised pieces, which is cheaper than an update of most runners.
     return news && news.runners.length <= day.runners.size / 2 ? new PreparedAnswer(news) : undefined;
   }
 

@@ -20,7 +20,7 @@ import { ID_USED, TOO_MUCH } from '../platform/http/error-answer';
 import { Problem } from '../platform/http/problem';
 import { toCommand, type IdlessRequest } from './to-command';
 
-/** Who asks, from which device, and under which id where the request names one. `request`: what the request itself is called. */
+/** The actor, device and command id of a command. `request`: the HTTP request's id. */
 export interface CommandSource {
   readonly by: string;
   readonly device: string;
@@ -29,7 +29,7 @@ export interface CommandSource {
   readonly request?: string | undefined;
 }
 
-/** How one command of a batch went. `error` is ready to show. */
+/** The outcome of one command in a batch. `error`: text for display. */
 export interface CommandResult {
   readonly id: string;
   readonly outcome: 'accepted' | 'duplicate' | 'rejected';
@@ -40,7 +40,7 @@ export interface CommandResult {
 const HOUR = 3_600_000;
 const OFFICIAL_TIME_WITHIN = 36 * HOUR;
 
-/** Where everything organisers ask of a race day comes in, by button, batch or socket: it gets its time, its id and its origin here. */
+/** Single entry point for race day commands over HTTP and sockets; sets time, id and origin. */
 @Injectable()
 export class RaceDayService {
   constructor(
@@ -49,7 +49,7 @@ export class RaceDayService {
     private readonly ids: Ids,
   ) {}
 
-  /** One command. Throws Refusal when a rule is broken. */
+  /** Handles one request. Throws Refusal when a rule is broken. */
   async take(request: IdlessRequest, source: CommandSource): Promise<Handled<RacedayEvent>> {
     const now = this.clock.now();
     const at = officialTime(request, now) ?? now;
@@ -68,7 +68,7 @@ export class RaceDayService {
     return this.clock.now();
   }
 
-  /** One that no request carries as it is. Throws Refusal when a rule is broken. */
+  /** Executes a command that is not built from a request. Throws Refusal when a rule is broken. */
   decide(command: RacedayCommand, source: CommandSource): Promise<Handled<RacedayEvent>> {
     return this.dispatch(command, source, this.clock.now());
   }
@@ -92,8 +92,9 @@ export class RaceDayService {
   }
 
   /**
-   * Many commands in their order, all at once: nobody waits for the one before to be stored, so they share its write.
-   * A broken rule is a result; any other error is thrown, once all are settled, and the whole batch may be sent again.
+   * Handles requests in order but concurrently, so that they share one append.
+   * A broken rule is a result. Any other error is thrown after all have settled; the batch may then be
+   * retried.
    */
   async takeAll(requests: readonly CommandRequest[], source: CommandSource): Promise<CommandResult[]> {
     const settled = await Promise.allSettled(requests.map((one) => this.take(one, source)));
@@ -102,8 +103,8 @@ export class RaceDayService {
 }
 
 /**
- * The capture time a device sent along, if it can be this race's: near its day, or near `now` where the race is held on another. What is
- * published is so when it comes here, whatever a device's clock says: everyone reads that time.
+ * The device's capture time, if within 36 h of the race day's noon or of `now` (a rehearsal).
+ * A publication uses the server's time, which every visitor reads, not the device clock.
  */
 function officialTime({ type, part, capturedAt }: IdlessRequest, now: number): number | undefined {
   const race = readPart(part);
@@ -131,7 +132,7 @@ function resultOf(
   return { id, outcome: 'rejected', code: error.code, error: refusalText(error.code, error.detail) };
 }
 
-/** Who asks over HTTP: the organiser AdminGuard let in, and what the headers say of the device and the command's id. */
+/** Builds the source of an HTTP command: the signed-in organiser, and the device and command id headers. */
 export const Source = createParamDecorator((_: unknown, context: ExecutionContext): CommandSource => {
   const { organiser, headers, id: request } = context.switchToHttp().getRequest<FastifyRequest>();
   if (organiser === undefined) throw new Problem(401, 'Ej admin!');

@@ -8,7 +8,7 @@ import { NewRaceBody, NewRunnerBody, RunnerBody } from './race-editing.dto';
 import { runnerInRace, type RunnerInRace } from './race-timing.dto';
 import { ListRaces, ShowBoard } from './read-races.handler';
 
-/** Races and their runners, as organisers read and edit them. */
+/** Races and their runners for organisers. */
 @Controller('admin/api/races')
 @UseGuards(AdminGuard)
 export class RaceEditingController {
@@ -27,7 +27,7 @@ export class RaceEditingController {
     return this.queries.execute(new ShowBoard(part));
   }
 
-  /** `existed`: the very same race was there already, and nothing was done. */
+  /** `existed`: an identical race existed; nothing changed. */
   @Post('create-race/:part')
   async createRace(
     @Param('part') part: string,
@@ -72,7 +72,7 @@ export class RaceEditingController {
   }
 }
 
-/** The runner's id as it was stored: a retry learns the one it got the first time. */
+/** The stored runner id, so that a retry gets the same one. */
 function sortIn({ events }: Handled<RacedayEvent>): string | undefined {
   return events.map(({ event }) => event).find((event) => event.type === 'RunnerAdded')?.sort;
 }

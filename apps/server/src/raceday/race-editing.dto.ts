@@ -3,7 +3,7 @@ import { Transform } from 'class-transformer';
 import { IsBoolean, IsIn, IsString } from 'class-validator';
 import { Num, Optional, Text } from '../platform/http/fields.decorators';
 
-/** A race to plan; its path says which. What is missing is refused by the rules. */
+/** A race to create, named by its path; the decider refuses missing fields. */
 export class NewRaceBody {
   @IsString({ message: fieldTexts.dateInvalid })
   readonly date!: string;
@@ -17,7 +17,7 @@ export class NewRaceBody {
   readonly openForReg?: boolean;
 }
 
-/** What organisers type about a runner. `age` over 1000 is a birth year; the group 'Ingen' is none. */
+/** A runner as organisers enter it. `age` over 1000 is a birth year; group 'Ingen' means none. */
 export class RunnerBody implements RunnerInput {
   @IsString({ message: fieldTexts.nameMissing })
   readonly firstname!: string;
@@ -44,7 +44,7 @@ export class RunnerBody implements RunnerInput {
   readonly phone?: string;
 }
 
-/** A runner to put on the list, with a bib at once where one is given. */
+/** A runner to add, optionally with a bib. */
 export class NewRunnerBody extends RunnerBody {
   @Optional()
   @Num(fieldTexts.bibInvalid)

@@ -19,13 +19,13 @@ import {
 } from './race-timing.dto';
 import type { IdlessRequest } from './to-command';
 
-/** What became of an action. `revision` is the race day's after it. */
+/** `revision`: the race day's after the action. */
 export interface Done {
   readonly outcome: 'accepted' | 'duplicate';
   readonly revision: number;
 }
 
-/** The timing screen's buttons, on the product's own paths: by link and by POST. */
+/** The timing screen's actions, by GET link and by POST. */
 @Controller('admin/api/races')
 @UseGuards(AdminGuard)
 export class RaceTimingController {
@@ -171,7 +171,7 @@ function requested<A extends Action>({ commandId, ...rest }: A) {
   return { id: commandId, ...rest };
 }
 
-/** Many commands at once, as a device sends them that has been without a network. */
+/** A batch of commands from a device that was offline. */
 @Controller('admin/api/commands')
 @UseGuards(AdminGuard)
 export class CommandsController {

@@ -9,7 +9,7 @@ const path = { part: 'race-250913-10', sort: 'runner-1' };
 
 type Row<Expected> = [what: string, [schema: z.ZodType, value: unknown, expected: Expected]];
 
-describe('What comes in', () => {
+describe('Schemas of timing actions', () => {
   it.each<Row<unknown>>([
     ['nothing at all', [endAction, undefined, {}]],
     ['fields that are null, as missing', [endAction, { commandId: null, status: null }, {}]],
@@ -17,7 +17,7 @@ describe('What comes in', () => {
     ['a number as digits', [bibOfRunner, { ...path, bib: ' 777 ' }, { ...path, bib: 777 }]],
     ['an empty text as no number', [bibOfRunner, { ...path, bib: '' }, path]],
     ['a command', [commandBatch, { commands: [command] }, 'as it is']],
-  ])('is taken: %s', (_, [schema, value, expected]) => {
+  ])('accept %s', (_, [schema, value, expected]) => {
     expect(checked(schema, value)).toEqual(expected === 'as it is' ? value : expected);
   });
 
@@ -45,7 +45,7 @@ describe('What comes in', () => {
       'an inner runner',
       [commandBatch, { commands: [{ ...command, runner: 1 }] }, 'commands.0.runner: felaktigt värde'],
     ],
-  ])('is refused: %s', (_, [schema, value, text]) => {
+  ])('reject %s', (_, [schema, value, text]) => {
     expect(() => checked(schema, value)).toThrow(new Problem(400, text, 'request-invalid'));
   });
 });

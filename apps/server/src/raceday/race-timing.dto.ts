@@ -9,11 +9,11 @@ import {
 } from '@app/domain';
 import { z } from 'zod';
 
-/** What any single action may carry: its own id (a retry is then harmless), when it happened, and on which device. */
+/** Fields of every action: command id (makes retries safe), capture time, device. */
 export const action = z.strictObject({ commandId: optional(z.string().regex(COMMAND_ID)), ...observation });
 export type Action = z.infer<typeof action>;
 
-/** `status` settles everyone who is still out. */
+/** `status`: set for all runners still out. */
 export const endAction = action.extend({ status: optional(z.enum(['dns', 'dnf'])) });
 export type EndAction = z.infer<typeof endAction>;
 
@@ -23,7 +23,7 @@ export type ResetAction = z.infer<typeof resetAction>;
 export const statusAction = action.extend({ status: runnerStatus });
 export type StatusAction = z.infer<typeof statusAction>;
 
-/** A runner as a path names them. */
+/** Route parameters. */
 export const runnerInRace = z.strictObject({ part: z.string(), sort: runnerId });
 export type RunnerInRace = z.infer<typeof runnerInRace>;
 

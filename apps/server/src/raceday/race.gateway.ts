@@ -24,7 +24,7 @@ import { FrameCoalescer, ROWS_A_FRAME } from '../platform/live/frame-coalescer';
 import { DayRevisions } from './day-revisions';
 import { PublicLists } from './public-lists';
 
-/** The answer to a subscription: what the views hold now, in all and of each day. Rows with a newer revision follow. */
+/** The answer to a subscription: the views' revision, in total and per day. Newer rows follow. */
 interface Subscribed {
   readonly revision: number;
   readonly days: RevisionByDay;
@@ -32,7 +32,11 @@ interface Subscribed {
 
 const ROOMS_A_SOCKET = 50;
 
-/** Everyone's live screens: a room for each race, and one for all of a day's races, that hear what everyone may read of changed rows. */
+/**
+ * Live screens of visitors: one room per race and one per day. They receive changed rows in their public
+ * form.
+ * Changes of the list of all races are skipped: each race's own rows contain the same.
+ */
 @WebSocketGateway()
 @UseFilters(AckErrorsFilter)
 export class RaceGateway implements OnGatewayInit, OnModuleDestroy {
@@ -65,8 +69,9 @@ export class RaceGateway implements OnGatewayInit, OnModuleDestroy {
   }
 
   /**
-   * Watches one race, or without a part all races of today and of the edition's day: a rehearsal may be on another one. Throws Refusal
-   * when the part cannot be one.
+   * Subscribes to one race, or without a part to all races of today and of the edition's day, as a rehearsal
+   * may be on another day.
+   * Throws Refusal for an invalid part.
    */
   @SubscribeMessage('subscribe-to-race')
   async subscribe(@ConnectedSocket() socket: Socket, @MessageBody() part: unknown): Promise<Subscribed> {
@@ -97,23 +102,22 @@ function roomOf(partOrDay: string): string {
   return `race:${partOrDay}`;
 }
 
-/** Who hears of a race: those who watch it, and those who watch all of its day. */
+/** The rooms of a race: its own and its day's. */
 function roomsOf(part: string): string[] {
   return [roomOf(part), roomOf(dayOf(part))];
 }
 
-/** Whoever comes later learns from the answer to the subscription how far the views are. */
+/** A later subscriber learns the views' revision from the answer. */
 function isWatched({ sockets }: Server, part: string): boolean {
   return roomsOf(part).some((room) => sockets.adapter.rooms.has(room));
 }
 
-/** Not the list of all races: a race's own rows tell the same. */
-/** A row that is gone says whose it was: clients know rows by race and `sort`. */
+/** A removed row names its race and runner: clients key rows by race and `sort`. */
 function newsIn({ partition: part, key: sort, row }: RowChange): BoardNews {
   return isRemoved(row) ? { type: 'removed', part, sort, revision: row.revision } : (row as BoardRow);
 }
 
-/** More rows than are worth pushing to everyone become one message that says so: clients then fetch the race. */
+/** Sends many rows as one `race-stale` message: clients then refetch the race. */
 function sendFrame(
   rooms: Pick<Server, 'emit'>,
   part: string,

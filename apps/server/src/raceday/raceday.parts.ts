@@ -17,7 +17,7 @@ import { RacesController } from './races.controller';
 import { ResultFilesController } from './result-files.controller';
 import { ListRacesHandler, ShowBoardHandler } from './read-races.handler';
 
-/** The race days, over HTTP. */
+/** The race day's HTTP routes. */
 export const racedayControllers = [
   RaceTimingController,
   RaceEditingController,
@@ -39,7 +39,6 @@ const readings = [
 
 const live = [DayBroadcast, DayGateway, RaceGateway, DeviceContacts, DeviceGateway];
 
-/** What decides about the race days, and what tells of them. */
 export function racedayParts({ secrets }: Engines): Provider[] {
   const publicIds = { provide: PublicIds, useValue: new PublicIds(secrets.registration) };
   return [publicIds, RaceDayService, CorrectionDrafts, Corrections, ...readings, ...live];

@@ -15,7 +15,7 @@ class RaceFilter {
   readonly ended?: 'true' | 'false';
 }
 
-/** The races to choose from. Each one's list is served by `serveRaceLists`. */
+/** The list of races; `serveRaceLists` serves each race's own list. */
 @Controller('api/races')
 export class RacesController {
   constructor(
@@ -32,8 +32,8 @@ export class RacesController {
 }
 
 /**
- * Start list and results of a race for everyone: the bytes are ready. On Fastify itself, since a whole crowd asks for it
- * and Nest's way around a handler costs as much as the rest of the answer.
+ * Serves a race's public start list and results from prepared bytes. On Fastify directly, because many
+ * visitors ask at once and Nest's handling costs as much as the rest of the answer.
  */
 export function serveRaceLists(
   fastify: FastifyInstance,

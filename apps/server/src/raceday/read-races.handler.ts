@@ -5,20 +5,23 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { ALL_RACES, raceday } from '@app/views';
 
 /**
- * A race's row and then its runners, as organisers see them; nothing for what is no race, whatever was asked for: what was never run
- * is not looked for among earlier days. Throws PartitionAway for those, while their rows cannot be had.
+ * A race's row and its runners, for organisers; empty for an unknown race, without searching earlier days.
+ * Throws PartitionUnavailable while an earlier day's rows cannot be loaded.
  */
 export async function boardOf(views: ViewStore, part: string): Promise<readonly BoardRow[]> {
   const isRace = isPart(part) && (await views.get<RaceRow>(raceday.name, ALL_RACES, part)) !== undefined;
   return isRace ? views.list<BoardRow>(raceday.name, part) : [];
 }
 
-/** Every race there is, of all days. */
+/** Every race of all days. */
 export function allRaces(views: ViewStore): Promise<readonly RaceRow[]> {
   return views.list<RaceRow>(raceday.name, ALL_RACES);
 }
 
-/** The races to choose from; with `ended` also those that have ended and those of earlier days. What was published of one stands with its list. */
+/**
+ * The list of races; with `ended` also ended ones and those of earlier days. Without publications, which come
+ * with the race's own list.
+ */
 export class ListRaces extends Query<RaceRow[]> {
   constructor(readonly also: { readonly ended: boolean }) {
     super();
@@ -45,7 +48,9 @@ export class ListRacesHandler implements IQueryHandler<ListRaces> {
   }
 }
 
-/** Made field by field: what was published of a race tells times, and of whom everyone may read them is decided with its list. */
+/**
+ * Copies field by field: publications contain times, and the race's own list decides whose times are public.
+ */
 function toChoose({
   type,
   part,
@@ -62,7 +67,7 @@ function toChoose({
   return { type, part, sort, date, distance, openForReg, state, started, ...moved, revision };
 }
 
-/** One race as organisers see it: the race row, then its runners. */
+/** A race's row and its runners, for organisers. */
 export class ShowBoard extends Query<readonly BoardRow[]> {
   constructor(readonly part: string) {
     super();

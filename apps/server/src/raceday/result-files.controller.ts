@@ -14,7 +14,7 @@ import { Config } from '../platform/config/config';
 import { PublicLists } from './public-lists';
 import { boardOf } from './read-races.handler';
 
-/** A race's results as files: to publish, and for the federation. Organisers fetch them. */
+/** A race's results as CSV files for organisers. */
 @Controller('admin/api/results')
 @UseGuards(AdminGuard)
 export class ResultFilesController {
@@ -24,7 +24,7 @@ export class ResultFilesController {
     private readonly config: Config,
   ) {}
 
-  /** As everyone may read them: the file is made to be passed on. */
+  /** In public form, because organisers publish the file. */
   @Get(':part')
   @Header('cache-control', 'no-store')
   async results(@Param('part') part: string, @Res() reply: FastifyReply): Promise<void> {

@@ -31,8 +31,8 @@ const snapshot = (runners: readonly Runner[], revision = runners.length): DaySna
   ...{ day: '250913', revision, races: [], runners, erased: [] },
 });
 
-describe('The bytes of a snapshot', () => {
-  it('say the same as the snapshot, whatever was written before', () => {
+describe('SnapshotBytes', () => {
+  it('serialises each snapshot correctly while reusing pieces of the last one', () => {
     const written = new SnapshotBytes();
     const many = Array.from({ length: 250 }, (_, nth) => runner(nth));
     const changed = many.map((one, nth) => (nth === 130 ? runner(130, null) : one));

@@ -1,18 +1,18 @@
 import type { DaySnapshot, Runner } from '@app/domain';
 
-/** So many runners are written out together. */
+/** Runners per cached piece. */
 const TOGETHER = 100;
 
 /**
- * Writes a day's snapshots. A runner who has not changed is written out once, and so are those who stand beside each other: the day is
- * fetched anew, by everybody, whenever its history has changed, and a large one must not hold up whoever crosses the line meanwhile.
+ * Serialises a day's snapshots, caching the JSON of unchanged runners and of unchanged groups of them.
+ * Every device refetches the day when its history changes, and a large day must not delay a finish.
  */
 export class SnapshotBytes {
   private readonly texts = new WeakMap<Runner, string>();
   private runners: readonly Runner[] = [];
   private pieces: readonly Buffer[] = [];
 
-  /** The snapshot as JSON, in pieces. They are not laid beside each other: megabytes of new memory cost more than all else about it. */
+  /** The snapshot's JSON in pieces, not concatenated: allocating megabytes would dominate the cost. */
   of({ runners, ...others }: DaySnapshot): readonly Buffer[] {
     const pieces: Buffer[] = [];
     for (let from = 0; from < runners.length; from += TOGETHER)
@@ -23,7 +23,7 @@ export class SnapshotBytes {
     return [begun, ...pieces, END];
   }
 
-  /** A piece of the last snapshot that says the same; beyond the end of both there is nothing, in both. */
+  /** The cached piece if unchanged. Past the end both are undefined, so a shorter list matches too. */
   private known(runners: readonly Runner[], from: number): Buffer | undefined {
     for (let nth = from; nth < from + TOGETHER; nth++)
       if (runners[nth] !== this.runners[nth]) return undefined;

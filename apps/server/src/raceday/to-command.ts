@@ -11,7 +11,7 @@ import {
   type RunnerName,
 } from '@app/domain';
 
-/** A command whose id may be left to the request's header, or to us. */
+/** A request whose command id may come from a header, or be generated. */
 export type IdlessRequest<Type extends RequestType = RequestType> = {
   [One in Type]: { readonly type: One; readonly id?: string | undefined } & Omit<
     RequestOf<One>,
@@ -19,14 +19,14 @@ export type IdlessRequest<Type extends RequestType = RequestType> = {
   >;
 }[Type];
 
-/** What no request carries: the official time (epoch ms), the year that ages count from, and a new runner's id. */
+/** Values that no request carries: official time (epoch ms), current year, and a new runner's id. */
 export interface Defaults {
   readonly at: number;
   readonly year: () => number;
   readonly newSort: () => string;
 }
 
-/** A request as the decider's command. Throws Refusal where something is missing that the command cannot do without. */
+/** Maps a request to the decider's command. Throws Refusal for a missing required field. */
 export function toCommand<Type extends RequestType>(
   request: IdlessRequest<Type>,
   defaults: Defaults,

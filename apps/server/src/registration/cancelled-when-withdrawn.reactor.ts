@@ -7,7 +7,9 @@ import { WithdrawalService } from './withdrawal.service';
 
 type Said = Extract<RacedayEvent, { type: 'RunnerWithdrawn' | 'RunnerReinstated' }>;
 
-/** When a paid runner is withdrawn from a race day, or that is taken back, their registration says the same, whatever moment the power goes. */
+/**
+ * Updates the registration when a paid runner is withdrawn from a race day or reinstated, also after a crash.
+ */
 @Injectable()
 export class CancelledWhenWithdrawn extends Reactor {
   readonly name = 'cancelled-when-withdrawn';

@@ -5,30 +5,30 @@ import { CommandSender } from '../platform/commands/command-sender';
 import { StreamRepository } from '../platform/commands/stream.repository';
 import { MINUTE, Problem } from '../platform/http/problem';
 
-/** What is taken up, for which registration, and by whom. */
+/** What to claim, for which registration, and by which actor. */
 interface Wanted {
   readonly thing: string;
   readonly registration: string;
   readonly by: string;
 }
 
-/** The latest claim, of another registration. */
+/** The latest claim, by another registration. */
 export interface EarlierClaim {
   readonly registration: string;
-  /** Something has come of that registration since, and the views have it. */
+  /** That registration has new events since, and the views include them. */
   readonly hasMoved: boolean;
-  /** Whoever has made it may be just about to go on. */
+  /** Its owner may still be at work. */
   readonly isFresh: boolean;
 }
 
-/** How long somebody who has claimed something needs at most until it shows what comes of it. */
+/** The longest time between a claim and its result. */
 const FRESH_MS = MINUTE;
 const VIEWS_MS = 1000;
 
 /**
- * Things that one registration alone can have, whichever nodes they are asked for at: a bib on sale, money of the bank. Whoever is about to
- * take one says so first, in a stream of the thing's own; who comes second sees what came of it. What is cut off there can be taken again by
- * the same registration at once, and by others a minute later.
+ * Locks things that only one registration may have, across nodes: a bib on sale, a bank payment.
+ * The claim is stored first, in the thing's own stream; a later claimant sees its result.
+ * After a crash the same registration may claim again at once, others after a minute.
  */
 @Injectable()
 export class Claims {
@@ -38,7 +38,10 @@ export class Claims {
     private readonly projections: ProjectionRunner,
   ) {}
 
-  /** Whether it was taken up: not where the claim of another `holds`. Throws Problem while the views are too late to say. */
+  /**
+   * Returns whether the claim succeeded; false when another's claim `holds`. Throws Problem while the views
+   * lag.
+   */
   async take(wanted: Wanted, holds: (earlier: EarlierClaim) => Promise<boolean>): Promise<boolean> {
     const { thing, registration, by } = wanted;
     for (;;) {

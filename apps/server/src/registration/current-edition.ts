@@ -6,10 +6,10 @@ import { editionName, isClosed, pricesOf } from '../platform/config/edition';
 import type { Edition } from '../platform/config/edition.schema';
 import { Problem } from '../platform/http/problem';
 
-/** The edition that people register for, as it is now. */
+/** The edition open for registration, and the current time. */
 @Injectable()
 export class CurrentEdition {
-  /** What its registrations are filed under. */
+  /** Partition key of its registrations. */
   readonly name: string;
   readonly edition: Edition;
   readonly prices: Prices;
@@ -28,17 +28,17 @@ export class CurrentEdition {
     return this.clock.now();
   }
 
-  /** The year that ages are worked out from when a birth year was typed. */
+  /** The year that ages are computed from. */
   year(): number {
     return Number(stockholmDate(this.now()).slice(0, 4));
   }
 
-  /** Whether it is too late to register; the ticket office sells on. */
+  /** Whether registration has closed; the ticket office still sells. */
   isClosed(): boolean {
     return isClosed(this.edition, this.now());
   }
 
-  /** Throws Problem 403 when it is too late to register. */
+  /** Throws Problem 403 when registration has closed. */
   mustBeOpen(): void {
     if (this.isClosed()) throw new Problem(403, 'Anmälan är stängd', 'closed');
   }

@@ -1,4 +1,4 @@
-// The door of this room: what other rooms use of it. Nothing else in here is theirs.
+// Public API of this room: other rooms import from here only.
 export { Claims, type EarlierClaim } from './claims';
 export { CurrentEdition } from './current-edition';
 export { RunnerForm } from './registration.controller';

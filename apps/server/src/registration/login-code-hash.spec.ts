@@ -1,9 +1,9 @@
 import { CodeHashes } from './login-code-hash';
 
-describe('What is kept of a code', () => {
+describe('CodeHashes', () => {
   const hashes = new CodeHashes('a secret');
 
-  it('tells the right code from others, and never says what it is', async () => {
+  it('matches the right code only, and does not contain it', async () => {
     const kept = await hashes.of('012345');
     expect(kept).not.toContain('012345');
     expect(await hashes.matches('012345', kept)).toBe(true);
@@ -11,15 +11,15 @@ describe('What is kept of a code', () => {
     expect(await hashes.matches('12345', kept)).toBe(false);
   });
 
-  it('is different each time', async () => {
+  it('salts each hash', async () => {
     expect(await hashes.of('012345')).not.toBe(await hashes.of('012345'));
   });
 
-  it('is worth nothing without the secret', async () => {
+  it('does not match with another secret', async () => {
     expect(await new CodeHashes('another secret').matches('012345', await hashes.of('012345'))).toBe(false);
   });
 
-  it('takes nobody’s code for right', async () => {
+  it('matches no code without a hash', async () => {
     expect(await hashes.matches('nobody’s code', undefined)).toBe(false);
     expect(await hashes.matches('012345', '')).toBe(false);
   });

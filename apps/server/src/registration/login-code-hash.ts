@@ -1,13 +1,13 @@
 import { createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 
 /**
- * A code lives for ten minutes and its hash is peppered, so a light scrypt is enough: about 10 ms, which a whole village can
- * register with at once.
+ * Light scrypt, about 10 ms, so that many families can sign in at once. Enough for codes valid ten minutes,
+ * with peppered hashes.
  */
 const COST = { N: 4096, r: 8, p: 1 };
 const BYTES = { salt: 16, hash: 32 };
 
-/** Keeps login codes without keeping them. */
+/** Hashes login codes with salt and pepper. */
 export class CodeHashes {
   private readonly pepper: Buffer;
   private readonly nobodys: Promise<string>;
@@ -17,14 +17,14 @@ export class CodeHashes {
     this.nobodys = this.of('nobody’s code');
   }
 
-  /** A salted hash, as text. */
+  /** `salt.hash` in base64url. */
   async of(code: string): Promise<string> {
     const salt = randomBytes(BYTES.salt);
     const hash = await this.stretch(code, salt);
     return `${salt.toString('base64url')}.${hash.toString('base64url')}`;
   }
 
-  /** Whether a hash is of this code; without a hash there is as much to do, for nothing. */
+  /** Whether the hash is of this code. Without a hash it takes as long and returns false. */
   async matches(code: string, kept: string | undefined): Promise<boolean> {
     const [salt = '', hash = ''] = (kept ?? (await this.nobodys)).split('.');
     const wanted = Buffer.from(hash, 'base64url');

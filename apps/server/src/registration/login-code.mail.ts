@@ -8,7 +8,7 @@ import { CurrentEdition } from './current-edition';
 import { CodeHashes } from './login-code-hash';
 import type { IssuedCode } from './login-code.repository';
 
-/** Makes sign-in codes, mails them and knows them again: nothing else ever holds one. */
+/** Creates, mails and verifies sign-in codes; no other class handles them in clear text. */
 @Injectable()
 export class LoginCodeMailer {
   constructor(
@@ -17,24 +17,23 @@ export class LoginCodeMailer {
     private readonly edition: CurrentEdition,
   ) {}
 
-  /** Six digits, every one as likely as the next, and what is kept of them. */
+  /** Six uniformly random digits, and their hash. */
   async newCode(): Promise<{ readonly code: string; readonly hash: string }> {
     const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
     return { code, hash: await this.hashes.of(code) };
   }
 
-  /** Nobody waits for it, so an answer tells nothing about the address. */
+  /** Does not wait for delivery, so that the response time reveals nothing about the address. */
   send(email: string, code: string, { codeId, expiresAt }: IssuedCode): void {
     this.queue.hurry(loginCodeMail({ codeId, code, email, edition: this.edition.edition }), expiresAt);
   }
 
-  /** Whether that is what a typed code leaves; without a hash there is as much to do, for nothing. */
+  /** Whether the code matches. Without a hash it takes as long and returns false. */
   isRight(code: string, hash: string | undefined): Promise<boolean> {
     return this.hashes.matches(code, hash);
   }
 }
 
-/** A code and where it goes. */
 interface MailedCode {
   readonly codeId: string;
   readonly code: string;
@@ -42,7 +41,10 @@ interface MailedCode {
   readonly edition: Edition;
 }
 
-/** The code comes first, where the notice on a locked phone shows it; never in the subject, which mail servers write into their logs. */
+/**
+ * The code comes first, so that a locked phone's notification shows it; never in the subject, which mail
+ * servers log.
+ */
 export function loginCodeMail({ codeId, code, email, edition }: MailedCode): Mail {
   const page: MailPage = {
     heading: 'Din kod',
@@ -54,7 +56,7 @@ export function loginCodeMail({ codeId, code, email, edition }: MailedCode): Mai
       },
       {
         kind: 'text',
-        text: 'Har du inte bett om någon kod kan du bortse från det här mejlet. Lämna aldrig ut koden till någon annan.',
+        text: 'Har du inte bett om någon kod kan du bortse från det här mailet. Lämna aldrig ut koden till någon annan.',
       },
     ],
     foot: senderLines(edition),

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config';
 import { allRaces, boardOf } from '../raceday';
 
-/** A result that the product has timed, as everyone may read it. `distance` in metres, `result` in ms, `of`: how many finished. */
+/** A public result. `distance` in metres, `result` in ms, `of`: number of finishers. */
 export interface PastResult {
   readonly edition: string;
   readonly part: string;
@@ -15,7 +15,7 @@ export interface PastResult {
   readonly result: number;
 }
 
-/** What came of runners in whatever edition, by their ids on its start lists. */
+/** Looks up results in any edition by runner id. */
 @Injectable()
 export class PastResults {
   constructor(
@@ -23,7 +23,7 @@ export class PastResults {
     private readonly config: Config,
   ) {}
 
-  /** A finisher's result; undefined of those without one that is public, and of those who are to be shown without their name. */
+  /** A finisher's result; undefined when not public, and for anonymous runners. */
   async of(edition: string, sort: string): Promise<PastResult | undefined> {
     for (const { part, date } of await allRaces(this.views)) {
       if (date.slice(0, 4) !== edition) continue;
@@ -33,7 +33,7 @@ export class PastResults {
     return undefined;
   }
 
-  /** The editions ('2024') before this one that have been raced, newest first. */
+  /** Earlier editions with races ('2024'), newest first. */
   async editionsBefore(edition: string): Promise<readonly string[]> {
     const years = new Set((await allRaces(this.views)).map(({ date }) => date.slice(0, 4)));
     return [...years]
@@ -42,7 +42,7 @@ export class PastResults {
       .reverse();
   }
 
-  /** Who wears a bib, where they are shown by name; undefined where they are not. Throws Refusal for a race or a bib that is not there. */
+  /** The runner with a bib; undefined when anonymous. Throws Refusal for an unknown race or bib. */
   async named(part: string, bib: number): Promise<BoardRunnerRow | undefined> {
     const board = await boardOf(this.views, part);
     const runner = board.find((row) => row.type === 'runner' && row.bib === bib);

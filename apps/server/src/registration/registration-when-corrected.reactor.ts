@@ -9,16 +9,17 @@ import { ENTERING } from './start-list-when-paid.reactor';
 
 type EventAbout<Type extends RacedayEvent['type']> = Extract<RacedayEvent, { type: Type }>;
 
-/** A runner of whom a registration is told, and the key they have there. */
+/** A runner with a registration, and their key in it. */
 interface PaidRunner extends Runner {
   readonly registration: string;
   readonly key: string;
 }
 
 /**
- * When organisers correct a paid runner, move them to another race or show them without their name, the registration learns how they
- * are now. It is told what the day says now, not what the event said then, so that it comes to the same however late or often the event
- * is read. What a family has chosen itself its registration knows. Registrations of other editions are left as they are.
+ * Updates the registration when organisers correct, move or anonymise a paid runner.
+ * It copies the day's current state instead of the event's, so that late or repeated events are harmless.
+ * The family's own choices come from the registration and are skipped. Registrations of other editions do not
+ * change.
  */
 @Injectable()
 export class RegistrationWhenCorrected extends Reactor {
@@ -42,7 +43,7 @@ export class RegistrationWhenCorrected extends Reactor {
     super();
   }
 
-  /** Everything that the registration may have to learn of a runner of that day. */
+  /** Updates all fields that the registration has of a runner. */
   async tellAll(sort: string, cause: Recorded): Promise<void> {
     await this.tell(sort, cause, this.correct);
     await this.tell(sort, cause, this.anonymise);

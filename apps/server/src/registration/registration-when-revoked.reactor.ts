@@ -8,8 +8,8 @@ import { RegistrationWhenCorrected } from './registration-when-corrected.reactor
 import { WithdrawalService } from './withdrawal.service';
 
 /**
- * When something of a race day is taken out of force, or put into it again, the registrations of those it was about learn how they are
- * now: whether they run, where, as whom and under which name. Told twice it comes to the same.
+ * Updates the registrations concerned by a revocation or reinstatement: whether each runner runs, where, and
+ * their details. Idempotent.
  */
 @Injectable()
 export class RegistrationWhenRevoked extends Reactor {

@@ -11,7 +11,7 @@ import { RegistrationRepository } from './registration.repository';
 import { RegistrationService, type SavedRunners } from './registration.service';
 import { type SessionData, ShowSession } from './show-session.handler';
 
-/** A runner as their form sends it. `age` over 1000 is a birth year. */
+/** A runner as the form sends it. `age` over 1000 is a birth year. */
 export class RunnerForm {
   @IsString({ message: fieldTexts.nameMissing })
   readonly firstname!: string;
@@ -40,19 +40,19 @@ export class RunnerForm {
   readonly anonymous?: boolean;
 }
 
-/** All runners of a registration, by the keys their form made. */
+/** All runners of a registration, by form key. */
 export class RunnersBody {
   @Transform(({ obj }: { obj: { readonly runners: unknown } }) => formsIn(obj.runners))
   @IsInstance(Map, { message: refusalTexts['no-runners'] })
   @ValidateNested({ message: fieldTexts.nameMissing })
   readonly runners!: ReadonlyMap<string, RunnerForm>;
 
-  /** The key of the only runner that is changed; all of them where nothing is said. */
+  /** The key of the only changed runner; without it, all may have changed. */
   @Optional()
   @Text(40)
   readonly about?: string;
 
-  /** That runner as the page showed them before; nothing for a new one. */
+  /** That runner as the page last showed them; missing for a new one. */
   @Optional()
   @Type(() => RunnerForm)
   @IsInstance(RunnerForm)
@@ -60,7 +60,7 @@ export class RunnersBody {
   readonly seen?: RunnerForm;
 }
 
-/** Whether one runner, by their key, is shown without their name in public. */
+/** Whether a runner is anonymous in public. */
 export class AnonymityBody {
   @Text(40, 'runner saknas')
   readonly runner!: string;
@@ -69,7 +69,7 @@ export class AnonymityBody {
   readonly anonymous!: boolean;
 }
 
-/** The family asks to be forgotten, in its own words where it has any. */
+/** An erasure request, with an optional message. */
 export class ErasureRequestBody {
   @Optional()
   @Text(LONGEST_WORDS, refusalTexts['words-too-long'])
@@ -78,7 +78,7 @@ export class ErasureRequestBody {
 
 const LATE = 'Servern är lite efter. Försök igen om en stund.';
 
-/** A family's own registration: to look at, and to change until it is paid; who is shown without their name, also after that. */
+/** A family's own registration. Editable until paid; anonymity also later. */
 @Controller()
 @UseGuards(RegistrationGuard)
 export class RegistrationController {
@@ -96,7 +96,7 @@ export class RegistrationController {
   async show(@OwnRegistration() registration: string): Promise<SessionData> {
     const data = await this.queries.execute(new ShowSession(registration));
     if (data) return data;
-    // Opened at another node a moment ago, it may not be in this one's views yet: nobody has to sign in anew for that.
+    // Another node may have opened it just now; views that lag must not sign the family out.
     if (await this.streams.opening(registration)) throw new Problem(503, LATE);
     throw new Problem(401, 'Anmälan finns inte. Logga in igen.');
   }
@@ -110,7 +110,7 @@ export class RegistrationController {
     return this.show(registration);
   }
 
-  /** Paid or not, closed or not: whether a runner's name is shown is never too late to change. */
+  /** Allowed when paid or closed. */
   @Post('anonymity')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
@@ -122,7 +122,7 @@ export class RegistrationController {
     return this.show(registration);
   }
 
-  /** Organisers are told; what is kept is erased by them. */
+  /** Requests erasure; organisers carry it out. */
   @Post('ask-erasure')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
@@ -135,7 +135,7 @@ export class RegistrationController {
   }
 }
 
-/** The map as it is registered, and which runner it is about. `year` is what ages count from. Throws Refusal for what cannot be. */
+/** Maps the form to registered runners. `year`: for ages. Throws Refusal for invalid runners. */
 function savedFrom({ runners, about, seen }: RunnersBody, year: number): SavedRunners {
   const registered = ({ company = '', age, distance, ...names }: RunnerForm) =>
     runnerFrom({ ...names, age: age ?? null, distance: distance ?? null, company }, year);
@@ -145,7 +145,9 @@ function savedFrom({ runners, about, seen }: RunnersBody, year: number): SavedRu
   };
 }
 
-/** A form under whatever key (`toString` is one too), and what is no form as nothing, which no rule lets through. */
+/**
+ * Parses forms under any key, `toString` included; a malformed form becomes null, which validation rejects.
+ */
 function formsIn(runners: unknown): ReadonlyMap<string, RunnerForm | null> | undefined {
   if (!isObject(runners)) return undefined;
   return new Map(

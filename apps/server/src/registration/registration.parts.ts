@@ -25,10 +25,9 @@ import { PastResults } from './past-results.service';
 import { YearsController } from './years.controller';
 import { YearsService } from './years.service';
 
-/** From an address to a filled-in form: what answers. */
+/** Routes for sign-in, registration, and results of earlier years. */
 export const registrationControllers = [SignInController, RegistrationController, YearsController];
 
-/** What follows upon events of registrations and race days. */
 export const registrationReactors: Type<Reactor>[] = [
   StartListWhenPaid,
   RegistrationWhenCorrected,
@@ -49,7 +48,6 @@ const registration = [
 
 const years = [PastResults, YearsService];
 
-/** What works behind it. */
 export function registrationParts({ edition }: Config, { secrets }: Engines): Provider[] {
   return [
     {

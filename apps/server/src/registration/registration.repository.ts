@@ -6,7 +6,7 @@ import { CurrentEdition } from './current-edition';
 
 type Opened = Extract<RegistrationEvent, { type: 'RegistrationOpened' }>;
 
-/** Registrations as their own streams tell of them: never behind, unlike a view. */
+/** Reads registrations from their streams, which never lag, unlike views. */
 @Injectable()
 export class RegistrationRepository {
   constructor(
@@ -15,18 +15,18 @@ export class RegistrationRepository {
     private readonly paymentIds: PaymentIds,
   ) {}
 
-  /** The registration as its rules see it, of whatever edition. */
+  /** The decider's state of a registration, in any edition. */
   load(registration: string): Promise<Registration> {
     return this.streams.load(registrationStream(registration));
   }
 
-  /** How a registration for the current edition was opened; undefined for any other, which a reactor meets too. */
+  /** The opening event of a registration in the current edition; undefined for another edition. */
   async opening(registration: string): Promise<Opened | undefined> {
     const first = await this.streams.first(registrationStream(registration));
     return first?.type === 'RegistrationOpened' && first.edition === this.edition.name ? first : undefined;
   }
 
-  /** Gives how to ask later whether nobody in it was erased since. */
+  /** Returns a function that reports whether no person was erased since. */
   async sinceErasures(registration: string): Promise<() => Promise<boolean>> {
     const before = (await this.load(registration)).erased.size;
     return async () => {
@@ -35,7 +35,7 @@ export class RegistrationRepository {
     };
   }
 
-  /** The id of the payment that the next booking is for. */
+  /** The payment id of the next booking. */
   nextPayment(registration: string, { bookings }: Registration): string {
     return this.paymentIds.payment(registration, bookings.size + 1);
   }

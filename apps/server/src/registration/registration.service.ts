@@ -6,13 +6,13 @@ import { ListRaces } from '../raceday';
 import { CurrentEdition } from './current-edition';
 import { ShowSession, type SessionData } from './show-session.handler';
 
-/** Who is behind what families ask for. Their address is in the registration, sealed. */
+/** The actor of families' commands. Their address is sealed in the registration. */
 export const FAMILY = 'family';
 
-/** Runners as a page has them, and which one of them was changed there, if it says that. */
+/** The runners on a page, and the changed one if given. */
 export type SavedRunners = Pick<Extract<RegistrationCommand, { type: 'SaveRunners' }>, 'runners' | 'change'>;
 
-/** What families do with their registrations. */
+/** Executes families' commands on their registration. */
 @Injectable()
 export class RegistrationService {
   constructor(
@@ -22,8 +22,8 @@ export class RegistrationService {
   ) {}
 
   /**
-   * For whoever has shown that the address is theirs: what they see of their registration, undefined when it was opened just now.
-   * Throws Problem 403 when it is too late to open one, and Refusal for one that is erased.
+   * Opens the registration of a verified address. Returns its data, undefined when new.
+   * Throws Problem 403 after registration closes, and Refusal for an erased one.
    */
   async open(registration: string, email: string): Promise<SessionData | undefined> {
     const known = await this.queries.execute(new ShowSession(registration));
@@ -34,26 +34,26 @@ export class RegistrationService {
     return known;
   }
 
-  /** All runners, or the one it is about, while registration is open. Throws Refusal. */
+  /** Saves all runners, or the changed one. Throws Refusal. */
   async saveRunners(registration: string, saved: SavedRunners): Promise<void> {
     const shut = await this.shutDistances();
     const command = { type: 'SaveRunners', registration, ...saved, shut } as const;
     await this.commands.send(registrationStream(registration), command, { by: FAMILY });
   }
 
-  /** At any time, also when it is paid or closed. Throws Refusal. */
+  /** Allowed when paid or closed. Throws Refusal. */
   async chooseAnonymity(registration: string, key: string, anonymous: boolean): Promise<void> {
     const command = { type: 'ChooseAnonymity', registration, key, anonymous } as const;
     await this.commands.send(registrationStream(registration), command, { by: FAMILY });
   }
 
-  /** The family wants everybody in it forgotten; organisers see to it. Throws Refusal. */
+  /** Requests erasure of the whole registration; organisers carry it out. Throws Refusal. */
   async askErasure(registration: string, words: string): Promise<void> {
     const command = { type: 'RequestErasure', registration, words } as const;
     await this.commands.send(registrationStream(registration), command, { by: FAMILY });
   }
 
-  /** In km, those that families cannot choose any more: the organisers have shut the edition's race over them. */
+  /** Distances (km) whose race the organisers have closed for registration. */
   private async shutDistances(): Promise<readonly number[]> {
     const { date, distances } = this.edition.edition;
     const all = await this.queries.execute(new ListRaces({ ended: true }));

@@ -4,13 +4,13 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { PaymentLinks } from '../platform/payment/payment-engine';
 import { CurrentEdition } from './current-edition';
 
-/** A registration as its owner's pages get it. `link` opens the awaited payment; `closed` says that nothing can be changed any more. */
+/** A registration for its owner's pages. `link` opens the open payment; `closed`: no more changes. */
 export type SessionData = Omit<SessionRow, 'registration' | 'edition' | 'open' | 'years' | 'cancelled'> & {
   readonly open: (OpenPayment & { readonly link?: string | undefined }) | null;
   readonly closed: boolean;
 };
 
-/** What its owner sees of a registration; undefined for one that was never opened. */
+/** Undefined for an unknown registration. */
 export class ShowSession extends Query<SessionData | undefined> {
   constructor(readonly registration: string) {
     super();

@@ -9,13 +9,13 @@ import { RegistrationService } from './registration.service';
 import type { SessionData } from './show-session.handler';
 import { SignInService } from './sign-in.service';
 
-/** Whom to send a code. */
+/** A request for a code by mail. */
 export class CodeRequestBody {
   @Address()
   readonly email!: string;
 }
 
-/** A code as it was typed, spaces and all. */
+/** A typed code; spaces are removed. */
 export class TypedCodeBody {
   @Address()
   readonly email!: string;
@@ -28,7 +28,7 @@ export class TypedCodeBody {
   readonly code!: string;
 }
 
-/** How families sign in: an address, then the code that was mailed to it. It never makes anybody an organiser. */
+/** Family sign-in with a mailed code. Never grants organiser rights. */
 @Controller()
 export class SignInController {
   constructor(
@@ -37,7 +37,7 @@ export class SignInController {
     private readonly sessions: Sessions,
   ) {}
 
-  /** `code` is always empty: a code goes by mail alone. */
+  /** `code` is always empty: codes go by mail only. */
   @Post('email')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
@@ -48,7 +48,7 @@ export class SignInController {
     return { id: await this.signIns.sendCode(email, clientOf(ip)), code: '' };
   }
 
-  /** 204 for a registration that begins here. */
+  /** 204 for a new registration. */
   @Post('code')
   @HttpCode(200)
   @Header('cache-control', 'no-store')

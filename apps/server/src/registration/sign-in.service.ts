@@ -5,7 +5,7 @@ import { LoginCodeMailer } from './login-code.mail';
 import { LoginCodeRepository } from './login-code.repository';
 import { SignInLimits } from './sign-in-limits';
 
-/** What somebody typed, and the client they typed it at: an address, and the code that was sent there. */
+/** A typed code with its address and client. */
 interface TypedSignIn {
   readonly email: string;
   readonly codeId: string;
@@ -13,13 +13,16 @@ interface TypedSignIn {
   readonly client: string;
 }
 
-/** Whose mailbox somebody reads. `spend` ends the code, and every other one to the address; throws Refusal where it was spent meanwhile. */
+/**
+ * A verified sign-in. `spend` ends this code and all others of the address; throws Refusal if it was used
+ * meanwhile.
+ */
 interface Proven {
   readonly registration: string;
   readonly spend: () => Promise<void>;
 }
 
-/** Signing in by mail: whoever types the code is the one who reads that mailbox. */
+/** Sign-in by mail: the code proves access to the mailbox. */
 @Injectable()
 export class SignInService {
   constructor(
@@ -29,8 +32,9 @@ export class SignInService {
   ) {}
 
   /**
-   * Mails a new code beside those that hold already, and gives its id. The same for every address, known or not. Throws TooOften; what
-   * could not be sent is not counted.
+   * Mails a further code and returns its id; earlier codes stay valid. Same answer for known and unknown
+   * addresses.
+   * Throws TooOften; a failed attempt is not counted.
    */
   async sendCode(email: string, client: string): Promise<string> {
     const requester = this.limits.requester(email, client);
@@ -49,8 +53,9 @@ export class SignInService {
   }
 
   /**
-   * The registration that the right code leads to. Throws Problem for a wrong one, Refusal for one that is spent or was never sent, and
-   * TooOften when the network has typed too many wrong ones. The code is spent last, when nothing else can fail any more.
+   * Verifies a code and returns its registration. Throws Problem for a wrong code, Refusal for a used or
+   * unknown one, and TooOften after too many wrong codes from the network. The caller spends the code last,
+   * when nothing else can fail.
    */
   async registration({ email, client, ...typed }: TypedSignIn): Promise<Proven> {
     const requester = this.limits.requester(email, client);
@@ -66,7 +71,7 @@ export class SignInService {
     await this.codes.endAll(registration);
   }
 
-  /** An unknown code is as much work as a wrong one. */
+  /** Takes equally long for an unknown and a wrong code. */
   private async check(
     { codeId, code }: Pick<TypedSignIn, 'codeId' | 'code'>,
     registration: string,

@@ -20,13 +20,13 @@ type EventAbout<Type extends RegistrationEvent['type']> = Extract<RegistrationEv
 
 const log = new Logger('Reactors');
 
-/** Who it is that brings to the start lists what families have paid for and chosen. */
+/** The actor of start list entries from registrations. */
 export const ENTERING = 'start-list-when-paid';
 
 /**
- * When a registration is paid, its runners get on the start lists; the race is planned from the edition when it is missing. Another
- * edition's runners ran then. Those whom a rule keeps off the list, organisers see as paid and on none. What a family chooses later
- * about a name comes to this same reactor, so never before its runner.
+ * Puts paid runners on the start lists, creating a missing race from the edition. Other editions are skipped.
+ * A runner that a rule refuses shows to organisers as paid and unlisted.
+ * Anonymity choices run in this same reactor, so that they never precede their runner.
  */
 @Injectable()
 export class StartListWhenPaid extends Reactor {
@@ -60,7 +60,7 @@ export class StartListWhenPaid extends Reactor {
     }
   }
 
-  /** Somebody who was cancelled before they had come to a list. */
+  /** For a runner cancelled before they were listed. */
   private async enterAgain(back: EventAbout<'RunnerReentered'>, recorded: Recorded): Promise<void> {
     const { registration } = back;
     if (!(await this.registrations.opening(registration))) return;
@@ -86,7 +86,9 @@ export class StartListWhenPaid extends Reactor {
     });
   }
 
-  /** Who is not on a list yet gets there with what was chosen by then: the two are told of in their order. */
+  /**
+   * An unlisted runner is entered later with the current choice: this reactor handles both events in order.
+   */
   private async anonymise(
     { registration, key, anonymous }: EventAbout<'AnonymityChosen'>,
     recorded: Recorded,
@@ -112,7 +114,7 @@ export class StartListWhenPaid extends Reactor {
   }
 }
 
-/** Does it, unless one of those rules refuses it: then it is done already, or cannot be. Tells whether it was done. */
+/** Runs the action; returns false when one of these rules refuses it, as already done or impossible. */
 async function unless(codes: readonly Refusal['code'][], action: () => Promise<void>): Promise<boolean> {
   try {
     await action();

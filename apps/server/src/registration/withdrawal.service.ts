@@ -14,13 +14,13 @@ import { CommandSender, type Cause } from '../platform/commands/command-sender';
 import { RaceDayRepository } from '../raceday';
 import { RegistrationRepository } from './registration.repository';
 
-/** A runner of a registration, by their key there. */
+/** A runner by their key in a registration. */
 interface Entered {
   readonly registration: string;
   readonly key: string;
 }
 
-/** What a withdrawal followed upon, and who asked for it. */
+/** The event that caused a withdrawal, and who asked for it. */
 export interface WithdrawalCause extends Cause {
   readonly by: string;
 }
@@ -28,8 +28,9 @@ export interface WithdrawalCause extends Cause {
 type Said = Extract<RacedayEvent, { type: 'RunnerWithdrawn' | 'RunnerReinstated' }>;
 
 /**
- * Takes paid runners off the race day, and back. The race day decides: whoever has crossed the line there stays. The registration is told
- * how it is then, at once and by a reactor, which come to the same.
+ * Withdraws paid runners from the race day and reinstates them. The race day decides: a finisher cannot be
+ * withdrawn.
+ * The registration is updated at once and again by a reactor, which is idempotent.
  */
 @Injectable()
 export class WithdrawalService {
@@ -39,7 +40,7 @@ export class WithdrawalService {
     private readonly registrations: RegistrationRepository,
   ) {}
 
-  /** Throws Refusal for a runner who is not paid for, and for one who has finished. */
+  /** Throws Refusal for an unpaid runner and for a finisher. */
   async withdraw(runner: Entered, note: string, cause: WithdrawalCause): Promise<void> {
     const { registration } = runner;
     const { part, sort } = await this.placeOf(runner);
@@ -48,7 +49,7 @@ export class WithdrawalService {
     await this.tell({ part, sort, registration }, cause);
   }
 
-  /** Throws Refusal for a runner who is not known. */
+  /** Throws Refusal for an unknown runner. */
   async takeBack(runner: Entered, cause: WithdrawalCause): Promise<void> {
     const { registration } = runner;
     const { part, sort } = await this.placeOf(runner);
@@ -56,7 +57,10 @@ export class WithdrawalService {
     await this.tell({ part, sort, registration }, cause);
   }
 
-  /** Has the registration take over what the race day says of the runner now, whatever was said when. Registrations of other editions stay as they are. */
+  /**
+   * Copies the race day's current state of the runner into the registration. Registrations of other editions
+   * do not change.
+   */
   async tell(
     { part, sort, registration }: Pick<Said, 'part' | 'sort' | 'registration'>,
     { by, ...cause }: WithdrawalCause,
@@ -74,7 +78,7 @@ export class WithdrawalService {
     await this.commands.send(registrationStream(registration), command, { by, id, cause });
   }
 
-  /** Where the runner is to run, and who they are there. The race day itself knows in which of its races they are now. */
+  /** The runner's id and planned race; the race day knows which of its races they are in now. */
   private async placeOf({ registration, key }: Entered): Promise<{ part: string; sort: string }> {
     const { isPaid, runners, cancelled } = await this.registrations.load(registration);
     if (!isPaid) throw new Refusal('registration-not-paid');

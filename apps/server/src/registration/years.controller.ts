@@ -9,7 +9,7 @@ import { MINUTE } from '../platform/http/problem';
 import type { PastResult } from './past-results.service';
 import { type OwnYear, YearsService } from './years.service';
 
-/** Which earlier result (edition and the runner's key in it) belongs to which of this year's runners; without one to nobody. */
+/** Assigns an earlier result (edition and runner key) to one of this year's runners; without one, to none. */
 class YearBody {
   @Matches(/^\d{4}$/, { message: 'året saknas' })
   readonly edition!: string;
@@ -33,10 +33,13 @@ class BibPath {
   readonly bib!: number;
 }
 
-/** How often one client reads the earlier years of runners. */
+/** Rate limit per client. */
 export const YEARS = { name: 'earlier-years', times: 3000, withinMs: 10 * MINUTE, forReading: true } as const;
 
-/** Results of earlier years: a family says which are its runners', everybody reads them with those runners' results. */
+/**
+ * Results of earlier years: a family assigns them to its runners, visitors see them with those runners'
+ * results.
+ */
 @Controller('api')
 export class YearsController {
   constructor(private readonly years: YearsService) {}
@@ -60,7 +63,7 @@ export class YearsController {
     return this.years.own(registration);
   }
 
-  /** Whole races are ranked for each answer, so it is limited, far above what a school looks at together. */
+  /** Each answer ranks whole races, hence the limit, far above what a school uses. */
   @Get('races/years/:part/:bib')
   @UseGuards(atMost(YEARS))
   @Header('cache-control', 'no-cache')

@@ -8,7 +8,10 @@ import { type PastResult, PastResults } from './past-results.service';
 import { RegistrationRepository } from './registration.repository';
 import { FAMILY } from './registration.service';
 
-/** A result that an address's family got in an earlier edition; `runner`: whose of this year's it is said to be, by key. */
+/**
+ * A result of the address's family in an earlier edition. `runner`: key of this year's runner it is assigned
+ * to.
+ */
 export interface OwnYear extends PastResult {
   /** The runner's key in the earlier registration. */
   readonly earlier: string;
@@ -16,14 +19,15 @@ export interface OwnYear extends PastResult {
   readonly runner: string | null;
 }
 
-/** Which earlier result is whose. */
 export interface YearChoice {
   readonly edition: string;
   readonly earlier: string;
   readonly runner: string | null;
 }
 
-/** Years are joined by the runner's own wish, never by name: what proves an earlier result theirs is that the address is the same. */
+/**
+ * Links results over years by the family's choice, never by name; the same verified address proves ownership.
+ */
 @Injectable()
 export class YearsService {
   @Inject(RegistrationIds)
@@ -38,7 +42,7 @@ export class YearsService {
     private readonly registrations: RegistrationRepository,
   ) {}
 
-  /** What the address's runners did in earlier editions, newest first. */
+  /** Results of the address's runners in earlier editions, newest first. */
   async own(registration: string): Promise<readonly OwnYear[]> {
     const email = await this.addressOf(registration);
     const { years } = await this.registrations.load(registration);
@@ -55,7 +59,7 @@ export class YearsService {
     return found;
   }
 
-  /** Throws Refusal for a result that is not the address's. */
+  /** Throws Refusal for a result of another address. */
   async choose(registration: string, { edition, earlier, runner }: YearChoice): Promise<void> {
     const before = await this.before(edition, await this.addressOf(registration));
     if (!Object.hasOwn(before.runners, earlier)) throw new Refusal('runner-unknown', { key: earlier });
@@ -64,7 +68,7 @@ export class YearsService {
     await this.commands.send(registrationStream(registration), command, { by: FAMILY });
   }
 
-  /** The earlier years that are shown with a runner's result. None with somebody who is to be shown without their name. */
+  /** The earlier results shown with a runner's result; none for an anonymous runner. */
   async shown(part: string, bib: number): Promise<readonly PastResult[]> {
     const runner = await this.past.named(part, bib);
     const { registration, sort } = runner ?? { registration: null, sort: '' };
@@ -83,7 +87,7 @@ export class YearsService {
     return opening.email;
   }
 
-  /** Those of an earlier edition whom the same address paid for; nobody where it was another's, or is erased. */
+  /** The paid runners of the same address in an earlier edition; none when erased. */
   private async before(edition: string, email: string) {
     const registration = this.ids.in(edition, email);
     const isBefore = edition < this.registrations.edition.name;

@@ -2,15 +2,14 @@ import { Controller, Get, Header, UseGuards } from '@nestjs/common';
 import { AdminGuard } from '../platform/auth/current-user';
 import { ReminderRepository } from './reminder.service';
 
-/** The reminder to those who have not paid. Instants are ISO. */
+/** The payment reminder. Instants are ISO. */
 export interface ShownReminder {
-  /** When it is sent; null where it is switched off. */
+  /** Null when switched off. */
   readonly sendsAt: string | null;
-  /** From when it is not sent any more: registration closes. */
+  /** When registration closes: no reminder is sent after it. */
   readonly until: string | null;
-  /** Whether that is past. */
   readonly isOver: boolean;
-  /** How many families would get it now. */
+  /** Families that would get it now. */
   readonly waiting: number;
   readonly sent: {
     readonly at: string;
@@ -21,7 +20,7 @@ export interface ShownReminder {
   } | null;
 }
 
-/** What organisers see of the reminder: that it will be sent, or what came of it. */
+/** Shows organisers the planned reminder, or its result. */
 @Controller('admin/api/reminder')
 @UseGuards(AdminGuard)
 export class ReminderController {

@@ -9,11 +9,11 @@ import { Rounds, RoundTimer } from '../platform/operations/rounds';
 import { TestMode } from '../platform/payment/test-mode';
 import { CurrentEdition } from '../registration';
 
-/** What views know of the edition's reminder: when it is to be sent, whom it would reach at a moment, and the mailing it has become. */
+/** Reads the edition's reminder from views: its time, its recipients now, and the mailing that sent it. */
 @Injectable()
 export class ReminderRepository {
   readonly time: ReminderTime | null;
-  /** The same for good: there is one in each edition. */
+  /** A fixed mailing id: one reminder per edition. */
   readonly mailing: string;
 
   constructor(
@@ -26,7 +26,7 @@ export class ReminderRepository {
     this.mailing = ids.mailing('reminder');
   }
 
-  /** The registrations of those who would get it now. */
+  /** Registrations that would get it now. */
   async waiting(): Promise<readonly string[]> {
     const rows = await this.views.list<RegistrationRow>(registrations.name, this.edition.name);
     const now = this.edition.now();
@@ -38,7 +38,7 @@ export class ReminderRepository {
   }
 }
 
-/** Reminds those who have not paid, once: a mailing like any other from the moment it is asked for, with one outcome for each of them. */
+/** Sends the payment reminder once per edition, as a mailing with an outcome per recipient. */
 @Injectable()
 export class ReminderService extends Rounds {
   @Inject(TestMode)
@@ -52,7 +52,10 @@ export class ReminderService extends Rounds {
     super();
   }
 
-  /** Asks for it when it is time and somebody waits for it. The mailing's own stream is asked whether it was: a view may be behind. */
+  /**
+   * Requests the mailing when due and needed. Loads its stream to see whether it was sent, because the view
+   * may lag.
+   */
   protected async act(): Promise<void> {
     const { time, mailing, edition } = this.repository;
     if (!isReminderDue(time, edition.now())) return;
@@ -72,7 +75,7 @@ export class ReminderService extends Rounds {
   }
 }
 
-/** Looks whether it is time, while the server runs. */
+/** Runs the reminder check periodically. */
 @Injectable()
 export class ReminderTimer extends RoundTimer {
   constructor(reminder: ReminderService) {

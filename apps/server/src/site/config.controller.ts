@@ -6,12 +6,12 @@ import { Notices } from '../notices';
 import { KnownRaces } from './known-races';
 import { type Facts, SiteFacts } from './site-facts';
 
-/** What a page learns first. `now` is the server's clock, epoch ms, which runs `clockSpeed` times as fast as others. */
+/** What a page loads first. `now`: the server's clock, epoch ms, which runs at `clockSpeed`. */
 interface PageConfig extends SignInStatus, Facts {
   readonly now: number;
-  /** With the page itself, so that it has room for them from the start. */
+  /** Sent with the page, so that its layout reserves their space. */
   readonly notices: NoticesInForce;
-  /** The last day of races here in each earlier year, newest first. */
+  /** The last race day of each earlier year, newest first. */
   readonly earlierRaceDays: readonly string[];
 }
 

@@ -5,7 +5,7 @@ import { Config } from '../platform/config/config';
 import { PreparedAnswer, sendPrepared } from '../platform/http/prepared-answer';
 import { Problem } from '../platform/http/problem';
 
-/** Where the distances are run: all of them for the page, each as a file for watches and phones. */
+/** Courses: all for the page, each as a GPX file. */
 @Controller('api/courses')
 export class CoursesController {
   private readonly all: PreparedAnswer;

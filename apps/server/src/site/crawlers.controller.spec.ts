@@ -4,8 +4,8 @@ import { robotsOf, sitemapOf } from './crawlers.controller';
 const site = 'https://race.example.se';
 const listed = [...sitemapOf(site).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address);
 
-describe('What search engines are told', () => {
-  it('is every page that they may show, once and without anything in place of a name', () => {
+describe('Sitemap and robots.txt', () => {
+  it('list every indexed page once, without path parameters', () => {
     expect(listed).toEqual(
       expect.arrayContaining([`${site}/`, `${site}/anmalan`, `${site}/allmanna-villkor`]),
     );
@@ -13,17 +13,17 @@ describe('What search engines are told', () => {
     expect(listed.join()).not.toMatch(/:\w*[a-z]+\?|\/:/);
   });
 
-  it('is no page that shows people, and none of anybody’s own', () => {
+  it('list no page with people or personal data', () => {
     const others = Object.entries(sitePages).filter(([, { visibility }]) => visibility !== 'indexed');
     for (const [pattern] of others) expect(listed).not.toContain(site + pattern);
   });
 
-  it('is where the list lies, and that the organisers’ rooms are closed', () => {
+  it('disallow /admin and link the sitemap', () => {
     expect(robotsOf(site)).toMatch(/^User-agent: \*\nDisallow: \/admin\n/);
     expect(robotsOf(site)).toContain(`\nSitemap: ${site}/sitemap.xml\n`);
   });
 
-  it('keeps no page from telling them itself that it is not for them', () => {
+  it('allow pages that declare noindex themselves', () => {
     for (const path of ['/resultat', '/startlistor', '/galleri', '/kvitto'])
       expect(robotsOf(site)).not.toContain(`Disallow: ${path}`);
   });

@@ -4,7 +4,7 @@ import { Controller, Get, Header } from '@nestjs/common';
 import { Config } from '../platform/config/config';
 import { siteAddress } from '../platform/mail/mail-page';
 
-/** What search engines are told: which pages there are, and what is not for them. */
+/** Sitemap and robots.txt. */
 @Controller()
 export class CrawlersController {
   constructor(private readonly config: Config) {}
@@ -24,7 +24,7 @@ export class CrawlersController {
   }
 }
 
-/** The pages that search engines may show. When each was changed is not known, so nothing is said of it. */
+/** The indexed pages. Without lastmod, which is unknown. */
 export function sitemapOf(site: string): string {
   const pages: [string, SitePage][] = Object.entries(sitePages);
   const listed = pages.filter(([, { visibility }]) => visibility === 'indexed');
@@ -42,8 +42,8 @@ export function sitemapOf(site: string): string {
 }
 
 /**
- * Where crawlers need not come. Pages that show people, and receipts, are not among it: they say `noindex`, and who may not fetch a
- * page does not hear that, and may list its bare address.
+ * Disallowed paths. Pages with people, and receipts, stay allowed: they declare `noindex`, which a crawler
+ * must fetch to see, and a disallowed URL may still be listed.
  */
 export function robotsOf(site: string): string {
   const closed = ['/admin', '/api/', '/health', '/metrics', '/socket.io/', '/sim/'];

@@ -6,8 +6,8 @@ const site = 'https://race.example.se';
 const facts = (changes: Partial<typeof edition> = {}) =>
   eventFacts({ ...edition, ...changes }, site, `${site}/og/x.png`) as Record<string, any>;
 
-describe('The facts of the race for machines', () => {
-  it('say when and where it is, in the time of the place', () => {
+describe('eventFacts', () => {
+  it('states time and place, in local time with offset', () => {
     expect(facts()).toMatchObject({
       '@context': 'https://schema.org',
       '@type': 'SportsEvent',
@@ -19,7 +19,7 @@ describe('The facts of the race for machines', () => {
     expect(facts({ date: '2025-11-01' }).startDate).toBe('2025-11-01T11:00:00+01:00');
   });
 
-  it('have each distance as an event of its own', () => {
+  it('lists each distance as a sub-event', () => {
     expect(facts().subEvent).toHaveLength(4);
     expect(facts().subEvent[3]).toMatchObject({
       name: 'Höstloppet 2025 5.6K',
@@ -28,7 +28,7 @@ describe('The facts of the race for machines', () => {
     });
   });
 
-  it('say what it costs, from when until when', () => {
+  it('lists the prices with their validity', () => {
     const offer = { '@type': 'Offer', priceCurrency: 'SEK', url: `${site}/anmalan` };
     const early = { ...offer, validThrough: '2025-09-06T23:59:00+02:00' };
     const late = {

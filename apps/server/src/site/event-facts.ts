@@ -1,7 +1,7 @@
 import { stockholmInstant } from '@app/domain';
 import type { Edition } from '../platform/config/edition.schema';
 
-/** The race as schema.org's SportsEvent, for machines that read pages: when and where, who arranges it, what it costs. No person. */
+/** The race as schema.org SportsEvent: time, place, organiser, prices. Contains no person. */
 export function eventFacts(edition: Edition, site: string, picture: string): object {
   const { name, date, distances, organiser } = edition;
   const starts = distances.map(({ start }) => start).sort();
@@ -38,7 +38,7 @@ const GROUPS = [
   ['child', 'Barn'],
 ] as const;
 
-/** What adults and children pay, step by step: each step is there from the minute after the one before. */
+/** Prices per step; each step is valid from the minute after the previous one ends. */
 function offersOf({ prices, currency, registrationCloses }: Edition, site: string): object[] {
   return prices.flatMap((step, index) => {
     const before = prices[index - 1]?.until;
@@ -58,7 +58,7 @@ function offersOf({ prices, currency, registrationCloses }: Edition, site: strin
 
 const MINUTE = 60_000;
 
-/** '2025-09-13T11:00' in Sweden as everywhere else reads it: '2025-09-13T11:00:00+02:00'. */
+/** Swedish local time with offset: '2025-09-13T11:00' → '2025-09-13T11:00:00+02:00'. */
 function withOffset(wall: string, later = 0): string {
   const offset = Date.parse(`${wall}:00Z`) - stockholmInstant(wall);
   const local = new Date(Date.parse(`${wall}:00Z`) + later).toISOString().slice(0, 19);

@@ -1,2 +1,2 @@
-/** What the site shows of itself to the rest of the server. */
+/** Public API of this room: other rooms import from here only. */
 export { Gallery } from './gallery/gallery.service';

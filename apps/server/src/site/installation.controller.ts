@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Config } from '../platform/config/config';
 import { PageSender } from './page-sender';
 
-/** What makes the site one that can be installed, and that opens without a network. */
+/** Service worker and web app manifest, for installation and offline use. */
 @Controller()
 export class InstallationController {
   constructor(
@@ -11,7 +11,7 @@ export class InstallationController {
     private readonly pages: PageSender,
   ) {}
 
-  /** The worker of the build; where it is switched off, one that takes back all that was kept. */
+  /** The built worker; with offline use off, one that removes its caches and unregisters. */
   @Get('sw.js')
   worker(@Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
     if (this.config.worksOffline) this.pages.sendFile('/sw.js', request, reply);
@@ -28,7 +28,10 @@ export class InstallationController {
 
 const SCRIPT = { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' };
 
-/** Its caches are named in web/src/app/worker-rules.ts. What a finish line keeps lies elsewhere and is left alone. */
+/**
+ * Cache names come from web/src/app/worker-rules.ts. The command queue of a finish line is stored elsewhere
+ * and stays.
+ */
 const TAKES_ALL_BACK = `addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) => event.waitUntil(takeAllBack()));
 async function takeAllBack() {
@@ -38,7 +41,6 @@ async function takeAllBack() {
 }
 `;
 
-/** What a telephone is told of the site when somebody puts it on the home screen. */
 function manifestOf(name: string): object {
   const icon = (size: number, purpose: string) => ({
     src: `/icon-${purpose}-${size}.png`,

@@ -8,7 +8,7 @@ import { OldResultsService } from './old-results.service';
 
 type Race = Pick<RaceRow, 'date' | 'distance'>;
 
-/** The races that pages can be about: those planned in the edition, which have a page before anybody runs in them, and those there are. */
+/** The races that a page may show: planned in the edition, or created. */
 @Injectable()
 export class KnownRaces {
   constructor(
@@ -21,7 +21,7 @@ export class KnownRaces {
     return (await this.all()).some(({ date, distance }) => partOf(date, distance) === part);
   }
 
-  /** Whether somebody in the race wears the bib, as an address names it; or, of an earlier day whose rows cannot be had, may wear it. */
+  /** Whether a runner in the race has the bib; true when an earlier day's rows are unavailable. */
   async hasBib(part: string, bib: string): Promise<boolean> {
     const board = await boardOf(this.views, part).catch(nobodyKnows);
     return (
@@ -30,7 +30,7 @@ export class KnownRaces {
     );
   }
 
-  /** Whether there is a race of the day and of the distance in a list's address; it may name both, one or neither. */
+  /** Whether a race matches the day and distance in a list's query; either may be missing. */
   async hasRaceOf(query: PageAt['query']): Promise<boolean> {
     const { day, distance } = raceInQuery(query);
     const isReadable = (query.dag === undefined) === (day === undefined);
@@ -40,7 +40,10 @@ export class KnownRaces {
     );
   }
 
-  /** Whether there are results of the year, day and distance in the address; without a year, or with the edition's own, they are live. */
+  /**
+   * Whether results match the query's year, day and distance. Without a year, or for the edition's, they are
+   * live.
+   */
   async hasResultsOf(query: PageAt['query']): Promise<boolean> {
     if (query.ar === undefined || query.ar === editionName(this.config.edition)) return this.hasRaceOf(query);
     const { distance } = raceInQuery(query);
@@ -49,7 +52,7 @@ export class KnownRaces {
     return races.some((race) => (distance ?? race.distance) === race.distance);
   }
 
-  /** The last day that anything was run on in each year before the edition's, newest first. */
+  /** The last race day of each year before the edition's, newest first. */
   async earlierDays(): Promise<readonly string[]> {
     const races = await allRaces(this.views);
     const run = races.filter(({ state }) => state !== '').map(({ date }) => date);

@@ -5,7 +5,7 @@ import { readResultFolder } from './old-result-files';
 
 const RACE = 'Plac;Namn;Tid\n1;Eva Alm;21:14';
 
-describe('A folder of results', () => {
+describe('readResultFolder', () => {
   let folder: string;
 
   beforeEach(() => {
@@ -19,7 +19,7 @@ describe('A folder of results', () => {
   const read = (hasLists = true) => readResultFolder(2023, folder, hasLists);
   const problems = () => read().problems.map((words) => words.replace(join(folder, 'results') + '/', ''));
 
-  it('has races by distance, and documents with titles', () => {
+  it('reads races by distance, and documents with titles', () => {
     put('2023-5.6K.txt', RACE);
     put('2023-0.8k.TXT', Buffer.from('Löpare;Tid\r\nÅsa Öberg;4:00\r\n', 'latin1'));
     put('2023-knatteloppet-800-m.htm', '<p>');
@@ -36,17 +36,17 @@ describe('A folder of results', () => {
     expect(problems).toEqual([]);
   });
 
-  it('of the year that is live has documents alone', () => {
+  it('reads documents only for the live year', () => {
     put('2023-5.6K.txt', RACE);
     expect(read(false)).toMatchObject({ races: [], documents: [{ file: '2023-5.6K.txt', title: '5.6K' }] });
   });
 
-  it('need not be there', () => {
+  it('returns nothing without the folder', () => {
     rmSync(join(folder, 'results'), { recursive: true });
     expect(read()).toMatchObject({ races: [], documents: [], problems: [] });
   });
 
-  it('offers a race that cannot be read as a document, and says where and why', () => {
+  it('lists an unreadable race as a document, and reports where and why', () => {
     put('2023-5.6K.txt', RACE);
     put('2023-2.8K.txt', `${RACE}\n2;Bo Ek;snabb`);
     put('2023-1.6K.txt', `${RACE}\n2;"Bo Ek;5:00`);
@@ -68,7 +68,7 @@ describe('A folder of results', () => {
     ['2023-5.6K.txt', '', /^2023-5.6K.txt: expected text/],
     ['2023-5.6K.txt', 'PK\u0003\u0004', /^2023-5.6K.txt: expected text/],
     ['2023-5.6K.txt', ' '.repeat(2_000_001), /^2023-5.6K.txt: expected at most 2000000 bytes/],
-  ])('keeps %s out (%#), and says why', (file, content, problem) => {
+  ])('rejects %s (%#), and reports why', (file, content, problem) => {
     put('2023-1.6K.txt', RACE);
     put(file, content);
     expect([...read().paths.keys()]).toEqual(['2023-1.6K.txt']);
@@ -79,14 +79,14 @@ describe('A folder of results', () => {
     ['{', /^titles.json: /],
     ['{"2023-1.6K.txt": 5}', /^titles.json: expected \{/],
     ['{"2023-9K.txt": "Nio"}', /^titles.json: expected a file 2023-9K.txt beside it/],
-  ])('says what is wrong with titles %s', (content, problem) => {
+  ])('reports invalid titles %s', (content, problem) => {
     put('2023-1.6K.txt', RACE);
     put('titles.json', content);
     expect(read().races).toHaveLength(1);
     expect(problems()).toEqual([expect.stringMatching(problem)]);
   });
 
-  it('says that a folder of a race’s name is no file', () => {
+  it("reports a directory with a race's name", () => {
     mkdirSync(join(folder, 'results', '2023-5.6K.txt'));
     expect(problems()).toEqual([expect.stringMatching(/^2023-5.6K.txt: /)]);
   });

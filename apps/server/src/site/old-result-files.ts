@@ -12,20 +12,21 @@ import { join } from 'node:path';
 import Papa from 'papaparse';
 import { z } from 'zod';
 
-/** What lies in the folder of one year's results, and what is wrong there, in words for the operator. */
+/** The content of a year's results folder, and its problems as text for the operator. */
 export interface ResultFolder {
   readonly year: number;
   readonly races: readonly OldRace[];
   readonly documents: readonly ResultDocument[];
-  /** Where each file that may be fetched lies, by its name. */
+  /** Paths of downloadable files, by name. */
   readonly paths: ReadonlyMap<string, string>;
   readonly problems: readonly string[];
 }
 
 /**
- * Reads `{folder}/results`. Files are named by their year, so that no two years have the same: `2023-5.6K.txt` is a race, every other
- * one a document to link to, and so is a race that cannot be read as one, and every file of a year without lists of its own (this
- * year's are live). What is wrong with a file leaves the others alone.
+ * Reads `{folder}/results`. File names start with the year, unique over all years: `2023-5.6K.txt` is a race.
+ * Any other file is a document, and so is an unreadable race, and every file of the live year (`hasLists`
+ * false).
+ * A problem with one file does not affect others.
  */
 export function readResultFolder(year: number, folder: string, hasLists: boolean): ResultFolder {
   const dir = join(folder, 'results');
@@ -51,7 +52,7 @@ export function readResultFolder(year: number, folder: string, hasLists: boolean
   };
 }
 
-/** Titles that a file's name does not say well, by its name. */
+/** Titles by file name, where the name is not clear enough. */
 const TITLES = 'titles.json';
 
 function titlesIn(path: string): Readonly<Record<string, string>> {
@@ -59,7 +60,7 @@ function titlesIn(path: string): Readonly<Record<string, string>> {
   return z.record(z.string(), z.string().trim().min(1)).parse(JSON.parse(readFileSync(path, 'utf8')));
 }
 
-/** Only what may be served; what a system puts beside it unseen is nobody's business. */
+/** Ignores hidden files. */
 function namesIn(dir: string): string[] {
   if (!existsSync(dir)) return [];
   return readdirSync(dir)
@@ -67,7 +68,7 @@ function namesIn(dir: string): string[] {
     .sort();
 }
 
-/** What a step gives; undefined for one that fails, which is told. */
+/** The result of a step; undefined when it throws, which adds a problem. */
 function told<T>(problems: string[], path: string, step: () => T): T | undefined {
   try {
     return step();
@@ -93,7 +94,7 @@ interface ReadFile {
   readonly problems: readonly UnexpectedLine[];
 }
 
-/** A file that may be served, and the race in it if it is one. Throws what was expected. */
+/** Checks a file, and parses the race in it. Throws an Error with what was expected. */
 function readFile({ year, file, path, hasLists }: FileToRead): ReadFile {
   const [, of, rest = '', ending] = NAME.exec(file.toLowerCase()) ?? [];
   if (Number(of) !== year)

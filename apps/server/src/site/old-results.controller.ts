@@ -6,7 +6,7 @@ import { Problem } from '../platform/http/problem';
 import { type OldResultsIndex, OldResultsService } from './old-results.service';
 import { PageSender } from './page-sender';
 
-/** The results of earlier years. They name people, children among them: no search engine may keep them. */
+/** Results of earlier years. They name people, children among them, so search engines must not index them. */
 @Controller()
 export class OldResultsController {
   constructor(
@@ -29,7 +29,7 @@ export class OldResultsController {
     return races;
   }
 
-  /** A file as it lies in its folder, text in UTF-8 whatever it was written in. */
+  /** Serves a file; text always as UTF-8. */
   @Get('resultat/:file')
   async fetch(
     @Param('file') file: string,
@@ -47,7 +47,7 @@ export class OldResultsController {
     else await reply.headers(ending === '.txt' ? AS_TEXT : AS_PAGE).send(text);
   }
 
-  /** What has no ending is no file but a page, or none. Whoever follows an old link gets our page that says so, and a program the words. */
+  /** A path without extension is a page. A browser on an old link gets our page, a program plain text. */
   private async answerMissing(file: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const isForPeople = extname(file) === '' || request.headers.accept?.includes('text/html');
     if (!isForPeople || !this.pages.isBuilt()) throw new Problem(404, 'Filen finns inte');
@@ -55,11 +55,11 @@ export class OldResultsController {
   }
 }
 
-/** A file that is corrected, or taken away for somebody's sake, is so at once. */
+/** No caching: a corrected or removed file must change at once. */
 const HEADERS = { 'cache-control': 'no-cache', 'x-robots-tag': 'noindex' };
 const AS_TEXT = { ...HEADERS, 'content-type': 'text/plain; charset=utf-8' };
 
-/** Somebody else's page at our address: it may look as it likes, and do nothing. */
+/** Sandboxes foreign HTML on our origin: no scripts, no forms. */
 const AS_PAGE = {
   ...HEADERS,
   'content-type': 'text/html; charset=utf-8',

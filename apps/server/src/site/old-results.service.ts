@@ -5,13 +5,13 @@ import { Config } from '../platform/config/config';
 import { contentYears } from '../platform/config/content-years';
 import { readResultFolder } from './old-result-files';
 
-/** What there is of earlier years: the years whose races have lists, newest first, and the documents, newest first. */
+/** Years with result lists, and documents, both newest first. */
 export interface OldResultsIndex {
   readonly years: readonly number[];
   readonly documents: readonly ResultDocument[];
 }
 
-/** The results in the content folders, read once, at start. What is wrong with a file is told in the log, and the others are served. */
+/** Results in the content folders, read once at start. Logs faulty files and serves the others. */
 @Injectable()
 export class OldResultsService {
   readonly index: OldResultsIndex;
@@ -31,17 +31,17 @@ export class OldResultsService {
     };
   }
 
-  /** The races of a year; undefined when there is nothing of it. */
+  /** Undefined for a year without results. */
   of(year: number): readonly OldRace[] | undefined {
     return this.races.get(year);
   }
 
-  /** Where the file of this name lies; undefined when there is none that may be fetched. */
+  /** The path of a downloadable file; undefined for an unknown name. */
   path(file: string): string | undefined {
     return this.paths.get(file);
   }
 
-  /** The text of a file, whatever it was written in; undefined for one that has gone since the start. */
+  /** A file's decoded text; undefined when removed since the start. */
   async text(file: string): Promise<string | undefined> {
     const path = this.paths.get(file);
     const bytes = path === undefined ? undefined : await readFile(path).catch(() => undefined);

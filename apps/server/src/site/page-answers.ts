@@ -13,15 +13,15 @@ import { headHtml, type PageHead } from './page-head';
 import { type Build, codeLinks, readBuild } from './rendering/page-files';
 import { SharePictures } from './share-pictures';
 
-/** More than there are pages that search engines and shares ask for; the rest is made anew. */
+/** Cache size, more than the pages that search engines and shares request. */
 const KEPT = 300;
 
-/** The built page of an address, with nothing on it yet. */
+/** A page's shell: the built page with its head, without rendered content. */
 export interface BarePage extends Build, Inline {
   readonly answer: PreparedAnswer;
 }
 
-/** The one built page with the head of each address in it, made once for each and kept as the bytes that go out. */
+/** Caches the page shell of each URL as prepared bytes. */
 @Injectable()
 export class PageAnswers {
   private readonly file: string;
@@ -42,7 +42,7 @@ export class PageAnswers {
     return existsSync(this.file);
   }
 
-  /** The page at an address; undefined `page`: that leads nowhere. `isThere`: whether there is what the address names. */
+  /** The shell of a page; undefined `page`: unknown URL. `isThere`: what the URL names exists. */
   of(page: PageAt | undefined, isThere: boolean): BarePage {
     this.readBuilt();
     const key = page ? `${String(isThere)} ${page.path}${page.search}` : '';
@@ -53,17 +53,17 @@ export class PageAnswers {
       .replace('</head>', `${codeLinks(this.build, page?.pattern)}</head>`);
     const answer = new PreparedAnswer(Buffer.from(html), 'text/html; charset=utf-8');
     const bare = { ...this.build, html, answer, scripts: [] };
-    // There is no end to the addresses of what is not there.
+    // Not cached: URLs of missing things are unlimited.
     if (isThere || !page) this.kept.set(key, bare);
     return bare;
   }
 
-  /** Whether search engines are to leave out the page. */
+  /** Whether the page is noindex. */
   isUnlisted(page: PageAt | undefined, isThere: boolean): boolean {
     return !isThere || page === undefined || sitePages[page.pattern].visibility !== 'indexed';
   }
 
-  /** A new build under a running server is a new page: the old one names files that are gone. */
+  /** Clears the cache after a new build, whose files have other names. */
   private readBuilt(): void {
     const { mtimeMs } = statSync(this.file);
     if (mtimeMs === this.builtAt) return;
@@ -90,5 +90,5 @@ export class PageAnswers {
   }
 }
 
-/** The pages that are about the race as a whole, and say so to machines. */
+/** Pages with schema.org data about the race. */
 const TELLS_OF_EVENT: readonly PagePattern[] = ['/', '/startlistor'];

@@ -9,12 +9,12 @@ import {
 } from '@app/domain';
 import type { Edition } from '../platform/config/edition.schema';
 
-/** The pages that others may find or share: each says in a sentence or two what there is to see. */
+/** Pages that are public or may be shared, each with a description. */
 type SharedPattern = {
   [Pattern in PagePattern]: (typeof sitePages)[Pattern]['visibility'] extends 'private' ? never : Pattern;
 }[PagePattern];
 
-/** Swedish, for search engines and for those who get a link: at most some 160 characters, and no person in it. */
+/** In Swedish, for search engines and link previews: at most about 160 characters, no person. */
 const descriptions: Readonly<Record<SharedPattern, (edition: Edition, page: PageAt) => string>> = {
   '/': (edition) =>
     `${edition.name} den ${dayOf(edition.date)}: ${distancesOf(edition)}. ${edition.place}. Alla distanser tidtas, och alla som går i mål får medalj.`,
@@ -37,7 +37,7 @@ const descriptions: Readonly<Record<SharedPattern, (edition: Edition, page: Page
     `Villkor för ${edition.name}: köp och avbokning, ansvar, bilder och personuppgifter.`,
 };
 
-/** What a page is about in a sentence or two; undefined for those that are somebody's own. */
+/** The page's description; undefined for personal pages. */
 export function descriptionOf(page: PageAt, edition: Edition): string | undefined {
   const all: Readonly<Partial<Record<PagePattern, (edition: Edition, page: PageAt) => string>>> =
     descriptions;

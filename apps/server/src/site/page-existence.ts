@@ -6,7 +6,7 @@ import { Readiness } from '../platform/operations/readiness';
 import { Gallery } from './gallery/gallery.service';
 import { KnownRaces } from './known-races';
 
-/** The pages whose address names something that may not be there. */
+/** Pages whose URL names something that may be missing. */
 type NamingPattern = {
   [Pattern in PagePattern]: Pattern extends `${string}:${string}`
     ? Pattern
@@ -15,7 +15,7 @@ type NamingPattern = {
       : never;
 }[PagePattern];
 
-/** The addresses that somebody has been given for themselves. */
+/** Secret links, which people get personally. */
 @Injectable()
 export class PersonalAddresses {
   constructor(
@@ -39,7 +39,7 @@ export class PersonalAddresses {
 
 type Check = (page: PageAt) => boolean | Promise<boolean>;
 
-/** Whether there is what an address names: a race, a year, a receipt. A page about nothing is answered as not found. */
+/** Whether what a URL names exists (a race, a year, a receipt); if not, the page answers 404. */
 @Injectable()
 export class PageExistence {
   private readonly checks: Readonly<Record<NamingPattern, Check>> = {
@@ -52,7 +52,7 @@ export class PageExistence {
     '/verifiera/:id': (page) => this.personal.hasPayment(page),
     '/betala/:link': (page) => this.personal.hasPaymentLink(page),
     '/kvitto/:id': (page) => this.personal.hasPayment(page),
-    // A sign-in comes before what it names is told.
+    // Always 200: sign-in comes before any lookup.
     '/admin/anmalan/:registration': () => true,
     '/avregistrera/:token': (page) => this.personal.hasMailPreference(page),
     '/admin/edit-races/:part': ({ params: { part = '' } }) => this.races.hasPart(part),
@@ -76,7 +76,7 @@ export class PageExistence {
     private readonly readiness: Readiness,
   ) {}
 
-  /** Before the views have caught up nobody knows: the page comes, and says itself what it finds. */
+  /** True until the views have caught up; the page itself then shows what it finds. */
   async has(page: PageAt | undefined): Promise<boolean> {
     if (!page) return false;
     const checks: Readonly<Partial<Record<PagePattern, Check>>> = this.checks;

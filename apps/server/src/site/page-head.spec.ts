@@ -7,14 +7,14 @@ const shared = {
   picture: { address: evil, alt: evil },
 };
 
-describe('The head of a page', () => {
-  it('holds a title alone where the page is somebody’s own', () => {
+describe('headHtml', () => {
+  it('has only title and noindex for a personal page', () => {
     expect(headHtml({ title: 'Kvitto', siteName: 'Loppet', isUnlisted: true })).toBe(
       '<title>Kvitto</title>\n    <meta name="robots" content="noindex" />',
     );
   });
 
-  it('tells what is shared, for search engines and for those who get a link', () => {
+  it('has description, canonical link and preview tags for a shared page', () => {
     const picture = { address: 'https://race.example.se/og/x.png', alt: 'Loppet' };
     const html = headHtml({
       title: 'Resultat',
@@ -33,7 +33,7 @@ describe('The head of a page', () => {
       expect(html).toContain(line);
   });
 
-  it('is never more than its words, whatever they are', () => {
+  it('escapes every text', () => {
     const facts = { name: `</script><!--${evil}`, lines: '\u2028' };
     const html = headHtml({ title: evil, siteName: evil, isUnlisted: true, shared: { ...shared, facts } });
     const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '';

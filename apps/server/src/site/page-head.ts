@@ -1,12 +1,12 @@
 import { escapedHtml } from '@app/adapters';
 
-/** What the head of a page says about it. Addresses are whole ones. */
+/** The head of a page, with absolute URLs. */
 export interface PageHead {
   readonly title: string;
   readonly siteName: string;
-  /** Search engines leave it out. */
+  /** The page is noindex. */
   readonly isUnlisted: boolean;
-  /** What may be shared; without it the page is somebody's own, or there is none. */
+  /** Missing for personal and unknown pages. */
   readonly shared?: SharedHead;
 }
 
@@ -14,11 +14,11 @@ interface SharedHead {
   readonly address: string;
   readonly description: string;
   readonly picture: { readonly address: string; readonly alt: string };
-  /** Facts for machines, as schema.org names them. */
+  /** schema.org data. */
   readonly facts?: object;
 }
 
-/** The lines of a page's head that differ from page to page, as HTML. Every text is escaped, wherever it came from. */
+/** The page-specific lines of the head, as escaped HTML. */
 export function headHtml({ title, siteName, isUnlisted, shared }: PageHead): string {
   return [
     `<title>${escapedHtml(title)}</title>`,
@@ -54,7 +54,7 @@ function meta(kind: 'name' | 'property', key: string, content: string): string {
   return `<meta ${kind}="${key}" content="${escapedHtml(content)}" />`;
 }
 
-/** JSON that cannot end the element it is in, nor begin a comment there. */
+/** JSON that cannot close its script element or open a comment. */
 function jsonInHtml(value: object): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

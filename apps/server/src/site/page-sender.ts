@@ -17,7 +17,7 @@ import { pageToMake } from './rendering/page-to-make';
 import { RenderedPages } from './rendering/rendered-pages';
 import { addressIn, movedTo, pageOf, type WrittenAddress } from './page-moves';
 
-/** Whoever has the address may read, or change, what is there: no other site gets to know it. */
+/** Pages whose URL is a secret: no referrer may reveal it. */
 const opensByAddress: ReadonlySet<PagePattern | undefined> = new Set<PagePattern>([
   '/kvitto/:id',
   '/betala/:link',
@@ -25,8 +25,8 @@ const opensByAddress: ReadonlySet<PagePattern | undefined> = new Set<PagePattern
 ]);
 
 /**
- * Sends the page at an address: the one page there is, with a head of its own, which finds its own way. An address that leads nowhere
- * gets it too, answered as not found; one that is written in another way is sent on.
+ * Sends the page of a URL, rendered or as shell. An unknown URL gets the shell with 404; a non-canonical one
+ * a redirect.
  */
 @Injectable()
 export class PageSender {
@@ -37,7 +37,7 @@ export class PageSender {
   private readonly clock!: Clock;
 
   private readonly headers: PageHeaders;
-  /** Of the pages that may do more than others. */
+  /** Headers of pages with extra permissions, by path. */
   private readonly ownHeaders: ReadonlyMap<string, PageHeaders>;
 
   constructor(
@@ -75,7 +75,7 @@ export class PageSender {
     const made = pageToMake({ page, isThere, ...address });
     const bare = this.pages.of(page, isThere);
     const whole = made && (await this.rendered.of(made, bare));
-    // What is true of this answer, whenever the page was made.
+    // The current time, and whether the cached page is outdated.
     reply.header('server-timing', `now;desc="${this.clock.now()}"${whole?.isOlder ? ', older' : ''}`);
     const sent = whole?.bytes ?? bare;
     allowInline(reply, sent);
@@ -88,7 +88,7 @@ export class PageSender {
     reply.status(isThere ? 200 : 404).header('cache-control', 'no-cache');
   }
 
-  /** A file of the build. What is in `/assets` has another name whenever it is another. */
+  /** Sends a file of the build. File names in `/assets` change with their content. */
   sendFile(path: string, request: FastifyRequest, reply: FastifyReply): void {
     this.headersOf(path)(request, reply);
     const isAsset = path.startsWith('/assets/');

@@ -3,10 +3,10 @@ import type { FastifyReply } from 'fastify';
 import { Problem } from '../platform/http/problem';
 import { Partners } from './partners';
 
-/** A drawing may hold a script: opened by itself it may do nothing. */
+/** Blocks scripts in an SVG that is opened directly. */
 const DRAWING_MAY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/** The logos in the foot of every page. */
+/** Partner logos, shown in every page's footer. */
 @Controller('partners')
 export class PartnersController {
   constructor(private readonly partners: Partners) {}

@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto';
 import { Config } from '../platform/config/config';
 import { type LogoFile, logosIn } from '../platform/config/partner-logos';
 
-/** A partner as pages show it; `logo` is the address of its picture. */
+/** A partner for display; `logo`: its URL. */
 export interface ShownPartner {
   readonly name: string;
   readonly url: string;
   readonly logo?: string;
 }
 
-/** The edition's partners, and their logos under names that change with what is in them. */
+/** The edition's partners, and their logos under content-hashed names. */
 @Injectable()
 export class Partners {
   readonly shown: readonly ShownPartner[];
@@ -26,7 +26,7 @@ export class Partners {
     });
   }
 
-  /** The logo of that very name; nothing else in the folder, or outside it, can be had. */
+  /** Exact name only, so no other file is reachable. */
   logo(address: string): LogoFile | undefined {
     return this.logos.get(address);
   }

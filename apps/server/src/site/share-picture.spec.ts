@@ -7,7 +7,7 @@ const distances = [
 ];
 const subject = { name: 'Höstloppet 2025', day: '13 september 2025', place: 'Skolmatsalen', distances };
 
-/** How far to the right the texts of a colour reach: their paths have absolute numbers alone. */
+/** The right edge of a colour's texts; their paths have absolute coordinates only. */
 function reachOf(svg: string, fill: string): number {
   const paths = [...svg.matchAll(/<path d="([^"]*)" fill="([^"]*)"/g)].filter(
     ([, , colour]) => colour === fill,
@@ -24,7 +24,7 @@ function reachOf(svg: string, fill: string): number {
   return Math.max(...numbers);
 }
 
-describe('The picture that comes with a link', () => {
+describe('shareDrawing', () => {
   it.each([
     ['a short name', subject],
     ['one race', { ...subject, race: { metres: 5600, label: '5.6K', start: '11:45' } }],
@@ -50,7 +50,7 @@ describe('The picture that comes with a link', () => {
     ],
     ['no letters at all', { ...subject, name: '', place: '', day: '' }],
     ['what is no text', { ...subject, name: '"><script>alert(1)</script>', place: '</svg>\u{1F600}\u0000' }],
-  ])('has room for %s', async (_, shown) => {
+  ])('fits %s', async (_, shown) => {
     const svg = shareDrawing(shown);
     expect(svg).not.toMatch(/<script|<text|font-family|href/);
     expect(svg).not.toContain('NaN');
@@ -61,7 +61,7 @@ describe('The picture that comes with a link', () => {
     expect(png.length).toBeLessThan(100_000);
   });
 
-  it('is of its race: another than that of the site, and than that of another race', () => {
+  it('differs between the site and each race', () => {
     const race = (metres: number) => shareDrawing({ ...subject, race: { metres, label: '1K' } });
     expect(new Set([shareDrawing(subject), race(800), race(5600)]).size).toBe(3);
   });

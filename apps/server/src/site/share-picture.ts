@@ -1,13 +1,13 @@
 import { type Outline, TextOutlines } from '@app/adapters';
 import { distanceColour } from '@app/domain';
 
-/** What a picture that comes with a shared link shows: the race, its day and place, and of one race its distance. No person. */
+/** The content of a link preview picture: race, day, place, distances. No person. */
 export interface ShareSubject {
   readonly name: string;
   readonly day: string;
   readonly place: string;
   readonly distances: readonly { readonly metres: number; readonly label: string }[];
-  /** The one race it is about; without it the picture is of the whole site. */
+  /** The race shown; without it, the whole site. */
   readonly race?: { readonly metres: number; readonly label: string; readonly start?: string };
 }
 
@@ -15,14 +15,14 @@ const INK = '#1A237E';
 const AMBER = '#FFCA28';
 const LEFT = 72;
 const TEXT_WIDTH = 660;
-/** Where the band with the place begins, and how much room the day above the title and the labels under it take. */
+/** Top of the place band, height of the day line, and height of the labels, in px. */
 const BAND = 558;
 const DAY = 64;
 const CHIPS = 34 + 76;
 
 let faces: { readonly heavy: TextOutlines; readonly plain: TextOutlines } | undefined;
 
-/** The picture as a drawing of 1200 × 630, its text as outlines. */
+/** The picture as SVG, 1200 × 630 px, with text as outlines. */
 export function shareDrawing({ name, day, place, distances, race }: ShareSubject): string {
   faces ??= { heavy: new TextOutlines(800), plain: new TextOutlines(500) };
   const { heavy, plain } = faces;
@@ -49,7 +49,7 @@ export function shareDrawing({ name, day, place, distances, race }: ShareSubject
   ].join('\n');
 }
 
-/** A line of text, smaller where it would be longer than its room. */
+/** A line of text, scaled down to fit. */
 function within(
   face: TextOutlines,
   text: string,
@@ -59,7 +59,7 @@ function within(
   return face.of(text, { size: full > width ? (size * width) / full : size, x: LEFT, y });
 }
 
-/** The title on at most three lines, as large as it can be. */
+/** The title in at most three lines, as large as possible. */
 function fitted(face: TextOutlines, text: string): { lines: readonly string[]; size: number } {
   for (let size = 112; size > 40; size -= 6) {
     const lines = broken(text, (line) => face.of(line, { size }).width <= TEXT_WIDTH);
@@ -80,7 +80,7 @@ function broken(text: string, fits: (line: string) => boolean): string[] {
   return lines;
 }
 
-/** The labels on the colours of their distances: one large, or all of them small. */
+/** Labels in their distances' colours: one large, or all small. */
 function chipRow(face: TextOutlines, chips: ShareSubject['distances'], top: number): string {
   const isOne = chips.length === 1;
   const widest = (TEXT_WIDTH + 16) / chips.length - 16;
@@ -102,7 +102,7 @@ function chipRow(face: TextOutlines, chips: ShareSubject['distances'], top: numb
     .join('\n');
 }
 
-/** The distances as laps from one line, their lengths to scale; where the picture is of one race, the others are faint. */
+/** Distances as laps to scale; with one race, the others are faint. */
 function laps(distances: ShareSubject['distances'], chosen: number | undefined): string {
   const longest = Math.max(1, ...distances.map(({ metres }) => metres));
   return [...distances]

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { Problem } from '../platform/http/problem';
 import { SharePictures } from './share-pictures';
 
-/** The pictures that come with links to the site: one of the site, and one of each race. */
+/** Link preview pictures: of the site, and of each race. */
 @Controller('og')
 export class SharePicturesController {
   constructor(private readonly pictures: SharePictures) {}
@@ -13,7 +13,7 @@ export class SharePicturesController {
     const { name = '', version = '' } = FILE.exec(file)?.groups ?? {};
     const png = await this.pictures.png(name);
     if (!png) throw new Problem(404, 'Bilden finns inte');
-    // A link that was shared long ago gets the picture of today, and asks again soon.
+    // An old link gets the current picture with a short cache time.
     const isOfToday = version === this.pictures.version;
     await reply
       .header('content-type', 'image/png')

@@ -16,18 +16,18 @@ import { siteAddress } from '../platform/mail/mail-page';
 import { KnownRaces } from './known-races';
 import { shareDrawing, type ShareSubject } from './share-picture';
 
-/** To be counted up when the drawing changes, so that its pictures get other addresses. */
+/** Increment when the drawing changes, so that pictures get new URLs. */
 const DRAWING = 1;
 
 const SITE = 'loppet';
 
-/** More than a race day has races; a picture is some 30 kB. */
+/** Cache size, more than the races of a day; a picture is about 30 kB. */
 const KEPT = 32;
 
-/** The pictures that come with links to the site, each drawn when it is first asked for, and kept. */
+/** Draws link preview pictures on demand and caches them. */
 @Injectable()
 export class SharePictures {
-  /** Another when what the pictures show is another. */
+  /** A hash of the pictures' content. */
   readonly version: string;
   private readonly kept = new LRUCache<string, Promise<Buffer>>({ max: KEPT });
 
@@ -40,7 +40,7 @@ export class SharePictures {
     this.version = createHash('sha256').update(shown).digest('hex').slice(0, 8);
   }
 
-  /** The whole address of a page's picture, and what it shows in words. */
+  /** The absolute URL of a page's picture, and its alt text. */
   of(page: PageAt): { address: string; alt: string } {
     const { edition } = this.config;
     const { day = edition.date, distance } = raceInQuery(page.query);
@@ -52,7 +52,7 @@ export class SharePictures {
     };
   }
 
-  /** The picture of that name: the site's, or that of a race there is. */
+  /** The site's picture or an existing race's; else undefined. */
   async png(name: string): Promise<Buffer | undefined> {
     if (name !== SITE && !(await this.races.hasPart(name))) return undefined;
     const known = this.kept.get(name);

@@ -8,35 +8,35 @@ import { TestMode } from '../platform/payment/test-mode';
 import { OldResultsService } from './old-results.service';
 import { Partners, type ShownPartner } from './partners';
 
-/** The edition as everyone may read it: without its campaign codes, its partners' logos by their addresses. */
+/** The public edition: without campaign codes, with logo URLs. */
 type ShownEdition = Omit<Edition, 'campaigns' | 'partners'> & {
   readonly partners: readonly ShownPartner[];
 };
 
-/** What is the same for every visitor. Only whether it is test mode may change while the server runs. */
+/** The same for every visitor. Only `testMode` changes while the server runs. */
 export interface Facts {
-  /** For Google's sign-in button; null where organisers sign in by the printed link. */
+  /** For Google's sign-in button; null when organisers sign in by printed link. */
   readonly googleClientId: string | null;
-  /** Where the socket is, as seen from the page: always its own host, so that the session's cookie comes along. */
+  /** The socket's URL: the page's own host, so that the session cookie is sent. */
   readonly wsUrl: '/';
   readonly clockSpeed: number;
   /** No real money moves. */
   readonly testMode: boolean;
-  /** At a public address, and yet no mail leaves it. */
+  /** Public address without a mail server: mail is not delivered. */
   readonly mailStays: boolean;
-  /** Whether browsers keep what everybody may read, for when there is no network. */
+  /** Whether browsers cache public pages for offline use. */
   readonly worksOffline: boolean;
-  /** The site's own address, which is passed on when a page is shared. */
+  /** The site's origin, used when a page is shared. */
   readonly site: string;
   readonly edition: ShownEdition;
   readonly texts: EditionTexts;
-  /** How the courses look from above, small: the race is known by them on every page. */
+  /** Small course outlines, shown on every page. */
   readonly outlines: readonly CourseOutline[];
-  /** The earlier years that there are lists of results of, newest first. */
+  /** Earlier years with result lists, newest first. */
   readonly resultYears: readonly number[];
 }
 
-/** The facts of the site and of the edition that every page asks for first. */
+/** Site and edition data that every page loads first. */
 @Injectable()
 export class SiteFacts {
   @Inject(TestMode)
@@ -65,7 +65,7 @@ export class SiteFacts {
   }
 }
 
-/** Campaign codes are not for everyone to read. */
+/** Campaign codes are not public. */
 function withoutCampaigns(edition: Edition): Omit<Edition, 'campaigns'> {
   const shown: Omit<Edition, 'campaigns'> & { campaigns?: unknown } = Object.assign({}, edition);
   delete shown.campaigns;

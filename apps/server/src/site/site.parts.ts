@@ -19,7 +19,7 @@ import { SharePicturesController } from './share-pictures.controller';
 import { SiteFacts } from './site-facts';
 import { WebPagesController } from './web-pages.controller';
 
-/** The web pages, what they ask for first, what they show beside the race, and what is kept of earlier years. */
+/** Pages, their configuration, gallery, courses, and results of earlier years. */
 export const siteControllers = [
   ConfigController,
   GalleryController,
@@ -32,7 +32,6 @@ export const siteControllers = [
   WebPagesController,
 ];
 
-/** What they are made of. */
 export const siteParts = [
   KnownRaces,
   OldResultsService,

@@ -1,6 +1,6 @@
 import { pagePath } from './web-pages.controller';
 
-describe('The path of a page', () => {
+describe('pagePath', () => {
   it.each([
     ['/', '/'],
     ['/startlistor', '/startlistor'],
@@ -9,7 +9,7 @@ describe('The path of a page', () => {
     ['/assets/app-1.js', '/assets/app-1.js'],
     ['/anm%C3%A4lan', '/anmälan'],
     ['/.well-known/x', '/.well-known/x'],
-  ])('%s is %s', (url, path) => {
+  ])('maps %s to %s', (url, path) => {
     expect(pagePath(url)).toBe(path);
   });
 
@@ -29,7 +29,7 @@ describe('The path of a page', () => {
     '/a%00b.js',
     'http://elsewhere.example/',
     '',
-  ])('%s is none', (url) => {
+  ])('rejects %s', (url) => {
     expect(pagePath(url)).toBeUndefined();
   });
 });

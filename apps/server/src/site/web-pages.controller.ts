@@ -4,10 +4,13 @@ import { extname } from 'node:path';
 import { Problem } from '../platform/http/problem';
 import { PageSender } from './page-sender';
 
-/** Other parts' paths. */
+/** Paths of other controllers. */
 const NOT_PAGES = /^\/(api|admin\/api|health|metrics|socket\.io)(\/|$)/;
 
-/** The built pages and their files. A path without a file's ending is a page, or the page that says there is none; a missing file is missing. */
+/**
+ * Serves built pages and files. A path without extension is a page, if only the 404 page; a missing file
+ * answers 404.
+ */
 @Controller()
 export class WebPagesController {
   constructor(private readonly pages: PageSender) {}
@@ -25,8 +28,8 @@ export class WebPagesController {
 }
 
 /**
- * The path a request names, decoded, query left out; undefined for one that is no page's and no file's: broken escapes, steps upwards,
- * empty steps, backslashes and zeros. Such a path never reaches the file system.
+ * The decoded path of a request URL, without query; undefined for broken escapes, dot segments, empty
+ * segments, backslashes and NULs, so that no such path reaches the file system.
  */
 export function pagePath(url: string): string | undefined {
   const path = decoded(url.split('?', 1)[0] ?? '/');

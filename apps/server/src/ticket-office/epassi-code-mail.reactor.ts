@@ -12,8 +12,8 @@ import { Reactor } from '../platform/reactors/reactor';
 type AboutCode = Pick<CampaignEvent, 'code'>;
 
 /**
- * When a wellness-benefit code is issued, or is to be sent again, it is mailed to whoever has paid for it. Mail that still waits is not
- * sent once the code is worth nothing, or its owner erased.
+ * Mails a wellness-benefit code to its buyer when issued or sent again.
+ * Recalls queued mail when the code is withdrawn or its holder erased.
  */
 @Injectable()
 export class EpassiCodeMail extends Reactor {
@@ -34,7 +34,7 @@ export class EpassiCodeMail extends Reactor {
     super();
   }
 
-  /** `id`: of the event that asks for the mail. Whose the code is, the stream's beginning tells. */
+  /** `id`: of the event that requests the mail. The stream's first event has the holder. */
   private async mail({ code }: AboutCode, id: string): Promise<void> {
     const issued = await this.streams.first(campaignStream(code));
     if (issued?.type !== 'CampaignCodeIssued' || !issued.email.includes('@')) return;
@@ -46,7 +46,7 @@ export class EpassiCodeMail extends Reactor {
     await this.queue.deliver(mail, () => this.isInForce(code));
   }
 
-  /** It is worth something, and whose it is may still be read. */
+  /** Neither withdrawn nor its holder erased. */
   private async isInForce(code: string): Promise<boolean> {
     const { isWithdrawn, isHolderErased } = await this.streams.load(campaignStream(code));
     return !isWithdrawn && !isHolderErased;
@@ -59,9 +59,9 @@ export class EpassiCodeMail extends Reactor {
 
 const MAIL_ID = 'epassi-code-';
 
-/** What the mail with a code is made of. `address` is where to register. */
+/** `address`: the registration page. */
 interface EpassiMail {
-  /** Names the mail. Never made of the code: ids stand in logs. */
+  /** The mail's id. Never derived from the code: ids are logged. */
   readonly id: string;
   readonly code: string;
   readonly name: string;
@@ -70,7 +70,7 @@ interface EpassiMail {
   readonly edition: Edition;
 }
 
-/** What a code is worth, and where it is typed in. */
+/** States the code's value and where to enter it. */
 export function epassiCodeMail({ id, code, name, email, address, edition }: EpassiMail): Mail {
   const page: MailPage = {
     heading: `Hej ${name}!`,

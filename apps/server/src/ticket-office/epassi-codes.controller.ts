@@ -6,7 +6,7 @@ import { HOUR } from '../platform/http/problem';
 import { type CommandSource, Source } from '../raceday';
 import { EpassiCodes } from './epassi-codes.service';
 
-/** The wellness-benefit codes that were sent. Every answer is all of them, the newest first, and no code is told whole. */
+/** Issued wellness-benefit codes. Every answer lists all, newest first, each code's ending only. */
 @Controller('admin/api/epassi')
 @UseGuards(AdminGuard)
 export class EpassiCodesController {
@@ -18,7 +18,7 @@ export class EpassiCodesController {
     return this.codes.all();
   }
 
-  /** Nobody can use it from then on. */
+  /** Invalidates the code. */
   @Post(':id/withdraw')
   @HttpCode(200)
   async withdraw(@Param('id') id: string, @Source() source: CommandSource): Promise<readonly ListedCode[]> {
@@ -26,7 +26,7 @@ export class EpassiCodesController {
     return this.codes.all();
   }
 
-  /** The same code goes to its owner's address once more, and to no other. */
+  /** Mails the code again, only ever to its holder's address. */
   @Post(':id/send-again')
   @HttpCode(200)
   @UseGuards(atMost({ name: 'codes-sent-again', times: 100, withinMs: HOUR }))
@@ -35,7 +35,7 @@ export class EpassiCodesController {
     return this.codes.all();
   }
 
-  /** Whose the code was can be read nowhere any more. The code itself stays as it is, and so does a registration that is booked with it. */
+  /** Erases the code's holder. The code, and a registration booked with it, do not change. */
   @Post(':id/erase-holder')
   @HttpCode(200)
   async eraseHolder(

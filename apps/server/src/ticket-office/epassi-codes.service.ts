@@ -14,10 +14,9 @@ import { CommandSender } from '../platform/commands/command-sender';
 import type { CommandSource } from '../raceday';
 import { CurrentEdition } from '../registration';
 
-/** What can be done with a code that is on the list. */
 type CodeAction = 'SendCampaignCodeAgain' | 'WithdrawCampaignCode';
 
-/** The wellness-benefit codes that were sent, and what organisers do with them afterwards. */
+/** Lists issued wellness-benefit codes, and manages them for organisers. */
 @Injectable()
 export class EpassiCodes {
   @Inject(ErasureService)
@@ -29,7 +28,7 @@ export class EpassiCodes {
     private readonly edition: CurrentEdition,
   ) {}
 
-  /** Of every edition, for all can still be used, the newest first. */
+  /** Codes of every edition, as all are still valid; newest first. */
   async all(): Promise<readonly ListedCode[]> {
     const rows = await this.views.list<CampaignCodeRow>(campaignCodes.name, ALL_CODES);
     const unpaid = await this.unpaid();
@@ -38,13 +37,13 @@ export class EpassiCodes {
       .toSorted((one, other) => other.issuedAt.localeCompare(one.issuedAt));
   }
 
-  /** `id`: as on the list. Throws Refusal. */
+  /** `id`: the view row's. Throws Refusal. */
   async send(type: CodeAction, id: string, { by, request, commandId }: CommandSource): Promise<void> {
     const code = await this.codeOf(id);
     await this.commands.send(campaignStream(code), { type, code }, { by, request, id: commandId });
   }
 
-  /** Answers when nothing of them is left to read. Throws Refusal. */
+  /** Resolves once the holder's data is erased. Throws Refusal. */
   async eraseHolder(id: string, { by, commandId = this.commands.newId() }: CommandSource): Promise<void> {
     await this.erasure.eraseHolder(await this.codeOf(id), { by, id: commandId });
   }
@@ -55,7 +54,7 @@ export class EpassiCodes {
     return row.code;
   }
 
-  /** This edition's registrations that may still be given up: what they hold is not used yet. */
+  /** This edition's unpaid registrations: the codes they hold are not used yet. */
   private async unpaid(): Promise<ReadonlySet<string>> {
     const all = await this.views.list<RegistrationRow>(registrations.name, this.edition.name);
     return new Set(all.filter(({ paid }) => !paid).map(({ registration }) => registration));

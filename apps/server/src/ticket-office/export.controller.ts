@@ -9,7 +9,7 @@ import { Optional, Text } from '../platform/http/fields.decorators';
 import { allRaces, boardOf } from '../raceday';
 import { CurrentEdition } from '../registration';
 
-/** A form that is sent with nothing chosen means all. */
+/** An empty choice means all. */
 class ExportFilter {
   @Optional()
   @Transform(({ value }: { value: unknown }) => (value === '' ? undefined : value))
@@ -17,7 +17,7 @@ class ExportFilter {
   readonly part?: string;
 }
 
-/** Start lists as RaceSplitter, a timing app, imports them. They stay with the organisers: everybody is under their name. */
+/** Start lists for RaceSplitter, a timing app. For organisers only: anonymous runners appear by name. */
 @Controller('admin/api/export2racesplitter')
 @UseGuards(AdminGuard)
 export class ExportController {
@@ -26,7 +26,7 @@ export class ExportController {
     private readonly edition: CurrentEdition,
   ) {}
 
-  /** One race, or all of the day in one list. */
+  /** One race, or all races of the day in one list. */
   @Get()
   @Header('content-type', 'text/plain;charset=utf-8')
   async export(@Query() { part }: ExportFilter): Promise<string> {
@@ -47,7 +47,7 @@ export class ExportController {
   }
 }
 
-/** Everything that was paid and paid back, for the book-keeping: nobody's name, number or address. */
+/** All payments and refunds for bookkeeping, without names, phone numbers or addresses. */
 @Controller('admin/api/payments')
 @UseGuards(AdminGuard)
 export class PaymentsFileController {

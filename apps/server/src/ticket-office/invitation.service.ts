@@ -4,13 +4,13 @@ import { CommandSender } from '../platform/commands/command-sender';
 import { StreamRepository } from '../platform/commands/stream.repository';
 import { RegistrationIds } from '../platform/names/registration-ids';
 
-/** Who gets a wellness-benefit code. */
+/** The recipient of a wellness-benefit code. */
 interface Holder {
   readonly name: string;
   readonly email: string;
 }
 
-/** What came of an invitation: the holder's `number`-th code, issued now or (`isNew` false) at `issuedAt` before, ISO. */
+/** The holder's `number`-th code: issued now, or (`isNew` false) earlier at `issuedAt`, ISO. */
 export interface Invited {
   readonly email: string;
   readonly number: number;
@@ -19,8 +19,8 @@ export interface Invited {
 }
 
 /**
- * Issues wellness-benefit codes, each once: a code follows from whose it is, so a click too many, a lost answer and a restart all
- * come to the same one. Another is issued to whoever asks for the next number.
+ * Issues wellness-benefit codes. A code is derived from holder and number, so that repeated requests issue
+ * the same one; a further code needs the next number.
  */
 @Injectable()
 export class InvitationService {
@@ -30,7 +30,7 @@ export class InvitationService {
     private readonly commands: CommandSender,
   ) {}
 
-  /** `wanted`: one more than they have is a new one. A code that was withdrawn is none of theirs. */
+  /** `wanted`: the number of codes the holder should have; withdrawn ones do not count. */
   async invite({ name, email: typed }: Holder, wanted: number, by: string): Promise<Invited> {
     const holder = { name, email: typed.toLowerCase() };
     const { email } = holder;
@@ -41,7 +41,7 @@ export class InvitationService {
     return { email, number: number + 1, isNew, issuedAt: null };
   }
 
-  /** False when somebody else has just issued the same code: it is mailed once. */
+  /** False when a concurrent request issued the code; it is mailed once. */
   private async issue({ name, email, number }: Holder & { number: number }, by: string): Promise<boolean> {
     const code = this.ids.wellnessCode({ name, email, number });
     try {
@@ -57,7 +57,10 @@ export class InvitationService {
     }
   }
 
-  /** How many codes they have, when the latest of those was issued, and which comes next: those that were withdrawn are passed over. */
+  /**
+   * The holder's number of codes, when the latest was issued, and the next code's number; withdrawn codes are
+   * skipped.
+   */
   private async latest(
     holder: Holder,
   ): Promise<Pick<Invited, 'number' | 'issuedAt'> & { readonly next: number }> {

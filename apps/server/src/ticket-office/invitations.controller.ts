@@ -8,7 +8,7 @@ import { HOUR } from '../platform/http/problem';
 import { type CommandSource, Source } from '../raceday';
 import { InvitationService, type Invited } from './invitation.service';
 
-/** Who gets a wellness-benefit code. */
+/** The recipient of a wellness-benefit code. */
 export class InvitationBody {
   @Line({ missing: 'Name is required', max: 100, tooLong: 'Name is too long' })
   readonly name!: string;
@@ -17,7 +17,7 @@ export class InvitationBody {
   @Matches(/^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/, { message: 'E-mail must be valid' })
   readonly email!: string;
 
-  /** Which code of theirs: one more than they have is a new one, asked for knowingly. */
+  /** The number of the holder's code; one more than they have requests a new one. */
   @Optional()
   @IsInt()
   @Min(1)
@@ -25,13 +25,13 @@ export class InvitationBody {
   readonly number?: number;
 }
 
-/** Wellness-benefit codes: whoever has paid there gets one by mail. */
+/** Invitations with wellness-benefit codes, mailed to those who paid with Epassi. */
 @Controller('admin/api/invite')
 @UseGuards(AdminGuard)
 export class InvitationsController {
   constructor(private readonly invitations: InvitationService) {}
 
-  /** 201 for a code that is on its way, 200 when they have it already. The code itself is told to nobody but its owner. */
+  /** 201 for a new code, 200 for an existing one. The code itself goes to its holder's mail only. */
   @Post('epassi')
   @UseGuards(atMost({ name: 'invitations', times: 200, withinMs: HOUR }))
   async inviteEpassi(

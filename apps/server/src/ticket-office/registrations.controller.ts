@@ -8,18 +8,20 @@ import { AdminGuard } from '../platform/auth/current-user';
 import { allRaces, boardOf } from '../raceday';
 import { CurrentEdition } from '../registration';
 
-/** Everything organisers see of an edition's registrations and money. `listed`: where paid runners are on its start lists, by their id there. */
+/**
+ * All registrations and payments for organisers. `listed`: start list places of paid runners, by runner id.
+ */
 interface RegistrationsAndPayments {
   readonly registrations: readonly RegistrationRow[];
   readonly payments: readonly PaymentRow[];
   readonly listed: Readonly<Record<string, ListedRunner>>;
-  /** The links that families pay with for whom organisers have added. */
+  /** Payment links of families. */
   readonly links: readonly PaymentLinkRow[];
-  /** The running numbers of receipts, by payment. */
+  /** Receipt numbers, by payment. */
   readonly receipts: Readonly<Record<string, number>>;
 }
 
-/** Who is registered, and what came of their money. */
+/** Registrations and their payments. */
 @Controller('admin')
 @UseGuards(AdminGuard)
 export class RegistrationsController {
@@ -34,7 +36,7 @@ export class RegistrationsController {
     return this.queries.execute(new ShowRegistrations());
   }
 
-  /** Asks Swish again; the payment as it is after that. */
+  /** Asks Swish again and returns the updated payment. */
   @Post('api/payments/:id/check')
   @HttpCode(200)
   checkAgain(@Param('id') id: string): Promise<PaymentRow> {
@@ -42,7 +44,6 @@ export class RegistrationsController {
   }
 }
 
-/** All registrations and payments of the edition. */
 class ShowRegistrations extends Query<RegistrationsAndPayments> {}
 
 @QueryHandler(ShowRegistrations)

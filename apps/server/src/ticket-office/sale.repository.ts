@@ -14,13 +14,13 @@ import { PaymentRepository } from '../payments';
 import { allRaces, boardOf } from '../raceday';
 import { Claims, CurrentEdition, type EarlierClaim } from '../registration';
 
-/** A runner as they were typed at the ticket office. */
+/** A runner as entered at the ticket office. */
 export type SoldRunner = Omit<TypedRunner, 'company' | 'bib'> & {
   readonly company?: string | undefined;
   readonly bib: number;
 };
 
-/** A sale with everything it will need. `sort` is who the runner becomes on the start list. */
+/** A sale's registration, runner and bib. `sort`: the runner's id on the start list. */
 export interface Sale {
   readonly registration: string;
   readonly edition: string;
@@ -29,10 +29,10 @@ export interface Sale {
   readonly sort: string;
 }
 
-/** A sale whose payment has been awaited for so long holds its bib no more. */
+/** How long an unpaid sale holds its bib. */
 const HELD_MS = 10 * 60_000;
 
-/** The ticket office's sales so far, whatever came of them, and the bibs that can be sold. */
+/** The ticket office's sales, and the bibs they hold. */
 @Injectable()
 export class SaleRepository {
   @Inject(Claims)
@@ -44,7 +44,9 @@ export class SaleRepository {
     private readonly edition: CurrentEdition,
   ) {}
 
-  /** The sale of the same runner with the same bib that was begun before; a new one else. Throws Refusal for a runner who cannot be. */
+  /**
+   * Returns an earlier sale of the same runner and bib, else a new one. Throws Refusal for an invalid runner.
+   */
   async begun(runner: SoldRunner, commandId: string): Promise<Sale> {
     const sale = this.newSale(runner, commandId);
     const same = (await this.all()).filter((row) => isOnly(soldIn(row), sale.runners));
@@ -56,7 +58,7 @@ export class SaleRepository {
     return { ...sale, registration, runners, sort: sortOf({ registration, key }) };
   }
 
-  /** The registration of a sale's payment. Throws Refusal for a payment of anybody else's. */
+  /** The registration of a sale's payment. Throws Refusal for any other payment. */
   async registrationOf(payment: string): Promise<string> {
     const { registration = '' } = (await this.payments.find(payment)) ?? {};
     const row = await this.views.get<RegistrationRow>(registrations.name, this.edition.name, registration);
@@ -64,15 +66,14 @@ export class SaleRepository {
     return registration;
   }
 
-  /** Throws Refusal for a bib that somebody else wears on the day, or that another sale holds which waits for its payment. */
+  /** Throws Refusal for a bib worn on the day, or held by another unpaid sale. */
   async bibMustBeFree(sale: Sale): Promise<void> {
     const { bib } = sale;
     if ((await this.isWorn(sale)) || (await this.isHeld(sale))) throw new Refusal('bib-taken', { bib });
   }
 
   /**
-   * The sale has its bib, unless another has taken it up in this very moment, at whichever node; to be asked after `bibMustBeFree`. Throws
-   * Refusal then.
+   * Claims the bib across all nodes; call after `assertBibFree`. Throws Refusal when another sale claimed it.
    */
   async takeUpBib({ bib, registration }: Sale, by: string): Promise<void> {
     const thing = `bib-${this.edition.edition.date}-${String(bib)}`;
@@ -81,7 +82,7 @@ export class SaleRepository {
       throw new Refusal('bib-taken', { bib });
   }
 
-  /** The same for the same runner under the same command id. */
+  /** Deterministic for a runner and command id. */
   private newSale({ company = '', ...typed }: SoldRunner, commandId: string): Sale {
     const runner = runnerFrom({ ...typed, company }, this.edition.year());
     const name = eventId(`${commandId}/${JSON.stringify(runner)}`, 0).replaceAll('-', '');
@@ -110,7 +111,7 @@ export class SaleRepository {
     return false;
   }
 
-  /** Whoever has just taken it up is about to book it, until that has come to nothing. */
+  /** A fresh claim holds the bib until its booking fails. */
   private async holdsBib(bib: number, { registration, hasMoved, isFresh }: EarlierClaim): Promise<boolean> {
     const sales = (await this.all()).filter((sale) => sale.registration === registration);
     const wasBooked = hasMoved && sales.some(({ payid }) => payid !== null);
@@ -141,17 +142,17 @@ export class SaleRepository {
   }
 }
 
-/** Whoever was added to a family is the family's to pay for. */
+/** Siblings added to a family are paid by the family, so they are no sale. */
 function isSale({ by, family }: RegistrationRow): boolean {
   return by === 'ticket-office' && family === null;
 }
 
-/** The runners as they were sold, whatever was corrected since. */
+/** The runners as sold, before corrections. */
 function soldIn({ bought, runners }: RegistrationRow): RegisteredRunners {
   return bought ?? runners;
 }
 
-/** Each sale has a key of its own for its one runner. */
+/** Ignores keys, which differ per sale. */
 function isOnly(runners: RegisteredRunners, wanted: RegisteredRunners): boolean {
   return areSameRunners(unkeyed(runners), unkeyed(wanted));
 }

@@ -11,7 +11,7 @@ const NAME = { missing: REQUIRED, min: 2, max: LONGEST.name, tooLong: fieldTexts
 const PHONE = { missing: REQUIRED, min: 2, max: LONGEST.phone, tooLong: fieldTexts.phoneTooLong };
 const NOTE = { missing: REQUIRED, max: 200, tooLong: 'noteringen får ha högst 200 tecken' };
 
-/** A runner as the ticket office takes them in. Everything is required, so that a start list has it all. */
+/** A runner to sell to. All fields are required, for a complete start list. */
 export class SaleBody {
   @Line(NAME)
   readonly firstname!: string;
@@ -39,13 +39,13 @@ export class SaleBody {
   @Text(LONGEST.name, fieldTexts.companyTooLong)
   readonly company?: string;
 
-  /** The seller was told that an earlier payment of this runner's may have gone through. */
+  /** The seller confirmed to sell although an earlier payment may have gone through. */
   @Optional()
   @IsBoolean()
   readonly payAgain?: boolean;
 }
 
-/** Paid by other means than Swish; the note says how. `payref` is a Swish payment that this one takes the place of. */
+/** A sale paid by other means, described in `note`. `payref`: the Swish payment it replaces. */
 export class PaidSaleBody extends SaleBody {
   @Line(NOTE)
   readonly note!: string;
@@ -55,7 +55,7 @@ export class PaidSaleBody extends SaleBody {
   readonly payref?: string;
 }
 
-/** The ticket office: a runner, a bib and a payment in one go. */
+/** Ticket office: registers a runner with bib and payment in one request. */
 @Controller('admin/api/quickreg')
 @UseGuards(AdminGuard)
 export class SalesController {

@@ -7,7 +7,7 @@ import { CommandSender } from '../platform/commands/command-sender';
 import type { CommandSource } from '../raceday';
 import { SaleRepository, type Sale, type SoldRunner } from './sale.repository';
 
-/** What a sale came to, `amount` in SEK. The token opens its Swish payment; without one it is paid already. */
+/** `amount` in SEK. `token` opens the Swish payment; null when paid. */
 export interface Sold {
   readonly token: string | null;
   readonly payref: string;
@@ -16,13 +16,13 @@ export interface Sold {
   readonly link?: string | undefined;
 }
 
-/** `payAgain`: the seller knows that an earlier payment of this runner's may have gone through. */
+/** `payAgain`: the seller accepts that an earlier payment may have gone through. */
 interface SwishSale {
   readonly runner: SoldRunner;
   readonly payAgain: boolean | undefined;
 }
 
-/** `note`: how it was paid. `instead`: the Swish payment that this one takes the place of. */
+/** `note`: how it was paid. `instead`: the Swish payment it replaces. */
 interface OtherSale {
   readonly runner: SoldRunner;
   readonly note: string;
@@ -31,7 +31,9 @@ interface OtherSale {
 
 type Seller = Pick<CommandSource, 'by' | 'commandId'>;
 
-/** Sells places on the spot, also when registration has closed. A sale that is asked for again is answered as it is by then. */
+/**
+ * Sells places on site, also after registration closes. A repeated request returns the sale's current state.
+ */
 @Injectable()
 export class SalesService {
   private readonly queue = new OneAtATime();
@@ -42,7 +44,7 @@ export class SalesService {
     private readonly commands: CommandSender,
   ) {}
 
-  /** With Swish: the runner gets on the start list when it is paid. Throws Refusal, Problem or PaymentsUnreachable. */
+  /** Sells by Swish; the runner is listed once paid. Throws Refusal, Problem or PaymentsUnreachable. */
   async sell({ runner, payAgain }: SwishSale, seller: Seller): Promise<Sold> {
     const sale = await this.open(runner, seller);
     const paid = await this.checkout.paid(sale.registration);
@@ -50,7 +52,7 @@ export class SalesService {
     return { ...(await this.bySwish(sale, { by: seller.by, payAgain })), sort: sale.sort };
   }
 
-  /** Paid by other means, in the place of a Swish payment that is awaited. Throws Refusal when Swish has been paid. */
+  /** Sells by other means, giving up an open Swish payment. Throws Refusal when that one is paid. */
   async sellPaid({ runner, note, instead }: OtherSale, seller: Seller): Promise<Sold> {
     const { by } = seller;
     if (instead !== undefined) await this.checkout.giveUp(await this.sales.registrationOf(instead), by);
@@ -62,8 +64,8 @@ export class SalesService {
   }
 
   /**
-   * A registration of the runner's own, and a bib that nobody else can be sold meanwhile; taken in once however often it is asked for.
-   * Throws Refusal when the bib is somebody's or the runner cannot be.
+   * Opens a registration with a bib reserved for it. Idempotent per command id. Throws Refusal for a taken
+   * bib or an invalid runner.
    */
   private open(runner: SoldRunner, { by, commandId = this.commands.newId() }: Seller): Promise<Sale> {
     return this.queue.run('bibs', async () => {
@@ -80,7 +82,7 @@ export class SalesService {
     });
   }
 
-  /** When Swish is away nobody has got anything to pay with: the bib is free again, for another try or for other money. */
+  /** Frees the bib when Swish is unreachable: the buyer got nothing to pay. */
   private async bySwish(
     { registration }: Sale,
     order: { readonly by: string; readonly payAgain: boolean | undefined },
@@ -94,12 +96,11 @@ export class SalesService {
   }
 }
 
-/** Nothing is left to pay. */
 function soldFor({ payment, amount }: Booking, { sort }: Sale): Sold {
   return { token: null, payref: payment, amount, sort };
 }
 
-/** A sale that is booked keeps its runner: they were saved when it was asked for before. */
+/** A booked sale has its runner saved by the earlier request. */
 async function unlessBooked(save: () => Promise<unknown>): Promise<void> {
   try {
     await save();

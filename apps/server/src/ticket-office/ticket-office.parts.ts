@@ -11,7 +11,7 @@ import { SaleRepository } from './sale.repository';
 import { SalesController } from './sales.controller';
 import { SalesService } from './sales.service';
 
-/** What organisers do with registrations: sell, invite, look up and export. */
+/** Sales, invitations, registrations and exports for organisers. */
 export const ticketOfficeControllers = [
   SalesController,
   InvitationsController,
@@ -21,10 +21,8 @@ export const ticketOfficeControllers = [
   PaymentsFileController,
 ];
 
-/** What follows upon an invitation, or upon what is done with it. */
 export const ticketOfficeReactors: Type<Reactor>[] = [EpassiCodeMail];
 
-/** What works behind it. */
 export const ticketOfficeParts: Provider[] = [
   ShowRegistrationsHandler,
   SaleRepository,

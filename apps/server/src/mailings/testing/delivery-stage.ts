@@ -22,7 +22,7 @@ import { RecipientAddresses, RecipientMailer } from '../recipient-mailer';
 const HOUR = 3_600_000;
 export const by = { by: 'test' };
 
-/** A mail server that takes mail as the test says. */
+/** A mail server whose answers the test sets. */
 class OddMailer extends MemoryMailer {
   answer: (address: string) => Error | undefined = () => undefined;
 
@@ -33,7 +33,10 @@ class OddMailer extends MemoryMailer {
   }
 }
 
-/** A mailing `m` on a mail server of one's own: who is in it, whom it reached, what is recorded of it, and how long it waited (ms). */
+/**
+ * Sets up delivery of a mailing `m` with its own mail server; gives access to recipients, outcomes and pauses
+ * (ms).
+ */
 export function setUp(audience: { readonly distances?: readonly number[] } = {}) {
   const store = new MemoryEventStore();
   const clock = new FixedClock(0);
@@ -55,7 +58,7 @@ export function setUp(audience: { readonly distances?: readonly number[] } = {})
     }),
   } as unknown as MailingWriter;
   const pauses: number[] = [];
-  /** What happens while it waits. */
+  /** Hook that runs during each pause. */
   const during: { wait: (ms: number) => void | Promise<void> } = { wait: () => undefined };
   const records = new MailingRecords(streams, commands, views);
   const delivery = new MailingDelivery(
@@ -78,7 +81,7 @@ export function setUp(audience: { readonly distances?: readonly number[] } = {})
   const over = stopping.signal;
   const [confirm, end] = [() => Promise.resolve(), () => Promise.resolve()];
   void delivery.onDuty({ number: 1, over, confirm, lapse: () => undefined, end });
-  /** Ends the term. */
+  /** Ends the lease term. */
   const stop = () => stopping.abort();
   const openAs = async (mailing: string, ...names: readonly string[]) => {
     for (const registration of names) {

@@ -4,18 +4,17 @@ import { z } from 'zod';
 const words = z.string().trim().min(1).max(300);
 
 const schema = z.strictObject({
-  /** Who took the pictures, where a picture does not say another. */
+  /** Default for pictures without their own. */
   photographer: words.optional(),
-  /** By the name of the file. */
+  /** By file name. */
   pictures: z
     .record(z.string(), z.strictObject({ text: words.optional(), photographer: words.optional() }))
     .default({}),
 });
 
-/** What organisers say of their pictures in `captions.json`, by hand. */
+/** The hand-written `captions.json` of a gallery. */
 export type Captions = z.infer<typeof schema>;
 
-/** What is said of one picture. */
 export interface Caption {
   readonly text: string | null;
   readonly photographer: string | null;
@@ -23,7 +22,7 @@ export interface Caption {
 
 export const NO_CAPTIONS: Captions = { pictures: {} };
 
-/** Reads the captions of a gallery. Gives them, or every problem in words; pictures are shown without them. */
+/** Reads a gallery's captions, or returns every problem as text; pictures are shown without captions then. */
 export async function readCaptions(file: string): Promise<{ captions: Captions } | { problems: string[] }> {
   let content: unknown;
   try {
@@ -37,7 +36,6 @@ export async function readCaptions(file: string): Promise<{ captions: Captions }
     : { problems: error.issues.map(({ path, message }) => `${path.join(' › ') || 'the file'}: ${message}`) };
 }
 
-/** What is said of the picture in a file. */
 export function captionOf({ photographer, pictures }: Captions, name: string): Caption {
   const own = Object.hasOwn(pictures, name) ? pictures[name] : undefined;
   return { text: own?.text ?? null, photographer: own?.photographer ?? photographer ?? null };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Config } from '../../platform/config/config';
 import type { GalleryParts } from './year-gallery';
 
-/** What the gallery is made of, as one thing to be injected. */
+/** The gallery's adapters as one injectable. */
 export abstract class GalleryEngine implements GalleryParts {
   abstract readonly pictures: GalleryParts['pictures'];
   abstract readonly derived: GalleryParts['derived'];

@@ -2,30 +2,31 @@ import type { Dirent, Stats } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A file of a gallery as its folder tells of it. */
+/** A file in a gallery folder. */
 export interface FolderFile {
   readonly name: string;
   readonly path: string;
-  /** Another whenever the file is: changed, replaced or given to somebody else. */
+  /** Changes when the file is modified, replaced or has its metadata changed. */
   readonly stamp: string;
 }
 
-/** What lies in a gallery's folder. */
 export interface FolderContent {
-  /** Files that call themselves pictures, in the order of their names. */
+  /** Files with picture extensions, sorted by name. */
   readonly pictures: readonly FolderFile[];
-  /** Names of what calls itself a picture and is only a link to somewhere else. */
+  /** Names of symbolic links with picture extensions. */
   readonly links: readonly string[];
   readonly captions: FolderFile | undefined;
 }
 
 const CAPTIONS = 'captions.json';
-/** HEIC cannot be shown, and whoever puts it there shall be told. Names that begin with a dot are what computers leave beside pictures. */
+/**
+ * Includes HEIC, which cannot be shown, to log it. Excludes dot files, which systems leave beside pictures.
+ */
 const PICTURE = /^[^.].*\.(jpe?g|png|webp|hei[cf])$/i;
 
 const byName = new Intl.Collator('sv', { numeric: true });
 
-/** Looks into a gallery's folder; there is nothing in one that does not exist. */
+/** Reads a gallery folder; empty when it does not exist. */
 export async function contentOf(folder: string): Promise<FolderContent> {
   const entries = (await entriesIn(folder)).sort((one, other) => byName.compare(one.name, other.name));
   const named = entries.filter(({ name }) => PICTURE.test(name));
@@ -38,12 +39,12 @@ export async function contentOf(folder: string): Promise<FolderContent> {
   };
 }
 
-/** Whether there is anything to look at. It costs little, however many files there are: every page of a gallery asks. */
+/** Cheap for any number of files: every gallery page calls it. */
 export async function hasPictures(folder: string): Promise<boolean> {
   return (await entriesIn(folder)).some((entry) => PICTURE.test(entry.name) && entry.isFile());
 }
 
-/** Whether a file is still the one its folder told of. */
+/** Whether the file is unchanged since the folder was read. */
 export async function isStill({ path, stamp }: FolderFile): Promise<boolean> {
   return (await stampOf(path)) === stamp;
 }
@@ -57,7 +58,7 @@ async function entriesIn(folder: string): Promise<Dirent[]> {
   }
 }
 
-/** Files that went away meanwhile are left out. */
+/** Skips files removed meanwhile. */
 async function statsOf(folder: string, entries: readonly Dirent[]): Promise<FolderFile[]> {
   const files = await Promise.all(
     entries.map(async ({ name }) => {

@@ -4,10 +4,10 @@ import { sendPrepared } from '../../platform/http/prepared-answer';
 import { Problem } from '../../platform/http/problem';
 import { Gallery } from './gallery.service';
 
-/** Pictures show children too: no search engine is to keep them. */
+/** Pictures may show children: search engines must not index them. */
 const NOT_FOR_SEARCH = ['x-robots-tag', 'noindex'] as const;
 
-/** The gallery: its years, the pictures of one, and the pictures themselves. */
+/** The gallery: years, a year's pictures, and picture files. */
 @Controller()
 export class GalleryController {
   constructor(private readonly gallery: Gallery) {}
@@ -36,7 +36,7 @@ export class GalleryController {
       .join('');
   }
 
-  /** What lies at an address never changes: another picture has another. */
+  /** Immutable: a changed picture has another URL. */
   @Get('bilder/:year/:file')
   async picture(
     @Param() { year, file }: { year: string; file: string },

@@ -6,13 +6,13 @@ import type { Config } from '../../platform/config/config';
 import type { GalleryEngine } from './gallery-engine';
 import { Gallery } from './gallery.service';
 
-describe('The gallery, when it looks through its pictures at the start', () => {
+describe('Gallery.warmUp', () => {
   const root = mkdtempSync(join(tmpdir(), 'gallery-'));
   afterAll(() => {
     rmSync(root, { recursive: true });
   });
 
-  it('removes what it made of pictures that are gone, and no file of anybody else', async () => {
+  it('removes cached sizes of deleted pictures, and no other files', async () => {
     const directory = join(root, 'cache');
     mkdirSync(directory);
     mkdirSync(join(root, '2025'));

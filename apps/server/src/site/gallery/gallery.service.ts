@@ -7,14 +7,14 @@ import { idIn, type PictureRow, sizesOf } from './picture-sizes';
 import { GalleryEngine } from './gallery-engine';
 import { type GalleryPicture, YearGallery, type YearPictures } from './year-gallery';
 
-/** One year in the list of years. */
+/** A row in the list of years. */
 interface YearRow {
   readonly year: number;
   readonly count: number;
   readonly cover: PictureRow;
 }
 
-/** The pictures of this and earlier years, as they lie in the editions' folders at the moment. */
+/** The pictures of this and earlier years, read from the editions' folders. */
 @Injectable()
 export class Gallery implements BeforeApplicationShutdown {
   private readonly galleries = new Map<string, YearGallery>();
@@ -27,15 +27,14 @@ export class Gallery implements BeforeApplicationShutdown {
   ) {}
 
   /**
-   * Whether a year, as an address names it, has a page: those with pictures, and this edition's own, which may get some. Says it
-   * without looking into the pictures.
+   * Whether a year in a URL has a page: years with pictures, and this edition's. Does not read the pictures.
    */
   async hasYear(year: string): Promise<boolean> {
     const gallery = /^\d{4}$/.test(year) ? this.of(Number(year)) : undefined;
     return gallery !== undefined && (this.isOwn(Number(year)) || (await gallery.hasFiles()));
   }
 
-  /** The years with pictures, newest first, each with the picture that stands for it. */
+  /** Years with pictures, newest first, each with a cover. */
   async overview(): Promise<PreparedAnswer> {
     const rows = (await this.all()).flatMap(({ year, now: { pictures } }): YearRow[] => {
       const [cover] = pictures;
@@ -44,7 +43,7 @@ export class Gallery implements BeforeApplicationShutdown {
     return new PreparedAnswer({ years: rows });
   }
 
-  /** The pictures of one year; undefined for a year without a page. */
+  /** A year's pictures; undefined for a year without a page. */
   async year(year: number): Promise<PreparedAnswer | undefined> {
     const now = await this.shown(year);
     if (!now) return undefined;
@@ -61,28 +60,28 @@ export class Gallery implements BeforeApplicationShutdown {
     return answer;
   }
 
-  /** Where the full pictures of one year are; undefined for a year without a page. */
+  /** URLs of a year's full pictures; undefined for a year without a page. */
   async addresses(year: number): Promise<readonly string[] | undefined> {
     const site = this.config.publicUrl?.origin ?? '';
     const now = await this.shown(year);
     return now?.pictures.map((picture) => site + rowOf(year, picture).full.jpeg);
   }
 
-  /** A picture of one year in one of our sizes ('640.webp'); undefined where there is none. */
+  /** A picture in one size ('640.webp'); undefined when unknown. */
   async file(year: number, id: string, size: string): Promise<Buffer | undefined> {
     return this.of(year)?.file(id, size);
   }
 
   /**
-   * Looks at every picture once, so that visitors need not wait and the log tells at the start what cannot be shown. What was made of
-   * pictures that are gone is removed. Never throws.
+   * Processes every picture once, so that visitors need not wait and unreadable ones are logged at start.
+   * Removes cached sizes of deleted pictures. Never throws.
    */
   async lookAhead(): Promise<void> {
     try {
       const ids = new Set((await this.all()).flatMap(({ now }) => now.pictures.map(({ id }) => id)));
       await this.parts.derived.keepOnly((name) => {
         const id = idIn(name);
-        // What we have not made may be somebody's only picture: CACHE_DIR can be any folder.
+        // Files from elsewhere stay: CACHE_DIR can be any folder.
         return id === undefined || ids.has(id);
       });
       for (const year of this.folders().keys()) await this.of(year)?.tryAll(() => !this.isStopped);

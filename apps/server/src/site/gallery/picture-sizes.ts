@@ -1,7 +1,9 @@
 import { fittedSize, type FittedAs, type PictureBox, type PictureFormat } from '@app/adapters';
 import type { Caption } from './captions';
 
-/** Thumbnails are so wide at most, and twice as high at most: nobody's panorama of a flagpole fills the page. */
+/**
+ * Maximum thumbnail widths in px; height is at most twice that, so that tall pictures do not fill the page.
+ */
 const THUMBNAIL_WIDTHS = [150, 320, 640] as const;
 const FULL_LENGTH = 2560;
 
@@ -15,23 +17,23 @@ const formats: ReadonlyMap<string, PictureFormat> = new Map([
   ['jpg', 'jpeg'],
 ]);
 
-/** What is made first, and shows whether the whole picture can be read. */
+/** The size created first, which proves that the whole picture is readable. */
 export const TRIED_FIRST = '640.webp';
 
-/** A picture in one size, with the addresses of its two formats. */
+/** A picture size with the URLs of its two formats. */
 interface PictureSize extends PictureBox {
   readonly webp: string;
   readonly jpeg: string;
 }
 
-/** A picture as the page gets it: narrower sizes for the list, from the smallest, and the full one. */
+/** A picture for the page: thumbnails from the smallest, and the full size. */
 export interface PictureRow extends Caption {
   readonly id: string;
   readonly thumbnails: readonly PictureSize[];
   readonly full: PictureSize;
 }
 
-/** How the size that an address names is made, such as '640.webp'; undefined for one that is not on our list. */
+/** Parses a size in a URL such as '640.webp'; undefined for an unsupported one. */
 export function sizeNamed(size: string): FittedAs | undefined {
   const [, width = '', ending = ''] = /^(\d+)\.(\w+)$/.exec(size) ?? [];
   const box = boxes.get(Number(width));
@@ -39,12 +41,12 @@ export function sizeNamed(size: string): FittedAs | undefined {
   return box && format && String(Number(width)) === width ? { box, format } : undefined;
 }
 
-/** Which picture a file was made of, by the file's name ('{id}-640.webp'); undefined for one that we have not made. */
+/** The picture id in a derived file's name ('{id}-640.webp'); undefined for other files. */
 export function idIn(file: string): string | undefined {
   return /^([0-9a-f]{16})-\d{3,4}\.(?:webp|jpg)$/.exec(file)?.[1];
 }
 
-/** The sizes of a picture and where they are. One that is no wider than the one before it is left out. */
+/** A picture's sizes and URLs. Omits a size no wider than the previous one. */
 export function sizesOf(year: number, id: string, picture: PictureBox) {
   const sized = (width: number): PictureSize => {
     const address = `/bilder/${String(year)}/${id}-${String(width)}`;

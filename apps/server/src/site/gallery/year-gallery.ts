@@ -11,19 +11,18 @@ import { captionOf, type Caption, type Captions, NO_CAPTIONS, readCaptions } fro
 import { contentOf, type FolderContent, type FolderFile, hasPictures, isStill } from './gallery-folder';
 import { sizeNamed, TRIED_FIRST } from './picture-sizes';
 
-/** A picture of the gallery. */
 export interface GalleryPicture extends PictureFacts {
   readonly file: FolderFile;
   readonly caption: Caption;
 }
 
-/** The pictures of one year, in their order, and how many files could not be read. Another object whenever anything is another. */
+/** A year's pictures in order, and the number of unreadable files. A new object on every change. */
 export interface YearPictures {
   readonly pictures: readonly GalleryPicture[];
   readonly unreadable: number;
 }
 
-/** What was found in a file: a picture, or why there is none. */
+/** The result of reading a file: a picture, or why not. */
 type Found = { readonly file: FolderFile } & ({ readonly facts: PictureFacts } | { readonly why: string });
 
 export interface GalleryParts {
@@ -32,7 +31,7 @@ export interface GalleryParts {
   readonly log: Logger;
 }
 
-/** One year's gallery as its folder is at the moment. Each file is looked at once, and told in the log if it cannot be shown. */
+/** One year's gallery, as its folder is now. Reads each file once, and logs those it cannot show. */
 export class YearGallery {
   private found: ReadonlyMap<string, Found> = new Map();
   private captions: { readonly stamp: string | undefined; readonly said: Captions } = {
@@ -48,17 +47,16 @@ export class YearGallery {
     private readonly parts: GalleryParts,
   ) {}
 
-  /** What is there now. Whoever asks while the folder is looked through waits for the same. */
+  /** The current pictures; concurrent callers share one scan. */
   now(): Promise<YearPictures> {
     return (this.looking ??= this.lookThrough().finally(() => (this.looking = undefined)));
   }
 
-  /** Whether there is anything to look at. */
   hasFiles(): Promise<boolean> {
     return hasPictures(this.folder);
   }
 
-  /** A picture in one of our sizes ('640.webp'); undefined when there is no such picture or size, or the picture cannot be read. */
+  /** A picture in one size ('640.webp'); undefined when the picture or size is unknown or unreadable. */
   async file(id: string, size: string): Promise<Buffer | undefined> {
     const as = sizeNamed(size);
     const picture = as && (await this.stillThere(id));
@@ -74,7 +72,7 @@ export class YearGallery {
     }
   }
 
-  /** Makes the first size of every picture, and so finds those that cannot be read, for as long as `goesOn`. */
+  /** Creates the first size of every picture to find unreadable ones, while `goesOn` returns true. */
   async tryAll(goesOn: () => boolean): Promise<void> {
     for (const { id } of (await this.now()).pictures) if (goesOn()) await this.file(id, TRIED_FIRST);
   }
@@ -114,7 +112,7 @@ export class YearGallery {
     }
   }
 
-  /** A picture whose file looked well and is broken further in. */
+  /** Excludes a picture whose header was readable but whose content is not. */
   private leaveOut(file: FolderFile, why: string): void {
     if (this.found.get(file.name)?.file.stamp !== file.stamp) return;
     this.tell(file.name, why);
@@ -160,7 +158,7 @@ export class YearGallery {
   }
 }
 
-/** As they were taken; those that do not say when come last, by the names of their files. */
+/** By capture time; pictures without one come last, by file name. */
 function byTimeTaken(one: GalleryPicture, other: GalleryPicture): number {
   if (one.takenAt === other.takenAt) return 0;
   if (one.takenAt === undefined) return 1;

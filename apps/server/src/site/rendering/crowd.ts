@@ -1,10 +1,11 @@
-/** So many of them in a row, and then so many a second. */
+/** Token bucket: burst size, and refill per second. */
 const IN_A_ROW = 10;
 const A_SECOND = 4;
 
 /**
- * Makes what there are thousands of, one after the other, so that whatever else is to be made waits for one of them at most; and so few a
- * second that neither other pages nor the race notice a crawler that walks through them all. Enough for families who look at their runners.
+ * Throttles pages that exist in thousands: one at a time, so that another page waits for one at most, and few
+ * per second, so that a crawler does not slow other pages or the race. Enough for families who view their
+ * runners.
  */
 export class Crowd {
   private left = IN_A_ROW;
@@ -12,7 +13,7 @@ export class Crowd {
   private waiting = 0;
   private last: Promise<unknown> = Promise.resolve();
 
-  /** Makes one more, in its turn; undefined when there have been enough. `make` does not reject. */
+  /** Queues one render; undefined when the throttle is full. `make` must not reject. */
   admit<Made>(make: () => Promise<Made>): Promise<Made> | undefined {
     const now = performance.now();
     this.left = Math.min(IN_A_ROW, this.left + ((now - this.countedAt) / 1000) * A_SECOND);

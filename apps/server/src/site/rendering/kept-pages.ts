@@ -2,12 +2,12 @@ import { LRUCache } from 'lru-cache';
 import type { PageBytes } from './page-bytes';
 import type { PageToMake } from './page-to-make';
 
-/** A page as it was made, and when. */
+/** A rendered page with its time. */
 export interface KeptPage {
   readonly bytes: PageBytes;
-  /** How far the views were, and the minute of the server's clock. */
+  /** The views' log position, and the minute of the server's clock. */
   readonly asOf: string;
-  /** By a clock that only goes forward, ms. */
+  /** Monotonic clock, ms. */
   readonly madeAt: number;
 }
 
@@ -15,7 +15,7 @@ const FEW_BYTES = 48_000_000;
 const MANY_BYTES = 16_000_000;
 const KEPT_MS = 60_000;
 
-/** Pages for as long as they may be shown. Those there are thousands of have a room of their own, so that they never drive out the others. */
+/** Caches rendered pages. High-volume pages have a separate cache, so that they never evict others. */
 export class KeptPages {
   private readonly few = roomOf(FEW_BYTES);
   private readonly many = roomOf(MANY_BYTES);
@@ -37,7 +37,7 @@ function roomOf(maxSize: number) {
   return new LRUCache<string, KeptPage>({
     maxSize,
     sizeCalculation: ({ bytes }) => bytes.size,
-    // Nobody's name stays in memory for longer, also where nobody asks again.
+    // Bounds how long names stay in memory, even without further requests.
     ttl: KEPT_MS,
     ttlAutopurge: true,
   });

@@ -3,7 +3,7 @@ import type { Inline } from '../../platform/http/security-headers';
 import { type Build, hashOf } from './page-files';
 import type { RenderedPage } from './render-thread';
 
-/** A rendered page as the bytes that go out, and the style elements and scripts in it, as a content security policy names them. */
+/** A rendered page as prepared bytes, with CSP hashes of its inline styles and scripts. */
 export interface PageBytes extends Inline {
   readonly built: Build;
   readonly answer: PreparedAnswer;
@@ -13,8 +13,7 @@ export interface PageBytes extends Inline {
 const ROOT = /<div id="root">.*?<\/div><\/div>\s*<noscript>.*?<\/noscript>/s;
 
 /**
- * A rendered page within the built one, which has the head of an address in it: its rules in the head, its HTML in the root, and what the browser
- * goes on from after it.
+ * Inserts a rendered page into the built page, which has its head: CSS, HTML, and the state for hydration.
  */
 export function pageBytes(rendered: RenderedPage, built: Build): PageBytes {
   const { html, styles, script, state } = rendered;

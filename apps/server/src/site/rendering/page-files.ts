@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The build's own list of its files, by the source that each is made of. */
+/** Vite's manifest: output files by source. */
 type Manifest = Readonly<Record<string, { readonly file: string; readonly imports?: readonly string[] }>>;
 
-/** The one built page, the list of its files, and the style elements in it by hash. */
+/** The built page, its manifest, and the hashes of its inline styles. */
 export interface Build {
   readonly html: string;
   readonly manifest: Manifest;
@@ -15,7 +15,9 @@ export interface Build {
 
 const RULES = /<link rel="stylesheet"[^>]* href="\/(assets\/[^"]+)">/g;
 
-/** The build in a folder. The few rules that it has lie in the page itself: to be fetched, they would hold up all that one sees. */
+/**
+ * Reads the build in a folder. Inlines its small stylesheets, which would otherwise block the first paint.
+ */
 export function readBuild(webDir: string): Build {
   const read = (file: string) => readFileSync(join(webDir, file), 'utf8');
   const list = '.vite/manifest.json';
@@ -29,15 +31,17 @@ export function readBuild(webDir: string): Build {
   return { html, manifest, styles };
 }
 
-/** As a content security policy names what lies in a page. */
+/** A hash in CSP syntax. */
 export function hashOf(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
-/** What brings up every page, ahead of the page itself. */
+/** Sources that every page loads first. */
 const FIRST = ['src/app/ground/react.ts', 'src/app/ground/packages.ts', 'src/app/begin.tsx'];
 
-/** What pages are made of that many open, and in a hurry: of other pages the code is asked for once the first has come. */
+/**
+ * Pages to preload, as many visitors open them in a hurry. Other pages load their code after the first chunk.
+ */
 const SOURCES: Readonly<Partial<Record<PagePattern, string>>> = {
   '/': 'src/features/home/HomePage.tsx',
   '/startlistor': 'src/features/start-lists/StartListsPage.tsx',
@@ -53,10 +57,10 @@ const SOURCES: Readonly<Partial<Record<PagePattern, string>>> = {
   '/admin/race/:part?': 'src/features/timing/RaceTimingPage.tsx',
 };
 
-/** Of an address that leads nowhere. */
+/** For an unknown URL. */
 const NOTHING = 'src/components/NotFoundPage.tsx';
 
-/** Names the code of a page in its head, so that all of it is fetched at once and not one file after the other. */
+/** Preload links for a page's code, to fetch all files in parallel. */
 export function codeLinks({ html, manifest }: Build, pattern: PagePattern | undefined): string {
   const source = pattern === undefined ? NOTHING : SOURCES[pattern];
   return filesOf(manifest, [...FIRST, ...(source === undefined ? [] : [source])])
@@ -65,7 +69,7 @@ export function codeLinks({ html, manifest }: Build, pattern: PagePattern | unde
     .join('');
 }
 
-/** The files of these sources and of all that they import, each once. */
+/** The output files of these sources and their imports, each once. */
 function filesOf(manifest: Manifest, sources: readonly string[]): readonly string[] {
   const found = new Set<string>();
   const visit = (source: string) => {

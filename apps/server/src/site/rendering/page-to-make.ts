@@ -1,14 +1,14 @@
 import { isAsEverybodys, type PageAt, type PagePattern } from '@app/domain';
 
-/** What is made for an address, and kept for all who are to get the same. */
+/** A page to render and cache for all visitors. */
 export interface PageToMake {
-  /** The path with its query that is rendered. */
+  /** Path and query to render. */
   readonly path: string;
-  /** There are thousands of its kind, each for a few: who asks for many of them is a crawler. */
+  /** One of thousands of similar pages: many requests for them come from a crawler. */
   readonly isOneOfMany?: boolean;
 }
 
-/** What an address names, whether there is that, and the address as it was written. */
+/** A page, whether what it names exists, and the requested URL. */
 interface Asked {
   readonly page: PageAt | undefined;
   readonly isThere: boolean;
@@ -16,15 +16,15 @@ interface Asked {
   readonly search: string;
 }
 
-/** Says that an address leads nowhere, whichever: there is no end to them. It lies where no page will ever be. */
+/** One not-found page for all unknown URLs, under a path that no page uses. */
 const NOTHING: PageToMake = { path: '/-' };
 
-/** What is the same for everybody of a page that is somebody's own. */
+/** The shared part of personal pages. */
 const FRAMES: Readonly<Partial<Record<PagePattern, PageToMake>>> = {
   '/kvitto/:id': { path: '/kvitto/-' },
 };
 
-/** What everybody may read and nobody signs in for. */
+/** Pages for everyone, without sign-in. */
 const PUBLIC: ReadonlySet<PagePattern> = new Set<PagePattern>([
   '/',
   '/startlistor',
@@ -36,23 +36,23 @@ const PUBLIC: ReadonlySet<PagePattern> = new Set<PagePattern>([
   '/allmanna-villkor',
 ]);
 
-/** The page to make for an address; undefined where it is the browser's to make. */
+/** What to render for a URL; undefined when the browser renders it. */
 export function pageToMake({ page, isThere, pathname, search }: Asked): PageToMake | undefined {
   if (!page) return isOrganisers(pathname) ? undefined : NOTHING;
   if (!PUBLIC.has(page.pattern)) return FRAMES[page.pattern];
-  // What is not there yet may come to be while somebody looks: its own page says so, and follows.
+  // A missing thing may appear while the page is open, so the browser renders that page live.
   if (!isThere || !isAsEverybodys(page, search) || !isWrittenAsOurs(page.query)) return undefined;
   return { path: page.path + page.search, isOneOfMany: page.pattern === '/resultat/:part/:bib' };
 }
 
-/** Their pages have another frame, also around what is not there. */
+/** Organisers' pages have another frame, also around 404. */
 function isOrganisers(pathname: string): boolean {
   return /^\/admin(\/|$)/i.test(decodeURIComponent(pathname));
 }
 
 /**
- * Whether parameters are written as our own links write them: a distance can be written in any number of ways ('5.6', '5.60'), beside an
- * earlier year any day can stand, and a picture that is shown large is shown by the browser.
+ * Whether the query is spelt as in our links, which limits cache keys: a distance has many spellings ('5.6',
+ * '5.60'), an earlier year accepts any day, and the browser opens enlarged pictures.
  */
 function isWrittenAsOurs({ ar, dag, distans, bild }: PageAt['query']): boolean {
   const isOneYear = ar === undefined || (/^\d{4}$/.test(ar) && dag === undefined);

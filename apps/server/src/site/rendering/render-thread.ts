@@ -1,16 +1,16 @@
 import { Worker } from 'node:worker_threads';
 
-/** A page as the thread makes it (`web/src/server/render-page.tsx`). */
+/** A page as rendered by the thread (`web/src/server/render-page.tsx`). */
 export interface RenderedPage {
   readonly html: string;
   readonly styles: readonly { readonly names: string; readonly css: string }[];
-  /** What runs ahead of everything else. */
+  /** Runs before all other scripts. */
   readonly script: string;
-  /** JSON that cannot end the element it is in. */
+  /** JSON that cannot close its script element. */
   readonly state: string;
 }
 
-/** What the server says to what a page asks for on the way. `revisions`: how far it knows the races' days, as its header says it. */
+/** The server's answer to a page's API request. `revisions`: the day revisions header. */
 export interface Answer {
   readonly status: number;
   readonly body: string;
@@ -19,7 +19,7 @@ export interface Answer {
 
 const noAnswer = (): Answer => ({ status: 503, body: '', revisions: '' });
 
-/** What the thread says (`web/src/server/thread.ts`). */
+/** Messages from the thread (`web/src/server/thread.ts`). */
 type Said =
   | { readonly kind: 'page'; readonly id: number; readonly page: RenderedPage }
   | { readonly kind: 'failed'; readonly id: number; readonly reason: string }
@@ -30,33 +30,36 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** A page takes some tens of ms: a thread that is silent for so long is in a circle, and never comes back. */
+/** Watchdog: a page takes tens of ms, so a thread silent this long is in an endless loop. */
 const SILENT_MS = 10_000;
 
-/** Who could not make a single page is not started again for so long. */
+/** Restart delay for a thread that ended before it rendered any page. */
 const REST_MS = 10_000;
 
-/** The thread that makes pages. It is started by the first one, ends by itself never, and whatever ends it leaves the next page to a new one. */
+/**
+ * The worker thread that renders pages. Starts with the first page, and again with the next page after it
+ * ends.
+ */
 export class RenderThread {
   private readonly waiting = new Map<number, Waiting>();
   private worker: Worker | undefined;
   private orders = 0;
-  /** By a clock that only goes forward, ms. */
+  /** Monotonic clock, ms. */
   private brokenAt = -Infinity;
   private silence: NodeJS.Timeout | undefined;
 
-  /** `program`: the file it runs. */
+  /** `program`: path of the worker script. */
   constructor(
     private readonly program: string,
     private readonly answers: (path: string) => Promise<Answer>,
   ) {}
 
-  /** How many pages are being made. */
+  /** The number of renders in progress. */
   get busy(): number {
     return this.waiting.size;
   }
 
-  /** Makes the page at a path with its query. Rejects when that fails, or the thread ends. */
+  /** Renders a path with its query. Rejects when rendering fails or the thread ends. */
   async render(path: string): Promise<RenderedPage> {
     if (performance.now() - this.brokenAt < REST_MS) throw new Error('the thread that makes pages is broken');
     const worker = (this.worker ??= this.start());
@@ -80,7 +83,7 @@ export class RenderThread {
   private start(): Worker {
     const worker = new Worker(this.program, { stdout: true, stderr: true });
     worker.unref();
-    // What libraries say there is nobody's to read, and would be kept until somebody does.
+    // Drains the output of libraries, which would otherwise accumulate.
     worker.stdout.resume();
     worker.stderr.resume();
     let reason = new Error('the thread that makes pages has ended');
@@ -98,7 +101,7 @@ export class RenderThread {
     return worker;
   }
 
-  /** From now on, for as long as there is something to hear. */
+  /** Restarts the watchdog while renders are pending. */
   private listen(worker: Worker): void {
     clearTimeout(this.silence);
     if (this.waiting.size > 0) this.silence = setTimeout(() => void worker.terminate(), SILENT_MS).unref();

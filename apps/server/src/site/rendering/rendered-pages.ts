@@ -18,28 +18,30 @@ import type { Build } from './page-files';
 import type { PageToMake } from './page-to-make';
 import { type Answer, RenderThread } from './render-thread';
 
-/** However fast runners come in, a page is made once in so many ms. What a page lacks then comes by its socket. */
+/** Minimum interval between renders of a page; newer rows reach it by socket. */
 const AGAIN_MS = 1000;
-/** Whoever waits longer than this is sent the page as it was in the last minute, else the bare one, which makes itself. */
+/**
+ * After this, the visitor gets the cached page of the last minute, else the shell, which the browser renders.
+ */
 const PATIENCE_MS = 2000;
-/** So many pages at once. */
+/** Maximum concurrent renders. */
 const AT_ONCE = 20;
 const MINUTE_MS = 60_000;
-/** What everybody is answered, whoever they are. */
+/** API paths that answer every visitor alike. */
 const PUBLIC = /^\/api\/(config|races|courses|gallery|old-results|notices)\b/;
 
-/** Why a page is not made, or not in time. */
+/** Why a page is not rendered, or not in time. */
 type Why = 'busy' | 'crowded' | 'failed' | 'late';
 
-/** A page to send. `isOlder`: something has happened since it was made, and nothing newer could be had in time. */
+/** `isOlder`: the page is outdated, and no newer one was ready in time. */
 export interface WholePage {
   readonly bytes: PageBytes;
   readonly isOlder: boolean;
 }
 
 /**
- * Public pages as they stand, made by a thread of its own when somebody asks for one, and kept until something has happened or a minute
- * has turned: prices, closing and what is told everybody change by the minute too. They are nobody's: who somebody is comes later.
+ * Renders public pages on demand in a worker thread, and caches them until the log grows or the minute
+ * changes: prices, closing and notices depend on the time. They contain no session; the browser adds it.
  */
 @Injectable()
 export class RenderedPages implements OnModuleDestroy {
@@ -70,7 +72,7 @@ export class RenderedPages implements OnModuleDestroy {
     if (existsSync(program)) this.thread = new RenderThread(program, (path) => this.answer(path));
   }
 
-  /** A page with what is on it, within the `built` one; undefined where the bare one has to do. */
+  /** The rendered page within the `built` one; undefined when the shell must do. */
   async of(page: PageToMake, built: Build): Promise<WholePage | undefined> {
     const { thread } = this;
     if (!thread || !this.readiness.hasCaughtUp) return undefined;
@@ -79,7 +81,7 @@ export class RenderedPages implements OnModuleDestroy {
 
     const coming = this.making.get(page.path) ?? this.begin(page, built, thread);
     const made = await within(PATIENCE_MS, coming);
-    // As it was within the last minute is better than bare.
+    // A page of the last minute is better than the shell.
     const sent = typeof made === 'string' ? this.usable(page, built) : made;
     if (sent) return { bytes: sent.bytes, isOlder: !this.holds(sent) };
     this.metrics.pagesNotRendered.inc({ reason: made as Why });
@@ -90,7 +92,7 @@ export class RenderedPages implements OnModuleDestroy {
     await this.thread?.stop();
   }
 
-  /** As it was made within the last minute. Nobody who was forgotten since is shown. */
+  /** A cached page of the last minute, unless a runner was erased since. */
   private usable(page: PageToMake, built: Build): KeptPage | undefined {
     const known = this.kept.of(page);
     const isUsable = known?.bytes.built.html === built.html && known.madeAt > this.forget.runnerForgottenAt;
@@ -115,7 +117,7 @@ export class RenderedPages implements OnModuleDestroy {
     return making;
   }
 
-  /** What happens while it is made belongs to the next one. */
+  /** The log position is read first: events during the render belong to the next one. */
   private async make(page: PageToMake, built: Build, thread: RenderThread): Promise<KeptPage | Why> {
     const asOf = this.asOfNow();
     const madeAt = performance.now();
@@ -131,7 +133,7 @@ export class RenderedPages implements OnModuleDestroy {
     }
   }
 
-  /** As to a visitor whom nobody knows, without the way over the network. */
+  /** Answers as for an anonymous visitor, without a network request. */
   private async answer(path: string): Promise<Answer> {
     if (!PUBLIC.test(path)) return { status: 404, body: '', revisions: '' };
     const fastify = this.http.httpAdapter.getInstance<FastifyInstance>();
@@ -140,7 +142,7 @@ export class RenderedPages implements OnModuleDestroy {
   }
 }
 
-/** What comes in time, and `late` for what does not. */
+/** The promise's value, or `late` after the timeout. */
 async function within<Thing>(ms: number, coming: Promise<Thing>): Promise<Thing | 'late'> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<'late'>((resolve) => {
