@@ -11,7 +11,7 @@ interface GoogleSignInProps {
   readonly onSignedIn: () => void;
 }
 
-/** Google's own button where its script can be had, and a link that works without it. */
+/** Google's sign-in button if its script loads, and a plain link that needs no script. */
 export function GoogleSignIn({ clientId, onSignedIn }: GoogleSignInProps) {
   const place = useRef<HTMLDivElement>(null);
   const { mutate, isPending, error } = useAuthenticate();
@@ -30,7 +30,7 @@ export function GoogleSignIn({ clientId, onSignedIn }: GoogleSignInProps) {
         if (place.current) google.renderButton(place.current, LOOK);
       },
       () => {
-        // The link beside it needs no script.
+        // The link below needs no script.
       },
     );
   }, [clientId]);
@@ -50,7 +50,7 @@ export function GoogleSignIn({ clientId, onSignedIn }: GoogleSignInProps) {
 
 const LOOK = { theme: 'outline', size: 'large', shape: 'pill', text: 'signin_with', locale: 'sv' } as const;
 
-/** The part of Google's sign-in script that we use. */
+/** The part of Google's sign-in script that this page uses. */
 export interface GoogleIdentity {
   initialize(settings: {
     readonly client_id: string;
@@ -67,13 +67,13 @@ declare global {
 
 const SCRIPT = 'https://accounts.google.com/gsi/client';
 
-/** Fetches Google's script once. Rejects where it cannot be had, or where the page's rules keep it out. */
+/** Loads Google's script once. Rejects when it fails to load or the content security policy blocks it. */
 function loadGoogleIdentity(): Promise<GoogleIdentity> {
   if (window.google?.accounts) return Promise.resolve(window.google.accounts.id);
   const script = document.head.querySelector<HTMLScriptElement>(`script[src="${SCRIPT}"]`) ?? addScript();
   return new Promise((resolve, reject) => {
     const fail = (reason: string) => {
-      // The next call fetches it again.
+      // Removed, so that the next call fetches it again.
       script.remove();
       reject(new Error(reason));
     };

@@ -17,21 +17,21 @@ const show = (at: string, server?: FakeServer) => renderPage(<LoginPage />, { at
 const field = () => screen.findByLabelText('Inloggningslänk eller kod');
 
 describe('Signing in as an organiser', () => {
-  it('takes the token of the link, cleans the address and goes to the admin pages', async () => {
+  it('sends the token of the link, removes it from the address and opens the admin pages', async () => {
     const { server, address } = show('/admin/login#token=hemlig-kod', signedIn());
     expect(await screen.findByText('Sidan /admin')).toBeVisible();
     expect(server.seen(authenticate).map(({ body }) => body)).toEqual([{ token: 'hemlig-kod' }]);
     expect(address()).toBe('/admin');
   });
 
-  it('comes by the name that is kept on this device', async () => {
+  it('sends the name stored on this device along with the token', async () => {
     localStorage.setItem('raceday.name', ' Åsa ');
     const { server } = show('/admin/login#token=hemlig-kod', signedIn());
     expect(await screen.findByText('Sidan /admin')).toBeVisible();
     expect(server.seen(authenticate).map(({ body }) => body)).toEqual([{ token: 'hemlig-kod', name: 'Åsa' }]);
   });
 
-  it('is not kept out by a name that will not do', async () => {
+  it('leaves out a stored name that is not valid', async () => {
     localStorage.setItem('raceday.name', 'x'.repeat(61));
     const { server } = show('/admin/login#token=hemlig-kod', signedIn());
     expect(await screen.findByText('Sidan /admin')).toBeVisible();
@@ -39,7 +39,7 @@ describe('Signing in as an organiser', () => {
   });
 
   it.each(['/admin/race/race-250913-56', '/tidtagning'])(
-    'returns to %s, where one came from',
+    'returns to %s, given as return address',
     async (page) => {
       show(`/admin/login?till=${page}#token=hemlig-kod`, signedIn());
       expect(await screen.findByText(`Sidan ${page}`)).toBeVisible();
@@ -47,21 +47,21 @@ describe('Signing in as an organiser', () => {
   );
 
   it.each(['https://evil.example', '//evil.example', '/admin/login', '/administer', '/tidtagning.x'])(
-    'does not follow a return address like %s',
+    'ignores a return address like %s',
     async (till) => {
       show(`/admin/login?till=${encodeURIComponent(till)}#token=hemlig-kod`, signedIn());
       expect(await screen.findByText('Sidan /admin')).toBeVisible();
     },
   );
 
-  it("says 'Ej admin!' to a token that is not the one, which has left the address all the same", async () => {
+  it("shows 'Ej admin!' for a wrong token and removes it from the address", async () => {
     const { address } = show('/admin/login?till=/admin/race#token=fel', refused());
     expect(await screen.findByText('Ej admin!')).toBeVisible();
     expect(address()).toBe('/admin/login?till=/admin/race');
     expect(await field()).toBeVisible();
   });
 
-  it('says where the link is to one who comes without it, and takes it pasted', async () => {
+  it('explains where to find the link when there is no token, and accepts it pasted', async () => {
     const { server } = show('/admin/login', signedIn());
     expect(
       screen.getByText(/^Be tävlingsledaren om inloggningslänken.*servern skriver ut den när den startar/),
@@ -71,7 +71,7 @@ describe('Signing in as an organiser', () => {
     expect(server.seen(authenticate)[0]?.body).toEqual({ token: 'hemlig-kod' });
   });
 
-  it("says 'Ej admin!' to one whom Google's page sent back", async () => {
+  it("shows 'Ej admin!' when Google's page sent the visitor back", async () => {
     show('/admin/login#ej-admin');
     expect(await screen.findByText('Ej admin!')).toBeVisible();
   });
@@ -86,7 +86,7 @@ describe('Signing in with Google', () => {
     delete window.google;
   });
 
-  it('needs no script: a plain link leads to Google, and the printed link is not needed', () => {
+  it('shows a plain link to Google without the script, and no field for the printed link', () => {
     withGoogle();
     act(() => void script()?.dispatchEvent(new Event('error')));
     const link = screen.getByRole('link', { name: 'Logga in med Google' });
@@ -95,7 +95,7 @@ describe('Signing in with Google', () => {
     expect(script()).toBeNull();
   });
 
-  it('fetches the script again on the next visit when it failed, and once for two visits meanwhile', () => {
+  it('fetches a failed script again on the next visit, and only once while it loads', () => {
     const { unmount } = withGoogle();
     const failed = script();
     act(() => void failed?.dispatchEvent(new Event('error')));
@@ -109,20 +109,20 @@ describe('Signing in with Google', () => {
     expect(document.head.querySelectorAll('script')).toHaveLength(1);
   });
 
-  it('keeps the plain link when the page has a Google without accounts', () => {
+  it('still shows the plain link when window.google has no accounts', () => {
     window.google = {};
     withGoogle();
     expect(screen.getByRole('link', { name: 'Logga in med Google' })).toBeVisible();
   });
 
-  it("hands Google's credential over and goes to the admin pages", async () => {
+  it("sends Google's credential to the server and opens the admin pages", async () => {
     const { server } = withGoogle(signedIn());
     await googleAnswers();
     expect(await screen.findByText('Sidan /admin')).toBeVisible();
     expect(server.seen(authenticate)[0]?.body).toEqual({ credential: 'intyg' });
   });
 
-  it("says 'Ej admin!' to one who is not an organiser", async () => {
+  it("shows 'Ej admin!' when the account is not an organiser's", async () => {
     withGoogle(refused());
     await googleAnswers();
     expect(await screen.findByText('Ej admin!')).toBeVisible();
@@ -137,7 +137,7 @@ describe('Signing in with Google', () => {
 
 let handOver: (answer: { readonly credential: string }) => void = () => undefined;
 
-// Google's script as far as the page uses it: its button hands out a credential at a click.
+// Google's script as far as the page uses it: its button returns a credential when clicked.
 const google: GoogleIdentity = {
   initialize: ({ callback }) => {
     handOver = callback;

@@ -12,7 +12,10 @@ import { messages } from '../../config/messages';
 import { paths } from '../../config/paths';
 import { GoogleSignIn } from './GoogleSignIn';
 
-/** Sign-in for organisers. A sign-in link carries its token in the fragment, which no server log sees and which leaves the address bar at once. */
+/**
+ * Sign-in for organisers. A sign-in link carries its token in the fragment, which no server logs; the page
+ * removes it from the address bar.
+ */
 export function LoginPage() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
@@ -21,7 +24,7 @@ export function LoginPage() {
     void navigate(returnTo, { replace: true });
   };
   const link = useSignInLink(enter);
-  // Google's page sends a stranger back here with this in the address.
+  // Google's sign-in redirects an account that is not an organiser's back here with this fragment.
   const isRefused = useLocation().hash === '#ej-admin';
   const problem = link.error ? errorText(link.error) : isRefused && messages.notAdmin;
 
@@ -82,7 +85,7 @@ function useSignInLink(enter: () => void) {
   return { isWorking: token !== '' && (isPending || isIdle), error };
 }
 
-// Only the organisers' own pages: an address in a link must not lead anyone out of the site.
+// Allows only organisers' pages, so that a crafted link cannot redirect to another site.
 function safeReturn(path: string | null): string {
   return path && ORGANISERS_PAGE.test(path) ? path : paths.admin();
 }

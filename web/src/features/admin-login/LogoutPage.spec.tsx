@@ -8,7 +8,7 @@ const show = (server: FakeServer, at = '/logout') =>
   renderPage(<LogoutPage />, { at, config: { isAdmin: true, isLoggedIn: true }, server });
 
 describe('Logging out', () => {
-  it('goes home and says so', async () => {
+  it('opens the home page and confirms it', async () => {
     const server = new FakeServer().on('POST /api/logout', {}).on('GET /api/config', { body: aConfig() });
     show(server);
     expect(await screen.findByText('Sidan /')).toBeVisible();
@@ -16,7 +16,7 @@ describe('Logging out', () => {
     expect(server.seen('POST /api/logout')).toHaveLength(1);
   });
 
-  it('ends every session where that was wanted', async () => {
+  it('ends every session when the address asks for that', async () => {
     const server = new FakeServer()
       .on('POST /api/logout-everywhere', {})
       .on('GET /api/config', { body: aConfig() });
@@ -25,7 +25,7 @@ describe('Logging out', () => {
     expect(server.seen('POST /api/logout-everywhere')).toHaveLength(1);
   });
 
-  it('says when it could not be done', async () => {
+  it('shows an error when the server does not answer', async () => {
     show(new FakeServer().on('POST /api/logout', 'no contact'));
     expect(await screen.findByText(/Servern svarar inte/)).toBeVisible();
   });

@@ -9,7 +9,7 @@ import { PageTitle, PageWidth } from '../../components/PageLayout';
 import { forgetRegistration } from '../../config/browser-storage';
 import { paths } from '../../config/paths';
 
-/** Logs out, here or on every device, and goes home. */
+/** Logs out on this device or on all, then opens the home page. */
 export function LogoutPage() {
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -10,8 +10,8 @@ const at = '/admin/journal/250913?sok=127';
 const admin = { isAdmin: true, isLoggedIn: true };
 const withGoogle = { ...admin, googleClientId: 'hostloppet' };
 
-describe("The organisers' rooms", () => {
-  it('send a stranger to sign in, and remember where they wanted to go', async () => {
+describe('The admin pages', () => {
+  it('redirect to sign-in with the address as return address, when not signed in', async () => {
     renderPage(<AdminShell />, { at });
     expect(
       await screen.findByText(
@@ -20,7 +20,7 @@ describe("The organisers' rooms", () => {
     ).toBeVisible();
   });
 
-  it('show an organiser the way to every room', () => {
+  it('link an organiser to every section', () => {
     renderPage(<AdminShell />, { at, config: admin });
     const rooms = within(screen.getByRole('navigation', { name: 'Arrangör' })).getAllByRole('link');
     expect(rooms.map((link) => link.textContent)).toEqual([
@@ -46,7 +46,7 @@ describe("The organisers' rooms", () => {
     ['/admin/avstamning', 'Anmälningar'],
     ['/admin/anmalan/familj-1', 'Anmälningar'],
     ['/admin/race/race-250913-56', 'Lopp'],
-  ])('say where one is: %s lies in %s', (page, room) => {
+  ])('mark the section of the current page: %s belongs to %s', (page, room) => {
     renderPage(<AdminShell />, { at: page, config: admin });
     const current = within(screen.getByRole('navigation', { name: 'Arrangör' })).getAllByRole('link', {
       current: 'page',
@@ -54,7 +54,7 @@ describe("The organisers' rooms", () => {
     expect(current.map((link) => link.textContent)).toEqual([room]);
   });
 
-  it('sign everybody out only when that is meant', async () => {
+  it('sign out on all devices only after confirmation', async () => {
     const { address } = renderPage(<AdminShell />, { at, config: withGoogle });
     const ask = async () => userEvent.click(screen.getByRole('button', { name: 'Logga ut på alla enheter' }));
     await ask();
@@ -74,13 +74,13 @@ describe("The organisers' rooms", () => {
   it.each([
     ['where each sign-in is by itself', { at, config: admin }],
     ['where times are taken', { at: '/admin/race/race-250913-56', config: withGoogle }],
-  ])('offer no signing out everywhere %s', (_where, surroundings) => {
+  ])('do not offer signing out everywhere %s', (_where, surroundings) => {
     renderPage(<AdminShell />, surroundings);
     expect(screen.getByRole('navigation', { name: 'Arrangör' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Logga ut på alla enheter' })).toBeNull();
   });
 
-  describe('for one who has no name yet', () => {
+  describe('for an organiser without a name', () => {
     const nameless = { ...admin, organiserName: null };
     const naming = 'POST /admin/api/name';
     const named = () =>
@@ -88,7 +88,7 @@ describe("The organisers' rooms", () => {
         .on(naming, { body: { name: 'Åsa' } })
         .on('GET /api/config', { body: aConfig({ ...admin, organiserName: 'Åsa' }) });
 
-    it('ask for it, keep it on the device and say it back', async () => {
+    it('ask for the name, store it on the device and show it', async () => {
       const { server } = renderPage(<AdminShell />, { at, config: nameless, server: named() });
       const dialog = await screen.findByRole('dialog', { name: 'Vad heter du?' });
       await userEvent.click(within(dialog).getByRole('button', { name: 'Spara' }));
@@ -102,7 +102,7 @@ describe("The organisers' rooms", () => {
       expect(localStorage.getItem('raceday.name')).toBe('Åsa');
     });
 
-    it('let them go on without, and keep the question at hand', async () => {
+    it('leave a button to answer later when the question is closed', async () => {
       renderPage(<AdminShell />, { at, config: nameless, server: named() });
       await userEvent.click(await screen.findByRole('button', { name: 'Senare' }));
       await waitFor(() => {
@@ -112,7 +112,7 @@ describe("The organisers' rooms", () => {
       expect(await screen.findByRole('dialog', { name: 'Vad heter du?' })).toBeVisible();
     });
 
-    it('leave a finish line free to tap', async () => {
+    it('open no dialog over a finish screen', async () => {
       renderPage(<AdminShell />, { at: '/admin/race/race-250913-56', config: nameless, server: named() });
       const ask = await screen.findByRole('button', { name: 'Vad heter du?' });
       expect(screen.queryByRole('dialog')).toBeNull();
@@ -123,7 +123,7 @@ describe("The organisers' rooms", () => {
       });
     });
 
-    it('say what went wrong, and keep what was typed', async () => {
+    it('show the error and leave the typed name in the field', async () => {
       const server = new FakeServer().on(naming, {
         status: 503,
         body: { error: 'Servern kan inte spara just nu' },
@@ -135,7 +135,7 @@ describe("The organisers' rooms", () => {
     });
   });
 
-  it('let a name be changed', async () => {
+  it('let an organiser change the name', async () => {
     const server = new FakeServer()
       .on('POST /admin/api/name', { body: { name: 'Bo' } })
       .on('GET /api/config', { body: aConfig({ ...admin, organiserName: 'Bo' }) });
@@ -152,13 +152,13 @@ describe("The organisers' rooms", () => {
   it.each([
     ['with Google', { ...withGoogle, organiserName: 'Anna Ek' }],
     ['with Google, whatever the account says', { ...withGoogle, organiserName: null }],
-  ])('ask for no name and change none %s', (_, config) => {
+  ])('neither ask for a name nor let it be changed %s', (_, config) => {
     renderPage(<AdminShell />, { at, config });
     expect(screen.queryByRole('button', { name: 'Vad heter du?' })).toBeNull();
     expect(screen.queryByText(/Byt namn/)).toBeNull();
   });
 
-  it('ask for sign-in over the page when the session ends, and go on where one was', async () => {
+  it('ask for sign-in over the page when the session ends, and stay on that page', async () => {
     const server = new FakeServer()
       .on('POST /admin/api/authenticate', { body: { isAdmin: true } })
       .on('GET /api/config', { body: aConfig(admin) });
@@ -174,7 +174,7 @@ describe("The organisers' rooms", () => {
     expect(address()).toBe(at);
   });
 
-  it('leave a finish line free to tap when the session ends, and ask when the timekeeper has time', async () => {
+  it('open no dialog over a finish screen when the session ends, only a button that opens it', async () => {
     const server = new FakeServer()
       .on('POST /admin/api/authenticate', { body: { isAdmin: true } })
       .on('GET /api/config', { body: aConfig(admin) });

@@ -28,7 +28,10 @@ const LINKS = [
   { to: paths.stopwatch(), label: 'Stoppur' },
 ];
 
-/** The organisers' rooms. Strangers are sent to sign in; when a session ends in the middle the page stays, and a question comes over it. */
+/**
+ * The frame of the admin pages. Redirects to sign-in; if the session ends on a page, the page stays and a
+ * question opens over it.
+ */
 export function AdminShell({ children = <Outlet /> }: { children?: ReactNode }) {
   const { isAdmin } = useAppConfig();
   const isSignInRequired = useSignInRequired();
@@ -75,7 +78,7 @@ function Rooms({ isSignInNeeded, children }: { isSignInNeeded: boolean; children
 function AdminBar({ children }: { children: ReactNode }) {
   const bar = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  // On a phone the links are wider than the screen: the one to this page is in sight.
+  // On a phone the links are wider than the screen: scrolls to the link of this page.
   useEffect(() => {
     const link = bar.current?.querySelector<HTMLElement>('[aria-current=page]');
     if (link && bar.current) bar.current.scrollLeft = link.offsetLeft - MARGIN;
@@ -92,12 +95,12 @@ function AdminBar({ children }: { children: ReactNode }) {
   );
 }
 
-// A browser lets be what is in sight by a few pixels.
+// A browser does not scroll to a link that is only a few pixels out of view.
 function showWhole({ target }: FocusEvent<HTMLElement>): void {
   target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
-/** Rooms that have no link of their own lie within another room. */
+/** Whether a page without its own link belongs to the section of this link. */
 const isRoomOf = (pathname: string, room: string) =>
   (WITHIN[room] ?? []).some((start) => pathname.startsWith(start));
 
@@ -110,17 +113,17 @@ const MARGIN = 48;
 
 const barStyle = {
   display: 'flex',
-  // Between the links there is padding enough: without gaps every room has its place at 1280 px.
+  // The links' padding is enough: without gaps all of them fit at 1280 px.
   gap: { xs: 1, md: 0 },
   '& > a': { px: { md: 0.75, lg: 0.875, xl: 1.5 } },
   overflowX: 'auto',
   px: { xs: 0.5, md: 2.5 },
   backgroundColor: 'secondary.main',
-  // Where there is a question, the last link can be scrolled out from under it.
+  // With a question shown, space at the end lets the last link scroll out from under it.
   '&:has(+ :not(:empty))::after': { content: '""', flex: '0 0 176px' },
 } as const;
 
-// A question comes over the end of the links and moves none of them.
+// A question covers the end of the links and moves none of them.
 const questionStyle = {
   position: 'absolute',
   top: 0,
@@ -129,7 +132,10 @@ const questionStyle = {
   backgroundColor: 'secondary.main',
 } as const;
 
-/** Ends one's sessions on every device, after a question. By the printed link each sign-in is by itself: nothing is offered. */
+/**
+ * Ends the organiser's sessions on every device, after confirmation. With printed sign-in links sessions are
+ * independent, so nothing is offered.
+ */
 function LogOutEverywhere() {
   const confirm = useConfirm();
   const navigate = useNavigate();

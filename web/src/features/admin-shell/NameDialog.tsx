@@ -11,7 +11,7 @@ import { useAppConfig } from '../../api/app-config';
 import { errorText } from '../../api/client';
 import { useNaming } from '../../api/organiser';
 
-/** Asks an organiser what they are called, or takes another name. Leaving it changes nothing. */
+/** Asks for an organiser's name, or a new one. Closing it changes nothing. */
 export function NameDialog({ onClose }: { onClose: () => void }) {
   const known = useAppConfig().organiserName ?? '';
   const [typed, setTyped] = useState(known);

@@ -9,7 +9,7 @@ const [NameDialog, useNameDialogAhead] = lazyPart(async () => (await import('./N
 
 export { useNameDialogAhead };
 
-/** Whether an organiser has no name yet: with Google the account says so. */
+/** The organiser's name, and whether it is missing. With Google the name comes from the account. */
 function useIsNamed() {
   const { organiserName, googleClientId } = useAppConfig();
   return {
@@ -19,8 +19,8 @@ function useIsNamed() {
 }
 
 /**
- * Asks an organiser without a name over any page but a finish line's, once on each device; put off, and at the line, the question waits behind a
- * button in the bar, where nothing is moved or covered.
+ * Asks an organiser for a missing name, once per device, over any page but a finish screen.
+ * There, and once closed, a button in the bar opens the question; it moves and covers nothing.
  */
 export function NameQuestion({ isFinishScreen }: { isFinishScreen: boolean }) {
   const { isUnnamed } = useIsNamed();
@@ -42,7 +42,7 @@ export function NameQuestion({ isFinishScreen }: { isFinishScreen: boolean }) {
   );
 }
 
-/** Says what the organiser is called, and lets them change it. */
+/** Shows the organiser's name with a button to change it. */
 export function OwnName() {
   const { organiserName } = useIsNamed();
   const [isOpened, setIsOpened] = useState(false);

@@ -10,11 +10,11 @@ import { GoogleLink, SignInForm } from '../../components/SignInForm';
 
 interface SignInAgainProps {
   readonly onSignedIn: () => void;
-  /** Puts the question off, where that can be. */
+  /** Closes the dialog; undefined where it cannot be closed. */
   readonly onClose: (() => void) | undefined;
 }
 
-/** Asks for sign-in over the page when the session has ended; nothing typed or tapped behind it is lost. */
+/** Asks for sign-in over the page when the session has ended; input on the page behind it is not lost. */
 export function SignInAgain({ onSignedIn, onClose }: SignInAgainProps) {
   const { googleClientId } = useAppConfig();
   return (

@@ -13,8 +13,8 @@ interface SignInQuestionProps {
 }
 
 /**
- * Asks for sign-in at once over any page but a finish line's: runners go on coming there, so the question waits behind a
- * button in the bar, where nothing is moved or covered.
+ * Asks for sign-in over any page but a finish screen. Runners still finish there, so a button in the bar
+ * opens the question; it moves and covers nothing.
  */
 export function SignInQuestion({ isFinishScreen, onSignedIn }: SignInQuestionProps) {
   const [isOpened, setIsOpened] = useState(false);

@@ -21,15 +21,15 @@ const show = (body: CheckedDay) =>
 const byHand = aPlace({ sort: 'runner-bo', bib: 8, firstname: 'Bo', paid: false, registration: null });
 const missing = { races: [aChainRace({ state: 'started', started: now - 3_600_000 })] } as const;
 
-describe('Whether all adds up', () => {
-  it('says quietly that it does', async () => {
+describe('The checks page', () => {
+  it('says that everything adds up, without any section', async () => {
     show(aDay());
     expect(await screen.findByText('Allt stämmer', { selector: 'p:not([role])' })).toBeVisible();
     expect(screen.getByText(/betald utan startnummer, startnummer utan betalning/)).toBeVisible();
     expect(screen.queryByRole('region')).toBeNull();
   });
 
-  it('opens what does not, with its rows and the way to each, and keeps the rest in one line', async () => {
+  it('lists each finding with a link to it, and names the other checks in one line', async () => {
     const { address } = show(aDay({ runners: [aPlace({ bib: null }), byHand] }));
     const found = within(await screen.findByRole('region', { name: 'Betald utan startnummer (1)' }));
     expect(found.getByText('Anna Ek, 0.8K')).toBeVisible();
@@ -59,13 +59,13 @@ describe('Whether all adds up', () => {
       name: /^Till journalen: Nr 7/,
       path: `/admin/journal/250913?lopp=${part}&typ=konflikt`,
     },
-  ] as const)('leads to $what', async ({ fields, name, path }) => {
+  ] as const)('links to $what', async ({ fields, name, path }) => {
     const { address } = show(aDay(fields));
     await userEvent.click(await screen.findByRole('link', { name }));
     expect(address()).toBe(path);
   });
 
-  it('marks who was never seen again when that is meant, and asks for the list anew', async () => {
+  it('marks a missing runner DNF after confirmation and fetches the list again', async () => {
     const { server } = show(aDay(missing));
     server.on('POST /admin/api/commands', { body: { results: [{ id: 'x', outcome: 'accepted' }] } });
     await userEvent.click(await screen.findByRole('button', { name: /^Markera DNF: Nr 7 Anna Ek/ }));
@@ -78,7 +78,7 @@ describe('Whether all adds up', () => {
     });
   });
 
-  it('says why somebody could not be marked', async () => {
+  it('shows why a runner could not be marked', async () => {
     const { server } = show(aDay(missing));
     const results = [{ id: 'x', outcome: 'rejected', error: 'Löparen är i mål.' }];
     server.on('POST /admin/api/commands', { body: { results } });
@@ -87,7 +87,7 @@ describe('Whether all adds up', () => {
     expect(await screen.findByText('Löparen är i mål.')).toBeVisible();
   });
 
-  it('shows the first of many, and all when asked', async () => {
+  it('shows the first 10 of 12 rows, and all on request', async () => {
     const many = Array.from({ length: 12 }, (_, n) => aPlace({ sort: `s-${String(n)}`, bib: null }));
     show(aDay({ runners: many, registrations: [], payments: [] }));
     const found = within(await screen.findByRole('region', { name: 'Betald utan startnummer (12)' }));
@@ -96,7 +96,7 @@ describe('Whether all adds up', () => {
     expect(found.getAllByRole('listitem')).toHaveLength(12);
   });
 
-  it('has a choice where the edition has several days', async () => {
+  it('offers a choice of day when the edition has several', async () => {
     const days = ['2025-09-13', '2025-09-14'];
     const { server, address } = show(aDay({}, { days }));
     server.on(`${route}?dag=250914`, { body: aDay({}, { days, date: '2025-09-14' }) });
@@ -105,7 +105,7 @@ describe('Whether all adds up', () => {
     expect(address()).toBe('/admin/stammer?dag=250914');
   });
 
-  it('says what went wrong, and tries again when asked', async () => {
+  it("shows the server's error and retries on request", async () => {
     const server = new FakeServer().on(route, { status: 503, body: { error: 'Servern startar.' } });
     renderPage(<ChecksPage />, { at, server });
     expect(await screen.findByText('Servern startar.')).toBeVisible();
@@ -114,7 +114,7 @@ describe('Whether all adds up', () => {
     expect(await screen.findByText(/^Senast hämtad/)).toBeVisible();
   });
 
-  it('keeps what it shows when the server goes away', async () => {
+  it('still shows the findings when the server stops answering', async () => {
     const { server, queryClient } = show(aDay({ runners: [] }));
     await screen.findByText('1 sak att se över');
     server.on(route, 'no contact');

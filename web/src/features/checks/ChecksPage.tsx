@@ -15,7 +15,7 @@ import { paths } from '../../config/paths';
 import { checksQuery } from './checks-query';
 import { Repair } from './Repair';
 
-/** Whether everything adds up on a race day: what does not, row by row, each with what puts it right. */
+/** The consistency checks of a race day: every finding as a row, with the link or button that corrects it. */
 export function ChecksPage() {
   const asked = useSearchParams()[0].get('dag') ?? '';
   const query = useQuery(checksQuery(isRaceDay(asked) ? asked : ''));
@@ -67,7 +67,7 @@ function Checks({ known: { date, days, checks } }: { known: CheckedDay }) {
   );
 }
 
-/** Which of the edition's days; it stands in the address. */
+/** Chooses a day of the edition, stored in the address. */
 function DayChoice({ date, days }: Pick<CheckedDay, 'date' | 'days'>) {
   const navigate = useNavigate();
   return (

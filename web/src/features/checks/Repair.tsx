@@ -12,7 +12,7 @@ import { paths } from '../../config/paths';
 type Mark = Extract<CheckRepair, { at: 'mark-dnf' }>;
 type Way = Exclude<CheckRepair, Mark>;
 
-/** What puts a row right: the way to where that is done, or the button that does it. */
+/** The link or button that corrects a row. */
 export function Repair({ row }: { row: CheckRow }) {
   const { repair, words } = row;
   if (repair.at === 'mark-dnf') return <MarkDnf repair={repair} words={words} />;
@@ -30,7 +30,7 @@ export function Repair({ row }: { row: CheckRow }) {
   );
 }
 
-/** The page where it is mended, led to whom it is about. */
+/** The page that corrects the row, filtered to the person concerned. */
 function wayOf(repair: Way): string {
   switch (repair.at) {
     case 'registration':
@@ -56,7 +56,7 @@ const labels: Readonly<Record<Way['at'], string>> = {
   conflicts: 'Till journalen',
 };
 
-/** Says of somebody who was never seen again that they did not finish, after a question: they may be out there. */
+/** Marks a runner with no recorded finish as DNF, after confirmation: they may still be on the course. */
 function MarkDnf({ repair: { part, sort }, words }: { repair: Mark; words: string }) {
   const client = useQueryClient();
   const confirm = useConfirm();
@@ -73,7 +73,7 @@ function MarkDnf({ repair: { part, sort }, words }: { repair: Mark; words: strin
       confirmLabel: 'Markera DNF',
     });
     if (!isSure) return;
-    // A promise: with the answer the row leaves the list, and this button with it.
+    // A promise: the refetched list no longer has this row, so callbacks of the button would not run.
     mark.mutateAsync().then(
       () => {
         notice.success('Markerad: DNF');

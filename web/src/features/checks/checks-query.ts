@@ -4,7 +4,10 @@ import { getJson } from '../../api/client';
 
 const EVERY_MS = 10_000;
 
-/** What does not add up on a day (YYMMDD; '' is the edition's own), asked for again every ten seconds while the page is open. */
+/**
+ * The consistency checks of a day (YYMMDD; '' is the edition's own day), refetched every ten seconds while
+ * the page is open.
+ */
 export const checksQuery = (day: string) =>
   queryOptions({
     queryKey: ['checks', day],

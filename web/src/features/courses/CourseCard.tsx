@@ -12,7 +12,7 @@ import { gpxAddress, wayInWords } from './courses';
 import { heightsInWords, metresInWords } from './course-words';
 import { ElevationProfile } from './ElevationProfile';
 
-/** One distance's course: picture, heights, facts, and the file for a watch. On paper it has a page of its own. */
+/** One distance's course: picture, elevation profile, facts and GPX file. Prints on a page of its own. */
 export function CourseCard({ course }: { course: Course }) {
   const id = useId();
   const { name, date, place, distances } = useAppConfig().edition;

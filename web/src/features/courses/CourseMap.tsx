@@ -8,14 +8,16 @@ import { MapMenu } from './MapMenu';
 import { openMap, type OpenMap } from './open-map';
 
 interface CourseMapProps {
-  /** How large it is. */
   readonly size: object;
   readonly courses: readonly Course[];
-  /** Whether there is any use in asking for the map behind the courses. */
+  /** Whether the page is allowed to fetch the background map. */
   readonly hasBackground: boolean;
 }
 
-/** The courses on a map one can move, with a menu that chooses which. Without contact with the map's server the lines are there all the same. */
+/**
+ * The courses on an interactive map, with a menu of courses to show. Without the map server it still shows
+ * the lines.
+ */
 export function CourseMap({ size, courses, hasBackground }: CourseMapProps) {
   const place = useRef<HTMLDivElement>(null);
   const map = useRef<OpenMap>(undefined);
@@ -72,7 +74,7 @@ export function CourseMap({ size, courses, hasBackground }: CourseMapProps) {
 
 const LOOK = {
   border: '1px solid #C5CAE9',
-  // Above nothing but itself: menus and dialogs of the page go over the map.
+  // Isolates the map's layers below the page's menus and dialogs.
   isolation: 'isolate',
   '&.leaflet-container': {
     backgroundColor: '#EEF0FA',

@@ -10,11 +10,14 @@ const INK = '#1A237E';
 interface CoursePictureProps {
   readonly course: Course;
   readonly label: string;
-  /** The element that says in words what the picture shows. */
+  /** Id of the element that describes the picture in text. */
   readonly describedBy: string;
 }
 
-/** A course seen from above, north up: the line with arrows in the running direction, the distance marks, start and finish. */
+/**
+ * A course seen from above, north up: the line with arrows in the running direction, the distance marks,
+ * start and finish.
+ */
 export function CoursePicture({ course, label, describedBy }: CoursePictureProps) {
   const drawing = drawingOf(course);
   const { color } = distanceLook(course.metres);
@@ -60,7 +63,7 @@ export function CoursePicture({ course, label, describedBy }: CoursePictureProps
 
 const PICTURE = { display: 'block', width: '100%', height: 'auto', fontFamily: 'inherit' };
 
-/** White around the letters keeps them readable where they cross a line. */
+/** A white outline makes letters readable where they cross a line. */
 const WORDS = {
   textAnchor: 'middle',
   fontSize: 13,

@@ -29,7 +29,7 @@ const loadedAt = (address: string) => {
   Object.assign(performance, { getEntriesByType: () => [{ name: address }] });
 };
 
-describe('The page of the courses', () => {
+describe('The courses page', () => {
   beforeEach(() => {
     loadedAt('http://localhost/banor');
     jest.mocked(openMap).mockReset().mockReturnValue(opened);
@@ -37,7 +37,7 @@ describe('The page of the courses', () => {
     opened.again.mockReset();
   });
 
-  it('shows each course as a picture with its heights, in words too, and as a file', async () => {
+  it('shows each course as a picture with its heights, as text and as a file', async () => {
     show();
     const card = await screen.findByRole('article', { name: '800 meter' });
     const picture = within(card).getByRole('img', { name: 'Bana 0.8K sedd uppifrån' });
@@ -56,14 +56,14 @@ describe('The page of the courses', () => {
     expect(openMap).not.toHaveBeenCalled();
   });
 
-  it('is printed by a button', async () => {
+  it('prints when the button is pressed', async () => {
     const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
     show();
     await userEvent.click(await screen.findByRole('button', { name: 'Skriv ut banorna' }));
     expect(print).toHaveBeenCalled();
   });
 
-  it('opens a map, where a menu chooses which courses are shown, and closes it', async () => {
+  it('opens a map whose menu chooses the courses shown, and closes it', async () => {
     const { address } = show();
     await userEvent.click(await screen.findByRole('button', { name: 'Visa på karta' }));
     expect(address()).toBe('/banor?karta=ja');
@@ -82,7 +82,7 @@ describe('The page of the courses', () => {
     expect(opened.close).toHaveBeenCalled();
   });
 
-  it('says so when the map cannot be had, and fetches it again', async () => {
+  it('says that the map failed to load, and fetches it again on request', async () => {
     jest.mocked(openMap).mockImplementation((_place, { onBackground }) => {
       queueMicrotask(() => onBackground(false));
       return opened;
@@ -93,7 +93,7 @@ describe('The page of the courses', () => {
     expect(opened.again).toHaveBeenCalled();
   });
 
-  it('draws the courses without a map when one came from another page and the network is gone', async () => {
+  it('draws the courses without a map after navigation from another page without network', async () => {
     loadedAt('http://localhost/');
     const { server } = show({ at: '/banor?karta=ja' });
     server.on('GET /banor', 'no contact');
@@ -104,7 +104,7 @@ describe('The page of the courses', () => {
     );
   });
 
-  it('shows the map of the organisers’ own instead, when there is one', async () => {
+  it('shows the organisers’ own map instead, when there is one', async () => {
     const embed = 'https://karta.example.se/banor';
     show({ embed, at: '/banor?karta=ja' });
     expect(await screen.findByTitle('Karta över banorna')).toHaveAttribute('src', embed);
@@ -116,7 +116,7 @@ describe('The page of the courses', () => {
     expect(openMap).not.toHaveBeenCalled();
   });
 
-  it('says that there are none yet', async () => {
+  it('says that there are no courses yet', async () => {
     show({ body: [] });
     expect(await screen.findByText(/^Banorna är inte klara än/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Visa på karta' })).toBeNull();

@@ -13,7 +13,7 @@ import { CourseCard } from './CourseCard';
 import { coursesQuery } from './courses';
 import { MapOnDemand } from './MapOnDemand';
 
-/** Where the distances are run: every course as a picture at once, and on a map for who opens it. */
+/** Where the distances are run: every course as a picture, and a map on request. */
 export function CoursesPage() {
   const query = useQuery(coursesQuery);
   const { place } = useAppConfig().edition;
@@ -56,7 +56,7 @@ const LIST = {
   '@media print': { display: 'block' },
 };
 
-/** An edition whose courses are not settled. The organisers may have a map of their own all the same. */
+/** An edition without courses yet. The organisers may still have a map of their own. */
 function NoCourses() {
   const { courseMap } = useAppConfig().edition;
   if (courseMap !== null) return <MapOnDemand courses={[]}>{null}</MapOnDemand>;

@@ -5,10 +5,10 @@ import { alongInWords, metresInWords } from './course-words';
 
 const VIEW = { width: 400, height: 124 };
 const AREA = { left: 44, right: 384, top: 16, bottom: 96 };
-/** A lower hill than this would look like one, were it drawn as high as the picture. */
+/** The least height range in metres, so that a flat course does not look hilly. */
 const LEAST_RANGE = 20;
 
-/** How high a course lies all along it, with the same marks as in its picture. */
+/** The height along a course, with the same marks as in its picture. */
 export function ElevationProfile({ course, label }: { course: Course; label: string }) {
   const { color, tint } = distanceLook(course.metres);
   const { lowest, highest, length, marks } = course;
@@ -60,7 +60,7 @@ export function ElevationProfile({ course, label }: { course: Course; label: str
 
 const AXIS = { fontSize: 12, fill: 'rgba(0, 0, 0, 0.66)' };
 
-/** The scale begins and ends at whole tens of metres, and what is flat looks flat. */
+/** The height axis starts and ends at whole tens of metres. */
 function axesOf({ lowest, highest, length }: Course) {
   const floor = Math.floor(lowest / 10) * 10;
   const ceiling = Math.max(Math.ceil(highest / 10) * 10, floor + LEAST_RANGE);

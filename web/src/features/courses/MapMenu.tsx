@@ -16,7 +16,7 @@ interface MapChoice {
   readonly isShown: boolean;
 }
 
-/** The menu symbol in the map's upper right corner: which courses are shown. */
+/** The menu in the map's upper right corner that chooses which courses to show. */
 export function MapMenu({ choices, onChoose }: MapMenuProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();

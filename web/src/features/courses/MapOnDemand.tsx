@@ -15,13 +15,13 @@ const [CourseMap] = lazyPart(async () => (await import('./CourseMap')).CourseMap
 
 interface MapOnDemandProps {
   readonly courses: readonly Course[];
-  /** What else one can do here, beside the button. */
+  /** Other actions, beside the button. */
   readonly children: ReactNode;
 }
 
 /**
- * The button that opens the map, and the map below it. Nothing of it is fetched before. It is open by the address (`karta=ja`), so that
- * a reload and the way back keep to it.
+ * The button that opens the map, and the map below it, loaded only when opened. The address stores the state
+ * (`karta=ja`), so reload and the back button preserve it.
  */
 export function MapOnDemand({ courses, children }: MapOnDemandProps) {
   const { courseMap } = useAppConfig().edition;
@@ -54,7 +54,7 @@ export function MapOnDemand({ courses, children }: MapOnDemandProps) {
   );
 }
 
-/** Shown while the map comes, and as high as it. */
+/** Shown while the map loads, with the same height. */
 function MapIsComing() {
   return (
     <Box
@@ -66,7 +66,7 @@ function MapIsComing() {
   );
 }
 
-/** The place of a map: wide, and never so high that a thumb cannot scroll past it. */
+/** The size of a map: full width, and low enough that a thumb can scroll past it. */
 const MAP_PLACE = {
   height: 'min(70vh, 560px)',
   minHeight: 320,
@@ -107,8 +107,9 @@ function EmbeddedMap({ address }: { address: string }) {
 type Permission = 'unknown' | 'yes' | 'no';
 
 /**
- * Whether this document may fetch a map from elsewhere. Only the courses' own document may: whoever came from another page of ours still
- * has that one's, so the page is loaded anew, once, if there is contact.
+ * Whether this document may fetch a map from elsewhere. Only the content security policy of the courses page
+ * allows it. After navigation from another page of the site, this reloads the page once if the server
+ * answers.
  */
 function useMapPermission(): Permission {
   const [permission, setPermission] = useState<Permission>('unknown');
@@ -135,7 +136,7 @@ async function permissionNow(): Promise<Permission> {
   return 'unknown';
 }
 
-/** Whether the browser has loaded this very page, and not come to it by a link inside the site. */
+/** Whether the browser loaded this very page, instead of navigating to it within the site. */
 function isOwnDocument(): boolean {
   const [document] = performance.getEntriesByType('navigation');
   return document === undefined || new URL(document.name).pathname === paths.courses();

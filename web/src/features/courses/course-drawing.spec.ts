@@ -10,11 +10,11 @@ const ACROSS = 2 * UP;
 
 const at = (east: number, north: number): Position => [16 + east * ACROSS, 60 + north * UP, 40];
 const course = (...positions: Position[]) => courseOf({ name: 'bana', metres: 800 }, positions);
-/** Twice two hundred metres, first eastwards. */
+/** A square with sides of 200 metres, first eastwards. */
 const square = course(at(0, 0), at(1, 0), at(2, 0), at(2, 2), at(0, 2), at(0, 0));
 const straight = course(at(0, 0), at(4, 0), at(8, 0));
 
-/** The corners of the box that words fill, roughly. */
+/** The approximate box of a label's text. */
 const boxOf = ({ text, at: { x, y } }: CourseDrawing['marks'][number]) => ({
   left: x - text.length * 3.5,
   right: x + text.length * 3.5,
@@ -36,13 +36,13 @@ describe('The picture of a course', () => {
     expect(ends).toMatchObject([{ text: 'Start och mål' }]);
   });
 
-  it('shows where one comes in, where that is not the start', () => {
+  it('marks the finish separately when it is not at the start', () => {
     expect(isClosed(square)).toBe(true);
     expect(isClosed(straight)).toBe(false);
     expect(drawingOf(straight).ends.map(({ text }) => text)).toEqual(['Start', 'Mål']);
   });
 
-  it('points its arrows the way one runs', () => {
+  it('points its arrows in the running direction', () => {
     expect(drawingOf(straight).arrows.map(({ turn }) => Math.round(turn))).toEqual([0, 0, 0, 0, 0, 0]);
     const turns = drawingOf(square).arrows.map(({ turn }) => Math.round(turn));
     expect(new Set(turns)).toEqual(new Set([0, -90, 180, 90]));
@@ -58,7 +58,7 @@ describe('The picture of a course', () => {
     ['hardly anything', course(at(0, 0), at(0.001, 0))],
     ['nothing at all', course(at(0, 0), at(0, 0))],
     ['a line to the north', course(at(0, 0), at(0, 30))],
-  ])('keeps its words inside, and apart, for %s', (_what, each) => {
+  ])('places labels inside the picture and apart for %s', (_what, each) => {
     const { ends, marks, width, height } = drawingOf(each);
     const boxes = [...ends, ...marks].map(boxOf);
     for (const [index, box] of boxes.entries()) {
@@ -75,7 +75,7 @@ describe('The picture of a course', () => {
     }
   });
 
-  it('names a place once, however often it is passed', () => {
+  it('joins the labels of a place that is passed twice', () => {
     const there = course(at(0, 0), at(4, 0), at(0, 0));
     expect(drawingOf(there).marks.map(({ text }) => text)).toEqual([
       '100 m · 700 m',
@@ -85,21 +85,21 @@ describe('The picture of a course', () => {
     ]);
   });
 
-  it('says how long a stretch of it is', () => {
+  it('has a scale bar of a round length', () => {
     const { scale } = drawingOf(square);
     expect([20, 50, 100, 200, 500, 1000]).toContain(scale.metres);
     expect(scale.width).toBeLessThanOrEqual(90);
   });
 });
 
-it('Words go where there is room for them', () => {
+it('Labels go where there is room for them', () => {
   const wall = Array.from({ length: 20 }, (_, index) => ({ x: 110, y: index * 10 }));
   const [label] = placeLabels([{ x: 100, y: 100, text: '1 km' }], { width: 200, height: 200, drawn: wall });
   expect(label?.at.x).toBeLessThan(100);
 });
 
-describe('A course in words', () => {
-  it('says which way it goes', () => {
+describe('The text for a course', () => {
+  it('states the direction it goes', () => {
     expect(wayInWords(square)).toBe('Banan går moturs och börjar österut.');
     expect(wayInWords(course(at(0, 0), at(0, 2), at(2, 2), at(2, 0), at(0, 0)))).toBe(
       'Banan går medurs och börjar norrut.',
@@ -112,7 +112,7 @@ describe('A course in words', () => {
     [180, 'söderut'],
     [-90, 'västerut'],
     [359, 'norrut'],
-  ])('has %i degrees as %s', (degrees, words) => {
+  ])('formats %i degrees as %s', (degrees, words) => {
     expect(directionInWords(degrees)).toBe(words);
   });
 
@@ -121,11 +121,11 @@ describe('A course in words', () => {
     [1000, '1 km'],
     [1400, '1\u00a0400 m'],
     [2500, '2,5 km'],
-  ])('has %i as %s', (metres, words) => {
+  ])('formats %i as %s', (metres, words) => {
     expect(alongInWords(metres)).toBe(words);
   });
 
-  it('says how hilly it is', () => {
+  it('states climb, lowest and highest point', () => {
     expect(heightsInWords({ climb: 12, lowest: 30.4, highest: 42 })).toBe(
       'Den stiger sammanlagt 12 m och går från 30 m till 42 m över havet.',
     );

@@ -2,18 +2,18 @@ import { type Course, type CoursePoint, METRES_PER_DEGREE, placeAt } from '@app/
 import { alongInWords } from './course-words';
 import { type Label, placeLabels, type Spot } from './label-places';
 
-/** A course as it is drawn: how wide and high, and where everything in it goes. */
+/** The size of a course picture and the position of everything in it. */
 export interface CourseDrawing {
   readonly width: number;
   readonly height: number;
   /** The whole line, as an SVG path. */
   readonly line: string;
-  /** Where one starts and comes in: one place or two. */
+  /** Start and finish: one label when they are at the same place, otherwise two. */
   readonly ends: readonly Label[];
   readonly marks: readonly Label[];
-  /** Where an arrow points which way, in degrees clockwise from the right. */
+  /** Arrow positions; `turn` is the direction in degrees clockwise from the right. */
   readonly arrows: readonly (Spot & { readonly turn: number })[];
-  /** A length to compare with, in metres, and how long it is in the picture. */
+  /** The scale bar: its length in metres and its width in the picture. */
   readonly scale: { readonly metres: number; readonly width: number };
 }
 
@@ -21,12 +21,12 @@ const WIDTH = 400;
 const MARGIN = { x: 64, y: 36 };
 const HEIGHT = { least: 240, most: 380 };
 
-/** So close to the start, in metres, the finish is the same place. */
+/** Start and finish closer than this, in metres, are one place. */
 const SAME_PLACE = 40;
-/** Marks closer than this in the picture share their words. */
+/** Marks closer than this in the picture share a label. */
 const TOO_CLOSE = 14;
 
-/** Draws a course with north up and east to the right, as large as there is room for. */
+/** Draws a course with north up and east to the right, as large as it fits. */
 export function drawingOf(course: Course): CourseDrawing {
   const { toSpot, perMetre, height } = projectionOf(course);
   const { points, length, marks } = course;
@@ -60,12 +60,12 @@ export function drawingOf(course: Course): CourseDrawing {
   };
 }
 
-/** Whether one finishes where one started. */
+/** Whether a course finishes where it starts. */
 export function isClosed(course: Course): boolean {
   return gapOf(course) < SAME_PLACE;
 }
 
-/** Whether one runs clockwise, seen from above. */
+/** Whether a course runs clockwise, seen from above. */
 export function isClockwise({ points }: Pick<Course, 'points'>): boolean {
   const turned = points.reduce((sum, [x, y], index) => {
     const [nextX, nextY] = points[(index + 1) % points.length] ?? [x, y];
@@ -74,7 +74,7 @@ export function isClockwise({ points }: Pick<Course, 'points'>): boolean {
   return turned > 0;
 }
 
-/** Degrees east are shorter the further north one is: over a few kilometres by the same part everywhere. */
+/** The length of a degree of longitude relative to one of latitude, at the middle of the bounds. */
 export function eastwardPart({ south, north }: Course['bounds']): number {
   return Math.cos((((south + north) / 2) * Math.PI) / 180);
 }
@@ -101,13 +101,13 @@ function gapOf({ points, bounds }: Course): number {
   return Math.hypot(east, last[1] - first[1]) * METRES_PER_DEGREE;
 }
 
-/** What stands in the corners on the left: the way north, and the scale. */
+/** The space taken by the compass and the scale bar, on the left. */
 function legendOf(height: number, scale: number): Spot[] {
   const north = [18, 32, 50].map((y) => ({ x: 22, y }));
   return [...north, ...[12, 12 + scale / 2, 12 + scale].map((x) => ({ x, y: height - 20 }))];
 }
 
-/** The flag is larger than the line below it. */
+/** The edges of a flag, which is wider than the line below it. */
 function roundAbout({ x, y }: Spot): Spot[] {
   return [-9, 9].flatMap((by) => [
     { x: x + by, y },
@@ -126,7 +126,7 @@ function togetherWhereClose<Dot extends Spot & { text: string }>(dots: readonly 
   return together;
 }
 
-/** How far apart two places are whose direction is the arrow's, in parts of a metre. */
+/** Metres before and after an arrow between which its direction is measured. */
 const AHEAD = 4;
 
 function arrowAt(spotAt: (along: number) => Spot, along: number): Spot & { turn: number } {

@@ -8,7 +8,7 @@ export function metresInWords(metres: number): string {
   return `${inWhole.format(metres)} m`;
 }
 
-/** How far one has run, as a mark beside a course says it: '400 m', '1 400 m', and in whole or half kilometres '1,5 km'. */
+/** The distance run, as text beside a mark: '400 m', '1 400 m', and in whole or half kilometres '1,5 km'. */
 export function alongInWords(metres: number): string {
   return metres >= 1000 && metres % 500 === 0
     ? `${inKilometres.format(metres / 1000)} km`
@@ -26,12 +26,12 @@ const DIRECTIONS = [
   'åt nordväst',
 ];
 
-/** A direction in degrees clockwise from north, in words: 90 → 'österut'. */
+/** A direction in degrees clockwise from north, as text: 90 → 'österut'. */
 export function directionInWords(degrees: number): string {
   return DIRECTIONS[Math.round((((degrees % 360) + 360) % 360) / 45) % 8] ?? '';
 }
 
-/** How hilly a course is, in a sentence. */
+/** A sentence about climb, lowest and highest point of a course. */
 export function heightsInWords({
   climb,
   lowest,

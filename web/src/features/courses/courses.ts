@@ -4,22 +4,22 @@ import { getJson } from '../../api/client';
 import { eastwardPart, isClockwise } from './course-drawing';
 import { directionInWords } from './course-words';
 
-/** Where this edition's distances are run. It does not change while the server runs. */
+/** The courses of this edition. They do not change while the server runs. */
 export const coursesQuery = queryOptions({
   queryKey: ['courses'],
   queryFn: ({ signal }) => getJson<Course[]>('/api/courses', { signal }),
   staleTime: 60 * 60_000,
 });
 
-/** A course as a file for watches and phones. */
+/** The address of a course's GPX file. */
 export function gpxAddress({ name }: Pick<Course, 'name'>): string {
   return `/api/courses/${encodeURIComponent(name)}.gpx`;
 }
 
-/** The first metres, which tell where one sets off. */
+/** Metres from the start that define the starting direction. */
 const FIRST = 40;
 
-/** The way a course takes, for who does not see it: 'Banan går moturs och börjar österut.' */
+/** A course's direction as text for screen readers: 'Banan går moturs och börjar österut.' */
 export function wayInWords(course: Course): string {
   const [here, there] = [placeAt(course.points, 0), placeAt(course.points, FIRST)];
   const east = (there[0] - here[0]) * eastwardPart(course.bounds);

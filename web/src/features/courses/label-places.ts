@@ -1,21 +1,21 @@
-/** A place in a picture. */
+/** A position in a picture. */
 export interface Spot {
   readonly x: number;
   readonly y: number;
 }
 
-/** Words beside a dot: `at` is where their middle goes, on the base line. */
+/** A label beside a dot: `at` is the middle of its text, on the baseline. */
 export interface Label extends Spot {
   readonly text: string;
   readonly at: Spot;
 }
 
-/** So wide is a letter, and so high a line of text, on average. */
+/** Average width of a letter and height of a line of text. */
 const LETTER = 7;
 const LINE = 13;
-/** From the middle of a dot to the nearest edge of its words. */
+/** Distance from the middle of a dot to the nearest edge of its text. */
 const BESIDE = 11;
-/** How far from the picture's edge words are to stay. */
+/** Least distance between text and the picture's edge. */
 const EDGE = 2;
 
 const AROUND = Array.from({ length: 16 }, (_, index) => (index * Math.PI) / 8);
@@ -23,11 +23,11 @@ const AROUND = Array.from({ length: 16 }, (_, index) => (index * Math.PI) / 8);
 interface Picture {
   readonly width: number;
   readonly height: number;
-  /** What words are not to cover: points along the line, and whatever else is drawn. */
+  /** Positions that text should not cover: points along the line and other drawn things. */
   readonly drawn: readonly Spot[];
 }
 
-/** Places words beside their dots, each on the side with the most room, the first ones first. */
+/** Places labels beside their dots in order, each on the side with the most room. */
 export function placeLabels(dots: readonly (Spot & { text: string })[], picture: Picture): Label[] {
   const taken: Spot[] = [...picture.drawn];
   return dots.map((dot) => {
@@ -43,7 +43,7 @@ export function placeLabels(dots: readonly (Spot & { text: string })[], picture:
   });
 }
 
-/** How far words are from the nearest thing drawn; less than nothing outside the picture. */
+/** The distance from text to the nearest thing drawn; negative outside the picture. */
 function roomAt({ x, y }: Spot, half: number, { width, height, drawn }: Picture): number {
   const inside = Math.min(x - half, width - x - half, y - LINE / 2, height - y - LINE / 2) - EDGE;
   if (inside < 0) return inside;
@@ -53,7 +53,7 @@ function roomAt({ x, y }: Spot, half: number, { width, height, drawn }: Picture)
   return Math.min(...gaps, MOST_NEEDED);
 }
 
-/** Beyond this, further away is no better. */
+/** Distances above this count as equal. */
 const MOST_NEEDED = 40;
 
 function cornersOf({ x, y }: Spot, half: number): Spot[] {

@@ -16,9 +16,9 @@ import { alongInWords } from './course-words';
 
 /** A map that is open on the page. */
 export interface OpenMap {
-  /** Draws these courses and none else, and shows them whole. */
+  /** Draws exactly these courses and fits them into view. */
   readonly show: (courses: readonly Course[]) => void;
-  /** Fetches the map behind the courses once more. */
+  /** Fetches the background map again. */
   readonly again: () => void;
   readonly close: () => void;
 }
@@ -26,7 +26,7 @@ export interface OpenMap {
 interface MapSettings {
   readonly courses: readonly Course[];
   readonly hasBackground: boolean;
-  /** Told when a piece of the map behind the courses has come, and when one could not be had. */
+  /** Called with true when a background tile loads, and with false when one fails. */
   readonly onBackground: (isThere: boolean) => void;
 }
 
@@ -34,7 +34,7 @@ const TILES = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png';
 const THANKS = '© <a href="https://www.openstreetmap.org/copyright">OpenStreetMaps bidragsgivare</a>';
 const AIR: [number, number] = [28, 28];
 
-/** Opens a map in `place`. The wheel scrolls the page, not the map: there are buttons for that. */
+/** Opens a map in `place`. The wheel scrolls the page, not the map, which has zoom buttons. */
 export function openMap(place: HTMLElement, { courses, hasBackground, onBackground }: MapSettings): OpenMap {
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const calm = isCalm && { zoomAnimation: false, fadeAnimation: false, markerZoomAnimation: false };
@@ -45,7 +45,7 @@ export function openMap(place: HTMLElement, { courses, hasBackground, onBackgrou
   const tiles = tileLayer(TILES, {
     maxZoom: 19,
     attribution: THANKS,
-    // The map's server wants to know which site shows it; it gets to know no more than that.
+    // The tile server requires a referrer; it gets the origin only.
     referrerPolicy: 'strict-origin',
   });
   tiles.on('tileload', () => {
@@ -85,7 +85,10 @@ function boundsOf(courses: readonly Course[]) {
 const THIN = 4;
 const WIDER = 3;
 
-/** The longest first and widest, so that every colour is seen where courses go the same way. A course alone has its marks named. */
+/**
+ * Draws the longest course first and widest, so that shared stretches show every colour. A single course gets
+ * labelled marks.
+ */
 function draw(lines: FeatureGroup, courses: readonly Course[]): void {
   const longestFirst = [...courses].sort((one, other) => other.metres - one.metres);
   for (const [index, { metres, points }] of longestFirst.entries()) {

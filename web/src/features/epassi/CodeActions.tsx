@@ -10,7 +10,7 @@ interface CodeActionsProps {
   readonly action: ReturnType<typeof useCodeAction>;
 }
 
-/** What can be done about a code while it can be used, and about its holder while there is one. Each asks first. */
+/** Buttons for a usable code and for its holder's data. Each asks for confirmation. */
 export function CodeActions({ code, action }: CodeActionsProps) {
   const confirm = useConfirm();
   const notice = useNotice();
@@ -19,7 +19,7 @@ export function CodeActions({ code, action }: CodeActionsProps) {
     const { done, title, text, confirmLabel, isDangerous = false } = wordsFor(code)[wanted];
     const consequence = <Box sx={{ overflowWrap: 'anywhere' }}>{text}</Box>;
     if (!(await confirm({ title, text: consequence, confirmLabel, isDangerous }))) return;
-    // A promise, because the buttons may be gone with the code's state by then. What went wrong is said in the row.
+    // A promise, because the buttons may be unmounted when the answer arrives. The row shows errors.
     action.mutateAsync(wanted).then(
       () => notice({ text: done, tone: 'info' }),
       () => undefined,
@@ -41,7 +41,7 @@ export function CodeActions({ code, action }: CodeActionsProps) {
   ));
 }
 
-/** What can be done: who is erased has no address to send to, and nothing left to erase. */
+/** The actions possible. An erased holder has no address to send to and no data to erase. */
 function actionsFor(code: ListedCode): readonly CodeAction[] {
   const isUsable = stateOf(code) === 'sent';
   const hasHolder = code.email !== '';
@@ -53,10 +53,10 @@ function actionsFor(code: ListedCode): readonly CodeAction[] {
 }
 
 interface ActionWords {
-  /** The button's word, and that of the answer. */
+  /** The label of the button and of the confirmation. */
   readonly confirmLabel: string;
   readonly title: string;
-  /** The consequence. */
+  /** What the action causes. */
   readonly text: string;
   readonly done: string;
   readonly isDangerous?: boolean;

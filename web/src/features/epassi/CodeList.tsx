@@ -9,7 +9,7 @@ import { useAddressText } from '../../components/use-address-text';
 import { SentCode } from './SentCode';
 import { codesQuery, countsInWords, searchedCodes } from './sent-codes';
 
-/** The codes that were sent and what has become of them. */
+/** The codes that were sent, with their states. */
 export function CodeList() {
   const query = useQuery(codesQuery);
   return (
@@ -35,7 +35,7 @@ export function CodeList() {
   );
 }
 
-/** So many are looked through without a search. */
+/** Up to this many codes show no search field. */
 const FEW = 8;
 
 function Listed({ codes }: { codes: readonly ListedCode[] }) {

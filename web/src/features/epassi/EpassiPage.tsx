@@ -12,7 +12,10 @@ import { invitationSchema, type Invitation, failureText, useInvite, type Invited
 
 const resolver = zodResolver(invitationSchema);
 
-/** Sends a single-use code to someone who has paid with the wellness benefit. The form is cleared for the next one; below are those that were sent. */
+/**
+ * Sends a single-use code to a person who has paid with the wellness benefit. Clears the form afterwards;
+ * lists the sent codes below.
+ */
 export function EpassiPage() {
   const invite = useInvite();
   const { register, handleSubmit, formState, reset, setFocus } = useForm<Invitation>({
@@ -89,7 +92,7 @@ interface OutcomeProps {
   readonly onAnother: (number: number) => void;
 }
 
-// The same invitation twice is most often a mistake: another code is sent only after a second press.
+// A repeated invitation is most often a mistake: another code needs a second press.
 function Outcome({ invited: { email, number, isNew, issuedAt }, name, onAnother }: OutcomeProps) {
   if (isNew)
     return (

@@ -13,7 +13,7 @@ import { paths } from '../../config/paths';
 import { CodeActions } from './CodeActions';
 import { stateOf, stateWords, useCodeAction } from './sent-codes';
 
-/** One code: who has it, its end and what has become of it. On a phone how that came, and what can be done, shows when asked for. */
+/** One code: its holder, its end and its state. On a phone a button shows its history and actions. */
 export function SentCode({ code }: { code: ListedCode }) {
   const { id, name, email, ending } = code;
   const state = stateOf(code);
@@ -60,7 +60,7 @@ export function SentCode({ code }: { code: ListedCode }) {
   );
 }
 
-/** What made it what it is, and when it was sent. */
+/** When, and by which organiser, the code was sent, withdrawn or used. */
 function History({ code: { by, issuedAt, sentAgain, use, withdrawn } }: { code: ListedCode }) {
   const latest = sentAgain.at(-1);
   return (
@@ -122,7 +122,7 @@ const actionsStyle = {
   justifyContent: { md: 'flex-end' },
 } as const;
 
-// One storey on a phone. With room for columns they have the same widths in every row, so that they stand in line.
+// One line on a phone. With room for columns, their widths are equal in every row, so that rows align.
 const rowStyle = {
   display: 'grid',
   columnGap: { xs: 1, md: 2 },

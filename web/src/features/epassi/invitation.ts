@@ -5,7 +5,7 @@ import { ApiError, postJson } from '../../api/client';
 import { messages } from '../../config/messages';
 import { codesQuery } from './sent-codes';
 
-/** The receiver of a code that pays one adult's fee: a name, and a possible e-mail address. */
+/** The receiver of a code that pays one adult's fee: a name, and a plausible e-mail address. */
 export const invitationSchema = z.object({
   name: z.string().check(z.refine((text) => oneLine(text) !== '', { error: 'Name is required' })),
   email: z.string().check(
@@ -19,7 +19,10 @@ export type Invitation = z.infer<typeof invitationSchema>;
 /** An invitation. `number`: which of the receiver's codes, the first by default. */
 type InvitationRequest = Invitation & { readonly number?: number };
 
-/** The outcome. `isNew` is false when the receiver already had that code, since `issuedAt` (ISO, null: just now). */
+/**
+ * The outcome. `isNew` is false when the receiver already had that code, since `issuedAt` (ISO, null: just
+ * now).
+ */
 export interface Invited {
   readonly email: string;
   readonly number: number;
@@ -27,7 +30,7 @@ export interface Invited {
   readonly issuedAt: string | null;
 }
 
-/** The server makes a code and mails it; the list is fetched anew. */
+/** Has the server create a code and mail it, then fetches the list again. */
 export function useInvite() {
   const client = useQueryClient();
   return useMutation({
@@ -43,7 +46,7 @@ export function useInvite() {
   });
 }
 
-/** The server's own text, if it has any. */
+/** The server's error text, or a general one. */
 export function failureText(error: Error): string {
   const isServersWords =
     error instanceof ApiError &&

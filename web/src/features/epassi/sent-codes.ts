@@ -8,17 +8,17 @@ import { newId } from '../../api/device';
 const LIST = '/admin/api/epassi';
 const POLL_MS = 15_000;
 
-/** The codes that were sent, the newest first. Fetched again while they are looked at. */
+/** The sent codes, newest first. Refetched while the list is on screen. */
 export const codesQuery = queryOptions({
   queryKey: ['epassi-codes'],
   queryFn: ({ signal }) => getJson<readonly ListedCode[]>(LIST, { signal }),
   refetchInterval: POLL_MS,
 });
 
-/** What can be done with a code, as its address says. */
+/** An action on a code, as it appears in its route. */
 export type CodeAction = 'withdraw' | 'send-again' | 'erase-holder';
 
-/** Does it with one code: once, however often it is asked for before it has come through. */
+/** Runs an action on one code. Retries reuse the command id until the server answers, so they act once. */
 export function useCodeAction(id: string) {
   const client = useQueryClient();
   const [commandId, setCommandId] = useState(newId);
@@ -36,7 +36,7 @@ export function useCodeAction(id: string) {
   });
 }
 
-/** What has become of a code. One that is `reserved` is booked with, and the booking not paid yet. */
+/** The state of a code. `reserved`: used in a booking that is not paid yet. */
 export type CodeState = 'sent' | 'reserved' | 'used' | 'withdrawn';
 
 export function stateOf({ use, withdrawn }: Pick<ListedCode, 'use' | 'withdrawn'>): CodeState {
@@ -45,7 +45,7 @@ export function stateOf({ use, withdrawn }: Pick<ListedCode, 'use' | 'withdrawn'
   return use.isPaid ? 'used' : 'reserved';
 }
 
-/** The state of one, and of several. */
+/** The text of a state for one code and for several. */
 export const stateWords: Readonly<Record<CodeState, { readonly one: string; readonly many: string }>> = {
   sent: { one: 'Skickad', many: 'skickade' },
   reserved: { one: 'Reserverad', many: 'reserverade' },
@@ -55,7 +55,7 @@ export const stateWords: Readonly<Record<CodeState, { readonly one: string; read
 
 const states = Object.keys(stateWords) as CodeState[];
 
-/** How many there are, and how many of each: '3 koder: 2 skickade, 1 använd'. */
+/** The number of codes, in all and by state: '3 koder: 2 skickade, 1 använd'. */
 export function countsInWords(codes: readonly ListedCode[]): string {
   const parts = states.flatMap((state) => {
     const count = codes.filter((code) => stateOf(code) === state).length;
@@ -65,7 +65,7 @@ export function countsInWords(codes: readonly ListedCode[]): string {
   return `${String(codes.length)} ${codes.length === 1 ? 'kod' : 'koder'}: ${parts.join(', ')}`;
 }
 
-/** Those in which every word is found: name, address, end of the code or state. */
+/** The codes that match every search term: name, address, end of the code or state. */
 export function searchedCodes(codes: readonly ListedCode[], query: string): readonly ListedCode[] {
   const isHit = matches(query);
   return codes.filter((code) => {

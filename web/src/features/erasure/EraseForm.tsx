@@ -11,7 +11,9 @@ import { useErase } from './erasures';
 
 const WORD = 'RADERA';
 
-/** Erases for good: with a reason, and the word typed. `title`: who it is. */
+/**
+ * Erases for good: requires a reason and the typed confirmation word. `title`: the person or registration.
+ */
 export function EraseForm({ subject, title }: { subject: ErasureSubject; title: string }) {
   const confirm = useConfirm();
   const notice = useNotice();
@@ -26,7 +28,7 @@ export function EraseForm({ subject, title }: { subject: ErasureSubject; title: 
     const text = <Box sx={{ overflowWrap: 'anywhere' }}>{title}. Det går inte att ångra.</Box>;
     const question = { title: 'Radera för gott?', text, confirmLabel: 'Radera', word: WORD };
     if (!(await confirm({ ...question, isDangerous: true }))) return;
-    // A promise, because the form is gone with the person by then. What went wrong is said here.
+    // A promise, because the form is unmounted with the person by then. This form shows errors.
     erase.mutateAsync(reason).then(
       ({ erased }) => notice({ text: outcome(erased), tone: 'info' }),
       () => undefined,
@@ -76,7 +78,7 @@ function wrongWith(reason: string): string | undefined {
   return refusalText(reason.trim() === '' ? 'reason-missing' : 'reason-wordless');
 }
 
-/** Without an answer nobody knows: to press again is harmless. */
+/** Without an answer the outcome is unknown; sending again is harmless. */
 function trouble(error: Error): string {
   const isUnknown = error instanceof ApiError && error.isPassing;
   const outset = isUnknown ? 'Vi vet inte om det är gjort. Försök igen.' : 'Inget är raderat.';

@@ -62,13 +62,13 @@ async function confirmErasing(reason = 'Begäran per brev') {
   await userEvent.click(yes);
 }
 
-describe('Who has asked to be erased', () => {
-  it('is nobody, or a list with what they wrote', async () => {
+describe('Erasure requests', () => {
+  it('show that none is waiting', async () => {
     open(withRequests());
     expect(await screen.findByText('Ingen väntar.')).toBeVisible();
   });
 
-  it('leads to what would go, with nothing done yet', async () => {
+  it('lead to a preview of the erasure, without erasing', async () => {
     const { address } = open(withRequests([asked]).on(sheetOf('registration=mzxw6'), { body: sheet }));
     expect(await screen.findByText('”Vi flyttar”')).toBeVisible();
     await press('Se vad som raderas: familj@example.se');
@@ -81,7 +81,7 @@ describe('Who has asked to be erased', () => {
     expect(await screen.findByText('”Vi flyttar”')).toBeVisible();
   });
 
-  it('is taken off the list with a note, which is asked for', async () => {
+  it('are withdrawn with a note, which the server requires', async () => {
     const server = withRequests([asked]).on(withdraw, { status: 400, body: { error: 'Skriv en notering' } });
     open(server);
     await press('De har ångrat sig: familj@example.se');
@@ -94,19 +94,19 @@ describe('Who has asked to be erased', () => {
     expect(server.seen(withdraw).at(-1)?.body).toEqual({ note: 'Stina ringde' });
   });
 
-  it('says when there is no contact', async () => {
+  it('show an error when the server does not answer', async () => {
     open(new FakeServer().on(requests, 'no contact'));
     expect(await screen.findByRole('alert')).toHaveTextContent('Servern svarar inte');
   });
 });
 
-describe('A search for somebody', () => {
+describe('Searching for a person', () => {
   const look = async (text: string) => {
     fill('Namn, e-post, telefon, startnummer eller id', text);
     await press('Sök');
   };
 
-  it('tells who was found where, and leads to them, with no name in the address', async () => {
+  it('lists matches with their source and links to them, without a name in the address', async () => {
     const server = withRequests().on(search, { body: found });
     const { address } = open(server.on(sheetOf('part=race-250913-56&sort=runner-1'), { body: sheet }));
     await look(' stina ');
@@ -119,7 +119,7 @@ describe('A search for somebody', () => {
     expect(address()).toBe('/admin/radera?lopp=race-250913-56&lopare=runner-1');
   });
 
-  it('says that nobody was found, and what was wrong', async () => {
+  it("shows that nothing matched, and the server's error", async () => {
     const server = withRequests().on(search, { body: { people: [], left: 0, isDeclined: false } });
     open(server);
     await look('ingen');
@@ -130,11 +130,11 @@ describe('A search for somebody', () => {
   });
 });
 
-describe('Erasing somebody', () => {
+describe('Erasing a person', () => {
   const chosen = (sheetAnswer: Parameters<FakeServer['on']>[1] = { body: sheet }) =>
     withRequests().on(sheetOf('registration=mzxw6'), sheetAnswer);
 
-  it('needs a reason and the word, and says when it is done', async () => {
+  it('requires a reason and the confirmation word, and confirms the outcome', async () => {
     const server = chosen().on(erase, () => {
       server.on(sheetOf('registration=mzxw6'), { body: gone });
       return { body: { erased: 2 } };
@@ -152,7 +152,7 @@ describe('Erasing somebody', () => {
     ]);
   });
 
-  it('says when somebody else was first', async () => {
+  it('says when another organiser erased first', async () => {
     open(chosen().on(erase, { body: { erased: 0 } }), '?anmalan=mzxw6');
     await confirmErasing();
     expect(await screen.findByText('Uppgifterna var redan raderade: någon hann före.')).toBeVisible();
@@ -165,14 +165,14 @@ describe('Erasing somebody', () => {
       'Inget är raderat. Skriv skälet utan namn',
     ],
     ['has no contact', 'no contact', /^Vi vet inte om det är gjort/],
-  ] as const)('keeps the reason when it %s', async (_why, answer, words) => {
+  ] as const)('leaves the reason in the field when it %s', async (_why, answer, words) => {
     open(chosen().on(erase, answer), '?anmalan=mzxw6');
     await confirmErasing('Stina bad om det');
     expect(await screen.findByText(words)).toBeVisible();
     expect(screen.getByLabelText('Skäl')).toHaveValue('Stina bad om det');
   });
 
-  it('says that somebody is not known', async () => {
+  it("shows the server's error for an unknown registration", async () => {
     open(chosen({ status: 404, body: { error: 'Anmälan finns inte' } }), '?anmalan=mzxw6');
     expect(await screen.findByText('Anmälan finns inte')).toBeVisible();
   });

@@ -7,7 +7,10 @@ import { ErasureSheetView } from './ErasureSheetView';
 import { PeopleSearch } from './PeopleSearch';
 import { RequestList } from './RequestList';
 
-/** Where organisers erase people who ask for it: who has asked, anybody else by a search, and what goes and what stays before it is done. */
+/**
+ * Organisers erase people here: lists requests, searches for others, and previews what the erasure removes
+ * and retains.
+ */
 export function ErasurePage() {
   const [params, setParams] = useSearchParams();
   const [searched, setSearched] = useState('');

@@ -14,7 +14,7 @@ interface ErasureSheetViewProps {
   readonly onBack: () => void;
 }
 
-/** What goes and what stays of somebody, and why, before anything happens; and afterwards that it has happened. */
+/** Previews what an erasure removes and retains, and why. Afterwards shows that it is done. */
 export function ErasureSheetView({ subject, onBack }: ErasureSheetViewProps) {
   const query = useQuery(sheetQuery(subject));
   return (

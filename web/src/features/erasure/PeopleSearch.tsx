@@ -9,13 +9,13 @@ import { DataState } from '../../components/DataState';
 import { searchQuery } from './erasures';
 
 interface PeopleSearchProps {
-  /** What was searched for last; '' for nothing. */
+  /** The last search text; '' for none. */
   readonly searched: string;
   readonly onSearch: (text: string) => void;
   readonly onChoose: (subject: ErasureSubject) => void;
 }
 
-/** Finds anybody of whom something is kept, in whatever year. */
+/** Finds every person with stored data, from any year. */
 export function PeopleSearch({ searched, onSearch, onChoose }: PeopleSearchProps) {
   const [typed, setTyped] = useState(searched);
   const query = useQuery(searchQuery(searched));

@@ -14,7 +14,7 @@ import { requestsQuery, useWithdrawRequest } from './erasures';
 
 type OnChoose = (subject: ErasureSubject) => void;
 
-/** The families that have asked to be erased: a list to work off. */
+/** The families that have asked to be erased. */
 export function RequestList({ onChoose }: { onChoose: OnChoose }) {
   const query = useQuery(requestsQuery);
   return (
@@ -74,13 +74,13 @@ function Asked({ request, onChoose }: { request: ErasureRequest; onChoose: OnCho
   );
 }
 
-/** Takes the family off the list, with how they have told. */
+/** Withdraws the family's request, with a note of how they asked for it. */
 function WithdrawForm({ registration }: { registration: string }) {
   const notice = useNotice();
   const withdraw = useWithdrawRequest(registration);
   const [note, setNote] = useState('');
   const send = () => {
-    // A promise, because the form is gone with the request by then. What went wrong is said here.
+    // A promise, because the form is unmounted with the request by then. This form shows errors.
     withdraw.mutateAsync(note).then(
       () => notice({ text: 'Begäran är återkallad. Uppgifterna står kvar.', tone: 'info' }),
       () => undefined,

@@ -7,14 +7,16 @@ import { newId } from '../../api/device';
 const ERASE = '/admin/api/erase';
 const POLL_MS = 15_000;
 
-/** The families that have asked to be erased, who has waited longest first. Fetched again while they are looked at. */
+/**
+ * The families that have asked to be erased, longest waiting first. Refetched while the list is on screen.
+ */
 export const requestsQuery = queryOptions({
   queryKey: ['erasures', 'requests'],
   queryFn: ({ signal }) => getJson<readonly ErasureRequest[]>(`${ERASE}/requests`, { signal }),
   refetchInterval: POLL_MS,
 });
 
-/** Everybody whom a text finds. It is posted: names do not belong in addresses. */
+/** The people that match a text. It is posted: names do not belong in addresses. */
 export const searchQuery = (text: string) =>
   queryOptions({
     queryKey: ['erasures', 'search', text],
@@ -23,7 +25,7 @@ export const searchQuery = (text: string) =>
     retry: false,
   });
 
-/** What goes and what stays when somebody is erased. */
+/** What erasing a subject removes and retains. */
 export const sheetQuery = (subject: ErasureSubject) =>
   queryOptions({
     queryKey: ['erasures', 'sheet', subject],
@@ -34,7 +36,10 @@ export const sheetQuery = (subject: ErasureSubject) =>
     retry: false,
   });
 
-/** Erases, once, however often it is asked for before it has come through. Everything on the page is fetched anew. */
+/**
+ * Erases a subject and refetches the page. Retries reuse the command id until the server answers, so they act
+ * once.
+ */
 export function useErase(subject: ErasureSubject) {
   const client = useQueryClient();
   const [commandId, setCommandId] = useState(newId);
@@ -52,7 +57,7 @@ export function useErase(subject: ErasureSubject) {
   });
 }
 
-/** The family has told that it does not want to be erased after all. */
+/** Withdraws a family's erasure request. */
 export function useWithdrawRequest(registration: string) {
   const client = useQueryClient();
   return useMutation({
@@ -66,7 +71,7 @@ export function useWithdrawRequest(registration: string) {
   });
 }
 
-/** Who is chosen, as the page's address says it; undefined for nobody. */
+/** The subject in the page's address; undefined for none. */
 export function subjectIn(params: URLSearchParams): ErasureSubject | undefined {
   const [registration, part, sort, code] = ['anmalan', 'lopp', 'lopare', 'kod'].map((name) =>
     params.get(name),
@@ -76,7 +81,7 @@ export function subjectIn(params: URLSearchParams): ErasureSubject | undefined {
   return part && sort ? { part, sort } : undefined;
 }
 
-/** The same the other way. */
+/** The address parameters of a subject. */
 export function addressOf(subject: ErasureSubject): Record<string, string> {
   if ('registration' in subject) return { anmalan: subject.registration };
   return 'code' in subject ? { kod: subject.code } : { lopp: subject.part, lopare: subject.sort };

@@ -14,21 +14,25 @@ import { downloadName, pictureInWords, type Place } from './picture-words';
 
 interface CarouselProps {
   readonly pictures: readonly GalleryPicture[];
-  /** The id of the picture that the address names. */
+  /** The id of the picture in the address. */
   readonly shown: string;
   readonly race: string;
   readonly onShow: (id: string) => void;
   readonly onClose: () => void;
 }
 
-/** The pictures one at a time over the whole window: arrow keys, swipes or buttons to the next, Escape or a pull downwards to close. */
+/**
+ * The pictures one at a time over the whole window: arrow keys, swipes or buttons for the next, Escape or a
+ * pull downwards to close.
+ */
 export function Carousel({ pictures, shown, race, onShow, onClose }: CarouselProps) {
   const slides = useMemo(
     () => pictures.map((picture, index) => slideOf(picture, { index, count: pictures.length, race })),
     [pictures, race],
   );
   const index = pictures.findIndex(({ id }) => id === shown);
-  // Where it began: it goes on by itself from there, and an address that comes late must not pull it back.
+  // The initial slide. The lightbox navigates by itself from there; a late address change must not move it
+  // back.
   const [start, setStart] = useState({ slides, index });
   if (start.slides !== slides) setStart({ slides, index });
 
@@ -87,7 +91,7 @@ function slideOf(picture: GalleryPicture, place: Place): SlideImage {
   };
 }
 
-/** The picture that is shown, as a file. */
+/** Downloads the current picture. */
 function DownloadLink({ pictures, race }: Pick<CarouselProps, 'pictures' | 'race'>) {
   const { currentIndex: index } = useLightboxState();
   const picture = pictures[index];

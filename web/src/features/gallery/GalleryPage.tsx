@@ -10,7 +10,7 @@ import { galleryQuery, type GalleryYear } from './gallery';
 import { RemovalNote } from './RemovalNote';
 import { YearCard } from './YearCard';
 
-/** The years there are pictures of, the newest first and largest. */
+/** The years with pictures, newest first and largest. */
 export function GalleryPage() {
   const query = useQuery(galleryQuery);
   return (
@@ -37,7 +37,7 @@ function Years({ years }: { years: readonly GalleryYear[] }) {
   );
 }
 
-/** Whoever looks for the pictures of this year's race learns when they come. */
+/** Says that pictures of this year's race come later. */
 function ThisYear({ years }: { years: readonly GalleryYear[] }) {
   const thisYear = Number(useAppConfig().edition.date.slice(0, 4));
   if (years.some(({ year }) => year === thisYear)) return null;

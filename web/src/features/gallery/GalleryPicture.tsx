@@ -6,17 +6,20 @@ import type { GalleryPicture as PictureData } from './gallery';
 interface GalleryPictureProps {
   readonly picture: PictureData;
   readonly alt: string;
-  /** How wide it is shown, as the `sizes` of an image say it. */
+  /** The displayed width, in the syntax of an image's `sizes`. */
   readonly sizes: string;
-  /** At the top of the page, and so fetched at once. */
+  /** At the top of the page, so it loads eagerly. */
   readonly isFirst?: boolean;
 }
 
-/** A picture that fills its place, in the size the screen needs. Its place is there before it; without it, its words are. */
+/**
+ * A picture that fills its container, in the size the screen needs. Reserves its space, and shows its text if
+ * loading fails.
+ */
 export function GalleryPicture({ picture, alt, sizes, isFirst = false }: GalleryPictureProps) {
   const hasNetwork = useHasNetwork();
   const [failedWith, setFailedWith] = useState<boolean>();
-  // A picture that failed while the network was away is fetched anew when it is back.
+  // A picture that failed without network is fetched again once the network is back.
   const isMissing = failedWith !== undefined && (failedWith || !hasNetwork);
   if (isMissing) return <Missing alt={alt} />;
 

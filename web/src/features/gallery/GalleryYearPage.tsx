@@ -19,7 +19,7 @@ import { useShownPicture } from './shown-picture';
 
 const [Carousel, useCarouselAhead] = lazyPart(async () => (await import('./Carousel')).Carousel);
 
-/** The pictures of one year: all of them small, and the one that the address names large. */
+/** The pictures of one year as a grid, and the one in the address over the whole window. */
 export function GalleryYearPage() {
   const { year = '' } = useParams();
   const query = useQuery(yearPicturesQuery(year));
@@ -62,7 +62,7 @@ function Pictures({ year, pictures }: YearPictures) {
   );
 }
 
-/** When a picture is closed the focus is on it in the list, however far one has leafed. */
+/** Closing a picture moves the focus to the tile of the one shown last. */
 function useFocusOnLastShown(shown: string | null): void {
   const last = useRef(shown);
   useEffect(() => {
@@ -81,7 +81,7 @@ function NoPictures() {
   );
 }
 
-/** For organisers: files that lie there and are not shown. */
+/** Shows organisers the number of files that could not be read. */
 function Unreadable({ count }: { count: number }) {
   const { isAdmin } = useAppConfig();
   if (!isAdmin || count === 0) return null;

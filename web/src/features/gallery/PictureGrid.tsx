@@ -5,14 +5,14 @@ import { GalleryPicture } from './GalleryPicture';
 import { pictureInWords } from './picture-words';
 import { pictureLink } from './shown-picture';
 
-/** How high a row is before it is stretched, in CSS pixels. */
+/** Height of a row before it is stretched, in CSS pixels. */
 const ROW = { phone: 104, screen: 220 };
-/** No tile is narrower or wider than this for its height: beyond it a picture is cropped. */
+/** Limits of a tile's width relative to its height: beyond them the picture is cropped. */
 const NARROWEST = 0.6;
 const WIDEST = 2.2;
 const SEEN_AT_ONCE = 4;
 
-/** The pictures of a year in rows, each whole and as wide as it is. A row's pictures share its width by their proportions. */
+/** The pictures of a year in rows. The pictures of a row share its width by their proportions. */
 export function PictureGrid({ pictures, race }: { pictures: readonly PictureData[]; race: string }) {
   return (
     <Box component="ul" sx={listStyle}>
@@ -37,7 +37,7 @@ export function PictureGrid({ pictures, race }: { pictures: readonly PictureData
   );
 }
 
-/** Where a picture is in the list, for the focus to return to. */
+/** The element id of a picture's tile, for the focus to return to. */
 export const tileId = (id: string) => `bild-${id}`;
 
 const listStyle = {
@@ -48,7 +48,7 @@ const listStyle = {
   listStyle: 'none',
   m: 0,
   p: 0,
-  // Takes what the last row leaves over, so that its pictures are no larger than the others.
+  // Fills the rest of the last row, so that its pictures are no larger than the others.
   '&::after': { content: '""', flex: '1000 1 0' },
 } as const;
 
@@ -60,7 +60,7 @@ const tileStyle = {
   '&:has(:focus-visible)': { outline: '3px solid #1A237E', outlineOffset: 2 },
 } as const;
 
-/** A row's height is shared: each picture is as wide as its proportion says. */
+/** Makes a tile as wide as its proportion requires at the shared row height. */
 const shaped = (proportion: number) => ({
   flex: `${String(proportion)} 1 calc(${String(proportion)} * var(--row))`,
   aspectRatio: String(proportion),

@@ -2,7 +2,10 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { useAppConfig } from '../../api/app-config';
 
-/** How to have a picture taken away: children are in them, and nobody has to say why. `about` is what the mail is about. */
+/**
+ * Explains how to get a picture removed without giving a reason; the pictures show children. `about` goes
+ * into the mail's subject.
+ */
 export function RemovalNote({ about }: { about: string }) {
   const { email } = useAppConfig().edition.organiser;
   const subject = encodeURIComponent(`Ta bort en bild: ${about}`);
@@ -14,7 +17,7 @@ export function RemovalNote({ about }: { about: string }) {
     >
       <strong>Vill du att en bild tas bort?</strong>{' '}
       <Link href={`mailto:${email}?subject=${subject}`} sx={{ overflowWrap: 'anywhere' }}>
-        Mejla oss
+        Maila oss
       </Link>{' '}
       vilken det är, så tar vi bort den. Du behöver inte säga varför.
     </Box>

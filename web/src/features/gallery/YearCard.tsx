@@ -7,11 +7,11 @@ import { countInWords } from './picture-words';
 
 interface YearCardProps {
   readonly year: GalleryYear;
-  /** Over the whole width, as the newest year is. */
+  /** Over the whole width, for the newest year. */
   readonly isWide: boolean;
 }
 
-/** One year as its cover, with the year and how many pictures there are. The whole card leads to them. */
+/** One year: its cover, the year and the number of pictures. The whole card is a link. */
 export function YearCard({ year: { year, count, cover }, isWide }: YearCardProps) {
   return (
     <Box component="li" sx={{ gridColumn: isWide ? '1 / -1' : 'auto' }}>

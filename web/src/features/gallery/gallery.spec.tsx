@@ -40,7 +40,7 @@ describe('The gallery', () => {
       server: new FakeServer().on('GET /api/gallery', { body: { years } }),
     });
 
-  it('leads to the years with pictures, and says when this year’s come', async () => {
+  it('links to the years with pictures, and says when this year’s come', async () => {
     show([
       { year: 2024, count: 12, cover: pictures[0] },
       { year: 2023, count: 1, cover: pictures[1] },
@@ -53,9 +53,9 @@ describe('The gallery', () => {
     expect(screen.getByRole('link', { name: 'Bilderna från 2025' })).toHaveAttribute('href', '/galleri/2025');
   });
 
-  it('tells whom to mail about a picture', async () => {
+  it('has a mail link for removing a picture', async () => {
     show([]);
-    const mail = await screen.findByRole('link', { name: 'Mejla oss' });
+    const mail = await screen.findByRole('link', { name: 'Maila oss' });
     expect(mail).toHaveAttribute(
       'href',
       'mailto:info@example.se?subject=Ta%20bort%20en%20bild%3A%20galleriet',
@@ -64,7 +64,7 @@ describe('The gallery', () => {
 });
 
 describe('The pictures of a year', () => {
-  it('have their places before they come, and are told in words', async () => {
+  it('reserve their space before loading and have text alternatives', async () => {
     showYear();
     const picture = await screen.findByRole('img', { name: 'Bild 2 av 3 från Höstloppet 2024' });
     expect([picture.getAttribute('width'), picture.getAttribute('height')]).toEqual([
@@ -77,7 +77,7 @@ describe('The pictures of a year', () => {
     expect(screen.getByText('3 bilder')).toBeVisible();
   });
 
-  it('open from the list, and are left by Escape: the address follows, and the focus returns', async () => {
+  it('open from the grid and close by Escape: the address follows, and the focus returns', async () => {
     const { address } = showYear();
     const tile = await screen.findByRole('link', { name: 'Målbågen' });
     await userEvent.click(tile);
@@ -94,7 +94,7 @@ describe('The pictures of a year', () => {
     await waitFor(() => expect(tile).toHaveFocus());
   });
 
-  it('are opened by their address, and then closed without leaving the page', async () => {
+  it('open by their address, and then close without leaving the page', async () => {
     const { address } = showYear({ search: '?bild=c' });
     const carousel = await screen.findByRole('dialog', { name: 'Bilden i helskärm' });
     expect(within(carousel).getByText('3 av 3')).toBeInTheDocument();
@@ -103,19 +103,19 @@ describe('The pictures of a year', () => {
     expect(address()).toBe('/galleri/2024');
   });
 
-  it('are shown all the same where the address names one that is gone', async () => {
+  it('show as a grid when the picture in the address is gone', async () => {
     showYear({ search: '?bild=zzz' });
     expect(await screen.findByText('Bilden i länken finns inte längre. Här är de andra.')).toBeVisible();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('stand in words where one cannot be had', async () => {
+  it('show their text when loading fails', async () => {
     showYear();
     fireEvent.error(await screen.findByRole('img', { name: 'Målbågen' }));
     expect(screen.getByRole('link', { name: 'Målbågen Bilden kunde inte hämtas' })).toBeVisible();
   });
 
-  it('are none before the race', async () => {
+  it('show an explanation before the race', async () => {
     showYear({ year: '2025', body: { pictures: [] } });
     expect(await screen.findByText('Här finns inga bilder ännu.')).toBeVisible();
     expect(screen.getByText('De kommer efter loppet.')).toBeVisible();
@@ -125,7 +125,7 @@ describe('The pictures of a year', () => {
     );
   });
 
-  it('are no page for a year that has none', async () => {
+  it('show the not-found page for a year without one', async () => {
     const server = new FakeServer().on('GET /api/gallery/1999', {
       status: 404,
       body: { error: 'Sidan finns inte' },
@@ -134,7 +134,7 @@ describe('The pictures of a year', () => {
     expect(await screen.findByText('Sidan finns inte, eller så har den flyttat.')).toBeVisible();
   });
 
-  it('may be tried again when the server did not answer', async () => {
+  it('load on retry when the server did not answer', async () => {
     const server = new FakeServer().on('GET /api/gallery/2024', 'no contact');
     renderPage(<GalleryYearPage />, { at: '/galleri/2024', path: '/galleri/:year', server });
     const again = await screen.findByRole('button', { name: 'Försök igen' });
@@ -143,7 +143,7 @@ describe('The pictures of a year', () => {
     expect(await screen.findByRole('link', { name: 'Målbågen' })).toBeVisible();
   });
 
-  it('tell organisers, and nobody else, of files that could not be read', async () => {
+  it('show organisers the number of unreadable files', async () => {
     showYear({ body: { unreadable: 2 }, config: { isAdmin: true } });
     expect(await screen.findByText(/2 bilder kunde inte läsas/)).toBeVisible();
   });

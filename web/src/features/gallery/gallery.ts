@@ -9,7 +9,10 @@ interface PictureSize {
   readonly jpeg: string;
 }
 
-/** A picture: `thumbnails` from the narrowest, and the `full` one. `text` and `photographer` are said by the organisers, or null. */
+/**
+ * A picture: `thumbnails` from the narrowest, and the `full` one. Organisers provide `text` and
+ * `photographer`; null without.
+ */
 export interface GalleryPicture {
   readonly id: string;
   readonly text: string | null;
@@ -18,14 +21,14 @@ export interface GalleryPicture {
   readonly full: PictureSize;
 }
 
-/** A year with pictures, and the one that stands for it. */
+/** A year with pictures, and its cover picture. */
 export interface GalleryYear {
   readonly year: number;
   readonly count: number;
   readonly cover: GalleryPicture;
 }
 
-/** The pictures of a year in their order; `unreadable` files lie there too and cannot be shown. */
+/** The pictures of a year in order; `unreadable` counts files that cannot be shown. */
 export interface YearPictures {
   readonly year: number;
   readonly pictures: readonly GalleryPicture[];
@@ -38,7 +41,7 @@ export const galleryQuery = queryOptions({
   queryFn: ({ signal }) => getJson<{ years: readonly GalleryYear[] }>('/api/gallery', { signal }),
 });
 
-/** The pictures of one year; refused with 404 for a year that has no page. */
+/** The pictures of one year; fails with 404 for a year without a page. */
 export const yearPicturesQuery = (year: string) =>
   queryOptions({
     queryKey: ['gallery', year],

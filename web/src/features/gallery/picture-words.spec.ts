@@ -3,21 +3,21 @@ import { countInWords, downloadName, pictureInWords, raceNameIn } from './pictur
 const edition = { name: 'Höstloppet 2025', date: '2025-09-13' };
 const place = { index: 2, count: 12, race: 'Höstloppet 2024' };
 
-it('A race is called in another year as it is in this one', () => {
+it("Names the race of another year after this year's", () => {
   expect(raceNameIn(2024, edition)).toBe('Höstloppet 2024');
   expect(raceNameIn(2024, { ...edition, name: 'Byloppet' })).toBe('Byloppet 2024');
 });
 
-it('A picture is told by the organisers’ words, or else by its place', () => {
+it('Describes a picture by the organisers’ text, or else by its position', () => {
   expect(pictureInWords({ text: 'Målbågen' }, place)).toBe('Målbågen');
   expect(pictureInWords({ text: null }, place)).toBe('Bild 3 av 12 från Höstloppet 2024');
 });
 
-it('A downloaded picture has a name that every computer takes', () => {
+it('Gives a downloaded picture a portable file name', () => {
   expect(downloadName(place)).toBe('hostloppet-2024-03.jpg');
   expect(downloadName({ ...place, race: '../È/ "Ål"' })).toBe('e-al-03.jpg');
 });
 
-it('Pictures are counted in words', () => {
+it('Formats the number of pictures', () => {
   expect([1, 12].map(countInWords)).toEqual(['En bild', '12 bilder']);
 });

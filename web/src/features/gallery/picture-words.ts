@@ -1,6 +1,6 @@
 import type { GalleryPicture } from './gallery';
 
-/** What a race was called in some year, from what it is called this year: 'Höstloppet 2025' was 'Höstloppet 2024'. */
+/** The name of a race in another year, derived from this year's: 'Höstloppet 2025' → 'Höstloppet 2024'. */
 export function raceNameIn(year: number, edition: { readonly name: string; readonly date: string }): string {
   const thisYear = edition.date.slice(0, 4);
   return edition.name.includes(thisYear)
@@ -8,14 +8,14 @@ export function raceNameIn(year: number, edition: { readonly name: string; reado
     : `${edition.name} ${String(year)}`;
 }
 
-/** Which picture of how many, of which race. */
+/** The position of a picture among a race's pictures. */
 export interface Place {
   readonly index: number;
   readonly count: number;
   readonly race: string;
 }
 
-/** A picture in words, for those who do not see it: the organisers' own, or else which one it is. */
+/** The text alternative of a picture: the organisers' text, or else its position. */
 export function pictureInWords(
   { text }: Pick<GalleryPicture, 'text'>,
   { index, count, race }: Place,
@@ -23,7 +23,7 @@ export function pictureInWords(
   return text ?? `Bild ${String(index + 1)} av ${String(count)} från ${race}`;
 }
 
-/** What a downloaded picture is called: 'hostloppet-2024-03.jpg'. */
+/** The file name of a downloaded picture: 'hostloppet-2024-03.jpg'. */
 export function downloadName({ index, race }: Place): string {
   const plain = race.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
   const name = plain.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'bild';
@@ -35,7 +35,7 @@ export function countInWords(count: number): string {
   return count === 1 ? 'En bild' : `${String(count)} bilder`;
 }
 
-/** Who took the pictures, where one took them all. */
+/** The photographer, if one took all the pictures; otherwise null. */
 export function onePhotographer(pictures: readonly GalleryPicture[]): string | null {
   const [first, ...others] = new Set(pictures.map(({ photographer }) => photographer));
   return others.length === 0 ? (first ?? null) : null;

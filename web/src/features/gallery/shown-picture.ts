@@ -3,19 +3,19 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 
 const PARAMETER = 'bild';
 
-/** What an entry in the browser's history remembers: that one came to the picture from the list, and so can step back to it. */
+/** State of a history entry: whether the picture was opened from the grid, so that closing can go back. */
 interface CameFrom {
   readonly fromList?: boolean;
 }
 
-/** The address of a picture on its year's page, and what its entry in the history remembers. */
+/** The link to a picture on its year's page, with its history state. */
 export const pictureLink = (id: string) => ({
   to: { search: `?${PARAMETER}=${id}` },
   state: { fromList: true } satisfies CameFrom,
   preventScrollReset: true,
 });
 
-/** The picture that the address names, with how to show another in its place and how to close it. */
+/** The picture in the address, with functions that show another and close it. */
 export function useShownPicture() {
   const [params] = useSearchParams();
   const { state } = useLocation() as { state: CameFrom | null };
@@ -29,7 +29,8 @@ export function useShownPicture() {
     },
     [navigate, state],
   );
-  // Whoever came from the list steps back to it, so that the browser's own back does not open the picture again.
+  // From the grid, closing goes back in the history, so that the browser's back button does not reopen the
+  // picture.
   const close = useCallback(() => {
     if (state?.fromList) void navigate(-1);
     else void navigate({ search: '' }, { replace: true, preventScrollReset: true });

@@ -12,7 +12,7 @@ import { PartnerLinks } from '../../components/PartnerLinks';
 import { paths } from '../../config/paths';
 import { racesToday, type RaceToday } from './races-today';
 
-/** Results and thanks: how many came in over each distance, and those who made it possible. */
+/** Results and thanks: the number of finishers per distance, and the partners. */
 export function AfterTheRace({ edition }: { edition: Edition }) {
   const { races: known, error, refetch } = useDayRaces(edition.date);
   const races = racesToday(edition, known);
@@ -42,7 +42,7 @@ export function AfterTheRace({ edition }: { edition: Edition }) {
               Tack till årets partner
             </Typography>
             <Typography sx={{ maxWidth: '30em' }}>
-              Och till alla funktionärer, som stod vid vägen, delade ut nummerlappar och tog tid.
+              Och till alla funktionärer, som stod vid vägen, delade ut startnummer och tog tid.
             </Typography>
           </div>
           <PartnerLinks partners={edition.partners} />

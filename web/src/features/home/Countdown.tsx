@@ -3,7 +3,10 @@ import type { SxProps } from '@mui/material/styles';
 import { timeLeft, type TimeLeft } from '@app/domain';
 import { useServerReading } from '../../components/use-server-reading';
 
-/** What is left until an instant (epoch ms): days, then hours and minutes, and seconds in the last hour, but where motion is unwanted. */
+/**
+ * Time left until an instant (epoch ms): days, then hours and minutes. Shows seconds in the last hour, unless
+ * reduced motion is preferred.
+ */
 export function Countdown({ to, sx }: { to: number; sx?: SxProps }) {
   const ticking = useServerReading((now) => inWords(timeLeft(to, now)));
   const still = useServerReading((now) => inWords(timeLeft(to, now), WITHOUT_SECONDS));

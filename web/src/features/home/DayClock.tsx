@@ -5,7 +5,7 @@ import { useServerReading } from '../../components/use-server-reading';
 import { formatClock } from '../../config/formats';
 import { Countdown } from './Countdown';
 
-/** What the time is where the race is run, and how long it is until the next start that is planned. */
+/** The time in Stockholm, and the time left until the next planned start. */
 export function DayClock({ edition }: { edition: Edition }) {
   return (
     <Box sx={{ color: '#1A237E', justifySelf: { md: 'end' }, textAlign: { md: 'right' } }}>

@@ -9,7 +9,10 @@ import { messages } from '../../config/messages';
 import { paths } from '../../config/paths';
 import { Countdown } from './Countdown';
 
-/** What one asks before the race: how long it is, until when one can register and for how much; then where the start lists are. */
+/**
+ * Key facts before the race: time left, registration deadline and current fee. Once registration closes, the
+ * start lists instead.
+ */
 export function Facts({ edition, isWaiting }: { edition: Edition; isWaiting: boolean }) {
   const first = [...edition.distances].map(({ start }) => start).sort()[0] ?? '';
   return (

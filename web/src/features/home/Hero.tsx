@@ -18,7 +18,10 @@ interface HeroProps {
   readonly moment: EditionMoment;
 }
 
-/** The top of the home page: the race, its day and the ways on that matter at this moment. On race day it makes room for the races. */
+/**
+ * The top of the home page: the race, its day and the links that matter at this moment. On race day it is
+ * lower, to leave room for the races.
+ */
 export function Hero({ edition, moment }: HeroProps) {
   const { name, date } = edition;
   const isRaceDay = moment === 'race-day';
@@ -70,7 +73,10 @@ const leads: Readonly<Record<EditionMoment, (edition: Edition) => string>> = {
   over: () => 'Tack alla ni som sprang, hejade och hjälpte till!',
 };
 
-/** Registration has its button for as long as one can register here; then the lists come forward, and after the day the pictures. */
+/**
+ * The links. Registration shows while it is open; then the start lists come first, and after race day results
+ * and pictures.
+ */
 function WaysOn({ edition, moment }: HeroProps) {
   const isOpen = useServerReading((now) => registrationAt(edition, now) === 'open');
   const ways: Way[] = [
@@ -89,7 +95,7 @@ function WaysOn({ edition, moment }: HeroProps) {
   ));
 }
 
-/** For those who have not registered. Said until links to the registration go. */
+/** Invites visitors who have not registered to do so on site, while that is possible. */
 function OnSite({ edition }: { edition: Edition }) {
   const isOnSite = useServerReading((now) => registrationAt(edition, now) === 'on-site');
   if (!isOnSite) return null;
@@ -139,7 +145,7 @@ const raceDayStyle = {
   pb: { xs: 2, md: 4 },
 } as const;
 
-/** On the day itself the courses are the ground that the words and the clock stand on. */
+/** On race day the courses are the background of the text and the clock. */
 const backdropStyle = {
   color: 'primary.dark',
   position: 'absolute',

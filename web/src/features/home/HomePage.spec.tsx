@@ -17,7 +17,7 @@ async function secondsPass(count: number): Promise<void> {
 }
 
 describe('The home page before the race', () => {
-  it("has the edition's day, start times and lists per distance, and how to pay with the benefit", () => {
+  it('shows the day, start times and lists per distance, and how to pay with the benefit', () => {
     clock('2025-09-01T10:00:00Z');
     renderPage(<HomePage />, {
       config: {
@@ -35,7 +35,7 @@ describe('The home page before the race', () => {
             blocks: [
               {
                 kind: 'paragraph',
-                words: ['Mejla ', { kind: 'link', to: 'mailto:info@example.se', words: ['oss'] }],
+                words: ['Maila ', { kind: 'link', to: 'mailto:info@example.se', words: ['oss'] }],
               },
             ],
           },
@@ -61,13 +61,13 @@ describe('The home page before the race', () => {
     expect(link('banan')?.closest('li')).toBeVisible();
   });
 
-  it('says nothing of the benefit in an edition without a text of it', () => {
+  it('does not mention the benefit in an edition without that text', () => {
     at('2025-09-01T10:00:00Z');
     expect(screen.getByRole('heading', { name: 'Ett lopp' })).toBeVisible();
     expect(screen.queryByRole('heading', { name: /friskvård/ })).toBeNull();
   });
 
-  it('says how long it is, until when one registers and what it costs until when', () => {
+  it('shows the time left, the deadline and the current fee with its last day', () => {
     at('2025-09-01T10:00:00Z');
     expect(link('Anmäl dig')).toHaveAttribute('href', '/anmalan');
     expect(factOf('Till första start')).toHaveTextContent('12 dagarlördag 13 september kl. 11.00');
@@ -77,12 +77,12 @@ describe('The home page before the race', () => {
     );
   });
 
-  it('marks the fee that is valid until the last minute of the day', () => {
+  it('marks the lower fee until the last second of its day', () => {
     at('2025-09-06T21:59:59Z');
     expect(currentFee()).toHaveTextContent(/Till och med 6 september 2025.*150.kr.*100.kr/);
   });
 
-  it('marks the higher fee from the minute after, on a page that is open', async () => {
+  it('marks the higher fee from the next second on, on an open page', async () => {
     jest.useFakeTimers();
     at('2025-09-06T21:59:59Z');
     clock('2025-09-06T22:00:00Z');
@@ -91,7 +91,7 @@ describe('The home page before the race', () => {
     expect(factOf('Startavgift nu')).toHaveTextContent('250 kr och 150 krvuxen och barn');
   });
 
-  it('lets registration recede and the start lists come forward the moment it closes', async () => {
+  it('replaces the registration link by the start lists when registration closes', async () => {
     jest.useFakeTimers();
     at('2025-09-12T15:59:59Z');
     expect(link('Anmäl dig')).toBeVisible();

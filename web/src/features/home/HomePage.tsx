@@ -15,7 +15,7 @@ import { StartTimes } from './StartTimes';
 const [RaceDay] = lazyPart(async () => (await import('./RaceDay')).RaceDay);
 const [AfterTheRace] = lazyPart(async () => (await import('./AfterTheRace')).AfterTheRace);
 
-/** The race at a glance, and what matters of it now: registering, waiting, the day itself, or what came of it. */
+/** The home page, by the moment of the edition: registering, waiting, race day or over. */
 export function HomePage() {
   const { edition } = useAppConfig();
   const moment = useServerReading((now) => momentOf(edition, now));
@@ -41,15 +41,15 @@ export function HomePage() {
   );
 }
 
-// As high as what comes there, so that nothing below it moves.
+// Reserves the height of the content, so that nothing below moves.
 const afterPlace = { minHeight: { xs: '57rem', md: '41rem' } };
-// On the evening of the day what came of it stands here, and on a phone it is lower than the races were.
+// On the evening of race day this place shows the results, which on a phone are lower than the races.
 const raceDayPlace = {
   minHeight: { xs: '60rem', md: '34rem' },
   '&:has(> [aria-labelledby="after"])': { minHeight: { xs: 0, md: '41rem' } },
 };
 
-/** The race in words, and how to pay with the wellness benefit: texts of the edition's folder. */
+/** About the race, and how to pay with the wellness benefit: texts from the edition's folder. */
 function AboutTheRace() {
   const { home, benefit } = useAppConfig().texts;
   return (

@@ -4,7 +4,7 @@ import { useAppConfig } from '../../api/app-config';
 import { boxAround } from '../../components/CourseMark';
 import { distanceLook } from '../../components/DistanceChip';
 
-/** All courses as they lie on the ground, to one scale and from one line, with the same in words for screen readers. */
+/** All courses on one map, to one scale and from one line, with a text alternative. */
 export function LoopsPicture() {
   const loops = useAppConfig().outlines;
   const [longest] = loops;
@@ -35,7 +35,7 @@ export function LoopsPicture() {
   );
 }
 
-/** What the picture is drawn for, before it is scaled to its place: sizes below are in its pixels. */
+/** The picture's size before scaling: sizes below are in its pixels. */
 const WIDTH = 560;
 const HEIGHT = 400;
 
@@ -44,7 +44,7 @@ interface PartProps {
   readonly unit: number;
 }
 
-/** A white edge keeps lines apart where courses share a street. */
+/** A white edge separates lines where courses share a street. */
 function Line({ loop: { metres, path }, unit }: PartProps) {
   const line = { d: path, fill: 'none', strokeLinejoin: 'round', strokeLinecap: 'round' } as const;
   return (
@@ -55,7 +55,7 @@ function Line({ loop: { metres, path }, unit }: PartProps) {
   );
 }
 
-/** At the place that is farthest from the start, where courses are farthest from each other. */
+/** At the point farthest from the start, where courses are farthest apart. */
 function Label({ loop: { metres, far }, unit }: PartProps) {
   return (
     <g transform={`translate(${far.join(' ')}) scale(${unit})`}>

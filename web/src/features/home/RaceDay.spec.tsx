@@ -50,7 +50,7 @@ const latest = () =>
 const raceOf = (label: string) => screen.getByRole('link', { name: new RegExp(`^${label}`) });
 
 describe('The home page on race day', () => {
-  it('is the clock, the next start and the plan, before the server has said anything', () => {
+  it('shows clock, next start and plan before the server answers', () => {
     show(
       '2025-09-13T09:04:05Z',
       new FakeServer().on(racesRoute, () => new Promise(() => undefined)),
@@ -67,18 +67,18 @@ describe('The home page on race day', () => {
     expect(screen.getByText('Här visas de som kommer i mål.')).toBeVisible();
   });
 
-  it('tells until noon that one can register on site', () => {
+  it('invites to register on site until noon', () => {
     show('2025-09-13T10:00:00Z');
     expect(screen.getByText(/välkommen att anmäla dig på plats/)).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Anmäl dig' })).toBeNull();
   });
 
-  it('says no such thing after noon', () => {
+  it('no longer invites to register on site after noon', () => {
     show('2025-09-13T10:00:01Z');
     expect(screen.queryByText(/på plats/)).toBeNull();
   });
 
-  it('has how each race goes, with the clock of the one that is on and the way to follow it', async () => {
+  it("shows each race's progress, with the clock of the running one and a link to follow it", async () => {
     show();
     await screen.findByText('0 av 2 i mål');
     expect(races().slice(2)).toEqual([
@@ -93,7 +93,7 @@ describe('The home page on race day', () => {
     expect(latest()).toEqual(['2.8KElsa ÅsPlats 1 · nr 1211:40.0']);
   });
 
-  it('gives way to results and thanks when the last race has ended', async () => {
+  it('is replaced by results and thanks when the last race has ended', async () => {
     const ended = { ...kilometres56, state: 'ended' as const };
     const server = aDay()
       .on(racesRoute, { body: [kilometres28, ended] })
@@ -105,7 +105,7 @@ describe('The home page on race day', () => {
     expect(screen.queryByText(/gäller nu/)).toBeNull();
   });
 
-  it('puts who comes in on top, whatever the race, and takes back who is restored', async () => {
+  it('puts new finishers of any race on top, and removes a restored runner', async () => {
     const { socket } = show();
     act(() => {
       socket.connectNow();
@@ -131,7 +131,7 @@ describe('The home page on race day', () => {
     expect(latest()).toHaveLength(1);
   });
 
-  it('shows the anonymous like the public lists do, and never when somebody came in whose time is withheld', async () => {
+  it('shows anonymous runners like the public lists, and omits finishers whose time is withheld', async () => {
     const { socket } = show();
     await screen.findByText('Elsa Ås');
     const anonymous = { firstname: 'Anonym', lastname: '', company: '' };
@@ -143,7 +143,7 @@ describe('The home page on race day', () => {
     expect(latest()).toEqual(['5.6KAnonymPlats 2 · nr 12714:40.0', '2.8KElsa ÅsPlats 1 · nr 1211:40.0']);
   });
 
-  it('begins a race the moment it starts, and finds one that was created meanwhile', async () => {
+  it('shows a race as started when it starts, and adds a race created meanwhile', async () => {
     const planned = { ...kilometres56, state: '', started: null } as const;
     const extra = aRace({ part: 'race-250913-100', distance: 10_000, revision: 8 });
     const server = aDay().on(racesRoute, { body: [planned] });
@@ -162,7 +162,7 @@ describe('The home page on race day', () => {
     expect(races().at(-1)).toBe('10K 10 kilometerStart0 anmälda');
   });
 
-  it('keeps what it shows when the server goes away, and says so', async () => {
+  it('still shows its data when the server stops answering, and says so', async () => {
     jest.spyOn(Math, 'random').mockReturnValue(0);
     const { socket, server } = show();
     act(() => {
@@ -179,7 +179,7 @@ describe('The home page on race day', () => {
     expect(races()[3]).toContain('Pågår');
   });
 
-  it('shows the plan when the server has never answered, and says what it is', async () => {
+  it('shows the plan, labelled as such, when the server has never answered', async () => {
     show(undefined, new FakeServer().on(racesRoute, 'no contact'));
     expect(await screen.findByText('Servern svarar inte. Tiderna är de planerade.')).toBeVisible();
     expect(races()).toHaveLength(4);
@@ -189,7 +189,7 @@ describe('The home page on race day', () => {
 describe('The home page the day after', () => {
   const partners = [{ name: 'Byalaget', url: 'https://byalaget.example.se/' }];
 
-  it('has how many came in over each distance, the ways to results and pictures, and thanks', async () => {
+  it('shows finishers per distance, links to results and pictures, and thanks', async () => {
     const ended = { ...kilometres56, state: 'ended' } as const;
     const server = aDay()
       .on(racesRoute, { body: [kilometres28, ended] })
@@ -207,7 +207,7 @@ describe('The home page the day after', () => {
     expect(socket.sent).toEqual([]);
   });
 
-  it('has the ways also when the numbers could not be had, and gets them when asked again', async () => {
+  it('shows the links when the numbers fail to load, and the numbers on retry', async () => {
     const server = new FakeServer().on(racesRoute, 'no contact');
     show('2025-09-14T08:00:00Z', server);
     const again = await screen.findByRole('button', { name: 'Försök igen' });
@@ -222,7 +222,7 @@ describe('The home page the day after', () => {
     });
   });
 
-  it('counts nobody where nobody ran, and thanks no partners there are not', async () => {
+  it('shows neither a finisher count without finishers nor thanks without partners', async () => {
     const { server } = show('2025-09-14T08:00:00Z', new FakeServer().on(racesRoute, { body: [] }));
     await waitFor(() => {
       expect(server.seen(racesRoute)).toHaveLength(1);

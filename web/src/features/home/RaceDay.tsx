@@ -17,8 +17,9 @@ import { haveAllEnded, latestToday, raceToFollow, racesToday, type FinisherToday
 import { FINISHER_REM, LATEST, RacesBoard } from './RacesBoard';
 
 /**
- * Race day as it happens: every race and the latest finishers, pushed by the server. What it shows stays when the server goes away.
- * When the last race has ended, results and thanks come in its place.
+ * Race day live: every race and the latest finishers, pushed by the server; still shown when the server is
+ * unavailable.
+ * When the last race has ended, shows results and thanks instead.
  */
 export function RaceDay({ edition }: { edition: Edition }) {
   const day = usePublicDay(edition.date);
@@ -61,7 +62,7 @@ function HowFresh({ contact, updatedAt }: PublicDay) {
   );
 }
 
-/** Newest on top. Each keeps its own element, which slides down as others come in above it. */
+/** Newest on top. Each finisher has its own element, which slides down when others arrive above. */
 function LatestFinishers({ latest }: { latest: readonly FinisherToday[] }) {
   if (latest.length === 0)
     return <EmptyState title="Här visas de som kommer i mål." text="Den senaste står överst." />;
@@ -97,7 +98,7 @@ function Finisher({ runner, metres, place }: FinisherToday) {
 
 const arrive = keyframes({ from: { opacity: 0, transform: 'translateY(-1rem)' }, to: { opacity: 1 } });
 
-/** Each place of the list, from the top: whoever comes to it slides there. */
+/** The positions in the list, from the top; an element slides to its new position. */
 const places = Object.fromEntries(
   Array.from({ length: LATEST }, (_, index) => [
     `& > :nth-of-type(${index + 1})`,
@@ -135,7 +136,7 @@ const finisherStyle = {
   lineHeight: 1.35,
   textDecoration: 'none',
   animation: `${arrive} 180ms ease-out`,
-  // The name has the row, the time stands below it, and place and number are a press away.
+  // The name takes the row and the time goes below; place and number are on the linked page.
   [LARGE_LETTERS]: {
     gridTemplateColumns: 'auto 1fr',
     '& strong': { gridColumn: 2 },

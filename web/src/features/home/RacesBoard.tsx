@@ -15,13 +15,15 @@ import type { RaceToday } from './races-today';
 interface RacesBoardProps {
   readonly edition: Edition;
   readonly races: readonly RaceToday[];
-  /** How fresh it is. */
   readonly freshness: ReactNode;
-  /** Who came in last; a place of its size is kept while that is nobody. */
+  /** The latest finishers; their space is reserved while there are none. */
   readonly latest: ReactNode;
 }
 
-/** Race day on the home page: each race as it stands, and beside them, or on a phone below, the latest finishers. */
+/**
+ * Race day on the home page: the state of each race, and the latest finishers beside them, or on a phone
+ * below.
+ */
 export function RacesBoard({ edition, races, freshness, latest }: RacesBoardProps) {
   return (
     <Box sx={boardStyle}>
@@ -48,7 +50,7 @@ export function RacesBoard({ edition, races, freshness, latest }: RacesBoardProp
   );
 }
 
-/** A race, with the way to its list: who is to run until it starts, then the results. */
+/** A race, linked to its start list until it starts, then to its results. */
 function Race({ edition, race }: { edition: Edition; race: RaceToday }) {
   const { metres, state, started } = race;
   const { color, tint } = distanceLook(metres);
@@ -111,10 +113,10 @@ function Lines({ first, second }: { first: string; second: string }) {
   );
 }
 
-/** How many finishers are shown, and how high each is. */
+/** Number of finishers shown, and the height of each in rem. */
 export const LATEST = 6;
 export const FINISHER_REM = 4;
-// And the way to the race that is on, under them.
+// Includes the link to the running race below the list.
 const LATEST_HEIGHT = `${LATEST * FINISHER_REM + 3}rem`;
 
 const boardStyle = {
@@ -126,7 +128,7 @@ const boardStyle = {
 
 const raceStyle = {
   display: 'flex',
-  // The clock goes to a line of its own where the letters are so large that the words have no room beside it.
+  // With very large letters the clock wraps to a line of its own.
   flexWrap: 'wrap',
   alignItems: 'center',
   columnGap: 1.5,
@@ -135,7 +137,6 @@ const raceStyle = {
   py: 1,
   borderRadius: 1.5,
   textDecoration: 'none',
-  // Every one leads to its list.
   '&::after': { content: '"›" / ""', fontSize: '1.625rem', lineHeight: 1 },
   '@media (forced-colors: active)': { border: '1px solid' },
 };

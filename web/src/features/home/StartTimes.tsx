@@ -8,7 +8,7 @@ import { distanceInWords, distanceLook } from '../../components/DistanceChip';
 import { formatClock } from '../../config/formats';
 import { paths } from '../../config/paths';
 
-/** When each distance starts, with links to its lists. */
+/** The start time of each distance, with links to its lists. */
 export function StartTimes({ edition }: { edition: Edition }) {
   return (
     <Box component="section" aria-labelledby="starts" sx={{ mb: { xs: 5, md: 8 } }}>
@@ -56,7 +56,7 @@ function Start({ day, distance: { metres, start } }: { day: string; distance: Ed
 
 const cardStyle = { position: 'relative', p: 3, pb: 1.5, borderRadius: 1.5 } as const;
 
-// In the corner, whatever its proportions.
+// In the corner, at any proportions.
 const shapeStyle = { position: 'absolute', top: 16, right: 16, width: 104, height: 96 } as const;
 
 function ListLink({ to, label, about }: { to: string; label: string; about: string }) {

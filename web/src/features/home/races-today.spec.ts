@@ -12,7 +12,7 @@ const withheld = (sort: string, order: number) =>
   aRunner({ sort, firstname: 'Anonym', lastname: '', status: 'finished', order });
 
 describe('The races of the day', () => {
-  it('are those of the edition before the server has told anything', () => {
+  it("are the edition's before the server has answered", () => {
     expect(racesToday(edition, []).map(({ planned, part, state }) => [planned, part, state])).toEqual([
       ['11:00', 'race-250913-08', ''],
       ['11:15', 'race-250913-16', ''],
@@ -21,7 +21,7 @@ describe('The races of the day', () => {
     ]);
   });
 
-  it('tell how each goes, with everybody who has finished, and have one that nobody planned last', () => {
+  it('include state and counts, and end with a race that was not planned', () => {
     const extra = aRace({ part: 'race-250913-100', distance: 10_000 });
     const races = racesToday(edition, [
       { race: extra, runners: [] },
@@ -41,7 +41,7 @@ describe('The races of the day', () => {
     expect(races[2]).toMatchObject({ state: 'started', entered: null, finished: null });
   });
 
-  it('have one to follow: where somebody came in last, else the one that began last', () => {
+  it('follow the race of the latest finisher, else the one that started last', () => {
     const known = [race28, race56].map((race) => ({ race, runners: undefined }));
     const races = racesToday(edition, known);
     expect(raceToFollow(races, undefined)?.metres).toBe(2800);
@@ -63,13 +63,13 @@ describe('The latest finishers of the day', () => {
     ]);
   });
 
-  it('leave out those whose time is withheld, who keep their place', () => {
+  it('leave out runners whose time is withheld, who still count for places', () => {
     const list56 = { race: race56, runners: [withheld('child', 1), home('second', 800_000)] };
     const latest = latestToday([list56], 5);
     expect(latest.map(({ runner, place }) => [runner.sort, place])).toEqual([['second', 2]]);
   });
 
-  it('are nobody before a list has come', () => {
+  it('are empty before a list is loaded', () => {
     expect(latestToday([{ race: race56, runners: undefined }], 5)).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { partOf, rank, type RaceState, type RunnerRow } from '@app/domain';
 import type { Edition } from '../../api/edition';
 import type { DayRace } from '../../api/public-day';
 
-/** A race of the day as the home page tells of it, known from the edition before the server has said anything. */
+/** A race of the day on the home page; until the server answers, derived from the edition. */
 export interface RaceToday {
   readonly metres: number;
   readonly part: string;
@@ -11,12 +11,14 @@ export interface RaceToday {
   readonly state: RaceState;
   /** Epoch ms. */
   readonly started: number | null;
-  /** How many are entered and how many have finished, once that is known. */
+  /** Numbers of entered runners and of finishers; null while unknown. */
   readonly entered: number | null;
   readonly finished: number | null;
 }
 
-/** All races of the edition's day, in the order in which they are to start; those that are not planned come last. */
+/**
+ * All races of the edition's day in the order of their planned starts; races that are not planned come last.
+ */
 export function racesToday(
   { date, distances }: Pick<Edition, 'date' | 'distances'>,
   known: readonly DayRace[],
@@ -38,7 +40,7 @@ export function racesToday(
   );
 }
 
-// Later than any clock shows.
+// Sorts after every clock time.
 const UNPLANNED = '24:00';
 
 type Going = Pick<RaceToday, 'state' | 'started' | 'entered' | 'finished'>;
@@ -53,13 +55,16 @@ function howItGoes(known: DayRace | undefined): Going {
   return { state, started, entered: known.runners.length, finished };
 }
 
-/** Whether every race that somebody is entered in has ended. Before anything is known, none has. */
+/** Whether every race with entered runners has ended; false while no race is known. */
 export function haveAllEnded(known: readonly DayRace[]): boolean {
   const run = known.filter(({ runners }) => runners?.length !== 0);
   return run.length > 0 && run.every(({ race }) => race.state === 'ended');
 }
 
-/** The race to follow of those that are on: where somebody came in last, else the one that began last; undefined while none is on. */
+/**
+ * The running race to follow: that of the latest finisher, else the one that started last; undefined while
+ * none runs.
+ */
 export function raceToFollow(
   races: readonly RaceToday[],
   newest: FinisherToday | undefined,
@@ -69,7 +74,7 @@ export function raceToFollow(
   return on.find(({ metres }) => metres === newest?.metres) ?? latest;
 }
 
-/** Somebody who has crossed the line, and as which of their race. */
+/** A finisher with their place in their race. */
 export interface FinisherToday {
   readonly runner: RunnerRow;
   readonly metres: number;
@@ -77,8 +82,9 @@ export interface FinisherToday {
 }
 
 /**
- * The latest finishers of all races, newest first. Without those whose time is withheld: to show them as they come would tell it.
- * Places count them all the same.
+ * The latest finishers of all races, newest first.
+ * Omits runners whose time is withheld, since showing them on arrival would reveal it; places still count
+ * them.
  */
 export function latestToday(races: readonly DayRace[], count: number): readonly FinisherToday[] {
   return races

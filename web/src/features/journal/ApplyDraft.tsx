@@ -12,15 +12,15 @@ interface ApplyDraftProps {
   readonly day: string;
   readonly id: string;
   readonly version: number;
-  /** How many events the day has in what is shown. */
+  /** Number of the day's events that the preview includes. */
   readonly seen: number;
-  /** Whether all of it can be done. */
+  /** Whether every correction of the draft is possible. */
   readonly isSound: boolean;
-  /** What was seen is not what it comes to by now. */
+  /** Called when the outcome has changed since the preview. */
   readonly onDiffers: () => void;
 }
 
-/** The step that makes a draft count, for a reason; and the other, that ends it. */
+/** Applies a draft for a stated reason, or discards it. */
 export function ApplyDraft({ day, id, version, seen, isSound, onDiffers }: ApplyDraftProps) {
   const { apply, discard } = useDrafts(day);
   const [reason, setReason] = useState('');

@@ -11,14 +11,14 @@ import {
 import { runnerInWords, startInWords } from './correction';
 
 interface AskedProps {
-  /** The kinds there are to choose from. */
+  /** The kinds to choose from, with their labels. */
   readonly kinds: Readonly<Partial<Record<CorrectionKind, string>>>;
   readonly day: Day;
   readonly fields: CorrectionFields;
   readonly onChange: (fields: CorrectionFields) => void;
 }
 
-/** What is to be put right, and what that kind of correction needs to know. */
+/** The form fields of a correction: its kind, and the inputs that kind needs. */
 export function Asked({ kinds, ...form }: AskedProps) {
   const { fields, onChange } = form;
   const change = (news: Partial<CorrectionFields>) => {

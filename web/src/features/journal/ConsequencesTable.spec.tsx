@@ -34,8 +34,8 @@ const open = (runners: readonly RunnerChange[], before?: readonly RunnerChange[]
     { at: '/', server: new FakeServer() },
   );
 
-describe('What a correction changes', () => {
-  it('shows the first ten at once and the others when asked, so that the way on is not below them all', () => {
+describe('The consequences of a correction', () => {
+  it('show ten rows at once and the others on request, so that the buttons below are near', () => {
     open(changes(58));
     expect(within(screen.getByRole('table', { name: 'Före och efter' })).getAllByRole('row')).toHaveLength(
       11,
@@ -44,13 +44,13 @@ describe('What a correction changes', () => {
     expect(screen.getByText('Visa 48 till')).toBeVisible();
   });
 
-  it('folds nothing away that is news', () => {
+  it('show the other rows when one of them has changed', () => {
     const seen = changes(12);
     open(seen, seen.slice(0, 11));
     expect(screen.getByText(/^Löpare 12/)).toBeVisible();
   });
 
-  it('has all ten in one table where there are no more', () => {
+  it('show all rows in one table when there are ten', () => {
     open(changes(10));
     expect(screen.getByText('Löpare 10')).toBeVisible();
     expect(screen.queryByText(/^Visa/)).toBeNull();

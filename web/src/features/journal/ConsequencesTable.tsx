@@ -16,18 +16,20 @@ import { PlainTable } from '../../components/PlainTable';
 import { fullName, inConflictWords } from '../../components/runner-words';
 import { raceChangeInWords, standingInWords } from './standing-words';
 
-/** The first are seen at once: where a start is moved everybody stands otherwise, and the way on lies below them all. */
+/** Rows shown at once. Moving a start changes every runner, and the buttons are below the table. */
 const FIRST = 10;
 
-/** More are counted and not listed. */
+/** Rows beyond this are counted and not listed. */
 const SHOWN = 60;
 
 interface ConsequencesTableProps extends Consequences {
-  /** What was shown before and has become another: rows that differ from it are marked. */
+  /** The consequences shown before; rows that differ from them are marked. */
   readonly since?: Consequences | undefined;
 }
 
-/** What changes, before and after: races, everybody who stands otherwise, and whom that moves. */
+/**
+ * The consequences, before and after: races, runners with changed results, and runners who only change place.
+ */
 export function ConsequencesTable({ races, runners, since }: ConsequencesTableProps) {
   const { edition } = useAppConfig();
   const own = runners.filter(({ onlyPlace }) => !onlyPlace);
@@ -61,7 +63,7 @@ export function ConsequencesTable({ races, runners, since }: ConsequencesTablePr
   );
 }
 
-/** What the announcer is to say of corrections. */
+/** What the announcer should say about corrections. */
 export function ForAnnouncer({ comparison }: { readonly comparison: Comparison }) {
   const { edition } = useAppConfig();
   return correctionAnnounced(comparison, edition).map((sentence) => (
@@ -125,7 +127,7 @@ function ChangeTable({ caption, changes, isNews }: ChangeTableProps) {
   );
 }
 
-/** Whether somebody was shown otherwise before, or not at all. */
+/** Whether the earlier consequences had this runner with another outcome, or not at all. */
 function isOtherwise({ sort, after }: RunnerChange, { runners }: Consequences): boolean {
   const shown = runners.find((one) => one.sort === sort);
   return JSON.stringify(shown?.after) !== JSON.stringify(after);

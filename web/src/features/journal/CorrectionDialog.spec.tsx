@@ -58,7 +58,7 @@ async function open(events = raced) {
 }
 
 describe('A correction', () => {
-  it('moves a start, shows every time that it makes another, and wants to know why', async () => {
+  it('moves a start, previews every changed time, and requires a reason', async () => {
     const { dialog, type, save, sent } = await open();
     expect(dialog.getByText('Skriv hur många sekunder, t.ex. 7 eller -7')).toBeVisible();
     await type('Sekunder senare', '-7,5');
@@ -86,7 +86,7 @@ describe('A correction', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('moves the starts of races that began together as far', async () => {
+  it('moves the starts of races that started together by the same amount', async () => {
     const [short, middle] = ['race-250913-16', 'race-250913-28'] as const;
     const race = { type: 'RaceCreated', date: '2025-09-13', openForReg: true } as const;
     const { dialog, type, save, sent } = await open([
@@ -123,7 +123,7 @@ describe('A correction', () => {
       ['14', '16.45'],
       { type: 'InsertFinish', sort: 'runner-3', crossing: START + 1_005_000 },
     ],
-  ] as const)('gives a time: %s', async (kind, [bib, time], command) => {
+  ] as const)('sets a time: %s', async (kind, [bib, time], command) => {
     const { dialog, choose, type, save, sent } = await open();
     await choose(kind);
     await type('Startnummer', bib);
@@ -134,7 +134,7 @@ describe('A correction', () => {
     await waitFor(() => expect(sent()).toMatchObject([{ ...command, part }]));
   });
 
-  it('swaps two bibs with all that they crossed', async () => {
+  it('swaps two bibs with all their crossings', async () => {
     const { dialog, choose, type, save, sent } = await open();
     await choose('Två har bytt nummer');
     await type('Den enas nummer', '12');
@@ -153,7 +153,7 @@ describe('A correction', () => {
   it.each([
     ['Delad placering', 'DeclareTie'],
     ['Målordning enligt domare', 'SetJudgeOrder'],
-  ])('says what a judge has seen: %s', async (kind, command) => {
+  ])("sends a judge's decision: %s", async (kind, command) => {
     const { choose, type, save, sent } = await open();
     await choose(kind);
     await type('Startnummer', '13, 12');
@@ -162,7 +162,7 @@ describe('A correction', () => {
     await waitFor(() => expect(sent()).toMatchObject([{ type: command, sorts: ['runner-2', 'runner-1'] }]));
   });
 
-  it('says at once what is missing, and what the rules refuse', async () => {
+  it('shows missing input and refusals while typing', async () => {
     const { dialog, choose, type } = await open();
     await choose('Fel tid i mål');
     expect(dialog.getByText('Skriv startnummer')).toBeVisible();

@@ -25,7 +25,7 @@ interface CorrectionDialogProps {
   readonly onClose: () => void;
 }
 
-/** Puts a time, a number or an order right: says what it makes of the day before it counts. */
+/** Corrects a time, a bib or an order, and previews the outcome before it is saved. */
 export function CorrectionDialog({ history, onClose }: CorrectionDialogProps) {
   const day = useMemo(() => foldOf(history.events), [history]);
   const [fields, setFields] = useState(() => noFields(day));
@@ -93,7 +93,7 @@ export function CorrectionDialog({ history, onClose }: CorrectionDialogProps) {
 
 const DEVICE = 'journalen';
 
-/** What becomes of the day, or why nothing does. */
+/** The comparison of the day before and after, or the text of why the correction is impossible. */
 function useOutcome(history: DayHistory, day: Day, fields: ReturnType<typeof noFields>) {
   return useMemo(() => {
     const command = correctionIn(day, fields);

@@ -59,7 +59,7 @@ interface EntriesProps extends DayJournalProps {
   readonly history: DayHistory;
 }
 
-// They may be many: drawn again only when something has happened.
+// Memoised, since there may be many entries: renders again only when the history changes.
 const Entries = memo(function Entries({ day, days, races, history }: EntriesProps) {
   const rows = useMemo(() => withOperations(journalOf(history.events), history.operations), [history]);
   const filter = useJournalFilter();
@@ -99,7 +99,7 @@ const Entries = memo(function Entries({ day, days, races, history }: EntriesProp
   );
 });
 
-/** The way to a correction, where there is a race to correct. */
+/** The links to corrections, once a race has started. */
 function ToCorrect({ history }: { readonly history: DayHistory }) {
   const [isOpen, setIsOpen] = useState(false);
   useCorrectionAhead();

@@ -17,7 +17,10 @@ import { paths } from '../../config/paths';
 import { DraftPage } from './DraftPage';
 import { draftsQuery } from './drafts';
 
-/** The drafts of corrections to a race day, or one of them: each is tried as a whole, and counts once it is applied. */
+/**
+ * The drafts of corrections to a race day, or one of them. A draft is tried as a whole and takes effect when
+ * applied.
+ */
 export function DeskPage() {
   const { day = '', id } = useParams();
   if (id !== undefined) return <DraftPage day={day} id={id} />;

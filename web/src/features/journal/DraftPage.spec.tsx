@@ -49,7 +49,7 @@ const row = (changes: Partial<CorrectionRow> = {}): CorrectionRow => ({
   ...changes,
 });
 
-/** A draft that the server keeps as it was last made. */
+/** Renders a draft against a fake server that stores its last change. */
 function open(draft: CorrectionRow | null, search = '') {
   let kept = draft ? [draft] : [];
   const becomes = (changed: CorrectionRow) => () => {
@@ -77,14 +77,14 @@ function open(draft: CorrectionRow | null, search = '') {
   return server;
 }
 
-/** The form asks for that kind; gives the field of it that is called so. */
+/** Chooses a kind of correction and returns the field with that label. */
 async function chosen(kind: string, field: string): Promise<HTMLElement> {
   await userEvent.selectOptions(await screen.findByLabelText('Vad ska rättas?'), kind);
   return screen.getByLabelText(field);
 }
 
 describe('A draft of corrections', () => {
-  it('shows what it makes of the day, before and after, and what is to be said aloud', async () => {
+  it('previews results before and after, and the text for the announcer', async () => {
     open(row());
     expect(await screen.findByText('nr 12 Stina Ek och nr 13 Anna Ek byter nummer')).toBeVisible();
     const outcome = within(screen.getByRole('region', { name: 'Så blir det' }));
@@ -96,7 +96,7 @@ describe('A draft of corrections', () => {
     ).toBeVisible();
   });
 
-  it('begins empty, and takes a correction in at a time', async () => {
+  it('starts empty and adds one correction at a time', async () => {
     const server = open(null);
     expect(await screen.findByText('Utkastet är tomt än.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Tillämpa alla' })).not.toBeInTheDocument();
@@ -112,7 +112,7 @@ describe('A draft of corrections', () => {
     );
   });
 
-  it('takes in marks of several runners at once', async () => {
+  it('adds a mark for several runners at once', async () => {
     const server = open(row({ commands: [] }));
     await userEvent.selectOptions(await screen.findByLabelText('Vad ska rättas?'), 'DNS, DNF eller DSQ');
     await userEvent.type(screen.getByLabelText('Startnummer'), '12, 13');
@@ -128,7 +128,7 @@ describe('A draft of corrections', () => {
     );
   });
 
-  it('takes in a run of finishes whose numbers were one off, and says which number nobody wears', async () => {
+  it('adds a run of finishes with bibs one off, and names a bib without runner', async () => {
     const server = open(row({ commands: [] }));
     await userEvent.selectOptions(
       await screen.findByLabelText('Vad ska rättas?'),
@@ -153,7 +153,7 @@ describe('A draft of corrections', () => {
     );
   });
 
-  it('takes in a bib for somebody who is named by as much of the name as nobody else has', async () => {
+  it('adds a bib for a runner identified by an unambiguous part of the name', async () => {
     const server = open(row({ commands: [] }));
     const add = () => userEvent.click(screen.getByRole('button', { name: 'Lägg till' }));
     const runner = await chosen('Fel eller inget startnummer', 'Löpare');
@@ -179,7 +179,7 @@ describe('A draft of corrections', () => {
     );
   });
 
-  it('sends the end of a race without a time: it ends when the draft is applied', async () => {
+  it('sends the end of a race without a time, since it ends when the draft is applied', async () => {
     const server = open(row({ commands: [] }));
     await userEvent.selectOptions(await chosen('Loppet ska avslutas', 'De som är kvar på banan blir'), 'DNS');
     await userEvent.click(screen.getByRole('button', { name: 'Lägg till' }));
@@ -191,13 +191,13 @@ describe('A draft of corrections', () => {
     expect(JSON.stringify(server.seen(`POST ${path}`)[0]?.body)).not.toContain('"at"');
   });
 
-  it('begins with what its address says is to be put right', async () => {
+  it('starts with the correction in its address', async () => {
     open(row(), '?typ=finish&nr=13');
     expect(await screen.findByLabelText('Vad ska rättas?')).toHaveDisplayValue('Fel tid i mål');
     expect(screen.getByLabelText('Startnummer')).toHaveValue('13');
   });
 
-  it('begins with the start of the race, or the runner, that its address names', async () => {
+  it('starts with the race or the runner in its address', async () => {
     open(row(), `?typ=start&lopp=${part}`);
     expect(await screen.findByLabelText('Lopp')).toHaveValue(part);
     cleanup();
@@ -208,13 +208,13 @@ describe('A draft of corrections', () => {
     expect(await screen.findByLabelText('Löpare')).toHaveValue('Anna Ek');
   });
 
-  it('begins with both who have swapped', async () => {
+  it('starts with both bibs of a swap', async () => {
     open(row(), '?typ=swap&nr=12,13');
     expect(await screen.findByLabelText('Den enas nummer')).toHaveValue('12');
     expect(screen.getByLabelText('Den andras nummer')).toHaveValue('13');
   });
 
-  it('asks for one more of the same kind, with nothing typed yet', async () => {
+  it('shows an empty form of the same kind after adding', async () => {
     open(row(), '?typ=finish&nr=13');
     await userEvent.type(await screen.findByLabelText('Tid från starten'), '16:41,0');
     await userEvent.click(screen.getByRole('button', { name: 'Lägg till' }));
@@ -223,7 +223,7 @@ describe('A draft of corrections', () => {
     expect(screen.getByRole('form', { name: 'Lägg till en rättelse' })).toHaveFocus();
   });
 
-  it('leaves what is being typed alone when somebody else changes it meanwhile', async () => {
+  it('leaves the input in the form when another organiser changes the draft', async () => {
     const server = open(row());
     await userEvent.type(await screen.findByLabelText('Sekunder senare'), '7');
     server.on(`GET ${list}`, { body: [row({ version: 2, commands: [swap, shift] })] });
@@ -231,7 +231,7 @@ describe('A draft of corrections', () => {
     expect(screen.getByLabelText('Sekunder senare')).toHaveValue('7');
   });
 
-  it('marks what has become another when that was refused', async () => {
+  it('marks rows that differ after a refused application', async () => {
     const server = open(row());
     server.on(`POST ${path}/apply`, {
       status: 409,
@@ -244,7 +244,7 @@ describe('A draft of corrections', () => {
     expect(await screen.findByRole('row', { name: /^Stina Ek \(ändrat\).*16:51\.0/ })).toBeVisible();
   });
 
-  it('says which correction cannot be, and why', async () => {
+  it('shows which correction is impossible, and why', async () => {
     const taken: DraftedCommand = { type: 'RegisterBib', part, sort: 'runner-1', bib: 13 };
     open(row({ commands: [taken, shift] }));
     const lines = within(await screen.findByRole('list', { name: 'Rättelser' })).getAllByRole('listitem');
@@ -252,14 +252,14 @@ describe('A draft of corrections', () => {
     expect(lines[1]).not.toHaveTextContent('Går inte');
   });
 
-  it('names the runner whose number is typed, with the time that is to be put right', async () => {
+  it('names the runner of the typed bib with the time to correct', async () => {
     open(row(), '?typ=finish&nr=13');
     expect(await screen.findByText('Stina Ek, i mål 16:50.0')).toBeVisible();
     await userEvent.selectOptions(screen.getByLabelText('Vad ska rättas?'), 'Starten gick en annan tid');
     expect(screen.getByText(/^Starten står på 11[:.]45[:.]00\. Med minus/)).toBeVisible();
   });
 
-  it('loses one that is taken out', async () => {
+  it('removes a correction', async () => {
     const server = open(row({ commands: [shift, swap] }));
     await userEvent.click(await screen.findByRole('button', { name: /^Ta bort: Starten 5\.6K/ }));
     await waitFor(() =>
@@ -270,7 +270,7 @@ describe('A draft of corrections', () => {
     );
   });
 
-  it('counts when it is applied, for a reason, as it was seen', async () => {
+  it('is applied for a reason, with the version and revision shown', async () => {
     const server = open(row());
     const apply = await screen.findByRole('button', { name: 'Tillämpa alla' });
     await userEvent.click(apply);
@@ -288,7 +288,7 @@ describe('A draft of corrections', () => {
     ]);
   });
 
-  it('says why it cannot be, and why it was refused, and stays', async () => {
+  it('shows why applying was refused, and leaves the reason in the field', async () => {
     const server = open(row());
     server.on(`POST ${path}/apply`, {
       status: 409,
@@ -300,14 +300,14 @@ describe('A draft of corrections', () => {
     expect(screen.getByLabelText('Varför?')).toHaveValue('målfoto');
   });
 
-  it('that the rules refuse cannot be applied', async () => {
+  it('cannot be applied when the rules refuse it', async () => {
     open(row({ commands: [{ ...swap, sort: 'runner-x' }] }));
     expect(await screen.findByText('Löparen finns inte')).toBeVisible();
     await userEvent.type(screen.getByLabelText('Varför?'), 'målfoto');
     expect(screen.getByRole('button', { name: 'Tillämpa alla' })).toBeDisabled();
   });
 
-  it('is thrown away', async () => {
+  it('is discarded after confirmation', async () => {
     open(row());
     await userEvent.click(await screen.findByRole('button', { name: 'Kasta utkastet' }));
     const question = within(await screen.findByRole('dialog', { name: 'Kasta utkastet?' }));
@@ -317,13 +317,13 @@ describe('A draft of corrections', () => {
   });
 });
 
-describe('The corrections desk', () => {
+describe('The corrections page', () => {
   const openDesk = (rows: readonly CorrectionRow[], day = '250913') => {
     const server = new FakeServer().on(`GET ${list}`, { body: rows });
     renderPage(<DeskPage />, { at: `/admin/korrigera/${day}`, path: '/admin/korrigera/:day', server });
   };
 
-  it('lists the drafts of a day, and begins a new one', async () => {
+  it('lists the drafts of a day and links to a new one', async () => {
     openDesk([
       row({ commands: [swap, shift] }),
       row({ correction: 'b', state: 'applied', applied: { reason: 'målfoto', revision: 9 } }),
@@ -349,7 +349,7 @@ describe('The corrections desk', () => {
       /\/250913\/b\?typ=swap&nr=12$/,
     ],
     ['a new one', [row({ state: 'discarded' })], /\/250913\/[\da-f-]{36}\?typ=swap&nr=12$/],
-  ])('leads whoever comes with something to put right to %s', async (_which, rows, to) => {
+  ])('redirects an address with a correction to %s', async (_which, rows, to) => {
     const server = new FakeServer().on(`GET ${list}`, { body: rows });
     const { address } = renderPage(<DeskPage />, {
       at: '/admin/korrigera/250913?typ=swap&nr=12',
@@ -359,7 +359,7 @@ describe('The corrections desk', () => {
     await waitFor(() => expect(address()).toMatch(to));
   });
 
-  it('says so where there is none, and where there is no such day', async () => {
+  it('says when there are no drafts, and when there is no such day', async () => {
     openDesk([]);
     expect(await screen.findByText('Inga utkast än.')).toBeVisible();
     openDesk([], '250231');

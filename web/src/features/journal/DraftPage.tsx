@@ -26,7 +26,7 @@ interface Named {
   readonly id: string;
 }
 
-/** One draft of corrections: what it holds, what it makes of the day, and the step that makes it count. */
+/** One draft of corrections: its content, a preview of the day with it, and the form that applies it. */
 export function DraftPage({ day, id }: Named) {
   const isKnown = isRaceDay(day) && UUID.test(id);
   return isKnown ? (
@@ -82,7 +82,7 @@ function Open({ day, id, row, history }: OpenProps) {
   const [begun, begin] = useState<Begun>(() => begunBy(search));
   const round = useOwnChanges(version, isPending || data?.version === version);
   const keep = (changed: readonly DraftedCommand[]) => {
-    // What one changes oneself is not what has become another.
+    // The organiser's own change needs no marks.
     setSince(undefined);
     mutate({ id, version, commands: changed });
   };
@@ -102,7 +102,7 @@ function Open({ day, id, row, history }: OpenProps) {
         begun={begun}
         onAdd={(added, kind) => {
           begin({ kind });
-          // Whoever is sent the address is to begin with nothing.
+          // Clears the address, so that it can be shared without the form's initial values.
           setSearch({}, { replace: true });
           keep([...commands, ...added]);
         }}
@@ -125,14 +125,17 @@ function Open({ day, id, row, history }: OpenProps) {
   );
 }
 
-/** How many times one has changed the draft oneself: what a colleague changes meanwhile leaves what one is typing alone. */
+/**
+ * Counts the organiser's own changes to the draft. Used as the form's key, so that a colleague's change does
+ * not reset the form.
+ */
 function useOwnChanges(version: number, isMine: boolean): number {
   const [seen, setSeen] = useState({ version, own: 0 });
   if (seen.version !== version) setSeen({ version, own: seen.own + Number(isMine) });
   return seen.own;
 }
 
-/** What a draft makes of the day, or why it cannot; and what of it is to be said aloud. */
+/** The consequences of a draft with the announcer's text, or why it is impossible. */
 function Outcome({
   trouble,
   comparison,
@@ -150,13 +153,13 @@ function Outcome({
   );
 }
 
-/** What became of a draft that is no longer one. */
+/** A draft that was applied or discarded. */
 function Closed({ row, history }: { readonly row: CorrectionRow; readonly history: DayHistory }) {
   const { state, applied, changedAt, changedBy } = row;
   const day = useMemo(() => dayBefore(history, applied?.revision), [history, applied]);
   const by = `${formatMoment(changedAt)} av ${changedBy}`;
   const news = useRef<HTMLDivElement>(null);
-  // Whoever applied it stands far below.
+  // The form that applied the draft was far below this message.
   useEffect(() => {
     news.current?.scrollIntoView({ block: 'center' });
   }, []);

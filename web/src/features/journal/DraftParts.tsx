@@ -10,12 +10,12 @@ import { begunFieldsOn, DRAFTED, type Begun, type CorrectionKind } from './corre
 
 interface CorrectionsProps {
   readonly commands: readonly DraftedCommand[];
-  /** As it is before the first of them. */
+  /** The day before the first correction. */
   readonly day: Day;
   readonly onRemove?: (at: number) => void;
 }
 
-/** What a draft holds, in its order. */
+/** The corrections of a draft, in order. */
 export function Corrections({ commands, day, onRemove }: CorrectionsProps) {
   const lines = useMemo(() => draftInWords(commands, day), [commands, day]);
   if (commands.length === 0)
@@ -23,7 +23,7 @@ export function Corrections({ commands, day, onRemove }: CorrectionsProps) {
   return (
     <Box component="ol" aria-label="Rättelser" sx={{ m: 0, pl: 3, display: 'grid', gap: 2 }}>
       {lines.map(({ words, refusal }, at) => (
-        // Two may be the same: where they stand is all that tells them apart.
+        // Two corrections may be equal: only their positions differ.
         <li key={`${String(at)} ${words}`}>
           <Box sx={lineStyle}>
             <span>
@@ -54,7 +54,7 @@ export function Corrections({ commands, day, onRemove }: CorrectionsProps) {
   );
 }
 
-// What is taken out is pressed at the same place in every line.
+// The remove buttons are in the same place in every line.
 const lineStyle = {
   display: 'flex',
   justifyContent: 'space-between',
@@ -66,12 +66,15 @@ const lineStyle = {
 interface AddCorrectionProps {
   readonly day: Day;
   readonly isBusy: boolean;
-  /** What whoever came here has chosen already. */
+  /** Initial values from the address. */
   readonly begun: Begun;
   readonly onAdd: (commands: readonly DraftedCommand[], kind: CorrectionKind) => void;
 }
 
-/** A correction more, or several of one kind. With something begun it is brought into view: the list above it may be long. */
+/**
+ * A form that adds one correction, or several of one kind. With initial values it scrolls into view, since
+ * the list above may be long.
+ */
 export function AddCorrection({ day, isBusy, begun, onAdd }: AddCorrectionProps) {
   const [fields, setFields] = useState(() => begunFieldsOn(day, begun));
   const [missing, setMissing] = useState<string>();

@@ -8,11 +8,11 @@ import { addToDraft } from './drafts';
 
 interface IntoDraftProps {
   readonly day: string;
-  /** Undefined while it is not known yet what is meant. */
+  /** Undefined while the form is incomplete. */
   readonly command: DraftedCommand | undefined;
 }
 
-/** Puts a correction where others are gathered, in place of doing it at once. */
+/** Adds a correction to a draft instead of saving it at once. */
 export function IntoDraft({ day, command }: IntoDraftProps) {
   const navigate = useNavigate();
   const notice = useNotice();

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { journalCsv, journalJsonLines, type JournalLine } from '@app/domain';
 import { saveFile } from '../../components/save-file';
 
-/** What is shown of the journal, as files. */
+/** Downloads the filtered journal as CSV or JSON Lines. */
 export function JournalFiles({
   day,
   entries,

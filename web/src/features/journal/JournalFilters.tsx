@@ -19,8 +19,9 @@ interface JournalFiltersProps {
 }
 
 /**
- * Which day, race, kind of event, person and device to show, and a search by name, number or device. On a phone all but the day are behind
- * one button, which says how many narrow the list: the newest lines are what one came for.
+ * Filters by day, race, kind of event, organiser and device, and searches by name, number or device.
+ * On a phone a button hides all but the day and shows the number of active filters, to leave room for the
+ * newest lines.
  */
 export function JournalFilters({ day, days, races, filter, rows }: JournalFiltersProps) {
   const navigate = useNavigate();

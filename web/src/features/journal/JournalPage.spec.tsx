@@ -21,7 +21,7 @@ function added(sort: string, firstname: string, lastname: string): RacedayEvent 
 const happened = (events: readonly RacedayEvent[]) =>
   events.map((event, index) => aDayEvent({ revision: index + 1, event }));
 
-// Anders was taken for somebody else at the finish line; Stina came home.
+// Anders was mistaken for another runner at the finish line; Stina finished.
 const soFar: readonly DayEvent[] = [
   ...happened([
     { type: 'RaceCreated', part, date: '2025-09-13', distance: 5600, openForReg: true },
@@ -69,7 +69,7 @@ const entries = async () => {
 };
 
 describe('The journal', () => {
-  it('is saved as a table or for programs: what the filters leave', async () => {
+  it('exports the filtered entries as CSV and JSON Lines', async () => {
     const names: string[] = [];
     const made: Blob[] = [];
     Object.assign(URL, {
@@ -96,7 +96,7 @@ describe('The journal', () => {
     expect(JSON.parse(String(lines))).toMatchObject({ number: 9, type: 'RunnerFinished', by: 'Åsa Öberg' });
   });
 
-  it('does not bring back whoever is on the way elsewhere when the races come', async () => {
+  it('does not redirect a visitor who is navigating elsewhere when the races load', async () => {
     let arrive: (nothing: null) => void = () => undefined;
     const elsewhere = new Promise<null>((resolve) => (arrive = resolve));
     const server = new FakeServer().on('GET /api/races?ended=true', { body: [aRace()] });
@@ -112,7 +112,7 @@ describe('The journal', () => {
     await waitFor(() => expect(page.address()).toBe('/admin/meddelanden'));
   });
 
-  it('is opened at a line that a link leads to', async () => {
+  it('opens at the line that a link names', async () => {
     const page = show('/admin/journal/250913#h-7');
     const line = await screen.findByRole('row', { current: true });
     expect(line).toHaveTextContent('Nr 101 Anders Ek i mål 9:59.0');
@@ -123,7 +123,7 @@ describe('The journal', () => {
     expect(other).toHaveFocus();
   });
 
-  it('leads from a line to how its runner’s time came to be, and back to another', async () => {
+  it('links from a line to the provenance of its runner’s time, and from there to another line', async () => {
     const { address } = show();
     await userEvent.click(
       await screen.findByRole('button', { name: 'Så blev det, Nr 127 Stina Ödman i mål 18:10.3' }),
@@ -134,7 +134,7 @@ describe('The journal', () => {
     expect(await screen.findByRole('row', { current: true })).toHaveTextContent('Start 5.6K');
   });
 
-  it('tells what happened, latest first, with time, device and number', async () => {
+  it('lists events latest first, with time, device and number', async () => {
     show();
     expect((await entries()).slice(0, 4)).toEqual([
       ['9', '12:03:105.6K', '5.6K', 'Nr 127 Stina Ödman i mål 18:10.3Åsa Öberg · mål-2'],
@@ -145,26 +145,26 @@ describe('The journal', () => {
     expect(screen.getByText('Nr 101 Anders Ek i mål 9:59.0').tagName).toBe('DEL');
   });
 
-  it('opens at the day at hand', async () => {
+  it('opens the current day without a day in the address', async () => {
     const { address } = show('/admin/journal');
     await screen.findByText('Start 5.6K');
     expect(address()).toBe('/admin/journal/250913');
   });
 
-  it.each(['251332', 'abc', '2509131'])('says so calmly when there can be no day %s', async (day) => {
+  it.each(['251332', 'abc', '2509131'])('shows an error for an impossible day %s', async (day) => {
     show(`/admin/journal/${day}`);
     expect(await screen.findByText('Det finns ingen sådan tävlingsdag.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Till journalen' })).toHaveAttribute('href', '/admin/journal');
   });
 
-  it('finds the entries about a number, and those of a kind', async () => {
+  it('finds the entries about a bib', async () => {
     show();
     await userEvent.type(await screen.findByLabelText('Sök namn, nummer eller enhet'), '127');
     expect(await entries()).toHaveLength(2);
     expect(screen.getByText('2 av 9 rader')).toBeVisible();
   });
 
-  it('keeps its filters behind a button on a phone, which says how many are in use', async () => {
+  it('hides its filters behind a button on a phone, which shows how many are active', async () => {
     show('/admin/journal/250913?sok=127&lopp=race-250913-56');
     const button = await screen.findByRole('button', { name: 'Filter (2)' });
     expect(button).toHaveAttribute('aria-expanded', 'false');
@@ -176,7 +176,7 @@ describe('The journal', () => {
     expect(await screen.findByRole('button', { name: 'Filter' })).toBe(button);
   });
 
-  it('asks for a reason in words', async () => {
+  it('requires a reason with letters', async () => {
     show();
     await userEvent.click(await screen.findByRole('button', { name: /^Ta ur kraft: Nr 127/ }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Ta ur kraft' }));
@@ -188,19 +188,19 @@ describe('The journal', () => {
     expect(dialog.queryByRole('alert')).toBeNull();
   });
 
-  it('finds what somebody has done', async () => {
+  it('finds the entries of an organiser', async () => {
     show();
     await userEvent.type(await screen.findByLabelText('Sök namn, nummer eller enhet'), 'åsa');
     expect(await screen.findByText('1 av 9 rader')).toBeVisible();
     expect(await entries()).toHaveLength(1);
   });
 
-  it('filters by the kind that the address asks for', async () => {
+  it('filters by the kind in the address', async () => {
     show('/admin/journal/250913?typ=lopp');
     expect((await entries()).map(([number]) => number)).toEqual(['6', '1']);
   });
 
-  it('tells of a runner who was moved under both races', async () => {
+  it('lists a moved runner under both races', async () => {
     const moved = { type: 'RunnerMoved', from: part, to: 'race-250913-28', sort: 'runner-2' } as const;
     for (const race of [moved.from, moved.to]) {
       const { server, unmount } = show(`/admin/journal/250913?lopp=${race}&typ=lopare`);
@@ -218,7 +218,7 @@ describe('The journal', () => {
     return dialog;
   };
 
-  it('takes a line out of force for a reason, and offers to undo that', async () => {
+  it('revokes an event for a reason, and offers to undo that', async () => {
     const { server } = show();
     const dialog = await say(/^Ta ur kraft: Nr 127/, 'fel löpare');
     await userEvent.click(dialog.getByRole('button', { name: 'Ta ur kraft' }));
@@ -241,7 +241,7 @@ describe('The journal', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('shows first what that makes of the day, and what does not fit then', async () => {
+  it('previews the consequences of a revocation, with conflicts', async () => {
     show();
     const finish = await say(/^Ta ur kraft: Nr 127/, '');
     expect(finish.getByRole('row', { name: /^Stina Ödman/ })).toHaveTextContent(
@@ -252,11 +252,11 @@ describe('The journal', () => {
     await userEvent.click(finish.getByRole('button', { name: 'Avbryt' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const start = await say(/^Ta ur kraft: Start 5/, '');
-    expect(start.getByText('5.6K: pågår → ej startat, start 11:45:00 → ingen')).toBeVisible();
+    expect(start.getByText('5.6K: pågår → ej startat, start 11:45:00 → saknas')).toBeVisible();
     expect(start.getByText(/^Går inte ihop: I mål, men loppet har ingen start/)).toBeVisible();
   });
 
-  it('means all that was asked for at once, or the line alone', async () => {
+  it('revokes all events of a command, or one alone', async () => {
     const together = { meta: { commandId: 'the end' } };
     const { server } = show();
     const dnf: RacedayEvent = { type: 'RunnerStatusSet', part, sort: 'runner-2', status: 'dnf' };
@@ -275,7 +275,7 @@ describe('The journal', () => {
     await waitFor(() => expect(server.seen(commands).map(sentIn)).toMatchObject([{ events: [10, 11] }]));
   });
 
-  it('puts a line into force again', async () => {
+  it('reinstates a revoked event', async () => {
     const { server } = show();
     const revoked: RacedayEvent = { type: 'EventsRevoked', events: [9], reason: 'fel' };
     server.on(journal, historyOf([...soFar, ...after(revoked)]));
@@ -289,7 +289,7 @@ describe('The journal', () => {
     );
   });
 
-  it('finds what does not fit together', async () => {
+  it('finds conflicting entries', async () => {
     const { server } = show(`/admin/journal/250913?lopp=${part}&typ=konflikt`);
     server.on(
       journal,
@@ -299,7 +299,7 @@ describe('The journal', () => {
     expect(screen.getByText(/^Går inte ihop: I mål, men loppet har ingen start/)).toBeVisible();
   });
 
-  it('opens at a line that a link leads to, and is closed again', async () => {
+  it('opens the dialog of the line in the address, and clears the address on close', async () => {
     const { address } = show('/admin/journal/250913?rad=9');
     const dialog = within(await screen.findByRole('dialog', { name: 'Ta ur kraft' }));
     expect(dialog.getByText('Nr 127 Stina Ödman i mål 18:10.3')).toBeVisible();
@@ -308,13 +308,13 @@ describe('The journal', () => {
     expect(address()).toBe('/admin/journal/250913');
   });
 
-  it('offers nothing where a line is for good', async () => {
+  it('offers no revocation of an event that cannot be revoked', async () => {
     show();
     await entries();
     expect(screen.queryByRole('button', { name: /^Ta ur kraft: Lopp 5.6K skapat/ })).toBeNull();
   });
 
-  it('says why when the server says no', async () => {
+  it('shows why the server refused', async () => {
     const { server } = show();
     const error = 'Skriv skälet utan namn, e-postadress eller telefonnummer: det sparas';
     server.on(commands, {
@@ -325,7 +325,7 @@ describe('The journal', () => {
     expect(await dialog.findByText(error)).toBeVisible();
   });
 
-  it('follows along while things happen', async () => {
+  it('adds new events live', async () => {
     const { server, socket } = show();
     act(() => socket.connectNow());
     await entries();
@@ -344,7 +344,7 @@ describe('The journal', () => {
     expect(server.seen(journal)).toHaveLength(1);
   });
 
-  it('is made anew at most once a second, and then of all that has happened', async () => {
+  it('renders at most once a second, and then all events so far', async () => {
     jest.useFakeTimers();
     const { socket } = show();
     act(() => socket.connectNow());
@@ -373,7 +373,7 @@ describe('The journal', () => {
     expect(screen.getByText('13 rader')).toBeVisible();
   });
 
-  it('is fetched when the day is another, and followed from there', async () => {
+  it('is fetched again when the day has changed, and followed from there', async () => {
     const { server, socket } = show();
     act(() => socket.connectNow());
     await entries();
@@ -387,7 +387,7 @@ describe('The journal', () => {
     });
   });
 
-  it('asks again every 15 seconds while it cannot be told', async () => {
+  it('polls every 15 seconds without a socket', async () => {
     jest.useFakeTimers();
     const { server, socket } = show();
     await act(() => jest.advanceTimersByTimeAsync(100));
@@ -399,7 +399,7 @@ describe('The journal', () => {
     expect(server.requests).toHaveLength(3);
   });
 
-  it('tells of the installation too, where it was started with a loss', async () => {
+  it('includes operational entries, where the system was started with data loss', async () => {
     const { server } = show();
     const lost: OperationsEntry = {
       revision: 1,
@@ -411,7 +411,7 @@ describe('The journal', () => {
     expect(screen.getByText('1 rader')).toBeVisible();
   });
 
-  it('says so where nothing has happened', async () => {
+  it('says when nothing has happened', async () => {
     const { server } = show();
     server.on(journal, historyOf([]));
     expect(await screen.findByText('Inget har hänt den här dagen.')).toBeVisible();

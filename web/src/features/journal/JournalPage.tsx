@@ -13,7 +13,10 @@ import { dateOfDay, dayOfDate } from '../../config/formats';
 import { paths } from '../../config/paths';
 import { DayJournal } from './DayJournal';
 
-/** The organisers' journal: who did what, when and from which device. Without a day in the address, of the day at hand. */
+/**
+ * The organisers' journal: who did what, when and from which device. Without a day in the address it
+ * redirects to the current day.
+ */
 export function JournalPage() {
   const { day } = useParams();
   const races = useQuery(racesQuery);
@@ -61,6 +64,6 @@ function ToDayAtHand({ races }: { races: readonly RaceRow[] }) {
   const { edition } = useAppConfig();
   const isLeaving = useNavigation().state !== 'idle';
   const { day } = chooseRace({ races, edition, today: stockholmDate(serverClock.now()), requested: {} });
-  // Whoever is on the way elsewhere already is not brought back.
+  // Does not redirect while another navigation is in progress.
   return isLeaving ? null : <Navigate to={paths.journal(dayOfDate(day))} replace />;
 }

@@ -17,7 +17,10 @@ interface JournalTableProps {
   readonly onChoose: (row: JournalEntry) => void;
 }
 
-/** What happened, latest first; what the day does not go by is struck through and says so, and what does not fit says why. */
+/**
+ * The entries, latest first. Entries without effect are struck through with a label; conflicts have an
+ * explanation.
+ */
 export function JournalTable({ entries, onChoose }: JournalTableProps) {
   useProvenanceAhead();
   const marked = useMarkedLine();
@@ -104,7 +107,7 @@ const EntryRow = memo(
       </tr>
     );
   },
-  // The way to choose is the same whoever made it; a row is drawn again when its entry changed.
+  // `onChoose` is ignored, since it always does the same; a row renders again when its entry changed.
   (before, after) =>
     before.number === after.number &&
     before.device === after.device &&
@@ -112,7 +115,7 @@ const EntryRow = memo(
     readsAlike(before.row, after.row),
 );
 
-/** What happened; struck through where the day does not go by it. */
+/** The event; struck through when it has no effect. */
 function Words({ row: { words, reverted, revokedBy } }: Pick<EntryRowProps, 'row'>) {
   if (!reverted) return words;
   return (
@@ -125,12 +128,12 @@ function Words({ row: { words, reverted, revokedBy } }: Pick<EntryRowProps, 'row
   );
 }
 
-// The line that a link leads to.
+// The line that a link names.
 const markedStyle = {
   '& tr[aria-current]': { backgroundColor: '#FFF8E1', outline: '2px solid #1A237E', outlineOffset: '-2px' },
 };
 
-/** The way to how the time and place of the line's runner came to be. */
+/** The link to the provenance of the runner's time and place. */
 function HowCome({ row: { part, sort, words } }: Pick<EntryRowProps, 'row'>) {
   if (sort === null) return null;
   return (
@@ -142,7 +145,9 @@ function HowCome({ row: { part, sort, words } }: Pick<EntryRowProps, 'row'>) {
   );
 }
 
-/** Out of force, or into it again: a sign on a phone, where the words need the room. */
+/**
+ * Opens the dialog that revokes or reinstates an event. On a phone an icon only, to leave room for the text.
+ */
 function Action({ row, onChoose }: Pick<EntryRowProps, 'row' | 'onChoose'>) {
   const [label, Sign] =
     row.revokedBy === null ? (['Ta ur kraft', Undo] as const) : (['Sätt i kraft igen', Redo] as const);
@@ -152,7 +157,7 @@ function Action({ row, onChoose }: Pick<EntryRowProps, 'row' | 'onChoose'>) {
       size="small"
       title={label}
       aria-label={`${label}: ${row.words}`}
-      // It stands at the height of the line's first words.
+      // Aligned with the line's first row of text.
       sx={{ minWidth: 44, minHeight: 44, px: 0.5, my: '-9px' }}
       onClick={() => {
         onChoose(row);

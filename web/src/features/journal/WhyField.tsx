@@ -5,12 +5,12 @@ import { PlainField } from '../../components/PlainFields';
 interface WhyFieldProps {
   readonly reason: string;
   readonly onType: (reason: string) => void;
-  /** Whether somebody has wanted to go on without a reason. */
+  /** Whether the form was submitted without a reason. */
   readonly isAsked: boolean;
   readonly ref: Ref<HTMLInputElement>;
 }
 
-/** Why something is put right. Says at once when what is typed has no words. */
+/** The reason of a correction. Shows an error while typing if it contains no letters. */
 export function WhyField({ reason, onType, isAsked, ref }: WhyFieldProps) {
   return (
     <PlainField
@@ -31,7 +31,10 @@ function problemWith(reason: string, isAsked: boolean): string | undefined {
   return isWorded(reason) ? undefined : refusalText('reason-wordless');
 }
 
-/** Whether there is a reason to go on with: where there is none, its field says so, comes into sight and can be typed in. */
+/**
+ * The state of a reason field. `isSaid` returns whether the reason is valid; if not, it shows the error and
+ * focuses the field.
+ */
 export function useWhy(reason: string) {
   const [isAsked, setAsked] = useState(false);
   const ref = useRef<HTMLInputElement>(null);

@@ -19,12 +19,12 @@ import { useWhy, WhyField } from './WhyField';
 interface WordDialogProps {
   readonly history: DayHistory;
   readonly entries: readonly JournalEntry[];
-  /** The line that was pressed. */
+  /** The journal line that was pressed. */
   readonly row: JournalEntry;
   readonly onClose: () => void;
 }
 
-/** Shows what becomes of the day when a line of the journal counts no longer, or again, and does it for a reason. */
+/** Previews the day after revoking or reinstating an event of the journal, and does it for a reason. */
 export function WordDialog({ history, entries, row, onClose }: WordDialogProps) {
   const revokes = row.revokedBy === null;
   const together = useMemo(() => askedTogether(entries, row), [entries, row]);
@@ -50,7 +50,7 @@ export function WordDialog({ history, entries, row, onClose }: WordDialogProps) 
           onSubmit={(event) => {
             event.preventDefault();
             if (!why.isSaid()) return;
-            // What went wrong is shown.
+            // The dialog shows the error.
             say({ type, part: row.part, events, alone: true, reason, words }).then(onClose, () => undefined);
           }}
         >
@@ -81,7 +81,7 @@ interface MeantProps {
   readonly onChoose: (isAll: boolean) => void;
 }
 
-/** The line, or all that was asked for together with it. */
+/** Chooses the line alone, or all lines of the same command. */
 function Meant({ row, together, isAll, onChoose }: MeantProps) {
   if (together.length < 2) return <div>{row.words}</div>;
   return (
@@ -102,7 +102,7 @@ function Meant({ row, together, isAll, onChoose }: MeantProps) {
   );
 }
 
-/** Of what was asked for together the lines that can be meant as this one is. */
+/** The lines of the same command that can be revoked, or reinstated, like this one. */
 function askedTogether(entries: readonly JournalEntry[], row: JournalEntry): readonly JournalEntry[] {
   return entries.filter(
     ({ commandId, forGood, revokedBy }) =>

@@ -1,6 +1,6 @@
 import { distanceLabel, type Day, type RunnerStatus } from '@app/domain';
 
-/** What can be put right, as the form asks. */
+/** The kinds of corrections that can be saved at once, with their labels. */
 export const CORRECTIONS = {
   start: 'Starten gick en annan tid',
   finish: 'Fel tid i mål',
@@ -9,7 +9,7 @@ export const CORRECTIONS = {
   tie: 'Delad placering',
   order: 'Målordning enligt domare',
 } as const;
-/** What a draft takes in beside that. */
+/** The kinds that a draft accepts. */
 export const DRAFTED = {
   ...CORRECTIONS,
   run: 'Målgångar i rad med fel nummer',
@@ -19,7 +19,10 @@ export const DRAFTED = {
 } as const;
 export type CorrectionKind = keyof typeof DRAFTED;
 
-/** What an address says that is to be put right: '?typ=finish&nr=12', of two who have swapped '?typ=swap&nr=12,13', of a start '?typ=start&lopp=race-250913-56'. */
+/**
+ * The correction in an address: '?typ=finish&nr=12', of a swap '?typ=swap&nr=12,13', of a start
+ * '?typ=start&lopp=race-250913-56'.
+ */
 export function begunBy(search: URLSearchParams): Begun {
   const [kind, bibs] = [search.get('typ') ?? '', search.get('nr') ?? ''];
   if (!isKind(kind)) return bibs === '' ? {} : { bibs };
@@ -46,36 +49,36 @@ function isKind(kind: string): kind is CorrectionKind {
   return Object.hasOwn(DRAFTED, kind);
 }
 
-/** What is typed: seconds, a time since the start, and numbers, all as text. */
+/** The input of the form: seconds, a time since the start, and bibs, all as text. */
 export interface CorrectionFields {
   readonly kind: CorrectionKind;
-  /** The races whose start it is, by their parts. */
+  /** The parts of the races that share the start. */
   readonly parts: readonly string[];
   readonly seconds: string;
   readonly time: string;
   readonly bibs: string;
-  /** The number of the other, where two have swapped. */
+  /** The other bib of a swap. */
   readonly other: string;
-  /** How much higher the right number is than the one that was taken in. */
+  /** The correct bib minus the recorded one. */
   readonly by: '1' | '-1';
   readonly mark: RunnerStatus;
-  /** What somebody without a bib, or with a wrong one, is called, and the bib that they are to have. */
+  /** The name of a runner without a bib, or with a wrong one, and their new bib. */
   readonly name: string;
   readonly newBib: string;
   readonly reason: string;
 }
 
-/** What those become who are out on the course when a race ends: DNF where nothing else that fits was chosen. */
+/** The status of runners still on the course when a race ends: DNF unless DNS was chosen. */
 export function markAtEnd(mark: RunnerStatus): 'dns' | 'dnf' {
   return mark === 'dns' ? 'dns' : 'dnf';
 }
 
-/** What a form begins with. `runner`: the one who is to be named, by their `sort`: names are not to stand in addresses. */
+/** The initial values of a form. `runner` is a runner's `sort`: names do not belong in addresses. */
 export type Begun = Partial<Pick<CorrectionFields, 'kind' | 'bibs' | 'other' | 'name' | 'parts'>> & {
   readonly runner?: string;
 };
 
-/** The fields as they are where something has been chosen already. */
+/** The fields of a form with initial values. */
 export function begunFieldsOn(day: Day, { runner = '', ...begun }: Begun): CorrectionFields {
   const named = day.runners.get(runner)?.details;
   return {
@@ -85,7 +88,7 @@ export function begunFieldsOn(day: Day, { runner = '', ...begun }: Begun): Corre
   };
 }
 
-/** A form that nobody has typed in yet. */
+/** The fields of an empty form. */
 export function noFields(day: Day): CorrectionFields {
   const parts = startChoices(day)[0]?.parts ?? [];
   const typed = { seconds: '', time: '', bibs: '', other: '', name: '', newBib: '', reason: '' };
@@ -109,7 +112,7 @@ export interface StartChoice {
   readonly label: string;
 }
 
-/** Which starts can be moved at once: of each race, of those that started together, and of all that have started. */
+/** The starts that can be moved: each race, races that started together, and all started races. */
 export function startChoices({ races }: Pick<Day, 'races'>): readonly StartChoice[] {
   const all = inOrder(races);
   const begun = all.filter(({ started }) => started !== null);

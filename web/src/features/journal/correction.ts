@@ -20,7 +20,7 @@ import {
 } from '@app/domain';
 import { CORRECTIONS, markAtEnd, type CorrectionFields } from './correction-fields';
 
-/** What the fields put into a draft; or what is missing still, in words. */
+/** The commands that the fields add to a draft; or a text that names the missing input. */
 export function draftedIn(day: Day, fields: CorrectionFields): readonly DraftedCommand[] | string {
   const { kind } = fields;
   if (kind === 'run') return movedRun(day, fields);
@@ -52,7 +52,7 @@ function givenBib(day: Day, { name, newBib }: CorrectionFields): readonly Drafte
   return [{ type: 'RegisterBib', part, sort, bib: Number(newBib) }];
 }
 
-/** By number, or by as much of the name as nobody else has. */
+/** Finds a runner by bib, or by an unambiguous part of the name. */
 function runnerCalled({ runners, bibs }: Day, typed: string): Runner | string {
   const name = typed.trim();
   if (name === '') return 'Skriv löparens nummer eller namn';
@@ -67,12 +67,12 @@ function runnerCalled({ runners, bibs }: Day, typed: string): Runner | string {
   return another ? `Flera löpare heter ${name}: skriv mer av namnet` : one;
 }
 
-/** The time comes when the draft is applied. */
+/** The time is set when the draft is applied. */
 function ended({ parts: [part = ''], mark }: CorrectionFields): readonly DraftedCommand[] {
   return [{ type: 'EndRace', part, at: 0, status: markAtEnd(mark) }];
 }
 
-/** The one command that the fields ask for; or what is missing still, in words. */
+/** The command that the fields describe; or a text that names the missing input. */
 export function correctionIn(day: Day, fields: CorrectionFields): CorrectionCommand | string {
   const { kind } = fields;
   if (!Object.hasOwn(CORRECTIONS, kind)) return 'Lägg till det i ett utkast';
@@ -81,7 +81,7 @@ export function correctionIn(day: Day, fields: CorrectionFields): CorrectionComm
   return ofThose(day, fields);
 }
 
-/** What is put right of those whose numbers are typed. */
+/** A correction of the runners whose bibs are typed. */
 function ofThose(day: Day, fields: CorrectionFields): CorrectionCommand | string {
   const { kind } = fields;
   const runners = runnersNamed(day, fields.bibs);
@@ -111,7 +111,7 @@ function amongSeveral(
   return { type: kind === 'tie' ? 'DeclareTie' : 'SetJudgeOrder', part: one.part, sorts, reason };
 }
 
-/** The day as a correction makes it, or why the rules refuse it. */
+/** The day after a correction, or the text of why the rules refuse it. */
 export function corrected(history: readonly DayEvent[], day: Day, command: CorrectionCommand): Day | string {
   return refusedInWords(() => {
     const meta = { at: 0, recordedAt: 0, by: '', device: '', commandId: '' };
@@ -156,14 +156,18 @@ function newFinish(
   return { type, part, sort, crossing: started + result.ms, reason: fields.reason };
 }
 
-/** When the only race that is chosen began: 'Starten står på 10:30:31. '; '' for several, or where there is no start. */
+/**
+ * The start of the only chosen race: 'Starten står på 10:30:31. '; '' for several races, or without a start.
+ */
 export function startInWords({ races }: Day, { parts }: Pick<CorrectionFields, 'parts'>): string {
   const [part = '', ...others] = parts;
   const started = races.get(part)?.started;
   return others.length > 0 || started == null ? '' : `Starten står på ${stockholmTime(started)}. `;
 }
 
-/** Who has the only number that is typed, and with which time: 'Anna Ek, i mål 18:10.3'; undefined for any other text. */
+/**
+ * The runner with the only typed bib, and their time: 'Anna Ek, i mål 18:10.3'; undefined for any other text.
+ */
 export function runnerInWords(day: Day, typed: string): string | undefined {
   const number = /^\s*(\d+)\s*$/.exec(typed)?.[1];
   const runner = day.runners.get(day.bibs.get(Number(number)) ?? '');

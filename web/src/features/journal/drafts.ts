@@ -18,7 +18,7 @@ import { newId } from '../../api/device';
 
 const pathOf = (day: string, id = '') => `/admin/api/days/${day}/corrections${id && `/${id}`}`;
 
-/** Somebody else may be at the same draft: asked for anew this often. */
+/** Refetch interval, since other organisers may edit the same draft. */
 const LOOK_MS = 3000;
 
 /** All drafts of corrections to a day, the newest first. */
@@ -30,7 +30,7 @@ export function draftsQuery(day: string) {
   });
 }
 
-/** One of them; null where nobody has put anything into it yet. */
+/** One draft; null before its first change. */
 export function draftQuery(day: string, id: string) {
   return queryOptions({
     ...draftsQuery(day),
@@ -38,14 +38,14 @@ export function draftQuery(day: string, id: string) {
   });
 }
 
-/** A draft as it is to be. `version` is the one it was changed from. */
+/** The new content of a draft. `version` is the one it was changed from. */
 interface Changed {
   readonly id: string;
   readonly version: number;
   readonly commands: readonly DraftedCommand[];
 }
 
-/** What can be done with the drafts of a day. */
+/** The mutations of a day's drafts: change, apply, discard. */
 export function useDrafts(day: string) {
   const client = useQueryClient();
   const { queryKey } = draftsQuery(day);
@@ -77,7 +77,7 @@ export function useDrafts(day: string) {
   return { change, apply, discard };
 }
 
-/** Puts a correction into the newest draft that is open, or a new one; gives its id. Throws ApiError. */
+/** Adds a correction to the newest open draft, or to a new one; returns its id. Throws ApiError. */
 export async function addToDraft(day: string, command: DraftedCommand): Promise<string> {
   const all = await getJson<readonly CorrectionRow[]>(pathOf(day));
   const open = all.find(({ state }) => state === 'open');
@@ -95,17 +95,20 @@ function postDraft(
   return postJson<CorrectionRow>(pathOf(day, id), { version, commands: named });
 }
 
-/** A race ends when its draft is applied: the time comes then. */
+/** Omits the time of a race's end: the server sets it when the draft is applied. */
 function onTheWire(command: DraftedCommand): object {
   return command.type === 'EndRace' ? { ...command, at: undefined } : command;
 }
 
-/** What a draft makes of the day, or why it cannot be, in words; and the day that its next correction would be decided on. */
+/**
+ * The comparison of the day before and after a draft, or the text of why it is impossible; `after` is the day
+ * for its next correction.
+ */
 export function outcomeOfDraft({ events }: Pick<DayHistory, 'events'>, commands: readonly DraftedCommand[]) {
   return outcomeOn(dayFrom(events), commands);
 }
 
-/** The same on a day. */
+/** The outcome of a draft on a folded day. */
 export function outcomeOn(day: Day, commands: readonly DraftedCommand[]) {
   try {
     const { after } = tryDraft(day, appliedAt(commands, serverClock.now()), UNSAID);
@@ -116,7 +119,9 @@ export function outcomeOn(day: Day, commands: readonly DraftedCommand[]) {
   }
 }
 
-/** The day as it was before the command that wrote this event; as it is where none is named. */
+/**
+ * The day before the command that wrote this event; the current day if `revision` is undefined or unknown.
+ */
 export function dayBefore({ events }: Pick<DayHistory, 'events'>, revision: number | undefined): Day {
   const command = events.find((each) => each.revision === revision)?.meta.commandId;
   const first = command === undefined ? -1 : events.findIndex(({ meta }) => meta.commandId === command);

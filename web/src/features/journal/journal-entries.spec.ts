@@ -7,7 +7,7 @@ const everything = { part: '', kind: '', by: '', device: '', text: '' };
 const phone = '3f1c3b0e-9a5d-4c7e-8b2f-0d1a3e5c7b9f';
 const other = '7a2d3b0e-9a5d-4c7e-8b2f-0d1a3e5c7b9f';
 
-describe('What the journal calls a device', () => {
+describe('The label of a device in the journal', () => {
   it.each<[string, JournalEntry[], string[]]>([
     ['its name', [entry('mål-17', phone), entry('mål-17', phone)], ['mål-17', 'mål-17']],
     [
@@ -33,14 +33,14 @@ describe('The journal’s filters', () => {
   const numbers = (filter: Partial<typeof everything>) =>
     filterJournal(rows, { ...everything, ...filter }).map(({ number }) => number);
 
-  it('offer everybody and every device there is, each once', () => {
+  it('offer every organiser and device once', () => {
     expect(sourcesOf(rows)).toEqual({
       people: ['Kim', 'Åke'],
       devices: ['mål-17 (3f1c)', 'mål-17 (7a2d)'],
     });
   });
 
-  it('keep a person’s lines, and a device’s, with their own numbers', () => {
+  it('select an organiser’s lines, and a device’s, with their original numbers', () => {
     expect(numbers({ by: 'Åke' })).toEqual([3, 2]);
     expect(numbers({ device: 'mål-17 (3f1c)' })).toEqual([1]);
     expect(numbers({ by: 'Kim', device: 'mål-17 (7a2d)' })).toEqual([]);

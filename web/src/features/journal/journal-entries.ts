@@ -2,7 +2,10 @@ import { matches, searchText, type JournalEntry, type JournalLine } from '@app/d
 import { useSearchParams } from 'react-router-dom';
 import { useAddressText, withParam } from '../../components/use-address-text';
 
-/** What part of the journal to show; empty means everything. `kind` is one of KINDS, `device` what `deviceLabels` calls it. */
+/**
+ * The journal's filter; empty fields match everything. `kind` is a key of ENTRY_KINDS, `device` a label from
+ * `deviceLabels`.
+ */
 export interface JournalFilter {
   readonly part: string;
   readonly kind: string;
@@ -21,7 +24,7 @@ const ofTypes =
   ({ type }) =>
     types.includes(type);
 
-/** The kinds of events one looks for. */
+/** The kinds of events to filter by. */
 export const KINDS: Readonly<Record<string, Kind>> = {
   lopp: {
     label: 'Start, slut och nollställning',
@@ -72,7 +75,7 @@ function isOf(filter: JournalFilter, { part, from, by }: JournalEntry, ofDevice:
   );
 }
 
-/** Who has done something, and on which devices, each once and in their order. */
+/** The organisers and devices in the entries, each once and sorted. */
 export function sourcesOf(rows: readonly JournalEntry[]): Record<'people' | 'devices', readonly string[]> {
   const deviceOf = deviceLabels(rows);
   const each = (names: readonly string[]) =>
@@ -80,7 +83,7 @@ export function sourcesOf(rows: readonly JournalEntry[]): Record<'people' | 'dev
   return { people: each(rows.map(({ by }) => by)), devices: each(rows.map(deviceOf)) };
 }
 
-/** The filter in the address and the ways to change it. */
+/** The filter in the address, with functions that change it. */
 export function useJournalFilter() {
   const [params, setParams] = useSearchParams();
   const [text, search] = useAddressText('sok');
@@ -101,7 +104,7 @@ export function useJournalFilter() {
   };
 }
 
-/** The line whose question is open, by its revision, kept in the address: the way to a line can be a link. */
+/** The revision of the line with an open dialog, stored in the address so that links can open it. */
 export function useChosenLine() {
   const [params, setParams] = useSearchParams();
   const asked = params.get('rad') ?? '';
@@ -112,10 +115,13 @@ export function useChosenLine() {
   return [/^\d+$/.test(asked) ? Number(asked) : undefined, choose] as const;
 }
 
-/** How much of an id is enough to tell two devices apart. */
+/** Number of characters that distinguish two device ids. */
 const SHOWN = 4;
 
-/** What to call the device behind an entry: its name, and where several devices of the day have that name, the beginning of its id too. */
+/**
+ * The label of an entry's device: its name, followed by the start of its id if several devices of the day
+ * share that name.
+ */
 function deviceLabels(rows: readonly JournalEntry[]): (row: JournalEntry) => string {
   const devices = new Map<string, Set<string>>();
   for (const { device, deviceId } of rows) {

@@ -8,7 +8,7 @@ import {
 } from '@app/domain';
 import { raceStateInWords, runnerStateInWords } from '../../components/runner-words';
 
-/** How somebody stands, in one line: 'nr 127, i mål 18:10.3, plats 4 (Dam 2)'. */
+/** A runner's standing in one line: 'nr 127, i mål 18:10.3, plats 4 (Dam 2)'. */
 export function standingInWords(standing: Standing | null): string {
   if (!standing) return 'inte på listan';
   const { group, bib, status, result, place, groupPlace } = standing;
@@ -23,12 +23,12 @@ export function standingInWords(standing: Standing | null): string {
     .join(', ');
 }
 
-/** What becomes of a race: '5.6K: avslutat → pågår', and its start where that is another; '' where neither is. */
+/** The change of a race's state, '5.6K: avslutat → pågår', and of its start; '' without a change. */
 export function raceChangeInWords({ part, before, after }: RaceChange): string {
   const label = distanceLabel(readPart(part)?.distance ?? 0);
   const [was, is] = [before, after].map((race) => (race ? raceStateInWords(race.state) : 'finns inte'));
   const starts = [before, after].map((race) =>
-    race?.started == null ? 'ingen' : stockholmTime(race.started),
+    race?.started == null ? 'saknas' : stockholmTime(race.started),
   );
   const state = was === is ? [] : [`${String(was)} → ${String(is)}`];
   const start = starts[0] === starts[1] ? [] : [`start ${String(starts[0])} → ${String(starts[1])}`];

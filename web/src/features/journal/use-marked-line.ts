@@ -2,15 +2,15 @@ import type { JournalEntry, OperationsEvent } from '@app/domain';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** What an operator did to the installation is no event of the day: it is numbered by itself. */
+/** An operations entry is no event of the day and has a numbering of its own. */
 const OF_NO_DAY: OperationsEvent['type'] = 'LossAccepted';
 
-/** The id of an entry's line in the page, to lead to it; none of what is no event of the day. */
+/** The element id of an entry's line, for links; undefined for operations entries. */
 export function lineId({ type, revision }: Pick<JournalEntry, 'type' | 'revision'>): string | undefined {
   return type === OF_NO_DAY ? undefined : `h-${String(revision)}`;
 }
 
-/** The id of the line that the address leads to (`#h-123`). It is brought into the middle and under the keyboard. */
+/** The id of the line in the address (`#h-123`). Scrolls it to the middle and focuses it. */
 export function useMarkedLine(): string {
   const { hash, key } = useLocation();
   const marked = /^#h-\d+$/.test(hash) ? hash.slice(1) : '';

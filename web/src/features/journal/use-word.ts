@@ -3,7 +3,7 @@ import { sendCommand } from '../../api/commands';
 import { useNotice } from '../../components/NoticeProvider';
 import { historyQuery } from '../../api/live-history';
 
-/** What is said about events of a day: whether they count, and why. `part` names the day, `words` what is meant. */
+/** A command that revokes or reinstates events. `part` names the day, `words` describes the events. */
 export interface Spoken {
   readonly type: 'RevokeEvents' | 'ReinstateEvents';
   readonly part: string;
@@ -16,7 +16,7 @@ export interface Spoken {
 const DEVICE = 'journalen';
 const REGRET = 'Ångrat i journalen';
 
-/** Takes events of a day out of force, or puts them into it again, and offers to undo that at once. */
+/** Revokes or reinstates events of a day, and shows a notice with an undo button. */
 export function useWord(day: string) {
   const client = useQueryClient();
   const notice = useNotice();

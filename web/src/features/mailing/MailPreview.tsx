@@ -14,11 +14,11 @@ import { useAppConfig } from '../../api/app-config';
 interface MailPreviewProps {
   readonly subject: string;
   readonly message: string;
-  /** Whether it goes to families in this race, who cannot decline it. */
+  /** Whether it goes to families in this race, who cannot unsubscribe from it. */
   readonly isToFamilies: boolean;
 }
 
-/** The mail as it will look, by the same rules as it is written by: its paragraphs and links, who sends it and the way out. */
+/** Previews the mail by the rules that render it: paragraphs, links, sender and unsubscribe link. */
 export function MailPreview({ subject, message, isToFamilies }: MailPreviewProps) {
   const { organiser, name } = useAppConfig().edition;
   const heading = oneLine(subject);

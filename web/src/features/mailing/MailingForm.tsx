@@ -15,7 +15,7 @@ interface MailingFormProps {
   readonly audience: Audience;
 }
 
-/** Subject and message, a test to oneself, and the sending itself after a question. */
+/** Subject and message, a test mail, and sending after confirmation. */
 export function MailingForm({ writing: { draft, type, clear, renew }, audience }: MailingFormProps) {
   const [isChecked, setChecked] = useState(false);
   const subjectField = useRef<HTMLInputElement>(null);
@@ -27,7 +27,7 @@ export function MailingForm({ writing: { draft, type, clear, renew }, audience }
   const problems = { subject: subjectProblem(subject), message: messageProblem(message) };
   const shown: Partial<typeof problems> = isChecked ? problems : {};
 
-  /** Shows what is wrong, at the first field that is. */
+  /** Whether the input is valid; if not, shows the errors and focuses the first invalid field. */
   const isReady = () => {
     setChecked(true);
     const wrong = problems.subject ? subjectField : problems.message ? messageField : undefined;

@@ -8,7 +8,7 @@ import { useConfirm } from '../../components/ConfirmDialog';
 import { formatMoment } from '../../config/formats';
 import { failureText, isUnderWay, type Mailing, useStopMailing } from './mailings';
 
-/** The newest mailings: what was sent, by whom, how far it has come, and who got none. */
+/** The newest mailings: text, sender, progress and failures. */
 export function MailingList({ mailings }: { mailings: readonly Mailing[] }) {
   if (mailings.length === 0) return null;
   return (
@@ -55,7 +55,7 @@ function Sent({ mailing }: { mailing: Mailing }) {
   );
 }
 
-/** Stops it after a question: those who have got the mail have got it. */
+/** Stops a mailing after confirmation. Mails already sent cannot be recalled. */
 function StopButton({ mailing: { mailing, subject, recipients, sent, failed } }: { mailing: Mailing }) {
   const confirm = useConfirm();
   const stop = useStopMailing();

@@ -51,14 +51,14 @@ beforeEach(() => {
   keepOnDevice('raceday.mailing', 'null');
 });
 
-describe('Mailing those who were here before', () => {
-  it('says how many they are, and where mail goes in a rehearsal', async () => {
+describe('Mailing previous runners', () => {
+  it('shows the number of recipients, and where mail goes in test mode', async () => {
     await show();
     expect(screen.getByText('Det finns 12 tidigare löpare')).toBeVisible();
     expect(await screen.findByText(/Testläge: inga mail går ut/)).toBeVisible();
   });
 
-  it('offers nothing to write when there is nobody', async () => {
+  it('shows no form without recipients', async () => {
     await show(serverWith(0));
     expect(screen.getByText('Det finns inga tidigare löpare')).toBeVisible();
     expect(screen.queryByLabelText('Ämne')).toBeNull();
@@ -72,7 +72,7 @@ describe('Mailing those who were here before', () => {
       'Ämnet måste vara minst 3 tecken långt',
       'Meddelandet måste vara minst 10 tecken långt',
     ],
-  ])('does not take %j and %j', async (subject, message, ...problems) => {
+  ])('rejects %j and %j', async (subject, message, ...problems) => {
     const { server } = await show();
     fill('Ämne', subject);
     fill('Meddelande', message);
@@ -82,7 +82,7 @@ describe('Mailing those who were here before', () => {
     expect(server.seen(sending)).toEqual([]);
   });
 
-  it('shows the mail as it is written, with its links and who it is from', async () => {
+  it('previews the mail with its links and sender', async () => {
     await show();
     write();
     const preview = screen.getByRole('region', { name: 'Så här ser mailet ut' });
@@ -94,7 +94,7 @@ describe('Mailing those who were here before', () => {
     expect(within(preview).getByText('Avregistrera dig från våra utskick')).toBeVisible();
   });
 
-  it('sends after a question, tells to how many, and begins anew', async () => {
+  it('sends after confirmation, shows the number of recipients, and clears the form', async () => {
     const { server } = await show(serverWith(12).on(sending, { body: { sentCount: 12, mailing: 'm2' } }));
     write();
     await press('Skicka till alla');
@@ -115,7 +115,7 @@ describe('Mailing those who were here before', () => {
     ['the server’s words', { status: 429, body: { error: 'För många försök.' } }, 'För många försök.'],
     ['words of its own', { status: 500 }, 'Ett fel uppstod vid skickandet'],
     ['words for a lost network', 'no contact', 'Ett fel uppstod vid skickandet av e-post'],
-  ] as const)('says what went wrong with %s, and sends the same draft again', async (_, answer, words) => {
+  ] as const)('shows %s on failure, and retries with the same draft id', async (_, answer, words) => {
     const { server } = await show(serverWith(12).on(sending, answer));
     write();
     await sendToAll();
@@ -127,7 +127,7 @@ describe('Mailing those who were here before', () => {
     expect(second).toBe(first);
   });
 
-  it('is another mailing once the server has taken the draft with other words', async () => {
+  it('uses a new draft id once the server has accepted the draft with another text', async () => {
     const taken = { status: 409, body: { code: 'mailing-exists', error: 'Utskicket är redan på väg' } };
     const { server } = await show(serverWith(12).on(sending, taken));
     write();
@@ -139,7 +139,7 @@ describe('Mailing those who were here before', () => {
     expect(new Set(drafts).size).toBe(2);
   });
 
-  it('keeps the draft over a reload', async () => {
+  it('restores the draft after a reload', async () => {
     const { unmount } = await show();
     write();
     const kept = keptOnDevice('raceday.mailing');
@@ -149,7 +149,7 @@ describe('Mailing those who were here before', () => {
     expect(keptOnDevice('raceday.mailing')).toBe(kept);
   });
 
-  it('goes to oneself first: to the address that is typed, or to one’s own', async () => {
+  it('sends a test to the typed address, or to the organiser’s own', async () => {
     const { server, unmount } = await show(
       serverWith(12).on(testing, { body: { email: 'astrid@example.se' } }),
     );
@@ -168,7 +168,7 @@ describe('Mailing those who were here before', () => {
     expect(again.server.seen(testing)[0]?.body).not.toHaveProperty('email');
   });
 
-  it('lists how far mailings have come, and who got none', async () => {
+  it('lists mailings with progress and failures', async () => {
     const done = { ...underWay, mailing: 'm0', sent: 39, completedAt: '2025-08-01T10:01:00.000Z' };
     await show(serverWith(12, [underWay, done]));
     expect(await screen.findByText('12 av 40 skickade, 1 fick inget, 27 kvar')).toBeVisible();
@@ -177,7 +177,7 @@ describe('Mailing those who were here before', () => {
     expect(screen.getAllByText(/bo@example.se: mottagarens e-postserver/)).toHaveLength(2);
   });
 
-  it('stops one on its way after a question', async () => {
+  it('stops a running mailing after confirmation', async () => {
     const stopped = { ...underWay, stoppedAt: '2025-08-01T10:01:00.000Z' };
     const { server } = await show(
       serverWith(12, [underWay]).on('POST /admin/api/mailings/m1/stop', { body: [stopped] }),
@@ -196,7 +196,7 @@ describe('Mailing this edition’s families', () => {
   const families = '/admin/api/mailings/families?distances=';
   const toFamilies = 'POST /admin/api/mailings';
 
-  it('goes to those in the chosen distances, says how many, and offers no way out', async () => {
+  it('goes to the chosen distances, shows the number of families, and has no unsubscribe link', async () => {
     const server = serverWith(0)
       .on(`GET ${families}800,1600,2800,5600`, { body: { count: 41 } })
       .on(`GET ${families}800,2800,5600`, { body: { count: 30 } })

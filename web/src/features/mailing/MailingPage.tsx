@@ -24,8 +24,8 @@ import {
 } from './mailings';
 
 /**
- * Organisers write to everybody who paid in an earlier edition, or to this edition's families by distance, see how the mail looks and
- * follow how far it has come.
+ * Organisers mail everyone who paid in an earlier edition, or this edition's families by distance. Includes
+ * preview and progress.
  */
 export function MailingPage() {
   const [search, setSearch] = useSearchParams();
@@ -72,7 +72,7 @@ function ToPrevious() {
   );
 }
 
-/** All distances to begin with. How many they are is asked anew as distances are chosen. */
+/** All distances are chosen at first. Each choice refetches the number of families. */
 function ToFamilies() {
   const { edition } = useAppConfig();
   const [distances, setDistances] = useState(() => edition.distances.map(({ metres }) => metres));
@@ -123,11 +123,11 @@ function Nobody() {
   );
 }
 
-/** The words beside what they will look like. */
+/** The form beside the preview. */
 function Writing({ audience, words }: { audience: Audience; words: string }) {
   const writing = useMailingDraft();
   const mail = useQuery(testMailQuery);
-  // It stands above the form, which would move.
+  // The notice is above the form, which would move when it appears.
   if (mail.isPending) return <Loading />;
   return (
     <>

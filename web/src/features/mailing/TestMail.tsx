@@ -10,11 +10,11 @@ interface TestMailProps {
   readonly draft: MailingDraft;
   readonly distances: readonly number[] | undefined;
   readonly onType: (fields: { readonly email: string }) => void;
-  /** Whether the words will do; shows what is wrong with them. */
+  /** Whether the text is valid; shows its errors if not. */
   readonly isReady: () => boolean;
 }
 
-/** The mail to oneself first. Whoever came by the printed link has no address that we know, and types one. */
+/** Sends a test mail to the organiser. Signed in by printed link, they have no known address and type one. */
 export function TestMail({ draft: { subject, message, email }, distances, onType, isReady }: TestMailProps) {
   const { data } = useQuery(testMailQuery);
   const test = useSendTest();

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { newId } from '../../api/device';
 import { keepOnDevice, keptOnDevice } from '../../config/browser-storage';
 
-/** A mailing that is being written. `id` names it: sent twice it is one. `email` is where the organiser wants to see it first. */
+/** A draft of a mailing. `id` makes sending idempotent. `email` is the address for test mails. */
 export interface MailingDraft {
   readonly id: string;
   readonly subject: string;
@@ -12,7 +12,7 @@ export interface MailingDraft {
 
 const KEY = 'raceday.mailing';
 
-/** The draft on this device: what is typed stays over a reload. */
+/** The draft stored on this device, so that it survives a reload. */
 export function useMailingDraft() {
   const [draft, setDraft] = useState(readDraft);
   const change = (fields: Partial<MailingDraft>) => {
@@ -23,11 +23,11 @@ export function useMailingDraft() {
   return {
     draft,
     type: change,
-    /** It has been sent: the next one is another. */
+    /** Empties the draft after sending and gives it a new id. */
     clear: () => {
       change({ ...EMPTY, id: newId(), email: draft.email });
     },
-    /** The same words, but a mailing of its own. */
+    /** Gives the same text a new id, for a separate mailing. */
     renew: () => {
       change({ id: newId() });
     },

@@ -4,39 +4,42 @@ import type { MailingRow } from '@app/views';
 import { ApiError, getJson, postJson } from '../../api/client';
 import { messages } from '../../config/messages';
 
-/** A mailing and how far it has come. `email` is null where it has been erased. */
+/** A mailing and its progress. `email` is null once erased. */
 export interface Mailing extends Omit<MailingRow, 'failures'> {
   readonly failures: readonly { readonly email: string | null; readonly why: MailFailure }[];
 }
 
-/** The answer to a mailing that is on its way. */
+/** The answer to an accepted mailing. */
 interface TakenOn {
   readonly sentCount: number;
   readonly mailing: string;
 }
 
-/** Whether more mails are to come. */
+/** Whether more mails will be sent. */
 export function isUnderWay({ completedAt, stoppedAt }: Mailing): boolean {
   return completedAt === null && stoppedAt === null;
 }
 
 const LOOK_EVERY_MS = 2000;
 
-/** The newest mailings; while one is on its way they are fetched again and again. */
+/** The newest mailings, refetched every two seconds while one is running. */
 export const mailingsQuery = queryOptions({
   queryKey: ['mailings'],
   queryFn: ({ signal }) => getJson<readonly Mailing[]>('/admin/api/mailings', { signal }),
   refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? LOOK_EVERY_MS : false),
 });
 
-/** How many addresses a mailing would reach. */
+/** The number of previous runners' addresses. */
 export const previousCountQuery = queryOptions({
   queryKey: ['previous-runners-count'],
   queryFn: ({ signal }) =>
     getJson<{ readonly count: number }>('/api/admin/previous-runners-count', { signal }),
 });
 
-/** How many of this edition's families have paid for somebody in these distances (metres); of none, nobody. */
+/**
+ * The number of this edition's families that have paid for a runner in these distances (metres); 0 without
+ * distances.
+ */
 export const familyCountQuery = (distances: readonly number[]) =>
   queryOptions({
     queryKey: ['mailing-families', ...distances],
@@ -48,13 +51,19 @@ export const familyCountQuery = (distances: readonly number[]) =>
           }),
   });
 
-/** Whom a mailing goes to, and how many they are: this edition's families by distance (metres), without them earlier runners. */
+/**
+ * The recipients of a mailing and their number: this edition's families by distance (metres); previous
+ * runners if `distances` is undefined.
+ */
 export interface Audience {
   readonly count: number;
   readonly distances?: readonly number[];
 }
 
-/** Where a mail to oneself goes: the organiser's own address (null: they have to say), and whether mail leaves the server at all. */
+/**
+ * The organiser's own address for test mails (null: they must type one), and whether mail stays on the
+ * server.
+ */
 export const testMailQuery = queryOptions({
   queryKey: ['test-mail'],
   queryFn: ({ signal }) =>
@@ -69,7 +78,7 @@ interface MailingText {
   readonly distances?: readonly number[];
 }
 
-/** Sends to everybody. The same draft twice is one mailing. */
+/** Sends a mailing to all recipients. Idempotent by the draft's id. */
 export function useSendMailing() {
   const client = useQueryClient();
   return useMutation({
@@ -82,7 +91,7 @@ export function useSendMailing() {
   });
 }
 
-/** Stops one on its way. */
+/** Stops a running mailing. */
 export function useStopMailing() {
   const client = useQueryClient();
   return useMutation({
@@ -91,7 +100,7 @@ export function useStopMailing() {
   });
 }
 
-/** Sends to oneself. */
+/** Sends a test mail to the organiser. */
 export function useSendTest() {
   return useMutation({
     mutationFn: (test: MailingText & { readonly email?: string }) =>
@@ -99,7 +108,7 @@ export function useSendTest() {
   });
 }
 
-/** What went wrong with sending: the server's own words, if it has any. */
+/** The text of a failed sending: the server's, or a general one. */
 export function failureText(error: Error): string {
   if (!(error instanceof ApiError)) return 'Ett fel uppstod vid skickandet';
   if (error.message === messages.unreachable) return 'Ett fel uppstod vid skickandet av e-post';

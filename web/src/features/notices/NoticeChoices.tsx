@@ -6,7 +6,10 @@ import { ChoiceField, PlainField } from '../../components/PlainFields';
 import { useServerNow } from '../../components/time-hooks';
 import { type End, endChoices, ends } from './notices';
 
-/** A notice that is being written. `id` names it; `typedEnd` is Swedish wall time, for an end of one's own. */
+/**
+ * A draft of a notice. `id` makes publishing idempotent; `typedEnd` is Swedish wall time, used when `end` is
+ * 'tid'.
+ */
 export interface Draft {
   readonly id: string;
   readonly text: string;
@@ -24,7 +27,7 @@ interface CircumstancesProps {
 
 const MINUTE = 60_000;
 
-/** How loud it is, what it is about and until when. */
+/** The notice's severity, end and distances. */
 export function Circumstances({ draft, isChecked, onChange }: CircumstancesProps) {
   const { edition } = useAppConfig();
   const now = useServerNow(MINUTE);

@@ -22,7 +22,7 @@ const empty = (): Draft => ({
   typedEnd: '',
 });
 
-/** What is to be told, how loudly, about which distances and until when; how it will look, and the press that tells everybody. */
+/** The form of a notice with a preview; publishes it to all pages. */
 export function NoticeForm() {
   const { edition } = useAppConfig();
   const [draft, setDraft] = useState(empty);

@@ -29,8 +29,8 @@ const show = (server: FakeServer) => renderPage(<NoticesPage />, { at: '/admin/m
 const withNone = () => new FakeServer().on(list, { body: [] });
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 
-describe('Telling everybody something', () => {
-  it('begins with a ready text, shows how it will look and goes out on one press', async () => {
+describe('Publishing a notice', () => {
+  it('starts with a ready-made text, shows a preview and publishes on one press', async () => {
     const now = serverClock.now();
     jest.spyOn(serverClock, 'now').mockReturnValue(now);
     const { server } = show(withNone().on(sending, { body: [row()] }));
@@ -53,13 +53,13 @@ describe('Telling everybody something', () => {
     });
     expect(screen.getByLabelText('Meddelande')).toHaveValue('');
     const shown = screen.getByRole('region', { name: 'Syns nu' });
-    expect(within(shown).getByText(/Publicerat 13 september 2025 kl..09:30 av Astrid/)).toBeVisible();
+    expect(within(shown).getByText(/Publicerat 13 september 2025 kl..09.30 av Astrid/)).toBeVisible();
   });
 
   it.each([
     ['', 'Skriv ett meddelande'],
     ['ö'.repeat(281), 'Meddelandet får vara högst 280 tecken långt'],
-  ])('does not take %j', async (text, problem) => {
+  ])('rejects %j', async (text, problem) => {
     const { server } = show(withNone());
     fill('Meddelande', text);
     await press('Publicera');
@@ -68,7 +68,7 @@ describe('Telling everybody something', () => {
     expect(server.seen(sending)).toEqual([]);
   });
 
-  it('does not take an end of one’s own that is none or has been', async () => {
+  it('rejects a custom end that is missing or past', async () => {
     const { server } = show(withNone());
     fill('Meddelande', 'Kö vid målet');
     await userEvent.selectOptions(screen.getByLabelText('Slutar synas'), 'Välj tid …');
@@ -79,7 +79,7 @@ describe('Telling everybody something', () => {
     expect(server.seen(sending)).toEqual([]);
   });
 
-  it('says what went wrong, keeps the words, and sends the same notice again', async () => {
+  it('shows the error, leaves the text in the form, and retries with the same id', async () => {
     const full = { status: 409, body: { error: 'Högst tre meddelanden kan synas samtidigt.' } };
     const { server } = show(withNone().on(sending, full));
     fill('Meddelande', 'Kö vid målet');
@@ -91,7 +91,7 @@ describe('Telling everybody something', () => {
     expect(ids).toEqual([ids[0], ids[0]]);
   });
 
-  it('takes one back, and keeps it in the history with who did it', async () => {
+  it('withdraws a notice and lists it in the history with the organiser', async () => {
     const withdrawn = row({ withdrawn: { at: '2025-09-13T08:00:00.000Z', by: 'Bo' } });
     const ended = row({ id: 'n0', text: 'Gammalt', endsAt: '2025-09-12T10:00:00.000Z' });
     show(
@@ -103,6 +103,6 @@ describe('Telling everybody something', () => {
     expect(screen.getAllByRole('button', { name: /^Ta bort/ })).toHaveLength(1);
     await press(/^Ta bort ”Starten/);
     expect(await screen.findByText('Inget meddelande syns just nu.')).toBeVisible();
-    expect(screen.getByText(/^Borttaget 13 september 2025 kl..10:00 av Bo/)).toBeVisible();
+    expect(screen.getByText(/^Borttaget 13 september 2025 kl..10.00 av Bo/)).toBeVisible();
   });
 });

@@ -19,7 +19,7 @@ import { paths } from '../../config/paths';
 import { NoticeForm } from './NoticeForm';
 import { noticesQuery, noticeState, useWithdraw } from './notices';
 
-/** Organisers tell everybody something, see what is told now and take it back. */
+/** Organisers publish notices to all pages, list them and withdraw them. */
 export function NoticesPage() {
   const all = useQuery(noticesQuery);
   return (
@@ -98,7 +98,7 @@ function ListOf({ notices, now, whenNone }: ListOfProps) {
   );
 }
 
-/** A notice, who told it and when, and the way to take it back while it is seen. */
+/** A notice with its author and time, and a withdraw button while it is shown. */
 function Told({ notice, now }: { notice: NoticeRow; now: number }) {
   const withdraw = useWithdraw();
   const isShown = notice.withdrawn === null && isInForce(notice, now);

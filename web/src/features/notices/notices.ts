@@ -10,7 +10,7 @@ export const noticesQuery = queryOptions({
   queryFn: ({ signal }) => getJson<readonly NoticeRow[]>('/admin/api/notices', { signal }),
 });
 
-/** What is to be told. `endsAt` is ISO; `id` names it: sent twice it is one. */
+/** A notice to publish. `endsAt` is ISO; `id` makes publishing idempotent. */
 interface Draft {
   readonly id: string;
   readonly text: string;
@@ -19,7 +19,7 @@ interface Draft {
   readonly endsAt: string;
 }
 
-/** Tells everybody. */
+/** Publishes a notice. */
 export function usePublish() {
   const client = useQueryClient();
   return useMutation({
@@ -28,7 +28,7 @@ export function usePublish() {
   });
 }
 
-/** Takes one back. */
+/** Withdraws a notice. */
 export function useWithdraw() {
   const client = useQueryClient();
   return useMutation({
@@ -39,11 +39,14 @@ export function useWithdraw() {
 
 const MINUTE = 60_000;
 
-/** The ends that are offered; `dag` is the end of the race day or of today, `tid` one that is typed. */
+/** The choices of an end; `dag` is the end of the race day or of today, `tid` a typed time. */
 export const ends = ['dag', '30', '60', '120', 'tid'] as const;
 export type End = (typeof ends)[number];
 
-/** What an end is called, and when it is, at `now` (epoch ms); NaN for one that is still to be typed. `typed` is Swedish wall time. */
+/**
+ * Labels of the ends, and their times (epoch ms) as seen at `now`; NaN until a time is typed. `typed` is
+ * Swedish wall time.
+ */
 export function endChoices(now: number, raceDay: string) {
   const ofDay = noticeEnd(now, raceDay);
   const isToday = stockholmDate(ofDay) === stockholmDate(now);
@@ -68,17 +71,17 @@ function wallTime(typed: string): number {
   }
 }
 
-/** Texts for what happens on race days, to be changed before they go out. */
+/** Ready-made texts for race days, to edit before publishing. */
 export const readyTexts: readonly { readonly label: string; readonly text: string }[] = [
   { label: 'Försenad start', text: 'Starten är 20 min försenad.' },
   { label: 'Ny starttid', text: 'Ny starttid: kl. 12.00.' },
-  { label: 'Kö till nummerlappar', text: 'Det är kö till nummerlapparna. Kom i god tid före din start.' },
+  { label: 'Kö till startnummer', text: 'Det är kö till startnumren. Kom i god tid före din start.' },
   { label: 'Full parkering', text: 'Parkeringen är full. Ställ bilen en bit bort och gå sista biten.' },
   { label: 'Försenad prisutdelning', text: 'Prisutdelningen är försenad till kl. 14.00.' },
   { label: 'Inställt', text: 'Loppet är inställt. Mer information kommer med e-post.' },
 ];
 
-/** What has become of a notice, in words: until when it is shown, or how it ended. */
+/** The state of a notice as text: until when it is shown, or how it ended. */
 export function noticeState({ endsAt, withdrawn }: NoticeRow, now: number): string {
   if (withdrawn) return `Borttaget ${formatMoment(withdrawn.at)} av ${withdrawn.by}`;
   return isInForce({ endsAt }, now)

@@ -43,14 +43,14 @@ describe('A page without a network', () => {
     keeper = new SeenKeeper(client, lastSeen, () => isPublic);
   });
 
-  it('shows what was seen last, says from when, and is fresh again by itself', async () => {
-    // Given what was seen before, when the page opens and nobody answers, then it is shown with its moment.
+  it('shows stored data with its time, and refreshes by itself', async () => {
+    // Given stored data, when the page opens and no server answers, then it shows the data with its time.
     await open({ isKeptPage: true });
     expect(screen.getByText('1 lopp')).toBeVisible();
     const words = /^Servern svarar inte\. Visar det som senast sågs, kl\.\s\d\d\.\d\d\.$/;
     expect(screen.getByText(words)).toBeVisible();
 
-    // When the server answers, then everything is asked for, and what is kept is what it says.
+    // When the server answers, then the page fetches everything and stores the answers.
     server.on('GET /api/config', { body: aConfig() }).on(races, { body: [aRace(), aRace({ part: 'x' })] });
     for (let seconds = 0; seconds < 60 && screen.queryByText('2 lopp') === null; seconds++) await pass(1000);
     expect(screen.getByText('2 lopp')).toBeVisible();
@@ -60,27 +60,27 @@ describe('A page without a network', () => {
     expect(kept.find(({ key }) => key[0] === 'races')?.data).toHaveLength(2);
   });
 
-  it('says that it has never shown it, and leads back', async () => {
+  it('says that nothing is stored, and links to the home page', async () => {
     kept = [];
     await open({ isKeptPage: true });
     expect(screen.getByText(/^Servern svarar inte. Det här har inte visats/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Till startsidan' })).toHaveAttribute('href', '/');
   });
 
-  it('brings back what the server’s own page cannot get any more', async () => {
+  it("restores stored data that the server's own page fails to fetch", async () => {
     await open({ isKeptPage: false });
     expect(screen.getByText('1 lopp')).toBeVisible();
     expect(screen.getByText(/Visar det som senast sågs/)).toBeVisible();
   });
 
-  it('says and brings back nothing where the page is not for everybody', async () => {
+  it('neither shows a message nor restores data on a private page', async () => {
     isPublic = false;
     await open({ isKeptPage: false });
     expect(screen.getByText('inga lopp')).toBeVisible();
     expect(screen.queryByRole('complementary')).toBeNull();
   });
 
-  it('asks who one is also where somebody has gone on to a page of their own', async () => {
+  it('asks for the configuration also on a private page', async () => {
     kept = [{ key: ['config'], data: aConfig(), at }];
     isPublic = false;
     await open({ isKeptPage: true });
@@ -89,7 +89,7 @@ describe('A page without a network', () => {
     expect(client.getQueryData(configQuery.queryKey)?.isLoggedIn).toBe(true);
   });
 
-  it('forgets what the server says is not there', async () => {
+  it('removes stored data that the server answers with 404', async () => {
     server.on(races, { status: 404, body: { error: 'Finns inte' } });
     await open({ isKeptPage: false });
     expect(kept).toEqual([]);
@@ -104,7 +104,7 @@ describe('A page without a network', () => {
         <LastSeenBand keeper={keeper} isKeptPage={isKeptPage} isPublic={() => isPublic} />
       </QueryClientProvider>,
     );
-    // Both tries after the first one are over.
+    // Both retries are over.
     await pass(4000);
   }
 

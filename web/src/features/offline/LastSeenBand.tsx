@@ -13,7 +13,10 @@ import { isOldConfig, shownFrom, type ShownFrom } from './shown-from';
 
 interface LastSeenBandProps {
   readonly keeper: SeenKeeper;
-  /** The page that was kept is shown in place of the server's: then what is missing is the network's fault. */
+  /**
+   * Whether the browser shows the stored page instead of the server's: then missing data is due to the
+   * network.
+   */
   readonly isKeptPage: boolean;
   readonly isPublic: () => boolean;
 }
@@ -21,14 +24,14 @@ interface LastSeenBandProps {
 const BACK_SHOWN_MS = 5000;
 
 /**
- * Says from when it is what a page shows without a network, and asks until the server is there again. It is the end of the page and
- * stays in sight at the foot of the window, so that nothing moves when it comes and goes.
+ * Shows how old the page's data is without a network, and polls until the server answers.
+ * Sticks to the foot of the window at the end of the page, so that nothing moves when it appears.
  */
 export function LastSeenBand({ keeper, isKeptPage, isPublic }: LastSeenBandProps) {
   const client = useQueryClient();
   const listen = useCallback((tell: () => void) => client.getQueryCache().subscribe(tell), [client]);
   const known = useSyncExternalStore(listen, () => (isPublic() ? shownFrom(client, keeper) : 'fresh'));
-  // Whoever has gone on to a page of their own is a stranger there until the server has said who they are.
+  // With an old configuration, a private page does not know its visitor until the server answers.
   const isStranger = useSyncExternalStore(listen, () => isOldConfig(client, keeper));
   const from = known === 'missing' && !isKeptPage ? 'fresh' : known;
   const isBack = useJustReturned(from === 'fresh', BACK_SHOWN_MS);

@@ -8,7 +8,9 @@ import { awayWords } from './last-seen-words';
 
 const ASK_MS = 5000;
 
-/** In place of a page that is somebody's own, or the organisers': nothing of it is kept. It opens by itself when the server answers. */
+/**
+ * Shown instead of a private or an organisers' page, which are not stored. Reloads when the server answers.
+ */
 export function NeedsNetwork() {
   const away = awayWords(useHasNetwork());
   useAskingAgain(true, ASK_MS, () => {

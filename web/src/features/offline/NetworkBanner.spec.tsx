@@ -9,12 +9,12 @@ function setNetwork(isOnline: boolean): void {
 }
 
 describe('The network banner', () => {
-  it('says nothing while there is a network', () => {
+  it('is empty while there is a network', () => {
     render(<NetworkBanner />);
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
   });
 
-  it('says that the network is gone, and for a while that it is back', () => {
+  it('says that the network is lost, and for four seconds that it is back', () => {
     jest.useFakeTimers();
     render(<NetworkBanner />);
     setNetwork(false);

@@ -6,8 +6,9 @@ import { messages } from '../../config/messages';
 const SHOWN_AFTER_RETURN_MS = 4000;
 
 /**
- * Says when the device has lost its network, and for a moment that it is back: over the race's name in the bar, so that nothing
- * moves. It stays in sight when the page is scrolled, but at a finish line, where it would lie over what is tapped.
+ * Shows that the device has lost its network, and briefly that it is back. Covers the race's name in the bar,
+ * so that nothing moves.
+ * Sticks to the top on scrolling, except on a finish screen, where it would cover buttons.
  */
 export function NetworkBanner({ isFinishScreen = false }: { isFinishScreen?: boolean }) {
   const isOnline = useHasNetwork();
@@ -29,10 +30,10 @@ function Band({ color, children }: { color: string; children: string }) {
   return <Box sx={{ ...bandStyle, backgroundColor: color }}>{children}</Box>;
 }
 
-// No height of its own: what is below does not move.
+// Without height, so that nothing below moves.
 const placeStyle = { top: 0, left: 0, width: '100%', height: 0, zIndex: 'appBar' } as const;
 
-// As high as the bar, and free of its menu and links.
+// As high as the bar, beside its menu and links.
 const bandStyle = {
   display: 'flex',
   alignItems: 'center',

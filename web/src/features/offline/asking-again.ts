@@ -5,8 +5,8 @@ import { configQuery } from '../../api/app-config';
 const SPREAD_MS = 5000;
 
 /**
- * While the server is away, asks for the configuration every `everyMs` and a little, each device at its own pace, and as soon as the
- * device has a network; when it comes, `whenBack` is called.
+ * While the server is unavailable, requests the configuration every `everyMs` plus a random jitter, and when
+ * the device gets a network. Calls `whenBack` on an answer.
  */
 export function useAskingAgain(isAway: boolean, everyMs: number, whenBack: () => void | Promise<void>): void {
   const client = useQueryClient();

@@ -2,12 +2,12 @@ import { clockInWords, stockholmDate } from '@app/domain';
 import { contactWords } from '../../api/contact';
 import { formatDayOfYear } from '../../config/formats';
 
-/** Why there is nothing newer. */
+/** The text of why there is no newer data. */
 export function awayWords(hasNetwork: boolean): string {
   return contactWords[hasNetwork ? 'no-answer' : 'no-network'];
 }
 
-/** From when what is shown is (epoch ms): 'kl. 14.05', and its day where that is another than `today` ('2025-09-13'). */
+/** The time of shown data (epoch ms): 'kl. 14.05', with its day unless that is `today` ('2025-09-13'). */
 export function fromWords(at: number, today: string): string {
   const day = stockholmDate(at);
   return day === today ? clockInWords(at) : `${formatDayOfYear(day)} ${clockInWords(at)}`;

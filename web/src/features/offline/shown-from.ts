@@ -4,12 +4,14 @@ import { ApiError } from '../../api/client';
 import type { SeenKeeper } from '../../api/keep-seen';
 import { mayBeKept } from '../../api/seen-rules';
 
-/** How it stands with what a page shows: fresh, not there at all, or the epoch ms from when it is. */
+/** The age of the page's data: fresh, missing, or the epoch ms it was fetched. */
 export type ShownFrom = 'fresh' | 'missing' | number;
 
 /**
- * Of the page that is open. What it is about counts before the configuration; of several answers the oldest. Missing is a page that has
- * nothing at all of what it asked for: that a runner's earlier years are not there is no reason to say so.
+ * The age of the open page's data: the oldest of its answers, and the configuration's only if no other is
+ * old.
+ * Missing means that a page has nothing old to show and an answer failed; a runner's missing earlier years
+ * alone do not count.
  */
 export function shownFrom(client: QueryClient, keeper: SeenKeeper): ShownFrom {
   const asked = client
@@ -22,7 +24,7 @@ export function shownFrom(client: QueryClient, keeper: SeenKeeper): ShownFrom {
   return times.length > 0 ? Math.min(...times) : 'fresh';
 }
 
-/** Whether the configuration is one that was kept: it does not say who is signed in. */
+/** Whether the configuration is a stored one, which does not say who is signed in. */
 export function isOldConfig(client: QueryClient, keeper: SeenKeeper): boolean {
   const config = client.getQueryCache().find({ queryKey: configQuery.queryKey, exact: true });
   return config !== undefined && keeper.isOld(config);

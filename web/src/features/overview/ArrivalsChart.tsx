@@ -1,3 +1,4 @@
+import { formatClock } from '../../config/formats';
 import { distanceLabel, stockholmTime, type ArrivalMinute, type RaceFigures } from '@app/domain';
 import { BarChart } from '../../components/BarChart';
 import { distanceLook } from '../../components/DistanceChip';
@@ -7,11 +8,11 @@ interface ArrivalsChartProps {
   readonly arrivals: readonly ArrivalMinute[];
 }
 
-/** How many came in each minute, by distance. */
+/** A bar chart of finishers per minute, by distance. */
 export default function ArrivalsChart({ races, arrivals }: ArrivalsChartProps) {
   const [first, last] = [arrivals[0], arrivals.at(-1)];
   if (!first || !last) return null;
-  const clock = (at: number) => stockholmTime(at).slice(0, 5);
+  const clock = (at: number) => formatClock(stockholmTime(at).slice(0, 5));
   const totals = arrivals.map(({ counts }) => counts.reduce((sum, count) => sum + count, 0));
   const most = Math.max(...totals);
   const busiest = arrivals[totals.indexOf(most)] ?? first;

@@ -7,7 +7,9 @@ import { lineStateWords, type LineState, type OverviewLine } from '@app/domain';
 import { Link } from 'react-router-dom';
 import { repairPath } from './repairs';
 
-/** One matter: its state in words, what it is, and the way to its repair over the whole line. */
+/**
+ * One line of the overview: its state as text, its description, and over the whole line a link to its repair.
+ */
 export function Line({ line, day }: { line: OverviewLine; day: string }) {
   const { label, text, help, repair } = line;
   const words = (
@@ -42,7 +44,7 @@ export function Line({ line, day }: { line: OverviewLine; day: string }) {
   );
 }
 
-/** A way on that has no state, in line with the matters. */
+/** A line with a link but no state. */
 export function WayTo({ to, label }: { to: string; label: string }) {
   return (
     <Box component="li" sx={itemStyle}>

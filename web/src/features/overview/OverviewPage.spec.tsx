@@ -21,7 +21,7 @@ const withChain = (fields: Parameters<typeof aChain>[0]) => aMorning(aChain(fiel
 const lineOf = (text: string | RegExp) => screen.findByRole('link', { name: text });
 
 describe('The overview', () => {
-  it('shows each matter with its state in words', async () => {
+  it('shows each line with its state as text', async () => {
     show(withChain({ runners: [] }));
     const runners = within(await screen.findByRole('region', { name: 'Löpare' }));
     expect(
@@ -67,13 +67,13 @@ describe('The overview', () => {
     },
     { what: 'all that is checked', fields: {}, name: /^Stämmer allt\?$/, path: '/admin/stammer' },
     { what: "the bank's file", fields: {}, name: /^Stäm av mot banken$/, path: '/admin/avstamning' },
-  ] as const)('leads from $what to its repair', async ({ fields, name, path }) => {
+  ] as const)('links from $what to its repair', async ({ fields, name, path }) => {
     const { address } = show(withChain(fields));
     await userEvent.click(await lineOf(name));
     expect(address()).toBe(path);
   });
 
-  it('shows only what is to be done when that is chosen, and keeps it in the address', async () => {
+  it('filters unfinished lines, with the filter in the address', async () => {
     const { address } = show(withChain({ runners: [aPlace({ bib: null })] }));
     await userEvent.click(await screen.findByRole('button', { name: /^Att göra \(\d\)$/ }));
     expect(address()).toBe('/admin/oversikt?visa=att-gora');
@@ -81,7 +81,7 @@ describe('The overview', () => {
     expect(screen.queryByText('Klart')).toBeNull();
   });
 
-  it('says so when everything is done', async () => {
+  it('says when everything is done', async () => {
     jest.spyOn(serverClock, 'offset').mockReturnValue({ offsetMs: 0, errorMs: 0 });
     const done = withChain({ races: [aChainRace({ state: 'ended', fetched: 1 })] });
     const device = {
@@ -98,7 +98,7 @@ describe('The overview', () => {
     expect(await screen.findByText('Allt är klart')).toBeVisible();
   });
 
-  it('begins an edition without anything by the next step', async () => {
+  it('starts an empty edition with a link to the next step', async () => {
     const { address } = show(
       withChain({ races: [aChainRace({ state: null })], registrations: [], payments: [], runners: [] }),
     );
@@ -106,7 +106,7 @@ describe('The overview', () => {
     expect(address()).toBe('/admin/edit-races');
   });
 
-  it('says what went wrong, and tries again when asked', async () => {
+  it("shows the server's error, and retries on request", async () => {
     const server = new FakeServer().on(route, { status: 503, body: { error: 'Servern startar.' } });
     renderPage(<OverviewPage />, { at: '/admin/oversikt', server });
     expect(await screen.findByText('Servern startar.')).toBeVisible();
@@ -115,7 +115,7 @@ describe('The overview', () => {
     expect(await screen.findByRole('region', { name: 'Systemet' })).toBeVisible();
   });
 
-  it('keeps what it shows when the server goes away, and says from when it is', async () => {
+  it('still shows its data when the server stops answering, with the time it was fetched', async () => {
     const { server, queryClient } = show(aMorning());
     await screen.findByRole('region', { name: 'Systemet' });
     server.on(route, 'no contact');

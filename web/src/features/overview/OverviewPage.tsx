@@ -20,7 +20,7 @@ import { overviewQuery } from './overview-query';
 
 const ArrivalsChart = lazy(() => import('./ArrivalsChart'));
 
-/** Race morning on one page: each matter on a line with its state in words, and the way to its repair. */
+/** Race morning on one page: lines with a state as text and a link to the repair. */
 export function OverviewPage() {
   const query = useQuery(overviewQuery);
   return (
@@ -93,7 +93,7 @@ function Morning({ overview }: { overview: Overview }) {
   );
 }
 
-/** Whether only what is to be done is shown. It stands in the address. */
+/** Whether only unfinished lines are shown; stored in the address. */
 function useShort(): readonly [boolean, (isShort: boolean) => void] {
   const [params, setParams] = useSearchParams();
   const choose = (isShort: boolean) =>

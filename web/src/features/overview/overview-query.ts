@@ -4,7 +4,7 @@ import { getJson } from '../../api/client';
 
 const EVERY_MS = 10_000;
 
-/** How everything stands, asked for again every ten seconds while the page is open. */
+/** The overview, refetched every ten seconds while the page is open. */
 export const overviewQuery = queryOptions({
   queryKey: ['overview'],
   queryFn: ({ signal }) => getJson<Overview>('/admin/api/overview', { signal }),

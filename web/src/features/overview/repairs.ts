@@ -1,7 +1,7 @@
 import type { Repair } from '@app/domain';
 import { paths } from '../../config/paths';
 
-/** The page where something is mended. `day` (YYMMDD) is the edition's. */
+/** The page that repairs a line. `day` (YYMMDD) is the edition's. */
 export function repairPath(repair: Repair, day: string): string {
   switch (repair.at) {
     case 'race-editor':

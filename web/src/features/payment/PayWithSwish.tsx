@@ -18,13 +18,15 @@ const PHONE = '(pointer: coarse), (max-width: 500px)';
 
 interface PayWithSwishProps {
   readonly open: AwaitedPayment;
-  /** What has become of it, as its page follows it. */
+  /** The status of the payment. */
   readonly payment: ReturnType<typeof useFollowedPayment>;
-  /** Gives it up. */
+  /** Cancels the payment. */
   readonly giveUp: Pick<UseMutationResult<unknown, Error, string>, 'mutate' | 'isPending' | 'error'>;
 }
 
-/** The two ways to pay: in the app on this phone, or with another phone's camera. The likely one comes first. */
+/**
+ * The two ways to pay: in the app on this phone, or with another phone's camera. The likely one comes first.
+ */
 export function PayWithSwish({ open, payment, giveUp }: PayWithSwishProps) {
   const { edition } = useAppConfig();
   const isPhone = useMediaQuery(PHONE, { noSsr: true });
@@ -98,7 +100,7 @@ function GiveUp({ payref, giveUp }: Pick<PayWithSwishProps, 'giveUp'> & { readon
   );
 }
 
-/** That the payment is waited for, and that there is no word of it yet. */
+/** Shows that the payment is awaited, or that its status is still unknown. */
 function WaitForPayment({ payment }: Pick<PayWithSwishProps, 'payment'>) {
   const { error, isGivenUp, isFetching, refetch } = payment;
   if (isGivenUp) {

@@ -33,8 +33,8 @@ function show(body: LinkedPayment | undefined, status = body ? 200 : 404) {
   return server;
 }
 
-describe('The page of a payment link', () => {
-  it('says for whom, at what price and until when, and opens a payment at a press', async () => {
+describe('The payment link page', () => {
+  it('shows runners, price and deadline, and opens a payment on request', async () => {
     const server = show(aLinked());
     expect(await screen.findByText('Startavgift 0,8 km, barn: Ida E.')).toBeVisible();
     expect(screen.getByText(/Föreningen Höstloppet, momsfri\. Priset gäller till .*6 sep/)).toBeVisible();
@@ -47,7 +47,7 @@ describe('The page of a payment link', () => {
     expect(server.seen(pay)[0]?.body).toEqual({});
   });
 
-  it('asks again when the price has changed meanwhile, and opens nothing', async () => {
+  it('asks again after a price change, without opening a payment', async () => {
     const server = show(aLinked());
     await screen.findByText('Startavgift 0,8 km, barn: Ida E.');
     server.on(`GET ${address}`, { body: aLinked({ amount: 150, priceUntil: null }) });
@@ -57,7 +57,7 @@ describe('The page of a payment link', () => {
     expect(server.seen(pay)).toHaveLength(0);
   });
 
-  it('follows the payment to its end without a sign-in, and leads to the receipt', async () => {
+  it('follows the payment to its end without sign-in, and links to the receipt', async () => {
     const server = show(aLinked({ open }));
     expect(await screen.findByText('Väntar på din betalning …')).toBeVisible();
     server
@@ -68,7 +68,7 @@ describe('The page of a payment link', () => {
     expect(screen.getByRole('link', { name: 'Visa kvittot' })).toHaveAttribute('href', `/kvitto/${PAYREF}`);
   });
 
-  it('for what is still owed says that the runners are in, and thanks for that', async () => {
+  it('says for a balance due that the runners are registered, and thanks for the payment', async () => {
     const lines = [{ text: 'Mellanskillnad efter ändring', amount: 50 }];
     const rest = aLinked({ kind: 'rest', lines, amount: 50, priceUntil: null });
     const server = show(rest);
@@ -79,7 +79,7 @@ describe('The page of a payment link', () => {
     expect(await screen.findByText(/Inget mer är kvar att betala/)).toBeVisible();
   });
 
-  it('gives a payment up', async () => {
+  it('cancels a payment', async () => {
     const server = show(aLinked({ open }));
     const cancelled = aLinked({ failed: { status: 'CANCELLED', errorCode: '' } });
     server.on(`POST ${address}/cancel`, () => {
@@ -90,7 +90,7 @@ describe('The page of a payment link', () => {
     expect(await screen.findByText('Betalningen är avbruten.')).toBeVisible();
   });
 
-  it('asks before somebody pays again whose money may have left', async () => {
+  it('asks for confirmation before paying again when the money may have left', async () => {
     const server = show(aLinked({ failed: { status: 'ERROR', errorCode: 'DS24' } })).on(pay, { body: {} });
     expect(await screen.findByText('Vi vet inte om betalningen gick igenom.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: /^Betala 100.kr/ }));
@@ -105,7 +105,7 @@ describe('The page of a payment link', () => {
     [aLinked({ kind: 'rest', state: 'settled', lines: [], amount: 0 }), /inget kvar att betala/],
     [aLinked({ kind: 'rest', state: 'replaced' }), /ersatt av en nyare/],
     [undefined, /Betalningslänken finns inte/],
-  ])('says why nothing can be paid', async (known, words) => {
+  ])('explains why payment is impossible', async (known, words) => {
     show(known);
     expect(await screen.findByText(words)).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Betala/ })).toBeNull();

@@ -19,7 +19,7 @@ import { formatMoment, formatMoney } from '../../config/formats';
 import { paths } from '../../config/paths';
 import { PayWithSwish } from './PayWithSwish';
 
-/** Where whoever has a payment link pays for what organisers have registered. Its address is secret, like a receipt's. */
+/** Payment, by link, of what organisers have registered. Its address is secret, like a receipt's. */
 export function PaymentLinkPage() {
   const { link = '' } = useParams();
   const query = useQuery(paymentLinkQuery(link));
@@ -93,7 +93,7 @@ function Over({ children }: { children: string }) {
   );
 }
 
-/** Who it is for, what it costs and until when, and who sells it. */
+/** The runners, the price with its deadline, and the seller. */
 function WhatFor({ known }: { known: LinkedPayment }) {
   const { event, eventDate, lines, priceUntil, seller, vat, open } = known;
   return (
@@ -126,7 +126,7 @@ function Awaited({ link, open }: { link: string; open: AwaitedPayment }) {
   return <PayWithSwish open={open} payment={payment} giveUp={giveUp} />;
 }
 
-/** The button that opens a payment, below what came of the one before. */
+/** The button that opens a payment, below the outcome of the previous one. */
 function Pay({ link, known }: { link: string; known: LinkedPayment }) {
   const { amount, failed } = known;
   const confirm = useConfirm();

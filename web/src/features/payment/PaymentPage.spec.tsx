@@ -24,7 +24,7 @@ function answerWith(server: FakeServer, session: RegistrationSession) {
 }
 
 describe('Paying with Swish', () => {
-  it('shows the amount, the code and the way into the app, and waits', async () => {
+  it('shows the amount, the code and the link to the app, and waits', async () => {
     open(waiting());
     expect(await code()).toHaveAttribute('src', `/qr-v2?token=${TOKEN}`);
     expect(screen.getByText(/250.kr/)).toBeVisible();
@@ -32,7 +32,7 @@ describe('Paying with Swish', () => {
     expect(await screen.findByText('Väntar på din betalning …')).toBeVisible();
   });
 
-  it('goes on as soon as the socket says that it is paid', async () => {
+  it('continues when the socket reports the payment as paid', async () => {
     const server = waiting();
     const { socket } = open(server);
     await code();
@@ -47,7 +47,7 @@ describe('Paying with Swish', () => {
     expect(await screen.findByText('Sidan /anmalan/3')).toBeVisible();
   });
 
-  it('takes no notice of other payments', async () => {
+  it('ignores other payments', async () => {
     const { server, socket } = open(waiting());
     await code();
     await waitFor(() => expect(server.seen(verify)).toHaveLength(1));
@@ -57,7 +57,7 @@ describe('Paying with Swish', () => {
     expect(server.seen(verify)).toHaveLength(1);
   });
 
-  it('fetches again when the user comes back from the app', async () => {
+  it('refetches when the page is shown again after the app', async () => {
     const server = waiting();
     open(server);
     await code();
@@ -66,21 +66,21 @@ describe('Paying with Swish', () => {
     expect(await screen.findByText('Sidan /anmalan/3')).toBeVisible();
   });
 
-  it('can be cancelled', async () => {
+  it('cancels the payment', async () => {
     const server = waiting().on('POST /cancel-payment', { body: aSettledSession({ status: 'CANCELLED' }) });
     open(server);
     await userEvent.click(await screen.findByRole('button', { name: 'Avbryt betalningen' }));
     expect(await screen.findByText('Sidan /anmalan/3')).toBeVisible();
   });
 
-  it('offers the code again when it did not come', async () => {
+  it('offers the code again when it fails to load', async () => {
     open(waiting());
     fireEvent.error(await code());
     await userEvent.click(await screen.findByRole('button', { name: 'Försök igen' }));
     expect(await code()).toBeVisible();
   });
 
-  it('fetches a payment that Swish has not created yet', async () => {
+  it('retries on request for a payment that Swish has not created yet', async () => {
     const tokenless = aBookedSession({ open: { payref: PAYREF, token: '', amount: 250 } });
     const server = waiting().on('GET /get', { body: tokenless });
     const away = 'Swish svarar inte just nu. Försök igen om en stund.';
@@ -95,7 +95,7 @@ describe('Paying with Swish', () => {
     expect(await code()).toBeVisible();
   });
 
-  it('fetches it by itself, as whoever comes there has asked for', async () => {
+  it('requests a missing payment by itself', async () => {
     const tokenless = aBookedSession({ open: { payref: PAYREF, token: '', amount: 250 } });
     const server = waiting().on('GET /get', { body: tokenless });
     server.on('POST /book-v2', () => {
@@ -106,7 +106,7 @@ describe('Paying with Swish', () => {
     expect(await code()).toBeVisible();
   });
 
-  it('is not for those who have nothing to pay, or are not logged in', async () => {
+  it('redirects visitors with nothing to pay, or not signed in', async () => {
     const { unmount } = open(new FakeServer().on('GET /get', { body: aSession() }));
     expect(await screen.findByText('Sidan /anmalan/3')).toBeVisible();
     unmount();

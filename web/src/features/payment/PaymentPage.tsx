@@ -21,7 +21,7 @@ import { RegistrationSteps } from '../../components/RegistrationSteps';
 import { paths } from '../../config/paths';
 import { PayWithSwish } from './PayWithSwish';
 
-/** Step 4: the open payment. When it is over, whatever the outcome, the participants are shown. */
+/** Step 4: the open payment. When it is over, with any outcome, redirects to the participants. */
 export function PaymentPage() {
   const session = useQuery({ ...sessionQuery, refetchInterval: ASK_EVERY_MS });
   return (
@@ -57,7 +57,7 @@ function OwnPayment({ open }: { open: AwaitedPayment }) {
 const FETCHING = 'Hämtar betalningen från Swish …';
 const NOT_YET = 'Vi har inte fått betalningen från Swish än.';
 
-/** A booking without a payment from Swish yet: booking again goes on from there, which is what whoever comes here has asked for. */
+/** A booking without a payment from Swish yet. Booking again, which happens on mount, resumes it. */
 function OpenPaymentAgain({ session }: { session: RegistrationSession }) {
   const client = useQueryClient();
   const { mutate, isPending, isSuccess, error } = useMutation({

@@ -15,23 +15,23 @@ const open = (status: number | 'no contact', config: Partial<AppConfig> = signed
   });
 
 describe('Verifying a payment', () => {
-  it('goes on to the registration when the payment is decided', async () => {
+  it('redirects to the registration when the payment is decided', async () => {
     open(200);
     expect(await screen.findByText('Sidan /anmalan/3')).toBeVisible();
   });
 
-  it('waits while it is not', async () => {
+  it('waits while the payment is undecided', async () => {
     open(202);
     expect(await screen.findByText('Vi kontrollerar din betalning …')).toBeVisible();
   });
 
-  it('tells a logged-out user so, without a request', async () => {
+  it('shows a signed-out visitor that state without a request', async () => {
     const { server } = open(200, {});
     expect(await screen.findByText(/^Utloggad:/)).toBeVisible();
     expect(server.requests).toEqual([]);
   });
 
-  it('says that one is logged out', async () => {
+  it('says when the session has ended', async () => {
     open(403);
     expect(
       await screen.findByText(
@@ -40,7 +40,7 @@ describe('Verifying a payment', () => {
     ).toBeVisible();
   });
 
-  it('says that something went wrong, with links to go on', async () => {
+  it('shows an error with links for an unknown payment', async () => {
     open(404);
     expect(
       await screen.findByText(
@@ -54,12 +54,12 @@ describe('Verifying a payment', () => {
     );
   });
 
-  it('says that the server cannot be reached while it goes on trying', async () => {
+  it('says that the server does not answer while it retries', async () => {
     open('no contact');
     expect(await screen.findByText(/Servern svarar inte/)).toBeVisible();
   });
 
-  it('keeps trying for a user who goes back and forth between the page and the app', async () => {
+  it('retries every time the page is shown again', async () => {
     const { server } = open(202);
     await screen.findByText('Vi kontrollerar din betalning …');
     for (let times = 2; times <= 15; times++) {
@@ -69,7 +69,7 @@ describe('Verifying a payment', () => {
     expect(screen.getByText('Vi kontrollerar din betalning …')).toBeVisible();
   });
 
-  it('says after its attempts that nothing is known, and can try again', async () => {
+  it('stops polling after its attempts and says that the outcome is unknown', async () => {
     jest.useFakeTimers();
     const { server } = open(202);
     for (let round = 0; round <= 12; round++) {
@@ -81,7 +81,7 @@ describe('Verifying a payment', () => {
     expect(screen.getByText(/Betalningen är inte bekräftad än/)).toBeVisible();
   });
 
-  it('waits two seconds first, then ever longer, for more than eight minutes', () => {
+  it('backs off from two seconds, for more than eight minutes in all', () => {
     const waits = Array.from({ length: 12 }, (_, round) => waitAfter(round + 1));
     expect(waits.slice(0, 3)).toEqual([2000, 3000, 4500]);
     expect(waits.reduce<number>((sum, wait) => sum + Number(wait), 0)).toBeGreaterThan(8 * 60_000);

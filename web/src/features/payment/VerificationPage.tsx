@@ -10,7 +10,7 @@ import { PaymentTrouble } from '../../components/PaymentTrouble';
 import { messages } from '../../config/messages';
 import { paths } from '../../config/paths';
 
-/** The page after a payment: waits until the payment is decided and goes on to the registration. */
+/** The page after a payment: waits for the decision and redirects to the registration. */
 export function VerificationPage() {
   const { id = '' } = useParams();
   const payment = usePaymentStatus(id);
@@ -31,7 +31,7 @@ function Undecided({ payment }: { payment: ReturnType<typeof usePaymentStatus> }
   if (isGivenUp)
     return (
       <Trouble severity="info">
-        Betalningen är inte bekräftad än. Har du betalat kommer bekräftelsen snart, och då mejlar vi kvittot.{' '}
+        Betalningen är inte bekräftad än. Har du betalat kommer bekräftelsen snart, och då mailar vi kvittot.{' '}
         <Button size="small" loading={isFetching} onClick={() => void refetch()} sx={{ mt: 1.5 }}>
           Fråga igen
         </Button>

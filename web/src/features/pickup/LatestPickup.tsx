@@ -7,12 +7,12 @@ import type { PickupEntry } from './pickup-list';
 import { itemsInWords, pickedUpInWords } from './pickup-words';
 import type { PickupActions } from './use-pickup-tables';
 
-/** What this table did last: handed something over, or was told that it is gone already. */
+/** The last action at this table: a hand-over, or an attempt to hand over items already collected. */
 export type Latest =
   | { readonly kind: 'done'; readonly handed: readonly Handed[] }
   | { readonly kind: 'gone'; readonly sorts: readonly string[] };
 
-/** What one runner got, and when (epoch ms). */
+/** The items a runner got, and when (epoch ms). */
 interface Handed {
   readonly sort: string;
   readonly items: readonly PickupItem[];
@@ -26,7 +26,7 @@ interface LatestPickupProps {
   readonly onUndone: () => void;
 }
 
-/** The last hand-over with its undo. The place is always there, so nothing below it moves. */
+/** The last hand-over with an undo button. Its space is reserved, so nothing below moves. */
 export function LatestPickup({ latest, entries, actions, onUndone }: LatestPickupProps) {
   const bySort = new Map(entries.map((entry) => [entry.runner.sort, entry]));
   const handed = latest?.kind === 'done' ? stillOut(latest.handed, bySort) : [];
@@ -65,7 +65,7 @@ interface Out {
   readonly at: number;
 }
 
-/** What nobody has taken back since, here or at another table. */
+/** The items not taken back since, at this table or another. */
 function stillOut(handed: readonly Handed[], entries: ReadonlyMap<string, PickupEntry>): readonly Out[] {
   return handed.flatMap(({ sort, items, at }) => {
     const entry = entries.get(sort);

@@ -10,11 +10,11 @@ import { hasFetched, pickupCounts, type PickupCount, type PickupEntry } from './
 
 interface PickupOverviewProps {
   readonly entries: readonly PickupEntry[];
-  /** The rows of those who are chosen. */
+  /** Renders the rows of the filtered runners. */
   readonly children: (shown: readonly PickupEntry[]) => ReactNode;
 }
 
-/** How far it has come: the counts of each distance, and who is left. What is chosen stands in the address. */
+/** Progress per distance, and the runners by pickup state. The address stores the filter. */
 export function PickupOverview({ entries, children }: PickupOverviewProps) {
   const [params, setParams] = useSearchParams();
   const choose = (name: string, value: string) =>
@@ -68,7 +68,10 @@ interface SteadyProps extends PickupOverviewProps {
   readonly which: Which;
 }
 
-/** Whoever was on the list when it was opened stays there: no row moves under a finger because another one has fetched. */
+/**
+ * Retains rows that matched when the list was opened: no row moves under a finger because another one has
+ * been handed out.
+ */
 function Steady({ entries, which: { isMeant, nobody }, children }: SteadyProps) {
   const [first] = useState(() => new Set(entries.filter(isMeant).map(({ runner }) => runner.sort)));
   const shown = useMemo(
@@ -117,7 +120,7 @@ function totalOf(counts: readonly PickupCount[]): Omit<PickupCount, 'part' | 'me
 }
 
 interface CountProps {
-  /** Of one distance, or of all where it has no metres. */
+  /** Of one distance; of all when `metres` is undefined. */
   readonly count: Pick<PickupCount, 'fetched' | 'all'> & Partial<PickupCount>;
   readonly isChosen: boolean;
   readonly onChoose: () => void;

@@ -25,7 +25,7 @@ const eva = aBoardRunner({ sort: 'runner-eva', bib: null, firstname: 'Eva', last
 describe('Handing out bibs and bags', () => {
   beforeEach(() => serverClock.measure(() => Promise.resolve({ now: morning })));
 
-  it('takes both for the only hit by Enter, empties the search and is ready for the next', async () => {
+  it('hands out both to the only match on Enter, and clears the search', async () => {
     const { user, sent } = await openTables();
     const search = screen.getByRole('searchbox');
     expect(search).toHaveFocus();
@@ -38,7 +38,7 @@ describe('Handing out bibs and bags', () => {
     expect(screen.getByRole('button', { name: /Alla 1 av 3/ })).toBeInTheDocument();
   });
 
-  it('says at once whom the other table has served, and hands nothing over', async () => {
+  it('shows that another table has served the runner, and hands out nothing', async () => {
     const { user, sent, hear } = await openTables();
     await hear({ type: 'PickupRecorded', part, sort: anna.sort, items: ['bib', 'bag'], at: morning });
     await user.keyboard('anna{Enter}');
@@ -46,7 +46,7 @@ describe('Handing out bibs and bags', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('tells what the server refused because the other table was quicker', async () => {
+  it('shows a refusal when another table was faster', async () => {
     const { user, socket, hear } = await openTables();
     socket.answer('commands', ({ commands }) => ({
       results: commands.map((command) => ({
@@ -63,13 +63,13 @@ describe('Handing out bibs and bags', () => {
     expect(screen.queryByText(words)).not.toBeInTheDocument();
   });
 
-  it('says with whom something does not fit together', async () => {
+  it("shows a runner's conflict", async () => {
     const { hear } = await openTables();
     await hear({ type: 'RunnerFinished', part, sort: anna.sort, at: morning });
     expect(screen.getByText(/^Går inte ihop: /)).toBeVisible();
   });
 
-  it('hands over one of the two alone, and takes it back', async () => {
+  it('hands out one item alone, and takes it back', async () => {
     const { user, sent } = await openTables();
     await user.click(screen.getByRole('button', { name: 'Bara påse till Nils Ek' }));
     await waitFor(() => expect(sent()).toMatchObject([{ sort: nils.sort, items: ['bag'] }]));
@@ -81,7 +81,7 @@ describe('Handing out bibs and bags', () => {
     expect(undone).toMatchObject({ type: 'UndoPickup', sort: nils.sort, items: ['bag'], pickedUp });
   });
 
-  it('gives a number first, and then goes on with the button', async () => {
+  it('asks for a missing bib first, then focuses the hand-over button', async () => {
     const { user, sent } = await openTables();
     await user.keyboard('eva{Enter}');
     expect(screen.getByRole('textbox', { name: 'Nummer till Eva Alm' })).toHaveFocus();
@@ -95,7 +95,7 @@ describe('Handing out bibs and bags', () => {
     expect(sent()).toMatchObject([{ type: 'RegisterBib', bib: 109 }, { type: 'RecordPickup' }]);
   });
 
-  it('asks for no number once the race is over', async () => {
+  it('asks for no bib once the race has ended', async () => {
     const { user, hear } = await openTables([{ ...race, state: 'ended' }, eva]);
     await hear({ type: 'PickupRecorded', part, sort: eva.sort, items: ['bag'], at: morning });
     await user.keyboard('eva');
@@ -103,7 +103,7 @@ describe('Handing out bibs and bags', () => {
     expect(screen.getByText('Inget nummer: loppet är avslutat')).toBeVisible();
   });
 
-  it('serves a whole family by the code on its receipt, and takes all of it back', async () => {
+  it('serves a whole family by its receipt code, and takes everything back', async () => {
     const { user, sent } = await openTables();
     await user.keyboard('4f9a 21c7');
     expect(await screen.findByText('2 löpare i anmälan: Enter lämnar ut.')).toBeVisible();
@@ -114,14 +114,14 @@ describe('Handing out bibs and bags', () => {
     await waitFor(() => expect(sent()).toHaveLength(4));
   });
 
-  it('asks once for a code that it does not know, and says that nobody has it', async () => {
+  it('refetches the codes once for an unknown one, and says that no registration has it', async () => {
     const { user, server } = await openTables();
     await user.keyboard('0000 1111');
     expect(await screen.findByText('Ingen betald anmälan har den hämtkoden.')).toBeVisible();
     await waitFor(() => expect(server.seen(CODES)).toHaveLength(2));
   });
 
-  it('shows who is left, and leaves those in place who fetch meanwhile', async () => {
+  it('lists who is left, and leaves rows in place that are handed out meanwhile', async () => {
     const { user, hear } = await openTables();
     const names = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(names()).toHaveLength(3);
@@ -134,7 +134,7 @@ describe('Handing out bibs and bags', () => {
     expect(names()).toHaveLength(2);
   });
 
-  it('says so where there is no race, and where nobody runs', async () => {
+  it('says when there is no race, and when there are no runners', async () => {
     renderPage(<PickupPage />, { server: aServer([]).on(RACES, { body: [] }) });
     expect(await screen.findByText('Det finns inga lopp ännu.')).toBeVisible();
     renderPage(<PickupPage />, { server: aServer([race]) });

@@ -12,7 +12,9 @@ import { paths } from '../../config/paths';
 import { PickupTable } from './PickupTable';
 import { usePickupTables } from './use-pickup-tables';
 
-/** Race morning: who has fetched bib and goodie bag. Several tables work at once, each on its own device. */
+/**
+ * Race morning: who has collected bib and goodie bag. Several tables work at once, each on its own device.
+ */
 export function PickupPage() {
   const races = useQuery(racesQuery);
   const day = races.data && raceAtHand(races.data);
@@ -32,7 +34,7 @@ export function PickupPage() {
 const TITLE = 'Utlämning';
 const WHAT = 'Startnummer och påsar';
 
-/** Any race of the day that is now, next or was last. */
+/** A race of the current day: today, next or last. */
 function raceAtHand(races: readonly RaceRow[]): RaceRow | undefined {
   const day = dayAtHand(races, stockholmDate(serverClock.now()));
   return races.find(({ date }) => date === day);
@@ -55,7 +57,7 @@ function PickupDay({ race: { part, date } }: { race: RaceRow }) {
   );
 }
 
-// On a phone in a row of its own; what is said there moves nothing.
+// On a phone a row of its own with a fixed height, so that its messages move nothing.
 const contactStyle = { display: 'flex', flex: { xs: '1 0 100%', md: '0 1 34rem' }, height: 44 } as const;
 
 function NoRaces() {

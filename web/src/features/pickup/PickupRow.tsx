@@ -13,12 +13,14 @@ import type { PickupActions } from './use-pickup-tables';
 
 interface PickupRowProps {
   readonly entry: PickupEntry;
-  /** Everybody, where the runner has no number yet: nobody gets another one's. */
+  /** All runners, for a runner without a bib: the bib field checks that a number is free. */
   readonly runners: readonly BoardRunner[];
   readonly actions: PickupActions;
 }
 
-/** One runner at the table: one press hands over what is left; each thing can go alone, and come back. */
+/**
+ * One runner at the table: one press hands out what is left; items can be handed out alone and taken back.
+ */
 export const PickupRow = memo(function PickupRow({ entry, runners, actions }: PickupRowProps) {
   const { runner, race, pickups } = entry;
   const ready = readyFor(entry);
@@ -92,7 +94,7 @@ function Who({ entry: { runner, race } }: { entry: PickupEntry }) {
   );
 }
 
-/** What can go by itself, beside the one press: either of two, and the bag also before there is a number. */
+/** Items that can be handed out alone: either of two, and the bag even before there is a bib. */
 function aloneOf({ left }: PickupEntry, ready: readonly PickupItem[]): readonly PickupItem[] {
   if (ready.length > 1) return ready;
   return ready.length === 0 ? left.filter((item) => item === 'bag') : [];
@@ -118,7 +120,7 @@ interface Piece {
   readonly pickup: NonNullable<Pickups[PickupItem]>;
 }
 
-/** What is gone, the two together where they went together. */
+/** The items handed out; both as one if handed out together. */
 function piecesOf({ bib, bag }: Pickups): readonly Piece[] {
   if (bib?.at !== undefined && bib.at === bag?.at && bib.by === bag.by)
     return [{ items: ['bib', 'bag'], pickup: bib }];
@@ -154,7 +156,7 @@ function Gone({ items, pickup, entry, actions }: Piece & Omit<PickupRowProps, 'r
   );
 }
 
-/** Whoever has given a number here goes on with the button that hands it over. */
+/** Focuses the hand-over button after a bib was entered in this row. */
 function useFocusOnceNumbered(bib: number | null) {
   const button = useRef<HTMLButtonElement>(null);
   const isExpected = useRef(false);
@@ -169,7 +171,7 @@ function useFocusOnceNumbered(bib: number | null) {
   return [button, expect] as const;
 }
 
-// On a phone what can be done is below the name, as wide as the row; on a table's laptop beside it.
+// On a phone the buttons are below the name, as wide as the row; on a laptop beside it.
 const rowStyle = {
   display: 'grid',
   gridTemplateColumns: { xs: '3.75rem minmax(0, 1fr)', md: '5rem minmax(0, 1fr) auto' },

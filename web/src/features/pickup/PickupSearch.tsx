@@ -12,7 +12,7 @@ interface PickupSearchProps {
   readonly onEnter: () => void;
 }
 
-/** Where a table begins with everybody: a name, a bib, or the code of a family's receipt, typed or scanned. Escape empties it. */
+/** Searches by name, bib, or the code of a family's receipt, typed or scanned. Escape clears it. */
 export function PickupSearch({ ref, query, hits, onQuery, onEnter }: PickupSearchProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -46,7 +46,7 @@ export function PickupSearch({ ref, query, hits, onQuery, onEnter }: PickupSearc
   );
 }
 
-/** What was found, and what Enter does with it. */
+/** The result of the search, and the effect of Enter. */
 function inWords({ entries, code, unknownCode }: Hits): string {
   if (unknownCode !== undefined) return 'Ingen betald anmälan har den hämtkoden.';
   if (code !== undefined) return familyInWords(entries);

@@ -17,7 +17,7 @@ interface PickupTableProps {
   readonly entries: readonly PickupEntry[];
 }
 
-/** One table: the search, what was handed over last, and either whom the search has found or who is left. */
+/** One table: the search, the last hand-over, and either the matches or the overview. */
 export function PickupTable({ tables: { actions, refused, dismiss }, entries }: PickupTableProps) {
   const [query, setQuery] = useState('');
   const [latest, setLatest] = useState<Latest>();
@@ -42,7 +42,7 @@ export function PickupTable({ tables: { actions, refused, dismiss }, entries }: 
     const gone = meantBy(hits).filter(hasFetched);
     if (gone.length > 0) {
       setLatest({ kind: 'gone', sorts: gone.map(({ runner }) => runner.sort) });
-      // They stay on screen, and the next name takes their place.
+      // They stay on screen; typing the next name replaces the text.
       field.current?.select();
     } else list.current?.querySelector<HTMLElement>('input, button')?.focus();
   };
@@ -68,12 +68,12 @@ export function PickupTable({ tables: { actions, refused, dismiss }, entries }: 
   );
 }
 
-/** Whom Enter means: the only one, or a whole family. Of several strangers nobody. */
+/** The entries Enter applies to: a single match or a whole family, never one of several strangers. */
 function meantBy({ code, entries }: Hits): readonly PickupEntry[] {
   return code !== undefined || entries.length === 1 ? entries : [];
 }
 
-/** A code nobody knows may be a receipt that has just been paid: it is asked for once. */
+/** Refetches the codes once for an unknown code, which may belong to a new payment. */
 function useReceiptCodes(query: string): readonly ReceiptCode[] {
   const { data = NO_CODES, refetch } = useQuery(receiptCodesQuery);
   const code = receiptCodeIn(query);
@@ -88,7 +88,7 @@ const NO_CODES: readonly ReceiptCode[] = [];
 
 type Remembering = PickupActions & { readonly handOverAll: (entries: readonly PickupEntry[]) => void };
 
-/** The same actions; what is handed over is told to `remember`, to be shown and taken back. */
+/** The actions, with `remember` called for every hand-over. */
 function useRemembering(actions: PickupActions, remember: (latest: Latest) => void): Remembering {
   const tell = useRef(remember);
   useEffect(() => {
@@ -145,7 +145,7 @@ function Rows({ list, entries, runners, actions }: RowsProps) {
   );
 }
 
-/** What the server said no to: it stays until somebody has seen it. */
+/** Refused commands, shown until dismissed. */
 function Refused({ refused, dismiss }: Pick<PickupTables, 'refused' | 'dismiss'>) {
   return (
     <Box id="att-losa" role="alert" sx={{ scrollMarginTop: 16 }}>

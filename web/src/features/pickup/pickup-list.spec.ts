@@ -29,8 +29,8 @@ function entriesAfter(pickups: Readonly<Record<string, Pickups>> = {}, races = [
 const names = (query: string, codes = [{ code: '4F9A 21C7', registration: 'ek' }]) =>
   hitsOf(entriesAfter(), query, codes).entries.map(({ runner: { firstname } }) => firstname);
 
-describe('Who is at the tables', () => {
-  it('stands by last name, each with what is left to fetch', () => {
+describe('The entries at the tables', () => {
+  it('are sorted by last name, each with the items left', () => {
     const entries = entriesAfter({ [anna.sort]: { bag: gone } });
     expect(entries.map(({ runner: { firstname }, left }) => [firstname, left])).toEqual([
       ['Johan', ['bib', 'bag']],
@@ -39,7 +39,7 @@ describe('Who is at the tables', () => {
     ]);
   });
 
-  it('has to be given a number first, until the race is over', () => {
+  it('need a bib first, until the race has ended', () => {
     const ofIda = (races = [long, short]) =>
       entriesAfter({}, races)
         .filter((entry) => entry.runner.sort === ida.sort)
@@ -48,7 +48,7 @@ describe('Who is at the tables', () => {
     expect(ofIda([long, { ...short, state: 'ended' }])).toEqual([[false, ['bag']]]);
   });
 
-  it('is counted by distance, longest first: only who has fetched both counts', () => {
+  it('are counted by distance, longest first, as collected only with both items', () => {
     const entries = entriesAfter({ [anna.sort]: { bib: gone, bag: gone }, [johan.sort]: { bag: gone } });
     expect(pickupCounts(entries)).toMatchObject([
       { metres: 5600, fetched: 1, all: 2 },
@@ -71,7 +71,7 @@ describe('Searching at the tables', () => {
     expect(names(query)).toEqual(found);
   });
 
-  it('says of a code that nobody has that it is none, and takes a name that looks like one for a name', () => {
+  it('reports an unknown code, unless a name matches it', () => {
     expect(hitsOf(entriesAfter(), 'ABCD 1234', [])).toEqual({ entries: [], unknownCode: 'ABCD 1234' });
     const abba = pickupEntries(aDay(long, runner({ firstname: 'Abba', lastname: 'Fade' })));
     expect(hitsOf(abba, 'abba fade', [])).toEqual({ entries: abba });

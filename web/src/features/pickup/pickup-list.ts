@@ -13,18 +13,21 @@ import {
 import { boardRunners } from '../../api/live-day';
 import type { ReceiptCode } from '../../api/receipt-codes';
 
-/** A runner at the tables: who they are, in which race, and what they have fetched. */
+/** A runner at the tables, with their race and collected items. */
 export interface PickupEntry {
   readonly runner: BoardRunner;
   readonly race: Race;
   readonly pickups: Pickups;
-  /** What is still to be fetched, the bib first. */
+  /** Items not collected yet, the bib first. */
   readonly left: readonly PickupItem[];
-  /** What the search looks in. */
+  /** The text that the search matches. */
   readonly text: string;
 }
 
-/** Everybody who runs that day, by last name. An entry that is as before is the very same: it need not be drawn again. */
+/**
+ * All runners of the day, by last name. An unchanged entry is the same object, so that its row need not
+ * render.
+ */
 export function pickupEntries(day: Day): readonly PickupEntry[] {
   const entries = [...boardRunners(day).values()].flat().map((row) => entryOf(day, row));
   return entries.filter((entry) => entry !== undefined).sort(byName);
@@ -41,7 +44,7 @@ function entryOf(day: Day, row: BoardRunner): PickupEntry | undefined {
   return entry;
 }
 
-// A row is made anew whenever its runner is another: what they have fetched is part of that.
+// Cached by row: a row is a new object when its runner changes, pickups included.
 const entriesByRow = new WeakMap<BoardRunner, PickupEntry>();
 
 const swedish = new Intl.Collator('sv');
@@ -54,23 +57,23 @@ function byName({ runner: one }: PickupEntry, { runner: other }: PickupEntry): n
   );
 }
 
-/** Whether both bib and bag are gone. */
+/** Whether both bib and bag are collected. */
 export function hasFetched({ left }: PickupEntry): boolean {
   return left.length === 0;
 }
 
-/** Whether they must be given a number before anything else. Once the race is over nobody gets one. */
+/** Whether the runner needs a bib first. Once the race has ended no runner gets one. */
 export function needsNumber({ runner, race }: PickupEntry): boolean {
   return runner.bib === null && race.phase !== 'ended';
 }
 
-/** What one press hands over: all that is left, and nothing yet to whoever still needs a number. */
+/** Items handed out by one press: all that is left, or none while the runner needs a bib. */
 export function readyFor(entry: PickupEntry): readonly PickupItem[] {
   if (needsNumber(entry)) return [];
   return entry.left.filter((item) => item !== 'bib' || entry.runner.bib !== null);
 }
 
-/** How many of a race have fetched both, of how many. */
+/** The number of a race's runners who have collected both, and of all. */
 export interface PickupCount {
   readonly part: string;
   readonly metres: number;
@@ -78,7 +81,7 @@ export interface PickupCount {
   readonly all: number;
 }
 
-/** The counts of each race that somebody runs in, longest first. */
+/** The counts of each race with runners, longest first. */
 export function pickupCounts(entries: readonly PickupEntry[]): readonly PickupCount[] {
   const counts = new Map<string, PickupCount>();
   for (const entry of entries) {
@@ -89,15 +92,15 @@ export function pickupCounts(entries: readonly PickupEntry[]): readonly PickupCo
   return [...counts.values()].sort((one, other) => other.metres - one.metres);
 }
 
-/** Whom a search has found. `code` is the receipt's where it was searched by one: then they all belong together. */
+/** The result of a search. `code` is set if it matched a receipt: then the entries are one family. */
 export interface Hits {
   readonly entries: readonly PickupEntry[];
   readonly code?: string;
-  /** A code that no paid receipt has, and no name either. */
+  /** A code that neither a paid receipt nor a name matches. */
   readonly unknownCode?: string;
 }
 
-/** Finds a family by the code of its receipt, a runner by the exact bib, and else by name, club and the beginning of a bib. */
+/** Finds a family by receipt code, a runner by exact bib, and otherwise by name, club and start of a bib. */
 export function hitsOf(entries: readonly PickupEntry[], query: string, codes: readonly ReceiptCode[]): Hits {
   const code = receiptCodeIn(query);
   const owners = new Set(codes.filter((one) => one.code === code).map(({ registration }) => registration));
@@ -114,7 +117,7 @@ export function hitsOf(entries: readonly PickupEntry[], query: string, codes: re
   return { entries: found, ...(code !== undefined && found.length === 0 && { unknownCode: code }) };
 }
 
-/** Those with a word that begins as the search does come first: whoever types 'an' means Anna before Johan. */
+/** Sorts entries with a word that starts with the query first: 'an' finds Anna before Johan. */
 function byBeginning(entries: readonly PickupEntry[], query: string): readonly PickupEntry[] {
   const begins = startsWords(query);
   return [...entries].sort((one, other) => Number(begins(other.text)) - Number(begins(one.text)));

@@ -1,24 +1,24 @@
 import { clockInWords, type Pickup, type PickupItem, type Pickups } from '@app/domain';
 
-/** What is handed over, as one says it at the table: 'nr 101 och påse'. */
+/** The items as text: 'nr 101 och påse'. */
 export function itemsInWords(items: readonly PickupItem[], bib: number | null): string {
   const words = { bib: bib === null ? 'startnummer' : `nr\u00a0${bib}`, bag: 'påse' };
   return items.map((item) => words[item]).join(' och ');
 }
 
-/** What a button says that hands these over. */
+/** The label of a button that hands out these items. */
 export function handOverLabel(items: readonly PickupItem[]): string {
   if (items.length > 1) return 'Lämna ut';
   return items.includes('bag') ? 'Lämna ut påse' : 'Lämna ut nummer';
 }
 
-/** When and by whom, of both at once where they went together: 'Redan utlämnat kl. 10.42 av Anna'. */
+/** When and by whom the items were handed out: 'Redan utlämnat kl. 10.42 av Anna'. */
 export function pickedUpInWords({ bib, bag }: Pickups): string {
   const latest = bib && bag && bib.at > bag.at ? bib : (bag ?? bib);
   return latest ? `Redan utlämnat ${whenAndBy(latest)}` : '';
 }
 
-/** 'kl. 10.42 av Anna'; by this device while only it knows. */
+/** 'kl. 10.42 av Anna'; 'sparas…' until the server has confirmed it. */
 export function whenAndBy({ at, by }: Pickup): string {
   return `${clockInWords(at)}${by === '' ? ' · sparas…' : ` av ${by}`}`;
 }

@@ -7,23 +7,23 @@ import { useDayCommands, type DayCommands } from '../../api/use-day-commands';
 import { fullName } from '../../components/runner-words';
 import { pickupEntries, type PickupEntry } from './pickup-list';
 
-/** What can be done with a runner at a table. The functions keep their identity. */
+/** The actions on a runner at a table. The functions are stable between renders. */
 export interface PickupActions {
-  /** Hands these over now. Answers when that was, epoch ms. */
+  /** Hands out items now. Returns the time, epoch ms. */
   readonly handOver: (entry: PickupEntry, items: readonly PickupItem[]) => number;
-  /** Takes back what was handed over at that moment. */
+  /** Takes back items handed out at that time. */
   readonly takeBack: (entry: PickupEntry, items: readonly PickupItem[], pickedUp: number) => void;
   readonly giveBib: (entry: PickupEntry, bib: number) => void;
 }
 
-/** The tables of a race day, as far as this page has heard, with what this device has done on top. */
+/** The tables of a race day, including this device's unsent commands. */
 export interface PickupTables {
   readonly query: DayCommands['query'];
   readonly queue: DayCommands['queue'];
   /** Undefined until the day has been fetched. */
   readonly entries: readonly PickupEntry[] | undefined;
   readonly actions: PickupActions;
-  /** What the server said no to, in words. */
+  /** Commands refused by the server, as text. */
   readonly refused: readonly RefusedPickup[];
   readonly dismiss: (id: string) => void;
 }
@@ -33,7 +33,9 @@ interface RefusedPickup {
   readonly words: string;
 }
 
-/** Follows the tables of a day ('YYMMDD') and acts on them; also without a network, by the queue that timing has. */
+/**
+ * Follows the tables of a day ('YYMMDD') and acts on them, also without a network, through the command queue.
+ */
 export function usePickupTables(day: string): PickupTables {
   const { query, pending, queue, submit, dismiss } = useDayCommands(day);
   const live = query.data;
@@ -60,7 +62,7 @@ export function usePickupTables(day: string): PickupTables {
   return { query, queue, entries, actions, refused, dismiss };
 }
 
-/** What the server refused of the commands that are given here, with whose hand was quicker. */
+/** The text of a refused pickup command, with the organiser who was faster. */
 function refusedPickup(
   { command, error }: RejectedCommand,
   entries: readonly PickupEntry[],

@@ -7,14 +7,14 @@ import { fullName } from '../../components/runner-words';
 import { BeforePrinting, mm, RaceOnPaper, Sheets, type PrintedRace } from './Paper';
 import { labelFormats, labelled, onSheets, type LabelFormat, type LabelledRunner } from './sheets';
 
-/** Labels with the bibs of one race, to be put on bags and envelopes for pick-up: for those who hand them out, with every name. */
+/** Labels with the bibs of one race, for bags and envelopes. For officials, so they show every name. */
 export function LabelsPage() {
   return <RaceOnPaper title="Etiketter">{(race) => <Labels race={race} />}</RaceOnPaper>;
 }
 
 interface Choices {
   readonly format: number;
-  /** The label that is the first to be printed on, counted from 1. */
+  /** The first label to print on, counted from 1. */
   readonly first: string;
   readonly bibs: string;
 }
@@ -103,7 +103,7 @@ function LabelSheet({ format, distance, sheet, page }: LabelSheetProps) {
         gridTemplateColumns: `repeat(${String(columns)}, ${mm(width)})`,
         gridTemplateRows: `repeat(${String(rows)}, ${mm(height)})`,
         width: mm(210),
-        // A hair less than the paper, or a rounding makes an empty page.
+        // Slightly less than the paper, or rounding adds an empty page.
         height: mm(296.8),
         overflow: 'hidden',
       }}
@@ -135,7 +135,7 @@ function Label({
         flexDirection: 'column',
         width: mm(width),
         height: mm(height),
-        // What printers cannot reach at the edge of the paper.
+        // Printers cannot reach the edge of the paper.
         p: mm(isSmall ? 3.5 : 6),
         lineHeight: 1.1,
         textAlign: 'center',
@@ -177,7 +177,7 @@ function bibStyle(isSmall: boolean) {
   } as const;
 }
 
-/** A long name is written smaller, so that all of it stands on its label. */
+/** Shrinks a long name so that all of it fits on its label. */
 function shrunk({ length }: string): number {
   if (length > 70) return 0.55;
   return length > 32 ? 0.72 : 1;

@@ -5,15 +5,18 @@ import { mm } from './Paper';
 interface ListSheetProps {
   readonly title: string;
   readonly lead: string;
-  /** What stands at the foot of every page, beside its number. */
+  /** The footer of every page, beside its number. */
   readonly note: string;
   /** 'Sida 1 av 3'. */
   readonly page: string;
-  /** Head and body of a table. Columns: `num` for a bib or a place, `short` and `club` by what they hold, `time`. */
+  /**
+   * Head and body of a table. Column classes: `num` for a bib or a place, `short` and `club` by their
+   * content, `time`.
+   */
   readonly children: ReactNode;
 }
 
-/** One page of a list of runners on paper. */
+/** One page of a printed list of runners. */
 export function ListSheet({ title, lead, note, page, children }: ListSheetProps) {
   return (
     <Box component="section" aria-label={page} sx={pageStyle}>
@@ -55,7 +58,8 @@ const tableStyle = {
     overflowWrap: 'anywhere',
   },
   '& th': { borderBottom: '1px solid #000', fontSize: mm(3.2) },
-  // Its own size: one that is inherited and depends on the sheet's is not always worked out anew (Chromium), and is nothing then.
+  // An explicit size: Chromium does not always recompute an inherited one that depends on the sheet's, and
+  // then uses 0.
   '& td': { borderBottom: '1px solid #ccc', fontSize: mm(3.8), lineHeight: 1.25 },
   '& .num': { textAlign: 'right', width: mm(18), fontVariantNumeric: 'tabular-nums', fontWeight: 700 },
   '& .time': { textAlign: 'right', width: mm(26), fontVariantNumeric: 'tabular-nums', fontWeight: 700 },

@@ -11,7 +11,7 @@ import { PageTitle } from '../../components/PageLayout';
 import { formatWeekday } from '../../config/formats';
 import { paths } from '../../config/paths';
 
-/** What is printed of one race. */
+/** The data to print about one race. */
 export interface PrintedRace extends RaceIdentity {
   readonly part: string;
   readonly race: Race;
@@ -24,7 +24,7 @@ interface RaceOnPaperProps {
   readonly children: (race: PrintedRace) => ReactNode;
 }
 
-/** A page of the organisers' that is made to be printed: what is on the screen around the sheets stays there. */
+/** An organisers' page for printing; only its sheets are printed. */
 export function RaceOnPaper({ title, children }: RaceOnPaperProps) {
   const { part = '' } = useParams();
   const race = readPart(part);
@@ -77,7 +77,7 @@ function Runners({
   );
 }
 
-/** What is chosen before printing, and the button; none of it is printed. */
+/** The choices before printing, and the print button; not printed. */
 export function BeforePrinting({ children, isReady }: { children: ReactNode; isReady: boolean }) {
   return (
     <Box className="not-printed" sx={choicesStyle}>
@@ -92,8 +92,8 @@ export function BeforePrinting({ children, isReady }: { children: ReactNode; isR
 const choicesStyle = { display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: 2, mb: 3 } as const;
 
 /**
- * Sheets of A4, below each other on the screen and each a page on paper. Inside, `calc(var(--mm) * 5)` is five millimetres: true ones
- * on paper, and as large on the screen as there is room for.
+ * A4 sheets, below each other on the screen and one per page on paper. Inside, `calc(var(--mm) * 5)` is five
+ * millimetres: real ones on paper, scaled to fit on the screen.
  */
 export function Sheets({ margin, children }: { margin: string; children: ReactNode }) {
   return (
@@ -121,7 +121,7 @@ const sheetsStyle = {
   },
 } as const;
 
-/** So many millimetres of a sheet. */
+/** A length in millimetres of a sheet. */
 export function mm(count: number): string {
   return `calc(var(--mm) * ${String(count)})`;
 }

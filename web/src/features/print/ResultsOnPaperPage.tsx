@@ -14,7 +14,7 @@ import { ListSheet } from './ListSheet';
 import { BeforePrinting, RaceOnPaper, Sheets, type PrintedRace } from './Paper';
 import { onPages, resultLines, type ResultLine } from './sheets';
 
-/** One race's results on paper, for the notice board, with the number and the fingerprint of what was published. */
+/** One race's results on paper, for the notice board, with the version and fingerprint of the publication. */
 export function ResultsOnPaperPage() {
   return <RaceOnPaper title="Resultat">{(race) => <Results printed={race} />}</RaceOnPaper>;
 }
@@ -51,7 +51,7 @@ function inWords(pages: number, said: string): string {
   return `${pages === 1 ? '1 sida' : `${String(pages)} sidor`}. ${said}.`;
 }
 
-/** Only what is as it was published bears its fingerprint. */
+/** The fingerprint, shown only if the results are unchanged since publication. */
 function marked(state: PublishedState | undefined): string {
   return state && !state.isChanged ? `Fingeravtryck ${fingerprintInWords(state.fingerprint)}` : '';
 }

@@ -9,7 +9,7 @@ import { ListSheet } from './ListSheet';
 import { BeforePrinting, RaceOnPaper, Sheets, type PrintedRace } from './Paper';
 import { listLines, onPages, type Audience, type ListedLine, type ListOrder } from './sheets';
 
-/** One race's start list on paper: for the notice board as everyone may read it, or for officials with every name. */
+/** One race's start list on paper: public for the notice board, or with every name for officials. */
 export function StartListOnPaperPage() {
   return <RaceOnPaper title="Startlista">{(race) => <StartList race={race} />}</RaceOnPaper>;
 }
@@ -100,7 +100,7 @@ function Lines({ lines }: { lines: readonly ListedLine[] }) {
   );
 }
 
-/** As one looks for it on paper. */
+/** 'Ödman, Stina': last name first, for lookup on paper. */
 function nameOf(line: ListedLine): string {
   return line.lastname === '' ? fullName(line) : `${line.lastname}, ${line.firstname}`;
 }

@@ -34,7 +34,7 @@ const late = aBoardRunner({ sort: 'runner-5', firstname: 'Utan', lastname: 'Numm
 const rows = [aRace(), stina, nils, hidden, child, late];
 
 describe('Labels', () => {
-  it('have every runner with a bib, in its order, with the full name of those too who are anonymous', async () => {
+  it('list every runner with a bib, in bib order, with full names even if anonymous', async () => {
     await open(<LabelsPage />);
     expect(labels()).toEqual([
       ['5.6K · Herr', '11', 'Nils Åberg'],
@@ -45,7 +45,7 @@ describe('Labels', () => {
     expect(screen.getByText(/^4 etiketter på 1 ark\..* 1 löpare saknar startnummer/)).toBeVisible();
   });
 
-  it('begin where the sheet was left, on sheets as they are sold', async () => {
+  it('start at the chosen label, on the chosen kind of sheet', async () => {
     await open(<LabelsPage />);
     fireEvent.change(screen.getByLabelText('Första etiketten'), { target: { value: '7' } });
     expect(screen.getByText(/^4 etiketter på 2 ark/)).toBeVisible();
@@ -56,7 +56,7 @@ describe('Labels', () => {
     expect(screen.getByRole('button', { name: 'Skriv ut' })).toBeDisabled();
   });
 
-  it('can be of some numbers alone', async () => {
+  it('print a chosen range of bibs', async () => {
     await open(<LabelsPage />);
     fireEvent.change(screen.getByLabelText('Bara nummer'), { target: { value: '11, 56-60' } });
     expect(labels().map(([, bib]) => bib)).toEqual(['11', '56']);
@@ -64,13 +64,13 @@ describe('Labels', () => {
     expect(screen.getByText('Skriv nummer som 510, 520–525')).toBeVisible();
   });
 
-  it('are none where nobody has a number, and that is said', async () => {
+  it('say that there are none without bibs', async () => {
     await open(<LabelsPage />, { known: [aRace(), late] });
     expect(screen.getByText(/Inga etiketter att skriva ut\. 1 löpare saknar startnummer/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Skriv ut' })).toBeDisabled();
   });
 
-  it('of a race that is none say so', async () => {
+  it('say that the race does not exist', async () => {
     await open(<LabelsPage />, {
       known: [aRace({ part: 'race-250913-08', distance: 800 })],
       until: 'Loppet finns inte.',
@@ -79,8 +79,8 @@ describe('Labels', () => {
   });
 });
 
-describe('The start list on paper', () => {
-  it('is for the notice board as everyone may read it, by what is shown', async () => {
+describe('The printed start list', () => {
+  it('is anonymised for the notice board, and sorted by the names shown', async () => {
     await open(<StartListOnPaperPage />);
     expect(lines()).toEqual([
       ['55', 'Anonym', 'Dam', ''],
@@ -95,7 +95,7 @@ describe('The start list on paper', () => {
     expect(page).not.toHaveTextContent('Endast för funktionärer');
   });
 
-  it('has every name for officials, and says on each page that it is theirs', async () => {
+  it('shows every name to officials, with a note on each page', async () => {
     await open(<StartListOnPaperPage />);
     fireEvent.change(screen.getByLabelText('För'), { target: { value: 'officials' } });
     fireEvent.change(screen.getByLabelText('Ordning'), { target: { value: 'bib' } });
@@ -109,13 +109,13 @@ describe('The start list on paper', () => {
     expect(screen.getByText('Endast för funktionärer')).toBeVisible();
   });
 
-  it('without runners says so, and cannot be printed', async () => {
+  it('says when there are no runners, and disables printing', async () => {
     await open(<StartListOnPaperPage />, { known: [aRace()], until: 'Inga löpare anmälda på distansen' });
     expect(screen.getByRole('button', { name: 'Skriv ut' })).toBeDisabled();
   });
 });
 
-describe('The results on paper', () => {
+describe('The printed results', () => {
   const started = Date.parse('2025-09-13T10:00:00Z');
   const raced = (bib: number, fields: Partial<Parameters<typeof aBoardRunner>[0]> = {}) => {
     const finished = started + bib * 1000;
@@ -130,7 +130,7 @@ describe('The results on paper', () => {
     aBoardRunner({ sort: 'runner-8', bib: 8 }),
   ];
 
-  it('stand as everyone may read them, by place and then by mark', async () => {
+  it('are anonymised and sorted by place, then by status', async () => {
     await open(<ResultsOnPaperPage />, {
       known: [aRace({ state: 'ended', started }), ...crossed],
       until: '1 sida. Inte publicerat.',
@@ -145,43 +145,40 @@ describe('The results on paper', () => {
   });
 
   it.each([
-    [true, 'Officiellt resultat, version 2, 12:30: nr 11 DSQ'],
+    [true, 'Officiellt resultat, version 2, kl. 12.30: nr 11 DSQ'],
     [false, 'Ändrat sedan version 2, ännu inte fastställt'],
-  ])(
-    'bear the number of what was published, and its fingerprint where it is that: %s',
-    async (isSame, said) => {
-      const race = { ...aRace({ state: 'ended', started }), ahead: null, noStart: false, endedBy: null };
-      const list = isSame ? fingerprintOf(standingsIn(crossed)) : 'other';
-      const at = Date.parse('2025-09-13T10:30:00Z');
-      const published = { version: 2, at, changes: 'nr 11 DSQ', fingerprint: '0123456789abcdef', list };
-      await open(<ResultsOnPaperPage />, {
-        known: [{ ...race, published }, ...crossed],
-        until: `1 sida. ${said}.`,
-      });
-      const page = screen.getByRole('region', { name: 'Sida 1 av 1' });
-      expect(page).toHaveTextContent(`${said}.`);
-      expect(page.textContent.includes('Fingeravtryck 0123 4567 89ab cdef')).toBe(isSame);
-    },
-  );
+  ])('show the version, and the fingerprint if unchanged since: %s', async (isSame, said) => {
+    const race = { ...aRace({ state: 'ended', started }), ahead: null, noStart: false, endedBy: null };
+    const list = isSame ? fingerprintOf(standingsIn(crossed)) : 'other';
+    const at = Date.parse('2025-09-13T10:30:00Z');
+    const published = { version: 2, at, changes: 'nr 11 DSQ', fingerprint: '0123456789abcdef', list };
+    await open(<ResultsOnPaperPage />, {
+      known: [{ ...race, published }, ...crossed],
+      until: `1 sida. ${said}.`,
+    });
+    const page = screen.getByRole('region', { name: 'Sida 1 av 1' });
+    expect(page).toHaveTextContent(`${said}.`);
+    expect(page.textContent.includes('Fingeravtryck 0123 4567 89ab cdef')).toBe(isSame);
+  });
 
-  it('are none yet, and that is said', async () => {
+  it('say that there are none yet', async () => {
     await open(<ResultsOnPaperPage />, { known: [aRace(), late], until: /^Inget resultat att skriva ut än/ });
     expect(screen.getByRole('button', { name: 'Skriv ut' })).toBeDisabled();
   });
 });
 
 describe('Sheets', () => {
-  it('are filled one after the other, the first from where it was left', () => {
+  it('are filled one after the other, the first from the chosen label', () => {
     expect(onSheets([1, 2, 3], 2)).toEqual([[1, 2], [3]]);
     expect(onSheets([1, 2, 3], 4, 2)).toEqual([[undefined, undefined, 1, 2], [3]]);
     expect(onSheets([], 4, 2)).toEqual([]);
   });
 
-  it('take only whom a number is wanted of', () => {
+  it('include only chosen bibs', () => {
     expect(labelled([stina, nils, late], (bib) => bib < 100).map(({ bib }) => bib)).toEqual([11]);
   });
 
-  it('of a start list have fewer lines where names are long, and none is cut in two', () => {
+  it('of a start list have fewer lines when names are long, and split no line', () => {
     const choices = { audience: 'officials', order: 'bib', hideAgeUnder: null } as const;
     const many = (count: number, fields = {}) =>
       Array.from({ length: count }, (_none, index) =>

@@ -1,6 +1,6 @@
 import { formatResult, rank, startListRows, type BoardRunner, type RunnerRow } from '@app/domain';
 
-/** Labels on a sheet of A4: how many beside and below each other, and how large each is, mm. */
+/** Labels on an A4 sheet: columns, rows, and the size of each in mm. */
 export interface LabelFormat {
   readonly name: string;
   readonly columns: number;
@@ -9,16 +9,16 @@ export interface LabelFormat {
   readonly height: number;
 }
 
-/** Sheets that office shops sell, without a margin of their own. */
+/** Label sheets sold in office shops, without margins. */
 export const labelFormats: readonly [LabelFormat, ...LabelFormat[]] = [
   { name: '2 × 4 (105 × 74 mm)', columns: 2, rows: 4, width: 105, height: 74 },
   { name: '3 × 8 (70 × 37 mm)', columns: 3, rows: 8, width: 70, height: 37 },
 ];
 
-/** A runner with a bib: what a label is made of. */
+/** A runner with a bib, for a label. */
 export type LabelledRunner = BoardRunner & { readonly bib: number };
 
-/** The runners that get a label, by bib; only those whose bib is wanted. */
+/** The runners that get a label, by bib, filtered by `isWanted`. */
 export function labelled(
   runners: readonly BoardRunner[],
   isWanted: (bib: number) => boolean = () => true,
@@ -30,7 +30,10 @@ export function labelled(
     .sort((a, b) => a.bib - b.bib);
 }
 
-/** Items on sheets of so many places, the first `used` of which are empty: a sheet that was begun is used up. */
+/**
+ * Distributes items over sheets of `places` each. The first `used` places stay empty, for a partly used
+ * sheet.
+ */
 export function onSheets<Item>(
   items: readonly Item[],
   places: number,
@@ -43,16 +46,19 @@ export function onSheets<Item>(
     : Array.from({ length: sheets }, (_none, index) => all.slice(index * places, (index + 1) * places));
 }
 
-/** Whom a printed start list is for: a notice board shows what everyone may read, and officials have every name. */
+/** The readers of a printed start list: the public sees anonymised names, officials see all. */
 export type Audience = 'public' | 'officials';
 
-/** In which order a start list stands. */
+/** The sort order of a start list. */
 export type ListOrder = 'bib' | 'name';
 
 /** A line of a printed start list. */
 export type ListedLine = Pick<RunnerRow, 'sort' | 'bib' | 'firstname' | 'lastname' | 'group' | 'company'>;
 
-/** The lines of a start list as its readers may see them. Sorted by what is shown: the place of an Anonym tells no name. */
+/**
+ * The lines of a start list for an audience. Sorted by the names shown, so that an Anonym's position reveals
+ * no name.
+ */
 export function listLines(
   runners: readonly BoardRunner[],
   {
@@ -72,7 +78,7 @@ function shownToAll(runners: readonly BoardRunner[], hideAgeUnder: number | null
   );
 }
 
-/** Those without a number last, by name. */
+/** By bib; runners without one last, by name. */
 function byBib(a: ListedLine, b: ListedLine): number {
   return a.bib === b.bib ? byName(a, b) : (a.bib ?? Infinity) - (b.bib ?? Infinity);
 }
@@ -87,14 +93,14 @@ function byName(a: ListedLine, b: ListedLine): number {
 
 const collator = new Intl.Collator('sv');
 
-/** A line of printed results: place and time, or what else has come of them ('DNF'). */
+/** A line of printed results: place and time, or the status instead ('DNF'). */
 export interface ResultLine extends ListedLine {
   readonly place: number | null;
   readonly groupPlace: number | null;
   readonly time: string;
 }
 
-/** The results as everyone may read them: finishers by place, then those who have a mark, by bib. */
+/** The public results: finishers by place, then runners with another status, by status and bib. */
 export function resultLines(
   runners: readonly BoardRunner[],
   hideAgeUnder: number | null,
@@ -113,7 +119,7 @@ export function resultLines(
   return [...placed, ...marked];
 }
 
-/** The lines page by page. A long name or club takes more than one line of its page; what is next to it goes on to the next page whole. */
+/** Splits lines into pages. A long name or club takes more than one line of text; an entry is never split. */
 export function onPages<Line extends ListedLine>(
   lines: readonly Line[],
   linesOfPage = LINES_OF_PAGE,
@@ -132,9 +138,9 @@ export function onPages<Line extends ListedLine>(
   return pages;
 }
 
-/** So many lines of text fit below the heading of a page. */
+/** Lines of text that fit below the heading of a page. */
 const LINES_OF_PAGE = 28;
-/** So many letters fit beside each other in the columns of names and of clubs, on the safe side. */
+/** Letters that fit in the columns of names and clubs, with a margin. */
 const NAME_WIDTH = 36;
 const CLUB_WIDTH = 26;
 

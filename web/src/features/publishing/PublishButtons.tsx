@@ -10,10 +10,10 @@ import { useConfirm } from '../../components/ConfirmDialog';
 import { useNotice } from '../../components/NoticeProvider';
 import type { Publishable } from './publication';
 
-/** Where it is said to have been done. */
+/** The device name recorded with the event. */
 const DEVICE = 'resultatsidan';
 
-/** The step that makes the results known as they are seen; asked about first, since nothing takes it back. */
+/** Publishes the results as shown, after confirmation, since a publication is final. */
 export function PublishButtons({ race, state, fingerprint, counts }: Publishable) {
   const next = (state?.version ?? 0) + 1;
   const { publish, isPending, error } = usePublishing({ part: race.part, fingerprint, next });
@@ -41,7 +41,7 @@ export function PublishButtons({ race, state, fingerprint, counts }: Publishable
   );
 }
 
-/** Nothing is published twice; only what was preliminary becomes official as it is. */
+/** Unchanged results are not published again, except a preliminary version as official. */
 function publishableAs(state: Publishable['state'], counts: string) {
   const isNews = counts !== '' && (state === undefined || state.isChanged);
   return { preliminary: isNews, official: isNews || state?.version === 0 };

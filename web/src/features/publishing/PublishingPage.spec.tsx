@@ -71,7 +71,7 @@ const confirm = async (label: string) =>
   userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: label }));
 
 describe('Publishing results', () => {
-  it('makes them known as they are seen, once one is sure', async () => {
+  it('publishes the results shown, after confirmation', async () => {
     const server = open(raced);
     expect(await screen.findByText('Inte publicerat än')).toBeVisible();
     expect(screen.getByText('2 i mål')).toBeVisible();
@@ -87,31 +87,31 @@ describe('Publishing results', () => {
     expect(await screen.findByText('Version 1 är publicerad')).toBeVisible();
   });
 
-  it('says what differs from the last version, and shows all that there were', async () => {
+  it('shows the difference from the last version, and all versions', async () => {
     open([...raced, published(1, raced), dsq]);
     expect(await screen.findByText('Ändrat sedan version 1, ännu inte fastställt')).toBeVisible();
     expect(screen.getByText('Sedan version 1: nr 12 DSQ; nr 13 plats 1.')).toBeVisible();
     expect(await button(/^Fastställ som version 2$/)).toBeEnabled();
     expect(screen.queryByRole('button', { name: 'Publicera som preliminärt' })).not.toBeInTheDocument();
     const all = within(screen.getByRole('table', { name: 'Publicerat' }));
-    expect(all.getByRole('row', { name: /^Officiellt resultat, version 1/ })).toHaveTextContent(/14:32 av/);
+    expect(all.getByRole('row', { name: /^Officiellt resultat, version 1/ })).toHaveTextContent(/14\.32 av/);
   });
 
-  it('has nothing to publish where nothing is new', async () => {
+  it('disables publishing when nothing has changed', async () => {
     open([...raced, published(1, raced)]);
-    expect(await screen.findByText('Officiellt resultat, version 1, 14:32')).toBeVisible();
+    expect(await screen.findByText('Officiellt resultat, version 1, kl. 14.32')).toBeVisible();
     expect(screen.getByText('Inget är annorlunda än när det publicerades.')).toBeVisible();
     expect(await button(/^Fastställ som version 2$/)).toBeDisabled();
   });
 
-  it('makes a preliminary one official though nothing is new', async () => {
+  it('publishes an unchanged preliminary version as official', async () => {
     open([...raced, published(0, raced)]);
-    expect(await screen.findByText('Preliminärt resultat, 14:32')).toBeVisible();
+    expect(await screen.findByText('Preliminärt resultat, kl. 14.32')).toBeVisible();
     expect(await button(/^Fastställ som version 1$/)).toBeEnabled();
     expect(await button(/^Publicera som preliminärt$/)).toBeDisabled();
   });
 
-  it('is preliminary while the race is on', async () => {
+  it('publishes as preliminary while the race is running', async () => {
     const server = open(running);
     await userEvent.click(await button(/^Publicera som preliminärt$/));
     await confirm('Publicera');
@@ -123,7 +123,7 @@ describe('Publishing results', () => {
     expect(screen.queryByRole('button', { name: /^Fastställ/ })).not.toBeInTheDocument();
   });
 
-  it('warns of what does not fit together', async () => {
+  it('warns of conflicts', async () => {
     const out: RacedayEvent[] = [...running, { type: 'RaceEnded', part, at: START + 2_000_000 }];
     open(out);
     expect(await screen.findByText(/^En löpare går inte ihop/)).toBeVisible();
@@ -133,7 +133,7 @@ describe('Publishing results', () => {
     );
   });
 
-  it('says why it was refused', async () => {
+  it('shows why the server refused', async () => {
     const error = 'Resultatet har ändrats sedan du såg det: se igenom det igen';
     const server = open(raced);
     server.on(sent, {
@@ -144,7 +144,7 @@ describe('Publishing results', () => {
     expect(await screen.findByText(error)).toBeVisible();
   });
 
-  it('says so before the start, and where there is no such race', async () => {
+  it('says when the race has not started, and when it does not exist', async () => {
     open(planned);
     expect(await screen.findByText('Loppet har inte startat: det finns inget resultat än.')).toBeVisible();
     open(planned, 'race-250913-08');

@@ -22,7 +22,9 @@ import { paths } from '../../config/paths';
 import { publishableOf, type Publishable } from './publication';
 import { PublishButtons } from './PublishButtons';
 
-/** Makes a race's results known, as a numbered version: what differs from the last one, and all that there were. */
+/**
+ * Publishes a race's results as a numbered version. Shows the difference from the last one, and all versions.
+ */
 export function PublishingPage() {
   const { part = '' } = useParams();
   const race = readPart(part);
@@ -76,7 +78,7 @@ function Race({ events, part }: { part: string } & Parameters<typeof publishable
   );
 }
 
-/** What the next version would say, and how it would be known. */
+/** The changes in the next version, and its fingerprint. */
 function Difference({ state, changes, fingerprint }: Publishable) {
   return (
     <>

@@ -19,21 +19,21 @@ type Published = Extract<RacedayEvent, { type: 'ResultsPublished' }>;
 /** A race's results as they would be published now. */
 export interface Publishable {
   readonly race: BoardRace;
-  /** Of the results as they stand. */
+  /** The fingerprint of the current results. */
   readonly fingerprint: string;
-  /** How many have come to what: '34 i mål, 2 DNF'. '' where nobody has come to anything. */
+  /** Number of runners by status: '34 i mål, 2 DNF'; '' without any. */
   readonly counts: string;
-  /** How many do not fit together. */
+  /** Number of runners with a conflict. */
   readonly conflicts: number;
-  /** What was published last; undefined where nothing was. */
+  /** The last publication; undefined without one. */
   readonly state: PublishedState | undefined;
-  /** What differs from it, in words; '' where nothing does. */
+  /** The difference from it as text; '' without one. */
   readonly changes: string;
-  /** All that was published, the newest first. */
+  /** All publications, the newest first. */
   readonly all: readonly (DayEvent & { readonly event: Published })[];
 }
 
-/** What of a race can be published; undefined where the day knows no such race. */
+/** The publishable results of a race; undefined if the day has no such race. */
 export function publishableOf({ events }: Pick<DayHistory, 'events'>, part: string): Publishable | undefined {
   const day = dayFrom(events);
   const known = day.races.get(part);

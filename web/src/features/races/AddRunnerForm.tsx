@@ -12,7 +12,7 @@ import { useEditRunners, type EditCommand } from './edit-runners';
 import { emptyRunner, inputOf, runnerSchema, type RunnerFields } from './runner.schema';
 import { RunnerFieldset } from './RunnerFieldset';
 
-/** Adds a runner by hand. After each the fields are empty and the first has the focus: the next can be typed at once. */
+/** Adds a runner manually. Clears the fields and focuses the first one, for the next runner. */
 export function AddRunnerForm({ part }: { part: string }) {
   const edit = useEditRunners(part);
   const [added, setAdded] = useState('');
@@ -24,7 +24,7 @@ export function AddRunnerForm({ part }: { part: string }) {
     defaultValues: emptyRunner,
   });
 
-  // What became of an earlier attempt says nothing about this one.
+  // The outcome of an earlier attempt does not apply to this one.
   const forget = () => {
     setAdded('');
     setRefused(undefined);
@@ -74,7 +74,7 @@ export function AddRunnerForm({ part }: { part: string }) {
   );
 }
 
-// The same fields after a lost answer are the same command: the server then adds nobody twice.
+// Reuses the command for unchanged fields after a lost answer, so that the server adds the runner once.
 function sameOrNew(draft: EditCommand | undefined, part: string, fields: RunnerFields): EditCommand {
   const input = inputOf(fields);
   const isSame =

@@ -17,8 +17,8 @@ const rows = [
   aBoardRunner({ sort: 'runner-4', firstname: 'Leo', lastname: 'Ek', part: 'race-250913-08', bib: 129 }),
 ];
 
-describe('Giving out a series of bibs', () => {
-  it('shows first who gets what and what is passed over, then sends it in one command', async () => {
+describe('Assigning a series of bibs', () => {
+  it('previews assigned and skipped bibs, then sends one command', async () => {
     const { user, server } = await openPanel();
     expect(screen.getByLabelText('Från nummer')).toHaveValue('128');
     expect(given()).toEqual([
@@ -43,7 +43,7 @@ describe('Giving out a series of bibs', () => {
     ]);
   });
 
-  it('follows order, reserved numbers and the end of the series as they are typed', async () => {
+  it('applies order, reserved numbers and the end of the series while typing', async () => {
     const { user } = await openPanel();
     await user.selectOptions(screen.getByLabelText('Ordning'), 'Klubb, sedan efternamn');
     await user.clear(screen.getByLabelText('Från nummer'));
@@ -59,7 +59,7 @@ describe('Giving out a series of bibs', () => {
     expect(screen.getByRole('button', { name: 'Dela ut 1 startnummer' })).toBeEnabled();
   });
 
-  it('says what cannot be read, and sends nothing', async () => {
+  it('shows invalid input, and disables sending', async () => {
     const { user } = await openPanel();
     await user.type(screen.getByLabelText('Från nummer'), 'x');
     await user.type(screen.getByLabelText('Reserverade nummer'), 'fem');
@@ -68,7 +68,7 @@ describe('Giving out a series of bibs', () => {
     expect(screen.getByRole('button', { name: 'Dela ut 0 startnummer' })).toBeDisabled();
   });
 
-  it('shows the reasons when the server says no, and tries anew with another command', async () => {
+  it('shows why the server refused, and retries with a new command', async () => {
     const { user, server } = await openPanel();
     const error = 'Inga startnummer är utdelade. 128: Startnumret är upptaget';
     server.on(commandsRoute, (request) => answering(request, { outcome: 'rejected', error }));
@@ -89,7 +89,7 @@ describe('Giving out a series of bibs', () => {
     expect(new Set(sent(server).map(({ id }) => id)).size).toBe(1);
   });
 
-  it('has nothing to give where everybody has one', async () => {
+  it('says when all runners have a bib', async () => {
     await openPanel(rows.filter(({ sort }) => sort !== 'runner-2' && sort !== 'runner-3'));
     expect(screen.getByText('Alla löpare i loppet har startnummer.')).toBeVisible();
   });

@@ -25,7 +25,7 @@ interface BibSeriesPanelProps {
   readonly onClose: () => void;
 }
 
-/** Gives a series of bibs to those of a race who have none: first who would get what, then all of it in one step, or nothing. */
+/** Assigns a series of bibs to a race's runners without one: previews the plan, then assigns all or none. */
 export function BibSeriesPanel({ part, day, onClose }: BibSeriesPanelProps) {
   const [fields, setFields] = useState(() => emptySeries(day, part));
   const giving = useGiveSeries(part);
@@ -79,7 +79,7 @@ function isAnyoneWaiting({ runners }: Day, part: string): boolean {
   return [...runners.values()].some((runner) => runner.part === part && runner.bib === null);
 }
 
-/** Sends a plan as one command, and says in words what came of it. */
+/** Sends a plan as one command, and returns the outcome as text. */
 function useGiveSeries(part: string) {
   const [draft, setDraft] = useState<AssignBibs>();
   const [given, setGiven] = useState('');
@@ -108,7 +108,7 @@ function useGiveSeries(part: string) {
 
 type AssignBibs = Extract<EditCommand, { type: 'AssignBibs' }>;
 
-/** The same series after a lost answer is the same command: what was given out then is not given out again. */
+/** Reuses the command for the same series after a lost answer, so that bibs are assigned once. */
 function sameOrNew(draft: AssignBibs | undefined, part: string, { given }: SeriesPlan): AssignBibs {
   const bibs = given.map(({ runner, bib }) => ({ sort: runner.sort, bib }));
   if (draft && JSON.stringify(draft.bibs) === JSON.stringify(bibs)) return draft;

@@ -36,8 +36,8 @@ function open(anonymous: boolean, outcome: Partial<BoardRunner> = {}) {
 
 const box = () => screen.findByRole('checkbox', { name: 'Visa inte namnet i start- och resultatlistor' });
 
-describe('An organiser whom a runner tells to hide the name in public', () => {
-  it.each([true, false])('changes it from %s, and the name stays', async (anonymous) => {
+describe('Changing a runner', () => {
+  it.each([true, false])('changes anonymity from %s without changing the name', async (anonymous) => {
     const { save } = open(anonymous);
     await userEvent.click(await box());
     expect(await save()).toMatchObject([
@@ -46,14 +46,14 @@ describe('An organiser whom a runner tells to hide the name in public', () => {
     ]);
   });
 
-  it('sends nothing about it that is not changed', async () => {
+  it('sends no anonymity command without a change', async () => {
     const { save } = open(true);
     await userEvent.click(await box());
     await userEvent.click(await box());
     expect(await save()).toMatchObject([{ type: 'ChangeRunner' }]);
   });
 
-  it('leads a finisher to where the time is put right, and nobody who is out still', async () => {
+  it('links to correcting the time of a finisher, or the bib of a conflict, and to neither otherwise', async () => {
     open(false);
     await box();
     expect(screen.queryByRole('link', { name: 'Rätta tiden' })).toBeNull();
@@ -73,7 +73,7 @@ describe('An organiser whom a runner tells to hide the name in public', () => {
     );
   });
 
-  it('says why it cannot be saved between what scrolls and the buttons', async () => {
+  it('shows why saving failed outside the scrolling content', async () => {
     const { server } = open(false);
     server.on(commandsRoute, ({ body }: SeenRequest) => {
       const { commands } = body as { commands: { id: string }[] };
@@ -86,7 +86,7 @@ describe('An organiser whom a runner tells to hide the name in public', () => {
     expect(problem.closest('.MuiDialogContent-root')).toBeNull();
   });
 
-  it('reads above the list how much does not fit together, and where it is told', () => {
+  it('shows the number of conflicts above the list, with a link to the journal', () => {
     const { unmount } = renderPage(<RunnerTable part={part} runners={[aBoardRunner()]} />);
     expect(screen.queryByRole('link', { name: /går inte ihop/ })).toBeNull();
     unmount();
@@ -97,7 +97,7 @@ describe('An organiser whom a runner tells to hide the name in public', () => {
     );
   });
 
-  it('goes on reading the name, with a mark', () => {
+  it("shows an anonymous runner's name with a mark", () => {
     const anders = aBoardRunner({ sort: 'runner-2', firstname: 'Anders', lastname: 'Ek', anonymous: true });
     renderPage(<RunnerTable part={part} runners={[aBoardRunner(), anders]} />);
     expect(screen.getByRole('row', { name: /Anders Ek/ })).toHaveTextContent('Anders Ek Anonym');

@@ -27,7 +27,9 @@ interface ChangeRunnerDialogProps {
   readonly onClose: () => void;
 }
 
-/** Changes what is known about a runner, the bib, whether everybody reads the name, and the race they run. Stays open with what was typed when the server says no. */
+/**
+ * Changes a runner's details, bib, anonymity and race. When the server refuses, it stays open with the input.
+ */
 export function ChangeRunnerDialog({ part, runner, onClose }: ChangeRunnerDialogProps) {
   const notice = useNotice();
   const tellMove = useMoveBack(part);
@@ -42,7 +44,8 @@ export function ChangeRunnerDialog({ part, runner, onClose }: ChangeRunnerDialog
     defaultValues: fieldsOf(runner),
   });
   const submit = handleSubmit(async (fields) => {
-    // Waited for here: the last runner who is moved away takes the table with them, and what `mutate` would call back.
+    // Awaits here: moving the last runner away unmounts the table and this dialog, so callbacks of `mutate`
+    // would not run.
     const results = await edit
       .mutateAsync(changes(runner, { part, to, fields, isAnonymous }))
       .catch(() => undefined);
@@ -96,7 +99,7 @@ interface Wanted {
   readonly isAnonymous: boolean;
 }
 
-/** The move comes last: what else was typed holds also when it is refused. */
+/** The move comes last, so that the other changes apply even if it is refused. */
 function changes(runner: BoardRunner, { part, to, fields, isAnonymous }: Wanted): EditCommand[] {
   const { sort } = runner;
   const { runner: details, bib } = inputOf(fields);

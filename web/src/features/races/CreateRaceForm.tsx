@@ -17,7 +17,7 @@ import { racesQuery } from '../../api/races';
 import { useNotice } from '../../components/NoticeProvider';
 import { formatDay } from '../../config/formats';
 
-/** Makes a race of a date and a distance; the list beside it is right as soon as the form says so. */
+/** Creates a race from a date and a distance; the list beside it updates before the confirmation. */
 export function CreateRaceForm() {
   const { edition } = useAppConfig();
   const notice = useNotice();
@@ -86,7 +86,7 @@ export function CreateRaceForm() {
   );
 }
 
-/** The edition's day, and once it is past today: another year's race is timed by nobody. */
+/** The edition's day, or today once that day has passed. */
 function dayToPlan(editionDay: string): string {
   const today = stockholmDate(serverClock.now());
   return editionDay < today ? today : editionDay;
@@ -100,7 +100,7 @@ const formStyle = {
   backgroundColor: 'rgba(197, 202, 233, 0.22)',
 } as const;
 
-/** The create form as typed: a date and whole hundreds of metres. */
+/** The form's input: a date and whole hundreds of metres. */
 const createRaceSchema = z.object({
   date: z.string().check(z.refine(isDate, { error: fieldTexts.dateInvalid })),
   distance: z.string().check(
@@ -112,19 +112,22 @@ const createRaceSchema = z.object({
 
 type CreateRaceFields = z.infer<typeof createRaceSchema>;
 
-// Digits alone: 1e3 and 0x320 are numbers to a computer only. A race id has room for 999 900 metres.
+// Digits only: Number() also accepts 1e3 and 0x320. A race id has room for 999 900 metres.
 function isDistance(text: string): boolean {
   return /^0*[1-9]\d{0,5}$/.test(text.trim());
 }
 
-/** What the create form asks for; distance in metres. */
+/** A race to create; distance in metres. */
 interface NewRace {
   readonly date: string;
   readonly distance: number;
   readonly openForReg: boolean;
 }
 
-/** Creates a race, and tells whether the very same `existed` already; the list of races is fetched again before it counts as done. */
+/**
+ * Creates a race; `existed` if an identical one already exists. Succeeds after the list of races has been
+ * refetched.
+ */
 function useCreateRace() {
   const client = useQueryClient();
   return useMutation({

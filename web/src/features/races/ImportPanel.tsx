@@ -18,7 +18,10 @@ interface ImportPanelProps {
   readonly onClose: () => void;
 }
 
-/** Runners from a pasted or chosen list: a preview with each line's errors, then the good lines go in and the others stay to be corrected. */
+/**
+ * Adds runners from a pasted or chosen list. Previews each line's errors, adds the valid lines and leaves the
+ * others to correct.
+ */
 export function ImportPanel({ part, runners, onClose }: ImportPanelProps) {
   const [text, setText] = useState('');
   const [added, setAdded] = useState(0);
@@ -28,7 +31,7 @@ export function ImportPanel({ part, runners, onClose }: ImportPanelProps) {
   const [year] = useState(thisYear);
   const file = useRef<HTMLInputElement>(null);
   const edit = useEditRunners(part);
-  // A long list takes a while to show: the field must not wait for it.
+  // Rendering a long list is slow: deferred, so that typing does not wait for it.
   const read = useDeferredValue(text);
   const list = useMemo(
     () => readImport(read, { part, runners, ids, year }),
@@ -126,7 +129,7 @@ function refusalsIn(results: readonly CommandResult[]): ReadonlyMap<string, stri
   return new Map(refused.map(({ id, error }) => [id, error ?? 'nekades av servern']));
 }
 
-/** What the picker shows: lists, and the workbooks that people look for, which are answered in words. */
+/** File types of the picker. It offers workbooks too, for which the panel explains how to save a CSV file. */
 const LIST_FILES = '.csv,.txt,.tsv,.xlsx,.xls,text/csv,text/plain';
 
 const NO_LIST = 'Filen är ingen textfil. Spara listan som CSV (UTF-8) i kalkylbladet och välj den filen.';

@@ -5,11 +5,11 @@ import type { ImportLine } from './import-list';
 
 interface ImportPreviewProps {
   readonly lines: readonly ImportLine[];
-  /** What the server said no to, by command id. */
+  /** The server's refusals, by command id. */
   readonly refusals: ReadonlyMap<string, string>;
 }
 
-/** What the list was understood as, line by line, with what is wrong in words. */
+/** The parsed list, line by line, with errors as text. */
 export function ImportPreview({ lines, refusals }: ImportPreviewProps) {
   const isWrong = (line: ImportLine) => errorsOf(line, refusals).length > 0;
   const wrong = lines.filter(isWrong).length;
@@ -49,7 +49,7 @@ export function ImportPreview({ lines, refusals }: ImportPreviewProps) {
   );
 }
 
-// A list of thousands is not read line by line here: its beginning shows how it was understood, and the rest what to look at.
+// A long list is truncated: the first lines show how it was parsed, and the rest only errors and notes.
 const FIRST = 50;
 const MOST = 200;
 

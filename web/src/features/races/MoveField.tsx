@@ -9,14 +9,14 @@ import { fullName } from '../../components/runner-words';
 import { useEditRunners } from './edit-runners';
 
 interface MoveFieldProps {
-  /** The race the runner is in. */
+  /** The runner's current race. */
   readonly part: string;
-  /** The race they are to be moved to; '' while they stay. */
+  /** The target race; '' for no move. */
   readonly to: string;
   readonly onChoose: (part: string) => void;
 }
 
-/** The day's other races to move a runner to; nothing where there is no other. */
+/** Chooses another race of the day to move a runner to; renders nothing without one. */
 export function MoveField({ part, to, onChoose }: MoveFieldProps) {
   const { data: races = [] } = useQuery(racesQuery);
   const others = races.filter((race) => race.part !== part && dayOf(race.part) === dayOf(part));
@@ -46,7 +46,7 @@ function raceInWords({ distance, state }: RaceRow): string {
   return state === 'ended' ? `${distanceLabel(distance)} (avslutat)` : distanceLabel(distance);
 }
 
-/** Says that a runner of the race `part` has been moved to another, and offers to move them back. */
+/** Returns a function that confirms a move from the race `part` and offers to undo it. */
 export function useMoveBack(part: string) {
   const { mutateAsync } = useEditRunners(part);
   const notice = useNotice();

@@ -17,7 +17,7 @@ import { RunnerTable } from './RunnerTable';
 const BibSeriesPanel = lazy(async () => ({ default: (await import('./BibSeriesPanel')).BibSeriesPanel }));
 const ImportPanel = lazy(async () => ({ default: (await import('./ImportPanel')).ImportPanel }));
 
-/** One race's runners: add one by one or from a list, search, sort and change. */
+/** One race's runners: add manually or from a list, search, sort and change. */
 export function RaceEditorPage() {
   const { part = '' } = useParams();
   const race = readPart(part);

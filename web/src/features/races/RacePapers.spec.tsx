@@ -8,8 +8,8 @@ import { RacePapers } from './RacePapers';
 const part = 'race-250913-56';
 const started = Date.parse('2025-09-13T09:45:00Z');
 
-describe('What a race gives on paper and as files', () => {
-  it('leads to labels, start lists, results and the list for RaceSplitter', () => {
+describe('The prints and files of a race', () => {
+  it('link to labels, start lists, results and the RaceSplitter list', () => {
     open(
       aRace({ state: 'ended', started }),
       aBoardRunner({ bib: 1, birthYear: 1991 }),
@@ -29,20 +29,20 @@ describe('What a race gives on paper and as files', () => {
     expect(screen.getByText('1 löpare saknar födelseår, som förbundet vill ha.')).toBeVisible();
   });
 
-  it('says in words what is not there yet', () => {
+  it('explain what is not available yet', () => {
     open(aRace(), aBoardRunner());
     expect(screen.getByText('Ingen har startnummer än, och utan nummer vore listan tom.')).toBeVisible();
     expect(screen.getAllByText('Finns när loppet har startat.')).toHaveLength(2);
     expect(screen.queryByRole('link', { name: /CSV|RaceSplitter|[Rr]esultat/ })).toBeNull();
   });
 
-  it('warns while the race is on, and of whom a list leaves out', () => {
+  it('warn during the race, and of runners that a list omits', () => {
     open(aRace({ state: 'started', started }), aBoardRunner({ bib: 1 }), aBoardRunner({ sort: 'runner-2' }));
     expect(screen.getAllByText(/Loppet pågår/)).toHaveLength(2);
     expect(screen.getByText('1 löpare utan startnummer är inte med.')).toBeVisible();
   });
 
-  it('is nothing where nobody runs', () => {
+  it('are hidden without runners', () => {
     open(aRace());
     expect(screen.queryByText('Utskrifter och filer')).toBeNull();
   });

@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import { distanceLabel, type BoardRunner, type Race } from '@app/domain';
 import { paths } from '../../config/paths';
 
-/** What a race gives on paper and as files: labels, start lists, results, and the list that RaceSplitter imports. */
+/** A race's prints and files: labels, start lists, results, and the list that RaceSplitter imports. */
 export function RacePapers({ race, runners }: { race: Race; runners: readonly BoardRunner[] }) {
   if (runners.length === 0) return null;
   return (
@@ -60,13 +60,15 @@ export function RacePapers({ race, runners }: { race: Race; runners: readonly Bo
 interface RaceFile {
   readonly name: string;
   readonly address: string;
-  /** What the file is called where the server does not say it. */
+  /** The file name, if the server does not send one. */
   readonly saveAs?: string;
   readonly isThere: boolean;
   readonly note: string;
 }
 
-/** The race's files, those too that would be empty yet: the note says why, or what to know before passing one on. */
+/**
+ * The race's files, including unavailable ones: the note explains why, or what to know before passing one on.
+ */
 function filesOf({ part, phase, distance }: Race, runners: readonly BoardRunner[]): readonly RaceFile[] {
   const results = `/admin/api/results/${part}`;
   const withBib = runners.filter(({ bib }) => bib !== null).length;

@@ -14,7 +14,7 @@ import { formatWeekday } from '../../config/formats';
 import { paths } from '../../config/paths';
 import { CreateRaceForm } from './CreateRaceForm';
 
-/** Every race there is, by day, and the form that makes a new one. */
+/** All races by day, and the form that creates one. */
 export function RacesPage() {
   const races = useQuery(racesQuery);
   return (
@@ -47,7 +47,7 @@ const pageStyle = {
   gridTemplateColumns: { xs: '100%', md: 'minmax(0, 1fr) minmax(300px, 380px)' },
 } as const;
 
-/** A race day with its races, each with the way to its runners and to its timing. */
+/** A race day with its races, linked to their runners and timing. */
 function RacesOfDay({ date, races }: { date: string; races: readonly RaceRow[] }) {
   return (
     <Box component="section" sx={{ mb: 4 }}>
@@ -97,7 +97,7 @@ function RaceItem({ race }: { race: RaceRow }) {
   );
 }
 
-// On a phone a race is one row: its distance, its state and both ways on.
+// On a phone a race fits one row: distance, state and both links.
 const buttonStyle = { px: { xs: 1.5, sm: 2.5 } } as const;
 
 const itemStyle = {

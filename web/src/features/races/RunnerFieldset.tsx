@@ -6,7 +6,7 @@ import type { RunnerFields } from './runner.schema';
 interface RunnerFieldsetProps {
   readonly register: UseFormRegister<RunnerFields>;
   readonly errors: FieldErrors<RunnerFields>;
-  /** While what was typed is on its way. */
+  /** True while the input is being sent. */
   readonly isReadOnly?: boolean;
 }
 
@@ -27,7 +27,7 @@ const fields: readonly FieldLook[] = [
   { name: 'phone', label: 'Telefon', width: '2 1 140px' },
 ];
 
-/** A runner's fields, in the order one asks for them. */
+/** A runner's fields. */
 export function RunnerFieldset({ register, errors, isReadOnly = false }: RunnerFieldsetProps) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'flex-start' }}>
@@ -42,7 +42,7 @@ export function RunnerFieldset({ register, errors, isReadOnly = false }: RunnerF
             helperText={errors[name]?.message}
             slotProps={{
               select: { native: true },
-              // A field emptied from outside would leave its label where the text was.
+              // Always shrunk, since MUI misplaces the label of a field that code has emptied.
               inputLabel: { shrink: true },
               htmlInput: {
                 autoComplete: 'off',

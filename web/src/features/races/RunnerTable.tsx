@@ -112,7 +112,7 @@ export function RunnerTable({ part, runners }: { part: string; runners: readonly
   );
 }
 
-/** One runner in the organisers' list; on a phone class, club and phone are under the name. */
+/** The cells of one runner; on a phone class, club and phone are below the name. */
 const RunnerCells = memo(function RunnerCells({ runner }: { readonly runner: BoardRunner }) {
   const below = [runner.group, runner.company, runner.phone, runner.paid && 'betald']
     .filter(Boolean)
@@ -162,7 +162,7 @@ interface SortHeaderProps {
   readonly onOrder: (order: RunnerOrder) => void;
 }
 
-/** A column's head that sorts by it; once more turns the order around. */
+/** A column header that sorts by it; a second press reverses the order. */
 function SortHeader({ column, label, className, order, onOrder }: SortHeaderProps) {
   const isSorted = order.column === column;
   const arrow = order.isDescending ? '↓' : '↑';

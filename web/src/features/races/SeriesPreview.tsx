@@ -4,7 +4,7 @@ import { distanceLabel, readPart, spansInWords, spansOf, type Runner, type Serie
 import { PlainTable } from '../../components/PlainTable';
 import { fullName } from '../../components/runner-words';
 
-/** Who would get which number, which numbers are passed over and why, and what is left or lacking. */
+/** The assigned bibs, the skipped bibs with reasons, and the bibs left or lacking. */
 export function SeriesPreview({ plan }: { plan: SeriesPlan }) {
   const { given, without } = plan;
   return (

@@ -11,7 +11,7 @@ const stina = aBoardRunner({ sort: 'runner-1', bib: 127, firstname: 'Stina', las
 const nils = aBoardRunner({ sort: 'runner-2', bib: 11, firstname: 'Nils', lastname: 'Åberg' });
 const anna = aBoardRunner({ sort: 'runner-3', bib: 12, firstname: 'Anna', lastname: 'Ek' });
 
-/** A list that becomes another while somebody marks. */
+/** Replaces the list while runners are marked. */
 function Changing({ now }: { now: readonly BoardRunner[] }) {
   const [runners, setRunners] = useState<readonly BoardRunner[]>([stina, nils, anna]);
   return (
@@ -33,8 +33,8 @@ async function markedBefore(now: readonly BoardRunner[]) {
   await userEvent.click(screen.getByRole('button', { name: 'Under tiden' }));
 }
 
-describe('Somebody who is marked', () => {
-  it('and loses their number is said to have none, cannot change, and can be let go of', async () => {
+describe('A marked runner', () => {
+  it('without a bib any more cannot swap, and can be unmarked', async () => {
     await markedBefore([stina, { ...nils, bib: null }, anna]);
     const told =
       'Markerade: nr 127 Stina Ödman och Nils Åberg utan nummer. Bara den som har ett nummer kan byta';
@@ -45,7 +45,7 @@ describe('Somebody who is marked', () => {
     expect(box('Nils Åberg')).toBeDisabled();
   });
 
-  it('and leaves the list is marked no longer: another can be', async () => {
+  it('who leaves the list is unmarked, so that another can be marked', async () => {
     await markedBefore([stina, anna]);
     expect(screen.getByText('Markerad: nr 127 Stina Ödman. Markera en till')).toBeVisible();
     await userEvent.click(box('Anna Ek'));

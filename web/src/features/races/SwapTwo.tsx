@@ -6,7 +6,7 @@ import { fullName } from '../../components/runner-words';
 import { pathToCorrect } from '../../config/correction-paths';
 import { MOST_MARKED } from './use-marks';
 
-/** Two who have each other's number: how many are marked so far, and from two on the way to the desk where they change. */
+/** Swaps the bibs of two runners: shows the marked runners, and with two a link to the correction. */
 export function SwapTwo({ part, marked }: { part: string; marked: readonly BoardRunner[] }) {
   const bibs = marked.flatMap(({ bib }) => bib ?? []);
   const named = marked.map(inWords).join(' och ');
@@ -40,7 +40,7 @@ interface MarkBoxProps {
   readonly onMark: (sort: string) => void;
 }
 
-/** Marks a runner with a number; a third is not taken. Whoever has lost the number since can be let go of. */
+/** Marks a runner with a bib; at most two. A marked runner whose bib has been removed can be unmarked. */
 export function MarkBox({ runner, marked, onMark }: MarkBoxProps) {
   const isMarked = marked.includes(runner);
   return (

@@ -3,7 +3,7 @@ import { dayOf, type Group } from '@app/domain';
 import { postCommands, type CommandResult } from '../../api/commands';
 import { dayQuery } from '../../api/live-day';
 
-/** What is known about a runner; an `age` over 1000 is a birth year. */
+/** A runner's details; an `age` over 1000 is a birth year. */
 export interface RunnerInput {
   readonly firstname: string;
   readonly lastname: string;
@@ -13,10 +13,10 @@ export interface RunnerInput {
   readonly phone: string;
 }
 
-/** A change to the list of runners. The same id twice is done once. */
+/** A change to the list of runners, idempotent by id. */
 export type EditCommand = { readonly id: string; readonly part: string } & (
   | RunnerCommand
-  /** A series of bibs for who has none: all of them or nobody. */
+  /** Assigns bibs to runners without one: all or none. */
   | { readonly type: 'AssignBibs'; readonly bibs: readonly { readonly sort: string; readonly bib: number }[] }
 );
 
@@ -28,7 +28,10 @@ type RunnerCommand = { readonly sort: string } & (
   | { readonly type: 'MoveRunner'; readonly to: string }
 );
 
-/** Sends a batch for one race and answers the result of each; the day is fetched again before it counts as done. */
+/**
+ * Sends commands for one race in batches and returns the result of each. Settles after the day has been
+ * refetched.
+ */
 export function useEditRunners(part: string) {
   const client = useQueryClient();
   return useMutation({

@@ -5,24 +5,27 @@ import type { EditCommand } from './edit-runners';
 
 type AddRunner = Extract<EditCommand, { type: 'AddRunner' }>;
 
-/** One runner's line of a pasted or chosen list: the command that adds the runner, or what is wrong with it. */
+/** One runner's line of a list: the command that adds the runner, or its errors. */
 export interface ImportLine {
   readonly line: number;
   readonly cells: readonly string[];
   readonly command: AddRunner | undefined;
   readonly errors: readonly string[];
-  /** What to look at twice although it can be added. */
+  /** A warning about a line that can still be added. */
   readonly note?: string | undefined;
 }
 
-/** A list as read: every row of text, and what became of each runner's line. */
+/** A parsed list: all rows of text, and the outcome of each runner's line. */
 export interface ImportList {
   readonly rows: readonly (readonly string[])[];
   readonly delimiter: string;
   readonly lines: readonly ImportLine[];
 }
 
-/** What a list is read against. `ids` name the same line the same way, so that a repeated import adds nobody twice; `year` is the race's. */
+/**
+ * The context of parsing. `ids` gives the same line the same id, so that a repeated import adds no runner
+ * twice; `year` is the race's.
+ */
 export interface ImportContext {
   readonly part: string;
   readonly runners: readonly BoardRunner[];
@@ -30,7 +33,10 @@ export interface ImportContext {
   readonly year: number;
 }
 
-/** Reads a list with ; , or tab between the columns. A bib that somebody has, or that comes twice in the list, is an error of its line. */
+/**
+ * Parses a list with ; , or tab between the columns. A bib that is taken, or repeated in the list, is an
+ * error of its line.
+ */
 export function readImport(text: string, context: ImportContext): ImportList {
   const { data: rows, meta, errors } = Papa.parse<string[]>(text, { delimitersToGuess: [';', ',', '\t'] });
   const unclosed = new Set(errors.flatMap(({ type, row }) => (type === 'Quotes' ? (row ?? []) : [])));
@@ -44,10 +50,10 @@ export function readImport(text: string, context: ImportContext): ImportList {
   return { rows, delimiter: meta.delimiter, lines };
 }
 
-// Everything up to the next quotation mark was read into one cell.
+// The parser put everything up to the next quotation mark into one cell.
 const TORN = 'citattecken (") utan slut, eller radbrytning i en ruta';
 
-/** The list without the lines that are done, as text to go on with; empty when no runner is left. */
+/** The list without its finished lines, as text; '' when no runner is left. */
 export function withoutLines(
   { rows, delimiter, lines }: ImportList,
   isDone: (line: ImportLine) => boolean,
@@ -59,11 +65,11 @@ export function withoutLines(
 }
 
 interface LineContext extends ImportContext {
-  /** Who has which bib, those of earlier lines included. */
+  /** Holders of bibs, including earlier lines. */
   readonly bibs: Map<number, { readonly sort: string; readonly words: string }>;
-  /** The names of those who are in the race. */
+  /** The names of the race's runners. */
   readonly names: ReadonlySet<string>;
-  /** How often a content has come, and on which line first. */
+  /** How many times a content occurs, and the line of its first occurrence. */
   readonly seen: Map<string, { readonly first: number; readonly times: number }>;
   readonly cells: readonly string[];
 }
@@ -107,15 +113,15 @@ function nameOf({ firstname, lastname }: { readonly firstname: string; readonly 
   return `${firstname} ${lastname}`.toLowerCase();
 }
 
-/** Names the lines of a list while its import is open. */
+/** Assigns ids to the lines of a list while its import is open. */
 export interface ImportIds {
-  /** The id of the nth line with this content, from 1: the same every time, so that a second attempt repeats the first. */
+  /** The id of the nth line with this content, from 1. Stable, so that a retry repeats the same commands. */
   readonly of: (content: string, occurrence: number) => string;
-  /** Forgets lines that are done: the same content is somebody new from then on. */
+  /** Removes ids of finished lines, so that the same content adds another runner. */
   readonly forget: (done: ReadonlySet<string>) => void;
 }
 
-/** The ids of one import. */
+/** Creates the ids of one import. */
 export function importIds(makeId: () => string = newId): ImportIds {
   const ids = new Map<string, string>();
   return {

@@ -23,13 +23,13 @@ describe('Creating a race', () => {
     ['2025-09-13T21:59:00Z', '2025-09-13'],
     ['2025-09-13T22:01:00Z', '2025-09-14'],
     ['2026-11-22T05:31:00Z', '2026-11-22'],
-  ])('proposes at %s the day %s', (now, day) => {
+  ])('at %s suggests the day %s', (now, day) => {
     setToday(now);
     openRaces(new FakeServer().on(racesRoute, { body: [] }));
     expect(screen.getByLabelText('Datum')).toHaveValue(day);
   });
 
-  it('says that the very same race was there already', async () => {
+  it('says that an identical race already exists', async () => {
     const server = new FakeServer()
       .on(racesRoute, { body: [aRace({ part: 'race-250913-08', distance: 800 })] })
       .on('POST /admin/api/races/create-race/race-250913-08', {
@@ -57,7 +57,7 @@ describe('Creating a race', () => {
     expect(await screen.findByText(text)).toBeInTheDocument();
   });
 
-  it('without a date says so', async () => {
+  it('rejects a missing date', async () => {
     const { user } = openRaces(new FakeServer().on(racesRoute, { body: [] }));
     await user.clear(screen.getByLabelText('Datum'));
     await user.type(screen.getByLabelText('Sträcka i meter'), '800');
@@ -65,7 +65,7 @@ describe('Creating a race', () => {
     expect(await screen.findByText('felaktigt datum')).toBeInTheDocument();
   });
 
-  it('posts to the race it makes and has it in the list at once', async () => {
+  it("posts to the new race's route and lists it at once", async () => {
     const server = new FakeServer().on(racesRoute, { body: [] });
     server.on('POST /admin/api/races/create-race/race-250913-08', () => {
       server.on(racesRoute, { body: [aRace({ part: 'race-250913-08', distance: 800 })] });
@@ -79,7 +79,7 @@ describe('Creating a race', () => {
     expect(post?.body).toEqual({ date: '2025-09-13', distance: 800, openForReg: true });
   });
 
-  it('shows the server’s reason when it says no', async () => {
+  it('shows why the server refused', async () => {
     const server = new FakeServer()
       .on(racesRoute, { body: [] })
       .on('POST /admin/api/races/create-race/race-250913-08', {
@@ -93,7 +93,7 @@ describe('Creating a race', () => {
 });
 
 describe('Adding a runner', () => {
-  it('asks for names and a numeric age', async () => {
+  it('requires names and a numeric age', async () => {
     const { user } = await openEditor();
     await user.type(screen.getByLabelText('Ålder eller födelseår'), 'tolv');
     await user.click(screen.getByRole('button', { name: 'Lägg till' }));
@@ -101,7 +101,7 @@ describe('Adding a runner', () => {
     expect(screen.getAllByText('Ange namn')).toHaveLength(2);
   });
 
-  it('sends one command and is ready for the next', async () => {
+  it('sends one command and clears the form', async () => {
     const { user, server } = await openEditor();
     server.on(commandsRoute, accepting);
     await fillIn(user);
@@ -118,7 +118,7 @@ describe('Adding a runner', () => {
     expect(screen.getByLabelText('Efternamn')).toHaveValue('');
   });
 
-  it('repeats the same command after a lost answer, so that nobody is added twice', async () => {
+  it('repeats the same command after a lost answer, so that the runner is added once', async () => {
     const { user, server } = await openEditor();
     server.on(commandsRoute, 'no contact');
     await fillIn(user);
@@ -130,7 +130,7 @@ describe('Adding a runner', () => {
     expect(second).toEqual(first);
   });
 
-  it('keeps what was typed when the server says no', async () => {
+  it('leaves the input in the form when the server refuses', async () => {
     const { user, server } = await openEditor();
     server.on(commandsRoute, (request) =>
       answerAll(request, { outcome: 'rejected', error: 'Startnummer 12 är upptaget' }),
@@ -142,7 +142,7 @@ describe('Adding a runner', () => {
 });
 
 describe('Adding a runner once more', () => {
-  it('says nothing of an earlier attempt that failed for another reason', async () => {
+  it('hides the error of an earlier attempt', async () => {
     const { user, server } = await openEditor();
     server.on(commandsRoute, (request) =>
       answerAll(request, { outcome: 'rejected', error: 'Startnummer 12 är upptaget' }),
@@ -155,7 +155,7 @@ describe('Adding a runner once more', () => {
     expect(screen.queryByText('Startnummer 12 är upptaget')).not.toBeInTheDocument();
   });
 
-  it('keeps the fields still while the first is on its way', async () => {
+  it('makes the fields read-only while the command is being sent', async () => {
     const { user, server } = await openEditor();
     let answer = () => {};
     server.on(
@@ -190,8 +190,8 @@ describe('The list of runners', () => {
   });
 });
 
-describe('Two in the list who have each other’s number', () => {
-  it('are marked, and change at the desk', async () => {
+describe('Two runners with each other’s bib', () => {
+  it('are marked, and swapped through the corrections page', async () => {
     const { user } = await openEditor();
     await user.click(screen.getByRole('button', { name: 'Två har bytt nummer' }));
     expect(screen.getByText('Markera de två som har fått varandras nummer')).toBeVisible();
@@ -223,14 +223,14 @@ describe('Moving a runner to another distance', () => {
     return { ...page, choice: await screen.findByLabelText('Flytta till annan distans') };
   };
 
-  it('offers the other races of the day, those that are over greyed out', async () => {
+  it("offers the day's other races, ended ones disabled", async () => {
     const { choice } = await openDialog();
     const options = within(choice).getAllByRole('option');
     expect(options.map(({ textContent }) => textContent)).toEqual(['Flytta inte', '2.8K', '1.6K (avslutat)']);
     expect(options[2]).toBeDisabled();
   });
 
-  it('is sent with what else was changed, and can be undone', async () => {
+  it('is sent with other changes, and can be undone', async () => {
     const { user, server, choice } = await openDialog();
     server.on(commandsRoute, accepting);
     await user.selectOptions(choice, '2.8K');
@@ -246,7 +246,7 @@ describe('Moving a runner to another distance', () => {
     );
   });
 
-  it('says why when the server says no, and stays open', async () => {
+  it('shows why the server refused, and stays open', async () => {
     const { user, server, choice } = await openDialog();
     const error = '2.8K är avslutat, så ingen kan flyttas dit';
     server.on(commandsRoute, (request) => answerAll(request, { outcome: 'rejected', error }));
@@ -258,7 +258,7 @@ describe('Moving a runner to another distance', () => {
 });
 
 describe('Importing a list', () => {
-  it('adds the good lines and keeps the others to be corrected', async () => {
+  it('adds the valid lines and leaves the others to correct', async () => {
     const { user, server } = await openEditor();
     server.on(commandsRoute, accepting);
     await user.click(screen.getByRole('button', { name: 'Läs in lista (CSV)' }));
@@ -275,7 +275,7 @@ describe('Importing a list', () => {
 });
 
 describe('An import', () => {
-  it('shows the beginning of a long one, and every line that is wrong', async () => {
+  it('shows the start of a long list, and every line with an error', async () => {
     const { user } = await openEditor();
     await user.click(screen.getByRole('button', { name: 'Läs in lista (CSV)' }));
     await user.click(await screen.findByLabelText('Listan'));
@@ -286,7 +286,7 @@ describe('An import', () => {
     expect(screen.getByText('felaktig ålder')).toBeInTheDocument();
   });
 
-  it('says nothing of the runners added before when the next attempt fails', async () => {
+  it('hides the earlier result when the next attempt fails', async () => {
     const { user, server } = await openEditor();
     server.on(commandsRoute, accepting);
     await user.click(screen.getByRole('button', { name: 'Läs in lista (CSV)' }));

@@ -1,15 +1,15 @@
 import type { BoardRunner } from '@app/domain';
 
-/** What the list of runners can be sorted by. */
+/** Sortable columns of the list of runners. */
 export type RunnerColumn = 'bib' | 'name' | 'age' | 'group' | 'company' | 'phone' | 'paid';
 
-/** The order of the list; those who lack what is sorted by always come last. */
+/** The sort order; runners without a value always come last. */
 export interface RunnerOrder {
   readonly column: RunnerColumn;
   readonly isDescending: boolean;
 }
 
-/** The runners in the wanted order, equal ones by name. */
+/** The runners sorted, equal ones by name. */
 export function inOrder(
   runners: readonly BoardRunner[],
   { column, isDescending }: RunnerOrder,

@@ -3,7 +3,10 @@ import { ageFrom, fieldTexts, isAge, isBib, LONGEST, type BoardRunner, type Grou
 import { nameRule } from '../../components/form-rules';
 import type { RunnerInput } from './edit-runners';
 
-/** What a runner's form must hold. `year` turns a birth year into an age; an unknown age may stay unknown, not become so. */
+/**
+ * Validates a runner's form. `year` turns a birth year into an age. With `mayLackAge` the age may be empty,
+ * for runners whose age is unknown.
+ */
 export function runnerSchema({ year, mayLackAge }: { readonly year: number; readonly mayLackAge: boolean }) {
   return z.object({
     firstname: nameRule,
@@ -22,7 +25,7 @@ export function runnerSchema({ year, mayLackAge }: { readonly year: number; read
   });
 }
 
-/** A runner as typed: every field is text. */
+/** A runner's form: every field is text. */
 export interface RunnerFields {
   readonly firstname: string;
   readonly lastname: string;
@@ -43,14 +46,14 @@ export const emptyRunner: RunnerFields = {
   bib: '',
 };
 
-/** A known runner as the form shows them: the birth year where that is what was entered. */
+/** The form of an existing runner, with the birth year if that was entered. */
 export function fieldsOf(runner: BoardRunner): RunnerFields {
   const { firstname, lastname, group, company, phone } = runner;
   const age = String(runner.birthYear ?? runner.age ?? '');
   return { firstname, lastname, group, company, phone, age, bib: String(runner.bib ?? '') };
 }
 
-/** What was typed, as a command carries it. */
+/** The form's input as the fields of a command. */
 export function inputOf({ bib, age, ...rest }: RunnerFields): { runner: RunnerInput; bib: number | null } {
   return { runner: { ...rest, age: numberIn(age) }, bib: numberIn(bib) };
 }

@@ -8,7 +8,7 @@ import {
   type SeriesOrder,
 } from '@app/domain';
 
-/** A series of bibs as it is typed: numbers are text. */
+/** The form of a bib series: numbers are text. */
 export interface SeriesFields {
   readonly from: string;
   readonly to: string;
@@ -16,16 +16,16 @@ export interface SeriesFields {
   readonly order: SeriesOrder;
 }
 
-/** What is wrong with the typed fields, in Swedish. */
+/** Errors by field, in Swedish. */
 export type SeriesProblems = Readonly<Partial<Record<keyof SeriesFields, string>>>;
 
-/** A series goes on where the race's numbers end. */
+/** A series that starts after the race's last bib. */
 export function emptySeries(day: Day, part: string): SeriesFields {
   const last = wornSpans(day, part).at(-1)?.last;
   return { from: last === undefined ? '' : String(last + 1), to: '', reserved: '', order: 'name' };
 }
 
-/** The series that was typed, where all of it can be read; a first number that is missing is nothing to complain about. */
+/** The series in the form if all fields are valid. A missing first number is not reported as an error. */
 export function readSeries(fields: SeriesFields): {
   readonly series: BibSeries | undefined;
   readonly problems: SeriesProblems;

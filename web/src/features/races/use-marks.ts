@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import type { BoardRunner } from '@app/domain';
 
-/** How many change numbers with each other. */
+/** A swap involves two runners. */
 export const MOST_MARKED = 2;
 
-/** Who is marked in a list, as they are there now; undefined until somebody begins to mark. Whoever has left the list is marked no longer. */
+/**
+ * The marked runners of a list; undefined unless marking is active. Runners that leave the list are unmarked.
+ */
 export function useMarks(runners: readonly BoardRunner[]) {
   const [sorts, setSorts] = useState<readonly string[]>();
   const marked = sorts && runners.filter(({ sort }) => sorts.includes(sort));

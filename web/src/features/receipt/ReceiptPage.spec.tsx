@@ -38,7 +38,7 @@ const open = (answer: Parameters<FakeServer['on']>[1]) =>
   });
 
 describe('A receipt', () => {
-  it('holds what an employer needs', async () => {
+  it('contains what an employer needs', async () => {
     open({ body: receipt });
     const sheet = await screen.findByRole('article', { name: 'Kvitto' });
     for (const words of [
@@ -48,7 +48,7 @@ describe('A receipt', () => {
       'Kvittonummer2025-17',
       'Startavgift 5,6 km, vuxen: Stina Ö.',
       'momsfri',
-      '1 september 2025 kl. 12:05',
+      '1 september 2025 kl. 12.05',
       'Swish',
       'ABCDEF',
       PAYREF,
@@ -58,20 +58,20 @@ describe('A receipt', () => {
     expect(screen.getByRole('row', { name: /Summa/ })).toHaveTextContent(/50.kr/);
   });
 
-  it('is printed by a button', async () => {
+  it('prints when the button is pressed', async () => {
     const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
     open({ body: receipt });
     (await screen.findByRole('button', { name: 'Skriv ut' })).click();
     expect(print).toHaveBeenCalled();
   });
 
-  it('is a way into the calendar', async () => {
+  it('links to a calendar file', async () => {
     open({ body: receipt });
     const link = await screen.findByRole('link', { name: 'Lägg i kalendern' });
     expect(link).toHaveAttribute('href', `/api/receipts/${PAYREF}/start.ics`);
   });
 
-  it('keeps out of search engines and other sites', async () => {
+  it('is hidden from search engines and sends no referrer', async () => {
     open({ body: receipt });
     await screen.findByRole('article');
     const meta = (name: string) => document.querySelector(`meta[name=${name}]`);
@@ -79,29 +79,29 @@ describe('A receipt', () => {
     expect(meta('referrer')).toHaveAttribute('content', 'no-referrer');
   });
 
-  it('is waited for while the payment is not confirmed', async () => {
+  it('is awaited while the payment is not confirmed', async () => {
     open({ body: { ...receipt, status: 'CREATED', datePaid: null } });
     expect(await screen.findByText(/kommer kvittot hit av sig självt/)).toBeVisible();
   });
 
-  it('is not shown for a failed payment, which says why', async () => {
+  it('is replaced by the reason when the payment failed', async () => {
     open({ body: { ...receipt, status: 'ERROR', errorCode: 'BANKIDCL' } });
     expect(await screen.findByText(/Du avbröt signeringen/)).toBeVisible();
   });
 
-  it('of a payment that may have left its payer says nothing about trying again', async () => {
+  it('does not suggest a retry when the money may have left the payer', async () => {
     open({ body: { ...receipt, status: 'ERROR', errorCode: 'DS24' } });
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent(/Vi vet inte om betalningen gick igenom.*Kontrollera först i din bank/);
     expect(alert).not.toHaveTextContent(/försök|misslycka/i);
   });
 
-  it('says what is odd about the money, on the sheet itself', async () => {
+  it('shows notes about the money on the sheet', async () => {
     open({ body: { ...receipt, notes: ['Vi fick 1 kr och 50 kr var bokat: 49 kr saknas.'] } });
     expect(await screen.findByRole('article')).toHaveTextContent('49 kr saknas');
   });
 
-  it('says beside what was bought what has been changed since', async () => {
+  it('shows later changes beside the purchased item', async () => {
     const changed = 'Ändrat: flyttad från 5,6 km till 2,8 km';
     const [bought, code] = receipt.lines;
     open({ body: { ...receipt, lines: [{ ...bought, changed }, code] } });
@@ -110,7 +110,7 @@ describe('A receipt', () => {
     expect(screen.getByRole('row', { name: /Summa/ })).toHaveTextContent(/50.kr/);
   });
 
-  it('of an unknown payment says that something went wrong', async () => {
+  it('of an unknown payment shows an error', async () => {
     open({ status: 404, body: { error: 'Betalningen finns inte' } });
     expect(await screen.findByText(/Oups! Nåt blev knasigt/)).toBeVisible();
   });

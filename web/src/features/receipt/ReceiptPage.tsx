@@ -13,7 +13,10 @@ import { paths } from '../../config/paths';
 import { receiptQuery, type Receipt } from './receipt';
 import { ReceiptComing, ReceiptSheet } from './ReceiptSheet';
 
-/** A receipt, on screen and on one sheet of paper. Its address is secret: search engines and other sites must not learn it. */
+/**
+ * A receipt, on screen and on one sheet of paper. Its address is secret: it must not reach search engines or
+ * other sites.
+ */
 export function ReceiptPage() {
   const { id = '' } = useParams();
   const receipt = useQuery(receiptQuery(id));
@@ -55,7 +58,7 @@ function Paid({ receipt }: { receipt: Receipt }) {
   );
 }
 
-/** Why there is no receipt: the payment is open, failed or unknown. With links to go on. */
+/** Explains why there is no receipt: the payment is open, failed or unknown. Links onwards. */
 function NoReceipt({ receipt }: { receipt: Receipt | null }) {
   return (
     <PaymentTrouble>

@@ -8,7 +8,7 @@ import { PlainTable } from '../../components/PlainTable';
 import { formatDay, formatMoment, formatMoney } from '../../config/formats';
 import type { Receipt } from './receipt';
 
-/** Everything an employer or a bookkeeper needs of a receipt, one row per runner. */
+/** A receipt with everything an employer or a bookkeeper needs, one row per runner. */
 export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   const { event, eventDate, seller, orgNumber, sellerAddress, lines, amount, currency, vat, notes } = receipt;
   const { refunded = 0, refundedAt } = receipt;
@@ -92,7 +92,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   );
 }
 
-/** The sheet while its receipt is on its way: as everybody's, with nothing of it. */
+/** A placeholder while the receipt loads. */
 export function ReceiptComing() {
   return (
     <Box role="status" data-loading="" sx={SHEET}>
@@ -155,7 +155,7 @@ const SHEET = {
   '@media print': { maxWidth: 'none', p: 0, border: 0, '& table': { fontSize: '0.9375rem' } },
 };
 
-// The race is known by its courses, on paper too, where there is no colour behind them.
+// The courses identify the race on paper too, without the background colour.
 const HEAD = {
   display: 'flex',
   justifyContent: 'space-between',

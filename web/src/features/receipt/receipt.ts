@@ -3,13 +3,15 @@ import type { Payment, PaymentRow } from '@app/views';
 import { ApiError, getJson } from '../../api/client';
 import { waitAfter } from '../../api/wait-times';
 
-/** A payment's receipt, when its status is PAID. Only the payer sees full names. Amounts are whole `currency`. */
+/**
+ * The receipt of a payment with status PAID. Only the payer sees full names. Amounts are whole `currency`.
+ */
 export interface Receipt
   extends
     Pick<Payment, 'status' | 'datePaid' | 'dateCreated' | 'amount' | 'currency' | 'errorCode'>,
     Pick<PaymentRow, 'method' | 'campaign' | 'paymentReference'> {
   readonly payref: string;
-  /** Its running number, '2025-17'; null while it has none. */
+  /** Its serial number, '2025-17'; null without one. */
   readonly number: string | null;
   readonly event: string;
   readonly eventDate: string;
@@ -17,24 +19,24 @@ export interface Receipt
   readonly orgNumber: string;
   readonly sellerAddress: string;
   readonly vat: string;
-  /** What was paid back since, and when the last of it was; left out by an older server. */
+  /** Amount refunded since, and the date of the last refund; missing from an older server. */
   readonly refunded?: number;
   readonly refundedAt?: string | null;
   readonly lines: readonly ReceiptItem[];
-  /** What the payer must know about the money. */
+  /** Notes to the payer about the money. */
   readonly notes: readonly string[];
-  /** It is of what was still owed of another payment; left out where it is of runners. */
+  /** True if it is for a balance due of another payment; missing if it is for runners. */
   readonly isRest?: true;
 }
 
-/** One item: a runner's fee, or the discount of a code. `changed`: what was corrected after the purchase. */
+/** One item: a runner's fee, or the discount of a code. `changed`: corrections after the purchase. */
 interface ReceiptItem {
   readonly text: string;
   readonly amount: number;
   readonly changed?: string;
 }
 
-/** The query for a payment's receipt, null for an unknown payment. While the payment is open it is repeated, more and more seldom. */
+/** A payment's receipt; null for an unknown payment. Polls with backoff while the payment is open. */
 export const receiptQuery = (payref: string) =>
   queryOptions({
     queryKey: ['receipt', payref],

@@ -7,7 +7,9 @@ import { fetchQuote } from './use-booking';
 
 const TYPING_PAUSE_MS = 400;
 
-/** What is known about a typed code. `price` is the total with the code. */
+/**
+ * The outcome of checking a typed code. `price` is the total with the code, in whole units of the currency.
+ */
 type CampaignCodeState =
   | { readonly kind: 'none' | 'checking' | 'invalid' | 'unchecked' }
   | { readonly kind: 'valid'; readonly price: number };
@@ -18,7 +20,10 @@ interface Campaign {
   readonly type: (code: string) => void;
 }
 
-/** A campaign code: the server checks it as it is typed, and when the participants or the fees change. Kept for `owner` over a reload of the tab. */
+/**
+ * A campaign code. The server checks it while it is typed and when the participants or fees change. Stored in
+ * this tab per `owner`, so it survives a reload.
+ */
 export function useCampaign({ people, fees }: PriceBreakdown, owner: string): Campaign {
   const key = `anmalan.kampanj.${owner}`;
   const [code, setCode] = useState(() => window.sessionStorage.getItem(key) ?? '');
@@ -62,12 +67,12 @@ function useAfterPause(code: string): string {
   return paused;
 }
 
-/** The code to book with. An invalid one is left out: the page has said so. */
+/** The code to book with. Leaves out an invalid code, which the page has already reported. */
 export function codeToBook({ code, state }: Campaign): string {
   return state.kind === 'invalid' ? '' : (campaignCode(code) ?? '');
 }
 
-/** The field for a campaign code. A valid code shows in the price, an invalid one in the help text. */
+/** The campaign code field. The help text reports an invalid code; a valid one changes the price. */
 export function CampaignField({ campaign: { code, state, type } }: { campaign: Campaign }) {
   return (
     <PlainField

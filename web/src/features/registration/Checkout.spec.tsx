@@ -22,7 +22,7 @@ function Shown() {
   return data && <ParticipantsStep session={data} />;
 }
 
-/** A server with this price, whatever the page shows. */
+/** A server that answers with this price, whatever the page shows. */
 const serverAsking = (price: number) =>
   new FakeServer()
     .on('GET /get', { body: family })
@@ -31,13 +31,13 @@ const serverAsking = (price: number) =>
     .on(book, { body: { token: TOKEN, payref: PAYREF } });
 
 const at = (now: number) => jest.spyOn(serverClock, 'now').mockReturnValue(now);
-// What a render sets going is only there at the next step.
+// Effects started by a render only run in the next step.
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 const button = (name: RegExp | string) => screen.findByRole('button', { name });
 const press = async (name: RegExp | string) => userEvent.click(await button(name));
 
-describe('The price', () => {
-  it('goes up on an open page when its time comes', async () => {
+describe('The price in the checkout', () => {
+  it('rises on an open page when the next price step begins', async () => {
     jest.useFakeTimers();
     at(LAST_SECOND);
     renderPage(<Shown />, { config: signedIn, at: '/anmalan/3', server: serverAsking(250) });
@@ -68,7 +68,7 @@ describe('The price', () => {
     expect(screen.getByText(/−100.kr/)).toBeVisible();
   });
 
-  it('is shown again before booking when it has changed', async () => {
+  it('shows the new price before booking when the server’s price differs', async () => {
     at(LAST_SECOND);
     const { server } = renderPage(<Shown />, {
       config: signedIn,
@@ -84,7 +84,7 @@ describe('The price', () => {
     expect(await screen.findByText('Sidan /anmalan/4')).toBeVisible();
   });
 
-  it('is right also with a code that makes it higher', async () => {
+  it('is right when a code raises it', async () => {
     at(LAST_SECOND);
     renderPage(<Shown />, { config: signedIn, at: '/anmalan/3', server: serverAsking(300) });
     await userEvent.type(await screen.findByLabelText('Kampanjkod'), 'HIFSPELAR');
@@ -93,7 +93,7 @@ describe('The price', () => {
   });
 });
 
-describe('Signed in as somebody else in another tab', () => {
+describe('With another family signed in from another tab', () => {
   const other = aSession({
     email: 'granne@example.se',
     deltagare: { bo: aParticipant({ firstname: 'Bo' }) },
@@ -102,7 +102,7 @@ describe('Signed in as somebody else in another tab', () => {
   it.each([
     ['save a runner', 'POST /update'],
     ['book', book],
-  ])('one does not %s in their registration, and is told', async (_what, route) => {
+  ])('does not %s in their registration, and says who is signed in', async (_what, route) => {
     at(LAST_SECOND);
     const { server } = renderPage(<RegistrationPage />, {
       config: signedIn,
@@ -138,7 +138,7 @@ describe('Without the network', () => {
     return page;
   };
 
-  it('a booking says so at once, and the words go with the next change', async () => {
+  it('a booking reports it at once, and the message goes with the next change', async () => {
     const { server } = await offline();
     await press(/Till betalning/);
     expect(await screen.findByText(/Servern svarar inte/)).toBeVisible();
@@ -148,7 +148,7 @@ describe('Without the network', () => {
     expect(server.seen(book)).toEqual([]);
   });
 
-  it('the runner’s dialog says so at once', async () => {
+  it('the runner’s dialog reports it at once', async () => {
     await offline();
     await press('Ändra Ida Ödman');
     await screen.findByLabelText('Förnamn');

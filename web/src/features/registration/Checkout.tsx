@@ -21,11 +21,11 @@ interface CheckoutProps {
   readonly currency: string;
   /** The e-mail address that owns the registration. */
   readonly email: string;
-  /** An earlier payment whose money may have left the payer. Paying again needs a confirmation. */
+  /** An earlier payment whose money may have left the payer. Paying again then asks for confirmation. */
   readonly uncertain: Payment | undefined;
 }
 
-/** The price, the campaign code, the terms and the button to the payment. */
+/** The price, the campaign code, the terms and the payment button. */
 export function Checkout({ runners, breakdown, currency, email, uncertain }: CheckoutProps) {
   const confirm = useConfirm();
   const campaign = useCampaign(breakdown, email);
@@ -76,7 +76,7 @@ function payAgainQuestion({ errorCode }: Payment) {
   };
 }
 
-// An error counts only for the order it was about: not after the participants or the code have changed.
+// An error only applies to the order that caused it, not after the participants or the code have changed.
 function isAbout({ runners, code, price }: Order, tried: Order | undefined, error: Error): boolean {
   if (isLoggedOut(error) || isOtherOwner(error) || tried?.code !== code) return false;
   return tried.runners === runners || (error instanceof PriceChanged && error.price === price);

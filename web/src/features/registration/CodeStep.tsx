@@ -12,13 +12,16 @@ import { useIsClosed } from '../../components/time-hooks';
 import { paths } from '../../config/paths';
 import { readLoginDraft, type LoginDraft, isClosed, useRequestCode, useConfirmCode } from './login';
 
-/** Step 2: the code from the mail. It is sent as soon as all digits are typed. After the login the participants are shown. */
+/**
+ * Step 2: the code from the mail. Sends it as soon as all digits are typed; after the login the page shows
+ * the participants.
+ */
 export function CodeStep() {
   const [draft, setDraft] = useState(readLoginDraft);
   if (!draft) return <Navigate to={paths.registration(1)} replace />;
   return (
     <Box sx={{ display: 'grid', gap: 2.5, justifyItems: 'start', maxWidth: 520 }}>
-      <Typography variant="h2">Skriv koden från mejlet</Typography>
+      <Typography variant="h2">Skriv koden från mailet</Typography>
       <Typography>
         Vi har skickat en kod till <strong>{draft.email}</strong>. Den gäller i tio minuter. Hittar du den
         inte, titta i skräpposten.
@@ -90,7 +93,7 @@ function CodeForm({ draft }: { draft: LoginDraft }) {
 }
 
 function shortText(code: string): string {
-  return code === '' ? 'Skriv koden från mejlet' : 'Koden har sex siffror';
+  return code === '' ? 'Skriv koden från mailet' : 'Koden har sex siffror';
 }
 
 function NewCode({ email, onSent }: { email: string; onSent: (draft: LoginDraft) => void }) {
@@ -119,13 +122,12 @@ function NewCode({ email, onSent }: { email: string; onSent: (draft: LoginDraft)
   );
 }
 
-/** Number of digits in a login code. */
 const CODE_LENGTH = 6;
 
 interface CodeFieldProps {
   readonly ref?: Ref<HTMLInputElement>;
   readonly code: string;
-  /** What was wrong with the code that was sent. */
+  /** The error of the last attempt. */
   readonly problem: string | undefined;
   readonly isReadOnly: boolean;
   readonly onType: (code: string) => void;

@@ -13,7 +13,7 @@ import { paths } from '../../config/paths';
 import { readLoginDraft, useRequestCode } from './login';
 import { draftOwner } from './runner-draft';
 
-/** Step 1: the e-mail address that owns the registration. A login code is mailed to it. */
+/** Step 1: the e-mail address that owns the registration. The server mails a login code to it. */
 export function EmailStep() {
   const { edition } = useAppConfig();
   return (

@@ -16,7 +16,7 @@ function Shown() {
   return data && <ParticipantsStep session={data} />;
 }
 
-/** A server that keeps what is chosen. */
+/** A server that stores the choices. */
 function serverWith(session: RegistrationSession) {
   const server = new FakeServer().on('GET /get', () => ({ body: session }));
   return server.on(choose, ({ body }) => {
@@ -35,8 +35,8 @@ function open(server = serverWith(paid)) {
 const box = (name = 'Ida Ödman') => screen.findByRole('checkbox', { name });
 const rowOf = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
 
-describe('Who is shown without their name, once it is paid', () => {
-  it('is chosen for one at a time, said to be saved, and taken back', async () => {
+describe('Anonymity of the participants, once paid', () => {
+  it('is set and unset per participant, and confirmed as saved', async () => {
     const { server } = open();
     expect(
       await screen.findByRole('group', { name: 'Visa inte namnet i start- och resultatlistor' }),
@@ -55,7 +55,7 @@ describe('Who is shown without their name, once it is paid', () => {
     ]);
   });
 
-  it('shows the choice while it is on its way', async () => {
+  it('shows the new choice while it is being saved', async () => {
     const server = serverWith(paid);
     let answer = () => {};
     server.on(choose, () => new Promise((resolve) => (answer = () => resolve({ body: paid }))));
@@ -75,14 +75,14 @@ describe('Who is shown without their name, once it is paid', () => {
       { status: 404, body: { error: 'Löparen finns inte' } },
       'Inte sparat. Löparen finns inte',
     ],
-  ] as const)('stays as it was when %s', async (_why, refusal, words) => {
+  ] as const)('keeps the old choice when %s', async (_why, refusal, words) => {
     open(serverWith(paid).on(choose, refusal));
     await userEvent.click(await box());
     expect(await screen.findByText(words)).toBeVisible();
     expect(await box()).not.toBeChecked();
   });
 
-  it('leads back to the sign-in when the session has ended', async () => {
+  it('returns to the sign-in when the session has ended', async () => {
     const server = serverWith(paid);
     open(server);
     await box();
@@ -92,7 +92,7 @@ describe('Who is shown without their name, once it is paid', () => {
     expect(screen.queryByRole('checkbox')).toBeNull();
   });
 
-  it('is not shown for an erased participant', async () => {
+  it('is not offered for an erased participant', async () => {
     const gone = aParticipant({ firstname: 'Borttagen', lastname: '' });
     open(serverWith({ ...paid, deltagare: { ...paid.deltagare, stina: gone } }));
     await box();

@@ -15,7 +15,10 @@ interface NameChoicesProps {
   readonly runners: Runners;
 }
 
-/** Which participants are shown without their name. Can be changed at any time, paid or not. Each change is saved at once. */
+/**
+ * Which participants appear without their name. Can be changed at any time, paid or not; saves each change at
+ * once.
+ */
 export function NameChoices({ email, runners }: NameChoicesProps) {
   const named = Object.entries(runners).filter(([, { lastname }]) => lastname !== '');
   if (named.length === 0) return null;
@@ -39,7 +42,7 @@ interface NameChoiceProps {
 function NameChoice({ email, id, runner }: NameChoiceProps) {
   const { mutate, isPending, isSuccess, variables, error } = useChooseAnonymity(email, id);
   const saved = runner.anonymous ?? false;
-  // An organiser may have changed it since.
+  // An organiser may have changed the choice after it was saved.
   const isNews = isSuccess && variables === saved;
   return (
     <div>
@@ -79,7 +82,10 @@ const STYLE = {
   '& [role=status]': { pl: '34px', lineHeight: 1.4 },
 };
 
-/** Saves whether the participant `runner` of `email` is shown without their name. One save at a time, so that the last answer is the newest. */
+/**
+ * Saves whether the participant `runner` of `email` appears without their name. One save at a time, so that
+ * the last answer is the newest.
+ */
 function useChooseAnonymity(email: string, runner: string) {
   const client = useQueryClient();
   const handleRefusal = useRefusalHandler();

@@ -30,15 +30,15 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 const answer = async (name: string) =>
   userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
 
-describe('What is kept about a family', () => {
-  it('is taken home to read, and for machines', async () => {
+describe('A family’s stored data', () => {
+  it('can be downloaded as a page and as JSON', async () => {
     open();
     const link = (name: string) => screen.findByRole('link', { name });
     expect(await link('Ladda ner att läsa')).toHaveAttribute('href', '/api/my-data/page');
     expect(await link('Ladda ner som JSON')).toHaveAttribute('download', 'sparat-om-er.json');
   });
 
-  it('is asked to be erased after a question, once, with words of one’s own', async () => {
+  it('requests erasure once, after a confirmation, with the family’s message', async () => {
     const { server } = open();
     await screen.findByLabelText('Vill ni bli borttagna?');
     fill('Vill ni bli borttagna?', 'Vi flyttar');
@@ -55,7 +55,7 @@ describe('What is kept about a family', () => {
   it.each([
     ['no contact', /^Begäran är inte skickad\. Servern svarar inte/],
     [{ status: 409, body: { error: 'Uppgifterna är borttagna' } }, /^Begäran är inte skickad\. Uppgifterna/],
-  ] as const)('says when it did not come through: %j', async (refusal, words) => {
+  ] as const)('reports a request that failed: %j', async (refusal, words) => {
     open(serverWith(paid).on(ask, refusal));
     await press('Begär att bli borttagna');
     await answer('Begär');

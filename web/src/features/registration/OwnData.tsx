@@ -13,7 +13,7 @@ import { PlainField } from '../../components/PlainFields';
 import { formatMoment } from '../../config/formats';
 import { useRefusalHandler } from './use-save-runners';
 
-/** What is kept about the family: to take home, and to have erased. Paid or not, open or closed. */
+/** Downloads the stored data of the family, or requests its erasure. Offered paid or not, open or closed. */
 export function OwnData({ session }: { session: RegistrationSession }) {
   return (
     <Box component="section" aria-labelledby="own-data" sx={{ mt: 4, maxWidth: '68ch' }}>
@@ -86,7 +86,7 @@ function AskForm({ email }: { email: string }) {
   );
 }
 
-/** Asks for the registration of `email` and no other. */
+/** Requests erasure, only while `email` is still the signed-in family. */
 function useAskErasure(email: string) {
   const client = useQueryClient();
   const handleRefusal = useRefusalHandler();

@@ -25,8 +25,8 @@ function open(years: readonly OwnYear[], server = new FakeServer()) {
   return renderPage(<OwnYears runners={{ k1: aRegisteredRunner() }} />, { server });
 }
 
-describe('The earlier years of a family', () => {
-  it('are given to a runner, saved at once, and taken back', async () => {
+describe('The earlier results of a family', () => {
+  it('saves a chosen runner at once, and removes the choice again', async () => {
     const server = new FakeServer().on(route, ({ body }) => ({
       body: [{ ...year, runner: (body as OwnYear).runner }],
     }));
@@ -42,7 +42,7 @@ describe('The earlier years of a family', () => {
     ]);
   });
 
-  it('say what went wrong, and stay as they are', async () => {
+  it('reports a failed save and keeps the old choice', async () => {
     open([year], new FakeServer().on(route, { status: 503, body: { error: 'Försök igen' } }));
     const choice = await screen.findByLabelText(/^Stina/);
     await userEvent.selectOptions(choice, 'Stina Ödman');
@@ -50,7 +50,7 @@ describe('The earlier years of a family', () => {
     expect(choice).toHaveValue('');
   });
 
-  it('are not spoken of where there are none', async () => {
+  it('shows nothing without earlier results', async () => {
     const { queryClient } = open([]);
     await waitFor(() => {
       expect(queryClient.getQueryData(['own-years'])).toEqual([]);

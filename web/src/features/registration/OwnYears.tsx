@@ -9,7 +9,10 @@ import { ownYearsQuery, type OwnYear } from '../../api/years';
 import { ChoiceField } from '../../components/PlainFields';
 import { fullName } from '../../components/runner-words';
 
-/** Whose the results are that this address's family got in earlier years. Nothing where there are none. Each choice is saved at once. */
+/**
+ * Lets the family choose which runner each of its earlier results belongs to. Empty without any; saves each
+ * choice at once.
+ */
 export function OwnYears({ runners }: { runners: Runners }) {
   const { data = [] } = useQuery(ownYearsQuery);
   if (data.length === 0) return null;

@@ -11,15 +11,16 @@ import { formatMoney } from '../../config/formats';
 
 interface ParticipantListProps {
   readonly runners: Runners;
-  /** The participants as they were paid for, when anything was corrected later: their prices are what was paid. */
+  /**
+   * The participants as paid for, if organisers corrected something later. Their prices are the paid ones.
+   */
   readonly bought: Runners | null;
   readonly fees: Fees;
   readonly currency: string;
-  /** Opens a participant to change. Undefined while the list is locked. */
+  /** Opens a participant for editing. Undefined while the list is locked. */
   readonly onEdit: ((key: string) => void) | undefined;
 }
 
-/** The participants with their prices. */
 export function ParticipantList({ runners, bought, fees, currency, onEdit }: ParticipantListProps) {
   return (
     <PlainTable caption="Deltagare" sx={{ '& td': { verticalAlign: 'middle' } }}>

@@ -15,21 +15,21 @@ const [RunnerDialog, useRunnerDialogAhead] = lazyPart(
   async () => (await import('./RunnerDialog')).RunnerDialog,
 );
 
-/** Opens the dialog for a new participant. */
+/** Stands for a new participant in the dialog. */
 const NEW = '';
 
 interface ParticipantsProps {
   /** The e-mail address that owns the registration. */
   readonly email: string;
   readonly runners: Runners;
-  /** The participants as they were paid for, when anything was corrected later. */
+  /** The participants as paid for, if organisers corrected something later. */
   readonly bought: Runners | null;
   readonly fees: Fees;
   readonly currency: string;
   readonly isLocked: boolean;
 }
 
-/** The participants, and the ways to change them while they are not locked. */
+/** The participants, and the buttons to edit them while they are not locked. */
 export function Participants({ email, runners, bought, fees, currency, isLocked }: ParticipantsProps) {
   useRunnerDialogAhead();
   const [edited, setEdited] = useState(() => (isLocked ? undefined : unsaved(email, runners)));
@@ -37,7 +37,8 @@ export function Participants({ email, runners, bought, fees, currency, isLocked 
   const isEmpty = Object.keys(runners).length === 0;
   const close = () => {
     setEdited(undefined);
-    // The button that opened the dialog is gone when its participant was removed.
+    // Removing a participant also removes the button that opened the dialog, which then cannot get the focus
+    // back.
     setTimeout(() => {
       if (document.activeElement === document.body) addButton.current?.focus();
     });
@@ -92,7 +93,10 @@ export function Participants({ email, runners, bought, fees, currency, isLocked 
   );
 }
 
-/** Somebody of one's own who stands there twice: nothing is known here of other families, and nothing is forbidden. */
+/**
+ * Warns about a participant entered twice in this family. The server does not forbid it, and the page does
+ * not know other families.
+ */
 function EnteredTwice({ runners }: { runners: Runners }) {
   const groups = possibleDuplicates(Object.values(runners));
   return groups.map(([runner]) =>
@@ -110,7 +114,7 @@ function EnteredTwice({ runners }: { runners: Runners }) {
   );
 }
 
-/** Whose dialog had unsaved changes when the session ended or the page was reloaded. */
+/** The participant whose dialog had unsaved changes when the session ended or the page reloaded. */
 function unsaved(email: string, runners: Runners): string | undefined {
   const draft = readRunnerDraft(email);
   return draft && (draft.key in runners ? draft.key : NEW);

@@ -28,7 +28,7 @@ function Shown() {
   return data && <ParticipantsStep session={data} />;
 }
 
-/** A server that keeps what is saved. */
+/** A server that stores what is saved. */
 function serverWith(session: RegistrationSession) {
   const server = new FakeServer()
     .on('GET /get', () => ({ body: session }))
@@ -53,7 +53,7 @@ const saved = (server: FakeServer) =>
   (server.seen('POST /update').at(-1)?.body as { runners: Record<string, unknown> }).runners;
 
 describe('The participants', () => {
-  it('are listed with what each pays and what it makes', async () => {
+  it('shows each participant’s fee and the total', async () => {
     open(family());
     const row = await screen.findByRole('row', { name: /Ida Ödman/ });
     expect(row).toHaveTextContent(/IF Göta.*8.*0.8K.*100.kr/);
@@ -66,7 +66,7 @@ describe('The participants', () => {
     );
   });
 
-  it('of whom one stands there twice are pointed at, calmly: nothing is forbidden', async () => {
+  it('warns about a participant entered twice, without blocking the payment', async () => {
     open(aSession({ deltagare: { ida, again: { ...ida, firstname: 'IDA' } } }));
     expect(
       await screen.findByText(/^Ida Ödman står två gånger på samma distans i din anmälan/),
@@ -74,7 +74,7 @@ describe('The participants', () => {
     expect(await button(/Till betalning/)).toBeEnabled();
   });
 
-  it('are added one by one; the next has the family name already', async () => {
+  it('adds participants one by one, and fills in the family name for the next', async () => {
     const { server } = open(aSession());
     expect(await button(/Till betalning/)).toBeDisabled();
     await press('Lägg till deltagare');
@@ -94,7 +94,7 @@ describe('The participants', () => {
     expect(await field('Förnamn')).toHaveValue('');
   });
 
-  it('need a name, an age and a distance', async () => {
+  it('requires a name, an age and a distance', async () => {
     const { server } = open(aSession());
     await press('Lägg till deltagare');
     await press('Lägg till');
@@ -106,7 +106,7 @@ describe('The participants', () => {
     expect(server.seen('POST /update')).toEqual([]);
   });
 
-  it('can be changed, beside what another tab has saved meanwhile', async () => {
+  it('changes one participant and keeps what another tab saved meanwhile', async () => {
     const server = serverWith(family());
     open(family(), server);
     await press('Ändra Ida Ödman');
@@ -119,7 +119,7 @@ describe('The participants', () => {
     expect(saved(server)).toEqual({ ...elsewhere.deltagare, ida: { ...ida, distance: 1.6 } });
   });
 
-  it('can be removed, and put back', async () => {
+  it('removes a participant, and undoes it', async () => {
     const { server } = open(family());
     await press('Ändra Ida Ödman');
     await press('Ta bort');
@@ -131,7 +131,7 @@ describe('The participants', () => {
     expect(saved(server)).toEqual({ stina, ida });
   });
 
-  it('keep what was typed when it could not be saved', async () => {
+  it('keeps the typed text when the save fails', async () => {
     const server = serverWith(family()).on('POST /update', 'no contact');
     open(family(), server);
     await press('Ändra Stina Ödman');
@@ -146,7 +146,7 @@ describe('A campaign code', () => {
   const validate = 'POST /validate-kampanj';
   const type = async (code: string) => userEvent.type(await field('Kampanjkod'), code);
 
-  it('is upper-cased, tried as it is typed, and taken off the price', async () => {
+  it('is upper-cased, checked while it is typed, and deducted from the price', async () => {
     const { server } = open(
       family(),
       serverWith(family()).on(validate, { body: { valid: true, price: 100 } }),
@@ -158,7 +158,7 @@ describe('A campaign code', () => {
     expect(server.seen(validate).at(-1)?.body).toEqual({ kampanj: 'HIFSPELAR', barn: 1, vuxna: 1 });
   });
 
-  it('is tried as it is kept, however it is typed', async () => {
+  it('is normalised before it is checked', async () => {
     const { server } = open(
       family(),
       serverWith(family()).on(validate, { body: { valid: true, price: 100 } }),
@@ -168,7 +168,7 @@ describe('A campaign code', () => {
     expect(server.seen(validate).at(-1)?.body).toMatchObject({ kampanj: 'EPASSI-7K2M9X4Q1Z' });
   });
 
-  it('that is not valid is left out of the booking, with a calm notice', async () => {
+  it('is left out of the booking when it is invalid, with a notice', async () => {
     const server = serverWith(family())
       .on(validate, { body: { valid: false, price: 250 } })
       .on('POST /book-v2', { body: { token: TOKEN, payref: PAYREF } });
@@ -180,7 +180,7 @@ describe('A campaign code', () => {
     expect(server.seen('POST /book-v2')[0]?.body).toEqual({ barn: 1, vuxna: 1, kampanj: '' });
   });
 
-  it('that leaves nothing to pay ends the registration here', async () => {
+  it('completes the registration when nothing is left to pay', async () => {
     const server = serverWith(family()).on(validate, { body: { valid: true, price: 0 } });
     server.on('POST /book-v2', () => {
       const free = { id: 'kampanj-1F_HIFSPRINGER', amount: 0, expected: 0 };
@@ -198,13 +198,13 @@ describe('A campaign code', () => {
 });
 
 describe('Booking', () => {
-  it('goes on to the payment', async () => {
+  it('continues to the payment', async () => {
     open(family(), serverWith(family()).on('POST /book-v2', { body: { token: TOKEN, payref: PAYREF } }));
     await press(/Till betalning/);
     expect(await screen.findByText('Sidan /anmalan/4')).toBeVisible();
   });
 
-  it('says every reason why it is refused', async () => {
+  it('shows every reason for a refusal', async () => {
     const errors = { kampanj: 'Kampanjkoden är redan använd', deltagare: 'Lägg till minst en deltagare' };
     open(family(), serverWith(family()).on('POST /book-v2', { status: 409, body: { errors } }));
     await press(/Till betalning/);
@@ -213,7 +213,7 @@ describe('Booking', () => {
     expect(alert).toHaveTextContent(errors.deltagare);
   });
 
-  it('asks before paying again what may have been paid', async () => {
+  it('asks before paying again when an earlier payment may have gone through', async () => {
     const uncertain = aSettledSession({ status: 'ERROR', errorCode: 'DS24' });
     const { server } = open(uncertain);
     await press(/Till betalning/);
@@ -225,7 +225,7 @@ describe('Booking', () => {
     await waitFor(() => expect(server.seen('POST /book-v2')[0]?.body).toMatchObject({ payAgain: true }));
   });
 
-  it('asks also when another payment was cancelled later', async () => {
+  it('also asks when another payment was cancelled later', async () => {
     const unanswered = aSettledSession({ status: 'ERROR', errorCode: 'DS24' });
     const other = aSettledSession({ id: 'F'.repeat(32), status: 'CANCELLED' });
     open({ ...other, swishtory: { ...unanswered.swishtory, ...other.swishtory } });
@@ -244,7 +244,7 @@ describe('A registration', () => {
     expect(screen.queryByRole('button', { name: /Ändra|Lägg till/ })).not.toBeInTheDocument();
   };
 
-  it('is locked while a payment is open, which can be cancelled', async () => {
+  it('is locked while a payment is open, and unlocked by cancelling it', async () => {
     const booked = aBookedSession();
     const server = serverWith(booked);
     server.on('POST /cancel-payment', () => ({ body: aSettledSession({ status: 'CANCELLED' }) }));
@@ -261,7 +261,7 @@ describe('A registration', () => {
     expect(await button('Ändra Stina Ödman')).toBeVisible();
   });
 
-  it('that Swish has not answered for says that nothing was drawn, and lets one try again', async () => {
+  it('says that nothing was drawn and offers a retry while Swish has not answered', async () => {
     open(aBookedSession({ open: { payref: PAYREF, token: '', amount: 250 } }));
     const notice = await screen.findByRole('alert');
     expect(notice).toHaveTextContent(/Swish har inte svarat.*inget har dragits\. Försök igen om en stund/);
@@ -270,7 +270,7 @@ describe('A registration', () => {
     isLocked();
   });
 
-  it('says that Swish takes no payments, and not that somebody gave one up', async () => {
+  it('says that Swish takes no payments, not that the payer cancelled', async () => {
     open(aSettledSession({ status: 'ERROR', errorCode: 'NO-SWISH' }));
     const notice = await screen.findByRole('alert');
     expect(notice).toHaveTextContent(/Swish tar inte emot betalningar just nu\..*inget har dragits/);
@@ -281,12 +281,12 @@ describe('A registration', () => {
   it('is locked once paid, with the date, the amount, the status and the receipt', async () => {
     open(aSettledSession({ status: 'PAID', datePaid: '2025-09-01T10:05:00.000Z' }));
     const thanks = await screen.findByRole('alert');
-    expect(thanks).toHaveTextContent(/1 september 2025 kl. 12:05.*250.kr.*Betald/);
+    expect(thanks).toHaveTextContent(/1 september 2025 kl. 12.05.*250.kr.*Betald/);
     expect(within(thanks).getByRole('link')).toHaveAttribute('href', `/kvitto/${PAYREF}`);
     isLocked();
   });
 
-  it('that organisers have corrected shows how it is now, at the prices that were paid', async () => {
+  it('shows organisers’ corrections at the paid prices', async () => {
     const leo = aParticipant({ firstname: 'Leo', age: 15, distance: 0.8 });
     const overpaid = aSettledSession({ status: 'PAID', difference: 50 });
     open({
@@ -304,14 +304,14 @@ describe('A registration', () => {
     expect(screen.getByRole('link', { name: 'Visa kvittot' })).toBeVisible();
   });
 
-  it('shows the prices of the day it was booked', async () => {
+  it('shows the fees of the day it was booked', async () => {
     const paid = aSettledSession({ status: 'PAID' });
     jest.spyOn(serverClock, 'now').mockReturnValue(CLOSED);
     renderPage(<Shown />, { config: signedIn, at: '/anmalan/3', server: serverWith(paid) });
     expect(await screen.findByText(/1 vuxen × 150.kr/)).toBeVisible();
   });
 
-  it('says why a payment failed, what to do, and lets one try again', async () => {
+  it('says why a payment failed and offers a retry', async () => {
     open(aSettledSession({ status: 'ERROR', errorCode: 'RF07', errorMessage: 'Transaction declined' }));
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('Misslyckad betalning. Din betalning misslyckades. Försök igen.');
@@ -323,7 +323,7 @@ describe('A registration', () => {
   it.each([
     ['DS24', /Vi vet inte om betalningen gick igenom.*Kontrollera först i din bank.*StatusOklar/],
     ['WRONG-PAYEE', /Pengarna kom inte till oss.*Betala inte en gång till.*StatusGick till någon annan/],
-  ])('never asks to try again where money may have left: %s', async (errorCode, words) => {
+  ])('does not suggest a retry where money may have left: %s', async (errorCode, words) => {
     open(aSettledSession({ status: 'ERROR', errorCode }));
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent(words);
@@ -334,7 +334,7 @@ describe('A registration', () => {
     expect(question).not.toHaveTextContent(/försök/i);
   });
 
-  it('for which too little came says what came, what is missing and what to do', async () => {
+  it('shows the received, booked and missing amounts when it is underpaid', async () => {
     open(aSettledSession({ status: 'PAID', amount: 1, flags: ['wrong-amount'] }));
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent(/Betalningen räcker inte.*Vi fick 1.kr och 250.kr.*249.kr saknas/);
@@ -349,7 +349,7 @@ describe('A registration', () => {
     isLocked();
   });
 
-  it('for which money came twice says so, beside the thanks', async () => {
+  it('thanks for the payment and reports that money came twice', async () => {
     const paid = aSettledSession({ status: 'PAID' });
     const again = { ...Object.values(paid.swishtory)[0], id: 'B', flags: ['paid-twice'] } as Payment;
     open({ ...paid, swishtory: { ...paid.swishtory, B: again } });
@@ -357,7 +357,7 @@ describe('A registration', () => {
     expect(alert).toHaveTextContent(/Tack, anmälan är betald!.*betald mer än en gång: 250.kr/);
   });
 
-  it('that is not paid when registration closes can only be looked at', async () => {
+  it('is read-only when it is unpaid and registration is closed', async () => {
     open({ ...family(), closed: true });
     expect(await screen.findByText(/välkommen att anmäla dig på plats/)).toBeVisible();
     isLocked();

@@ -17,7 +17,7 @@ import { Participants } from './Participants';
 import { FailedNotice, OpenNotice, PaidNotice } from './PaymentNotices';
 import { PriceSummary, priceBreakdown } from './PriceSummary';
 
-/** Step 3: the participants and the price until it is paid. Afterwards what was paid. */
+/** Step 3: the participants and the price until it is paid. Afterwards the paid registration. */
 export function ParticipantsStep({ session }: { session: RegistrationSession }) {
   const { edition } = useAppConfig();
   const { currency } = edition;
@@ -79,7 +79,7 @@ export function ParticipantsStep({ session }: { session: RegistrationSession }) 
   );
 }
 
-/** What is paid is changed by organisers alone: who is to be asked. */
+/** Only organisers change a paid registration: shows their address. */
 function MoreOrWrong({ email }: { email: string }) {
   return (
     <Typography sx={{ mt: 4, maxWidth: '68ch' }}>
@@ -124,7 +124,7 @@ function FailedNotices({ session }: { session: RegistrationSession }) {
   );
 }
 
-// The amount that came in may differ from the booked one: the notice above says so.
+// The received amount may differ from the booked one; the notice above reports that.
 function bookedIn(session: RegistrationSession): number | undefined {
   return session.paid ? lastPayment(session)?.expected : session.open?.amount;
 }
@@ -150,12 +150,15 @@ function Panel({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** The payment that paid, else the latest one. */
+/** The payment that paid, otherwise the latest one. */
 function lastPayment({ payid, swishtory }: RegistrationSession): Payment | undefined {
   return payid === null ? undefined : swishtory[payid];
 }
 
-/** The latest payment whose money may have left the payer without reaching us, also when other payments came after it. */
+/**
+ * The latest payment whose money may have left the payer without reaching us, even when other payments
+ * followed.
+ */
 function uncertainPayment({ swishtory }: RegistrationSession): Payment | undefined {
   return Object.values(swishtory).findLast(
     ({ status, errorCode }) => status === 'ERROR' && mayHaveLeft(errorCode),

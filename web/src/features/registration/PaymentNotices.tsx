@@ -19,7 +19,7 @@ interface PaidNoticeProps {
   readonly isCorrected: boolean;
 }
 
-/** Thanks, with amount, date and a link to the receipt, and what is wrong with the money, if anything. */
+/** Thanks with amount, date and a link to the receipt, and any payment issues. */
 export function PaidNotice({ payment, all, isCorrected }: PaidNoticeProps) {
   const notes = moneyNotes(payment, all);
   const isShort = isUnderpaid(payment, all);
@@ -110,7 +110,7 @@ function WriteToUs() {
   );
 }
 
-/** A payment is open, begun here or on another device, or booked while Swish gave no answer: then nobody can pay it yet. */
+/** An open payment, begun here or on another device. Without an answer from Swish it cannot be paid yet. */
 export function OpenNotice({ open, currency }: { open: OpenPayment; currency: string }) {
   useFollowedPayment(open.payref);
   const { mutate, isPending, error } = useCancelPayment();

@@ -4,7 +4,7 @@ import type { Edition } from '../../api/edition';
 import type { RegistrationSession } from '../../api/registration';
 import { formatMoney } from '../../config/formats';
 
-/** Adults or children: how many, the fee of each, and the sum. */
+/** Adults or children: their number, the fee of each, and the sum. */
 interface PriceGroup {
   readonly label: string;
   readonly count: number;
@@ -20,7 +20,7 @@ export interface PriceBreakdown {
   readonly total: number;
 }
 
-/** What these participants pay: at today's fees, or, once booked, as they were and at the fees of that time. */
+/** What the participants pay at today’s fees. Once booked: the participants and fees of the booking. */
 export function priceBreakdown(
   session: RegistrationSession,
   { prices }: Edition,
@@ -52,7 +52,6 @@ interface PriceSummaryProps {
   readonly totalLabel: string;
 }
 
-/** The price, for adults and children. */
 export function PriceSummary({ breakdown, currency, price, totalLabel }: PriceSummaryProps) {
   const off = breakdown.total - price;
   return (

@@ -43,9 +43,9 @@ async function requestCode() {
   return screen.findByLabelText('Kod');
 }
 
-describe('Coming to the registration', () => {
+describe('Opening the registration', () => {
   it.each(['/anmalan', '/anmalan/1', '/anmalan/2', '/anmalan/3', '/anmalan/5', '/anmalan/abc'])(
-    'leads a stranger from %s to the address, which has the focus',
+    'leads a signed-out user from %s to the e-mail field, which has the focus',
     async (at) => {
       const { address } = open(at, stranger());
       expect(await screen.findByLabelText('E-post')).toHaveFocus();
@@ -54,7 +54,7 @@ describe('Coming to the registration', () => {
   );
 
   it.each(['/anmalan', '/anmalan/1', '/anmalan/2', '/anmalan/abc'])(
-    'leads a logged-in user from %s to the participants',
+    'leads a signed-in user from %s to the participants',
     async (at) => {
       const { address } = open(at, member(), { config: signedIn });
       expect(await screen.findByText('Stina Ödman')).toBeVisible();
@@ -62,7 +62,7 @@ describe('Coming to the registration', () => {
     },
   );
 
-  it('fetches the session again: the user may have signed in in another tab', async () => {
+  it('refetches the session, which may have begun in another tab', async () => {
     const server = member().on('GET /api/config', { body: aConfig(signedIn) });
     const { queryClient } = open('/anmalan', stranger());
     expect(await screen.findByLabelText('E-post')).toBeVisible();
@@ -72,7 +72,7 @@ describe('Coming to the registration', () => {
     expect(await screen.findByText('Stina Ödman')).toBeVisible();
   });
 
-  it('says that the server cannot be reached, and tries again', async () => {
+  it('reports an unreachable server, and retries', async () => {
     const server = member().on('GET /get', 'no contact');
     open('/anmalan', server, { config: signedIn });
     expect(screen.getByRole('heading', { level: 1, name: 'Anmälan' })).toBeVisible();
@@ -91,7 +91,7 @@ describe('An open payment', () => {
   it.each([
     ['paid', 'PAID', /Tack, anmälan är betald/],
     ['not paid', 'ERROR', /Misslyckad betalning/],
-  ] as const)('is followed, wherever it was begun, until it is %s', async (_outcome, status, words) => {
+  ] as const)('is followed, on any device, until it is %s', async (_outcome, status, words) => {
     const server = waiting();
     const { socket } = open('/anmalan/3', server, { config: signedIn });
     expect(await screen.findByText(/En betalning på 250.kr pågår/)).toBeVisible();
@@ -106,7 +106,7 @@ describe('An open payment', () => {
     expect(await screen.findByText(words)).toBeVisible();
   });
 
-  it('shows by itself when it is begun in another tab', async () => {
+  it('appears by itself when it is begun in another tab', async () => {
     jest.useFakeTimers();
     const server = member();
     open('/anmalan/3', server, { config: signedIn });
@@ -119,8 +119,8 @@ describe('An open payment', () => {
   });
 });
 
-describe('Entering an address', () => {
-  it('requests a code for the address in lower case and goes on to it', async () => {
+describe('Entering an e-mail address', () => {
+  it('requests a code for the address in lower case and goes to the code step', async () => {
     const { server, address } = open('/anmalan/1', stranger());
     expect(await requestCode()).toHaveFocus();
     expect(server.seen('POST /email')[0]?.body).toEqual({ email: 'familj@example.se' });
@@ -134,7 +134,7 @@ describe('Entering an address', () => {
     expect(await screen.findByRole('table', { name: 'Startavgifter' })).toHaveTextContent(/150.kr.*100.kr/);
   });
 
-  it('refuses what is no address, here and at the server', async () => {
+  it('refuses an invalid address, in the page and on the server', async () => {
     const server = stranger().on('POST /email', { status: 400, body: { error: 'Ogiltig e-postadress' } });
     open('/anmalan/1', server);
     const field = await screen.findByLabelText('E-post');
@@ -147,7 +147,7 @@ describe('Entering an address', () => {
     expect(server.seen('POST /email')).toHaveLength(1);
   });
 
-  it('warns when registration is closed, and lets one log in all the same', async () => {
+  it('warns when registration is closed, and still lets the user sign in', async () => {
     open('/anmalan/1', stranger(), { now: CLOSED });
     expect(await screen.findByText(/Anmälan är stängd. Du kan fortfarande logga in/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Skicka kod' })).toBeEnabled();
@@ -155,7 +155,7 @@ describe('Entering an address', () => {
 });
 
 describe('Entering the code', () => {
-  it('logs in as soon as six digits are there, pasted with a space', async () => {
+  it('signs in as soon as six digits are there, pasted with a space', async () => {
     const server = stranger().on('POST /code', {
       body: aSession({ deltagare: { stina: aParticipant() } }),
     });
@@ -172,7 +172,7 @@ describe('Entering the code', () => {
     expect(server.seen('GET /api/config')).toHaveLength(1);
   });
 
-  it('begins an empty registration for someone new', async () => {
+  it('begins an empty registration for a new user', async () => {
     const server = stranger();
     server.on('POST /code', () => {
       server.on('GET /get', { body: aSession() });
@@ -184,9 +184,9 @@ describe('Entering the code', () => {
   });
 
   it.each([
-    ['', 'Skriv koden från mejlet'],
+    ['', 'Skriv koden från mailet'],
     ['123', 'Koden har sex siffror'],
-  ])('says what is missing of %j instead of doing nothing', async (typed, error) => {
+  ])('says what is missing in %j', async (typed, error) => {
     const { server } = open('/anmalan/1', stranger());
     const field = await requestCode();
     if (typed) await userEvent.type(field, typed);
@@ -198,7 +198,7 @@ describe('Entering the code', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('takes the code of either of two mails', async () => {
+  it('accepts the code of either of two mails', async () => {
     const ids = ['3f1c3b0e-9a5d-4c7e-8b2f-0d1a3e5c7b9f', '7a2d3b0e-9a5d-4c7e-8b2f-0d1a3e5c7b9f'];
     let requests = 0;
     const server = stranger()
@@ -220,7 +220,7 @@ describe('Entering the code', () => {
     ]);
   });
 
-  it('leads back to the codes that were sent when no more may be sent', async () => {
+  it('leads back to the codes already sent when the limit is reached', async () => {
     const server = stranger();
     const { address } = open('/anmalan/1', server);
     await requestCode();
@@ -232,7 +232,7 @@ describe('Entering the code', () => {
     expect(await screen.findByLabelText('Kod')).toBeVisible();
   });
 
-  it('says what is wrong and makes room for another try', async () => {
+  it('reports a wrong code and clears the field for a new attempt', async () => {
     const error = 'Fel kod. Du har 4 försök kvar.';
     open('/anmalan/1', stranger().on('POST /code', { status: 400, body: { error } }));
     const field = await requestCode();
@@ -242,7 +242,7 @@ describe('Entering the code', () => {
     expect(field).toHaveFocus();
   });
 
-  it('tells a newcomer that registration is closed and to register on site', async () => {
+  it('says that registration is closed and to register on site when a new user is refused', async () => {
     const closed = { status: 403, body: { error: 'Anmälan är stängd', code: 'closed' } };
     open('/anmalan/1', stranger().on('POST /code', closed));
     await userEvent.type(await requestCode(), '123456');
@@ -258,7 +258,7 @@ describe('Entering the code', () => {
     expect(await screen.findByLabelText('Kod')).toBeVisible();
   });
 
-  it('is not waited for when the kept login cannot be read', async () => {
+  it('restarts at the address when the stored login is unreadable', async () => {
     window.sessionStorage.setItem('anmalan.inloggning', '{"email":');
     const { address } = open('/anmalan/2', stranger());
     expect(await screen.findByLabelText('E-post')).toBeVisible();

@@ -11,7 +11,10 @@ import { readLoginDraft } from './login';
 import { ParticipantsStep } from './ParticipantsStep';
 import { draftOwner } from './runner-draft';
 
-/** From the address to the participants. The step follows from what the server knows, not from the page's address. */
+/**
+ * The registration, from the address to the participants. The server’s session decides the step, not the
+ * page’s address.
+ */
 export function RegistrationPage() {
   const { step: requested } = useParams();
   const session = useQuery({ ...sessionQuery, ...following });
@@ -23,7 +26,8 @@ export function RegistrationPage() {
   );
 }
 
-// A refetch in the background must not close a form with unsaved text: the save checks the session first, and says so.
+// A background refetch must not close a form with unsaved text. The save checks the session first and reports
+// a lost one.
 const following = {
   refetchInterval: ({ state }: { state: { data?: RegistrationSession | null } }) =>
     isWatched(state.data) && draftOwner() === undefined ? ASK_EVERY_MS : false,
@@ -55,7 +59,9 @@ function Step({
   );
 }
 
-/** Logged in: the participants. Others begin with the address, or with the code when one was mailed. */
+/**
+ * Signed-in users see the participants. Others start with the address, or with the code when one was mailed.
+ */
 function stepFor(requested: string | undefined, isLoggedIn: boolean): RegistrationStep {
   if (isLoggedIn) return 3;
   return requested === '2' && readLoginDraft() ? 2 : 1;

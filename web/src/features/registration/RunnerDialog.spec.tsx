@@ -29,7 +29,6 @@ function open() {
 
 const club = () => screen.findByLabelText('Klubb/Företag');
 
-// The dialog's backdrop is the element around it.
 function clickBeside() {
   const around = screen.getByRole('dialog').parentElement;
   if (!around) throw new Error('nothing around the dialog');
@@ -38,14 +37,14 @@ function clickBeside() {
 }
 
 describe('The runner’s dialog', () => {
-  it('closes at a click beside it while nothing is typed', async () => {
+  it('closes on a click beside it while nothing is typed', async () => {
     const { onClose } = open();
     await club();
     clickBeside();
     expect(onClose).toHaveBeenCalled();
   });
 
-  it('stays at a click beside it once something is typed', async () => {
+  it('stays open on a click beside it once something is typed', async () => {
     const { onClose } = open();
     await userEvent.type(await club(), 'IF');
     clickBeside();
@@ -54,7 +53,7 @@ describe('The runner’s dialog', () => {
     expect(onClose).toHaveBeenCalled();
   });
 
-  it('saves that the name is not to be shown, and nothing about it where it is', async () => {
+  it('saves `anonymous` only when the name is hidden', async () => {
     const { server, onClose } = open();
     server.on('POST /update', { body: family });
     const press = () => userEvent.click(screen.getByRole('button', { name: 'Spara' }));
@@ -75,7 +74,7 @@ describe('The runner’s dialog', () => {
     body: { code: 'runner-changed-elsewhere', error: 'Deltagaren har ändrats i en annan flik' },
   };
 
-  it('says that somebody else has changed the same, and shows what holds now', async () => {
+  it('reports a change made elsewhere, and loads it on request', async () => {
     const { server, onClose } = open();
     const now = { ...stina, company: 'IK Vind' };
     server.on('POST /update', changedElsewhere);
@@ -94,7 +93,7 @@ describe('The runner’s dialog', () => {
     expect(server.seen('POST /update').at(-1)?.body).toMatchObject({ seen: now });
   });
 
-  it('closes where somebody else has taken the participant out', async () => {
+  it('closes when the participant was removed elsewhere', async () => {
     const { server, onClose } = open();
     server.on('POST /update', changedElsewhere);
     await userEvent.type(await club(), 'IF');
@@ -105,7 +104,7 @@ describe('The runner’s dialog', () => {
     await waitFor(() => expect(onClose).toHaveBeenCalled());
   });
 
-  it('is saved also by a server of the version before, which knows of one runner only as one of all', async () => {
+  it('saves to a server of the release before, which only accepts all runners at once', async () => {
     const { server, onClose } = open();
     server.on('POST /update', ({ body }) =>
       'about' in (body as object) ? { status: 400, body: { error: 'about: okänt fält' } } : { body: family },
@@ -115,7 +114,7 @@ describe('The runner’s dialog', () => {
     await waitFor(() => expect(onClose).toHaveBeenCalled());
   });
 
-  it('stays while it saves, so that a failure is seen', async () => {
+  it('stays open while it saves, and shows a failure', async () => {
     const { onClose, server } = open();
     let answer: (answer: 'no contact') => void = () => {};
     server.on('POST /update', () => new Promise((resolve) => (answer = resolve)));

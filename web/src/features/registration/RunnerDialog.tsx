@@ -35,7 +35,7 @@ interface RunnerDialogProps {
   readonly onClose: () => void;
 }
 
-/** Adds, changes or removes a participant. Stays open with the typed text when it cannot be saved. */
+/** Adds, changes or removes a participant. Stays open with the typed text when the save fails. */
 export function RunnerDialog({ email, known, surname, onClose }: RunnerDialogProps) {
   const { key, year, form, isTouched } = useRunnerForm({ email, known, surname });
   const { register, control, handleSubmit, formState } = form;
@@ -88,10 +88,10 @@ export function RunnerDialog({ email, known, surname, onClose }: RunnerDialogPro
   );
 }
 
-// Below what scrolls: on a phone the last field is where the eye is not, and what went wrong stands by the button that was pressed.
+// Below the scrolling part, beside the pressed button: on a phone the last field may be out of sight.
 const troubleStyle = { display: 'grid', gap: 2, px: 3, pt: 2 } as const;
 
-/** Why it was not saved. After a logout the typed text is kept, with a button to log in again. */
+/** Why the save failed. After a logout the dialog retains the typed text and offers to sign in again. */
 function Trouble({ error, email }: { error: Error; email: string }) {
   const endSession = useEndSession();
   if (isOtherOwner(error)) return null;
@@ -114,11 +114,11 @@ function Trouble({ error, email }: { error: Error; email: string }) {
 interface NewestProps {
   readonly email: string;
   readonly runnersKey: string;
-  /** Told how the participant is now; undefined when they were taken out. */
+  /** Receives the participant as stored now; undefined when they were removed. */
   readonly onFound: (runner: SessionRunner | undefined) => void;
 }
 
-/** The way to what somebody else has saved, once one has seen what one typed oneself. */
+/** Loads what was saved elsewhere, once the user has seen their own text. */
 function Newest({ email, runnersKey, onFound }: NewestProps) {
   const client = useQueryClient();
   const notice = useNotice();
@@ -154,7 +154,7 @@ function Remove({ email, known: { key, runner }, onRemoved }: RemoveProps) {
   const notice = useNotice();
   const handleRefusal = useRefusalHandler();
   const { mutateAsync, isPending } = useSaveRunners(email);
-  // The undo is pressed after the dialog is gone, so its outcome cannot be shown by this component.
+  // The user presses undo after the dialog is gone, so this component cannot show the outcome.
   const save = async (change: RunnerChange, saved?: () => void) => {
     try {
       await mutateAsync(change);

@@ -75,7 +75,7 @@ describe('An edit when the session has ended', () => {
     expect(server.seen('POST /update')).toEqual([]);
   });
 
-  it('is there again after a new sign-in, and then saved', async () => {
+  it('is restored after a new sign-in, and then saved', async () => {
     const server = serverOf(family);
     open(server);
     await loseSession(server);
@@ -93,7 +93,7 @@ describe('An edit when the session has ended', () => {
     expect(window.sessionStorage.getItem('anmalan.deltagare')).toBeNull();
   });
 
-  it('is never shown to another family, and forgotten when one signs in', async () => {
+  it('is not shown to another family, and dropped when one signs in', async () => {
     const server = serverOf(family);
     open(server);
     await loseSession(server);
@@ -130,7 +130,7 @@ describe('An edit when the session has ended', () => {
     expect(screen.getByRole('button', { name: 'Lägg till' })).toBeVisible();
   });
 
-  it('is forgotten when its dialog is left', async () => {
+  it('is dropped when its dialog is cancelled', async () => {
     const server = serverOf(family);
     const page = open(server);
     await fillInClub();

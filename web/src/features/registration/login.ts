@@ -8,13 +8,16 @@ import { messages } from '../../config/messages';
 
 const KEY = 'anmalan.inloggning';
 
-/** A login in progress: the address, and the codes mailed to it from here, newest first. Any of them may be used. */
+/**
+ * A login in progress: the address, and the ids of the codes mailed to it from this tab, newest first. Any of
+ * the codes is valid.
+ */
 export interface LoginDraft {
   readonly email: string;
   readonly codeIds: readonly [string, ...string[]];
 }
 
-/** Requests a code by mail, whether or not the address is known. Gives the login in progress. */
+/** Requests a code by mail, whether or not the address is known. Returns the login in progress. */
 export function useRequestCode() {
   return useMutation({
     mutationFn: async (typed: string): Promise<LoginDraft> => {
@@ -26,7 +29,10 @@ export function useRequestCode() {
   });
 }
 
-/** Logs in with the mailed code. Afterwards the page has the registration, also an empty one, and knows that the user is logged in. */
+/**
+ * Logs in with the mailed code. Afterwards the cache has the registration, even an empty one, and a config
+ * with the user signed in.
+ */
 export function useConfirmCode() {
   const client = useQueryClient();
   return useMutation({
@@ -36,7 +42,10 @@ export function useConfirmCode() {
   });
 }
 
-/** Tries the code with every mailed code id, newest first. If none fits it throws the newest "wrong code" error, else the first error. */
+/**
+ * Tries the code with every code id, newest first. If none fits, throws the newest "wrong code" error,
+ * otherwise the first error.
+ */
 async function confirm({ email, codeIds, code }: LoginDraft & { readonly code: string }) {
   const refusals: ApiError[] = [];
   for (const codeId of codeIds) {
@@ -67,7 +76,7 @@ export function isClosed(error: unknown): boolean {
   return error instanceof ApiError && error.status === 403 && error.message === messages.closed;
 }
 
-/** The login in progress in this tab, also after a reload. Null when there is none. */
+/** The login in progress in this tab, also after a reload. Null without one. */
 export function readLoginDraft(): LoginDraft | null {
   const kept = readFromTab(KEY);
   return isDraft(kept) ? kept : null;
@@ -78,19 +87,16 @@ function isDraft(kept: unknown): kept is LoginDraft {
   return typeof email === 'string' && Array.isArray(codeIds) && typeof codeIds[0] === 'string';
 }
 
-/** Adds a newly mailed code to the login. */
 function withCode(email: string, codeId: string): LoginDraft {
   const before = readLoginDraft();
   const earlier = before?.email === email ? before.codeIds : [];
   return { email, codeIds: [codeId, ...earlier.slice(0, LIVE_CODES - 1)] };
 }
 
-/** Keeps the login in this tab. */
 function keepLoginDraft(draft: LoginDraft): void {
   keepInTab(KEY, draft);
 }
 
-/** Called after the login. */
 function forgetLoginDraft(): void {
   forgetInTab(KEY);
 }

@@ -3,19 +3,19 @@ import { forgetInTab, keepInTab, readFromTab } from '../../config/browser-storag
 
 const KEY = 'anmalan.deltagare';
 
-/** What is typed in the runner's dialog and not saved yet, for one participant (`key`) of the registration of `email`. */
+/** Unsaved text of the runner’s dialog, for one participant (`key`) of the registration of `email`. */
 export interface RunnerDraft {
   readonly email: string;
   readonly key: string;
   readonly fields: ParticipantFields;
 }
 
-/** Keeps what is typed until the tab is closed: over a reload, and when the session ends. */
+/** Stores the draft until the tab is closed: it survives a reload and the end of the session. */
 export function keepRunnerDraft(draft: RunnerDraft): void {
   keepInTab(KEY, draft);
 }
 
-/** What was typed for the registration of `email`. What was typed for another one is forgotten. */
+/** The draft for the registration of `email`. Drops a draft that belongs to another address. */
 export function readRunnerDraft(email: string): RunnerDraft | undefined {
   const draft = readAny();
   if (draft?.email === email) return draft;
@@ -23,12 +23,12 @@ export function readRunnerDraft(email: string): RunnerDraft | undefined {
   return undefined;
 }
 
-/** The address whose participant is typed and not saved. */
+/** The address of the registration that has a draft. */
 export function draftOwner(): string | undefined {
   return readAny()?.email;
 }
 
-/** After it is saved or cancelled. */
+/** Call after the draft is saved or cancelled. */
 export function forgetRunnerDraft(): void {
   forgetInTab(KEY);
 }

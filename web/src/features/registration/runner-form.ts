@@ -16,7 +16,10 @@ interface RunnerFormInput {
   readonly surname: string;
 }
 
-/** The dialog's form. The typed text survives the dialog, a reload and the session, until it is saved or cancelled. */
+/**
+ * The dialog’s form. The typed text survives the dialog, a reload and the session, until it is saved or
+ * cancelled.
+ */
 export function useRunnerForm({ email, known, surname }: RunnerFormInput) {
   const [draft] = useState(() => draftOf(email, known?.key));
   const [key] = useState(() => known?.key ?? draft?.key ?? newId());
@@ -36,7 +39,8 @@ export function useRunnerForm({ email, known, surname }: RunnerFormInput) {
   return { key, year, form, isTouched };
 }
 
-// A draft belongs to the participant it was typed for. The draft of a new participant is used for the next new one.
+// A draft belongs to the participant it was typed for. The draft of a new participant is used for the next
+// new one.
 function draftOf(email: string, known: string | undefined) {
   const draft = readRunnerDraft(email);
   return known === undefined || draft?.key === known ? draft : undefined;

@@ -7,7 +7,10 @@ import { freshSession, sessionOf, type Runners } from '../../api/registration';
 import { paths } from '../../config/paths';
 import { useRefusalHandler } from './use-save-runners';
 
-/** What the page shows: participants, code (or '') and price. `payAgain`: the payer knows that an earlier payment may have gone through. */
+/**
+ * The order as the page shows it: participants, code (or '') and price. `payAgain`: the payer knows that an
+ * earlier payment may have gone through.
+ */
 export interface Order {
   readonly runners: Runners;
   readonly code: string;
@@ -15,7 +18,7 @@ export interface Order {
   readonly payAgain?: boolean;
 }
 
-/** Nothing was booked: the price is no longer what the page shows. */
+/** Nothing was booked: the price differs from the one on the page. */
 export class PriceChanged extends Error {
   constructor(readonly price: number) {
     super(`the price is ${String(price)} now`);
@@ -23,7 +26,10 @@ export class PriceChanged extends Error {
   }
 }
 
-/** Books for `email` and goes on to the payment. With nothing to pay, the registration is paid at once and the page stays. */
+/**
+ * Books for `email` and goes on to the payment. With nothing to pay, the registration is paid at once and the
+ * page stays. Fails with PriceChanged.
+ */
 export function useBooking(email: string) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -49,7 +55,7 @@ export function useBooking(email: string) {
       else document.querySelector<HTMLElement>('[data-page-title]')?.focus();
     },
     onError: (error) => {
-      // The clock of a page that shows another price may have stopped while the device slept.
+      // A page with an old price may have a clock that stopped while the device slept.
       if (error instanceof PriceChanged) void client.invalidateQueries({ queryKey: configQuery.queryKey });
       handleRefusal(error);
     },

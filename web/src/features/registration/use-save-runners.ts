@@ -16,7 +16,7 @@ import { messages } from '../../config/messages';
 
 const SAVING = ['save-runners'];
 
-/** One participant by their key, as they were shown before (undefined: a new one) and as they are to be (undefined: taken out). */
+/** A change to one participant: as shown before (undefined: new) and as wanted (undefined: removed). */
 export interface RunnerChange {
   readonly key: string;
   readonly seen: SessionRunner | undefined;
@@ -24,8 +24,8 @@ export interface RunnerChange {
 }
 
 /**
- * Saves a change to one participant of `email`. Another tab or device may have changed them too: what does not clash is merged by the
- * server, and what does is refused (`isChangedElsewhere`).
+ * Saves a change to one participant of `email`. The server merges it with changes from other tabs and
+ * devices, and refuses conflicts (`isChangedElsewhere`).
  */
 export function useSaveRunners(email: string) {
   const client = useQueryClient();
@@ -39,7 +39,7 @@ export function useSaveRunners(email: string) {
     onSuccess: (session) => {
       keepSession(client, session);
     },
-    // After a logout the dialog tells it itself, so that the typed text is kept.
+    // The dialog reports a logout itself, to retain the typed text.
     onError: (error) => {
       if (!isLoggedOut(error)) handleRefusal(error);
     },
@@ -50,7 +50,7 @@ async function saved(runners: Runners, { key, seen }: RunnerChange): Promise<Reg
   try {
     return await postJson<RegistrationSession>('/update', { runners, about: key, seen });
   } catch (error) {
-    // While the servers are upgraded, one of the version before may answer.
+    // During an upgrade a server of the release before may answer.
     if (!(error instanceof ApiError && error.message === 'about: okänt fält')) throw error;
     return postJson<RegistrationSession>('/update', { runners });
   }
@@ -61,17 +61,16 @@ function withChange(runners: Runners, { key, wanted }: RunnerChange): Runners {
   return Object.fromEntries(Object.entries(runners).filter(([other]) => other !== key));
 }
 
-/** Whether somebody else has changed the same participant in the meantime. */
+/** Whether the same participant was changed elsewhere meanwhile. */
 export function isChangedElsewhere(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'runner-changed-elsewhere';
 }
 
-/** Whether participants are being saved at the moment. */
 export function useIsSaving(): boolean {
   return useIsMutating({ mutationKey: SAVING }) > 0;
 }
 
-/** Shows the first step: the session has ended. */
+/** Shows the first step after the session has ended. */
 export function useEndSession() {
   const client = useQueryClient();
   return () => {
@@ -80,7 +79,7 @@ export function useEndSession() {
   };
 }
 
-/** Handles a refused request: after a logout the first step is shown, otherwise the registration is fetched again. */
+/** Handles a refused request: shows the first step after a logout, otherwise refetches the registration. */
 export function useRefusalHandler() {
   const client = useQueryClient();
   const notice = useNotice();

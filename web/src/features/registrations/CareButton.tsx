@@ -19,7 +19,10 @@ interface CareButtonProps {
   readonly look?: Pick<ButtonProps, 'variant' | 'color'>;
 }
 
-/** A button beside what it is about. Its dialog says the consequence, asks for a note, and stays open when it could not be done. */
+/**
+ * A button for a payment adjustment. Its dialog states the consequence, asks for a note, and stays open on
+ * failure.
+ */
 export function CareButton({ action, words, look = { color: 'inherit' } }: CareButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -57,7 +60,7 @@ function CareDialog({ action, words, onClose }: CareDialogProps) {
     event.stopPropagation();
     const typed = fields.read();
     if (!typed || isPending) return;
-    // A promise, because the lists are fetched before it counts as done, and the button may be gone with its reason by then.
+    // Uses the promise: the lists are refetched before it resolves, and the button may be unmounted by then.
     mutateAsync({ action, typed }).then(
       () => {
         notice({ text: done, tone: 'info' });

@@ -6,7 +6,7 @@ import { useCheckPayment } from '../../api/registrations';
 import { useNotice } from '../../components/NoticeProvider';
 import { mayAskAgain } from './payment-entries';
 
-/** Asks Swish about a payment once more. Nothing when Swish cannot say more about it. */
+/** Asks Swish about a payment again. Renders nothing when Swish cannot have a new answer. */
 export function CheckAgain({ payment, of }: { payment: PaymentRow; of: string }) {
   const check = useCheckPayment();
   const notice = useNotice();
@@ -19,7 +19,7 @@ export function CheckAgain({ payment, of }: { payment: PaymentRow; of: string })
       loading={check.isPending}
       sx={{ whiteSpace: 'nowrap' }}
       onClick={() => {
-        // A promise: with the answer the payment may have left the list, and this button with it.
+        // Uses the promise: with the answer the payment may leave the list, and this button unmounts with it.
         check.mutateAsync(payment.id).then(
           ({ status }) => {
             notice({ text: `Swish svarar: ${paymentStatusWords[status]}.`, tone: 'info' });

@@ -10,7 +10,7 @@ interface ColumnChoiceProps {
   readonly onChoose: (columns: BankColumns) => void;
 }
 
-/** The first rows of the file, and which of its columns hold what. */
+/** The first rows of the file, and a choice of which column holds the date, the amount and the reference. */
 export function ColumnChoice({ file: { header, rows, leftOut }, columns, onChoose }: ColumnChoiceProps) {
   return (
     <Box component="section" aria-labelledby="columns" sx={{ mb: 4 }}>
@@ -77,7 +77,7 @@ export function ColumnChoice({ file: { header, rows, leftOut }, columns, onChoos
   );
 }
 
-/** What of the file is not here to be chosen: begins with a blank, or is nothing. */
+/** Says which columns cannot be chosen, with a leading blank; '' if none. */
 function leftOutWords({ empty, beyond }: BankFile['leftOut']): string {
   const without = ` ${empty === 1 ? '1\u00a0tom kolumn' : `${String(empty)}\u00a0tomma kolumner`} visas inte.`;
   const more = beyond === 1 ? '1\u00a0kolumn' : `${String(beyond)}\u00a0kolumner`;

@@ -29,7 +29,10 @@ interface ComparisonProps {
   readonly known: Registrations;
 }
 
-/** Which columns are which, and what the bank and we say by them. It follows when a payment is linked. */
+/**
+ * Chooses the columns of a bank file and compares its lines with our payments. Updates when a payment is
+ * linked.
+ */
 export function Comparison({ file, known }: ComparisonProps) {
   const booked = useMemo(() => bookedMoney(known.payments), [known.payments]);
   const ours = useMemo(() => new Set(booked.flatMap(({ references }) => references)), [booked]);
@@ -126,7 +129,7 @@ const SUMS = {
   gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' },
 } as const;
 
-/** What in the file is to be looked at: rows that cannot be read, and rows that stand there twice. */
+/** Warns about unreadable and repeated rows in the file. */
 function Doubts({ lines, broken }: Pick<ResultProps, 'lines' | 'broken'>) {
   const twice = lines.filter(({ same }) => same !== null);
   return (

@@ -8,7 +8,7 @@ import { formatMoney } from '../../config/formats';
 import { counts } from './registration-counts';
 import { RegistrationChart } from './RegistrationChart';
 
-/** The registrations in figures and over time. */
+/** The registrations in figures and per day. */
 export function CountsAndChart({ known }: { known: Registrations }) {
   const { edition } = useAppConfig();
   const { paid, unpaid, income, byDistance } = counts(known);

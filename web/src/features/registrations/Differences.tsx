@@ -25,7 +25,7 @@ interface DifferencesProps {
   readonly known: Registrations;
 }
 
-/** What differs, each list with what can be done about it; then what agrees. */
+/** The result of the reconciliation: the differences, each with its action, then the matches. */
 export function Differences({ result, known }: DifferencesProps) {
   const { agrees, differs, onlyBank, onlyHere, outside } = result;
   const entries = new Map(paymentEntries(known).map((entry) => [entry.payment.id, entry]));
@@ -80,7 +80,7 @@ interface ListProps<Item> {
   readonly all: readonly Item[];
   readonly row: (item: Item) => ReactNode;
   readonly head: readonly string[];
-  /** Whether it shows its rows only when asked to. */
+  /** Whether the rows are collapsed at first. */
   readonly isFolded?: boolean;
 }
 

@@ -14,8 +14,8 @@ function csvOf(runner: Parameters<typeof aRegisteredRunner>[0]): string[] {
   return registrationsCsv(runnerEntries(registrations), paid).split('\r\n');
 }
 
-describe('The registrations as a file', () => {
-  it('has a heading and one row per runner', () => {
+describe('registrationsCsv', () => {
+  it('has a header and one row per runner', () => {
     const [head, row, end] = csvOf({ bib: 7, phone: '+46 70 123' });
     expect(head?.startsWith(`${BOM}Distans;Startnummer;`)).toBe(true);
     expect(row).toBe('5,6;7;Stina;Ödman;34;;Dam;;stina@example.se;+46 70 123;ja;2025-09-02;');
@@ -33,7 +33,7 @@ describe('The registrations as a file', () => {
     expect(csvOf({ company })[1]).toContain(`;${cell};`);
   });
 
-  it('has the number of the receipt, which no spreadsheet takes for a day', () => {
+  it('has the receipt number, worded so that no spreadsheet reads it as a date', () => {
     const registration = aRegistration({
       runners: { a: aRegisteredRunner() },
       paid: true,

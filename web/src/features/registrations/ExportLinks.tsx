@@ -11,7 +11,7 @@ import type { RunnerEntry } from './runner-groups';
 
 const SPLITTER = '/admin/api/export2racesplitter';
 
-/** Where the server writes the payments as a file. */
+/** The server’s address for the payments as CSV. */
 export const PAYMENTS_FILE = '/admin/api/payments/csv';
 
 interface ExportLinksProps {
@@ -19,7 +19,10 @@ interface ExportLinksProps {
   readonly paid: readonly PaidEntry[];
 }
 
-/** The registrations as a CSV file, and start lists for RaceSplitter: all in one, or one per race, because they start at different times. */
+/**
+ * Downloads: the registrations as CSV, and start lists for RaceSplitter, all in one or one per race because
+ * races start at different times.
+ */
 export function ExportLinks({ runners, paid }: ExportLinksProps) {
   const { edition } = useAppConfig();
   const save = () => {
@@ -65,7 +68,7 @@ export function ExportLinks({ runners, paid }: ExportLinksProps) {
   );
 }
 
-// As wide as a thumb.
+// The width of a touch target.
 const LINKS = {
   display: 'flex',
   flexWrap: 'wrap',
@@ -90,7 +93,10 @@ const HEAD = [
   'Kvittonummer',
 ];
 
-/** Every runner as a CSV file that a Swedish Excel opens as a table: semicolons, decimal comma, and a UTF-8 mark. */
+/**
+ * Every runner as a CSV file that a Swedish Excel opens as a table: semicolons, decimal comma, UTF-8 byte
+ * order mark.
+ */
 export function registrationsCsv(entries: readonly RunnerEntry[], paid: readonly PaidEntry[]): string {
   const paidBy = new Map(paid.map((entry) => [entry.registration.registration, entry]));
   const rows = entries.flatMap(({ registration: { registration, email, ...row }, runner }) => {

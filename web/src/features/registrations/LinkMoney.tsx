@@ -15,7 +15,9 @@ interface LinkMoneyProps {
   readonly known: Registrations;
 }
 
-/** Makes an unpaid registration paid by this money of the bank's, with what the bank says of it filled in. */
+/**
+ * Links a bank line to an unpaid registration, which becomes paid. Prefills the dialog from the bank line.
+ */
 export function LinkMoney({ line, known }: LinkMoneyProps) {
   const [isOpen, setIsOpen] = useState(false);
   if (isOpen) return <Choice line={line} known={known} />;
@@ -67,19 +69,22 @@ function Choice({ line, known }: LinkMoneyProps) {
   );
 }
 
-/** The owner and, where those words do not name them, the runners. */
+/** The owner and, unless it already names them, the runners. */
 function choiceInWords(row: RegistrationRow): string {
   const owner = ownerInWords(row);
   const names = Object.values(row.runners).map(fullName).join(', ');
   return owner.includes(names) ? owner : `${owner}: ${names}`;
 }
 
-/** Whoever is erased has no age. */
+/** An erased runner has no age. */
 function isKnown({ age }: RegisteredRunner): boolean {
   return age !== null;
 }
 
-/** Those that nobody has paid and somebody may still pay, the likeliest first: the one whose payment the bank names, then those that were to pay as much. */
+/**
+ * Unpaid registrations that can still be paid, the likeliest first: a payment id in the bank’s reference,
+ * then an equal amount.
+ */
 function unpaidFor(line: BankLine, { registrations, payments }: Registrations): readonly RegistrationRow[] {
   const key = referenceKey(line.reference);
   const likely = (row: RegistrationRow) => {

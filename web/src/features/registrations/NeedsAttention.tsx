@@ -22,7 +22,7 @@ import {
 } from './payment-entries';
 import { type RunnerEntry } from './runner-groups';
 
-/** Where payments with something wrong are, when there are any. */
+/** Open payment issues, each with its actions. Renders nothing without any. */
 export function FlaggedMoney({ entries }: { entries: readonly FlaggedPayment[] }) {
   if (entries.length === 0) return null;
   return (
@@ -37,7 +37,7 @@ export function FlaggedMoney({ entries }: { entries: readonly FlaggedPayment[] }
   );
 }
 
-/** The list of what is open, and of what has been seen to. */
+/** Open and handled payment issues. */
 export function FlaggedList({
   open,
   seenTo,
@@ -134,7 +134,7 @@ function moneyInWords({ amount, expected, refunded, payerAlias, paymentReference
     .join('\u00a0· ');
 }
 
-/** Runners whose sold bib was given to another runner: they have no bib, and an organiser must give them one. */
+/** Runners whose sold bib was given to another runner. They have no bib until an organiser assigns one. */
 export function LostBibs({ entries }: { entries: readonly RunnerEntry[] }) {
   const lost = entries.filter(({ lostBib }) => lostBib !== undefined);
   if (lost.length === 0) return null;
@@ -157,7 +157,7 @@ export function LostBibs({ entries }: { entries: readonly RunnerEntry[] }) {
   );
 }
 
-/** Runners who may have been entered twice, each with both families: organisers ask, and nobody else hears of it. */
+/** Runners who may have been entered twice, each with its family. Only organisers see this. */
 export function PossibleDuplicates({ entries }: { entries: readonly RunnerEntry[] }) {
   const runners = entries.flatMap((entry) => (entry.runner ? [{ ...entry.runner, entry }] : []));
   const groups = possibleDuplicates(runners);

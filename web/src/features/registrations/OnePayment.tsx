@@ -13,11 +13,11 @@ import { amountInWords, momentInTable, ownerInWords, refundable, type PaymentEnt
 
 interface OnePaymentProps {
   readonly entry: PaymentEntry;
-  /** All links that families pay with. */
+  /** All payment links sent to families. */
   readonly links: readonly PaymentLinkRow[];
 }
 
-/** A payment with what came of it, what was paid back, and what can be done about it. */
+/** A payment with its status, its refunds and the actions on it. */
 export function OnePayment({ entry: { payment, registration }, links }: OnePaymentProps) {
   const owner = ownerInWords(registration);
   return (
@@ -100,7 +100,7 @@ function kindOf({ rest }: PaymentRow): readonly string[] {
   return rest ? ['Mellanskillnad, för en tidigare betalning'] : [];
 }
 
-/** What is known of it, in words, a line each. */
+/** The known facts about a payment, one per line. */
 function factsOf(payment: PaymentRow): readonly string[] {
   const { datePaid, dateCreated, paymentReference, payerAlias, errorCode, errorMessage, note } = payment;
   const { amount, expected, refunded } = payment;

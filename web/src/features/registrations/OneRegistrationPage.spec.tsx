@@ -49,14 +49,14 @@ const open = { payment: null, withdrawnAt: null, replacedAt: null, revision: 1 }
 const dialog = () => within(screen.getByRole('dialog'));
 
 describe('One registration', () => {
-  it('tells who did what, the latest first', async () => {
+  it('lists who did what, the latest first', async () => {
     show();
     const rows = within(await screen.findByRole('table', { name: /Vad som har hänt/ })).getAllByRole('row');
-    expect(rows[1]).toHaveTextContent(/2025-09-02 12:00Ida Ödman avanmäld”Sjuk”Maria/);
+    expect(rows[1]).toHaveTextContent(/2025-09-02 kl\. 12\.00Ida Ödman avanmäld”Sjuk”Maria/);
     expect(rows[2]).toHaveTextContent(/Anmälan öppnadFamiljen/);
   });
 
-  it('has the odd payment seen to, with a note', async () => {
+  it('marks a payment issue as handled only with a note', async () => {
     const server = show();
     const handle = `POST /admin/api/payments/${payment}/flags`;
     server.on(handle, { body: aPayment() });
@@ -73,7 +73,7 @@ describe('One registration', () => {
     });
   });
 
-  it('takes down a refund of what is too much, and says what the server refuses', async () => {
+  it('proposes the overpaid amount as a refund, and shows the server’s refusal', async () => {
     const server = show();
     server.on(`POST /admin/api/payments/${payment}/refunds`, {
       status: 409,
@@ -88,7 +88,7 @@ describe('One registration', () => {
     expect(await dialog().findByText('Högst 100 kr kan betalas tillbaka')).toBeVisible();
   });
 
-  it('has a paid runner cancelled, and a cancelled one entered again', async () => {
+  it('cancels a paid runner and offers to re-enter a cancelled one', async () => {
     const server = show();
     const cancel = `POST /admin/api/registrations/${registration}/runners/a/cancel`;
     server.on(cancel, { body: { cancelled: true } });
@@ -101,7 +101,7 @@ describe('One registration', () => {
     expect(screen.getByRole('button', { name: 'Anmäl igen: Ida Ödman' })).toBeVisible();
   });
 
-  it('takes down money that was found at the bank', async () => {
+  it('records a payment found at the bank', async () => {
     const unpaid = aRegistration({ registration, runners: { a: stina } });
     const server = show({ registrations: [unpaid], payments: [], listed: {} });
     const link = `POST /admin/api/registrations/${registration}/bank-payment`;
@@ -120,7 +120,7 @@ describe('One registration', () => {
     });
   });
 
-  it('gets a sibling, who is a booking of their own with a link that is mailed', async () => {
+  it('adds a sibling as its own booking and mails the payment link', async () => {
     const server = show().on('GET /api/races', { body: [] });
     const add = `POST /admin/api/registrations/${registration}/siblings`;
     server.on(add, { status: 201, body: { registration: 'syskon-1', link: 'abc' } });
@@ -137,7 +137,7 @@ describe('One registration', () => {
     expect(server.seen(add)[0]).toMatchObject({ body: { firstname: 'Moa', age: 6, distance: 0.8 } });
   });
 
-  it('gets a sibling who may be there already only when that is said once more', async () => {
+  it('adds a possible duplicate sibling only after a confirmation', async () => {
     const add = `POST /admin/api/registrations/${registration}/siblings`;
     const error = 'Familjen har redan en löpare med samma namn, ålder och distans';
     const known = { status: 409, body: { error, code: 'sibling-known' } };
@@ -162,7 +162,7 @@ describe('One registration', () => {
     });
   });
 
-  it('that was added to a family says how its link stands, and has it mailed again and taken back', async () => {
+  it('shows an added sibling’s payment link, and mails or withdraws it', async () => {
     const added = aRegistration({ registration, by: 'ticket-office', family: 'ek', runners: { a: stina } });
     const at = '2025-09-01T10:00:00.000Z';
     const link = { link: 'abc', registration, issuedAt: at, mailedAt: at, ...open };
@@ -170,7 +170,7 @@ describe('One registration', () => {
     const withdraw = 'POST /admin/api/payment-links/abc/withdraw';
     const mail = 'POST /admin/api/payment-links/abc/mail';
     server.on(withdraw, { body: { withdrawn: true } }).on(mail, { status: 429, body: { error: 'Vänta' } });
-    expect(await screen.findByText(/länken mailades senast 2025-09-01 12:00/)).toBeVisible();
+    expect(await screen.findByText(/länken mailades senast 2025-09-01 kl. 12.00/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Visa betalsidan' })).toHaveAttribute('href', '/betala/abc');
     expect(screen.queryByRole('button', { name: 'Lägg till syskon' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Skicka länken igen: Stina Ödman' }));
@@ -184,7 +184,7 @@ describe('One registration', () => {
     expect(server.seen(withdraw)[0]).toMatchObject({ body: { note: 'Springer inte' } });
   });
 
-  it('that owes a difference gets a link for it, mailed again and taken back; and none once it is seen to', async () => {
+  it('sends, re-sends and withdraws a link for the balance due', async () => {
     const dearer = aPayment({ id: payment, registration, status: 'PAID', difference: 50 });
     const registrations = [aRegistration({ registration, paid: true, runners: { a: stina } })];
     const server = show({ registrations, payments: [dearer], listed: {} });
@@ -224,7 +224,7 @@ describe('One registration', () => {
       {},
     ],
     ['without an address', { difference: 50 }, { email: '' }],
-  ] as const)('that is %s has no such button', async (_, money, owner) => {
+  ] as const)('offers no link for a payment that is %s', async (_, money, owner) => {
     show({
       registrations: [aRegistration({ registration, paid: true, runners: { a: stina }, ...owner })],
       payments: [aPayment({ id: payment, registration, status: 'PAID', ...money })],
@@ -234,7 +234,7 @@ describe('One registration', () => {
     expect(screen.queryByRole('button', { name: /^Skicka betalningslänk/ })).toBeNull();
   });
 
-  it('that nobody knows says so', async () => {
+  it('says when the registration does not exist', async () => {
     show({ registrations: [], payments: [], listed: {} });
     expect(await screen.findByText('Anmälan finns inte.')).toBeVisible();
   });

@@ -21,7 +21,7 @@ import { flagged, momentInTable, ownerInWords, paymentEntries } from './payment-
 
 const POLL_MS = 15_000;
 
-/** One registration: its runners, its money, and everything that was done with it, each with what can be done about it. */
+/** One registration: its runners, payments and history, with the actions on each. */
 export function OneRegistrationPage() {
   const { registration: id = '' } = useParams();
   const query = useQuery({ ...registrationsQuery, refetchInterval: POLL_MS });
@@ -83,7 +83,10 @@ function One({ known, registration }: { known: Registrations; registration: Regi
   );
 }
 
-/** Money that came another way than by Swish, where somebody may still pay. `expected`: what to propose, SEK. */
+/**
+ * Records a payment received outside Swish, while the registration is unpaid and not withdrawn. `expected`:
+ * the proposed amount, SEK.
+ */
 function FoundAtBank({ registration, expected }: { registration: RegistrationRow; expected: number }) {
   if (registration.paid || registration.isWithdrawn) return null;
   return (
@@ -95,7 +98,6 @@ function FoundAtBank({ registration, expected }: { registration: RegistrationRow
   );
 }
 
-/** A part of the page under its heading. */
 function Section({ id, title, children }: { id: string; title: string; children: React.ReactNode }) {
   return (
     <Box component="section" aria-labelledby={id} sx={{ mb: 4 }}>

@@ -16,7 +16,10 @@ interface OwnRunnersProps {
   readonly listed: Registrations['listed'];
 }
 
-/** The runners of a registration, those who do not run last, each with what can be done about them once they are paid for. */
+/**
+ * The runners of a registration, cancelled ones last. Paid runners can be cancelled, cancelled ones
+ * re-entered.
+ */
 export function OwnRunners({
   registration: { registration, runners, cancelled, paid },
   listed,
@@ -72,7 +75,7 @@ function One({ runner, bib, isGone = false, children }: OneProps) {
   );
 }
 
-/** Names, ages and races are corrected where the race's runners are. */
+/** Names, ages and races are corrected on the race’s own page. */
 function Change({ part, name }: { part: string | undefined; name: string }) {
   if (part === undefined) return null;
   return (

@@ -10,7 +10,7 @@ import { paths } from '../../config/paths';
 import { CheckAgain } from './CheckAgain';
 import { amountInWords, momentInTable, ownerInWords, type PaymentEntry } from './payment-entries';
 
-/** Every payment, the latest first, with the error code and message of those that failed. */
+/** Payments, the latest first, with the error code and message of failed ones. */
 export function PaymentTable({ entries }: { entries: readonly PaymentEntry[] }) {
   if (entries.length === 0) return <EmptyState title="Inga betalningar." />;
   return (
@@ -38,7 +38,7 @@ export function PaymentTable({ entries }: { entries: readonly PaymentEntry[] }) 
   );
 }
 
-// On a phone the state is a line of the payment, and the amounts are in line at the edge.
+// On a phone the status is a line below the payment, and the amounts align at the edge.
 const COLUMNS = { '& th:first-of-type': { width: { xs: '100%', md: '42%' } } };
 
 function Row({ payment, registration, number }: PaymentEntry) {

@@ -5,7 +5,7 @@ import { AnonymousMark } from '../../components/AnonymousMark';
 import { PlainTable } from '../../components/PlainTable';
 import type { PrintedRunner, PrintedRunners } from './printed-groups';
 
-/** One distance, or those who have not paid, on pages of their own; the heads of the columns come again on every page. */
+/** One distance, or the unpaid runners, on pages of its own. Column headers repeat on every page. */
 export function PrintedGroup({ group: { title, metres, runners } }: { group: PrintedRunners }) {
   const id = `table-${String(metres ?? 'unpaid')}`;
   const isUnpaid = metres === null;
@@ -77,7 +77,7 @@ function Row({ one: { runner, contact }, isUnpaid }: { one: PrintedRunner; isUnp
   );
 }
 
-/** As one looks for a name on paper; somebody who is erased has no last name. */
+/** Last name first, for lookup on paper. An erased runner has no last name. */
 function lastNameFirst({ firstname, lastname }: PrintedRunner['runner']): string {
   return lastname === '' ? firstname : `${lastname}, ${firstname}`;
 }
@@ -87,7 +87,7 @@ const groupStyle = {
   '@media print': { mb: 0, '& + &': { breakBefore: 'page' } },
 } as const;
 
-// Wider than a phone on purpose: it is made for paper. On a screen that is too narrow it scrolls sideways.
+// Wider than a phone because it is meant for paper. On a narrow screen it scrolls sideways.
 const tableStyle = {
   minWidth: 720,
   '& .name': { fontWeight: 650 },
@@ -95,7 +95,7 @@ const tableStyle = {
   '@media screen': {
     '& .long': { minWidth: 120 },
     '& .name': { minWidth: 160 },
-    // In one line, or what is out of sight on a phone would make rows of two heights.
+    // On one line: otherwise this column, out of sight on a phone, gives rows of two heights.
     '& .contact': { whiteSpace: 'nowrap' },
     '& .contact > span + span::before': { content: '", "' },
   },

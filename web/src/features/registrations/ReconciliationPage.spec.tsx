@@ -39,7 +39,7 @@ function show() {
 async function choose(content: string | Uint8Array<ArrayBuffer>, name = 'konto.csv'): Promise<void> {
   const bytes = typeof content === 'string' ? new Uint8Array(Buffer.from(content)) : content;
   const file = new File([bytes], name);
-  // jsdom's files cannot be read so.
+  // jsdom files have no arrayBuffer().
   Object.assign(file, { arrayBuffer: () => Promise.resolve(bytes.slice().buffer) });
   await userEvent.setup({ applyAccept: false }).upload(screen.getByLabelText('Bankens fil'), file);
 }
@@ -47,7 +47,7 @@ async function choose(content: string | Uint8Array<ArrayBuffer>, name = 'konto.c
 const section = (name: string) => within(screen.getByRole('region', { name }));
 
 describe('Reconciling with the bank', () => {
-  it('begins without a file', async () => {
+  it('asks for a file first', async () => {
     show();
     expect(await screen.findByText('Ingen fil vald.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Betalningar som CSV' })).toHaveAttribute(
@@ -56,7 +56,7 @@ describe('Reconciling with the bank', () => {
     );
   });
 
-  it('lists what differs, and sends nothing of the file', async () => {
+  it('lists the differences, and sends nothing of the file', async () => {
     const server = show();
     await choose(account);
     expect(await screen.findByText(/1 rad kan inte läsas.*rad 6, datumet ”Summa”/)).toBeVisible();
@@ -70,7 +70,7 @@ describe('Reconciling with the bank', () => {
     expect(server.requests.map(({ path }) => path)).toEqual(['/admin/registrations']);
   });
 
-  it('has a row that stands there twice for one payment, though the balance differs', async () => {
+  it('matches a repeated row once, even when its balance differs', async () => {
     show();
     await choose('Datum;Belopp;Referens;Saldo\n2025-09-13;250,00;SW-1;1000\n2025-09-13;250,00;SW-1;1250');
     expect(await screen.findByText(/rad 3 är likadan som rad 2/)).toBeVisible();
@@ -78,7 +78,7 @@ describe('Reconciling with the bank', () => {
     expect(section('På banken men inte här').getByText(/samma som rad 2/)).toBeVisible();
   });
 
-  it('has what the bank says filled in where its money is linked', async () => {
+  it('prefills the dialog from the bank line when it is linked', async () => {
     show();
     await choose(account);
     await userEvent.click(await screen.findByRole('button', { name: 'Koppla till en anmälan: rad 4' }));
@@ -89,7 +89,7 @@ describe('Reconciling with the bank', () => {
     expect(dialog.getByLabelText('Bankens datum')).toHaveValue('2025-09-12');
   });
 
-  it('can be linked to whoever may still pay, by name', async () => {
+  it('offers only unpaid registrations that can still be paid, by name', async () => {
     const [, unpaid = aRegistration()] = known.registrations;
     const added = { ...unpaid, by: 'ticket-office', family: 'betald' } as const;
     const gone = aRegisteredRunner({ firstname: 'Borttagen', lastname: '', age: null });
@@ -113,7 +113,7 @@ describe('Reconciling with the bank', () => {
     ]);
   });
 
-  it('takes other columns, and remembers them for files with the same header', async () => {
+  it('accepts other columns, and remembers them for files with the same header', async () => {
     show();
     await choose(account);
     const amount = await screen.findByLabelText('Belopp');
@@ -126,7 +126,7 @@ describe('Reconciling with the bank', () => {
     expect(await screen.findByLabelText('Belopp')).toHaveValue('2');
   });
 
-  it('says what a file of many columns is shown without', async () => {
+  it('says which columns of a wide file are not shown', async () => {
     show();
     await choose(account.replace(/\r\n/g, ';;\r\n'));
     expect(await screen.findByText(/samma rubriker\. 2 tomma kolumner visas inte\.$/)).toBeVisible();
@@ -139,7 +139,7 @@ describe('Reconciling with the bank', () => {
     expect(screen.getAllByRole('columnheader', { name: /^Kolumn \d+/ })).toHaveLength(60);
   });
 
-  it('says why no row can be read, when the days may be others', async () => {
+  it('says why no row is readable when the dates are ambiguous', async () => {
     show();
     await choose('Datum;Belopp\n13-09-25;250,00\n14-09-25;250,00');
     expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -163,13 +163,13 @@ describe('Reconciling with the bank', () => {
   it.each([
     [5_000_001, 'x', /för stor, högst 5 MB/],
     [20_001, '2025-09-13;a;1\n', /högst 20000 kan läsas/],
-  ])('takes no file of %i times %j', async (times, text, problem) => {
+  ])('refuses a file of %i times %j', async (times, text, problem) => {
     show();
     await choose(text.repeat(times));
     expect(await screen.findByRole('alert')).toHaveTextContent(problem);
   });
 
-  it('reads a file of Windows with commas between', async () => {
+  it('reads a Windows-encoded file with commas as separators', async () => {
     show();
     const bytes = Uint8Array.from('Dag,"Text, å",Belopp\n13/9 2025,SW-1,"250,00"\n', (sign) =>
       sign.charCodeAt(0),
@@ -179,7 +179,7 @@ describe('Reconciling with the bank', () => {
     expect(screen.getByRole('heading', { name: 'Stämmer (1)' })).toBeVisible();
   });
 
-  it('offers another try when the payments could not be had', async () => {
+  it('shows an error when the payments could not be fetched', async () => {
     const server = new FakeServer().on(list, 'no contact');
     renderPage(<ReconciliationPage />, { at: '/admin/avstamning', server });
     expect(await screen.findByRole('alert')).toBeVisible();

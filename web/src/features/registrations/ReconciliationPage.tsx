@@ -14,7 +14,7 @@ import { PAYMENTS_FILE } from './ExportLinks';
 import { readChosen, type ChosenFile } from './chosen-file';
 import { Comparison } from './Comparison';
 
-/** The bank's own file beside the payments: what agrees, and what does not. The file is read here and goes nowhere. */
+/** Compares a bank file with the payments. The file is read in the browser and sent nowhere. */
 export function ReconciliationPage() {
   const query = useQuery(registrationsQuery);
   const [chosen, setChosen] = useState<ChosenFile>();

@@ -9,7 +9,7 @@ const SERIES = [
   { label: 'ej betalda', fill: '#8D6E00' },
 ];
 
-/** Registered runners day by day against the price steps, and the same as a table. */
+/** Registered runners per day with the price steps, as a chart and as a table. */
 export function RegistrationChart({ days }: { days: readonly DayCount[] }) {
   const { prices } = useAppConfig().edition;
   const [first, last] = [days[0], days.at(-1)];

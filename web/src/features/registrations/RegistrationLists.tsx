@@ -25,7 +25,10 @@ interface RegistrationListsProps {
   readonly flagged: readonly FlaggedPayment[];
 }
 
-/** Lists of the same: runners by distance, paid registrations by date, payments, and those to see to. One search for all. */
+/**
+ * Tabs: runners by distance, paid registrations by date, payments, and open issues. One search covers them
+ * all.
+ */
 export function RegistrationLists(all: RegistrationListsProps) {
   const [query, search] = useAddressText('sok');
   const [list, choose] = useChosenList();
@@ -85,7 +88,7 @@ const LISTS: readonly { readonly value: List; readonly label: string; readonly w
   { value: 'flagged', label: 'Att se över', word: 'flaggade' },
 ];
 
-// The list is in the page's address, so that a link shows the same. The first list needs no parameter.
+// The page’s address holds the chosen list, so that a link opens it. The first list needs no parameter.
 function useChosenList(): readonly [List, (list: List) => void] {
   const [params, setParams] = useSearchParams();
   const word = params.get('visa') ?? '';

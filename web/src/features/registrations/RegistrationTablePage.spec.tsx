@@ -44,15 +44,15 @@ const namesIn = async (table: string) =>
     .slice(1)
     .map((row) => within(row).getAllByRole('cell')[2]?.textContent.trim());
 
-describe('The registrations on paper', () => {
-  it('stand by distance, the longest first, then those who have not paid; nobody is no page', async () => {
+describe('The printed registrations', () => {
+  it('are grouped by distance, the longest first, then unpaid, without empty groups', async () => {
     open();
     await screen.findAllByRole('table');
     const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
     expect(headings).toEqual(['5.6K (3)', '0.8K (1)', 'Ej betalda (1)']);
   });
 
-  it('have all that a table outdoors asks for', async () => {
+  it('have bib, class, club, phone, address and race', async () => {
     open();
     const row = await screen.findByRole('row', { name: /Ek, Anna/ });
     for (const words of ['12', 'Dam', 'IK Exempel', '46701740605', 'ek@example.se'])
@@ -60,7 +60,7 @@ describe('The registrations on paper', () => {
     expect(screen.getByRole('row', { name: /Ny, Siv/ })).toHaveTextContent('1.6K');
   });
 
-  it('have phone and address in one line, so that rows are of one height where that column is out of sight', async () => {
+  it('have phone and address in one cell without a line break between them', async () => {
     open();
     const row = await screen.findByRole('row', { name: /Ek, Anna/ });
     const contact = within(row).getAllByRole('cell').at(-1);
@@ -70,7 +70,7 @@ describe('The registrations on paper', () => {
     ]);
   });
 
-  it('are sorted by name, or by number as the address says', async () => {
+  it('are sorted by name, or by bib as the address says', async () => {
     const { address } = open();
     expect(await namesIn('Betalda löpare 5.6K')).toEqual(['Alm, Eva', 'Ek, Anna', 'Zorn, Bo']);
     await userEvent.setup().click(screen.getByRole('button', { name: 'Efter nummer' }));
@@ -85,18 +85,18 @@ describe('The registrations on paper', () => {
     expect(print).toHaveBeenCalled();
   });
 
-  it('are for organisers: everybody else signs in first, and comes back to the same table', async () => {
+  it('send a signed-out user to the sign-in and back to the same table', async () => {
     open(known, { isAdmin: false }, '/admin-old?ordning=nummer');
     const back = encodeURIComponent('/admin-old?ordning=nummer');
     expect(await screen.findByText(`Sidan /admin/login?till=${back}`)).toBeVisible();
   });
 
-  it('say that there are none, and what went wrong', async () => {
+  it('say when there are none', async () => {
     open({ registrations: [], payments: [], listed: {} });
     expect(await screen.findByText('Inga anmälningar ännu.')).toBeVisible();
   });
 
-  it('can be asked for again when they could not be had', async () => {
+  it('show an error when they could not be fetched', async () => {
     renderPage(<RegistrationTablePage />, {
       at: '/admin-old',
       config: { isAdmin: true },

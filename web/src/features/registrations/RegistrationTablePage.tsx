@@ -17,13 +17,13 @@ import { paths, type TableOrder } from '../../config/paths';
 import { PrintedGroup } from './PrintedGroup';
 import { printedGroups } from './printed-groups';
 
-/** Everybody who is registered, on paper: one distance a page, with a box to tick. For organisers alone. */
+/** All registered runners for print: one distance a page, with a box to tick. Organisers only. */
 export function RegistrationTablePage() {
   const { isAdmin } = useAppConfig();
   const isSignInRequired = useSignInRequired();
   const [params] = useSearchParams();
   const order = orderIn(params);
-  // The organisers' rooms ask whose session has ended to sign in again.
+  // Organiser pages show the sign-in when the session has ended.
   if (isAdmin && isSignInRequired) return <Navigate to={paths.listByRace()} replace />;
   if (!isAdmin) return <Navigate to={paths.adminLogin(paths.registrationTable(order))} replace />;
   return (
@@ -67,7 +67,7 @@ function Groups({ known, order }: { known: Registrations; order: TableOrder }) {
   return groups.map((group) => <PrintedGroup key={group.title} group={group} />);
 }
 
-/** What is chosen stands in the address, so that a table is printed the same again. */
+/** The page’s address holds the order, so that a link prints the same table. */
 function Ways({ order }: { order: TableOrder }) {
   const [, setParams] = useSearchParams();
   const choose = (chosen: TableOrder | null) => {

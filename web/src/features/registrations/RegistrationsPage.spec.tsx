@@ -88,8 +88,8 @@ const rowsOf = (table: HTMLElement) =>
     .slice(1)
     .map((row) => row.textContent);
 
-describe('The registrations', () => {
-  it('name those who may have been entered twice, by both families', async () => {
+describe('The registrations page', () => {
+  it('lists possible duplicates with both families', async () => {
     const andre = aRegisteredRunner({ firstname: 'André', lastname: 'Lind', age: 9, distance: 0.8 });
     const registrations = [
       aRegistration({ registration: 'mor', email: 'mor@example.se', runners: { a: andre }, paid: true }),
@@ -109,7 +109,7 @@ describe('The registrations', () => {
     ).toEqual(['André Lind, 9 år: mor@example.se, betald', 'andre Lind, 9 år: far@example.se, inte betald']);
   });
 
-  it('are listed by distance, the longest first, and last those who have not paid', async () => {
+  it('lists runners by distance, the longest first, and unpaid ones last', async () => {
     show();
     await screen.findByRole('heading', { name: /^5.6K/ });
     const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
@@ -124,15 +124,15 @@ describe('The registrations', () => {
     expect(unpaid[1]).toMatch(/^Inga deltagare ännu/);
   });
 
-  it('list the paid by the date of payment, with the code instead of an amount where a code paid', async () => {
+  it('lists paid registrations by payment date, with the campaign code when it paid all', async () => {
     show('/admin/list-by-race?visa=betalda');
     const rows = rowsOf(await screen.findByRole('table', { name: /^Betalda anmälningar/ }));
-    expect(rows[0]).toMatch(/2025-09-02 12:00.*BiljettkassanAnders Ek.*HIFSPRINGERKvitto$/);
-    expect(rows[1]).toMatch(/2025-09-01 12:00.*odman@example.se.*250.krKvitto$/);
+    expect(rows[0]).toMatch(/2025-09-02 kl.\u00a012.00.*BiljettkassanAnders Ek.*HIFSPRINGERKvitto$/);
+    expect(rows[1]).toMatch(/2025-09-01 kl.\u00a012.00.*odman@example.se.*250.krKvitto$/);
     expect(rows).toHaveLength(2);
   });
 
-  it('tell what went wrong with a payment, by code and message', async () => {
+  it('shows the error code and message of a failed payment', async () => {
     const { address } = show();
     await userEvent.click(await screen.findByRole('tab', { name: 'Betalningar (5)' }));
     expect(address()).toBe('/admin/list-by-race?visa=betalningar');
@@ -141,7 +141,7 @@ describe('The registrations', () => {
     expect(rows[0]).toMatch(/Väntar på betalning/);
   });
 
-  it('leave out the sales at the ticket office that came to nothing', async () => {
+  it('leaves out abandoned sales of the ticket office', async () => {
     const gone = aRegistration({
       ...walkIn,
       registration: 'kassa-2',
@@ -154,7 +154,7 @@ describe('The registrations', () => {
     expect(await screen.findByRole('heading', { name: 'Ej betalda (1)' })).toBeVisible();
   });
 
-  it('show the bib of the start list, and who came when the race had begun', async () => {
+  it('shows the start list’s bib, and marks late registrations', async () => {
     const listed = {
       [sortOf({ registration: 'kassa-1', key: 'a' })]: { part: 'race-250913-56', bib: 31, late: null },
       [sortOf({ registration: 'familj', key: 'leo' })]: { part: 'race-250913-08', bib: 4, late: 'ended' },
@@ -165,7 +165,7 @@ describe('The registrations', () => {
     expect(screen.queryByRole('region', { name: /^Löpare utan startnummer/ })).not.toBeInTheDocument();
   });
 
-  it('show a sold bib that another runner wears at the top, with a link to give another', async () => {
+  it('warns about a sold bib that another runner has, with a link to assign a new one', async () => {
     const sort = sortOf({ registration: 'kassa-1', key: 'a' });
     const listed = { [sort]: { part: 'race-250913-56', bib: null, late: null } };
     show('/admin/list-by-race', { ...known, listed });
@@ -178,14 +178,14 @@ describe('The registrations', () => {
     expect(screen.getByRole('row', { name: /^Anders Ek/ })).not.toHaveTextContent('nr 12');
   });
 
-  it('put odd money on top, with what to do about it', async () => {
+  it('shows open payment issues with their advice', async () => {
     show();
     const section = await screen.findByRole('region', { name: 'Betalningar att se över (1)' });
     expect(section).toHaveTextContent(/odman@example.se · betalt 200.kr, bokat 250.kr/);
     expect(section).toHaveTextContent(/Fel belopp: jämför det betalda med det bokade/);
   });
 
-  it('put another price after a correction on top, with what to do about it', async () => {
+  it('shows a price difference after a correction with its advice', async () => {
     const payments = [
       aPayment({ id: FIRST, registration: 'familj', status: 'PAID', difference: 50 }),
       aPayment({ id: SECOND, registration: 'familj', status: 'PAID', difference: -50 }),
@@ -196,7 +196,7 @@ describe('The registrations', () => {
     expect(flags.getByText(/kostar 50.kr mindre än det som bokades. Betala tillbaka/)).toBeVisible();
   });
 
-  it('show a corrected runner where they run now, and how they were paid for', async () => {
+  it('lists a corrected runner in the new distance, with the paid details', async () => {
     const leo = aRegisteredRunner({ firstname: 'Leo', age: 8, group: '', distance: 0.8 });
     const moved = { ...leo, age: 9, distance: 0.4 };
     const corrected = { ...family, runners: { ...family.runners, leo: moved }, bought: family.runners };
@@ -207,7 +207,7 @@ describe('The registrations', () => {
     expect(screen.getByRole('region', { name: '0.8K (0)' })).toHaveTextContent('Inga löpare');
   });
 
-  it('ask Swish again about a payment with an unknown outcome', async () => {
+  it('asks Swish again about a payment with an unknown outcome', async () => {
     const check = `POST /admin/api/payments/${SECOND}/check`;
     const { server } = show('/admin/list-by-race?visa=betalningar');
     server.on(check, { body: aPayment({ id: SECOND, status: 'EXPIRED' }) });
@@ -221,13 +221,13 @@ describe('The registrations', () => {
     ['ödman', '2 av 5 visas'],
     ['vera@', '1 av 5 visas'],
     ['xyz', 'Ingen träff.'],
-  ])('find %s among the runners', async (typed, found) => {
+  ])('finds %s among the runners', async (typed, found) => {
     show();
     await userEvent.type(await screen.findByLabelText(/^Sök namn/), typed);
     expect(await screen.findByText(found)).toBeVisible();
   });
 
-  it('show how many there are, and how they came in', async () => {
+  it('shows the counts and the registrations per day', async () => {
     show();
     const figures = await screen.findByText('Betalda löpare');
     expect(figures.closest('dl')).toHaveTextContent(/^Betalda löpare3Ej betalda löpare1Inbetalt450.kr5.6K2/);
@@ -238,7 +238,7 @@ describe('The registrations', () => {
     expect(table).toHaveTextContent(/20 augusti 202521.*22 augusti 202510/);
   });
 
-  it('have the way to RaceSplitter, for all and race by race', async () => {
+  it('links to the RaceSplitter files, for all races and per race', async () => {
     show();
     const link = (name: string) =>
       screen.getByRole('link', { name: `Startlista till RaceSplitter, ${name}` });
@@ -247,18 +247,18 @@ describe('The registrations', () => {
     expect(link('5.6K')).toHaveAttribute('href', '/admin/api/export2racesplitter?part=race-250913-56');
   });
 
-  it('have the way to the payments as a file', async () => {
+  it('links to the payments as CSV', async () => {
     show();
     const file = await screen.findByRole('link', { name: 'Betalningar som CSV' });
     expect(file).toHaveAttribute('href', '/admin/api/payments/csv');
   });
 
-  it('say so when there are none', async () => {
+  it('says when there are none', async () => {
     show('/admin/list-by-race', { registrations: [], payments: [], listed: {} });
     expect(await screen.findByText('Inga anmälningar ännu.')).toBeVisible();
   });
 
-  it('offer another try when they could not be had', async () => {
+  it('offers a retry when they could not be fetched', async () => {
     const server = new FakeServer().on(list, 'no contact');
     renderPage(<RegistrationsPage />, { at: '/admin/list-by-race', server });
     expect(await screen.findByRole('button', { name: 'Försök igen' })).toBeVisible();

@@ -14,7 +14,7 @@ import { runnerEntries, withoutAbandonedSales } from './runner-groups';
 
 const POLL_MS = 15_000;
 
-/** All registrations and payments. Fetched again while the page is open. */
+/** All registrations and payments. Refetches every 15 seconds while open. */
 export function RegistrationsPage() {
   const query = useQuery({ ...registrationsQuery, refetchInterval: POLL_MS });
   return (
@@ -27,7 +27,7 @@ export function RegistrationsPage() {
           show: (
             <EmptyState
               title="Inga anmälningar ännu."
-              text="De kommer hit när familjer anmäler sig, eller när någon köper en plats på plats."
+              text="De kommer hit när familjer anmäler sig, eller när någon köper en startplats i biljettkassan."
               step={{ to: paths.ticketOffice(), label: 'Öppna Biljettkassan' }}
             />
           ),

@@ -6,13 +6,13 @@ import { getJson } from '../../api/client';
 import { formatMoment } from '../../config/formats';
 import { paths } from '../../config/paths';
 
-/** The reminder to families that have not paid. Instants are ISO; `sendsAt` is null where it is switched off. */
+/** The reminder to unpaid families. Instants are ISO; `sendsAt` is null when it is switched off. */
 interface Reminder {
   readonly sendsAt: string | null;
   readonly until: string | null;
-  /** Registration is closed: it is not sent any more. */
+  /** Registration is closed: the reminder will not be sent. */
   readonly isOver: boolean;
-  /** How many families would get it now. */
+  /** Number of families that would receive it now. */
   readonly waiting: number;
   readonly sent: {
     readonly at: string;
@@ -29,7 +29,10 @@ const reminderQuery = queryOptions({
   refetchInterval: 60_000,
 });
 
-/** One line: when those who have not paid are reminded by mail, or to how many it went. Nothing while that is not known: the lists matter more. */
+/**
+ * One line: when unpaid families are reminded by mail, or how many were. Renders nothing until loaded, since
+ * the lists matter more.
+ */
 export function ReminderNote() {
   const { data } = useQuery(reminderQuery);
   if (!data) return null;

@@ -11,11 +11,11 @@ import { momentInTable, ownerInWords } from './payment-entries';
 interface RestLinkProps {
   readonly payment: PaymentRow;
   readonly registration: RegistrationRow | undefined;
-  /** What is odd about the payment that the button stands by. */
+  /** The payment issue that the button appears in. */
   readonly oddity: Oddity;
 }
 
-/** The button that asks a family for what is owed of its payment, by the first of the things that make it owed. */
+/** Mails the family a link for the balance due. Appears only in the first issue that causes it. */
 export function RestLink({ payment, registration, oddity }: RestLinkProps) {
   const owed = owedOf(payment);
   const first = openOddities(payment).find((each) => each === 'wrong-amount' || each === 'difference');
@@ -36,7 +36,7 @@ interface SentRestLinkProps {
   readonly links: readonly PaymentLinkRow[];
 }
 
-/** The link that was mailed for what is owed of a payment: since when, and what can be done about it. */
+/** The mailed link for the balance due: when it was sent, and its actions. */
 export function SentRestLink({ payment, owner, address, links }: SentRestLinkProps) {
   const link = links.find((each) => each.payment === payment.id && each.replacedAt === null);
   if (!link) return null;

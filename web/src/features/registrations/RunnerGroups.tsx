@@ -15,11 +15,12 @@ const widths = (...shares: readonly string[]) =>
     ]),
   );
 
-// A column stands at the same place in every group. The race of those who have not paid is the last one's part.
+// Every group has its columns at the same place. For unpaid runners the last column is split to show the
+// race.
 const COLUMNS = widths('28%', '7%', '9%', '24%', '32%');
 const UNPAID_COLUMNS = widths('28%', '7%', '9%', '24%', '22%', '10%');
 
-/** Runners by distance, then those who have not paid. */
+/** Runners by distance, then the unpaid ones. */
 export function RunnerGroups({ groups }: { groups: readonly RunnerGroup[] }) {
   return groups.map((group) => <Group key={group.title} group={group} />);
 }
@@ -118,7 +119,7 @@ function RowWithoutRunner({ owner }: { owner: string }) {
   );
 }
 
-/** What was bought, when it was changed later: name, age and distance. */
+/** The runner as bought, before a correction: name, age and distance. */
 function boughtInWords(bought: RegisteredRunner): string {
   const age = bought.age === null ? [] : [`${bought.age} år`];
   return [fullName(bought), ...age, distanceLabel(metresOf(bought.distance))].join(', ');

@@ -28,12 +28,15 @@ import { usePriceTime } from '../../components/use-price-time';
 import { formatMoney } from '../../config/formats';
 
 interface SiblingDialogProps {
-  /** The family's. */
+  /** The family’s registration. */
   readonly registration: RegistrationRow;
   readonly onClose: () => void;
 }
 
-/** Takes in a sibling as the family's own form does. Stays open with what is typed when it cannot be saved. */
+/**
+ * Adds a sibling with the fields of the family’s own form. Stays open with the typed text when the save
+ * fails.
+ */
 export function SiblingDialog({ registration, onClose }: SiblingDialogProps) {
   const { registration: id, email, runners } = registration;
   const [year] = useState(thisYear);
@@ -48,7 +51,7 @@ export function SiblingDialog({ registration, onClose }: SiblingDialogProps) {
   const { mutateAsync, isPending, error, reset } = useAddSibling(id);
   const isKnown = error instanceof ApiError && error.code === 'sibling-known';
   const submit = handleSubmit((fields) => {
-    // A promise: the lists are fetched before it counts as done.
+    // Uses the promise: the lists are refetched before it resolves.
     return mutateAsync({ ...runnerOf(fields), ...(isKnown && { again: true }) }).then(
       () => {
         notice({ text: `Tillagd. Betalningslänken är på väg till ${email}.`, tone: 'info' });
@@ -83,7 +86,7 @@ export function SiblingDialog({ registration, onClose }: SiblingDialogProps) {
   );
 }
 
-/** What the family is asked for if it pays now. */
+/** The fee if the family pays now. */
 function ToPay({ control, year }: { control: Control<ParticipantFields>; year: number }) {
   const { edition } = useAppConfig();
   const now = usePriceTime(edition.prices);

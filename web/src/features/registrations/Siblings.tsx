@@ -22,7 +22,9 @@ interface SiblingsProps {
   readonly known: Registrations;
 }
 
-/** Those whom organisers have added to the family, each a registration of its own, and the button that adds another. */
+/**
+ * The siblings that organisers added to the family, each a registration of its own, and a button to add one.
+ */
 export function Siblings({ registration, known }: SiblingsProps) {
   useSiblingDialogAhead();
   const [isAdding, setIsAdding] = useState(false);
@@ -61,7 +63,7 @@ export function Siblings({ registration, known }: SiblingsProps) {
   );
 }
 
-/** The link that somebody who was added is paid with: how it stands, and what can be done about it. */
+/** The payment link of an added sibling: its state and its actions. */
 export function OwnLink({ registration, known }: SiblingsProps) {
   const { registration: id, family, email, paid } = registration;
   const link = known.links?.find((each) => each.registration === id && each.payment === null);

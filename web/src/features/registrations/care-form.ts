@@ -1,26 +1,26 @@
 import { useState } from 'react';
 
-/** Something an organiser can do afterwards: what the button says, and what the dialog says will come of it. */
+/** The texts and fields of a payment adjustment’s button and dialog. */
 export interface CareWords {
   readonly label: string;
-  /** Heard in place of the label where there are several of the same. */
+  /** Added to the label for screen readers, to tell equal buttons apart. */
   readonly of: string;
   readonly title: string;
   readonly consequence: string;
   readonly confirm: string;
   readonly done: string;
-  /** Kronor asked for, with what is proposed; left out where there is no amount. */
+  /** Asks for an amount in SEK; undefined: no amount. */
   readonly amount?: { readonly proposed: number; readonly most: number };
-  /** Whether nothing has to be written. */
+  /** Does not ask for a note. */
   readonly isNoteless?: boolean;
   readonly isDangerous?: boolean;
-  /** Whether the bank's reference and day are asked for. */
+  /** Asks for the bank’s reference and date. */
   readonly isBank?: boolean;
-  /** What they are where the bank has told already; `date` YYYY-MM-DD. */
+  /** Prefilled from a bank line; `date` YYYY-MM-DD. */
   readonly fromBank?: { readonly reference: string; readonly date: string };
 }
 
-/** What is typed, and what is wrong with it once it was sent. */
+/** The typed values of the dialog, and their errors after the first submit. */
 export function useCareForm(words: CareWords) {
   const { amount: asked, fromBank } = words;
   const [amount, setAmount] = useState(asked && asked.proposed > 0 ? String(asked.proposed) : '');
@@ -43,7 +43,7 @@ export function useCareForm(words: CareWords) {
     noteTrouble: shown.note,
     referenceTrouble: shown.reference,
     dateTrouble: shown.date,
-    /** Undefined while something is missing, which is then told. */
+    /** Validates, and returns the values; undefined with errors shown when something is missing. */
     read: () => {
       setIsSubmitted(true);
       if (Object.values(wrong).some((problem) => problem)) return undefined;
@@ -74,5 +74,4 @@ function problemIn(amount: string, most: number): string | undefined {
   return isRight ? undefined : `Ange hela kronor, 1 till ${String(most)}`;
 }
 
-/** What is typed into the dialog of an action. */
 export type CareForm = ReturnType<typeof useCareForm>;

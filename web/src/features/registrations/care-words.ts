@@ -4,7 +4,7 @@ import { formatMoney } from '../../config/formats';
 import type { CareWords } from './care-form';
 import { refundable } from './payment-entries';
 
-/** What is said when an organiser has seen to something odd about a payment of that owner. */
+/** Marks a payment issue as handled. */
 export function handleWords(owner: string, oddity: Oddity): CareWords {
   return {
     label: 'Markera som hanterad',
@@ -27,7 +27,7 @@ export function takeUpWords(owner: string, oddity: Oddity): CareWords {
   };
 }
 
-/** Money paid back. What is proposed is what seems to be too much. */
+/** Records a refund. Proposes the overpaid amount. */
 export function refundWords(payment: PaymentRow, owner: string, oddity?: Oddity): CareWords {
   const most = refundable(payment);
   return {
@@ -65,7 +65,7 @@ export function receiptWords(address: string): CareWords {
   };
 }
 
-/** A paid runner does not run. */
+/** Cancels a paid runner. */
 export function cancelWords(name: string): CareWords {
   return {
     label: 'Avanmäl',
@@ -91,7 +91,7 @@ export function reenterWords(name: string): CareWords {
   };
 }
 
-/** The link that a family pays with for somebody organisers have added, to that address. */
+/** Mails a sibling’s payment link to the family again. */
 export function mailLinkWords(address: string, name: string): CareWords {
   return {
     label: 'Skicka länken igen',
@@ -116,7 +116,7 @@ export function withdrawLinkWords(name: string): CareWords {
   };
 }
 
-/** What is still owed of a payment (SEK) is asked for at that address. */
+/** Mails a link for the balance due (SEK) to `address`. */
 export function restLinkWords(owed: number, owner: string, address: string): CareWords {
   return {
     label: 'Skicka betalningslänk för mellanskillnaden',
@@ -142,7 +142,7 @@ export function withdrawRestLinkWords(owner: string): CareWords {
   };
 }
 
-/** Money that was found at the bank, for a registration that costs so much (SEK; 0 where that is not known). */
+/** Records a payment found at the bank. `expected`: the price in SEK; 0 when unknown. */
 export function bankWords(owner: string, expected: number): CareWords {
   return {
     label: 'Koppla bankbetalning',

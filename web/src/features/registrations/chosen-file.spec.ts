@@ -1,6 +1,6 @@
 import { readChosen } from './chosen-file';
 
-/** The file as it is chosen; jsdom's own cannot be read. */
+/** A chosen file. jsdom files have no arrayBuffer(). */
 function aFile(text: string): File {
   const bytes = new Uint8Array(Buffer.from(text));
   return Object.assign(new File([bytes], 'konto.csv'), {
@@ -8,7 +8,7 @@ function aFile(text: string): File {
   });
 }
 
-/** The header and the cells of the rows, each on a line. */
+/** The header and the cells of each row, or the problem. */
 async function read(text: string): Promise<readonly (readonly string[])[] | string> {
   const chosen = await readChosen(aFile(text));
   if ('problem' in chosen) return chosen.problem;
@@ -25,7 +25,7 @@ describe.each([
   ['semicolons', ';'],
   ['tabs', '\t'],
   ['commas', ','],
-])('A file with %s between its columns', (_name, sign) => {
+])('A file with %s as separators', (_name, sign) => {
   const cell = (text: string) => (sign === ',' && text.includes(',') ? `"${text}"` : text);
   const written = (rows: readonly (readonly string[])[]) =>
     rows.map((cells) => cells.map(cell).join(sign)).join('\r\n');
@@ -54,20 +54,20 @@ describe.each([
     expect(await read(written(head[0] === 'Kolumn 1' ? money : rows))).toEqual(rows);
   });
 
-  it('is read below what the bank writes above, in other columns', async () => {
+  it('is read below the bank’s own lines, which have other columns', async () => {
     const above = [['Konto', '1234, 56'], ['Skapad', '2025-09-30', 'kl, 8'], ['']];
     expect(await read(written([...above, ...two]))).toEqual(two);
   });
 });
 
-it('a text between marks holds the other signs', async () => {
+it('keeps separators inside a quoted text', async () => {
   expect(await read('Datum;Text;Belopp\n2025-09-13;"a;b\tc,d";250,00')).toEqual([
     ['Datum', 'Text', 'Belopp'],
     ['2025-09-13', 'a;b\tc,d', '250,00'],
   ]);
 });
 
-it('amounts with a point are read between commas', async () => {
+it('reads amounts with a decimal point between commas', async () => {
   expect(await read('Date,Amount\n2025-09-13,250.00\n2025-09-14,350.50')).toEqual([
     ['Date', 'Amount'],
     ['2025-09-13', '250.00'],
@@ -75,7 +75,7 @@ it('amounts with a point are read between commas', async () => {
   ]);
 });
 
-it('a file with no money says so, by the row where a mark has no end', async () => {
+it('reports a file without money, and the row of an unclosed quotation mark', async () => {
   expect(await read('Namn;Ålder\nEva;30')).toMatch(/^Ingen rad i filen har både/);
   expect(await read('Datum;Belopp\nhej;"250,00\n')).toMatch(/^Rad 2: ett citattecken/);
 });

@@ -1,14 +1,13 @@
 import Papa from 'papaparse';
 import { bankFile, decodeFile, isMoney, MOST_BANK_ROWS, type BankFile } from '@app/domain';
 
-/** A file that was chosen and holds money, or what is wrong with it in words. */
+/** A chosen bank file, or the Swedish text of what is wrong with it. */
 export type ChosenFile =
   { readonly name: string; readonly file: BankFile } | { readonly name: string; readonly problem: string };
 
-/** The largest file that is read, in bytes. */
 const LARGEST = 5_000_000;
 
-/** Reads a bank's file, here in the browser: nothing of it is sent anywhere. */
+/** Reads a bank file in the browser; sends nothing of it. */
 export async function readChosen(chosen: File): Promise<ChosenFile> {
   const { name, size } = chosen;
   if (size > LARGEST)
@@ -21,7 +20,7 @@ export async function readChosen(chosen: File): Promise<ChosenFile> {
   return { name, ...readText(text) };
 }
 
-/** The money in a text with ; , or tab between the columns. */
+/** Parses text with ;, comma or tab as the separator. */
 function readText(text: string): { readonly file: BankFile } | { readonly problem: string } {
   const plain = text.replace(/^\uFEFF/, '');
   if (plain.trim() === '') return { problem: 'Filen är tom.' };
@@ -42,8 +41,9 @@ function readText(text: string): { readonly file: BankFile } | { readonly proble
 }
 
 /**
- * The sign by which most rows are money, a day and an amount in cells of their own; where none are, by which most rows have several
- * cells. To count the signs is not enough: amounts hold commas, texts hold anything, and two columns are a file too.
+ * The separator that gives the most money rows (date and amount in separate cells), otherwise the most rows
+ * of several cells. Counting separators fails: amounts contain commas, texts contain anything, and a file may
+ * have only two columns.
  */
 function delimiterOf(text: string): string {
   const tried = [';', '\t', ','].map((sign) => {

@@ -4,7 +4,9 @@ import { useKeptOnDevice } from '../../components/kept-choice';
 const KEY = 'bankens-kolumner';
 const MOST = 12;
 
-/** The columns that were chosen for files with such a header, on this device; and how to keep others. */
+/**
+ * The columns stored on this device for files with this header, and a setter. Stores the 12 latest headers.
+ */
 export function useKeptColumns(
   file: BankFile,
 ): readonly [BankColumns | undefined, (columns: BankColumns) => void] {

@@ -1,16 +1,16 @@
 import {
+  clockInWords,
   differenceSeenTo,
   differenceText,
   flagText,
   matches,
   mayHaveLeft,
-  receiptNumberText,
+  type Oddity,
   openOddities,
   paymentStatusWords,
+  receiptNumberText,
   searchText,
   stockholmDate,
-  stockholmTime,
-  type Oddity,
 } from '@app/domain';
 import type { HandledOddity, PaymentRow, RegistrationRow } from '@app/views';
 import type { Registrations } from '../../api/registrations';
@@ -22,16 +22,16 @@ import { formatMoney } from '../../config/formats';
 export interface PaymentEntry {
   readonly payment: PaymentRow;
   readonly registration: RegistrationRow | undefined;
-  /** The number of its receipt, '2025-17'. */
+  /** The receipt number, '2025-17'. */
   readonly number?: string | undefined;
 }
 
-/** A paid registration with its payment, and when it was paid (ISO). */
+/** A paid registration with its payment and the time of payment (ISO). */
 export interface PaidEntry {
   readonly registration: RegistrationRow;
   readonly payment: PaymentRow | undefined;
   readonly paidAt: string;
-  /** The number of its receipt, '2025-17'. */
+  /** The receipt number, '2025-17'. */
   readonly number?: string | undefined;
 }
 
@@ -51,7 +51,7 @@ export function paymentEntries({
     }));
 }
 
-/** Every paid registration by the date of its payment, the latest first. */
+/** Every paid registration, the latest payment first. */
 export function paidEntries({
   registrations,
   payments,
@@ -88,32 +88,31 @@ export function searchedPayments<Entry extends PaidEntry | PaymentEntry>(
   return entries.filter((entry) => isWanted(textOf(entry)));
 }
 
-/** Payments with something wrong that nobody has seen to: an organiser must act. */
+/** Open payment issues: an organiser must act. */
 export function flagged(entries: readonly PaymentEntry[]): readonly FlaggedPayment[] {
   return entries.flatMap((entry) =>
     openOddities(entry.payment).map((oddity) => ({ ...entry, oddity, text: textFor(oddity, entry.payment) })),
   );
 }
 
-/** A payment, what is wrong with it, and the words for that. */
+/** An open payment issue with its text. */
 export interface FlaggedPayment extends PaymentEntry {
   readonly oddity: Oddity;
   readonly text: string;
 }
 
-/** What organisers have seen to, the latest first. */
+/** Handled payment issues, the latest first. */
 export function seenTo(entries: readonly PaymentEntry[]): readonly SeenPayment[] {
   return entries
     .flatMap((entry) => entry.payment.handled.map((handled) => ({ ...entry, handled })))
     .sort((one, other) => other.handled.at.localeCompare(one.handled.at));
 }
 
-/** A payment and what was done about something odd about it. */
 export interface SeenPayment extends PaymentEntry {
   readonly handled: HandledOddity;
 }
 
-/** What can still be paid back of a payment, SEK. */
+/** The amount that can still be refunded, SEK. */
 export function refundable({ status, amount, refunded }: PaymentRow): number {
   return status === 'PAID' ? amount - refunded : 0;
 }
@@ -123,7 +122,7 @@ function textFor(oddity: Oddity, { difference, handled }: PaymentRow): string {
   return differenceText(difference, differenceSeenTo({ handled }));
 }
 
-/** What was paid: money, or a campaign code that paid everything. */
+/** The paid amount, or the campaign code that paid everything. */
 export function amountInWords({ id, amount }: Pick<PaymentRow, 'id' | 'amount'>): string {
   return campaignIn(id) ?? formatMoney(amount);
 }
@@ -131,7 +130,7 @@ export function amountInWords({ id, amount }: Pick<PaymentRow, 'id' | 'amount'>)
 /** An instant (ISO) in short form for a table: '2025-09-01 12:05', Swedish time. */
 export function momentInTable(instant: string): string {
   const at = Date.parse(instant);
-  return `${stockholmDate(at)} ${stockholmTime(at).slice(0, 5)}`;
+  return `${stockholmDate(at)} ${clockInWords(at)}`;
 }
 
 /** The owner of a registration: its address, or the runners of a ticket office sale. */
@@ -143,7 +142,7 @@ export function ownerInWords(registration: RegistrationRow | undefined): string 
   return names ? `Biljettkassan: ${names}` : 'Biljettkassan';
 }
 
-/** Whether asking Swish again can tell anything new. Only Swish's own ids look like this. */
+/** Whether Swish may have a new answer. Only ids issued for Swish match the pattern. */
 export function mayAskAgain({ id, status, flags, errorCode }: PaymentRow): boolean {
   const mayChange = status === 'CREATED' || flags.length > 0 || mayHaveLeft(errorCode);
   return mayChange && /^[\dA-F]{32}$/.test(id);

@@ -9,21 +9,21 @@ import {
   type RunnerEntry,
 } from './runner-groups';
 
-/** A runner on paper. `contact` is how the family is reached: its phone and its e-mail address, as far as they are known. */
+/** A printed runner. `contact`: the family’s phone and e-mail address, those that are known. */
 export interface PrintedRunner {
   readonly key: string;
   readonly runner: RegisteredRunner;
   readonly contact: readonly string[];
 }
 
-/** The paid runners of a distance, or all who have not paid (`metres` null). */
+/** The paid runners of a distance, or all unpaid runners (`metres` null). */
 export interface PrintedRunners {
   readonly title: string;
   readonly metres: number | null;
   readonly runners: readonly PrintedRunner[];
 }
 
-/** All that goes on paper: 5.6, 2.8, 1.6, 0.8, then unpaid, each by name or by bib. What would be an empty page is left out. */
+/** The printed groups: 5.6, 2.8, 1.6, 0.8, then unpaid, each by name or by bib. Leaves out empty groups. */
 export function printedGroups(known: Registrations, order: TableOrder): readonly PrintedRunners[] {
   const { registrations, listed, payments } = withoutAbandonedSales(known);
   const payers = new Map(payments.map(({ id, payerAlias }) => [id, payerAlias]));
@@ -48,14 +48,14 @@ function printed(
   return [{ key, runner, contact }];
 }
 
-/** By name they come already; by number those without one come last. */
+/** The input is sorted by name; by bib, runners without one come last. */
 function inOrder(runners: readonly PrintedRunner[], order: TableOrder): readonly PrintedRunner[] {
   if (order === 'namn') return runners;
   const bibOf = ({ runner: { bib = null } }: PrintedRunner) => bib ?? Infinity;
   return [...runners].sort((one, other) => compared(bibOf(one), bibOf(other)));
 }
 
-/** Two without a number stay as they are: Infinity less Infinity is nothing to sort by. */
+/** Two runners without a bib compare as equal: Infinity − Infinity is NaN. */
 function compared(one: number, other: number): number {
   return one === other ? 0 : one - other;
 }

@@ -2,7 +2,7 @@ import { DISTANCES, metresOf } from '@app/domain';
 import type { RegistrationRow } from '@app/views';
 import type { Registrations } from '../../api/registrations';
 
-/** Runners per distance, paid and unpaid, and the money that has come in, SEK. */
+/** Runners per distance, paid and unpaid, and the income after refunds, SEK. */
 export interface Counts {
   readonly paid: number;
   readonly unpaid: number;

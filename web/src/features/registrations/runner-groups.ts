@@ -13,26 +13,29 @@ import {
 import type { RegistrationRow } from '@app/views';
 import type { Registrations } from '../../api/registrations';
 
-/** One runner of a registration, or a registration without runners. Once on a start list the runner has the bib from there. */
+/**
+ * One runner of a registration, or a registration without runners. A runner on a start list has the bib from
+ * there.
+ */
 export interface RunnerEntry {
   readonly key: string;
   readonly registration: RegistrationRow;
   readonly runner: RegisteredRunner | null;
   readonly listed?: ListedRunner | undefined;
-  /** The runner as they were paid for, when organisers have corrected them since. */
+  /** The runner as paid for, if organisers have corrected them since. */
   readonly bought?: RegisteredRunner | undefined;
-  /** The bib they were sold, when somebody else wears it and they have none. */
+  /** The sold bib, if another runner has it now and this runner has none. */
   readonly lostBib?: number | undefined;
 }
 
-/** The paid runners of a distance, or all who have not paid (`metres` null). */
+/** The paid runners of a distance, or all unpaid runners (`metres` null). */
 export interface RunnerGroup {
   readonly title: string;
   readonly metres: number | null;
   readonly entries: readonly RunnerEntry[];
 }
 
-/** All runners in the organisers' order: 5.6, 2.8, 1.6, 0.8, then unpaid. By name within each. */
+/** All runners in the organisers’ order: 5.6, 2.8, 1.6, 0.8, then unpaid. By name within each. */
 export function runnerGroups(entries: readonly RunnerEntry[]): readonly RunnerGroup[] {
   const sorted = [...entries].sort(byName);
   const paid = sorted.filter(({ registration }) => registration.paid);
@@ -47,13 +50,13 @@ export function runnerGroups(entries: readonly RunnerEntry[]): readonly RunnerGr
   ];
 }
 
-/** The edition's distances, and other distances that paid runners were moved to. */
+/** The edition’s distances, and other distances that paid runners were moved to. */
 function distancesOf(paid: readonly RunnerEntry[]): readonly number[] {
   const others = paid.flatMap(({ runner }) => runner?.distance ?? []);
   return [...new Set([...DISTANCES, ...others.sort((one, other) => other - one)])];
 }
 
-/** The registrations without sales that came to nothing. */
+/** The registrations without abandoned ticket office sales. */
 export function withoutAbandonedSales(known: Registrations): Registrations {
   const { registrations, payments } = known;
   const statuses = new Map(payments.map(({ id, status }) => [id, status]));
@@ -61,7 +64,7 @@ export function withoutAbandonedSales(known: Registrations): Registrations {
   return { ...known, registrations: registrations.filter(isWaitedFor) };
 }
 
-/** One entry per runner, and one for each registration without runners. */
+/** One entry per runner, and one per registration without runners. */
 export function runnerEntries(
   registrations: readonly RegistrationRow[],
   listed: Registrations['listed'] = {},
@@ -69,18 +72,18 @@ export function runnerEntries(
   return registrations.flatMap((registration) => entriesOf(registration, listed));
 }
 
-/** The entries that contain every word of the query: name, number, club or e-mail address. */
+/** The entries that contain every word of the query: name, bib, club, phone or e-mail address. */
 export function searchedRunners(entries: readonly RunnerEntry[], query: string): readonly RunnerEntry[] {
   const isWanted = matches(query);
   return entries.filter((entry) => isWanted(textOf(entry)));
 }
 
-/** The number of runners. A registration without runners is an entry but counts nobody. */
+/** The number of runners; a registration without runners counts zero. */
 export function runnersIn(entries: readonly RunnerEntry[]): number {
   return entries.filter(({ runner }) => runner !== null).length;
 }
 
-/** The address of the family that a registration is; '' of a sale at the ticket office. */
+/** The family’s e-mail address; '' for a ticket office sale. */
 export function familyAddress({ by, email, family }: RegistrationRow): string {
   return by === 'runner' || family !== null ? email : '';
 }

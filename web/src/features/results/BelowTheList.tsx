@@ -11,7 +11,7 @@ import { PlainTable } from '../../components/PlainTable';
 import { messages } from '../../config/messages';
 import { paths } from '../../config/paths';
 
-/** What comes below the results of any year: the course records, and the documents of older years. */
+/** Shown below the results of any year: the course records, and result documents of older years. */
 export function BelowTheList() {
   return (
     <>
@@ -21,7 +21,6 @@ export function BelowTheList() {
   );
 }
 
-/** The best time ever on each distance. */
 function CourseRecords() {
   const { courseRecords } = useAppConfig().edition;
   if (courseRecords.length === 0) return null;
@@ -68,7 +67,7 @@ function CourseRecords() {
   );
 }
 
-/** The lists of earlier years that are documents, newest first. Only what there is has a link. */
+/** The results of earlier years that exist only as documents, newest first. */
 function ResultDocuments() {
   const { data: documents, error, refetch } = useQuery(resultDocumentsQuery);
   if (documents?.length === 0) return null;

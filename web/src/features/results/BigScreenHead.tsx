@@ -6,7 +6,7 @@ import { distanceLook } from '../../components/DistanceChip';
 import { ElapsedClock } from '../../components/ElapsedClock';
 import { formatClock } from '../../config/formats';
 
-/** The distance, the state in words and the race's clock. */
+/** The distance, the race’s state and its clock. */
 export function BigHead({ race, counts }: { race: RaceRow; counts: string }) {
   const { edition } = useAppConfig();
   const planned = edition.distances.find(({ metres }) => metres === race.distance);
@@ -51,7 +51,7 @@ export function BigHead({ race, counts }: { race: RaceRow; counts: string }) {
   );
 }
 
-// Behind the words, darker than the band, and cut by its edges: it takes no room from anything.
+// Behind the text, darker than the band, clipped by its edges, without taking up space.
 const shapeStyle = {
   position: 'absolute',
   top: '-12%',
@@ -61,7 +61,7 @@ const shapeStyle = {
   color: 'rgba(0, 0, 0, 0.28)',
 } as const;
 
-/** A band over the whole width of the screen. */
+/** A band across the whole screen. */
 export const bandStyle = {
   position: 'relative',
   overflow: 'hidden',

@@ -35,8 +35,8 @@ const names = (table: HTMLElement) =>
     .getAllByRole('rowheader')
     .map(({ textContent }) => textContent);
 
-describe('The screen at the finish', () => {
-  it('shows who came in last in large, and all who came in by place', async () => {
+describe('The big screen at the finish', () => {
+  it('shows the latest finisher in large, and all finishers by place', async () => {
     const { socket } = show([race, runner(101, 900_000), runner(102, 800_000), runner(103)]);
     const table = await screen.findByRole('table', { name: 'Resultat' });
     expect(names(table)).toEqual(['Löpare 102', 'Löpare 101']);
@@ -51,7 +51,7 @@ describe('The screen at the finish', () => {
     expect(screen.getByText('3 i mål')).toBeVisible();
   });
 
-  it('shows who is to run and when until somebody has come in', async () => {
+  it('shows the start list and the start time until the first finish', async () => {
     show([aRace({}), runner(102), runner(101)]);
     expect(names(await screen.findByRole('table', { name: 'Startlista' }))).toEqual([
       'Löpare 101',
@@ -61,7 +61,7 @@ describe('The screen at the finish', () => {
     expect(screen.queryByRole('region', { name: 'Senast i mål' })).toBeNull();
   });
 
-  it('turns its pages, from the last to the first, and not while it is paused', async () => {
+  it('rotates its pages, restarts after the last, and stops while paused', async () => {
     jest.useFakeTimers();
     const user = userEvent.setup({ advanceTimers: (ms) => jest.advanceTimersByTime(ms) });
     show([race, ...Array.from({ length: 20 }, (_, index) => runner(index + 1, 600_000 + index))]);
@@ -85,7 +85,7 @@ describe('The screen at the finish', () => {
     expect(screen.getByText('Sida 2 av 3')).toBeVisible();
   });
 
-  it('keeps what it shows when the network goes, and says from when it is', async () => {
+  it('retains its list when the network is lost, and shows its time', async () => {
     show([race, runner(101, 900_000)]);
     await screen.findByRole('table');
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -96,7 +96,7 @@ describe('The screen at the finish', () => {
     expect(names(screen.getByRole('table'))).toEqual(['Löpare 101']);
   });
 
-  it('says of a race that there is not that it leads nowhere, with a way on', async () => {
+  it('shows the not-found page for an unknown race', async () => {
     const server = new FakeServer().on('GET /api/races/get/race-250913-99', {
       status: 404,
       body: { error: 'Loppet finns inte', code: 'race-unknown' },
@@ -110,7 +110,7 @@ describe('The screen at the finish', () => {
     expect(screen.getByRole('link', { name: 'Till startsidan' })).toHaveAttribute('href', '/');
   });
 
-  it('shows nothing of those whose time is withheld but their place', async () => {
+  it('shows only the place of finishers with a withheld time', async () => {
     const hidden: RunnerRow = {
       ...runner(101),
       firstname: 'Anonym',

@@ -20,8 +20,8 @@ import { BigLatest, BigList, BigRecord } from './BigScreenParts';
 import { latestFinishers, resultEntries, summary } from './result-entries';
 
 /**
- * A race on the screen at the finish, for everybody who stands there: the clock, the latest finisher and the list, which turns its own
- * pages. What it shows stays when the network goes.
+ * A race on the public screen at the finish: the clock, the latest finisher and the list, which rotates its
+ * pages. Retains its content when the network is lost.
  */
 export function BigScreenPage() {
   const { part = '' } = useParams();
@@ -68,13 +68,13 @@ export function BigScreenPage() {
 
 interface FootProps {
   readonly contact: Contact;
-  /** When the page last heard from the server, epoch ms of this device. */
+  /** Last answer from the server, epoch ms of this device. */
   readonly updatedAt: number;
   readonly race: RaceRow;
   readonly children: ReactNode;
 }
 
-/** How fresh the list is, loud when it is not, and what can be pressed. */
+/** How fresh the list is, in red when it is stale, and the buttons. */
 function Foot({ contact, updatedAt, race, children }: FootProps) {
   const isAway = contact === 'no-network' || contact === 'no-answer';
   const time = stockholmTime(serverClock.at(updatedAt));
@@ -123,13 +123,13 @@ function thereWords(contact: Contact): string {
   return contact === 'live' ? 'Resultaten uppdateras direkt' : 'Hämtar var 15:e sekund';
 }
 
-/** Not every device can, an iPhone cannot: then nothing happens. */
+/** Does nothing on devices without full screen, such as an iPhone. */
 async function toggleFullScreen(): Promise<void> {
   const { documentElement: page, fullscreenElement: shown } = document;
   await (shown ? document.exitFullscreen() : page.requestFullscreen()).catch(() => undefined);
 }
 
-/** Nothing to show, and a way on. Should the race come, its screen does. */
+/** The not-found page. If the race is created, its screen appears. */
 function Unknown() {
   return (
     <main>
@@ -140,7 +140,7 @@ function Unknown() {
 
 const appear = keyframes({ from: { opacity: 0 }, to: { opacity: 1 } });
 
-// Letters grow with the screen, so that what fits on a phone can be read from ten metres on a television.
+// Font sizes grow with the screen: what fits on a phone is readable from ten metres on a television.
 const screenStyle = {
   height: '100dvh',
   display: 'flex',

@@ -9,7 +9,7 @@ import { useRowsThatFit, useTurningPages } from './turning-pages';
 
 const arrive = keyframes({ from: { opacity: 0, transform: 'translateY(-12px)' }, to: { opacity: 1 } });
 
-/** Whoever came in last, as large as can be. Its place is there before anybody has come in. */
+/** The latest finisher, as large as possible. Reserves its space before the first finish. */
 export function BigLatest({ metres, entry }: { metres: number; entry: ResultEntry | undefined }) {
   return (
     <Box component="section" data-surface="" aria-label="Senast i mål" sx={latestStyle}>
@@ -45,7 +45,7 @@ export function BigLatest({ metres, entry }: { metres: number; entry: ResultEntr
   );
 }
 
-/** A record that has fallen, in words that carry over the finish; gone as soon as the time is. */
+/** A fallen record in large text. Disappears when the time is removed. */
 export function BigRecord({ race, entries }: { race: RaceRow; entries: readonly ResultEntry[] }) {
   const { holders } = useRecords(race, entries);
   return holders.map(({ runner, record }) => (
@@ -73,7 +73,7 @@ interface BigListProps {
   readonly isPaused: boolean;
 }
 
-/** Those who have finished, by place; until somebody has, everybody who is to run, by bib. It turns its pages by itself. */
+/** Finishers by place, rotating through its pages. Before the first finish: all runners by bib. */
 export function BigList({ race, entries, isPaused }: BigListProps) {
   const [rows, ref] = useRowsThatFit(ROW_EM);
   const placed = entries.filter(({ place }) => place !== null);
@@ -142,7 +142,7 @@ const finisherStyle = {
   animation: `${arrive} 200ms ease-out`,
 } as const;
 
-// As high before the first finisher as after.
+// The same height before and after the first finisher.
 const latestStyle = {
   display: 'flex',
   flexDirection: 'column',
@@ -163,7 +163,7 @@ const tableStyle = {
   animation: `${turn} 200ms ease-out`,
   '& td, & th': { ...oneLine, height: `${ROW_EM}em`, p: 0, px: '0.3em', textAlign: 'left', lineHeight: 1.2 },
   '& tr:nth-of-type(even)': { backgroundColor: '#EEF0FA' },
-  // The podium, as everywhere: gold, silver, bronze, and the number for who sees no colours.
+  // Podium colours as on other pages: gold, silver, bronze. The number serves readers who see no colours.
   '& [data-place="1"] .mark': { backgroundColor: '#FFCA28' },
   '& [data-place="2"] .mark': { backgroundColor: '#D5DAE3' },
   '& [data-place="3"] .mark': { backgroundColor: '#E9C3A0' },

@@ -7,7 +7,7 @@ import { fullName } from '../../components/runner-words';
 import { formatDay } from '../../config/formats';
 import type { ResultEntry } from './result-entries';
 
-/** One page on paper for the wall: who ran what, how fast, and which place it gave. On a screen it is not shown. */
+/** A one-page diploma: the runner, the distance, the time and the places. Visible in print only. */
 export function Diploma({ race, entry }: { race: RaceRow; entry: ResultEntry }) {
   const { edition } = useAppConfig();
   const { runner, place, groupPlace } = entry;

@@ -6,7 +6,9 @@ import { distanceLabel, formatResult } from '@app/domain';
 import { yearsQuery, type EarlierYear } from '../../api/years';
 import { paths } from '../../config/paths';
 
-/** The earlier years that the runner has joined; nothing for everybody else, nor while they are fetched. */
+/**
+ * The earlier results that the family assigned to this runner. Renders nothing without any, or while loading.
+ */
 export function EarlierYears({ part, bib }: { part: string; bib: number }) {
   const { data = [] } = useQuery(yearsQuery(part, bib));
   if (data.length === 0) return null;

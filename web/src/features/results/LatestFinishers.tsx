@@ -10,7 +10,10 @@ interface LatestFinishersProps {
   readonly fresh: ReadonlySet<string>;
 }
 
-/** The latest finishers, newest first. Its place is reserved before the first finish, so that the list below never moves. */
+/**
+ * The latest finishers, newest first. Reserves its space before the first finish, so that the list below
+ * never moves.
+ */
 export function LatestFinishers({ entries, fresh }: LatestFinishersProps) {
   return (
     <Box component="section" className="not-printed" aria-labelledby="latest" sx={{ mb: 3 }}>
@@ -65,7 +68,7 @@ function Finisher({ runner, place, isNew }: ResultEntry & { isNew: boolean }) {
   );
 }
 
-// As high as its cards and the scroll bar that some browsers show.
+// The height of its cards and the scroll bar that some browsers show.
 const stripStyle = {
   display: 'flex',
   gap: 1,
@@ -86,7 +89,7 @@ const emptyStyle = {
   color: 'text.secondary',
 } as const;
 
-// The full name is in the list below.
+// The list below shows the full name.
 const nameStyle = {
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',

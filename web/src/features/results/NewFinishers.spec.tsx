@@ -19,12 +19,12 @@ function watch(...runners: ReturnType<typeof aRunner>[]) {
   };
 }
 
-describe('Marking new finishers', () => {
+describe('useNewFinishers', () => {
   beforeEach(() => {
     jest.useFakeTimers();
   });
 
-  it('marks those who finish while the list is open, for a minute each', () => {
+  it('marks runners who finish while the list is open, for a minute each', () => {
     const list = watch(home('early'), out('a'), out('b'));
     expect(list.marked()).toEqual([]);
     list.now(home('early'), home('a'), out('b'));
@@ -37,13 +37,13 @@ describe('Marking new finishers', () => {
     expect(list.marked()).toEqual([]);
   });
 
-  it('does not mark those whose time is withheld: that would tell it', () => {
+  it('does not mark a withheld time, which the mark would reveal', () => {
     const list = watch(out('a'), out('b'));
     list.now({ ...home('a'), finished: null, result: null, order: 1 }, home('b'));
     expect(list.marked()).toEqual(['b']);
   });
 
-  it('takes the mark away when the finish is taken back, and marks the next one anew', () => {
+  it('unmarks an undone finish, and marks the next one for a full minute', () => {
     const list = watch(out('a'));
     list.now(home('a'));
     act(() => jest.advanceTimersByTime(50_000));

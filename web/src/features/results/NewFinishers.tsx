@@ -7,7 +7,10 @@ import { isTimed, type ResultEntry } from './result-entries';
 
 const NEW_MS = 60_000;
 
-/** The `sort` of everyone who finished while this list was open, for a minute each. Without those whose time is withheld. */
+/**
+ * The `sort` of each runner who finished in the last minute while this list was open. Excludes withheld
+ * times.
+ */
 export function useNewFinishers(entries: readonly ResultEntry[]): ReadonlySet<string> {
   const timed = entries.filter(isTimed).map(({ runner }) => runner.sort);
   const [seen, setSeen] = useState(() => new Set(timed));
@@ -84,7 +87,7 @@ export function NewMark() {
 
 const QUIET_MS = 5000;
 
-/** Announces new finishers to screen readers, at most once in five seconds. */
+/** Announces new finishers to screen readers, throttled to one in five seconds. */
 export function FinishAnnouncer({ newest }: { newest: ResultEntry | undefined }) {
   const words = newest ? inWords(newest) : '';
   const [said, setSaid] = useState('');

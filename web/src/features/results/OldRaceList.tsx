@@ -10,7 +10,7 @@ import { useAddressText } from '../../components/use-address-text';
 import { paths } from '../../config/paths';
 import { Place } from './Place';
 
-/** The list of one race of an earlier year, with a search, and the way to the file it comes from. */
+/** One race of an earlier year, with a search and a link to its source file. */
 export function OldRaceList({ race: { distance, results, file } }: { race: OldRace }) {
   const [text, search] = useAddressText('sok');
   const shown = useMemo(() => results.filter(wantedBy(text)), [results, text]);
@@ -53,7 +53,7 @@ function summary(results: readonly OldResult[]): string {
 
 type Columns = Readonly<Record<'place' | 'bib' | 'group' | 'club', boolean>>;
 
-/** Which columns anybody has something in. */
+/** The columns that have at least one value. */
 function columnsIn(results: readonly OldResult[]): Columns {
   return {
     place: results.some(({ place }) => place !== null),

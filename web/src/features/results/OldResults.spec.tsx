@@ -45,8 +45,8 @@ function show(
 
 const table = () => screen.findByRole('table', { name: 'Resultat' });
 
-describe('The ways to the results', () => {
-  it('begin with the start lists, and have this year first among the years', async () => {
+describe('The navigation of the results', () => {
+  it('starts with the start lists, and has this year first among the years', async () => {
     show('/resultat?dag=2025-09-13&distans=5.6');
     const ways = within(await screen.findByRole('navigation', { name: 'Startlistor och år' }));
     expect(ways.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -57,7 +57,7 @@ describe('The ways to the results', () => {
     expect(ways.getByRole('link', { current: 'page' })).toHaveTextContent('2025');
   });
 
-  it('lead to an earlier year and back', async () => {
+  it('leads to an earlier year and back', async () => {
     const { address, server } = show('/resultat');
     server.on('GET /api/old-results/2023', { body: races });
     await userEvent.click(await screen.findByRole('link', { name: '2023' }));
@@ -68,10 +68,10 @@ describe('The ways to the results', () => {
   });
 });
 
-describe('A year whose races were timed here', () => {
+describe('A year whose races were timed in this system', () => {
   const raced = ['2024-09-14', '2023-09-16'];
 
-  it('has its day behind its button, where no list was kept of it', async () => {
+  it('links to its race day when it has no stored list', async () => {
     show('/resultat?dag=2024-09-14', undefined, raced);
     const years = within(await screen.findByRole('list', { name: 'Resultat per år' }));
     expect(years.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -82,7 +82,7 @@ describe('A year whose races were timed here', () => {
     expect(years.getByRole('link', { current: 'page' })).toHaveTextContent('2024');
   });
 
-  it('has its races one step from the list that was kept', async () => {
+  it('has a link to its races above its stored list', async () => {
     show(undefined, undefined, raced);
     expect(await screen.findByRole('link', { name: /^Loppen 16 september 2023/ })).toHaveAttribute(
       'href',
@@ -92,7 +92,7 @@ describe('A year whose races were timed here', () => {
 });
 
 describe('The results of an earlier year', () => {
-  it('show the longest distance at first, and what its list says', async () => {
+  it('show the longest distance first, with the columns of its list', async () => {
     show();
     expect(await table()).toHaveTextContent(
       'PlatsNrNamnKlubbKlassTid112Eva AlmÄngens IF · DamÄngens IFDam21:14.3',
@@ -104,20 +104,20 @@ describe('The results of an earlier year', () => {
     );
   });
 
-  it('have a tab per distance, in the address, and only the columns there is something in', async () => {
+  it('have a tab per distance, in the address, and only columns with values', async () => {
     const { address } = show();
     await userEvent.click(await screen.findByRole('tab', { name: '0.8K' }));
     expect(address()).toBe('/resultat?ar=2023&distans=0.8');
     expect(await table()).toHaveTextContent('PlatsNamnTid1Åsa Öberg4:00');
   });
 
-  it('say so where the address names a distance that was not run', async () => {
+  it('say when the address names a distance that was not run', async () => {
     show('/resultat?distans=42&ar=2023');
     expect(await screen.findByText('Det loppet finns inte. Här visas 5.6K i stället.')).toBeVisible();
     expect(await table()).toHaveTextContent('Eva Alm');
   });
 
-  it('are searched as one types', async () => {
+  it('are searched while typing', async () => {
     show();
     await userEvent.type(await screen.findByLabelText('Sök namn, nummer eller klubb'), '7');
     expect(await table()).not.toHaveTextContent('Eva');
@@ -126,12 +126,12 @@ describe('The results of an earlier year', () => {
     expect(screen.getByText(/^Sökningen gäller 5.6K\. Byt distans/)).toBeVisible();
   });
 
-  it('say so where there are none', async () => {
+  it('say when there are none', async () => {
     show('/resultat?ar=1999', { status: 404, body: { error: 'x' } });
     expect(await screen.findByText('Det finns inga resultat från 1999.')).toBeVisible();
   });
 
-  it('offer another try when they cannot be had', async () => {
+  it('offer a retry when they cannot be fetched', async () => {
     const { server } = show('/resultat?ar=2023', 'no contact');
     const retry = await screen.findByRole('button', { name: 'Försök igen' });
     server.on('GET /api/old-results/2023', { body: races });

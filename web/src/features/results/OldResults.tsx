@@ -14,7 +14,7 @@ import { formatDay } from '../../config/formats';
 import { paths } from '../../config/paths';
 import { OldRaceList } from './OldRaceList';
 
-/** The results of an earlier year, a tab per distance, the longest at first. */
+/** The results of an earlier year, a tab per distance, the longest first. */
 export function OldResults({ year }: { year: number }) {
   const query = useQuery(oldRacesQuery(year));
   const { error } = query;
@@ -27,7 +27,7 @@ export function OldResults({ year }: { year: number }) {
   );
 }
 
-/** The way to the races of a year that were timed here: they know more than the list that was kept of them. */
+/** Links to races of that year timed in this system: they hold more than the stored list. */
 function ToItsRaces({ year }: { year: number }) {
   const day = useAppConfig().earlierRaceDays.find((each) => each.startsWith(`${year}-`));
   if (day === undefined) return null;

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 
 const PODIUM: Readonly<Record<number, string>> = { 1: '#FFCA28', 2: '#D5DAE3', 3: '#E9C3A0' };
 
-/** A place in a list; the first three stand out. */
+/** A place in a list; the first three are highlighted. */
 export function Place({ place }: { place: number | null }) {
   if (place === null) return null;
   return (

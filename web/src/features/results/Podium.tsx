@@ -11,8 +11,8 @@ const TITLES = { '': 'Totalt', Dam: 'Dam', Herr: 'Herr' } as const;
 const GROUPS = ['', 'Dam', 'Herr'] as const;
 
 /**
- * Who leads and who won: the first three of all and of each class that is run. It has its whole place from the start, so that the list
- * below never moves.
+ * The leaders or winners: the first three overall and in each class with runners. Reserves its space from the
+ * start, so that the list below never moves.
  */
 export function Podium({ race, entries }: { race: RaceRow; entries: readonly ResultEntry[] }) {
   const groups = GROUPS.filter(
@@ -62,7 +62,7 @@ function Step({ place, runner }: { place: number } & Pick<ResultEntry, 'runner'>
   );
 }
 
-/** The steps that nobody stands on yet, so that one sees what the place is for. */
+/** The steps without a runner yet, which show what the space is for. */
 function Vacant({ from }: { from: number }) {
   return [1, 2, 3].slice(from).map((place) => (
     <Box
@@ -80,7 +80,7 @@ function Vacant({ from }: { from: number }) {
 const STEP_REM = 3;
 const WINNER_REM = 4.5;
 
-// On a phone the classes lie beside each other and are pushed along.
+// On a phone the classes scroll sideways.
 const stripStyle = {
   display: 'grid',
   gridAutoFlow: 'column',
@@ -124,7 +124,7 @@ const stepStyle = {
     fontSize: '1.125rem',
   },
   '&.winner.vacant': { backgroundColor: 'rgba(255, 202, 40, 0.35)' },
-  // A long surname has room beside it on the narrowest phone.
+  // Leaves room for a long surname on the narrowest phone.
   '&.winner .time': { fontSize: { xs: '1.25rem', sm: '1.5rem', md: '1.75rem' }, color: 'text.primary' },
 } as const;
 
@@ -136,7 +136,7 @@ const vacantStyle = {
   textAlign: 'center',
 } as const;
 
-// The full name is in the list below.
+// The list below shows the full name.
 const nameStyle = {
   fontWeight: 650,
   lineHeight: 1.2,
@@ -147,7 +147,7 @@ const nameStyle = {
   overflow: 'hidden',
 } as const;
 
-// The whole step can be pressed.
+// Makes the whole step clickable.
 const linkStyle = {
   color: 'inherit',
   textDecorationColor: '#9FA8DA',

@@ -19,7 +19,7 @@ import { ResultTable } from './ResultTable';
 
 const [RaceHistogram] = lazyPart(async () => (await import('../../components/RaceHistogram')).RaceHistogram);
 
-/** The results of one race. Updates are shown at once, or held back while the list is paused. */
+/** The live results of one race. Holds updates back while the list is paused. */
 export function RaceResults({ part }: { part: string }) {
   const { query, contact } = useLiveRace(part);
   const [held, setHeld] = useState<Held>();

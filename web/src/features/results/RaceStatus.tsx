@@ -11,11 +11,11 @@ import type { Contact } from '../../api/contact';
 
 interface RaceStatusProps {
   readonly race: RaceRow;
-  /** How the results stand to what was published of them; undefined where nothing was. */
+  /** How the results compare with the published version; undefined without one. */
   readonly published: PublishedState | undefined;
   readonly summary: string;
   readonly contact: Contact;
-  /** When the page last heard from the server, epoch ms of this device. */
+  /** Last answer from the server, epoch ms of this device. */
   readonly updatedAt: number;
   readonly isPaused: boolean;
   readonly onPause: (paused: boolean) => void;
@@ -23,14 +23,17 @@ interface RaceStatusProps {
 
 const STATE = { '': 'Ej startat', started: 'Pågår – preliminärt', ended: 'Avslutat – slutresultat' } as const;
 
-/** What was made known counts once there is a numbered version of it, or once the race is over. */
+/** The publication shows once it has a version number, or once the race has ended. */
 function stateInWords({ state, date }: RaceRow, published: PublishedState | undefined): string {
   return published && (published.version > 0 || state === 'ended')
     ? publishedInWords(published, date)
     : STATE[state];
 }
 
-/** The race's state and clock, which stays in sight while it runs, the number of finishers, how fresh the list is, and the pause button. */
+/**
+ * The race’s state and clock (sticky while it runs), the number of finishers, the freshness of the list and
+ * the pause button.
+ */
 export function RaceStatus({
   race,
   published,

@@ -15,7 +15,9 @@ import { useAppConfig } from '../../api/app-config';
 import { fullName } from '../../components/runner-words';
 import type { ResultEntry } from './result-entries';
 
-/** The record of a race's distance, as it stood before, and those who have beaten or equalled it, as long as their time stands. */
+/**
+ * The record of the race’s distance as it was before, and the runners whose current time beats or equals it.
+ */
 export function useRecords(race: RaceRow | undefined, entries: readonly ResultEntry[]) {
   const { courseRecords } = useAppConfig().edition;
   return useMemo(() => {
@@ -28,7 +30,10 @@ export function useRecords(race: RaceRow | undefined, entries: readonly ResultEn
   }, [race, entries, courseRecords]);
 }
 
-/** The record beside the race. When it falls its place says so, whose it is now and what stood until then. Nothing moves. */
+/**
+ * The standing record. When it falls, the same place shows the new holder and the old record, so that nothing
+ * moves.
+ */
 export function RecordLine({ records }: { records: ReturnType<typeof useRecords> }) {
   const { standing, holders } = records;
   if (!standing) return null;
@@ -58,7 +63,7 @@ export function RecordLine({ records }: { records: ReturnType<typeof useRecords>
   );
 }
 
-/** Beside a time that is a record. */
+/** Marks a record time. */
 export function RecordMark({ record }: { record: FallenRecord }) {
   return (
     <Box component="span" className="tabular" sx={markStyle}>
@@ -67,7 +72,7 @@ export function RecordMark({ record }: { record: FallenRecord }) {
   );
 }
 
-/** A laurel of two twigs, a star above it when a record has fallen. */
+/** A laurel of two twigs, with a star above it when a record has fallen. */
 export function Laurel({ isFallen }: { isFallen: boolean }) {
   return (
     <Box component="svg" viewBox="0 0 48 48" aria-hidden="true" sx={{ width: '2.5em', flexShrink: 0 }}>

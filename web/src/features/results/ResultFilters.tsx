@@ -8,13 +8,13 @@ import type { ResultEntry } from './result-entries';
 
 const GROUPS = ['', 'Dam', 'Herr'] as const;
 
-/** Which part of the list to show, kept in the page's address (`?sok=…&klass=…`). An empty group means everyone. */
+/** The filter of the list, stored in the page’s address (`?sok=…&klass=…`). An empty group means all. */
 interface ResultFilter {
   readonly text: string;
   readonly group: (typeof GROUPS)[number];
 }
 
-/** The filter in the page's address, and functions to change it. */
+/** The filter in the page’s address, and functions to change it. */
 export function useResultFilter() {
   const [params, setParams] = useSearchParams();
   const [text, search] = useAddressText('sok');
@@ -25,7 +25,7 @@ export function useResultFilter() {
   return { text, search, group, choose };
 }
 
-/** The entries that pass the filter. Places do not change. */
+/** The entries that match the filter. Places do not change. */
 export function filterEntries(
   entries: readonly ResultEntry[],
   { text, group }: ResultFilter,
@@ -36,7 +36,7 @@ export function filterEntries(
   );
 }
 
-/** Search by name, number or club, and the choice of class. */
+/** Search by name, bib or club, and the choice of class. */
 export function ResultFilters({ filter }: { filter: ReturnType<typeof useResultFilter> }) {
   return (
     <Box

@@ -14,12 +14,12 @@ import { RecordMark } from './Records';
 import { paceInWords, type ResultEntry } from './result-entries';
 
 interface ResultTableProps {
-  /** How long the race is. */
+  /** The distance of the race. */
   readonly metres: number;
   readonly entries: readonly ResultEntry[];
-  /** The `sort` of those to mark as new. */
+  /** The `sort` of runners to mark as new. */
   readonly fresh: ReadonlySet<string>;
-  /** The `sort` of those this device follows. */
+  /** The `sort` of followed runners on this device. */
   readonly followed: ReadonlySet<string>;
   readonly onFollow: (runner: FollowedRunner) => void;
   /** By `sort`. */
@@ -77,24 +77,24 @@ export function ResultTable({ metres, entries, fresh, followed, onFollow, record
 
 const arrive = keyframes({ from: { opacity: 0, transform: 'translateX(-8px)' }, to: { opacity: 1 } });
 
-// Times are what the list is about. A new row slides in.
+// Times stand out. A new row slides in.
 const tableStyle = {
   '& .time': {
     typography: 'time',
     fontSize: { xs: '1rem', md: '1.25rem' },
     '@media print': { fontSize: '0.9375rem' },
   },
-  // Who won is read first, also where nobody looks at the podium above.
+  // Highlights the winner, for readers who skip the podium above.
   '& tr.first td': { backgroundColor: '#FFF8E1' },
   '& tr.first .name': { fontWeight: 700 },
   '& td': { borderBottom: '1px solid', borderColor: 'divider', verticalAlign: 'top', py: { md: 1.5 } },
-  // On the narrowest phones its second word gives way: a name has no other place.
+  // On the narrowest phones the second word wraps, because the name needs the space.
   '& .state': { textAlign: 'right', '@media (min-width: 380px)': { whiteSpace: 'nowrap' } },
-  // On a phone each word on its own line: names need the room.
+  // On a phone each word has its own line: names need the room.
   '& .corrected': { width: { xs: 'min-content', md: 'auto' }, ml: 'auto', whiteSpace: 'normal' },
   ...starredTable,
   '& tr.new td': { backgroundColor: '#FFF8E1', animation: `${arrive} 180ms ease-out` },
-  // Letters of twice the size on a phone: times stand below names.
+  // At double text size on a phone, times stand below names.
   [LARGE_LETTERS]: {
     '& tr': {
       display: 'grid',
@@ -117,7 +117,8 @@ interface ResultRowProps extends ResultEntry {
   readonly record: FallenRecord | undefined;
 }
 
-// Entries are new objects at every update, but their fields are plain or shared: only rows that differ render again.
+// Entries are new objects on every update, but their fields are primitive or shared, so memo re-renders only
+// changed rows.
 const ResultRow = memo(function ResultRow(props: ResultRowProps) {
   const { runner, place, groupPlace, gap, state, metres, isNew, isFollowed, onFollow, record } = props;
   const group = [runner.group, groupPlace].filter(Boolean).join('\u00A0');
@@ -159,7 +160,7 @@ function Corrected({ place, runner }: Pick<ResultEntry, 'place' | 'runner'>) {
   return place !== null && words !== '' && <div className="sub corrected">{words}</div>;
 }
 
-/** Leads to the runner's own page. Without a bib there is none. */
+/** Links to the runner’s own page. Without a bib there is none. */
 function Name({ runner }: Pick<ResultEntry, 'runner'>) {
   if (runner.bib === null) return fullName(runner);
   return (
@@ -174,7 +175,7 @@ function rowClass(isNew: boolean, place: number | null): string | undefined {
   return place === 1 ? 'first' : undefined;
 }
 
-// What has a column of its own on a wide screen.
+// Text that has its own column on a wide screen.
 function Narrow({ text }: { text: string }) {
   return text && <div className="sub narrow">{text}</div>;
 }

@@ -41,8 +41,8 @@ const rowOf = async (name: string) =>
     .getByText(new RegExp(name))
     .closest('tr');
 
-describe('The results', () => {
-  it('shows place, number, name, group place, time and gap, and who is still out', async () => {
+describe('The results page', () => {
+  it('shows place, bib, name, group place, time and gap', async () => {
     show('/resultat', [race, anders, home(stina, 216_540)]);
     expect(await rowOf('Stina Ödman')).toHaveTextContent(
       '2127Stina Ödman Ängens IF · Dam 1Ängens IFDam 13:36.6+0:09.6+0:09.6',
@@ -50,13 +50,13 @@ describe('The results', () => {
     expect(screen.getByText('2 i mål')).toBeVisible();
   });
 
-  it('says beside a time what was put right of it', async () => {
+  it('shows a correction beside the time', async () => {
     show('/resultat', [race, { ...anders, corrected: 'inserted' }, home(stina, 216_540)]);
     expect(await rowOf('Anders Ek')).toHaveTextContent(/3:27\.0införd efteråt/);
     expect(await rowOf('Stina Ödman')).not.toHaveTextContent('införd');
   });
 
-  it('leads to the same race on the big screen', async () => {
+  it('links to the same race on the big screen', async () => {
     show();
     const link = await screen.findByRole('link', { name: 'Storskärm' });
     expect(link).toHaveAttribute('href', '/resultat/race-250913-56/skarm');
@@ -68,20 +68,20 @@ describe('The results', () => {
     expect(await rowOf('Stina Ödman')).toHaveTextContent('på banan');
   });
 
-  it('says which version is official, what changed in it, and when they differ from it', async () => {
+  it('shows the official version and its changes, and says when the results differ from it', async () => {
     const isIn = home(stina, 216_540);
     const ended = aRace({ state: 'ended', started: START });
     const said = { version: 2, at: START + 3_600_000, changes: 'nr 17 och 21 bytte plats' };
     const list = fingerprintOf(standingsIn([anders, isIn]));
     show('/resultat', [{ ...ended, published: { ...said, fingerprint: 'x', list } }, anders, isIn]);
     expect(
-      await screen.findByText(/^Officiellt resultat, version 2, 12:45: nr 17 och 21 bytte plats$/),
+      await screen.findByText(/^Officiellt resultat, version 2, kl. 12.45: nr 17 och 21 bytte plats$/),
     ).toBeVisible();
     show('/resultat', [{ ...ended, published: { ...said, fingerprint: 'x', list: 'y' } }, anders, isIn]);
     expect(await screen.findByText(/^Ändrat sedan version 2, ännu inte fastställt$/)).toBeVisible();
   });
 
-  it('marks a new finisher, but not those who were there from the beginning', async () => {
+  it('marks a new finisher, but not earlier ones', async () => {
     const { socket } = show();
     await table();
     expect(screen.queryByText('NY')).toBeNull();
@@ -94,7 +94,7 @@ describe('The results', () => {
     expect(await screen.findByText('I mål: Stina Ödman, 3:36.6, plats 2')).toBeInTheDocument();
   });
 
-  it('shows who is anonymous like everybody, without a name to search for', async () => {
+  it('shows an anonymous runner without name and club', async () => {
     const { socket } = show();
     await table();
     const anonym = { ...stina, firstname: 'Anonym', lastname: '', company: '' };
@@ -105,7 +105,7 @@ describe('The results', () => {
     expect(await rowOf('Anonym')).toHaveTextContent('2127Anonym NYDam 1Dam 13:36.6+0:09.6+0:09.6');
   });
 
-  it('says whose times are not shown, and why there are no gaps behind them', async () => {
+  it('says whose times are withheld, and why there are no gaps behind them', async () => {
     const child = { ...stina, firstname: 'Anonym', lastname: '', status: 'finished' as const };
     const note = /^Löpare under 12 år visas utan namn och tid/;
     const { unmount } = show('/resultat', [race, anders, { ...child, order: 2 }], { hideAgeUnder: 12 });
@@ -117,13 +117,13 @@ describe('The results', () => {
     expect(await rowOf('Anders Ek')).not.toHaveTextContent('+');
   });
 
-  it('says nothing of times that are not shown while all are', async () => {
+  it('says nothing about withheld times without any', async () => {
     show('/resultat', undefined, { hideAgeUnder: 12 });
     await table();
     expect(screen.queryByText(/visas utan namn och tid/)).toBeNull();
   });
 
-  it('holds still while it is paused, and catches up afterwards', async () => {
+  it('holds updates back while paused, and catches up afterwards', async () => {
     const { socket } = show();
     await table();
     await userEvent.click(screen.getByRole('button', { name: 'Pausa' }));
@@ -135,7 +135,7 @@ describe('The results', () => {
     expect(screen.getByText('2 i mål')).toBeVisible();
   });
 
-  it('finds a runner by name without regard to case, and keeps the search in the address', async () => {
+  it('finds a runner by club, ignoring case, and stores the search in the address', async () => {
     const { address } = show();
     await table();
     await userEvent.type(screen.getByLabelText('Sök namn, nummer eller klubb'), 'ängen');
@@ -150,7 +150,7 @@ describe('The results', () => {
     expect(await rowOf('Anders Ek')).toHaveTextContent(/^2101Anders Ek/);
   });
 
-  it('says of nobody found which distance and class are searched', async () => {
+  it('says which distance and class a search without matches covers', async () => {
     show('/resultat?klass=Herr&sok=stina', [race, home(stina, 200_000), anders]);
     expect(
       await screen.findByText(
@@ -159,13 +159,13 @@ describe('The results', () => {
     ).toBeVisible();
   });
 
-  it('follows the address to a distance without runners', async () => {
+  it('opens a distance without runners from the address', async () => {
     show('/resultat?dag=2025-09-13&distans=0.8');
     expect(await screen.findByText('Inga löpare anmälda på distansen')).toBeVisible();
     expect(screen.getByRole('tab', { name: '0.8K' })).toHaveAttribute('aria-selected', 'true');
   });
 
-  it('says of an address without a race that it shows another', async () => {
+  it('says that it shows another race when the address has none', async () => {
     show('/resultat?dag=2019-01-01&distans=5.6');
     expect(await screen.findByText('Det loppet finns inte. Här visas 5.6K i stället.')).toBeVisible();
     await table();
@@ -173,7 +173,7 @@ describe('The results', () => {
     expect(screen.queryByText(/^Det loppet finns inte/)).toBeNull();
   });
 
-  it('leads to a race that there is when the other day lacks the distance', async () => {
+  it('leads to an existing race when the other day lacks the distance', async () => {
     const older = aRace({ part: 'race-240914-28', date: '2024-09-14', distance: 2800, state: 'ended' });
     const { address } = show('/resultat', [race, anders], { races: [race, older] });
     await table();
@@ -194,7 +194,7 @@ describe('The results', () => {
     expect(records).toHaveTextContent('5.6K201417:43.0');
   });
 
-  it('says that the server is away while it keeps the list, and that it is back', async () => {
+  it('reports an unavailable server, retains the list, and reports the recovery', async () => {
     jest.useFakeTimers();
     const { server, socket } = show();
     await flush();
@@ -217,7 +217,7 @@ describe('The results', () => {
     expect(screen.getByText(/^Direkt/)).toBeVisible();
   });
 
-  it('tells a lost network from a server that is away', async () => {
+  it('distinguishes a lost network from an unavailable server', async () => {
     show();
     await table();
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -228,7 +228,7 @@ describe('The results', () => {
     expect(screen.queryByText(/Servern svarar inte/)).toBeNull();
   });
 
-  it('offers another try when the race cannot be had', async () => {
+  it('offers a retry when the race cannot be fetched', async () => {
     const { server } = show();
     server.on('GET /api/races/get/race-250913-56', 'no contact');
     const retry = await screen.findByRole('button', { name: 'Försök igen' });
@@ -238,7 +238,7 @@ describe('The results', () => {
   });
 });
 
-/** Lets pending answers come in while the fake clock hardly moves. */
+/** Lets pending answers arrive while the fake clock hardly moves. */
 async function flush(): Promise<void> {
   for (let step = 0; step < 10; step++) await act(() => jest.advanceTimersByTimeAsync(1));
 }

@@ -9,7 +9,10 @@ import { useResultYear, WaysToResults } from './WaysToResults';
 const [OldResults, useOldResultsAhead] = lazyPart(async () => (await import('./OldResults')).OldResults);
 const [BelowTheList] = lazyPart(async () => (await import('./BelowTheList')).BelowTheList);
 
-/** Results: this year's as they happen, those of earlier years in their lists, a tab per distance; then records and older documents. */
+/**
+ * Results: live for this year, stored lists for earlier years, a tab per distance; then records and older
+ * documents.
+ */
 export function ResultsPage() {
   const { year, isLive } = useResultYear();
   useOldResultsAhead();

@@ -39,8 +39,8 @@ function show(bib: string, rows: readonly (RaceRow | RunnerRow)[], years: readon
 const figure = async (name: string) =>
   (await screen.findByText(name, { selector: 'dt' })).nextSibling?.textContent;
 
-describe("A runner's own result", () => {
-  it('is the time, the places, the pace and the way up to the winner', async () => {
+describe('A runner’s result page', () => {
+  it('shows the time, the places, the pace and the gap to the winner', async () => {
     show('103', [race, ...field, runner(106, 1_230_000, 'Herr')]);
     expect(await screen.findByRole('heading', { name: 'Löpare 103' })).toBeVisible();
     expect(screen.getAllByText('22:00.0')[0]).toBeVisible();
@@ -51,14 +51,14 @@ describe("A runner's own result", () => {
     expect(screen.getByText(/^i mål, preliminärt$/)).toBeVisible();
   });
 
-  it('says when the runner crossed, and what was put right, and not by whom', async () => {
+  it('shows the finish time of day and corrections, without their author', async () => {
     const [first, ...others] = field;
     const rows = [aRace({ ...race, startMoved: -2500 }), { ...first, corrected: 'time' as const }, ...others];
     show('101', rows as (RaceRow | RunnerRow)[]);
     expect(await screen.findByText('I mål 12:05:00 · rättad tid · starten rättad −2,5 s')).toBeVisible();
   });
 
-  it('has the earlier years that the runner has joined, each leading to its own page', async () => {
+  it('lists the runner’s earlier years, each linked to its own page', async () => {
     const part = 'race-240914-56';
     const year = { edition: '2024', part, distance: 5600, bib: 12, place: 3, of: 40, result: 1_392_000 };
     show('103', [race, ...field], [year]);
@@ -67,7 +67,7 @@ describe("A runner's own result", () => {
     expect(years.getByRole('link')).toHaveAttribute('href', '/resultat/race-240914-56/12');
   });
 
-  it('stands among the others by the places, also where a judge has told them', async () => {
+  it('counts the runners around by places, including a judge’s tie', async () => {
     const [first, second, third, ...others] = field;
     const rows = [first, { ...second, tie: '7' }, { ...third, tie: '7' }, ...others] as (
       RaceRow | RunnerRow
@@ -80,7 +80,7 @@ describe("A runner's own result", () => {
     expect(screen.getByText(/^I mål 12:\d\d:00 · delad plats enligt domare$/)).toBeVisible();
   });
 
-  it('is pointed out in the field, which is a table too', async () => {
+  it('points out the runner in the histogram and in its table', async () => {
     show('103', [race, ...field]);
     expect(await screen.findByText('2 löpare före och 2 efter. Den fyllda stapeln är din.')).toBeVisible();
     await userEvent.click(screen.getByText('Visa som tabell'));
@@ -88,7 +88,7 @@ describe("A runner's own result", () => {
     expect(within(table).getByText(/22:00–22:15 \(du\)/)).toBeInTheDocument();
   });
 
-  it('comes by itself when the runner comes in', async () => {
+  it('updates when the runner finishes', async () => {
     const { socket } = show('102', [race, runner(101, 1_200_000), runner(102, null)]);
     expect(await screen.findByText('på banan')).toBeVisible();
     expect(screen.getByRole('timer')).toBeVisible();
@@ -100,7 +100,7 @@ describe("A runner's own result", () => {
     expect(screen.queryByRole('timer')).toBeNull();
   });
 
-  it('is printed as a diploma, which says that it may change while the race goes on', async () => {
+  it('prints a diploma, marked as preliminary while the race runs', async () => {
     const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
     show('101', [race, ...field]);
     await userEvent.click(await screen.findByRole('button', { name: 'Skriv ut diplom' }));
@@ -111,7 +111,7 @@ describe("A runner's own result", () => {
     );
   });
 
-  it('keeps the time of those whose time is withheld to itself', async () => {
+  it('shows no time when it is withheld', async () => {
     const hidden: RunnerRow = {
       ...runner(101, null),
       firstname: 'Anonym',
@@ -126,7 +126,7 @@ describe("A runner's own result", () => {
     expect(screen.getByText('Diplom').parentElement).not.toHaveTextContent(/\d:\d\d/);
   });
 
-  it('says so where nobody has the number', async () => {
+  it('says when no runner has the bib', async () => {
     show('999', [race, ...field]);
     expect(await screen.findByRole('heading', { name: 'Löparen finns inte' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Till resultaten' })).toHaveAttribute(
@@ -135,7 +135,7 @@ describe("A runner's own result", () => {
     );
   });
 
-  it('is a page that is not there where the race is not', async () => {
+  it('shows the not-found page for an unknown race', async () => {
     const server = new FakeServer().on('GET /api/races/get/race-250913-56', {
       status: 404,
       body: { error: 'Loppet finns inte' },
@@ -148,7 +148,7 @@ describe("A runner's own result", () => {
     expect(await screen.findByRole('heading', { name: 'Här tog banan slut' })).toBeVisible();
   });
 
-  it('is followed by a button that says so in words', async () => {
+  it('has a labelled follow button', async () => {
     show('103', [race, ...field]);
     const button = await screen.findByRole('button', { name: 'Följ Löpare 103 nr 103', pressed: false });
     expect(button).toHaveTextContent('Följ');
@@ -156,7 +156,7 @@ describe("A runner's own result", () => {
     expect(screen.getByRole('button', { name: 'Följ Löpare 103 nr 103', pressed: true })).toBeVisible();
   });
 
-  it('is shared by its address, copied where the device has no way of its own', async () => {
+  it('copies its address when the device cannot share', async () => {
     const user = userEvent.setup();
     show('101', [race, ...field]);
     await user.click(await screen.findByRole('button', { name: 'Dela' }));

@@ -29,7 +29,9 @@ import { aroundIn, isTimed, paceInWords, resultEntries, type ResultEntry } from 
 import { figuresStyle, panelStyle, shapeStyle, timeStyle } from './runner-styles';
 import { TimeHistogram } from './TimeHistogram';
 
-/** One runner's result: time, places, the field around them, and a diploma to print. Follows the race while it goes on. */
+/**
+ * One runner’s result: time, places, the field around them, and a diploma to print. Live while the race runs.
+ */
 export function RunnerResultPage() {
   const { part = '', bib = '' } = useParams();
   const { query, contact } = useLiveRace(part);
@@ -66,7 +68,7 @@ interface Shown {
   readonly entry: ResultEntry;
 }
 
-/** A record that this runner has taken, for as long as the time stands. */
+/** A record that this runner’s current time beats or equals. */
 function OwnRecord({ race, entry, entries }: Shown & { entries: readonly ResultEntry[] }) {
   const records = useRecords(race, entries);
   const own = records.holders.filter(({ runner }) => runner.sort === entry.runner.sort);
@@ -104,7 +106,7 @@ function Head({ race, entry: { runner, place } }: Shown) {
   );
 }
 
-/** The time as large as can be, and what it was worth. Before the finish: the state in words and the race's clock. */
+/** The time in large, with places, pace and gap. Before the finish: the state and the race’s clock. */
 function Figures({ race, entry, entries }: Shown & { entries: readonly ResultEntry[] }) {
   const { place, state } = entry;
   const figures = [...placesOf(entry, entries), ...paceOf(race, entry)];
@@ -127,7 +129,7 @@ function Figures({ race, entry, entries }: Shown & { entries: readonly ResultEnt
   );
 }
 
-/** The result; the running clock while the runner is out; nothing where there is no time to show. */
+/** The result, or the running clock while the runner is on the course. Otherwise nothing. */
 function Time({ race, entry: { place, runner } }: Shown) {
   const { state, started } = race;
   if (place !== null && runner.result !== null) {

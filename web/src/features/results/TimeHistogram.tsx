@@ -7,12 +7,12 @@ interface TimeHistogramProps {
   readonly metres: number;
   /** All public results of the race, ms. */
   readonly results: readonly number[];
-  /** The result that is pointed out, ms. */
+  /** The result to point out, ms. */
   readonly mine: number;
   readonly around: ReturnType<typeof aroundIn>;
 }
 
-/** How the field came in, with one runner pointed out; the same as a table for those who would rather read it. */
+/** The distribution of finish times with one runner pointed out, also as a table. */
 export function TimeHistogram({ metres, results, mine, around }: TimeHistogramProps) {
   const { before, equal, after } = around;
   return (

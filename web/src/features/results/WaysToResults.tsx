@@ -6,8 +6,8 @@ import { metresIn } from '../../components/race-choice';
 import { paths } from '../../config/paths';
 
 /**
- * The year whose results the page's address asks for, by its list (`?ar=…`) or by its day of races (`?dag=…`). Without either it is the
- * year of the edition. `isLive`: whether the races themselves are shown, not a list that is kept of them.
+ * The year in the page’s address, of a stored list (`?ar=…`) or a race day (`?dag=…`); by default the
+ * edition’s year. `isLive`: the page shows the races themselves, not a stored list.
  */
 export function useResultYear() {
   const thisYear = Number(useAppConfig().edition.date.slice(0, 4));
@@ -19,7 +19,7 @@ export function useResultYear() {
   return { year, thisYear, isLive };
 }
 
-/** The way to the start lists, and to the results of each year, this one first. */
+/** Links to the start lists and to the results of each year, this one first. */
 export function WaysToResults() {
   const { year, isLive } = useResultYear();
   const years = useYears();
@@ -54,10 +54,7 @@ export function WaysToResults() {
   );
 }
 
-/**
- * The years there are results of, this one first, and where each of them is: in the list that is kept of it, or, where there is none,
- * on the day of its races here.
- */
+/** The years with results, this one first. Each leads to its stored list or, without one, to its race day. */
 function useYears(): readonly { year: number; to: { year?: number; day?: string } }[] {
   const { resultYears, earlierRaceDays } = useAppConfig();
   const { thisYear } = useResultYear();

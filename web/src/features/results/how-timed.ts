@@ -8,13 +8,16 @@ const CORRECTED: Readonly<Record<NonNullable<RunnerRow['corrected']>, string>> =
 
 type Judged = Pick<RunnerRow, 'corrected' | 'tie' | 'heat'>;
 
-/** What organisers have put right of a finish, and what a judge has said of its place, in a word or two each. */
+/** The corrections of a finish and the judge’s decision on its place, as short texts. */
 export function correctedInWords({ corrected, tie, heat }: Judged): readonly string[] {
   const judged = tie === undefined ? heat && 'ordning enligt domare' : 'delad plats enligt domare';
   return [corrected && CORRECTED[corrected], judged].filter((words) => words !== undefined);
 }
 
-/** How a time came to be, for everyone: 'I mål 10:33:34 · rättad tid · starten rättad 7 s'. Who did it is for organisers. */
+/**
+ * How a time came about, for the public: 'I mål 10:33:34 · rättad tid · starten rättad 7 s'. Only organisers
+ * see who corrected it.
+ */
 export function howTimed(
   { startMoved }: Pick<RaceRow, 'startMoved'>,
   runner: Pick<RunnerRow, 'finished'> & Judged,

@@ -36,15 +36,15 @@ const card = async (title: string) => {
   return within(podium).getByRole('heading', { name: title }).parentElement;
 };
 
-describe('The story of a race', () => {
-  it('begins with who leads, of all and of each class that is run', async () => {
+describe('The live results of a race', () => {
+  it('show the leaders overall and in each class with runners', async () => {
     show([long, runner(1, 1_100_000), runner(2, 1_090_000, { group: 'Herr' }), runner(3, null)]);
     expect(await card('Totalt')).toHaveTextContent('Totalt1Stina Nr218:10.02Stina Nr118:20.0');
     expect(await card('Dam')).toHaveTextContent('Dam1Stina Nr118:20.0');
     expect(await card('Herr')).toHaveTextContent('Herr1Stina Nr218:10.0');
   });
 
-  it('has everybody on the podium who shares its last place', async () => {
+  it('show all runners who share the last podium place', async () => {
     const tie = '9';
     show([
       long,
@@ -57,14 +57,14 @@ describe('The story of a race', () => {
     expect(await card('Totalt')).toHaveTextContent(/3Stina Nr318:40\.0.?3Stina Nr418:40\.0$/);
   });
 
-  it('says Pallen when it is over, and has no class that nobody runs in', async () => {
+  it('say Pallen when the race is over, and omit classes without runners', async () => {
     const over = { ...long, state: 'ended' as const };
     show([over, runner(1, 1_100_000)], [over]);
     expect(await screen.findByRole('heading', { name: 'Pallen' })).toBeVisible();
     expect(screen.queryByRole('heading', { name: 'Herr' })).toBeNull();
   });
 
-  it('opens the race that starts while nobody has chosen, and leaves who has chosen alone', async () => {
+  it('open a race that starts, unless the visitor has chosen one', async () => {
     const waiting = { ...long, state: '' as const, started: null };
     const { socket } = show([waiting, runner(1, null)], [waiting, mile]);
     await screen.findByRole('table', { name: 'Resultat' });
@@ -80,7 +80,7 @@ describe('The story of a race', () => {
 });
 
 describe('A course record', () => {
-  it('stands beside the race until it falls; a correction that takes the time takes the celebration', async () => {
+  it('shows beside the race until it falls, and again when a correction removes the time', async () => {
     const { socket } = show([long, runner(1, null)]);
     expect(await screen.findByText('17:43.0 (2014)')).toBeVisible();
     expect(screen.queryByText('Banrekord!')).toBeNull();
@@ -97,7 +97,7 @@ describe('A course record', () => {
     expect(screen.queryByText('Banrekord!')).toBeNull();
   });
 
-  it('is on the big screen as long as it stands, and equal when it is equalled', async () => {
+  it('shows on the big screen while its time stands, as equalled when equal', async () => {
     const { socket } = renderPage(<BigScreenPage />, {
       at: '/resultat/race-250913-56/skarm',
       path: '/resultat/:part/skarm',
@@ -115,7 +115,7 @@ describe('A course record', () => {
 });
 
 describe('Following a runner', () => {
-  it('is kept on the device, is on top across races, and tells when they come in', async () => {
+  it('is stored on the device, listed first across races, and announces the finish', async () => {
     const kept = [{ part: mile.part, sort: 'runner-7' }];
     localStorage.setItem('raceday.followed', JSON.stringify(kept));
     const { socket } = show([long, runner(1, null)]);
@@ -135,7 +135,7 @@ describe('Following a runner', () => {
     expect(within(followed).queryByText(/Nr1/)).toBeNull();
   });
 
-  it('reads nothing into what it cannot read', () => {
+  it('ignores unreadable stored values', () => {
     for (const kept of [null, '', '{', '7', '[null]', '[{"part":"x","sort":"y"}]'])
       expect(readFollowed(kept)).toEqual([]);
   });

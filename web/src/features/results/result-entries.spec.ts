@@ -17,7 +17,7 @@ const runners = [
 ];
 
 describe('The entries of a result list', () => {
-  it('has finishers by place, then runners on the course by bib, then those who did not', () => {
+  it('has finishers by place, then runners on the course by bib, then runners without a result', () => {
     const entries = resultEntries(started, runners);
     expect(entries.map(({ runner, state }) => [runner.sort, state])).toEqual([
       ['winner', 'i mål'],
@@ -31,7 +31,7 @@ describe('The entries of a result list', () => {
     ]);
   });
 
-  it('gives the place overall and in the group, and how far behind the winner', () => {
+  it('gives the place overall and in the group, and the gap to the winner', () => {
     const placed = resultEntries(started, runners).slice(0, 4);
     expect(placed.map(({ place, groupPlace, gap }) => [place, groupPlace, gap])).toEqual([
       [1, 1, 0],
@@ -41,7 +41,7 @@ describe('The entries of a result list', () => {
     ]);
   });
 
-  it('has no gaps behind a winner whose time is withheld, and none of those without a time', () => {
+  it('has no gaps behind a winner with a withheld time, nor for a runner without a time', () => {
     const withheld = { finished: null, finishedAt: null, result: null };
     const gaps = (...some: typeof runners) => resultEntries(started, some).map(({ gap }) => gap);
     const [first, second, third] = [finisher('a', 200), finisher('b', 220), finisher('c', 250)];
@@ -49,7 +49,7 @@ describe('The entries of a result list', () => {
     expect(gaps(first, { ...second, ...withheld, order: 2 }, third)).toEqual([0, null, 50]);
   });
 
-  it('says before the start that nobody has started', () => {
+  it('has the state ‘ej startat’ before the start', () => {
     const [entry] = resultEntries(aRace(), [aRunner({ bib: null })]);
     expect(entry?.state).toBe('ej startat');
   });
@@ -60,7 +60,7 @@ describe('The entries of a result list', () => {
     );
   });
 
-  it('sums up those who are to start, and several of a kind', () => {
+  it('uses singular and plural for registered and disqualified runners', () => {
     const [one, other] = [aRunner({ sort: 'a', bib: 1 }), aRunner({ sort: 'b', bib: 2 })];
     expect(summary(resultEntries(aRace(), [one, other]))).toBe('2\u00a0anmälda');
     expect(summary(resultEntries(aRace(), [one]))).toBe('1\u00a0anmäld');
@@ -68,12 +68,12 @@ describe('The entries of a result list', () => {
     expect(summary(resultEntries(started, out))).toBe('2\u00a0diskvalificerade');
   });
 
-  it('knows who came in last', () => {
+  it('gives the latest finishers, newest first', () => {
     const latest = latestFinishers(resultEntries(started, runners), 2);
     expect(latest.map(({ runner }) => runner.sort)).toEqual(['third', 'second']);
   });
 
-  it('leaves those whose time is withheld out of the last ones, and the others in their order', () => {
+  it('leaves withheld times out of the latest finishers', () => {
     const hidden = (sort: string, order: number) =>
       finisher(sort, 0, { bib: order, finished: null, finishedAt: null, result: null, order });
     const mixed = [hidden('h2', 2), finisher('a', 100), hidden('h4', 4), finisher('b', 120)];

@@ -3,8 +3,8 @@ import { formatElapsed } from '../../components/ElapsedClock';
 import { runnerStateInWords, spelledOut } from '../../components/runner-words';
 
 /**
- * One runner in the results. Only finishers have places. `gap` (ms to the winner) needs both times to be public: behind a winner whose
- * time is withheld it would tell that time. `state` is in words.
+ * One runner in the results. Only finishers have places. `gap` (ms to the winner) is null behind a winner
+ * with a withheld time, which it would reveal. `state` is display text.
  */
 export interface ResultEntry {
   readonly runner: RunnerRow;
@@ -14,14 +14,17 @@ export interface ResultEntry {
   readonly state: string;
 }
 
-// Of a race that is to come, 'ej startat' would count what nobody has had the chance to do.
+// Before the start, 'ej startat' would count runners who have not had the chance to start.
 const ONE: Readonly<Record<string, string>> = { 'ej startat': 'anmäld' };
 const MANY: Readonly<Record<string, string>> = {
   'ej startat': 'anmälda',
   diskvalificerad: 'diskvalificerade',
 };
 
-/** How many have each state, without empty ones: '34 i mål · 12 på banan · 3 startade ej', and before the start '65 anmälda'. */
+/**
+ * The number of runners in each state, without empty ones: '34 i mål · 12 på banan · 3 startade ej', before
+ * the start '65 anmälda'.
+ */
 export function summary(entries: readonly ResultEntry[]): string {
   const counts = new Map<string, number>();
   for (const { state } of entries) counts.set(state, (counts.get(state) ?? 0) + 1);
@@ -32,7 +35,10 @@ export function summary(entries: readonly ResultEntry[]): string {
     .join('\u00a0· ');
 }
 
-/** The results of a race: finishers by place, then runners on the course by bib, then those who gave up, never started or were disqualified. */
+/**
+ * The results of a race: finishers by place, then runners on the course by bib, then those who gave up, never
+ * started or were disqualified.
+ */
 export function resultEntries(race: RaceRow, runners: readonly RunnerRow[]): readonly ResultEntry[] {
   const placed = rank(runners);
   const best = placed[0]?.runner.result ?? null;
@@ -57,7 +63,7 @@ export function resultEntries(race: RaceRow, runners: readonly RunnerRow[]): rea
   return [...finishers, ...others];
 }
 
-/** Whether a runner has finished and the time may not be public, as for runners under `hideAgeUnder`. */
+/** Whether a runner has finished with a time that must not be public, as under `hideAgeUnder`. */
 export function isWithheld({ place, runner }: ResultEntry): boolean {
   return place !== null && runner.finished === null;
 }
@@ -67,7 +73,7 @@ export function isTimed({ place, runner }: ResultEntry): boolean {
   return place !== null && runner.finished !== null;
 }
 
-/** The latest finishers, newest first. Without those whose time is withheld: showing them as they finish would tell it. */
+/** The latest finishers, newest first. Excludes withheld times, which a live list would reveal. */
 export function latestFinishers(entries: readonly ResultEntry[], count: number): readonly ResultEntry[] {
   return entries
     .filter(isTimed)
@@ -81,7 +87,10 @@ function orderOf({ state }: ResultEntry): number {
   return AFTER_THE_OTHERS.indexOf(state);
 }
 
-/** The three first places of a class, or of all (''), and who has them. Runners declared equal share one, so they may be more than three. */
+/**
+ * The first three places of a class, or overall (''). Tied runners share a place, so there may be more than
+ * three.
+ */
 export function podiumOf(entries: readonly ResultEntry[], group: RunnerRow['group']): readonly PodiumEntry[] {
   return entries
     .filter(({ runner }) => group === '' || runner.group === group)
@@ -91,7 +100,10 @@ export function podiumOf(entries: readonly ResultEntry[], group: RunnerRow['grou
     });
 }
 
-/** How many of those with a place are ahead of one, share it, and come after: by places, which a judge may have set otherwise than the times. */
+/**
+ * How many runners are before, equal to and after place `mine`. Counts places, because a judge may have set
+ * them against the times.
+ */
 export function aroundIn(entries: readonly ResultEntry[], mine: number) {
   const places = entries.flatMap(({ place }) => place ?? []);
   return {
@@ -108,7 +120,7 @@ interface PodiumEntry {
 
 const PODIUM = 3;
 
-/** How fast that was, in whole seconds for a kilometre: '3:42'. `ms` for `metres`. */
+/** The pace per kilometre in whole seconds: '3:42'. */
 export function paceInWords(ms: number, metres: number): string {
   return formatElapsed(ms / (metres / 1000));
 }

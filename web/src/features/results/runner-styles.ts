@@ -1,5 +1,5 @@
-/** How one runner's result is laid out. */
-// The course that was run stands beside the figures, or on a phone above them at the right.
+/** Layout of one runner’s result. */
+// The course’s shape stands beside the figures; on a phone above them to the right.
 export const panelStyle = { position: 'relative', mb: 2, p: { xs: 2, md: 4 }, borderRadius: 1.5 } as const;
 
 export const shapeStyle = {

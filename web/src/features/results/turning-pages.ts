@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/** A list that is shown a page at a time. `page` counts from 0. */
+/** The current page of a list. `page` counts from 0. */
 export interface TurningPages<Item> {
   readonly shown: readonly Item[];
   readonly page: number;
   readonly pages: number;
 }
 
-/** The page of `items` that is on show: `size` items, and the next ones every `everyMs`, from the beginning again after the last. */
+/** Shows `size` items at a time, advances every `everyMs`, and restarts after the last page. */
 export function useTurningPages<Item>(
   items: readonly Item[],
   { size, everyMs, isPaused }: { size: number; everyMs: number; isPaused: boolean },
@@ -27,10 +27,13 @@ export function useTurningPages<Item>(
   return { shown: items.slice(page * size, (page + 1) * size), page, pages };
 }
 
-/** As many rows as are shown until the place has been measured. */
+/** The number of rows until the container has been measured. */
 const ROWS_AT_FIRST = 8;
 
-/** How many rows of `rowEm` (in the place's own letter size) fit into a place, and the ref that measures it. At least one. */
+/**
+ * How many rows of `rowEm` (in the container’s font size) fit, at least one, and the ref that measures the
+ * container.
+ */
 export function useRowsThatFit(
   rowEm: number,
 ): readonly [rows: number, ref: (place: HTMLElement | null) => void] {

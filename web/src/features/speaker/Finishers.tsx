@@ -14,15 +14,15 @@ import { DistanceChip } from '../../components/DistanceChip';
 import { calledAs, factsOf, placesOf } from './announced-day';
 import { NotToBeNamed } from './NotToBeNamed';
 
-/** A finisher, and in which race. */
+/** A finisher and the race. */
 interface FinisherIn {
   readonly finisher: Announced;
   readonly race: AnnouncedRace['race'];
-  /** What they did to the course record. */
+  /** The course record that this finish beat or equalled. */
   readonly fallen: FallenRecord | undefined;
 }
 
-/** Those who have crossed the line in any of the races, newest first. */
+/** The finishers of all the races, newest first. */
 export function newestFirst(races: readonly AnnouncedRace[]): readonly FinisherIn[] {
   return races
     .flatMap(({ race, latest, fallen }) =>
@@ -31,7 +31,7 @@ export function newestFirst(races: readonly AnnouncedRace[]): readonly FinisherI
     .sort((a, b) => byCrossing(a.finisher, b.finisher));
 }
 
-/** Whoever came in last, as large as can be. Its place is there before anybody has come in. */
+/** The latest finisher, as large as possible. Reserves its space before the first finish. */
 export function LatestFinisher({ finisher }: { finisher: FinisherIn | undefined }) {
   return (
     <Box
@@ -87,7 +87,7 @@ function gapInWords(gap: number): string {
 
 const SHOWN = 12;
 
-/** The last ones before, newest first; the whole list is the results' page. */
+/** The 12 finishers before the latest, newest first. The results page has the whole list. */
 export function EarlierFinishers({ finishers }: { finishers: readonly FinisherIn[] }) {
   if (finishers.length === 0) return null;
   return (

@@ -7,7 +7,10 @@ import { NotToBeNamed } from './NotToBeNamed';
 
 const FOUND = 6;
 
-/** Who is that coming? Found by bib or name as one types, in all races of the day. A key pressed anywhere on the page begins. */
+/**
+ * Finds an approaching runner by bib, name or club while typing, in all races of the day. A key pressed
+ * anywhere on the page starts it.
+ */
 export function LookUp({ races }: { races: readonly AnnouncedRace[] }) {
   const [text, setText] = useState('');
   const field = useRef<HTMLInputElement>(null);
@@ -59,7 +62,7 @@ export function LookUp({ races }: { races: readonly AnnouncedRace[] }) {
   );
 }
 
-/** Letters and digits pressed where no field takes them. */
+/** Receives letters and digits typed outside any field. */
 function useTypingAnywhere(type: (key: string) => void): void {
   const latest = useRef(type);
   useEffect(() => {

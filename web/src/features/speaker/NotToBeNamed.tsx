@@ -1,7 +1,10 @@
 import Block from '@mui/icons-material/Block';
 import Box from '@mui/material/Box';
 
-/** Beside a runner whose name is not for the microphone, by their own wish or by the edition's age limit. The name is not here at all. */
+/**
+ * Marks a runner who must not be named aloud, by their own wish or the edition’s age limit. The page never
+ * shows the name.
+ */
 export function NotToBeNamed() {
   return (
     <Box component="strong" sx={LOOK}>

@@ -7,7 +7,10 @@ import { raceStateInWords } from '../../components/runner-words';
 import { calledAs } from './announced-day';
 import { NotToBeNamed } from './NotToBeNamed';
 
-/** How a race stands: its clock, how many are where, the record to beat, the best so far of each class, and who is still to come. */
+/**
+ * The state of a race: clock, counts, the record to beat, the first three of each class, and runners still on
+ * the course.
+ */
 export function RaceOverview(announced: AnnouncedRace) {
   const { race, podiums, record } = announced;
   return (
@@ -73,7 +76,7 @@ const CLASSES = [
   ['', 'Utan klass'],
 ] as const;
 
-/** Who can still come, by class and bib. Nobody knows in which order, so none is guessed. */
+/** The runners still on the course, by class and bib. Their order of arrival is unknown and not guessed. */
 function Expected({ expected }: AnnouncedRace) {
   return CLASSES.map(([group, words]) => {
     const runners = expected.filter(({ runner }) => runner.group === group);

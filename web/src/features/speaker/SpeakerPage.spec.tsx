@@ -46,7 +46,7 @@ const revision = 2;
 describe("The announcer's screen", () => {
   beforeEach(() => serverClock.measure(() => Promise.resolve({ now: gun + 800_000 })));
 
-  it('has the newest finisher largest and tells those who come in as they come', async () => {
+  it('shows the newest finisher largest, and updates with each finish', async () => {
     const { finish } = await open(short);
     expect(latest()).toHaveTextContent('Zoé Ödman');
     await finish({ sort: 'runner-2', part: short, after: 750_500 });
@@ -58,7 +58,7 @@ describe("The announcer's screen", () => {
     expect(screen.getByRole('list', { name: 'De tre främsta, Herr' })).toHaveTextContent('Nils Åberg');
   });
 
-  it('shows the races that are on their way together, or one of them', async () => {
+  it('shows all running races together, or one of them', async () => {
     const { user, finish } = await open(short);
     await finish({ sort: 'runner-1', part: long, after: 1_100_000 });
     expect(latest()).toHaveTextContent('Zoé');
@@ -70,13 +70,13 @@ describe("The announcer's screen", () => {
     expect(latest()).toHaveTextContent('Ingen har kommit i mål.');
   });
 
-  it('says when a course record falls, and which', async () => {
+  it('announces a fallen course record', async () => {
     const { finish } = await open(long);
     await finish({ sort: 'runner-1', part: long, after: 1_060_000 });
     expect(latest()).toHaveTextContent(/^Banrekord! Gamla rekordet: 17:43\.0 \(2014\)Stina Ödman/);
   });
 
-  it('finds who comes by bib or name, wherever one types, in all races', async () => {
+  it('finds a runner by bib or name in all races, with typing anywhere', async () => {
     const { user } = await open(short);
     await user.keyboard('127');
     expect(found()).toEqual([
@@ -88,7 +88,7 @@ describe("The announcer's screen", () => {
     expect(screen.getByText('Ingen löpare matchar.')).toBeVisible();
   });
 
-  it('says no name of those who are Anonym, however one asks', async () => {
+  it('never shows or finds the name of an anonymous runner', async () => {
     const { user, finish } = await open(long);
     await finish({ sort: 'runner-4', part: long, after: 1_200_000 });
     expect(latest()).toHaveTextContent(/^Nr 99Anonym: får inte ropas ut/);
@@ -99,12 +99,12 @@ describe("The announcer's screen", () => {
     expect(document.body.textContent).not.toMatch(/Robin|Hemlig/);
   });
 
-  it("says no time of those under the edition's age", async () => {
+  it('shows no time for runners under the edition’s age limit', async () => {
     await open(short, { hideAgeUnder: 40 });
     expect(latest()).toHaveTextContent(/^Nr 14Anonym: får inte ropas utPlats 1, 1 i Dam2.8K$/);
   });
 
-  it('keeps what it shows when the server goes away, and says from when it is', async () => {
+  it('retains its content when the server is unavailable, and shows its time', async () => {
     const { socket, server, queryClient } = await open(short);
     server.on(`GET /admin/api/days/250913/events?after=${revision}`, 'no contact');
     await act(async () => {
@@ -115,7 +115,7 @@ describe("The announcer's screen", () => {
     expect(latest()).toHaveTextContent('Zoé Ödman');
   });
 
-  it('says that there is no such race', async () => {
+  it('says when the race does not exist', async () => {
     await open('race-250913-99');
     expect(screen.getByText('Loppet finns inte.')).toBeVisible();
   });
@@ -148,7 +148,7 @@ async function open(part: string, publicResults = anEdition().publicResults) {
       ];
       page.socket.say('day-events', { day: '250913', from: at, events });
       at += 1;
-      // What is heard is told to the page in a task of its own.
+      // The socket message reaches the page in a task of its own.
       await new Promise((resolve) => setTimeout(resolve));
     });
   return { ...page, user: userEvent.setup(), finish };

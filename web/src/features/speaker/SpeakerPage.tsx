@@ -17,8 +17,8 @@ import { LookUp } from './LookUp';
 import { RaceOverview } from './RaceOverview';
 
 /**
- * For the person with the microphone at the finish: who came in last, who is still to come, and who it is that one sees coming. What is
- * shown is public, so all of it may be said; it stays when the network goes.
+ * For the announcer at the finish: the latest finisher, the runners still to come, and a search for
+ * approaching ones. Everything shown may be said aloud. It stays when the network is lost.
  */
 export function SpeakerPage() {
   const { part = '' } = useParams();
@@ -65,7 +65,7 @@ function Races({ races, day }: { races: readonly AnnouncedRace[]; day: readonly 
   );
 }
 
-/** Whether what is shown is what is, in words; loud when it is not. */
+/** Connection status; prominent when the data is stale. */
 function ContactLine({ contact, updatedAt }: { contact: Contact; updatedAt: number }) {
   const isAway = contact !== 'live' && contact !== 'connecting';
   return (
@@ -77,7 +77,7 @@ function ContactLine({ contact, updatedAt }: { contact: Contact; updatedAt: numb
   );
 }
 
-// In sight however far down one reads.
+// Stays visible while scrolling.
 const contactStyle = {
   position: 'sticky',
   top: 0,
@@ -103,7 +103,7 @@ interface RaceChoiceProps {
   readonly isTogether: boolean;
 }
 
-/** One race, or all that are on their way: some start together and come in mixed. */
+/** One race, or all that are running: some start together and finish mixed. */
 function RaceChoice({ races, part, isTogether }: RaceChoiceProps) {
   return (
     <Box component="nav" aria-label="Dagens lopp" sx={choiceStyle}>

@@ -16,14 +16,14 @@ import { useSignInRequired } from '../../api/sign-in';
 import { useSocketConnected } from '../../api/socket';
 import { fullName, runnerStateInWords } from '../../components/runner-words';
 
-/** A race day as an announcer follows it: its races, shortest first; none until the day has been fetched. */
+/** A race day for the announcer: its races, shortest first; empty until the day is fetched. */
 export interface AnnouncedDay {
   readonly query: UseQueryResult<LiveDay>;
   readonly contact: Contact;
   readonly races: readonly AnnouncedRace[];
 }
 
-/** The day of the race `part`, live. What is known of it stays when the network goes. */
+/** The live day of the race `part`. Its data stays when the network is lost. */
 export function useAnnouncedDay(part: string): AnnouncedDay {
   const { edition } = useAppConfig();
   const query = useLiveDay(dayOf(part));
@@ -44,18 +44,18 @@ export function useAnnouncedDay(part: string): AnnouncedDay {
   return { query, contact, races };
 }
 
-/** The races on their way; where none is, those that have ended; before the first start, all that are planned. */
+/** The running races; without any, the ended ones; before the first start, all planned ones. */
 export function racesTogether(races: readonly AnnouncedRace[]): readonly AnnouncedRace[] {
   const inState = (state: AnnouncedRace['race']['state']) => races.filter(({ race }) => race.state === state);
   return [inState('started'), inState('ended'), inState('')].find((some) => some.length > 0) ?? [];
 }
 
-/** What to call a runner: who may not be named is told by the bib alone. */
+/** What to call a runner: the name, or only the bib for an anonymous runner. */
 export function calledAs({ runner, isNamed }: Announced): string {
   return isNamed ? fullName(runner) : `Nr ${runner.bib ?? '–'}`;
 }
 
-/** What can be said of a runner beside the name: 'nr 56 · 5.6K · Dam · Skogsluffarna'. */
+/** What may be said of a runner besides the name: 'nr 56 · 5.6K · Dam · Skogsluffarna'. */
 export function factsOf({ runner, isNamed }: Announced, metres: number): string {
   return [
     isNamed && (runner.bib === null ? 'utan nummer' : `nr ${runner.bib}`),
@@ -67,7 +67,7 @@ export function factsOf({ runner, isNamed }: Announced, metres: number): string 
     .join('\u00a0· ');
 }
 
-/** What has come of them: 'Plats 3, 2 i Dam' with the time, or the state in words. */
+/** The outcome: 'Plats 3, 2 i Dam' with the time, or the runner’s state. */
 export function outcomeOf(announced: Announced, { race }: AnnouncedRace): string {
   const { runner, place } = announced;
   if (place === null) return runnerStateInWords(runner, race.state);
@@ -76,7 +76,7 @@ export function outcomeOf(announced: Announced, { race }: AnnouncedRace): string
     .join('\u00a0· ');
 }
 
-/** 'Plats 3, 2 i Dam'; nothing for those without a place. */
+/** 'Plats 3, 2 i Dam'; '' without a place. */
 export function placesOf({ runner, place, groupPlace }: Announced): string {
   if (place === null) return '';
   return groupPlace === null ? `Plats ${place}` : `Plats ${place}, ${groupPlace} i ${runner.group}`;

@@ -13,11 +13,14 @@ interface RaceStartProps {
   readonly race: RaceRow;
   readonly runners: readonly RunnerRow[];
   readonly contact: Contact;
-  /** When the page last heard from the server, epoch ms of this device. */
+  /** Last answer from the server, epoch ms of this device. */
   readonly updatedAt: number;
 }
 
-/** When the race starts and how long that is away, its clock once it runs; how many are to run, by class; from the start on, the way to the results. */
+/**
+ * The start time with a countdown, or the race’s clock; the number of runners by class; from the start on, a
+ * link to the results.
+ */
 export function RaceStart({ race, runners, contact, updatedAt }: RaceStartProps) {
   const { edition } = useAppConfig();
   const planned = edition.distances.find(({ metres }) => metres === race.distance);
@@ -61,7 +64,7 @@ const headStyle = {
 
 const DAY_MS = 86_400_000;
 
-/** 'om 3 dagar', and on the last day 'om 1:02:03'. Nothing once the time has come, and nothing on paper, where it would stand still. */
+/** 'om 3 dagar', and on the last day 'om 1:02:03'. Renders nothing after the start. */
 function Countdown({ at }: { at: number }) {
   const left = at - useServerNow(500);
   if (left <= 0) return null;
@@ -77,7 +80,9 @@ function Countdown({ at }: { at: number }) {
 
 const leadStyle = { fontSize: '1rem', fontWeight: 650, letterSpacing: 0, color: 'text.primary' } as const;
 
-/** '61 anmälda löpare · 30 Dam · 28 Herr · 4 utan nummer'; '' of nobody: that is said below. */
+/**
+ * '61 anmälda löpare · 30 Dam · 28 Herr · 4 utan nummer'; '' without runners, which the list itself reports.
+ */
 function countsInWords(runners: readonly RunnerRow[]): string {
   if (runners.length === 0) return '';
   const count = (isMeant: (runner: RunnerRow) => boolean, words: string) => {

@@ -25,7 +25,7 @@ const rows = async () => {
 };
 
 describe('The start lists', () => {
-  it('lists the runners by bib, and TBD for who has none yet', async () => {
+  it('list the runners by bib, with TBD for runners without one', async () => {
     show();
     expect(await rows()).toEqual([
       'BIB|Namn|Klass|Klubb',
@@ -34,13 +34,13 @@ describe('The start lists', () => {
     ]);
   });
 
-  it('has those without a name last among those without a bib', async () => {
+  it('list anonymous runners last among those without a bib', async () => {
     const anonym = aRunner({ sort: 'runner-3', firstname: 'Anonym', lastname: '' });
     show(long, [anonym, late, stina]);
     expect((await rows()).slice(2)).toEqual(['TBD|Leo EkDam|Dam|', 'TBD|AnonymDam|Dam|']);
   });
 
-  it('has results once the race is under way, and DNS for who has no bib', async () => {
+  it('show results after the start, and DNS for runners without a bib', async () => {
     const home = { ...stina, status: 'finished' as const, finished: 1, result: 207_000 };
     show(aRace({ state: 'started', started: 0 }), [home, late]);
     expect(await rows()).toEqual([
@@ -50,7 +50,7 @@ describe('The start lists', () => {
     ]);
   });
 
-  it('fetches a list when its tab is opened, and says when nobody is in it', async () => {
+  it('fetch a list when its tab is opened, and say when it is empty', async () => {
     const { server } = show();
     await rows();
     expect(server.seen('GET /api/races/get/race-250913-08')).toHaveLength(0);
@@ -60,19 +60,19 @@ describe('The start lists', () => {
   });
 });
 
-describe('A start list without anybody', () => {
+describe('An empty start list', () => {
   const showAt = (instant: string) => {
     jest.spyOn(serverClock, 'now').mockReturnValue(Date.parse(instant));
     return show(long, []);
   };
 
-  it('leads to the registration for as long as one can register', async () => {
+  it('links to the registration while it is open', async () => {
     showAt('2025-09-01T10:00:00Z');
     expect(await screen.findByText('Inga löpare anmälda på distansen')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Anmäl dig' })).toHaveAttribute('href', '/anmalan');
   });
 
-  it('says after that how one registers, and when it is too late nothing', async () => {
+  it('says how to register on site after that, and nothing when it is too late', async () => {
     showAt('2025-09-13T07:00:00Z');
     expect(await screen.findByText(/välkommen att anmäla dig på plats/)).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Anmäl dig' })).toBeNull();
@@ -83,8 +83,8 @@ describe('A start list without anybody', () => {
   });
 });
 
-describe('A start list that one looks for somebody in', () => {
-  it('says of nobody found which distance it is', async () => {
+describe('The search in a start list', () => {
+  it('says which distance a search without matches covers', async () => {
     show();
     await rows();
     await userEvent.type(screen.getByLabelText('Sök namn, nummer eller klubb'), 'zz');
@@ -92,7 +92,7 @@ describe('A start list that one looks for somebody in', () => {
     expect(screen.getByText('Sökningen gäller 5.6K. Byt distans ovanför för att söka där.')).toBeVisible();
   });
 
-  it('follows the typing, without accents too, and says how many it has found', async () => {
+  it('filters while typing, ignoring accents, and announces the number of matches', async () => {
     const ake = aRunner({ sort: 'runner-4', firstname: 'Åke', lastname: 'Öst', bib: 5 });
     show(long, [ake, stina]);
     await rows();
@@ -102,7 +102,7 @@ describe('A start list that one looks for somebody in', () => {
     expect(screen.queryByText('Stina Ödman')).toBeNull();
   });
 
-  it('tells when the start is, and how many are to run', async () => {
+  it('stands below the start time and the number of runners', async () => {
     show();
     await rows();
     expect(screen.getByText(/^Start 11:45/)).toBeVisible();

@@ -19,7 +19,7 @@ export function StartListsPage() {
   return <RacePage title="Startlistor" list={StartList} />;
 }
 
-/** The runners of one race by bib, then by name, last those without a name. With results after the start. */
+/** The runners of one race by bib, then by name, anonymous ones last. With results after the start. */
 function StartList({ part }: { part: string }) {
   const { query, contact } = useLiveRace(part);
   return (
@@ -137,7 +137,10 @@ const StartRow = memo(function StartRow({ runner, state, isFollowed, onFollow }:
   );
 });
 
-/** The bib is what one looks for in the list and on a chest: it stands on a plate in the race's tint. Who has none yet has an empty one. */
+/**
+ * The bib stands on a plate in the race’s tint, easy to match with the runner’s own. Without a bib the plate
+ * is empty.
+ */
 const tableStyle = {
   ...starredTable,
   '& td': { borderBottom: '1px solid', borderColor: 'divider', verticalAlign: 'middle' },
@@ -165,7 +168,7 @@ const tableStyle = {
   },
   '& .who': { fontWeight: 650 },
   '& .time': { typography: 'time', fontSize: '1rem', '@media print': { fontSize: '0.9375rem' } },
-  // What comes after the name stands below it.
+  // At double text size the other cells stand below the name.
   [LARGE_LETTERS]: {
     '& tr': {
       display: 'grid',

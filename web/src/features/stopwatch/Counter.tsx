@@ -7,7 +7,7 @@ interface CounterProps {
   readonly onCount: (by: number) => void;
 }
 
-/** Counts who passes: one up, one down, and back to nobody. */
+/** Counts people who pass: up, down, and reset. */
 export function Counter({ count, onCount }: CounterProps) {
   return (
     <Box

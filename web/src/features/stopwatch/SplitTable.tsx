@@ -7,7 +7,7 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { splitRows, timeShown, type Stopwatch } from './stopwatch';
 
-/** The splits, newest on top. The newest is also said aloud. */
+/** The splits, newest on top. Screen readers announce the newest. */
 export function SplitTable({ watch }: { watch: Stopwatch }) {
   const rows = splitRows(watch);
   const [newest] = rows;

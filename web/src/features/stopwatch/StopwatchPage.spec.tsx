@@ -23,7 +23,7 @@ describe('The stopwatch', () => {
 
   const open = () => renderPage(<StopwatchPage />, { at: '/admin/stoppur' });
 
-  it('is started, takes splits, and is stopped', async () => {
+  it('starts, takes splits, and stops', async () => {
     open();
     expect(screen.getByText('Inga mellantider ännu.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Mellantid' })).toBeDisabled();
@@ -40,7 +40,7 @@ describe('The stopwatch', () => {
     expect(screen.getByText('Mellantid 2: 1:02.3')).toBeInTheDocument();
   });
 
-  it('keeps the screen on while it runs, and no longer', async () => {
+  it('holds a wake lock only while it runs', async () => {
     const release = jest.fn(() => Promise.resolve());
     const request = jest.fn(() => Promise.resolve({ release }));
     Object.assign(navigator, { wakeLock: { request } });
@@ -57,7 +57,7 @@ describe('The stopwatch', () => {
     }
   });
 
-  it('runs on while the page is away', async () => {
+  it('runs on while the page is closed', async () => {
     const { unmount } = open();
     await press('Starta');
     unmount();
@@ -66,7 +66,7 @@ describe('The stopwatch', () => {
     await shows('1:01.0');
   });
 
-  it('is worked by the keyboard, but leaves a button its own keys', async () => {
+  it('has keyboard shortcuts, except on a focused button', async () => {
     open();
     await userEvent.keyboard(' ');
     now += 1000;
@@ -83,7 +83,7 @@ describe('The stopwatch', () => {
     expect(screen.getByRole('button', { name: 'Stoppa' })).toBeVisible();
   });
 
-  it('means by a key what the page says, also after a click', async () => {
+  it('applies shortcuts also after a click', async () => {
     open();
     await press('Starta');
     await press('Mellantid');
@@ -92,7 +92,7 @@ describe('The stopwatch', () => {
     expect(laps()).toHaveLength(1);
   });
 
-  it('is reset, and that is undone: it has run all the time', async () => {
+  it('resets, and undoes that as if it had run all the time', async () => {
     open();
     await press('Starta');
     now += 3000;
@@ -106,7 +106,7 @@ describe('The stopwatch', () => {
     expect(screen.queryByRole('button', { name: 'Ångra nollställning' })).toBeNull();
   });
 
-  it('counts down to nobody and no further', async () => {
+  it('counts down to 0 and no further', async () => {
     open();
     await press('Räkna upp ett');
     await press('Räkna upp ett');
@@ -116,7 +116,7 @@ describe('The stopwatch', () => {
     expect(screen.getByRole('button', { name: 'Räkna ned ett' })).toBeDisabled();
   });
 
-  it('follows what another tab does', async () => {
+  it('follows changes in another tab', async () => {
     open();
     const other = { startedAt: null, before: 7000, splits: [7000], count: 4 };
     localStorage.setItem(KEY, JSON.stringify(other));
@@ -127,7 +127,7 @@ describe('The stopwatch', () => {
     expect(screen.getByRole('status', { name: 'Antal' })).toHaveTextContent('4');
   });
 
-  it('begins anew where what was kept is broken', async () => {
+  it('starts unused when the stored state is corrupt', async () => {
     localStorage.setItem(KEY, '{"startedAt":');
     open();
     await shows('0:00.0');

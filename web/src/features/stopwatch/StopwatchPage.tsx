@@ -30,7 +30,10 @@ const count = (by: number) => {
   changeStopwatch((watch) => countBy(watch, by));
 };
 
-/** A stopwatch with splits, and a counter for who passes. It is kept on the device, runs on through a reload, and needs no network. */
+/**
+ * A stopwatch with splits, and a counter of people who pass. Stored on the device: it survives a reload and
+ * needs no network.
+ */
 export function StopwatchPage() {
   const watch = useStopwatch();
   useShortcuts();
@@ -61,7 +64,7 @@ const LAYOUT = {
   alignItems: 'start',
 };
 
-/** Where there is no keyboard, nothing is said of one. */
+/** Hidden on devices without a keyboard. */
 const HINT = {
   mt: 4,
   color: 'text.secondary',
@@ -79,7 +82,7 @@ const HINT = {
 
 const TICK_MS = 50;
 
-/** The time in figures that are read from afar. Only this renders while it runs. */
+/** The time in large figures. Only this component renders while the watch runs. */
 function RunningTime({ watch }: { watch: Stopwatch }) {
   const [now, setNow] = useState(deviceNow);
   const isRunning = watch.startedAt !== null;
@@ -99,7 +102,7 @@ function RunningTime({ watch }: { watch: Stopwatch }) {
   );
 }
 
-// In the window's width, so that hours fit a phone too.
+// Relative to the window's width, so that hours fit a phone too.
 const FIGURES = {
   fontSize: { xs: 'min(11rem, 17vw)', md: 'min(9rem, 11vw)' },
   fontWeight: 750,
@@ -109,7 +112,7 @@ const FIGURES = {
   mb: 2,
 };
 
-/** Start and split, huge and always in the same place, and the way back to nothing with its undo. */
+/** Start and split, large and always in the same place, and a reset with undo. */
 function Controls({ watch }: { watch: Stopwatch }) {
   const [before, setBefore] = useState<Stopwatch>();
   const isRunning = watch.startedAt !== null;
@@ -148,7 +151,7 @@ function Controls({ watch }: { watch: Stopwatch }) {
 const HUGE = { minHeight: 112, borderRadius: 2, fontSize: { xs: '1.25rem', md: '1.5rem' } };
 const STOP = { backgroundColor: '#1A237E', color: 'common.white', '&:hover': { backgroundColor: '#0F165E' } };
 
-/** A click leaves the focus where it was: the keys go on meaning what the page says they do. */
+/** Prevents a click from moving the focus, so that shortcuts still apply. */
 function keepFocus(event: MouseEvent): void {
   event.preventDefault();
 }
@@ -182,7 +185,7 @@ function press(event: KeyboardEvent): void {
   action();
 }
 
-/** Whoever has gone to a button, a link or a field by keyboard presses that one. */
+/** Whether the key belongs to a focused button, link, field or dialog. */
 function isOthers({ target }: KeyboardEvent): boolean {
   return (
     target instanceof Element &&

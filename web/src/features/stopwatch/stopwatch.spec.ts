@@ -15,28 +15,28 @@ const NOON = Date.parse('2025-09-13T10:00:00Z');
 const running = startOrStop(UNUSED, NOON);
 
 describe('A stopwatch', () => {
-  it('shows nothing before it is started', () => {
+  it('shows 0 before it is started', () => {
     expect(elapsed(UNUSED, NOON)).toBe(0);
   });
 
-  it('runs from the moment it is started, and stands where it is stopped', () => {
+  it('runs from its start, and stands still once stopped', () => {
     expect(elapsed(running, NOON + 1500)).toBe(1500);
     const stopped = startOrStop(running, NOON + 2000);
     expect(elapsed(stopped, NOON + 90_000)).toBe(2000);
   });
 
-  it('goes on from where it stood', () => {
+  it('resumes from the time shown', () => {
     const stopped = startOrStop(running, NOON + 2000);
     const again = startOrStop(stopped, NOON + 10_000);
     expect(elapsed(again, NOON + 11_000)).toBe(3000);
   });
 
-  it('never shows less than it did when the clock of the device is set back', () => {
+  it("never goes back when the device's clock is set back", () => {
     const again = startOrStop(startOrStop(running, NOON + 2000), NOON + 3000);
     expect(elapsed(again, NOON - 60_000)).toBe(2000);
   });
 
-  it('writes down splits, the newest first, each with its lap', () => {
+  it('lists splits newest first, each with its lap time', () => {
     const split3 = [1000, 2500, 2700].reduce((watch, ms) => split(watch, NOON + ms), running);
     expect(splitRows(split3)).toEqual([
       { number: 3, lap: 200, total: 2700 },
@@ -45,22 +45,22 @@ describe('A stopwatch', () => {
     ]);
   });
 
-  it('takes no split while it stands still', () => {
+  it('takes no split while stopped', () => {
     expect(split(UNUSED, NOON)).toBe(UNUSED);
   });
 
-  it('takes no more splits than can be kept', () => {
+  it('takes at most 500 splits', () => {
     let watch = running;
     for (let ms = 1; ms <= 600; ms++) watch = split(watch, NOON + ms);
     expect(watch.splits).toHaveLength(500);
   });
 
-  it('counts up, and down to nobody', () => {
+  it('counts up, and down to 0', () => {
     expect(countBy(countBy(UNUSED, 1), 1).count).toBe(2);
     expect(countBy(UNUSED, -1).count).toBe(0);
   });
 
-  it('is reset without its counter', () => {
+  it('resets without its counter', () => {
     expect(resetTime(countBy(split(running, NOON + 5), 1))).toEqual({ ...UNUSED, count: 1 });
   });
 
@@ -69,15 +69,15 @@ describe('A stopwatch', () => {
     [99, '0:00.0'],
     [63_278, '1:03.2'],
     [3_723_400, '1:02:03.4'],
-  ])('shows %i ms as %s', (ms, shown) => {
+  ])('formats %i ms as %s', (ms, shown) => {
     expect(timeShown(ms)).toBe(shown);
   });
 });
 
-describe('A stopwatch that was kept', () => {
+describe('A stored stopwatch', () => {
   const used = countBy(split(running, NOON + 700), 1);
 
-  it('is the same again', () => {
+  it('is restored', () => {
     expect(readStopwatch(JSON.stringify(used))).toEqual(used);
   });
 
@@ -94,11 +94,11 @@ describe('A stopwatch that was kept', () => {
     '{"startedAt":null,"before":0,"splits":{},"count":0}',
     '{"startedAt":null,"before":0,"splits":[],"count":1.5}',
     '{"startedAt":null,"before":1e999,"splits":[],"count":0}',
-  ])('is an unused one when %s was', (kept) => {
+  ])('is unused for the stored text %s', (kept) => {
     expect(readStopwatch(kept)).toEqual(UNUSED);
   });
 
-  it('keeps of its splits what can be one', () => {
+  it('retains only valid splits', () => {
     const kept = JSON.stringify({ ...used, splits: [700, 'x', null, -3, 900] });
     expect(readStopwatch(kept).splits).toEqual([700, 900]);
   });

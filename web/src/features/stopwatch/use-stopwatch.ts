@@ -6,12 +6,12 @@ import { readStopwatch, type Stopwatch } from './stopwatch';
 const KEY = 'raceday.stopwatch';
 const listeners = new Set<() => void>();
 
-// What is timed here is a stretch, not a time of day: the device's own clock will do, and needs no network. Its wall clock is read
-// once, and the steady one runs from there, so nobody who sets the clock changes a time that is being taken. Only what is kept over a
-// reload trusts the wall clock.
+// Measures intervals, not times of day, so the device's clock is enough and needs no network. Reads the wall
+// clock once and then adds the monotonic clock, so that setting the wall clock does not affect a running
+// watch. Only state restored after a reload relies on the wall clock.
 const wallAhead = Date.now() - steadyClock.now();
 
-/** The time of this device, epoch ms, which nothing but a reload makes jump. */
+/** The time of this device, epoch ms; jumps only at a reload. */
 export function deviceNow(): number {
   return wallAhead + steadyClock.now();
 }
@@ -22,7 +22,7 @@ export function useStopwatch(): Stopwatch {
   return useMemo(() => readStopwatch(kept), [kept]);
 }
 
-/** Changes the stopwatch as it is kept now, whichever tab changed it last. */
+/** Changes the stored stopwatch, including changes of other tabs. */
 export function changeStopwatch(change: (watch: Stopwatch) => Stopwatch): void {
   keepOnDevice(KEY, JSON.stringify(change(readStopwatch(read()))));
   for (const listener of listeners) listener();
@@ -33,7 +33,7 @@ const readNowhere = () => null;
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  // Other tabs tell by this event; a tab does not hear its own.
+  // Notifies of changes by other tabs; a tab does not receive its own.
   addEventListener('storage', listener);
   return () => {
     listeners.delete(listener);

@@ -18,7 +18,7 @@ export function TermsPage() {
         <Part title="Köp och avbokning">
           <p>
             Du köper startplatser av {organiser.name}. Priset är det som visas när du går till betalningen,
-            och köpet är klart när betalningen är bekräftad. Då mejlar vi kvittot.
+            och köpet är klart när betalningen är bekräftad. Då mailar vi kvittot.
           </p>
           <p>
             Fram till betalningen kan du ändra eller avboka anmälan utan kostnad. En betald anmälan är

@@ -21,7 +21,7 @@ interface AwaitedPaymentProps extends AwaitedSale {
   readonly onGo: (stage: SaleStage) => void;
 }
 
-/** An open Swish payment with its QR code. Goes on when it is paid, and says what to do when it fails. */
+/** An open Swish payment with its QR code. Moves on when it is paid, and says what to do when it fails. */
 export function AwaitedPayment({ onGo, ...awaited }: AwaitedPaymentProps) {
   const { sale, payref, sort } = awaited;
   const outcome = usePaymentOutcome(payref);
@@ -85,7 +85,6 @@ function headingOf(errorCode: string): string {
   return mayHaveLeft(errorCode) ? leftHeading(errorCode) : 'Misslyckad betalning.';
 }
 
-/** The QR code to scan in the Swish app, and the amount. */
 function CodeToScan({ token, amount, link }: Pick<AwaitedSale, 'token' | 'amount' | 'link'>) {
   const { testMode } = useAppConfig();
   return (
@@ -107,7 +106,6 @@ function CodeToScan({ token, amount, link }: Pick<AwaitedSale, 'token' | 'amount
   );
 }
 
-/** What is known about a payment. */
 type PaymentOutcome =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'paid' }
@@ -115,10 +113,10 @@ type PaymentOutcome =
 
 const POLL_MS = 4000;
 
-/** After a failure money may still come in. */
+/** Money may still arrive after a failure. */
 const POLL_AFTER_FAILURE_MS = 20_000;
 
-/** Waits for a payment: pushed by the socket, and also polled, because a socket may fail. */
+/** The outcome of a payment: pushed by the socket and also polled, because a socket may fail. */
 function usePaymentOutcome(payref: string): PaymentOutcome {
   const socket = useSocket();
   const [pushed, setPushed] = useState<PaymentOutcome>();
@@ -148,7 +146,7 @@ function usePaymentOutcome(payref: string): PaymentOutcome {
   }, [socket, payref]);
 
   const known = fetched ? outcomeOfRow(fetched) : WAITING;
-  // A payment after a failure counts, whoever tells it.
+  // A payment after a failure counts, from either source.
   return known.kind === 'paid' ? known : (pushed ?? known);
 }
 

@@ -19,7 +19,7 @@ interface OtherPaymentDialogProps {
   readonly onSold: (sold: TakenSale) => void;
 }
 
-/** Records a payment in another way than Swish, with a note for the bookkeeping. */
+/** Records a payment outside Swish, with a note for the bookkeeping. */
 export function OtherPaymentDialog({ sale, payref, onClose, onSold }: OtherPaymentDialogProps) {
   const [note, setNote] = useState('Kontant');
   const [isSubmitted, setIsSubmitted] = useState(false);

@@ -33,7 +33,7 @@ const fields: readonly FieldLook[] = [
   { name: 'group', label: 'Klass', width: '1 1 140px', choices: classes },
 ];
 
-/** A sale's fields in the order they are filled in. The bib is first, because the seller has it at hand. */
+/** A sale’s fields in typing order. The bib is first, because the seller is holding it. */
 export function SaleFieldset({ register, errors }: SaleFieldsetProps) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'flex-start' }}>

@@ -16,9 +16,9 @@ import { emptySale, feeFor, fieldsOf, saleOf, saleSchema, type Sale, type SaleFi
 import { SaleFieldset } from './SaleFieldset';
 
 interface SaleFormProps {
-  /** A failed sale to try again. */
+  /** A failed sale to retry. */
   readonly draft: Sale | undefined;
-  /** The draft's earlier payment may have gone through, and the seller knows. */
+  /** The draft’s earlier payment may have gone through, and the seller knows. */
   readonly payAgain: boolean;
   readonly onGo: (stage: SaleStage) => void;
 }
@@ -77,7 +77,7 @@ export function SaleForm({ draft, payAgain, onGo }: SaleFormProps) {
   );
 }
 
-// After this error the seller knows about the earlier payment and may sell again.
+// This error informs the seller about the earlier payment, so the next attempt may sell again.
 function isUncertain(error: Error | null): boolean {
   return error instanceof ApiError && ['payment-uncertain', 'payment-astray'].includes(error.code ?? '');
 }

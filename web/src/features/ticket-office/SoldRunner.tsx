@@ -65,7 +65,7 @@ function WhatToDo({ sold, listed }: { sold: number; listed: ListedRunner | undef
   if (!listed)
     return (
       <Alert severity="info" role="status">
-        Betalt! Vänta med nummerlappen: löparen är på väg till startlistan.
+        Betalt! Vänta med startnumret: löparen är på väg till startlistan.
       </Alert>
     );
   if (listed.bib === null)
@@ -80,7 +80,7 @@ function WhatToDo({ sold, listed }: { sold: number; listed: ListedRunner | undef
     );
   return (
     <Alert severity="success" role="status">
-      Betalt! Lämna ut nummerlappen.
+      Betalt! Lämna ut startnumret.
     </Alert>
   );
 }

@@ -53,7 +53,7 @@ describe('The ticket office', () => {
     expect(server.seen(bySwish)).toEqual([]);
   });
 
-  it('takes a bib and an age of one digit, and says what to pay before anything is sent', async () => {
+  it('accepts a one-digit bib and age, and shows the amount before sending', async () => {
     const { server } = show();
     await fillIn((label, text) => userEvent.type(screen.getByLabelText(label), text));
     expect(screen.getByText(/Att betala/)).toHaveTextContent(/150.kr/);
@@ -63,7 +63,7 @@ describe('The ticket office', () => {
     expect(server.seen(bySwish)[0]?.body).toEqual(sale);
   });
 
-  it('repeats the same sale when the answer was lost', async () => {
+  it('repeats the same sale with the same command id when the answer is lost', async () => {
     const { server } = show();
     server.on(bySwish, 'no contact');
     await fillIn();
@@ -78,7 +78,7 @@ describe('The ticket office', () => {
     expect(ids[1]).toBe(ids[0]);
   });
 
-  it('sees the money come over the socket, and has the next sale ready at one key', async () => {
+  it('receives the payment over the socket, and starts the next sale with Enter', async () => {
     const { socket } = show();
     await fillIn();
     await sell();
@@ -87,39 +87,39 @@ describe('The ticket office', () => {
     expect(socket.sent).toContainEqual({ name: 'wait-pay', payload: { payid: PAYREF } });
 
     act(() => socket.say('payment', { payment: 'ok', payid: PAYREF }));
-    expect(await screen.findByText('Betalt! Lämna ut nummerlappen.')).toBeVisible();
+    expect(await screen.findByText('Betalt! Lämna ut startnumret.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Kvitto' })).toHaveAttribute('href', `/kvitto/${PAYREF}`);
     await userEvent.keyboard('{Enter}');
     expect(await screen.findByLabelText('Startnummer')).toHaveFocus();
     expect(screen.getByLabelText('Förnamn')).toHaveValue('');
   });
 
-  it('sees the payment by polling when the socket is silent', async () => {
+  it('receives the payment by polling when the socket is silent', async () => {
     show([aPayment({ id: PAYREF, status: 'PAID' })]);
     await fillIn();
     await sell();
-    expect(await screen.findByText('Betalt! Lämna ut nummerlappen.')).toBeVisible();
+    expect(await screen.findByText('Betalt! Lämna ut startnumret.')).toBeVisible();
   });
 
   it('hands out no bib before the runner is on the start list', async () => {
     const { server } = show([aPayment({ id: PAYREF, status: 'PAID' })], {});
     await fillIn();
     await sell();
-    expect(await screen.findByText(/^Betalt! Vänta med nummerlappen/)).toBeVisible();
+    expect(await screen.findByText(/^Betalt! Vänta med startnumret/)).toBeVisible();
     expect(screen.queryByText('7')).not.toBeInTheDocument();
     server.on(list, { body: { registrations: [], payments: [], listed: onList(7) } });
-    expect(await screen.findByText('Betalt! Lämna ut nummerlappen.', {}, { timeout: 5000 })).toBeVisible();
+    expect(await screen.findByText('Betalt! Lämna ut startnumret.', {}, { timeout: 5000 })).toBeVisible();
     expect(screen.getByText('7')).toBeVisible();
   });
 
-  it('says what is missing when Swish brought too little', async () => {
+  it('shows the missing amount when Swish received too little', async () => {
     show([aPayment({ id: PAYREF, status: 'PAID', amount: 1, expected: 150, flags: ['wrong-amount'] })]);
     await fillIn();
     await sell();
     expect(await screen.findByText(/bara in 1.kr av 150.kr. Ta betalt för resten, 149.kr/)).toBeVisible();
   });
 
-  it('says so when the bib was given to another runner while the payment was open', async () => {
+  it('says when the bib was given to another runner while the payment was open', async () => {
     show([aPayment({ id: PAYREF, status: 'PAID' })], onList(null));
     await fillIn();
     await sell();
@@ -129,7 +129,7 @@ describe('The ticket office', () => {
     expect(screen.queryByText('7')).not.toBeInTheDocument();
   });
 
-  it('sells again after a payment that may have gone through only when the seller has read so', async () => {
+  it('resells after an uncertain payment only after the seller has read the warning', async () => {
     const { server } = show([aPayment({ id: PAYREF, status: 'ERROR', errorCode: 'DS24' })]);
     await fillIn();
     await sell();
@@ -143,7 +143,7 @@ describe('The ticket office', () => {
     expect(server.seen(bySwish).map(({ body }) => body)).toEqual([sale, { ...sale, payAgain: true }]);
   });
 
-  it('sells again when the server has just found out that a payment may have gone through', async () => {
+  it('resells after the server has reported an uncertain payment', async () => {
     const { server } = show();
     const error = 'Banken svarade inte i tid';
     server.on(bySwish, { status: 409, body: { error, code: 'payment-uncertain' } });
@@ -154,7 +154,7 @@ describe('The ticket office', () => {
     expect(server.seen(bySwish).map(({ body }) => body)).toEqual([sale, { ...sale, payAgain: true }]);
   });
 
-  it('goes on waiting for the same payment when the page is loaded anew', async () => {
+  it('waits for the same payment after a reload', async () => {
     const { unmount } = show();
     await fillIn();
     await sell();
@@ -165,7 +165,7 @@ describe('The ticket office', () => {
     expect(server.seen(bySwish)).toEqual([]);
   });
 
-  it('says why a payment failed and keeps the runner for another try', async () => {
+  it('says why a payment failed and retains the runner for a retry', async () => {
     show([aPayment({ id: PAYREF, status: 'ERROR', errorCode: 'RF07', errorMessage: 'Declined' })]);
     await fillIn();
     await sell();
@@ -175,7 +175,7 @@ describe('The ticket office', () => {
     expect(screen.getByLabelText('Klass')).toHaveValue('Dam');
   });
 
-  it('takes cash instead of the Swish that was waited for, with a note', async () => {
+  it('accepts cash instead of an open Swish payment, with a note', async () => {
     const { server } = show();
     await fillIn();
     await sell();
@@ -185,7 +185,7 @@ describe('The ticket office', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Betalt' }));
     expect(await screen.findByText('Obligatorisk')).toBeVisible();
     await userEvent.type(note, 'Kontant, jämna pengar{Enter}');
-    expect(await screen.findByText('Betalt! Lämna ut nummerlappen.')).toBeVisible();
+    expect(await screen.findByText('Betalt! Lämna ut startnumret.')).toBeVisible();
     expect(server.seen(otherwise)[0]?.body).toEqual({
       ...sale,
       note: 'Kontant, jämna pengar',
@@ -193,7 +193,7 @@ describe('The ticket office', () => {
     });
   });
 
-  it('takes cash at once, and says so when the bib is taken', async () => {
+  it('accepts cash at once, and says when the bib is taken', async () => {
     const { server } = show();
     server.on(otherwise, { status: 409, body: { error: 'Startnummer 7 är upptaget' } });
     await fillIn();

@@ -8,8 +8,8 @@ import { registrationsQuery } from '../../api/registrations';
 import type { Sale } from './sale.schema';
 
 /**
- * A sale that the server has recorded. `token`: for the QR code, null when already paid; `payref`: the payment and its receipt;
- * `sort`: the runner on the start list; `amount`: SEK; `link`: opens the payment on this device.
+ * A sale recorded by the server. `token`: for the QR code, null when already paid; `payref`: the payment and
+ * its receipt; `sort`: the runner on the start list; `amount`: SEK; `link`: opens the payment on this device.
  */
 export interface TakenSale {
   readonly token: string | null;
@@ -19,13 +19,16 @@ export interface TakenSale {
   readonly link?: string;
 }
 
-/** A sale by Swish. `payAgain`: the seller knows that an earlier payment for the runner may have gone through. */
+/** `payAgain`: the seller knows that an earlier payment for the runner may have gone through. */
 interface SwishSale {
   readonly sale: Sale;
   readonly payAgain: boolean;
 }
 
-/** Registers a runner who will pay by Swish. A repeated request for the same runner is the same sale. */
+/**
+ * Registers a runner who will pay by Swish. Idempotent: a repeated request for the same runner is the same
+ * sale.
+ */
 export function useSellBySwish() {
   const once = useCommandId();
   return useMutation({
@@ -36,13 +39,12 @@ export function useSellBySwish() {
 
 const LOOK_AGAIN_MS = 1000;
 
-/** A sold runner: the runner on the start list, and the payment. */
 interface SoldRunner {
   readonly listed?: ListedRunner | undefined;
   readonly payment?: PaymentRow | undefined;
 }
 
-/** A sold runner, polled until the runner is on the start list, a moment after the payment. */
+/** A sold runner, polled until it is on the start list, a moment after the payment. */
 export function useSoldRunner(sort: string, payref: string): SoldRunner {
   const { data } = useQuery({
     ...registrationsQuery,
@@ -56,14 +58,17 @@ export function useSoldRunner(sort: string, payref: string): SoldRunner {
   return data ?? {};
 }
 
-/** A payment in another way, told in `note`. `payref` is the Swish payment it replaces, if there was one. */
+/** A payment outside Swish, described in `note`. `payref`: the Swish payment it replaces, if any. */
 export interface OtherPayment {
   readonly sale: Sale;
   readonly note: string;
   readonly payref?: string | undefined;
 }
 
-/** Registers a runner who has paid in cash or otherwise. A repeated request for the same runner is the same sale. */
+/**
+ * Registers a runner who has paid outside Swish. Idempotent: a repeated request for the same runner is the
+ * same sale.
+ */
 export function useSellOtherwise() {
   const client = useQueryClient();
   const once = useCommandId();
@@ -74,7 +79,7 @@ export function useSellOtherwise() {
   });
 }
 
-/** One id for as long as the form is open: a request that is repeated after a lost answer sells nothing twice. */
+/** One idempotency id while the form is open: a request repeated after a lost answer sells nothing twice. */
 function useCommandId(): RequestOptions {
   const [once] = useState(() => ({ headers: { 'X-Command-Id': newId() } }));
   return once;

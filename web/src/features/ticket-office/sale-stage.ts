@@ -12,7 +12,9 @@ export interface AwaitedSale {
   readonly link?: string | undefined;
 }
 
-/** The stage of a sale. `payAgain`: the draft's earlier payment may have gone through, and the seller knows. */
+/**
+ * The stage of a sale. `payAgain`: the draft’s earlier payment may have gone through, and the seller knows.
+ */
 export type SaleStage =
   | { readonly at: 'form'; readonly draft?: Sale; readonly payAgain?: boolean }
   | ({ readonly at: 'waiting' } & AwaitedSale)
@@ -20,7 +22,7 @@ export type SaleStage =
 
 const KEY = 'kassa';
 
-/** The stage of the sale, kept in the tab: a reloaded page waits for the same payment. */
+/** The stage of the sale, stored in the tab: a reloaded page waits for the same payment. */
 export function useSaleStage(): readonly [SaleStage, (stage: SaleStage) => void] {
   const [stage, setStage] = useState(keptStage);
   const go = (next: SaleStage) => {
@@ -36,7 +38,7 @@ function keptStage(): SaleStage {
   return isAwaited(kept) ? kept : { at: 'form' };
 }
 
-// An older version of the product may have kept it in another shape.
+// An older release may have stored another shape.
 function isAwaited(kept: unknown): kept is SaleStage {
   const { at, sale, token, payref, amount } = (kept ?? {}) as Partial<
     Record<keyof AwaitedSale | 'at', unknown>

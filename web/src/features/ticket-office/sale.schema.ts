@@ -28,7 +28,7 @@ export interface SaleFields {
   readonly group: string;
 }
 
-/** A sale as it is sent. `distance` in km, an `age` over 1000 is a birth year. */
+/** A sale as sent. `distance` in km; an `age` over 1000 is a birth year. */
 export interface Sale {
   readonly bib: number;
   readonly firstname: string;
@@ -62,7 +62,7 @@ export function saleSchema(year: number) {
   });
 }
 
-/** The form fields as they are sent. */
+/** Converts form fields to the request. */
 export function saleOf({ bib, age, distance, group, ...rest }: SaleFields): Sale {
   return {
     bib: Number(bib),
@@ -75,12 +75,12 @@ export function saleOf({ bib, age, distance, group, ...rest }: SaleFields): Sale
   };
 }
 
-/** A sale as form fields. */
+/** Converts a sale to form fields. */
 export function fieldsOf({ bib, age, distance, ...rest }: Sale): SaleFields {
   return { ...rest, bib: String(bib), age: String(age), distance: String(distance) };
 }
 
-/** The fee at an instant (epoch ms) for a typed age, SEK. Undefined while the age cannot be read. */
+/** The fee at an instant (epoch ms) for a typed age, SEK. Undefined while the age is unreadable. */
 export function feeFor(
   typed: string,
   when: { readonly steps: readonly PriceStep[]; readonly year: number; readonly at: number },
@@ -98,7 +98,7 @@ const name = words.check(
   z.refine((text) => oneLine(text).length <= LONGEST.name, { error: fieldTexts.nameTooLong }),
 );
 
-// A number may have one digit, so the rule for words does not apply.
+// A number may have one digit, so the minimum length of texts does not apply.
 function number(error: string, isRight: (value: number) => boolean) {
   return z.string().check(
     z.refine((text) => text.trim() !== '', { error: REQUIRED, abort: true }),

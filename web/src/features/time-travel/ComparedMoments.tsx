@@ -18,7 +18,7 @@ interface ComparedMomentsProps {
   readonly isBrief: boolean;
 }
 
-/** A race at two moments, side by side; what differs is marked, in words. */
+/** A race at two moments, side by side. Marks and describes the differences. */
 export function ComparedMoments({ history, date, part, one, other, isBrief }: ComparedMomentsProps) {
   const [first, second] = [useSeen(history, part, one), useSeen(history, part, other)];
   const compared = useMemo(() => compare(first.race, second.race), [first, second]);
@@ -87,7 +87,7 @@ function ComparedTable({ rows, titles }: ComparedTableProps) {
   );
 }
 
-// On a phone the name and what differs stand with the moments: three columns would tear words apart.
+// On a phone the name and the difference share the moments’ cells: three columns would break words.
 function ComparedRow({ name, one, other, difference }: Compared) {
   return (
     <tr className={difference ? 'new' : undefined}>
@@ -119,7 +119,7 @@ function Differing({ in: difference }: { readonly in: string }) {
   );
 }
 
-// A moment takes two lines of its column, and both as much room.
+// A moment’s header wraps to two lines, and both columns are equally wide.
 const tableStyle = { '& th.moment': { whiteSpace: 'normal', width: { xs: '50%', md: '32%' } } } as const;
 
 const racesStyle = {

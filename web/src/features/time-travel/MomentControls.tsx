@@ -9,7 +9,7 @@ interface MomentControlsProps {
   readonly title: string;
   readonly date: string;
   readonly reach: Reach;
-  /** Every second in which something became known. */
+  /** Every second in which something was recorded. */
   readonly steps: readonly number[];
   readonly moment: Moment;
   readonly onLook: (at: Partial<Moment>) => void;
@@ -18,7 +18,10 @@ interface MomentControlsProps {
   readonly children: ReactNode;
 }
 
-/** Sets a moment: the race's clock, and what was known by when. The one goes second by second, the other from news to news. */
+/**
+ * Sets a moment on two axes: the race’s clock, second by second, and what was known, from one recorded second
+ * to the next.
+ */
 export function MomentControls(props: MomentControlsProps) {
   const { title, date, reach, steps, moment, onLook, onSettle, onChoose, children } = props;
   const id = useId();
@@ -85,7 +88,7 @@ interface AxisProps {
   readonly onChoose: (at: number) => void;
 }
 
-/** One of the two: a slider, the time to type, and the way back to now. */
+/** One axis: a text field for the time, a button back to now, and a slider. */
 function Axis({ label, date, at, slider, onLook, onSettle, onChoose }: AxisProps) {
   const { min, max, value, momentAt } = slider;
   return (
@@ -120,7 +123,7 @@ function Axis({ label, date, at, slider, onLook, onSettle, onChoose }: AxisProps
   );
 }
 
-/** A time of day, or 'nu'. What is half typed changes nothing; what is wrong is said when one has left the field. */
+/** A time of day, or 'nu'. Half-typed text changes nothing; the error shows on blur. */
 function TimeField({ label, date, at, onChoose }: Pick<AxisProps, 'label' | 'date' | 'at' | 'onChoose'>) {
   const [typed, setTyped] = useState<string>();
   const [isLeft, setIsLeft] = useState(false);

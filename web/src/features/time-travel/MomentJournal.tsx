@@ -14,13 +14,13 @@ interface SeenAt {
 
 interface MomentJournalProps {
   readonly part: string;
-  /** One, or two to compare. */
+  /** One moment, or two to compare. */
   readonly one: SeenAt;
   readonly other?: SeenAt;
   readonly isBrief?: boolean;
 }
 
-/** What of a race stood in the journal at a moment, latest first; of two moments also which of them knew it. */
+/** The journal of a race at a moment, latest first. For two moments also which of them has each line. */
 export function MomentJournal({ part, one, other, isBrief = false }: MomentJournalProps) {
   const first = useJournal(part, one);
   const second = useJournal(part, other ?? one);
@@ -58,7 +58,7 @@ export function MomentJournal({ part, one, other, isBrief = false }: MomentJourn
   );
 }
 
-// A long day is put into words when its lists have been shown.
+// Defers the texts of a long day until the lists are shown.
 function useJournal(part: string, { events, moment }: SeenAt) {
   const { seen, at } = useDeferredValue(useMemo(() => ({ seen: events, at: moment }), [events, moment]));
   return useMemo(() => journalAt(seen, part, at), [seen, part, at]);

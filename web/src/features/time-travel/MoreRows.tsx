@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 const AT_ONCE = 100;
 
-/** The first rows of a list that may be of thousands, and the way to more. */
+/** The first rows of a list that may have thousands, and a function that shows more. */
 export function useRows<Row>(all: readonly Row[]) {
   const [count, setCount] = useState(AT_ONCE);
   return {
@@ -15,7 +15,7 @@ export function useRows<Row>(all: readonly Row[]) {
   };
 }
 
-/** Says how many are not shown, and shows some of them. */
+/** A button with the number of hidden rows that shows more of them. */
 export function MoreRows({ left, onMore }: Pick<ReturnType<typeof useRows>, 'left' | 'onMore'>) {
   if (left === 0) return null;
   return (

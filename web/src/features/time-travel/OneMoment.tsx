@@ -14,7 +14,7 @@ interface OneMomentProps {
   readonly moment: Moment;
 }
 
-/** A race at a moment: how many were where, the results, and the journal until then. */
+/** A race at a moment: the counts, the results, and the journal until then. */
 export function OneMoment({ history, part, moment }: OneMomentProps) {
   const { events, race } = useSeen(history, part, moment);
   return (

@@ -10,7 +10,7 @@ interface PlayBarProps extends ReturnType<typeof usePlayback> {
   readonly onPause: () => void;
 }
 
-/** Lets the race's clock go, and how fast. */
+/** Plays and pauses the race’s clock, and sets its speed. */
 export function PlayBar({ speed, isPlaying, play, pause, chooseSpeed, onPause }: PlayBarProps) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>

@@ -19,7 +19,7 @@ function added(sort: string, firstname: string, bib: number): readonly RacedayEv
   ];
 }
 
-// At 10:05 it became known that Bea, whom nobody had seen, had come before Anna.
+// At 10:05 an organiser records a missed finish: Bea crossed before Anna.
 const happened: readonly (readonly [seconds: number, event: RacedayEvent])[] = [
   [-3600, { type: 'RaceCreated', part, date: '2025-09-13', distance: 5600, openForReg: true }],
   ...[...added('a', 'Anna', 101), ...added('b', 'Bea', 102)].map((event) => [-3600, event] as const),
@@ -59,7 +59,7 @@ beforeEach(() => {
 });
 
 describe('Time travel over a race day', () => {
-  it('opens by now, with all that is known', async () => {
+  it('opens at now, with everything known', async () => {
     show();
     expect(await standings()).toEqual([
       ['1', '102', 'Bea Ek', 'Dam\u00a01', 'i mål', '1:50.0'],
@@ -69,14 +69,14 @@ describe('Time travel over a race day', () => {
     expect(screen.getByRole('table', { name: 'Journalen till dess, senaste först' })).toBeVisible();
   });
 
-  it('shows the moment that a link names: of the race’s clock, and of what was known', async () => {
+  it('shows the moment in a link, on both axes', async () => {
     show('?tid=10:01:55&vetat=10:02:30');
     expect((await standings()).map((row) => row[4])).toEqual(['på banan', 'på banan']);
     expect(clock()).toHaveAttribute('aria-valuetext', '10:01:55');
     expect(screen.queryByText(/Missad målgång|lagts till/)).toBeNull();
   });
 
-  it('goes where somebody types or drags, and the address follows', async () => {
+  it('follows typing and dragging, and writes the address when settled', async () => {
     const { address } = show();
     await standings();
     const field = screen.getByLabelText('Loppets klocka', { selector: 'input[autocomplete]' });
@@ -96,7 +96,7 @@ describe('Time travel over a race day', () => {
     expect(address()).toBe('/admin/tidsresa/250913');
   });
 
-  it('says what is wrong with a time that was typed, and stays where it was', async () => {
+  it('reports an invalid time, and stays at the old moment', async () => {
     const { address } = show('?tid=10:01:55');
     await standings();
     const field = screen.getByLabelText('Loppets klocka', { selector: 'input[autocomplete]' });
@@ -108,7 +108,7 @@ describe('Time travel over a race day', () => {
     expect(address()).toBe('/admin/tidsresa/250913?tid=10:01:55');
   });
 
-  it('plays the race’s clock, as fast as one likes, and stands when it is told to', async () => {
+  it('plays the race’s clock at the chosen speed, and stops on pause', async () => {
     jest.useFakeTimers();
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     const { address } = show('?tid=10:00:00');
@@ -127,20 +127,20 @@ describe('Time travel over a race day', () => {
     expect(address()).toBe('/admin/tidsresa/250913?tid=10%3A01%3A45');
   });
 
-  it('ends where the clock has come to now', async () => {
+  it('ends when the clock reaches now', async () => {
     jest.useFakeTimers();
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     const { address } = show('?tid=10:01:57');
     await act(() => jest.advanceTimersByTimeAsync(100));
     await user.click(await screen.findByRole('button', { name: 'Spela upp' }));
-    // However many frames that takes: each waits until the one before it is shown.
+    // The number of frames varies: each waits until the one before is rendered.
     for (let seconds = 0; seconds < 60 && !screen.queryByRole('button', { name: 'Spela upp' }); seconds++)
       await act(() => jest.advanceTimersByTimeAsync(1000));
     expect(screen.getByRole('button', { name: 'Spela upp' })).toBeVisible();
     expect(address()).toBe('/admin/tidsresa/250913');
   });
 
-  it('compares two moments, and says in words what differs', async () => {
+  it('compares two moments, and describes the differences', async () => {
     const { address } = show('?vetat=10:02:30');
     await standings();
     await userEvent.click(screen.getByRole('button', { name: 'Jämför med …' }));
@@ -152,9 +152,9 @@ describe('Time travel over a race day', () => {
         'nr 101, i mål 2:00.0, plats 2 (Dam 2)Skiljer sig: plats 1 → 2, plats i klassen 1 → 2',
       ],
       [
-        'Bea EkSkiljer sig: läge på banan → i mål, tid ingen → 1:50.0, plats ingen → 1, plats i klassen ingen → 1',
+        'Bea EkSkiljer sig: läge på banan → i mål, tid saknas → 1:50.0, plats saknas → 1, plats i klassen saknas → 1',
         'Bea Ek: nr 102, på banan',
-        'nr 102, i mål 1:50.0, plats 1 (Dam 1)Skiljer sig: läge på banan → i mål, tid ingen → 1:50.0, plats ingen → 1, plats i klassen ingen → 1',
+        'nr 102, i mål 1:50.0, plats 1 (Dam 1)Skiljer sig: läge på banan → i mål, tid saknas → 1:50.0, plats saknas → 1, plats i klassen saknas → 1',
       ],
     ]);
     await userEvent.click(screen.getByLabelText('Visa bara det som skiljer sig'));
@@ -166,7 +166,7 @@ describe('Time travel over a race day', () => {
     expect(address()).not.toContain('jamfor');
   });
 
-  it('says so where the day has no races, cannot be fetched, or is none', async () => {
+  it('says when the day has no races, cannot be fetched, or does not exist', async () => {
     const { unmount } = show('', new FakeServer().on(events, answer([])));
     expect(await screen.findByText('Den här dagen har inga lopp.')).toBeVisible();
     unmount();

@@ -10,7 +10,7 @@ import { paths } from '../../config/paths';
 import { useLiveHistory } from '../../api/live-history';
 import { Traveller } from './Traveller';
 
-/** A race day as it stood at any moment, as far as it was known at any other; alone, or two such beside each other. */
+/** A race day as it stood at any moment, with the knowledge of any other; one moment, or two side by side. */
 export function TimeTravelPage() {
   const { day = '' } = useParams();
   return isRaceDay(day) ? <DayTravel key={day} day={day} /> : <UnknownDay />;

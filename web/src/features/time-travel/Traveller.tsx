@@ -22,11 +22,11 @@ interface TravellerProps {
 
 const OFTEN_ENOUGH_MS = 10_000;
 
-/** The two clocks of one moment or two, and what there was then. */
+/** The controls of one moment or two, and the race at those moments. */
 export function Traveller({ history, date }: TravellerProps) {
   const travel = useTravel(date);
   const now = useServerNow(OFTEN_ENOUGH_MS);
-  // On another day than this its clock does not go on.
+  // On any other day the clock of the race day has stopped.
   const clock = stockholmDate(now) === date ? now : Infinity;
   const reach = useMemo(() => reachOf(history, date, clock), [history, date, clock]);
   const steps = useMemo(() => stepsOfKnowledge(history), [history]);
@@ -42,7 +42,7 @@ export function Traveller({ history, date }: TravellerProps) {
       travel.choose('one', { asOf: Infinity });
     },
   });
-  // Whoever takes hold of the clock that goes has it stand.
+  // Setting the playing clock by hand pauses it.
   const byHand = (which: Which, at: Partial<Moment>) => {
     if (at.asOf !== undefined && which === 'one') playback.pause();
     return at;
@@ -118,7 +118,7 @@ interface ShownProps extends TravellerProps {
   readonly other: Moment;
 }
 
-/** What there was at the moments. Many runners take a while: the clocks never wait for them. */
+/** The race at the moments. Rendering many runners takes a while, and the clocks do not wait for it. */
 function Shown({ history, date, travel, one, other }: ShownProps) {
   const distances = useMemo(() => racesOf(history), [history]);
   const part = distances.find((each) => each.part === travel.part)?.part ?? distances[0]?.part ?? '';
@@ -140,7 +140,7 @@ function Shown({ history, date, travel, one, other }: ShownProps) {
   );
 }
 
-/** The same object for the same moment, a little later. */
+/** A stable, deferred copy of the moment. */
 function useSteady({ asOf, knownAt }: Moment): Moment {
   return useDeferredValue(useMemo(() => ({ asOf, knownAt }), [asOf, knownAt]));
 }

@@ -1,13 +1,16 @@
 import { journalOf, type DayEvent, type JournalEntry } from '@app/domain';
 import { hindsightOf, type Moment } from './moment';
 
-/** A line of the journal of two moments, and how they differ about it, in words; '' where they do not. */
+/** A journal line of two moments, and the text of their difference; '' without one. */
 export interface ComparedLine {
   readonly entry: JournalEntry;
   readonly difference: string;
 }
 
-/** What stood in the journal about a race, of the events that are seen at a moment, oldest first. Nothing in it is known later. */
+/**
+ * The journal of a race at a moment, oldest first. `seen`: the events visible then. Contains nothing recorded
+ * later.
+ */
 export function journalAt(seen: readonly DayEvent[], part: string, moment: Moment): readonly JournalEntry[] {
   const { knownAt } = hindsightOf(moment);
   return journalOf(seen).filter(

@@ -16,7 +16,7 @@ const gun = Date.parse('2025-09-13T10:00:00Z');
 const part = 'race-250913-56';
 const at = (time: string) => Date.parse(`2025-09-13T${time}Z`);
 
-describe('A moment that is typed, or stands in an address', () => {
+describe('The text of a moment', () => {
   it.each([
     ['12:03:10', at('10:03:10')],
     [' 12.03 ', at('10:03:00')],
@@ -30,22 +30,19 @@ describe('A moment that is typed, or stands in an address', () => {
     ['12:60', undefined],
     ['2025-02-31 10:00', undefined],
     ['i går', undefined],
-  ])('%j is read', (text, moment) => {
+  ])('reads %j', (text, moment) => {
     expect(readMoment(text, date)).toBe(moment);
   });
 
-  it.each([at('10:03:10'), Date.parse('2025-09-14T06:00:00Z'), NOW])(
-    'is written as it is read again: %d',
-    (moment) => {
-      expect(readMoment(momentText(moment, date), date)).toBe(moment);
-    },
-  );
+  it.each([at('10:03:10'), Date.parse('2025-09-14T06:00:00Z'), NOW])('round-trips %d', (moment) => {
+    expect(readMoment(momentText(moment, date), date)).toBe(moment);
+  });
 
-  it('means all of its second', () => {
+  it('includes the whole second', () => {
     expect(hindsightOf({ asOf: gun, knownAt: NOW })).toEqual({ asOf: gun + 999, knownAt: NOW });
   });
 
-  it('is told in words', () => {
+  it('is described on both axes', () => {
     expect(momentInWords({ asOf: at('10:03:10'), knownAt: at('10:05:00') }, date)).toBe(
       'kl. 12:03:10, känt 12:05:00',
     );
@@ -53,7 +50,7 @@ describe('A moment that is typed, or stands in an address', () => {
   });
 });
 
-describe('How far the race’s clock goes', () => {
+describe('The range of the race’s clock', () => {
   const started = aDayEvent({ event: { type: 'RaceStarted', part, at: gun } });
   const moved = aDayEvent({
     revision: 2,
@@ -66,26 +63,26 @@ describe('How far the race’s clock goes', () => {
     meta: { at: gun + 86_400_000 },
   });
 
-  it('is from five minutes before the first start, where that was moved to, to the last of the day', () => {
+  it('goes from five minutes before the first (adjusted) start to the last event of the day', () => {
     expect(reachOf([started, moved, ended, nextDay], date, Infinity)).toEqual({
       from: at('09:56:00'),
       until: at('10:10:01'),
     });
   });
 
-  it('is to now while the day goes on', () => {
+  it('goes to now while the day lasts', () => {
     expect(reachOf([started], date, at('10:30:00'))).toEqual({ from: at('09:55:00'), until: at('10:30:00') });
   });
 
-  it('is the last hour where nothing has started', () => {
+  it('is the last hour before any start', () => {
     expect(reachOf([], date, at('10:30:00'))).toEqual({ from: at('09:30:00'), until: at('10:30:00') });
   });
 });
 
-describe('What was known', () => {
+describe('The steps of knowledge', () => {
   const told = [1500, 1700, 4200].map((recordedAt) => aDayEvent({ meta: { recordedAt } }));
 
-  it('goes from news to news, second by second, and to now', () => {
+  it('are the distinct recorded seconds, then now', () => {
     const steps = stepsOfKnowledge(told);
     expect(steps).toEqual([1000, 4000]);
     expect([0, 1000, 3999, 4000, 9000, NOW].map((moment) => stepAt(steps, moment))).toEqual([
@@ -94,10 +91,10 @@ describe('What was known', () => {
   });
 });
 
-describe('Playing', () => {
+describe('The playback position', () => {
   const reach = { from: gun, until: gun + 60_000 };
 
-  it('comes as far as has passed, in whole seconds, and to now at the end', () => {
+  it('advances in whole seconds, and becomes now at the end', () => {
     expect(playedTo(gun, reach, 1999)).toBe(gun + 1000);
     expect(playedTo(gun, reach, 250 * 60)).toBe(gun + 15_000);
     expect(playedTo(gun, reach, 60_000)).toBe(NOW);

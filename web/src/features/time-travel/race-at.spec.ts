@@ -15,7 +15,7 @@ function added(sort: string, firstname: string, bib: number): readonly RacedayEv
   ];
 }
 
-/** Anna and Bea came in; a minute later it was known that Bea had been first, and that Cia came at 12:03. */
+/** Anna and Bea finish. Later corrections put Bea first, and record that Cia finished at 12:03. */
 const known: readonly (readonly [seconds: number, event: RacedayEvent])[] = [
   [-3600, { type: 'RaceCreated', part, date: '2025-09-13', distance: 5600, openForReg: true }],
   ...[...added('a', 'Anna', 101), ...added('b', 'Bea', 102), ...added('c', 'Cia', 103)].map(
@@ -44,14 +44,14 @@ const at = (asOf: number, knownAt: number) =>
 const names = ({ runners }: ReturnType<typeof at>) => runners.map(({ name }) => name);
 
 describe('A race at a moment', () => {
-  it('stands as it was known, and as it came to be known', () => {
+  it('differs before and after a correction is known', () => {
     expect(names(at(101, 101))).toEqual(['Anna Ek', 'Bea Ek', 'Cia Ek']);
     expect(names(at(101, 110))).toEqual(['Bea Ek', 'Anna Ek', 'Cia Ek']);
     expect(names(at(99, 110))).toEqual(['Bea Ek', 'Anna Ek', 'Cia Ek']);
     expect(at(99, 110).runners.map(({ state }) => state)).toEqual(['i mål', 'på banan', 'på banan']);
   });
 
-  it('is told in a line, also before its start and where there is none', () => {
+  it('is described in one line, also before its start and when it does not exist', () => {
     expect(raceInWords(at(101, 101))).toBe('pågår, start 12:00:00: 2 i mål, 1 på banan');
     expect(raceInWords(at(-60, NOW))).toBe('ej startat: 3 ej startat');
     expect(raceInWords(at(NOW, -7200))).toBe('loppet finns inte');
@@ -59,7 +59,7 @@ describe('A race at a moment', () => {
 });
 
 describe('Two moments of a race', () => {
-  it('differ in what is said of a runner, in words', () => {
+  it('describe each runner’s differences', () => {
     const compared = compare(at(101, 101), at(101, 110));
     expect(compared.map(({ name, difference }) => [name, difference])).toEqual([
       ['Anna Ek', 'plats 1 → 2, plats i klassen 1 → 2'],
@@ -73,14 +73,14 @@ describe('Two moments of a race', () => {
     ]);
   });
 
-  it('name who was on the list at one of them only', () => {
+  it('name runners who are on the list at only one of them', () => {
     const before = at(NOW, -7200);
     expect(compare(before, at(-60, NOW))[0]).toMatchObject({ one: null, difference: 'bara i den andra' });
     expect(compare(at(-60, NOW), before)[0]).toMatchObject({ other: null, difference: 'bara i den första' });
     expect(standingInWords(null)).toBe('inte på listan');
   });
 
-  it('differ in the lines of the journal', () => {
+  it('differ in the journal’s lines', () => {
     const journal = (asOf: number, knownAt: number) => {
       const when = moment(asOf, knownAt);
       return journalAt(lookedAt(history, hindsightOf(when)), part, when);

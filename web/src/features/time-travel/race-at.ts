@@ -12,7 +12,7 @@ import {
 import { fullName, raceStateInWords, runnerStateInWords } from '../../components/runner-words';
 import { boardRunners } from '../../api/live-day';
 
-/** Somebody in a race at a moment. */
+/** A runner in a race at a moment. */
 export interface StandingRunner {
   readonly sort: string;
   readonly name: string;
@@ -21,14 +21,14 @@ export interface StandingRunner {
   readonly state: string;
 }
 
-/** A race as it stood at a moment; `race` is null where there was none yet. */
+/** A race at a moment; `race` is null when it did not exist yet. */
 export interface RaceAt {
   readonly race: BoardRace | null;
-  /** Finishers by place, then who is out by bib, then those without a result. */
+  /** Finishers by place, then runners on the course by bib, then runners without a result. */
   readonly runners: readonly StandingRunner[];
 }
 
-/** Somebody at two moments, and what is another there, in words; '' where nothing is. */
+/** A runner at two moments, and the text of the difference; '' without one. */
 export interface Compared {
   readonly sort: string;
   readonly name: string;
@@ -37,7 +37,7 @@ export interface Compared {
   readonly difference: string;
 }
 
-/** A race on a day. */
+/** The race `part` as folded in `day`. */
 export function raceAt(day: Day, part: string): RaceAt {
   const known = day.races.get(part);
   const race = known ? boardRaceRow(known) : null;
@@ -64,7 +64,7 @@ function standing(
   };
 }
 
-/** The race and how many are where: 'pågår, start 12:00:00: 34 i mål, 12 på banan, 3 DNS'. */
+/** The race and its counts: 'pågår, start 12:00:00: 34 i mål, 12 på banan, 3 DNS'. */
 export function raceInWords({ race, runners }: RaceAt): string {
   if (!race) return 'loppet finns inte';
   const counts = new Map<string, number>();
@@ -74,7 +74,7 @@ export function raceInWords({ race, runners }: RaceAt): string {
   return `${raceStateInWords(race.state)}${start}${where && `: ${where}`}`;
 }
 
-/** Everybody who is in a race at one of two moments, in their order at the first. */
+/** Every runner in the race at either moment, in the order of the first. */
 export function compare(one: RaceAt, other: RaceAt): readonly Compared[] {
   const others = new Map(other.runners.map((runner) => [runner.sort, runner]));
   const here = new Set(one.runners.map(({ sort }) => sort));
@@ -88,7 +88,7 @@ export function compare(one: RaceAt, other: RaceAt): readonly Compared[] {
   });
 }
 
-/** How somebody stood, in one line: 'nr 127, i mål 18:10.3, plats 4 (Dam 2)'. */
+/** A runner’s standing in one line: 'nr 127, i mål 18:10.3, plats 4 (Dam 2)'. */
 export function standingInWords(runner: StandingRunner | null): string {
   if (!runner) return 'inte på listan';
   const { state, standing: of } = runner;
@@ -121,7 +121,7 @@ function toldOf({ name, standing, state }: StandingRunner): Record<(typeof WHAT)
     klass: group || 'ingen',
     nr: orNone(bib),
     läge: state,
-    tid: result === null ? 'ingen' : formatResult(result),
+    tid: result === null ? 'saknas' : formatResult(result),
     plats: orNone(place),
     'plats i klassen': orNone(groupPlace),
     'går ihop': conflict === null ? 'ja' : 'nej',
@@ -129,7 +129,7 @@ function toldOf({ name, standing, state }: StandingRunner): Record<(typeof WHAT)
 }
 
 function orNone(number: number | null): string {
-  return number === null ? 'ingen' : String(number);
+  return number === null ? 'saknas' : String(number);
 }
 
 const LAST = ['DNF', 'DNS', 'DSQ'];

@@ -2,27 +2,30 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { steadyClock } from '../../api/clock';
 import { NOW, playedTo, type Reach } from './moment';
 
-/** How many times faster than the race. */
+/** Multiples of real time. */
 export const SPEEDS = [1, 5, 20, 60] as const;
 export type Speed = (typeof SPEEDS)[number];
 
-/** Four pictures a second are as many as somebody reads. */
+/** Four frames a second are as many as a person can read. */
 const FRAME_MS = 250;
 
 interface Played {
-  /** Where the race's clock stands, epoch ms. */
+  /** The position of the race’s clock, epoch ms. */
   readonly at: number;
   readonly reach: Reach;
   readonly onMove: (at: number) => void;
-  /** Whether what there was then is not shown yet: the clock waits for it. */
+  /** Whether rendering lags behind: the clock then waits. */
   readonly isBehind: boolean;
-  /** It has come to now, where it ends. */
+  /** Called when the clock reaches now, where playback ends. */
   readonly onEnd: () => void;
-  /** How time passes here, ms. */
+  /** The source of real time, ms. */
   readonly clock?: { now(): number };
 }
 
-/** Plays the race's clock from where it stands, or from the beginning where that is now. Nothing plays by itself. */
+/**
+ * Plays the race’s clock from its position, or from the beginning when it is at the end. Does not start by
+ * itself.
+ */
 export function usePlayback({ at, reach, isBehind, onMove, onEnd, clock = steadyClock }: Played) {
   const [speed, setSpeed] = useState<Speed>(1);
   const [begun, setBegun] = useState<{ readonly at: number; readonly since: number }>();
@@ -57,7 +60,7 @@ export function usePlayback({ at, reach, isBehind, onMove, onEnd, clock = steady
     pause: () => {
       setBegun(undefined);
     },
-    /** Goes on from where it is. */
+    /** Continues from the current position. */
     chooseSpeed: (next: Speed) => {
       setSpeed(next);
       if (begun) playFrom(at);

@@ -3,13 +3,16 @@ import { useMemo } from 'react';
 import { hindsightOf, type Moment } from './moment';
 import { raceAt, type RaceAt } from './race-at';
 
-/** What is seen of a day at a moment, and a race of it then. */
+/** The events visible at a moment, and the race folded from them. */
 export interface Seen {
   readonly events: readonly DayEvent[];
   readonly race: RaceAt;
 }
 
-/** Looks at a race at a moment: once for each, and what is known is looked for once while only the race's clock goes. */
+/**
+ * The race at a moment. Memoises both steps: while only `asOf` changes, it does not recompute the events
+ * known by `knownAt`.
+ */
 export function useSeen(history: readonly DayEvent[], part: string, moment: Moment): Seen {
   const { asOf, knownAt } = hindsightOf(moment);
   const known = useMemo(() => lookedAt(history, { knownAt }), [history, knownAt]);

@@ -3,38 +3,44 @@ import { useSearchParams } from 'react-router-dom';
 import { withParam } from '../../components/use-address-text';
 import { momentText, NOW, readMoment, type Moment } from './moment';
 
-/** The moment one looks at, or the other that it is compared with. */
+/** The shown moment, or the one it is compared with. */
 export type Which = 'one' | 'other';
 type Moments = Readonly<Record<Which, Moment>>;
 
-/** What they are called in the address. */
+/** Their parameters in the address. */
 const NAMES = {
   one: { asOf: 'tid', knownAt: 'vetat' },
   other: { asOf: 'tid2', knownAt: 'vetat2' },
 } as const satisfies Record<Which, Record<keyof Moment, string>>;
 
-/** What the time travel shows, kept in the address, so that a moment can be shared: the moments, whether two are compared, and of which race. */
+/**
+ * The state of the time travel, stored in the address so that a link shares it: the moments, whether two are
+ * compared, and the race.
+ */
 export interface Travel extends Moments {
   readonly isComparing: boolean;
   readonly part: string;
-  /** Whether only who differs is listed. */
+  /** Whether only differences are listed. */
   readonly isBrief: boolean;
-  /** Shows another moment at once; the address follows when it is settled, since a slider and the clock change it many times a second. */
+  /**
+   * Shows another moment at once, without the address: sliders and playback change it many times a second.
+   * `commit` writes the address.
+   */
   readonly look: (which: Which, at: Partial<Moment>) => void;
   readonly settle: () => void;
-  /** Another moment for good. */
+  /** Shows another moment and writes the address. */
   readonly choose: (which: Which, at: Partial<Moment>) => void;
   readonly setComparing: (isComparing: boolean) => void;
   readonly choosePart: (part: string) => void;
   readonly setBrief: (isBrief: boolean) => void;
 }
 
-/** The travel through a race day ('2025-09-13'). */
+/** The state for a race day ('2025-09-13'). */
 export function useTravel(date: string): Travel {
   const [params, setParams] = useSearchParams();
   const address = params.toString();
   const [draft, setDraft] = useState<{ readonly moments: Moments; readonly since: string }>();
-  // What was settled has come to the address, or a link has changed it: it counts again.
+  // The address has changed, by a commit or a link: it replaces the draft.
   if (draft && draft.since !== address) setDraft(undefined);
   const moments = draft?.since === address ? draft.moments : momentsIn(params, date);
 

@@ -30,7 +30,7 @@ interface AfterRaceProps {
   readonly submit: TimingDay['submit'];
 }
 
-/** Ending and resetting the race, and what this device is called. */
+/** Ends and resets the race, links to what follows it, and holds the device settings. */
 export const AfterRace = memo(function AfterRace({ race, submit }: AfterRaceProps) {
   const { part, state, started, distance, date, endedBy } = race;
   const confirm = useConfirm();
@@ -139,7 +139,7 @@ interface EndWithOthersOutProps {
   readonly onEnd: (status: 'dns' | 'dnf') => void;
 }
 
-/** Ends a race while some are still out: says who they are, and marks them all in the same step. */
+/** Ends a race with runners still out: lists them, and marks them all in the same command. */
 function EndWithOthersOut({ runners, isOpen, onClose, onEnd }: EndWithOthersOutProps) {
   const [status, setStatus] = useState<'dns' | 'dnf'>('dnf');
   return (

@@ -26,10 +26,10 @@ const nils = aBoardRunner({
 const late = aBoardRunner({ sort: 'runner-3', part: part('08'), bib: 99, firstname: 'Eva', lastname: 'Alm' });
 const day = [ended, short, long, late, nils, stina];
 
-describe('The finish line of all races', () => {
+describe('The finish line for all races', () => {
   beforeEach(() => serverClock.measure(() => Promise.resolve({ now: gun + 60_000 })));
 
-  it('has everybody out in the started races by bib, each with their distance, and nobody of an ended one', async () => {
+  it('has the runners still out in started races by bib, each with its distance', async () => {
     await open(day);
     const cells = within(screen.getByRole('group', { name: 'Kvar ute' })).getAllByRole('button');
     expect(cells.map((cell) => cell.getAttribute('aria-label'))).toEqual([
@@ -39,7 +39,7 @@ describe('The finish line of all races', () => {
     expect(counts()).toEqual(['0 i mål · 1 ute', '0 i mål · 1 ute']);
   });
 
-  it('finishes the runner of a typed bib and of a tapped one, each in their own race, and takes back', async () => {
+  it('finishes a typed and a tapped bib in their own races, and undoes', async () => {
     const { user, sent } = await open(day);
     await press(screen.getByRole('button', { name: /^Nr 12 / }));
     await user.keyboard('127{Enter}');
@@ -54,14 +54,14 @@ describe('The finish line of all races', () => {
     expect(counts()).toEqual(['1 i mål · 0 ute', '0 i mål · 1 ute']);
   });
 
-  it('says of a bib that is not out why, and takes nobody', async () => {
+  it('says why a bib is not out, and finishes no runner', async () => {
     const { user, sent } = await open(day);
     await user.keyboard('99{Enter}');
     expect(screen.getByText(/\(0\.8K\): Eva Alm/)).toBeInTheDocument();
     expect(sent()).toEqual([]);
   });
 
-  it('starts the races of the next start together, at one moment', async () => {
+  it('starts the races of the next start together, at the same moment', async () => {
     const planned = { state: '', started: null } as const;
     const { sent } = await open([ended, { ...short, ...planned }, { ...long, ...planned }, nils, stina]);
     const next = within(screen.getByRole('region', { name: 'Nästa start' }));
@@ -77,7 +77,7 @@ describe('The finish line of all races', () => {
     expect(screen.getAllByRole('timer')).toHaveLength(2);
   });
 
-  it('asks before a start long before its time, and counts from the press', async () => {
+  it('asks for confirmation long before the planned start, then counts from the press', async () => {
     await serverClock.measure(() => Promise.resolve({ now: gun - 3_600_000 }));
     const { sent, user } = await open([{ ...short, state: '', started: null }, nils]);
     await press(screen.getByRole('button', { name: 'Starta 2.8K' }));
@@ -100,7 +100,7 @@ describe('The finish line of all races', () => {
     }
   });
 
-  it('says so when no race is on its way, and when there is none', async () => {
+  it('says when no race is running, and when there is none', async () => {
     const { unmount } = await open([ended, late]);
     expect(screen.getByText('Inget lopp pågår.')).toBeVisible();
     expect(screen.getByText('Numren står här när ett lopp har startat.')).toBeVisible();
@@ -125,18 +125,19 @@ async function open(rows: readonly BoardRow[]) {
   });
   await act(async () => page.socket.connectNow());
   await screen.findByRole('navigation', { name: 'Lopp som pågår' });
-  // A grid that has only just come takes no taps.
+  // A grid that has just appeared accepts no taps.
   runAhead(400);
   return { ...page, user: userEvent.setup(), sent: () => received };
 }
 
-/** The page's steady clock is so many ms ahead from now on, until the test ends. */
+/** Moves the page’s monotonic clock ahead by `ms` until the test ends. */
 function runAhead(ms: number): void {
   const now = performance.now.bind(performance);
   jest.spyOn(performance, 'now').mockImplementation(() => now() + ms);
 }
 
-// jsdom has no PointerEvent: a mouse event that says which pointer it is. Its stamp is by the clock that `runAhead` sets.
+// jsdom has no PointerEvent: a mouse event with a pointer type. Its time stamp follows the clock that
+// `runAhead` sets.
 async function press(element: HTMLElement): Promise<void> {
   const event = new MouseEvent('pointerdown', { bubbles: true, cancelable: true, button: 0 });
   Object.defineProperty(event, 'timeStamp', { value: performance.now() });

@@ -25,7 +25,7 @@ import { useTimingDay } from './use-timing-day';
 
 const [ToSolve, useToSolveAhead] = lazyPart(async () => (await import('./BesideTheGrid')).ToSolve);
 
-/** One finish line for all races of the day that have started; the bib says which race a runner is in. Beside it the next start. */
+/** One finish line for all started races of the day; the bib decides the race. Also shows the next start. */
 export function AllRacesPage() {
   const races = useQuery(racesQuery);
   return (
@@ -54,7 +54,6 @@ function Today({ races }: { races: readonly RaceRow[] }) {
   return first ? <AllRaces key={first.date} part={first.part} /> : null;
 }
 
-/** The day of the race `part`, on one screen. */
 function AllRaces({ part }: { part: string }) {
   useToSolveAhead();
   useMeasuredClock();
@@ -92,7 +91,7 @@ function AllRaces({ part }: { part: string }) {
   );
 }
 
-/** Each race on its way: its clock, and how many are in and out; it leads to the race's own screen. */
+/** The running races: clock, finished and still out. Each links to the race’s own screen. */
 function StartedRaces({ boards }: { boards: readonly TimingBoard[] }) {
   const started = boards.filter(({ race }) => race.state === 'started');
   return (
@@ -125,7 +124,7 @@ function StartedRace({ board }: { board: TimingBoard }) {
   );
 }
 
-// One row of one height, however many races there are: what is below it is aimed at.
+// One row of fixed height for any number of races, so that the tap targets below do not move.
 const rowStyle = {
   display: 'flex',
   gap: 1,

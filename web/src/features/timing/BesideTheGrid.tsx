@@ -14,7 +14,7 @@ import type { TimeAhead } from './times-ahead';
 import { nameOf, type TimingBoard } from './timing-board';
 import { runnerIn, type DayCommand } from '../../api/day-command';
 
-/** What a timekeeper needs besides taking runners in: what the server refused, the runners in lists, and the race's end. */
+/** The timing screen’s side panel: unresolved issues, the runner lists, and the race controls. */
 export function BesideTheGrid() {
   const { day, board, timekeeper, ahead } = useTimedRace();
   if (!board) return null;
@@ -41,7 +41,10 @@ interface ToSolveProps {
   readonly onSeen: (id: string) => void;
 }
 
-/** What the server said no to, with its reason, what was kept here and cannot be read, and times it took but that cannot be right. Stays until somebody has seen to it. */
+/**
+ * Rejected commands with their reason, unreadable stored commands, and times from skewed clocks. Each stays
+ * until it is dismissed.
+ */
 export function ToSolve({ queue: { rejected, unreadable }, boards, onDismiss, ahead, onSeen }: ToSolveProps) {
   const count = rejected.length + unreadable.length + ahead.length;
   if (count === 0) return null;
@@ -100,7 +103,7 @@ function Matter({ severity, onDone, children }: MatterProps) {
   );
 }
 
-/** Enough to read who and when it was about. */
+/** Enough characters to recognise the runner and the time. */
 const LONGEST_QUOTE = 300;
 
 const actionWords: Readonly<Record<DayCommand['type'], string>> = {
@@ -122,10 +125,10 @@ function inWords(command: DayCommand, boards: readonly TimingBoard[]): string {
   const who = runner ? ` nr ${String(runner.bib ?? '–')} ${nameOf(runner)}` : '';
   const wanted = command.type === 'RegisterBib' ? ` ${command.bib}` : '';
   const race = distanceLabel(readPart(command.part)?.distance ?? 0);
-  return `${actionWords[command.type]}${wanted}${who}, ${race} kl. ${stockholmTime(Date.parse(command.capturedAt)).replaceAll(':', '.')}`;
+  return `${actionWords[command.type]}${wanted}${who}, ${race} kl. ${stockholmTime(Date.parse(command.capturedAt))}`;
 }
 
-/** Shown where a race would be timed if there were one at this address. */
+/** Shown when the address names no race. */
 export function UnknownRace() {
   return (
     <Alert

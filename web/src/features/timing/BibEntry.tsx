@@ -11,20 +11,20 @@ interface BibEntryProps {
   readonly digits: string;
   readonly typed: TypedBib;
   readonly mode: FinishMode;
-  /** Said instead of the hint, for a moment. */
+  /** Shown instead of the hint, for a moment. */
   readonly said: string;
-  /** When the race started: its clock is then in the field, in sight however far one has scrolled. */
+  /** When the race started. The field then shows its clock, visible at any scroll position. */
   readonly started: number | null;
   readonly onChange: (digits: string) => void;
-  /** Enter, or the button, at a moment (server time, epoch ms). */
+  /** Enter or the button, at a moment (server time, epoch ms). */
   readonly onTake: (moment: number) => void;
   readonly onEscape: () => void;
   readonly onUndo: () => void;
 }
 
 /**
- * The bib typed by keyboard: narrows the grid and says who is meant; Enter or the button beside it takes them, since a phone's
- * numeric keypad has no Enter. Esc clears, Ctrl+Z takes back the last finish. As high whatever is said.
+ * The typed bib: narrows the grid and names the matching runner. Enter or the button finishes them; a phone’s
+ * numeric keypad has no Enter. Esc clears, Ctrl+Z undoes. The height is fixed.
  */
 export function BibEntry(props: BibEntryProps) {
   const { field, digits, typed, mode, said, started, onChange, onTake, onEscape, onUndo } = props;
@@ -76,7 +76,7 @@ export function BibEntry(props: BibEntryProps) {
   );
 }
 
-// The keypad stays up for the next number: the press leaves the focus in the field.
+// The press leaves the focus in the field, so that the keypad stays up for the next number.
 function keepFocus(event: MouseEvent): void {
   event.preventDefault();
 }

@@ -14,19 +14,19 @@ import { useSteadyPlaces } from './use-steady-places';
 interface BibGridProps {
   readonly runners: readonly BoardRunner[];
   readonly saving: ReadonlySet<string>;
-  /** Changes when the grid shows something else on the person's own wish; it is then laid out at once. */
+  /** Changes when the user asks for another view; the grid is then laid out at once. */
   readonly view: string;
   readonly mode: FinishMode;
-  /** Changes with what is above the grid: a start or a reset, also on another device. */
+  /** Changes with the content above the grid: a start or a reset, also on another device. */
   readonly ground: string;
-  /** Says of each runner which race it is, by colour and label. */
+  /** Shows each runner’s race by colour and label. */
   readonly showsDistance?: boolean;
-  /** Said when there is nobody to show. */
+  /** Shown when the grid is empty. */
   readonly emptyText: string;
   readonly onPress: (runner: BoardRunner, moment: number) => void;
 }
 
-/** The bibs still out, by number. Those taken leave their place empty until the tapping pauses. */
+/** The bibs still out, by number. Finished ones leave an empty slot until the tapping pauses. */
 export function BibGrid(props: BibGridProps) {
   const { runners, saving, view, mode, ground, showsDistance = false, emptyText, onPress } = props;
   const key = runners.map(({ sort }) => sort).join();
@@ -71,7 +71,7 @@ const gridStyle = {
     xs: 'repeat(auto-fill, minmax(84px, 1fr))',
     md: 'repeat(auto-fill, minmax(112px, 1fr))',
   },
-  // Of one height, whatever is written in the cells and in whichever typeface.
+  // A fixed row height, whatever the text and the typeface.
   gridAutoRows: { xs: '4.75rem', md: '5.5rem' },
   gap: 1,
   '& .empty': {
@@ -89,13 +89,13 @@ const gridStyle = {
 interface BibCellProps {
   readonly runner: BoardRunner;
   readonly isSaving: boolean;
-  /** What pressing does, in words for those who cannot see the screen. */
+  /** The effect of a press, for screen readers. */
   readonly action: string;
   readonly showsDistance: boolean;
   readonly onPress: (runner: BoardRunner, moment: number) => void;
 }
 
-/** One bib to tap. Drawn again only when its own runner changes. */
+/** One bib to tap. Re-renders only when its own runner changes. */
 const BibCell = memo(function BibCell({ runner, isSaving, action, showsDistance, onPress }: BibCellProps) {
   const press = usePress((moment) => {
     onPress(runner, moment);
@@ -155,7 +155,7 @@ const Distance = styled('span')({
   fontSize: '0.75rem',
   fontWeight: 750,
   lineHeight: '1.125rem',
-  // Beside the label there is room for one line of the name.
+  // The label leaves room for one line of the name.
   '& ~ :last-child': { WebkitLineClamp: 1 },
 });
 

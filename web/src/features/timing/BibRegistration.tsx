@@ -19,7 +19,10 @@ interface BibRegistrationProps {
   readonly submit: TimingDay['submit'];
 }
 
-/** Hands out bibs: search the name, Enter, type the number, Enter or the button, and the search is ready for the next person. */
+/**
+ * Assigns bibs: search the name, Enter, type the number, Enter or the button; then the search is ready for
+ * the next runner.
+ */
 export function BibRegistration({ board, boards, submit }: BibRegistrationProps) {
   const [query, setQuery] = useState('');
   const [isAll, setIsAll] = useState(false);

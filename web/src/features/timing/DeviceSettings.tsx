@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useDeviceName } from '../../api/device';
 import { signalFinish, useMuted } from './finish-signal';
 
-/** What this device is called in the journal, and whether it beeps. Both stay on the device. */
+/** The device’s name in the journal, and whether it beeps. Both are stored on the device. */
 export function DeviceSettings() {
   const [name, rename] = useDeviceName();
   const [typed, setTyped] = useState(name);

@@ -9,7 +9,7 @@ const bibs = [12, 280, 330, 331];
 const race = aRace({ state: 'started', started: 1_000_000 });
 
 describe('Tapping at the finish line', () => {
-  it('finishes nobody else when a bib found by typing is tapped twice', () => {
+  it('finishes no other runner when a bib found by typing is tapped twice', () => {
     const { type, tapAt, taken, wait } = aFinishLine();
     type('33');
     wait(400);
@@ -20,7 +20,7 @@ describe('Tapping at the finish line', () => {
     expect(taken).toEqual([330]);
   });
 
-  it('takes the next bib of those found at once, and shows everybody in order when the tapping has paused', () => {
+  it('finishes the next match at once, and lays out all bibs when the tapping pauses', () => {
     const { type, tapAt, taken, wait, shown } = aFinishLine();
     type('33');
     wait(400);
@@ -32,7 +32,7 @@ describe('Tapping at the finish line', () => {
     expect(shown()).toEqual([12, 280]);
   });
 
-  it('shows everybody at once on Esc', () => {
+  it('shows all bibs at once on Esc', () => {
     const { type, shown } = aFinishLine();
     type('33');
     expect(shown()).toEqual([330, 331]);
@@ -40,7 +40,7 @@ describe('Tapping at the finish line', () => {
     expect(shown()).toEqual(bibs);
   });
 
-  it('takes no tap on a bib that has only just come under the finger', () => {
+  it('ignores a tap on a bib that has just moved under the finger', () => {
     const { type, tapAt, taken, wait } = aFinishLine();
     type('33');
     wait(200);
@@ -52,8 +52,8 @@ describe('Tapping at the finish line', () => {
   });
 });
 
-describe('A race that is started on another device', () => {
-  it('takes no tap in the moment when the grid has moved', () => {
+describe('A race started on another device', () => {
+  it('ignores a tap right after the grid has moved', () => {
     const { tapAt, taken, wait, setRace } = aFinishLine(aRace());
     setRace(race);
     wait(100);
@@ -109,7 +109,7 @@ function aFinishLine(first = race) {
     shown: () => grid().map(({ textContent }) => parseInt(textContent, 10)),
     type: (digits: string) =>
       fireEvent.change(screen.getByRole('textbox', { name: 'Startnummer' }), { target: { value: digits } }),
-    // What stands at the place is what a finger hits, a bib or nothing.
+    // A finger hits the slot’s content, a bib or nothing.
     tapAt: (place: number) => {
       const hit = grid()[place];
       act(() => {
@@ -120,7 +120,7 @@ function aFinishLine(first = race) {
   };
 }
 
-// jsdom has no PointerEvent: a mouse event that says which pointer it is.
+// jsdom has no PointerEvent: a mouse event with a pointer type.
 function press(): Event {
   const event = new MouseEvent('pointerdown', { bubbles: true, cancelable: true, button: 0 });
   Object.defineProperty(event, 'timeStamp', { value: performance.now() });

@@ -21,7 +21,10 @@ interface FinishLineProps {
   readonly timekeeper: Timekeeper;
 }
 
-/** Where runners are taken in: type a bib and press the button or Enter, or tap it in the grid; the last one can be taken back beside it. */
+/**
+ * Finishes runners: type a bib and press the button or Enter, or tap it in the grid. Undo for the last action
+ * stands beside it.
+ */
 export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
   useFinishModesAhead();
   const { digits, layout, type, add, clearByTap } = useTypedDigits();
@@ -131,7 +134,8 @@ const stickyStyle = {
   backgroundColor: 'background.default',
 } as const;
 
-// Of the whole screen of a finish line. The title and the contact with the server share a row of one height: whatever is said there, no bib moves under a finger.
+// Styles the whole finish-line screen. The title and the sync status share a row of fixed height, so that no
+// bib moves under a finger.
 export const screenStyle = {
   mt: { xs: -2.5, md: -3 },
   '& > header': {
@@ -147,7 +151,7 @@ export const screenStyle = {
 
 const SHOWN_MS = 5000;
 
-/** Words that are shown for five seconds, and the way to say them. */
+/** A message that disappears after five seconds, and a function to set it. */
 function useBriefly(): readonly [words: string, say: (words: string) => void] {
   const [said, setSaid] = useState({ words: '' });
   useEffect(() => {

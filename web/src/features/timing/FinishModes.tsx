@@ -2,7 +2,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import type { RaceState } from '@app/domain';
 
-/** What a tap in the grid means. */
+/** The effect of a tap in the grid. */
 export type FinishMode = 'finish' | 'dns' | 'dnf';
 
 interface FinishModesProps {
@@ -11,7 +11,10 @@ interface FinishModesProps {
   readonly onChange: (mode: FinishMode) => void;
 }
 
-/** Chooses what a tap means. Anything but finishing is said loudly, beside the number and around the grid. */
+/**
+ * Chooses the effect of a tap. Modes other than finishing are shown prominently, beside the number and around
+ * the grid.
+ */
 export function FinishModes({ mode, state, onChange }: FinishModesProps) {
   return (
     <ToggleButtonGroup

@@ -16,7 +16,7 @@ interface FinishedListProps {
   readonly onMark: Timekeeper['mark'];
 }
 
-/** Those across the finish line, newest first, each with place, time and device, and the way to take it back or disqualify. */
+/** The finishers, newest first, each with place, time and device, and buttons to restore or disqualify. */
 export function FinishedList({ board, onRestore, onMark }: FinishedListProps) {
   useProvenanceAhead();
   const [isWhole, setIsWhole] = useState(false);
@@ -103,7 +103,7 @@ const FinishedRow = memo(function FinishedRow({
   );
 });
 
-/** Leads to how it came to be, once the server knows of it. */
+/** Links to the time’s provenance, once the server has the finish. */
 function Time({
   runner: { part, sort, result },
   about,

@@ -7,13 +7,13 @@ import { LastAction } from './LastAction';
 import type { TimingBoard } from './timing-board';
 
 describe('The last action at the finish line', () => {
-  it('tells no time of a runner who was moved to another race meanwhile', () => {
+  it('shows no time for a runner who was moved to another race meanwhile', () => {
     const board = { runners: [], saving: new Set<string>() } as unknown as TimingBoard;
     const action = { type: 'FinishRunner', sort: 'runner-21' } as const;
     expect(told(board, action)).toBe('Ångra');
   });
 
-  it('names the runner who has the crossing now, where it went with a bib to another', () => {
+  it('names the runner who has the crossing after a bib correction', () => {
     const race = aRace({ state: 'started', started: AT - 100_000 });
     const stina = aBoardRunner({ bib: 12, firstname: 'Stina', lastname: 'Ek' });
     const crossed = { status: 'finished', finished: AT, result: 100_000, corrected: 'bib' } as const;
@@ -23,7 +23,7 @@ describe('The last action at the finish line', () => {
     );
   });
 
-  it('says what was done to a runner, or to the race', () => {
+  it('describes actions on a runner and on the race', () => {
     const runner = aBoardRunner({ bib: 12, firstname: 'Stina', lastname: 'Ek', status: 'dnf' });
     const board = aTimingBoard([aRace({ state: 'started', started: 0 }), runner]);
     const { sort } = runner;
@@ -33,14 +33,14 @@ describe('The last action at the finish line', () => {
     );
     expect(told(board, { type: 'RegisterBib', sort, bib: 12 })).toBe('Nr 12 Stina Ek utdelatÅngra');
     expect(told(board, { type: 'RestoreRunner', sort, finished: 1 })).toBe('Nr 12 Stina Ek återställdÅngra');
-    expect(told(board, { type: 'StartRace' })).toBe('Starten gick 12.00.03Ångra');
+    expect(told(board, { type: 'StartRace' })).toBe('Starten gick kl. 12:00:03Ångra');
     expect(told(board, { type: 'EndRace' })).toBe('Du avslutade loppetÅngra');
     expect(told(board, { type: 'ResetRace', word: '' })).toBe('Du nollställde loppetÅngra');
   });
 });
 
-describe('Ångra, pressed twice in a moment', () => {
-  it('undoes what was meant, and not what comes into its place', async () => {
+describe('Ångra, pressed twice in quick succession', () => {
+  it('undoes the intended action, and not the one that takes its place', async () => {
     const board = aTimingBoard([aRace({ state: 'started', started: 0 })]);
     const started = { part: 'race-250913-56', action: { type: 'StartRace' }, at: AT } as const;
     const clock = jest.spyOn(performance, 'now').mockReturnValue(1000);
@@ -63,7 +63,7 @@ describe('Ångra, pressed twice in a moment', () => {
 
 const AT = Date.parse('2025-09-13T10:00:03Z');
 
-/** What stands there about an action just done. */
+/** The text shown about an action just done. */
 function told(board: TimingBoard, action: DayAction): string | null {
   const done = { id: '1', part: 'race-250913-56', action, at: AT, doneAt: performance.now() };
   const { unmount } = render(<LastAction last={{ action: done, board }} onUndo={() => undefined} />);

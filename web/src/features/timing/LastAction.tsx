@@ -11,7 +11,7 @@ import { UNDO_MS, type DoneAction, type Timekeeper } from './use-timekeeper';
 interface LastActionProps {
   readonly last: Timekeeper['last'];
   readonly onUndo: () => void;
-  /** Where several races come in at one line. */
+  /** Set when several races share one finish line. */
   readonly showsDistance?: boolean;
 }
 
@@ -20,13 +20,13 @@ interface ShownProps extends Omit<LastActionProps, 'last'> {
   readonly board: TimingBoard;
 }
 
-/** So long what has just come into a place has not been seen there, ms. */
+/** An action that took the place more recently than this has not been read yet, ms. */
 const UNSEEN_MS = 600;
 
-/** What was taken last, with its undo for ten seconds. The place is always there, so nothing below it ever moves. */
+/** The last action, with undo for ten seconds. Its space is always reserved, so nothing below moves. */
 export function LastAction({ last, onUndo, ...rest }: LastActionProps) {
   const undoneAt = useRef(-Infinity);
-  // The second press of two quick ones was meant for the same: what is undone next has only just come into its place.
+  // A quick second press meant the same action; the next action to undo has only just taken its place.
   const undo = () => {
     if (performance.now() - undoneAt.current < UNSEEN_MS) return;
     undoneAt.current = performance.now();
@@ -65,7 +65,7 @@ function Shown({ action, board, onUndo, showsDistance = false }: ShownProps) {
           startIcon={<Undo />}
           onClick={onUndo}
           onKeyDown={(event) => {
-            // A key that is held down is one press.
+            // A held key counts as one press.
             if (event.repeat) event.preventDefault();
           }}
           sx={{ minHeight: { xs: 48, md: 56 }, flexShrink: 0 }}
@@ -100,12 +100,11 @@ interface Words {
 
 function inWords(done: DoneAction, board: TimingBoard): Words {
   const { action, at } = done;
-  if (action.type === 'StartRace')
-    return { who: `Starten gick ${stockholmTime(at).replaceAll(':', '.')}`, outcome: '' };
+  if (action.type === 'StartRace') return { who: `Starten gick kl. ${stockholmTime(at)}`, outcome: '' };
   if (action.type === 'EndRace') return { who: 'Du avslutade loppet', outcome: '' };
   if (action.type === 'ResetRace') return { who: 'Du nollställde loppet', outcome: '' };
   const runner = runnerOf(done, board);
-  // Moved to another race on another device, they are on this board no more.
+  // A runner moved to another race on another device is no longer on this board.
   if (!runner) return { who: '', outcome: '' };
   return {
     who: `Nr ${String(runner.bib ?? '–')} ${nameOf(runner)} `,
@@ -113,7 +112,7 @@ function inWords(done: DoneAction, board: TimingBoard): Words {
   };
 }
 
-/** Of a crossing, the runner who has it now: it may have gone with a bib to another one. */
+/** For a crossing, the runner who has it now: a bib correction may have moved it. */
 function runnerOf({ action, at }: DoneAction, { runners }: TimingBoard): BoardRunner | undefined {
   const crossed = action.type === 'FinishRunner' ? at : NaN;
   return (
@@ -164,7 +163,7 @@ const shownStyle = {
   animation: 'taken 900ms ease-out',
 } as const;
 
-// A long name gives way; what was taken, and when, is always read.
+// A long name is clipped; the outcome is always readable.
 const whoStyle = {
   flex: 1,
   minWidth: 0,

@@ -15,7 +15,10 @@ interface NextStartProps {
   readonly submit: TimingDay['submit'];
 }
 
-/** The next start: which races, when, how long until then, and the button that starts them, all at the same moment. Gone when all have started. */
+/**
+ * The next start: races, time, countdown, and a button that starts them all at the same moment. Gone when all
+ * have started.
+ */
 export function NextStart({ races, submit }: NextStartProps) {
   const { distances } = useAppConfig().edition;
   const startOf = ({ distance }: BoardRace) => distances.find(({ metres }) => metres === distance)?.start;
@@ -59,7 +62,7 @@ function Countdown({ at, start }: PlannedStart) {
   );
 }
 
-/** Further ahead than this a press is likelier to be a slip of the hand. */
+/** Earlier than this before the planned start, a press is likelier a slip of the hand. */
 const EARLY_MS = 5 * 60_000;
 
 interface StartButtonProps {

@@ -13,12 +13,15 @@ interface RaceButtonsProps {
   readonly races: readonly Unrevised<RaceRow>[];
   /** The race on screen. */
   readonly current?: string;
-  /** Says how many of a race are still out. */
+  /** Shows how many runners of a race are still out. */
   readonly Remaining?: ComponentType<{ part: string }>;
   readonly isLarge?: boolean;
 }
 
-/** A row of the day's races: distance by colour and label, state by fill and words, the next start marked. Drawn again when a race changes. */
+/**
+ * The day’s races: distance by colour and label, state by fill and text, the next start marked. Re-renders
+ * only when a race changes.
+ */
 export const RaceButtons = memo(function RaceButtons(props: RaceButtonsProps) {
   const { races, current, Remaining, isLarge = false } = props;
   const { edition } = useAppConfig();
@@ -57,7 +60,7 @@ function isAlike(before: RaceButtonsProps, after: RaceButtonsProps): boolean {
   );
 }
 
-/** The row scrolls sideways on a phone: the race on screen is then in sight. */
+/** On a phone the row scrolls sideways: scrolls to the race on screen. */
 function showCurrent(row: HTMLElement | null): void {
   const link = row?.querySelector<HTMLElement>('[aria-current]');
   if (row && link) row.scrollLeft = link.offsetLeft - row.offsetLeft - 32;
@@ -71,7 +74,7 @@ const largeRowStyle = {
   maxWidth: 960,
 } as const;
 
-// One row, whatever the number of races, known yet or not: the bibs below are what a finish line is about.
+// One row of fixed height for any number of races, loaded or not: the tap targets below must not move.
 const rowStyle = {
   minHeight: { xs: '3.25rem', md: '4rem' },
   display: 'flex',
@@ -83,7 +86,7 @@ const rowStyle = {
   mb: { xs: 0.5, md: 1 },
 } as const;
 
-// Of one size each, whatever the races come to.
+// A fixed size for every race.
 const inRowStyle = {
   flex: { xs: '0 0 11rem', md: '0 1 13rem' },
   height: { xs: '2.75rem', md: '3.5rem' },
@@ -104,7 +107,7 @@ const buttonStyle = {
   textAlign: 'center',
   textDecoration: 'none',
   fontSize: '0.875rem',
-  // Inside, so that the ring of the keyboard's focus can be told from it.
+  // Inside, to be distinguishable from the keyboard’s focus ring.
   '&[aria-current]': { borderColor: '#1A237E', boxShadow: 'inset 0 0 0 2px #1A237E' },
   '&:focus-visible': { outlineOffset: 1 },
 } as const;
@@ -117,7 +120,7 @@ const fills: Readonly<Record<RaceState, object>> = {
   ended: { backgroundColor: 'secondary.main', borderColor: 'secondary.main' },
 };
 
-/** The race to start next: the first unstarted by planned start, shortest first where they start together. */
+/** The race to start next: the first unstarted one by planned start, the shortest among equals. */
 export function nextRace<Race extends Pick<RaceRow, 'distance' | 'state'>>(
   races: readonly Race[],
   planned: readonly PlannedStart[],
@@ -133,7 +136,6 @@ interface PlannedStart {
   readonly start: string;
 }
 
-/** Shown when there is no race at all. */
 export function NoRaces() {
   return (
     <>

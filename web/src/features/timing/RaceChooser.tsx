@@ -12,7 +12,7 @@ import { NoRaces, RaceButtons } from './RaceButtons';
 
 const POLL_MS = 15_000;
 
-/** The day's races to choose from, with the next start marked. */
+/** The day’s races to choose from, with the next start marked. */
 export function RaceChooser() {
   const races = useQuery({ ...racesQuery, refetchInterval: POLL_MS });
   return (

@@ -10,7 +10,7 @@ import type { TimingDay } from './use-timing-day';
 
 const JUST_STARTED_MS = 120_000;
 
-/** The race clock one reads from ten metres, how many are where, and before the start the button that starts it. */
+/** The race clock, readable from ten metres, and the counts; before the start the start button. */
 export function RaceHead({ board, submit }: { board: TimingBoard; submit: TimingDay['submit'] }) {
   const { race, saving } = board;
   const started = race.state === 'started' ? race.started : null;
@@ -83,7 +83,7 @@ const headStyle = {
   mb: { xs: 0, md: 1 },
 } as const;
 
-// The clock and the counts share a row, so that the bibs come as high up as they can; of one height, however much is counted.
+// The clock and the counts share a row of fixed height, so that the bibs stand as high up as possible.
 const runningStyle = {
   ...headStyle,
   flexWrap: 'nowrap',
@@ -120,7 +120,7 @@ const justStartedStyle = {
   color: 'text.secondary',
 } as const;
 
-/** Starts the race at the moment it is pressed, and asks nothing. */
+/** Starts the race at the moment of the press, without confirmation. */
 function StartButton({ race, submit }: { race: BoardRace; submit: TimingDay['submit'] }) {
   const press = usePress((moment) => {
     signalFinish();

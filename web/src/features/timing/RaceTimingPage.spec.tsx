@@ -17,7 +17,7 @@ const stina = aBoardRunner({ sort: 'runner-1', bib: 127 });
 const nils = aBoardRunner({ sort: 'runner-2', bib: 12, firstname: 'Nils', lastname: 'Åberg', revision: 3 });
 
 describe('Timing a race', () => {
-  // The rules refuse what is far from the race's day.
+  // The rules refuse times far from the race’s day.
   beforeEach(() => serverClock.measure(() => Promise.resolve({ now: startedAt + 60_000 })));
 
   it('finishes a runner with one tap, at the moment of the touch', async () => {
@@ -33,7 +33,7 @@ describe('Timing a race', () => {
     expect(capturedAt).toBeLessThanOrEqual(after);
   });
 
-  it('takes a touch when it lifts, and not when it becomes a scroll', async () => {
+  it('counts a touch when it lifts, and not when it becomes a scroll', async () => {
     const { sent } = await openRace([started, stina]);
     await point('pointerdown', cell('127'), 'touch');
     await point('pointercancel', cell('127'), 'touch');
@@ -44,7 +44,7 @@ describe('Timing a race', () => {
     expect(sent()).toHaveLength(1);
   });
 
-  it('leaves the place empty while one taps, so that no cell moves under the finger', async () => {
+  it('leaves the slot empty while tapping, so that no cell moves under the finger', async () => {
     await openRace([started, stina, nils]);
     await point('pointerdown', cell('12'), 'mouse');
     const grid = screen.getByRole('group', { name: 'Kvar ute' });
@@ -53,7 +53,7 @@ describe('Timing a race', () => {
     await waitFor(() => expect(grid.children).toHaveLength(1));
   });
 
-  it('takes the last finish back from the bar and by Ctrl+Z', async () => {
+  it('undoes the last finish with the button and with Ctrl+Z', async () => {
     const { user, sent } = await openRace([started, stina, nils]);
     await user.keyboard('127{Enter}');
     await user.click(screen.getByRole('button', { name: 'Ångra' }));
@@ -69,7 +69,7 @@ describe('Timing a race', () => {
     expect(screen.getByTestId('counts')).toHaveTextContent('0 i mål / 2 kvar');
   });
 
-  it('narrows the grid by typed digits and says whom Enter means; Esc clears', async () => {
+  it('narrows the grid by typed digits and names the runner for Enter; Esc clears', async () => {
     const { user } = await openRace([started, stina, nils]);
     await user.keyboard('127');
     expect(screen.getByText('Nr 127 Stina Ödman')).toBeInTheDocument();
@@ -78,7 +78,7 @@ describe('Timing a race', () => {
     expect(cell('12')).toBeInTheDocument();
   });
 
-  it('takes the typed number with a button of its own, which leaves the keypad up', async () => {
+  it('finishes the typed bib with its own button, which leaves the keypad up', async () => {
     const { user, sent } = await openRace([started, stina, nils]);
     const field = screen.getByRole('textbox', { name: 'Startnummer' });
     await user.type(field, '127');
@@ -89,7 +89,7 @@ describe('Timing a race', () => {
     expect(field).toHaveValue('');
   });
 
-  it('marks by number what the mode says, loudly, also a runner of another race', async () => {
+  it('marks a typed bib according to the mode, also in another race, and shows the mode prominently', async () => {
     const other = 'race-250913-08';
     const page = await openRace([started, stina], {
       besides: [
@@ -103,13 +103,13 @@ describe('Timing a race', () => {
     expect(page.sent()).toMatchObject([{ type: 'SetRunnerStatus', part: other, status: 'dnf' }]);
   });
 
-  it('says that nobody has a number yet, and not that nobody is out', async () => {
+  it('says that no runner has a bib yet, not that none is out', async () => {
     await openRace([started, aBoardRunner({ sort: 'runner-9' })]);
     expect(screen.queryByText(/kvar ute\./)).not.toBeInTheDocument();
     expect(await screen.findAllByText('Ingen har fått nummer ännu.')).toHaveLength(2);
   });
 
-  it('has times from a clock that ran ahead looked into, until somebody has', async () => {
+  it('lists times from a skewed clock until they are dismissed', async () => {
     const ahead = {
       ...stina,
       status: 'finished',
@@ -127,14 +127,14 @@ describe('Timing a race', () => {
     expect(screen.queryByRole('link', { name: '1 att lösa' })).not.toBeInTheDocument();
   });
 
-  it('lets digits alone that are typed in another field', async () => {
+  it('ignores digits typed in another field', async () => {
     const { user } = await openRace([started, stina, aBoardRunner({ sort: 'runner-9', firstname: 'Eva' })]);
     await user.click(screen.getByRole('tab', { name: /Nummer/ }));
     await user.type(screen.getByRole('textbox', { name: 'Nummer till Eva Ödman' }), '55');
     expect(screen.getByRole('textbox', { name: 'Startnummer' })).toHaveValue('');
   });
 
-  it('sends nothing for a bib that is no number, and says who has a taken one', async () => {
+  it('sends nothing for an invalid bib, and names the holder of a taken one', async () => {
     const { user, sent } = await openRace([
       planned,
       stina,
@@ -152,7 +152,7 @@ describe('Timing a race', () => {
     expect(sent()).toMatchObject([{ type: 'RegisterBib', sort: 'runner-9', bib: 128 }]);
   });
 
-  it('saves a number by its own button, for a keypad without Enter', async () => {
+  it('saves a bib with its own button, for a keypad without Enter', async () => {
     const { user, sent } = await openRace([started, aBoardRunner({ sort: 'runner-9', firstname: 'Eva' })]);
     await user.click(screen.getByRole('tab', { name: /Nummer/ }));
     const save = screen.getByRole('button', { name: 'Spara nummer till Eva Ödman' });
@@ -162,7 +162,7 @@ describe('Timing a race', () => {
     expect(sent()).toMatchObject([{ type: 'RegisterBib', sort: 'runner-9', bib: 55 }]);
   });
 
-  it('keeps taps while there is no contact, says so, and sends them when the server is back', async () => {
+  it('stores taps while offline, says so, and sends them on reconnect', async () => {
     const page = await openRace([started, stina], { isConnected: false });
     page.server.on('POST /admin/api/commands', 'no contact');
     await point('pointerdown', cell('127'), 'mouse');
@@ -177,7 +177,7 @@ describe('Timing a race', () => {
     expect(page.stored()).toEqual([]);
   });
 
-  it('keeps what was confirmed on screen until the server can tell whether it holds', async () => {
+  it('shows confirmed commands until the server can tell whether they hold', async () => {
     const page = await openRace([started, stina]);
     jest.useFakeTimers({ doNotFake: ['performance', 'Date', 'queueMicrotask', 'nextTick'] });
     page.server.on(`${dayRoute}/events?after=4`, 'no contact');
@@ -190,7 +190,7 @@ describe('Timing a race', () => {
     expect(screen.getByTestId('counts')).toHaveTextContent('0 i mål / 1 kvar');
   });
 
-  it('keeps a rejected command in sight until somebody has seen to it', async () => {
+  it('lists a rejected command until it is dismissed', async () => {
     const { user, socket } = await openRace([started, stina]);
     socket.answer('commands', ({ commands }) => ({
       results: (commands as DayCommand[]).map(({ id }) => ({
@@ -207,7 +207,7 @@ describe('Timing a race', () => {
     expect(screen.queryByText('Loppet är avslutat')).not.toBeInTheDocument();
   });
 
-  it('works with entries in its storage that nobody can read, and says that they were not sent', async () => {
+  it('works with unreadable stored commands, and reports them as not sent', async () => {
     const sound = { type: 'FinishRunner', part, sort: 'runner-2', device: 'mål-1' };
     const broken = {
       unknown: { seq: 1, command: { ...sound, id: 'unknown', type: 'SwapBibs', capturedAt: at(1) } },
@@ -229,7 +229,7 @@ describe('Timing a race', () => {
     expect(screen.getByRole('region', { name: 'Att lösa (2)' })).toBeInTheDocument();
   });
 
-  it('shows at once what another device has done', async () => {
+  it('shows another device’s finish at once', async () => {
     const { socket } = await openRace([started, stina]);
     const at = startedAt + 50_000;
     const event = { type: 'RunnerFinished', part, sort: 'runner-1', at } as const;
@@ -240,14 +240,14 @@ describe('Timing a race', () => {
     expect(screen.getByTestId('counts')).toHaveTextContent('1 i mål / 0 kvar');
   });
 
-  it('says so when somebody is finished before the start', async () => {
+  it('says so when a runner is tapped before the start', async () => {
     const { sent } = await openRace([planned, stina]);
     await point('pointerdown', cell('127'), 'mouse');
     expect(screen.getByText('Race not started')).toBeInTheDocument();
     expect(sent()).toEqual([]);
   });
 
-  it('starts without asking, and ends with those still out marked in the same step', async () => {
+  it('starts without asking, and ends by marking the runners still out in the same command', async () => {
     const { user, sent, server } = await openRace([planned, stina]);
     server.on(dayRoute, { body: aDaySnapshot(started, stina) });
     await point('pointerdown', screen.getByRole('button', { name: 'Starta 5.6K' }), 'mouse');
@@ -257,7 +257,7 @@ describe('Timing a race', () => {
     expect(sent()).toMatchObject([{ type: 'StartRace' }, { type: 'EndRace', status: 'dns' }]);
   });
 
-  it('leads to where a wrong start is put right, once there is one', async () => {
+  it('links to the correction of the start, once there is one', async () => {
     const { server } = await openRace([planned, stina]);
     expect(screen.queryByRole('link', { name: 'Rätta starten …' })).toBeNull();
     server.on(dayRoute, { body: aDaySnapshot(started, stina) });
@@ -268,7 +268,7 @@ describe('Timing a race', () => {
     );
   });
 
-  it('resets only when the word is typed', async () => {
+  it('resets only after the confirmation word is typed', async () => {
     const { user, sent } = await openRace([started, stina]);
     await user.click(screen.getByRole('button', { name: /Nollställ loppet/ }));
     const dialog = await screen.findByRole('dialog');
@@ -279,7 +279,7 @@ describe('Timing a race', () => {
 });
 
 describe('Choosing a race', () => {
-  it('offers to create one when there is none', async () => {
+  it('offers to create a race when there is none', async () => {
     renderPage(<RaceTimingPage />, {
       at: '/admin/race',
       server: new FakeServer().on('GET /api/races?ended=true', { body: [] }),
@@ -290,7 +290,7 @@ describe('Choosing a race', () => {
     );
   });
 
-  it('marks the next start and says each state in words', async () => {
+  it('marks the next start and shows each state as text', async () => {
     const races: RaceRow[] = [aRace({ part: 'race-250913-08', distance: 800, state: 'ended' }), planned];
     renderPage(<RaceTimingPage />, {
       at: '/admin/race',
@@ -327,7 +327,7 @@ async function openRace(rows: readonly BoardRow[], { isConnected = true, besides
   return { ...page, user: userEvent.setup(), sent: () => received, stored: storedCommands };
 }
 
-// jsdom has no PointerEvent: a mouse event that says which pointer it is.
+// jsdom has no PointerEvent: a mouse event with a pointer type.
 async function point(type: string, element: HTMLElement, pointerType: 'mouse' | 'touch'): Promise<void> {
   const event = new MouseEvent(type, { bubbles: true, cancelable: true, button: 0 });
   await act(async () => {

@@ -7,7 +7,7 @@ import { TimingScreen } from './TimingScreen';
 
 const [RaceChooser] = lazyPart(async () => (await import('./RaceChooser')).RaceChooser);
 
-/** The finish line: choose a race, or time the one in the address. */
+/** Chooses a race, or times the one in the address. */
 export function RaceTimingPage() {
   const { part } = useParams();
   if (part) return <TimingScreen key={part} part={part} />;

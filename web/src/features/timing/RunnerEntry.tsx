@@ -7,15 +7,15 @@ import { nameOf } from './timing-board';
 
 interface RunnerEntryProps {
   readonly runner: BoardRunner;
-  /** In front of the bib: a place or a state. */
+  /** Before the bib: a place or a state. */
   readonly lead?: ReactNode;
   readonly time?: ReactNode;
-  /** Small, after class and club. */
+  /** In small print, after class and club. */
   readonly detail?: string | false;
   readonly children?: ReactNode;
 }
 
-/** A runner in a list beside the grid: place, bib, name with class and club, time, and what can be done. */
+/** A runner in a side list: place, bib, name with class and club, time, and buttons as children. */
 export function RunnerEntry({ runner, lead, time, detail, children }: RunnerEntryProps) {
   const about = [
     runner.group,
@@ -64,10 +64,11 @@ const entryStyle = {
   py: 0.75,
   borderBottom: '1px solid',
   borderColor: 'divider',
-  // Not the first ones: each is some pixels off what is taken for it until it is drawn, and what is below them must not move under a press.
+  // Excludes the first ones: an undrawn row is some pixels off its estimated height, and the content below
+  // must not move under a press.
   '&:nth-of-type(n + 31)': {
     contentVisibility: 'auto',
-    // Between a row and one whose buttons have a line of their own.
+    // Between the height of a one-line row and one whose buttons wrap.
     containIntrinsicSize: 'auto 80px',
   },
 } as const;

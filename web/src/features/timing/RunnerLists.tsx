@@ -22,7 +22,7 @@ interface RunnerListsProps {
 
 type List = 'finished' | 'bibs' | 'out';
 
-/** Those in, those to get a number, and those marked as out of the race. Opens on what the race's state asks for. */
+/** Tabs: finished, without bib, and out of the race. The race’s state chooses the first one. */
 export function RunnerLists({ board, boards, timekeeper }: RunnerListsProps) {
   const [chosen, setChosen] = useState<List>();
   const list = chosen ?? (board.race.state === '' ? 'bibs' : 'finished');
@@ -57,7 +57,10 @@ export function RunnerLists({ board, boards, timekeeper }: RunnerListsProps) {
   );
 }
 
-/** Those marked DNS, DNF or DSQ, each with the way back. After the end only a disqualification can be taken back. */
+/**
+ * Runners marked DNS, DNF or DSQ, each with a button to remove the mark. After the end only a DSQ can be
+ * removed.
+ */
 function OutOfRaceList({ board, submit }: { board: TimingBoard; submit: TimingDay['submit'] }) {
   useProvenanceAhead();
   const { part, state } = board.race;

@@ -17,7 +17,7 @@ const [BesideTheGrid, useBesideTheGridAhead] = lazyPart(
 );
 const [UnknownRace] = lazyPart(async () => (await import('./BesideTheGrid')).UnknownRace);
 
-/** Everything one needs to time a race, on one screen: clock, bibs still out, who has finished, and what went wrong. */
+/** Times a race on one screen: clock, bibs still out, finishers, and unresolved issues. */
 export function TimingScreen({ part }: { part: string }) {
   useBesideTheGridAhead();
   useMeasuredClock();
@@ -37,7 +37,7 @@ export function TimingScreen({ part }: { part: string }) {
   );
 }
 
-/** The contact with the server, and what there is to solve beside the grid. */
+/** The sync status with the number of unresolved issues. */
 function Contact() {
   const { day, ahead } = useTimedRace();
   const toSolve = day.queue.rejected.length + day.queue.unreadable.length + ahead.times.length;

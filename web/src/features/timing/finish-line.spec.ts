@@ -7,7 +7,7 @@ import { describe as describeContact } from '../../components/SyncStatus';
 import { tapLock } from './use-timekeeper';
 
 describe('The tap lock', () => {
-  it('takes a second tap within 600 ms as the same tap', () => {
+  it('counts a second tap within 600 ms as the same tap', () => {
     const { take: mayTap } = tapLock();
     expect([mayTap('runner-1', 1000), mayTap('runner-1', 1599), mayTap('runner-1', 1600)]).toEqual([
       true,
@@ -16,26 +16,26 @@ describe('The tap lock', () => {
     ]);
   });
 
-  it('takes a tap at once after the one before was taken back', () => {
+  it('accepts a tap at once after a release', () => {
     const { take, release } = tapLock();
     take('runner-1', 1000);
     release('runner-1');
     expect(take('runner-1', 1100)).toBe(true);
   });
 
-  it('never holds up another bib', () => {
+  it('never delays another bib', () => {
     const { take: mayTap } = tapLock();
     expect([mayTap('runner-1', 1000), mayTap('runner-2', 1001)]).toEqual([true, true]);
   });
 });
 
-describe('Places in the grid', () => {
-  it('stay where they are when somebody leaves', () => {
+describe('Slots in the grid', () => {
+  it('stay when a runner leaves', () => {
     const held = ['a', 'b', 'c'];
     expect(heldPlaces(held, ['a', 'c'])).toBe(held);
   });
 
-  it('take a newcomer last', () => {
+  it('append a newcomer', () => {
     expect(heldPlaces(['b', 'c'], ['a', 'b'])).toEqual(['b', 'c', 'a']);
   });
 });
@@ -69,7 +69,7 @@ describe('The next race', () => {
   });
 });
 
-describe('The contact with the server', () => {
+describe('The sync status', () => {
   const idle = {
     waiting: [],
     confirmed: [],
@@ -79,14 +79,14 @@ describe('The contact with the server', () => {
     confirmedAt: null,
   } as const;
 
-  it('says in words what has been saved', () => {
+  it('says what has been saved', () => {
     const at = Date.parse('2025-09-13T10:03:14Z');
     expect(describeContact({ ...idle, confirmedAt: at }, 'live').words).toBe(
       'Ansluten – allt är sparat, senast bekräftad 12:03:14',
     );
   });
 
-  it('says that taps are kept while there is no contact', () => {
+  it('says that taps are stored while offline', () => {
     const waiting = [{} as never];
     const words = (contact: Contact) => describeContact({ ...idle, waiting }, contact).words;
     expect(words('no-network')).toBe('Inget nät – tryckningar sparas och skickas (1 osänd)');
@@ -95,7 +95,7 @@ describe('The contact with the server', () => {
     expect(words('live')).toBe('Sparar (1 osänd)');
   });
 
-  it('asks for sign-in where that is what is missing', () => {
+  it('asks for sign-in when the session has ended', () => {
     expect(describeContact(idle, 'signed-out')).toEqual({
       tone: 'stopped',
       words: 'Logga in igen – tryckningar sparas så länge',

@@ -5,24 +5,24 @@ const KEY = 'raceday.muted';
 const listeners = new Set<() => void>();
 let audio: AudioContext | undefined;
 
-/** Whether beeps are off on this device, and the switch. */
+/** Whether beeps are off on this device, and a setter. */
 export function useMuted(): readonly [boolean, (muted: boolean) => void] {
   return [useSyncExternalStore(subscribe, isMuted), mute];
 }
 
-/** Tells the timekeeper's ear and hand that a finish was taken: one short high beep. Call it from a tap or a key. */
+/** One short high beep and a vibration: a finish was recorded. Call it from a tap or a key. */
 export function signalFinish(): void {
   beep(880, 0.09);
   buzz(30);
 }
 
-/** Two low beeps: nothing was taken. */
+/** Two low beeps and a vibration: nothing was recorded. */
 export function signalRefusal(): void {
   beep(220, 0.25);
   buzz([40, 40, 40]);
 }
 
-// Browsers let a page sound only after a touch, so the sound is opened by the first signal and kept.
+// Browsers allow sound only after a touch: the first signal opens the audio context, which is then reused.
 function beep(frequency: number, seconds: number): void {
   if (isMuted() || typeof AudioContext === 'undefined') return;
   audio ??= new AudioContext();

@@ -7,16 +7,16 @@ import { useTimingDay, type TimingDay } from './use-timing-day';
 /** The race that a screen times, with its day. */
 interface TimedRace {
   readonly day: TimingDay;
-  /** Undefined until the day has been fetched, and where there is no such race. */
+  /** Undefined until the day is fetched, and for an unknown race. */
   readonly board: TimingBoard | undefined;
   readonly timekeeper: Timekeeper;
-  /** Times from clocks that ran ahead, and the way to say that one has been seen to. */
+  /** Times from skewed clocks, and a function to dismiss one. */
   readonly ahead: ReturnType<typeof useTimesAhead>;
 }
 
 const TimedRaceContext = createContext<TimedRace | undefined>(undefined);
 
-/** Times the race `part`. Below it only what reads the race is drawn again when something happens in it. */
+/** Provides the race `part`. Below it, only readers of the context re-render when the race changes. */
 export function TimedRaceProvider({ part, children }: { part: string; children: ReactNode }) {
   const day = useTimingDay(part);
   const board = day.boards.find(({ race }) => race.part === part);
@@ -25,7 +25,7 @@ export function TimedRaceProvider({ part, children }: { part: string; children: 
   return <TimedRaceContext value={{ day, board, timekeeper, ahead }}>{children}</TimedRaceContext>;
 }
 
-/** The race that the screen times. */
+/** The race on screen. Throws outside a TimedRaceProvider. */
 export function useTimedRace(): TimedRace {
   const race = useContext(TimedRaceContext);
   if (!race) throw new Error('There is no TimedRaceProvider above');

@@ -3,12 +3,12 @@ import { aheadToSeeTo, stockholmTime } from '@app/domain';
 import { keepOnDevice, keptOnDevice } from '../../config/browser-storage';
 import { nameOf, type TimingBoard } from './timing-board';
 
-/** A start or a crossing from a clock that ran ahead of the server's: kept as it is, and somebody has to look at it. */
+/** A start or a crossing from a clock ahead of the server’s: stored unchanged, for a timekeeper to review. */
 export interface TimeAhead {
   readonly id: string;
   /** 'Nr 21 Stina Ödman i mål 12:03:14'. */
   readonly words: string;
-  /** How far ahead the clock ran, ms. */
+  /** The clock skew, ms. */
   readonly ahead: number;
 }
 
@@ -16,14 +16,14 @@ const KEY = 'raceday.times-seen';
 const KEPT = 200;
 const listeners = new Set<() => void>();
 
-/** The times of these races that nobody has seen to on this device, and the way to say that one has been. */
+/** The skewed times not dismissed on this device, and a function to dismiss one. */
 export function useTimesAhead(boards: readonly TimingBoard[]) {
   const seen = useSyncExternalStore(subscribe, storedText);
   const times = boards.flatMap(timesAhead).filter(({ id }) => !idsIn(seen).includes(id));
   return { times, seeTo };
 }
 
-/** Every time of a race from a clock that ran ahead, the start first. */
+/** Every skewed time of a race, the start first. */
 function timesAhead({ race, runners }: TimingBoard): TimeAhead[] {
   const start =
     race.ahead === null ? [] : [timeAhead(`Starten ${stockholmTime(race.started ?? 0)}`, race, race.started)];

@@ -13,13 +13,13 @@ const nils = aBoardRunner({ sort: 'runner-2', bib: 12, firstname: 'Nils', lastna
 const late = aBoardRunner({ sort: 'runner-3', firstname: 'Eva', lastname: 'Alm' });
 
 describe('The timing board', () => {
-  it('shows those with a bib who are out, by number', () => {
+  it('shows runners with a bib who are still out, by number', () => {
     const { stillOut, withoutBib } = boardOf([started, stina, nils, late]);
     expect(stillOut.map(({ bib }) => bib)).toEqual([12, 127]);
     expect(withoutBib).toMatchObject([{ sort: late.sort }]);
   });
 
-  it('takes a finish in before the server has answered', () => {
+  it('shows a finish before the server has answered', () => {
     const board = boardOf(
       [started, stina, nils],
       [command({ type: 'FinishRunner', sort: 'runner-1' }, gun + 210_000)],
@@ -30,7 +30,7 @@ describe('The timing board', () => {
     expect(board.places.get('runner-1')).toBe(1);
   });
 
-  it('leaves runners that no command is about as they were, so that they are not drawn again', () => {
+  it('retains the identity of unaffected runners, so that they do not re-render', () => {
     const day = aDay(started, stina, nils);
     const [before] = timingBoards(day, []);
     const [after] = timingBoards(day, [command({ type: 'FinishRunner', sort: 'runner-1' })]);
@@ -38,7 +38,7 @@ describe('The timing board', () => {
     expect(after?.stillOut[0]).toBe(before?.stillOut[0]);
   });
 
-  it('keeps the first crossing when there are two', () => {
+  it('retains the first crossing when there are two', () => {
     const finish = { type: 'FinishRunner', sort: 'runner-1' } as const;
     const board = boardOf([started, stina], [command(finish, gun + 210_000), command(finish, gun + 215_000)]);
     expect(board.finished[0]?.result).toBe(210_000);
@@ -56,7 +56,7 @@ describe('The timing board', () => {
     expect(board.stillOut).toHaveLength(1);
   });
 
-  it('leaves another device’s crossing alone when the one from here is taken back', () => {
+  it('leaves another device’s crossing unchanged when this device’s is restored', () => {
     const theirs = { ...stina, status: 'finished', finished: gun + 90_000, result: 90_000 } as const;
     const board = boardOf(
       [started, theirs],
@@ -68,28 +68,28 @@ describe('The timing board', () => {
     expect(board.finished).toMatchObject([{ sort: theirs.sort, finished: gun + 90_000 }]);
   });
 
-  it('keeps a disqualified runner disqualified at the finish line, without a place', () => {
+  it('leaves a finishing runner disqualified, without a place', () => {
     const dsq = { ...stina, status: 'dsq' } as const;
     const board = boardOf([started, dsq], [command({ type: 'FinishRunner', sort: 'runner-1' })]);
     expect(board.finished).toMatchObject([{ status: 'dsq' }]);
     expect(board.places.size).toBe(0);
   });
 
-  it('settles everybody still out when the race ends with a status', () => {
+  it('marks all runners still out when the race ends with a status', () => {
     const board = boardOf([started, stina, nils, late], [command({ type: 'EndRace', status: 'dnf' })]);
     expect(board.race.state).toBe('ended');
     const others = { dns: 0, dnf: 2, dsq: 0, withoutBib: 1, inConflict: 0 };
     expect(countsOf(board)).toEqual({ finished: 0, stillOut: 0, ...others });
   });
 
-  it('is as before the start after a reset', () => {
+  it('returns to before the start after a reset', () => {
     const finished = { ...stina, status: 'finished', finished: gun + 200_000, result: 200_000 } as const;
     const board = boardOf([started, finished, nils], [command({ type: 'ResetRace', word: 'NOLLSTÄLL' })]);
     expect(board.race).toMatchObject({ state: '', started: null });
     expect(board.stillOut).toHaveLength(2);
   });
 
-  it('starts, registers and marks at once', () => {
+  it('shows a start, a bib and a mark at once', () => {
     const board = boardOf(
       [aRace(), late, nils],
       [
@@ -103,7 +103,7 @@ describe('The timing board', () => {
     expect(board.outOfRace).toMatchObject([{ bib: 12, status: 'dns' }]);
   });
 
-  it('has newest finishers first and the disqualified without a place', () => {
+  it('has the newest finishers first and no place for disqualified ones', () => {
     const first = { ...nils, status: 'finished', finished: gun + 100_000, result: 100_000 } as const;
     const second = { ...stina, status: 'finished', finished: gun + 200_000, result: 200_000 } as const;
     const board = boardOf([started, first, second]);
@@ -127,7 +127,7 @@ describe('Commands that the day does not show yet', () => {
     expect(stillHidden(heard(started, shown), [finish])).toEqual([]);
   });
 
-  it('are decided one after the other', () => {
+  it('are decided in sequence', () => {
     expect(stillHidden(heard(started, stina), [finish, restore])).toEqual([finish, restore]);
     expect(stillHidden(heard(started, shown), [finish, restore])).toEqual([restore]);
   });

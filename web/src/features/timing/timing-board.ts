@@ -11,31 +11,33 @@ import { runnerIn, type DayCommand } from '../../api/day-command';
 import { decidedDay } from '../../api/decided-day';
 import { boardRunners } from '../../api/live-day';
 
-/** One race as its timekeeper sees it: the server's day with this device's waiting commands on top. */
+/**
+ * One race for its timekeeper: the server’s day with this device’s waiting commands applied optimistically.
+ */
 export interface TimingBoard {
   readonly race: BoardRace;
   readonly runners: readonly BoardRunner[];
   /** With a bib and still on the course (or waiting for the start), by bib. */
   readonly stillOut: readonly BoardRunner[];
-  /** Across the finish line, newest first; the disqualified among them. */
+  /** Finished, newest first, including disqualified ones. */
   readonly finished: readonly BoardRunner[];
   /** DNS, DNF and DSQ, by bib. */
   readonly outOfRace: readonly BoardRunner[];
   readonly withoutBib: readonly BoardRunner[];
-  /** Place by runner id, for those who finished and count. */
+  /** Place by runner id, for finishers who count. */
   readonly places: ReadonlyMap<string, number>;
-  /** Which device took the crossing, by runner id. */
+  /** The device that recorded the crossing, by runner id. */
   readonly devices: ReadonlyMap<string, string>;
-  /** The runners (and 'race') that a waiting command is about: shown as being saved. */
+  /** The runners (and 'race') with a waiting command: shown as being saved. */
   readonly saving: ReadonlySet<string>;
 }
 
-/** Who can be taken in at a finish line: of one race, or of all that have started. */
+/** The runners of a finish line: of one race, or of all started ones. */
 export type FinishBoard = Pick<TimingBoard, 'runners' | 'stillOut' | 'saving'> & {
   readonly race: Pick<BoardRace, 'part' | 'state' | 'started'>;
 };
 
-/** How many are where; `dnf` and the like count marked runners only. */
+/** The runners in each state; `dns`, `dnf` and `dsq` count marked runners only. */
 export interface BoardCounts {
   readonly finished: number;
   readonly stillOut: number;
@@ -43,11 +45,11 @@ export interface BoardCounts {
   readonly dnf: number;
   readonly dsq: number;
   readonly withoutBib: number;
-  /** Runners, and the race itself, of whom something does not fit together. */
+  /** Runners with a conflict, plus one for a race without a start. */
   readonly inConflict: number;
 }
 
-/** Every race of the day, shortest first, as it will be once the commands that the day does not know yet have arrived. */
+/** Every race of the day, shortest first, with the pending commands applied. */
 export function timingBoards(day: Day, commands: readonly DayCommand[]): readonly TimingBoard[] {
   const decided = decidedDay(day, commands);
   const runners = boardRunners(decided);
@@ -83,7 +85,7 @@ function devicesIn(day: Day, race: Race): ReadonlyMap<string, string> {
   return devices;
 }
 
-/** A race that is as before has the very same row: it need not be drawn again. */
+/** Returns the same row object for an unchanged race, which need not re-render. */
 function raceRowOf(race: Race): BoardRace {
   const row = raceRows.get(race) ?? boardRaceRow(race);
   raceRows.set(race, row);
@@ -92,10 +94,13 @@ function raceRowOf(race: Race): BoardRace {
 
 const raceRows = new WeakMap<Race, BoardRace>();
 
-/** In place of a race's id: every race that has started. */
+/** Stands for all started races in place of a race’s id. */
 export const ALL_STARTED = '';
 
-/** The started races of a day as one finish line: a bib says by itself which race it belongs to. They have no clock in common. */
+/**
+ * Combines the started races of a day into one finish line: a bib identifies its race. It has no common
+ * clock.
+ */
 export function allStarted(boards: readonly TimingBoard[]): FinishBoard {
   const started = boards.filter(({ race }) => race.state === 'started');
   return {
@@ -106,12 +111,12 @@ export function allStarted(boards: readonly TimingBoard[]): FinishBoard {
   };
 }
 
-/** A runner with a bib who has neither crossed the finish line nor been marked as out of the race. */
+/** A runner with a bib, without a finish or a mark. */
 export function isStillOut({ bib, status, finished }: BoardRunner): boolean {
   return bib !== null && status === '' && finished === null;
 }
 
-/** The numbers under the clock. */
+/** The numbers below the clock. */
 export function countsOf({ race, runners, stillOut, withoutBib }: TimingBoard): BoardCounts {
   const having = (status: BoardRunner['status']) =>
     runners.filter((runner) => runner.status === status).length;
@@ -126,7 +131,6 @@ export function countsOf({ race, runners, stillOut, withoutBib }: TimingBoard): 
   };
 }
 
-/** A runner's name as the organisers read it. */
 export function nameOf({ firstname, lastname }: Pick<BoardRunner, 'firstname' | 'lastname'>): string {
   return `${firstname} ${lastname}`.trim();
 }

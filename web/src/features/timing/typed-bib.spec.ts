@@ -40,7 +40,7 @@ describe('A typed bib', () => {
     if ('runner' in typed) expect(typed.runner.bib).toBe(bib);
   });
 
-  it('means the only one that begins so', () => {
+  it('means the only bib with that prefix', () => {
     const only = board(aRace(started), aBoardRunner({ bib: 127 }));
     expect(readTypedBib('12', only, [only])).toMatchObject({ kind: 'meant', runner: { bib: 127 } });
   });
@@ -85,11 +85,11 @@ describe('An empty grid', () => {
       'Ingen med nummer väntar på start.',
     ],
     ['everybody is home', boardOf(underWay, aBoardRunner({ bib: 1, ...finished })), 'Ingen kvar ute.'],
-  ])('says what is true when %s', (_, board, text) => {
+  ])('gives the right reason when %s', (_, board, text) => {
     expect(nobodyOutText(board)).toBe(text);
   });
 
-  it('tells the same story as the text beside the typed number', () => {
+  it('agrees with the hint beside the typed number', () => {
     const here = boardOf(underWay, aBoardRunner({ bib: 7, ...finished }));
     const longer = aRace({ part: 'race-250913-16', distance: 1600, state: 'started', started: 1_000_000 });
     const there = boardOf(longer, aBoardRunner({ sort: 'runner-2', part: 'race-250913-16', bib: 103 }));

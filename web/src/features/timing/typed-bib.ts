@@ -2,28 +2,28 @@ import { distanceLabel, type BoardRace, type BoardRunner } from '@app/domain';
 import type { FinishMode } from './FinishModes';
 import { ALL_STARTED, isStillOut, nameOf, type FinishBoard, type TimingBoard } from './timing-board';
 
-/** What typed digits mean for the race on screen and, failing that, for the day's other races. */
+/** What typed digits match: in the race on screen first, then in the day’s other races. */
 export type TypedBib =
   | { readonly kind: 'nothing' }
-  /** Enter finishes this runner: the exact bib, or the only one that begins so. */
+  /** Enter finishes this runner: the exact bib, or the only one with that prefix. */
   | { readonly kind: 'meant'; readonly runner: BoardRunner }
   | { readonly kind: 'several'; readonly count: number }
   /** The bib decides the race: Enter finishes this runner there. */
   | { readonly kind: 'other-race'; readonly runner: BoardRunner; readonly race: BoardRace }
-  /** The bib is known, but its runner is not out on a course. */
+  /** The bib exists, but its runner is not on a course. */
   | { readonly kind: 'not-out'; readonly runner: BoardRunner; readonly race: BoardRace }
   | { readonly kind: 'unknown' };
 
-/** Reads typed digits against the race on screen first, then against the day's other races. */
+/** Matches typed digits against the race on screen first, then against the day’s other races. */
 export function readTypedBib(digits: string, board: FinishBoard, day: readonly TimingBoard[]): TypedBib {
   if (digits === '') return { kind: 'nothing' };
   const exact = board.stillOut.find(hasBib(digits));
   if (exact) return { kind: 'meant', runner: exact };
-  // A whole bib that somebody has is meant before the beginning of another.
+  // An exact bib in any race takes precedence over a prefix.
   return holderOf(digits, board, day) ?? readBeginning(matchingBibs(board.stillOut, digits));
 }
 
-/** Those whose bib begins with the digits; nothing typed leaves everybody. */
+/** The runners whose bib begins with the digits; all without digits. */
 export function matchingBibs(runners: readonly BoardRunner[], digits: string): readonly BoardRunner[] {
   return digits === '' ? runners : runners.filter(({ bib }) => String(bib).startsWith(digits));
 }
@@ -48,15 +48,15 @@ function hasBib(digits: string): (runner: BoardRunner) => boolean {
   return ({ bib }) => bib !== null && String(bib) === digits;
 }
 
-/** What the button beside the typed bib does. */
+/** The label of the button beside the typed bib. */
 export const takeLabel: Readonly<Record<FinishMode, string>> = { finish: 'I mål', dns: 'DNS', dnf: 'DNF' };
 
-/** Whether what is typed is nobody who can be taken. */
+/** Whether the typed digits match no runner still out. */
 export function isWrong({ kind }: TypedBib): boolean {
   return kind === 'unknown' || kind === 'not-out';
 }
 
-/** Who or what is meant by the typed bib; what matters comes first, since a long name may be cut off. */
+/** The hint for the typed bib. The number comes first, since a long name may be clipped. */
 export function hintFor(typed: TypedBib, mode: FinishMode): string {
   switch (typed.kind) {
     case 'nothing':
@@ -86,7 +86,7 @@ function whyNotOut({ runner, race }: Extract<TypedBib, { kind: 'not-out' }>): st
   return runner.status === '' ? 'Inte ute på banan' : `Är ${runner.status.toUpperCase()}`;
 }
 
-/** Why nobody of this race is out on the course, as it is. */
+/** Why no runner of this race is on the course. */
 export function nobodyOutText({ race, runners }: FinishBoard): string {
   if (race.part === ALL_STARTED && race.state === '') return 'Numren står här när ett lopp har startat.';
   if (runners.length === 0) return 'Inga löpare i loppet ännu.';
@@ -94,7 +94,7 @@ export function nobodyOutText({ race, runners }: FinishBoard): string {
   return race.state === '' ? 'Ingen med nummer väntar på start.' : 'Ingen kvar ute.';
 }
 
-/** Shown in the place of the bibs when there are none to see. Never another story than the one beside the typed number. */
+/** Shown instead of the bibs when there are none. Always agrees with the hint beside the typed number. */
 export function emptyGridText(board: FinishBoard, digits: string, typed: TypedBib): string {
   switch (typed.kind) {
     case 'nothing':

@@ -9,9 +9,10 @@ interface PressHandlers {
 }
 
 /**
- * A button whose moment (server time, epoch ms) is when it was touched, not when it was let go. A mouse counts at once;
- * a finger when it lifts, so that a scroll that begins on the button (the browser cancels the pointer) presses nothing.
- * Sliding off the button presses nothing either. The keyboard and assistive technology come as a click without a pointer.
+ * Handlers for a button that reports when it was touched, not released (server time, epoch ms).
+ * A mouse counts at once; a finger when it lifts, so that a scroll begun on the button (the browser cancels
+ * the pointer) presses nothing. Sliding off the button presses nothing either. The keyboard and assistive
+ * technology arrive as a click without a pointer.
  */
 export function usePress(press: (moment: number) => void): PressHandlers {
   const touchedAt = useRef<number>(undefined);
@@ -44,8 +45,9 @@ function isInside({ currentTarget, clientX, clientY }: PointerEvent): boolean {
 const OLDEST_MS = 10_000;
 
 /**
- * When the finger touched the screen, in server time (epoch ms): the event's own stamp, so that a busy page,
- * whose handler runs late, still gives the right time. Its age is what counts: the stamp's clock may stop in sleep.
+ * The time of an event in server time (epoch ms), by its own stamp, so that a late handler on a busy page
+ * still gives the right time. Only the stamp’s age counts: its clock may stop in sleep. Ignores an age over
+ * 10 s.
  */
 export function momentOf(event: { readonly timeStamp: number }): number {
   const age = performance.now() - event.timeStamp;

@@ -1,22 +1,23 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** How long nothing must have been tapped, aimed at or taken away before the grid closes up. */
+/** The pause in taps, aiming and changes before the grid closes its gaps. */
 const PAUSE_MS = 1200;
-/** So soon after cells have moved, a tap was aimed at what was there before. */
+/** A tap this soon after cells have moved was aimed at the previous content. */
 const MOVED_MS = 300;
 
 interface SteadyPlaces {
   readonly places: Places;
-  /** Says that somebody is aiming at the grid: it stays as it is a while longer. */
+  /** Reports that the user is aiming at the grid, which postpones the next layout. */
   readonly aim: () => void;
-  /** Whether what was touched so many ms ago had been there long enough to have been aimed at. */
+  /** Whether the cell touched `ago` ms ago had been in place long enough to be the target. */
   readonly wasAimedAt: (ago: number) => boolean;
 }
 
 /**
- * The places of a grid that never moves a cell under a finger: it closes up only when taps, aiming and changes have
- * paused. A new `view` (another filter, another race) is laid out at once, since the person wants it. A new `ground` is
- * something above the grid that moved all of it.
+ * The slots of a grid that never moves a cell under a finger: it closes gaps only after a pause in taps,
+ * aiming and changes.
+ * A new `view` (another filter, another race) is laid out at once, since the user asked for it. A new
+ * `headerState` means that something above moved the whole grid.
  */
 export function useSteadyPlaces(present: Places, view: string, ground: string): SteadyPlaces {
   const [laidOut, setLaidOut] = useState({ view, places: present });
@@ -56,12 +57,12 @@ export function useSteadyPlaces(present: Places, view: string, ground: string): 
   return { places, aim, wasAimedAt };
 }
 
-/** The places of the grid, in order. A place keeps the runner's id after the runner has left it. */
+/** The slots of the grid, in order. A slot retains the runner’s id after the runner has left. */
 export type Places = readonly string[];
 
 /**
- * Where the runners are shown while nobody may move: those who left keep their place empty, one who comes back takes the
- * old place, and newcomers come last.
+ * The slots while nothing may move: leavers leave an empty slot, a returning runner takes the old one,
+ * newcomers are appended.
  */
 export function heldPlaces(held: Places, present: Places): Places {
   const known = new Set(held);
@@ -69,7 +70,7 @@ export function heldPlaces(held: Places, present: Places): Places {
   return newcomers.length === 0 ? held : [...held, ...newcomers];
 }
 
-/** Whether a place now holds somebody else than before: newcomers at the end move nobody. */
+/** Whether a slot now holds another runner. Newcomers at the end move none. */
 function haveMoved(before: Places, after: Places): boolean {
   return after.some((sort, place) => place < before.length && before[place] !== sort);
 }

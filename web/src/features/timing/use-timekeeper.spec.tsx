@@ -9,7 +9,7 @@ import { useTimekeeper } from './use-timekeeper';
 const race = aRace({ state: 'started', started: 1_000_000 });
 const stina = aBoardRunner({ bib: 127 });
 
-describe('The timekeeper', () => {
+describe('useTimekeeper', () => {
   it('counts a second tap on a bib within 600 ms as the same tap', () => {
     const { submitted, keeper } = aTimekeeper([stina]);
     act(() => {
@@ -19,13 +19,13 @@ describe('The timekeeper', () => {
     expect(submitted).toEqual([{ type: 'FinishRunner', sort: 'runner-1' }]);
   });
 
-  it('has nothing to undo before anything was done', () => {
+  it('has nothing to undo before the first action', () => {
     const { submitted, keeper } = aTimekeeper([stina]);
     act(() => keeper().undo());
     expect(submitted).toEqual([]);
   });
 
-  it('just forgets a tap that has not been sent', () => {
+  it('withdraws an unsent command instead of undoing it', () => {
     const finished = aBoardRunner({ bib: 127, status: 'finished', finished: 1_100_000, result: 100_000 });
     const { submitted, withdrawn, keeper } = aTimekeeper([finished], { isSent: false });
     act(() => keeper().finish(finished, 1_100_000));
@@ -34,7 +34,7 @@ describe('The timekeeper', () => {
     expect(withdrawn).toEqual(['1']);
   });
 
-  it('takes the newest action out of force first, then the one before', () => {
+  it('undoes the newest action first, then the one before', () => {
     const finished = aBoardRunner({ bib: 127, status: 'finished', finished: 1_100_000, result: 100_000 });
     const marked = aBoardRunner({ bib: 12, sort: 'runner-2', status: 'dnf' });
     const { submitted, keeper } = aTimekeeper([finished, marked]);
@@ -54,7 +54,7 @@ describe('The timekeeper', () => {
     ]);
   });
 
-  it('offers nothing that somebody has taken back, or that another device had finished before', () => {
+  it('offers no undo for a restored finish, or one that another device recorded first', () => {
     const { keeper, become } = aTimekeeper([stina]);
     act(() => keeper().finish(stina, 1_100_000));
     become([aBoardRunner({ bib: 127, status: 'finished', finished: 1_050_000, result: 50_000 })]);
@@ -63,7 +63,7 @@ describe('The timekeeper', () => {
     expect(keeper().last).toBeUndefined();
   });
 
-  it('takes a crossing that was taken back into force again, as it was', () => {
+  it('undoes a restore, which brings the crossing back unchanged', () => {
     const finished = aBoardRunner({ bib: 127, status: 'finished', finished: 1_100_000, result: 100_000 });
     const { submitted, keeper, become } = aTimekeeper([finished]);
     act(() => keeper().restore(finished, 1_300_000));
@@ -76,7 +76,7 @@ describe('The timekeeper', () => {
     expect(keeper().last).toBeUndefined();
   });
 
-  it('offers what it has done also where that was put right since, and nothing of another device', () => {
+  it('offers undo for its own actions after a correction, and none for another device’s', () => {
     const other = aBoardRunner({ sort: 'runner-2', bib: 12 });
     const { keeper, become } = aTimekeeper([stina, other]);
     const about = { part: race.part, moment: 1_000_000 };
@@ -106,7 +106,7 @@ describe('The timekeeper', () => {
     ['a start', { type: 'StartRace' }, aRace({ state: 'started', started: 1_200_000 })],
     ['an end', { type: 'EndRace' }, aRace({ state: 'ended', started: 1_000_000 })],
     ['a reset', { type: 'ResetRace', word: 'NOLLSTÄLL' }, aRace({ state: '', started: null })],
-  ] as const)('undoes %s too, while it is in effect', (_what, action, raceAfter) => {
+  ] as const)('undoes %s while it is in effect', (_what, action, raceAfter) => {
     const { submitted, keeper, become } = aTimekeeper([stina]);
     act(() => void keeper().submit(action, { part: race.part, moment: 1_200_000 }));
     expect(keeper().last).toBeUndefined();
@@ -115,7 +115,7 @@ describe('The timekeeper', () => {
     expect(submitted).toEqual([action, { type: 'UndoCommand', command: '1' }]);
   });
 
-  it('undoes a bib that it has given, and a mark that it has taken away', () => {
+  it('undoes a registered bib and a removed mark', () => {
     const { submitted, keeper, become } = aTimekeeper([stina]);
     const about = { part: race.part, moment: 1_200_000 };
     act(() => void keeper().submit({ type: 'RegisterBib', sort: 'runner-1', bib: 12 }, about));
@@ -130,8 +130,8 @@ describe('The timekeeper', () => {
   });
 });
 
-describe('The timekeeper whose page was loaded again', () => {
-  it('undoes what this device did before that, and knows when that was', () => {
+describe('useTimekeeper after a reload', () => {
+  it('undoes an action from before the reload, with its original time', () => {
     const finished = aBoardRunner({ bib: 127, status: 'finished', finished: 1_100_000, result: 100_000 });
     const before = aTimekeeper([finished]);
     act(() => before.keeper().finish(finished, 1_100_000));
@@ -148,7 +148,7 @@ describe('The timekeeper whose page was loaded again', () => {
     '{}',
     '[null, {"id": 1}]',
     '[{"id": "1", "part": "race-250913-56", "at": 1, "doneAt": 1, "action": null}]',
-  ])('begins anew where %s lies in the storage', (text) => {
+  ])('starts empty when the storage holds %s', (text) => {
     localStorage.setItem('raceday.done', text);
     expect(aTimekeeper([stina]).keeper().last).toBeUndefined();
   });

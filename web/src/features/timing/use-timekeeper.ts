@@ -8,22 +8,22 @@ import { keepOnDevice, keptOnDevice } from '../../config/browser-storage';
 import { momentOf } from './use-press';
 import type { TimingDay } from './use-timing-day';
 
-/** What a timekeeper does on this device: all of it can be undone, the newest first. */
+/** The timekeeper’s actions on this device. All can be undone, the newest first. */
 export interface Timekeeper {
-  /** Asks for something, as the day's own `submit` does. */
+  /** Submits a command, as the day’s own `submit` does. */
   readonly submit: TimingDay['submit'];
   /** Finishes a runner at a moment (server time, epoch ms); a second tap within 600 ms is the same tap. */
   readonly finish: (runner: BoardRunner, moment: number) => void;
-  /** Takes back a finish, whoever took it. */
+  /** Takes back a finish, recorded on any device. */
   readonly restore: (runner: BoardRunner, moment: number) => void;
   readonly mark: (runner: BoardRunner, kind: Exclude<RunnerStatus, ''>, moment: number) => void;
-  /** The newest action of this device still in effect, and its race's board. */
+  /** The newest action of this device still in effect, and its race’s board. */
   readonly last: { readonly action: DoneAction; readonly board: TimingBoard } | undefined;
-  /** Takes the newest action still in effect out of force; once more does it with the one before. */
+  /** Undoes the newest action still in effect; the next call undoes the one before. */
   readonly undo: () => void;
 }
 
-/** Starting, finishing, marking, ending and taking back on this device, with sound and the memory that undo needs. */
+/** Starts, finishes, marks, ends and undoes on this device, with sound and the history that undo needs. */
 export function useTimekeeper({
   submit: send,
   withdraw,
@@ -84,24 +84,30 @@ export function useTimekeeper({
   return { submit, finish, restore, mark, last, undo };
 }
 
-/** How long the undo button stays, in ms. */
+/** How long the undo button stays, ms. */
 export const UNDO_MS = 10_000;
 
-/** What was asked for on this device. */
+/** A command submitted on this device. */
 export interface DoneAction {
   readonly id: string;
   readonly part: string;
   readonly action: DayAction;
-  /** When it happened by the server's clock, epoch ms. */
+  /** The time of the action by the server’s clock, epoch ms. */
   readonly at: number;
-  /** When it was done by the page's own steady clock (`performance.now()`), for the life of the undo button. */
+  /**
+   * The time of the action by the page’s monotonic clock (`performance.now()`), for the lifetime of the undo
+   * button.
+   */
   readonly doneAt: number;
 }
 
 const KEY = 'raceday.done';
 const KEPT = 200;
 
-/** What this device did before the page was loaded, oldest first: it can be undone still, and its button has what is left of its time. */
+/**
+ * This device’s actions from before the page was loaded, oldest first. They can still be undone; the button
+ * stays for the rest of its time.
+ */
 function doneBefore(): readonly DoneAction[] {
   try {
     const kept: unknown = JSON.parse(keptOnDevice(KEY) ?? '[]');
@@ -111,12 +117,12 @@ function doneBefore(): readonly DoneAction[] {
   }
 }
 
-/** The actions with what was done now, and without the oldest of very many; kept over a reload and a crash. */
+/** Appends an action, drops the oldest beyond 200, and stores them on the device. */
 function withDone(actions: readonly DoneAction[], done: DoneAction): readonly DoneAction[] {
   return kept([...actions.slice(1 - KEPT), done]);
 }
 
-/** The actions without one that was undone; kept in the same way. */
+/** Removes an undone action, and stores the rest. */
 function withoutDone(actions: readonly DoneAction[], id: string): readonly DoneAction[] {
   return kept(actions.filter((one) => one.id !== id));
 }
@@ -126,7 +132,7 @@ function kept(actions: readonly DoneAction[]): readonly DoneAction[] {
   return actions;
 }
 
-/** A page's own clock begins when it is loaded: what outlasts that is kept by the clock of the device. */
+/** A page’s monotonic clock starts when it loads, so stored times use the device’s clock. */
 function movedBy(ms: number): (done: DoneAction) => DoneAction {
   return (done) => ({ ...done, doneAt: done.doneAt + ms });
 }
@@ -137,10 +143,10 @@ function isDone(value: unknown): value is DoneAction {
   return isWhole && typeof action === 'object' && (action as DayAction | null) !== null;
 }
 
-/** The newest action still in effect, with its race's board: nobody has taken it back, here or on another device. */
+/** The newest action still in effect, not undone here or on another device, with its race’s board. */
 function lastInEffect(actions: readonly DoneAction[], boards: readonly TimingBoard[]): Timekeeper['last'] {
   if (actions.length === 0) return undefined;
-  // Whoever was moved to another race since is on another board.
+  // A runner moved to another race since is on another board.
   const runners = new Map(boards.flatMap((board) => board.runners).map((runner) => [runner.sort, runner]));
   for (const action of actions.toReversed()) {
     const board = boards.find(({ race }) => race.part === action.part);
@@ -173,14 +179,15 @@ function isInEffect({ action, at }: DoneAction, race: BoardRace, runners: Runner
   }
 }
 
-/** The start as it was noted, also where it has been moved since. */
+/** The start as first recorded, before any adjustment. */
 function notedStart({ started, startMoved = 0 }: BoardRace): number | null {
   return started === null ? null : started - startMoved;
 }
 
 /**
- * Whether a crossing that this device took was corrected since: it has got another time, or went with its bib to another runner. A row tells
- * its last correction alone, so this may be true of a crossing that counts no longer: to undo that changes nothing.
+ * Whether this device’s crossing was corrected since: given another time, or moved with its bib to another
+ * runner. A row stores only its last correction, so this may be true for a crossing that no longer counts;
+ * undoing that changes nothing.
  */
 function isCorrectedSince(at: number, runner: BoardRunner | undefined, runners: Runners): boolean {
   const own = deviceId();
@@ -193,14 +200,14 @@ function statusOf({ status }: BoardRunner): RunnerStatus {
   return status === 'finished' ? '' : status;
 }
 
-/** Milliseconds in which a second tap on the same bib counts as the same tap. */
+/** A second tap on the same bib within this time counts as the same tap, ms. */
 const LOCK_MS = 600;
 
-/** Takes one tap per bib and lock time; another bib is never held up. */
+/** Debounces taps per bib; never delays another bib. */
 export interface TapLock {
-  /** Whether a tap at `at` (ms on any steady clock) counts. */
+  /** Whether a tap at `at` (ms on any monotonic clock) counts. */
   readonly take: (sort: string, at: number) => boolean;
-  /** Opens a bib again at once: its tap was taken back. */
+  /** Unlocks a bib at once after its tap was undone. */
   readonly release: (sort: string) => void;
 }
 

@@ -7,8 +7,8 @@ interface TimingKeys {
 }
 
 /**
- * The finish line by keyboard, wherever the focus is: digits begin a bib, Esc clears, Ctrl+Z takes back the last
- * finish. Keys typed in a field or a dialog are left alone.
+ * Keyboard control of the finish line with any focus: digits begin a bib, Esc clears, Ctrl+Z undoes. Ignores
+ * keys typed in a field or a dialog.
  */
 export function useTimingKeys({ onDigit, onEscape, onUndo }: TimingKeys): void {
   const plainKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
@@ -49,15 +49,15 @@ function isElsewhere(target: EventTarget | null): boolean {
 
 interface TypedDigits {
   readonly digits: string;
-  /** Raised when the person asks for another grid by typing or clearing; a tap asks for none. */
+  /** Increases when the user changes the grid by typing or clearing, not by a tap. */
   readonly layout: number;
   readonly type: (digits: string) => void;
   readonly add: (digit: string) => void;
-  /** Empties the field after a tap: the grid must stay as it is under the finger, which may tap twice. */
+  /** Empties the field after a tap. The grid must not move under the finger, which may tap twice. */
   readonly clearByTap: () => void;
 }
 
-/** The digits of a bib being typed, and when the grid may be laid out by them at once. */
+/** The typed digits of a bib, and a counter that requests an immediate layout of the grid. */
 export function useTypedDigits(): TypedDigits {
   const [{ digits, layout }, setTyped] = useState({ digits: '', layout: 0 });
   const type = useCallback((next: string) => {

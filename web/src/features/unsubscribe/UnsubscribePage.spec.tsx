@@ -9,8 +9,8 @@ const change = 'POST /api/mail-preference/abc';
 const show = (server: FakeServer) =>
   renderPage(<UnsubscribePage />, { at: '/avregistrera/abc', path: '/avregistrera/:token', server });
 
-describe('The page of an unsubscribe link', () => {
-  it('changes nothing before the button is pressed, and then says so', async () => {
+describe('The unsubscribe page', () => {
+  it('changes nothing until the button is pressed, and then confirms it', async () => {
     const { server } = show(new FakeServer().on(read, { body: { declined: false } }));
     const button = await screen.findByRole('button', { name: 'Avregistrera mig' });
     expect(server.seen(change)).toEqual([]);
@@ -20,19 +20,19 @@ describe('The page of an unsubscribe link', () => {
     expect(server.seen(change)[0]?.body).toEqual({ declined: true });
   });
 
-  it('undoes it', async () => {
+  it('resubscribes', async () => {
     const { server } = show(new FakeServer().on(read, { body: { declined: true } }));
     server.on(change, { body: { declined: false } });
     await userEvent.click(await screen.findByRole('button', { name: 'Jag vill ha utskick igen' }));
     expect(await screen.findByRole('button', { name: 'Avregistrera mig' })).toBeVisible();
   });
 
-  it('has words for a link that is not ours', async () => {
+  it('shows a text for an unknown link', async () => {
     show(new FakeServer().on(read, { status: 404, body: { error: 'x' } }));
     expect(await screen.findByText(/Länken gäller inte/)).toBeVisible();
   });
 
-  it('keeps its button when the network is gone', async () => {
+  it('still offers its button without network', async () => {
     show(new FakeServer().on(read, { body: { declined: false } }).on(change, 'no contact'));
     await userEvent.click(await screen.findByRole('button', { name: 'Avregistrera mig' }));
     expect(await screen.findByText(/Servern svarar inte/)).toBeVisible();

@@ -11,7 +11,10 @@ import { DataState } from '../../components/DataState';
 import { PageTitle, PageWidth } from '../../components/PageLayout';
 import { preferenceQuery, useMailPreference } from './mail-preference';
 
-/** Where the link in a mailing leads: one press and there are no more, and one to undo it. Its address is secret, like a receipt's. */
+/**
+ * The page of a mailing's unsubscribe link: unsubscribes on one press and undoes it on another. Its address
+ * is secret, like a receipt's.
+ */
 export function UnsubscribePage() {
   const { token = '' } = useParams();
   const preference = useQuery(preferenceQuery(token));
@@ -30,7 +33,7 @@ export function UnsubscribePage() {
   );
 }
 
-/** What the address gets now, and the button to change it. The words are announced when they change. */
+/** The current preference and the button that changes it. Screen readers announce the change. */
 function Choice({ token, isDeclined }: { token: string; isDeclined: boolean }) {
   const { mutate, isPending, error } = useMailPreference(token);
   const words = isDeclined ? wantsNone : wantsMail;

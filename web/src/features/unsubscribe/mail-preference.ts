@@ -1,14 +1,14 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { isNotFound, getJson, postJson } from '../../api/client';
 
-/** Whether the address behind an unsubscribe link wants no mail from organisers. */
+/** Whether the address of an unsubscribe link has declined mailings. */
 interface MailPreference {
   readonly declined: boolean;
 }
 
 const pathOf = (token: string) => `/api/mail-preference/${encodeURIComponent(token)}`;
 
-/** The query for what a link's address wants; null for a link that is not ours. */
+/** The preference of a link's address; null for an unknown link. */
 export const preferenceQuery = (token: string) =>
   queryOptions({
     queryKey: ['mail-preference', token],
@@ -22,7 +22,7 @@ export const preferenceQuery = (token: string) =>
     },
   });
 
-/** Says whether the address wants mail from now on. */
+/** Sets whether the address declines mailings. */
 export function useMailPreference(token: string) {
   const client = useQueryClient();
   return useMutation({
