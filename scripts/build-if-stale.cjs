@@ -1,4 +1,4 @@
-// Builds what is older than its sources, so that `npm start` and `npm test` always run what is written.
+// Rebuilds outputs older than their sources, so that `npm start` and `npm test` run the current code.
 const { execFileSync } = require('node:child_process');
 const { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } = require('node:fs');
 const { extname, join } = require('node:path');
@@ -13,7 +13,7 @@ const apps = ['server', 'demo', 'swish', 'ops'].filter((app) =>
 buildServer();
 buildWeb();
 
-/** All apps in one call, into an empty folder: nothing of a removed file stays behind. */
+/** Builds all apps in one call, into an empty folder: output of a removed file does not stay behind. */
 function buildServer() {
   const built = apps.map((app) => `dist/apps/${app}/src/main.js`);
   if (isFresh(built, [...shared, 'nest-cli.json', 'apps'])) return;
@@ -37,7 +37,9 @@ function isFresh(built, sources) {
   return sources.every((source) => newest(join(root, source)) <= oldest);
 }
 
-/** When anything at or under a path was last changed. Folders count too: a removed file leaves no other trace. */
+/**
+ * Latest modification time at or under a path (ms). Folders count too: a removed file leaves no other trace.
+ */
 function newest(path) {
   const { mtimeMs } = statSync(path);
   if (!statSync(path).isDirectory()) return isTest(path) ? 0 : mtimeMs;
@@ -48,7 +50,9 @@ function isTest(path) {
   return /\.spec\.tsx?$/.test(path);
 }
 
-/** The page's files in the codings browsers ask for, made once here and not at every request. */
+/**
+ * Writes Brotli and gzip copies of the page's files, so that the server does not compress at each request.
+ */
 function compressAssets(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const file = join(folder, entry.name);

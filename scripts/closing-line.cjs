@@ -1,4 +1,5 @@
-// The line that every test run ends with. As a program it adds up what the steps of `.ci/run` left in the file named by TALLY.
+// The last line of every test run. As a program it sums the counts that the steps of `.ci/run` wrote to the
+// file named by TALLY.
 const { existsSync, readFileSync } = require('node:fs');
 
 /** "N passed, N failed", then what was skipped. */
@@ -14,7 +15,7 @@ if (require.main === module) {
   const steps = text.split('\n').filter(Boolean).map(JSON.parse);
   const sum = (name) => steps.reduce((total, step) => total + (step[name] ?? 0), 0);
 
-  // A test run that left no counts did not come to its end.
+  // A test run that wrote no counts did not finish.
   const missing = steps.some(({ step }) => step === 'tests') ? 0 : 1;
   const all = { passed: sum('passed'), failed: sum('failed') + missing, skipped: sum('skipped') };
   console.log(closingLine(all));

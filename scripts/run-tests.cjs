@@ -1,8 +1,9 @@
-/*
- * Runs Jest with the given options, then runs each spec file that failed once more, alone, in a fresh process. A file that passes the
- * second time is listed under "Unsteady:" and does not fail the run. Ends with the closing line, "N passed, N failed".
- * With TALLY naming a file, the counts are appended there for `.ci/run`, which prints the closing line itself.
- */
+/* Runs Jest with the given options, then reruns each failed spec file once, alone, in a fresh process. A
+   file that passes the
+   second time is listed under "Unsteady:" and does not fail the run. Ends with the closing line, "N
+   passed, N failed".
+   If TALLY names a file, the counts are appended to it for `.ci/run`, which prints the closing line
+   itself. */
 const { spawn } = require('node:child_process');
 const { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } = require('node:fs');
 const { tmpdir } = require('node:os');
@@ -10,14 +11,17 @@ const { join, relative } = require('node:path');
 const { parseArgs, stripVTControlCharacters } = require('node:util');
 const { closingLine } = require('./closing-line.cjs');
 
-/** With more failed files than this, something is broken for all of them: a second run would only take time. */
+/** With more failed files than this, they share a cause: a second run would only take time. */
 const MOST_FILES_RUN_AGAIN = 5;
 const LINES_OF_A_FAILURE = 25;
-/** Options after which Jest runs no tests, or never ends. */
+/** Options with which Jest runs no tests, or never ends. */
 const WITHOUT_A_SECOND_RUN =
   /^(--(watch|watchAll|listTests|showConfig|clearCache|init|help|version)|-h|-v)\b/;
 
-/** The Jest process that runs now, and whether a signal has asked for the end. Jest ends itself; the counts are printed afterwards. */
+/**
+ * The running Jest process, and whether a signal has requested the end. Jest ends itself; the counts are
+ * printed afterwards.
+ */
 let running;
 let isInterrupted = false;
 for (const signal of ['SIGINT', 'SIGTERM'])
@@ -45,7 +49,7 @@ async function runTests() {
   const stillFailed = files.filter((file) => file.failed > 0);
   list('Unsteady: failed, then passed when run again alone', unsteady);
   list(isRunAgain && !isInterrupted ? 'Failed twice:' : 'Failed, not all run again:', stillFailed);
-  // Jest may also fail outside every spec file, or be ended by a signal.
+  // Jest can also fail outside every spec file, or be ended by a signal.
   const failedOutside = !first.isComplete || (first.code !== 0 && failed.length === 0) ? 1 : 0;
   if (failedOutside > 0) print('Jest did not come to its end, or failed outside the spec files.');
 
@@ -75,7 +79,7 @@ async function runAgain(failed, files) {
   return unsteady;
 }
 
-/** Of the given options those that decide what a file's run means: the configuration, and which tests by name. */
+/** The given options that a rerun needs: the configuration and the test name pattern. */
 function keptOptions() {
   const { values } = parseArgs({
     args,
@@ -88,8 +92,9 @@ function keptOptions() {
 }
 
 /**
- * Runs Jest and reads what its reporter wrote: `files` by path, each `{ path, passed, failed, skipped, failure }`, and `isComplete`,
- * whether Jest came to its end.
+ * Runs Jest and reads its reporter's output: `files` by path, each `{ path, passed, failed, skipped, failure
+ * }`, and `isComplete`,
+ * whether Jest finished.
  */
 async function runJest(options) {
   const folder = mkdtempSync(join(tmpdir(), 'raceday-tests-'));

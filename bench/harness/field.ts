@@ -4,11 +4,11 @@ import { LATE_IN_RACE, RACE_DAY, type RunningProduct } from './running-product';
 
 const BATCH = 500;
 /** After the product's start time. */
-const LATER_MS = 600_000;
+const CORRECTED_FINISH_MS = 600_000;
 const HOUR_MS = 3_600_000;
 
 /** A race's list: the race first, then its runners. */
-type List = readonly { readonly status?: string; readonly started?: number; readonly revision: number }[];
+type RaceList = readonly { readonly status?: string; readonly started?: number; readonly revision: number }[];
 
 /** A started race on the running product, with all runners out on the course. */
 export class Field {
@@ -67,7 +67,7 @@ export class Field {
     const { headers } = this.product;
     return this.sorts.map((sort) =>
       requestBytes('POST /admin/api/commands', headers, {
-        commands: [this.named({ type: 'FinishRunner', sort })],
+        commands: [this.withId({ type: 'FinishRunner', sort })],
       }),
     );
   }
@@ -83,7 +83,7 @@ export class Field {
   }
 
   /** Gives the day a long history: all but the first `count` finish, after six events each. */
-  async bringIn(count: number): Promise<void> {
+  async finishAllBut(count: number): Promise<void> {
     const others = this.sorts.slice(count);
     const said = (type: string) => others.map((sort) => ({ type, sort }));
     await this.giveBibs();
@@ -95,19 +95,19 @@ export class Field {
    * Corrections for finished runners: a swap of two bibs, a new time (epoch ms), and a runner who did not
    * complete the course.
    */
-  mistaken() {
+  correctionTargets() {
     const [sort = '', other = '', late = '', gone = ''] = this.sorts.slice(-4);
-    const crossing = Date.parse(RACE_DAY) + LATER_MS;
+    const crossing = Date.parse(RACE_DAY) + CORRECTED_FINISH_MS;
     return { swapped: { sort, other, bib: this.sorts.length - 3 }, later: { sort: late, crossing }, gone };
   }
 
   /** The race's start (epoch ms), its number of finishers, and the newest revision, from the public list. */
-  async standing(): Promise<{
+  async status(): Promise<{
     readonly started: number;
     readonly finished: number;
     readonly revision: number;
   }> {
-    const rows = (await this.product.ask('GET', `/api/races/get/${this.part}`)) as List;
+    const rows = (await this.product.ask('GET', `/api/races/get/${this.part}`)) as RaceList;
     return {
       started: rows[0]?.started ?? NaN,
       finished: rows.filter(({ status }) => status === 'finished').length,
@@ -119,7 +119,7 @@ export class Field {
     const [yymmdd = '', hundreds = ''] = this.part.split('-').slice(1);
     const date = `20${yymmdd.slice(0, 2)}-${yymmdd.slice(2, 4)}-${yymmdd.slice(4)}`;
     await this.send([{ type: 'CreateRace', date, distance: Number(hundreds) * 100 }]);
-    await this.send(this.sorts.map((sort, index) => ({ type: 'AddRunner', sort, runner: runnerNo(index) })));
+    await this.send(this.sorts.map((sort, index) => ({ type: 'AddRunner', sort, runner: runnerDetails(index) })));
   }
 
   private giveBibs(): Promise<void> {
@@ -128,7 +128,7 @@ export class Field {
 
   private async send(commands: readonly object[]): Promise<void> {
     for (let from = 0; from < commands.length; from += BATCH) {
-      const batch = commands.slice(from, from + BATCH).map((command) => this.named(command));
+      const batch = commands.slice(from, from + BATCH).map((command) => this.withId(command));
       const { results } = (await this.product.ask('POST', '/admin/api/commands', { commands: batch })) as {
         results: readonly { readonly outcome: string }[];
       };
@@ -137,12 +137,12 @@ export class Field {
     }
   }
 
-  private named(command: object): object {
+  private withId(command: object): object {
     return { id: randomUUID(), part: this.part, ...command };
   }
 }
 
-function runnerNo(index: number): object {
+function runnerDetails(index: number): object {
   const [firstname, group] = index % 2 === 0 ? ['Margareta', 'Dam'] : ['Anders', 'Herr'];
   const lastname = `Lindqvist ${index.toString(36)}`;
   return { firstname, lastname, age: 20 + (index % 50), group, company: 'IK Exempel', phone: '0701234567' };

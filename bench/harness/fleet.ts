@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../apps/demo/src/free-port';
 import { Product, type ProductSettings } from '../../apps/demo/src/product';
-import { openEventStore, openMongo } from './engine-places';
+import { openEventStore, openMongo } from './engine-servers';
 import { RACE_DAY, RunningProduct } from './running-product';
 
 export const MASTER_KEY = 'm'.repeat(40);
@@ -28,19 +28,19 @@ export class Fleet {
   ) {}
 
   /** Starts an API node, with an organiser signed in. */
-  async api(): Promise<RunningProduct> {
-    return this.keep(await RunningProduct.with(await this.settings('api')));
+  async startApi(): Promise<RunningProduct> {
+    return this.track(await RunningProduct.startWith(await this.settings('api')));
   }
 
   /** Starts an API node without signing in; resolves once it answers. */
-  async bareApi(): Promise<Product> {
-    return this.keep(await Product.start(await this.settings('api')));
+  async startBareApi(): Promise<Product> {
+    return this.track(await Product.start(await this.settings('api')));
   }
 
   /** Starts a worker node, which is the leader or stands by. */
-  async worker(): Promise<Worker> {
+  async startWorker(): Promise<Worker> {
     const product = await Product.start(await this.settings('worker'));
-    return new Worker(this.keep(product));
+    return new Worker(this.track(product));
   }
 
   async close(): Promise<void> {
@@ -53,7 +53,7 @@ export class Fleet {
     return new Date(Date.parse(RACE_DAY) + performance.now() - this.openedAt).toISOString();
   }
 
-  private keep<Node extends Pick<Product, 'stop'>>(node: Node): Node {
+  private track<Node extends Pick<Product, 'stop'>>(node: Node): Node {
     this.nodes.add(node);
     return node;
   }
@@ -72,7 +72,7 @@ interface Health {
   readonly kept?: readonly { readonly state: string; readonly position?: string }[];
 }
 
-const LOOK_MS = 20;
+const POLL_MS = 20;
 
 /** A worker in its own process. */
 export class Worker {
@@ -83,21 +83,21 @@ export class Worker {
   }
 
   /** Whether it is the leader and its persisted views are up to date with the log. */
-  async serves(): Promise<boolean> {
+  async isActiveLeader(): Promise<boolean> {
     const { duty = '', kept = [] } = await this.health();
     return duty.startsWith('On duty') && kept.length > 0 && kept.every(({ state }) => state === 'live');
   }
 
   /** Resolves once its persisted views have reached a log position. */
-  async hasKept(position: string): Promise<void> {
+  async waitForPosition(position: string): Promise<void> {
     const isThere = ({ position: own = '' }) => own >= position;
-    while (!((await this.health()).kept ?? []).every(isThere)) await pause(LOOK_MS);
-    await this.takesOver();
+    while (!((await this.health()).kept ?? []).every(isThere)) await pause(POLL_MS);
+    await this.waitForLeadership();
   }
 
   /** Resolves once it is the leader and up to date. */
-  async takesOver(): Promise<void> {
-    while (!(await this.serves())) await pause(LOOK_MS);
+  async waitForLeadership(): Promise<void> {
+    while (!(await this.isActiveLeader())) await pause(POLL_MS);
   }
 
   stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {

@@ -1,17 +1,17 @@
 import { writeSync } from 'node:fs';
 import type { RacedayEvent } from '@app/domain';
 import type { NewEvent } from '@app/eventing';
-import { written } from './events';
+import { newRacedayEvent } from './events';
 import type { MeasuredStore } from './measured-store';
 
 const RACES = 4;
 const RUNNERS = 75;
-const APPEND = 250;
+const EVENTS_PER_APPEND = 250;
 const DAYS_AT_ONCE = 4;
 
 /** Writes the given number of events of typical race days to the store, and to a file as lines of JSON. */
 export async function writeHistory(store: MeasuredStore, lines: number, events: number): Promise<void> {
-  const appends = history(events);
+  const appends = generateHistory(events);
   const write = async () => {
     for (const { stream, events: page } of appends) {
       writeSync(lines, page.map((event) => `${JSON.stringify({ ...event, stream })}\n`).join(''));
@@ -22,17 +22,17 @@ export async function writeHistory(store: MeasuredStore, lines: number, events: 
 }
 
 /** Consecutive race days, each of four races and 300 runners, in pieces to append together. */
-export function* history(events: number): Generator<{ stream: string; events: readonly NewEvent[] }> {
+export function* generateHistory(events: number): Generator<{ stream: string; events: readonly NewEvent[] }> {
   let left = events;
   for (let day = 0; left > 0; day++) {
     const date = new Date(Date.UTC(2000, 0, 1 + day)).toISOString().slice(0, 10);
     const yymmdd = date.slice(2).replaceAll('-', '');
     const all = raceDay(date, yymmdd)
-      .map((event, second) => written(event, second))
+      .map((event, second) => newRacedayEvent(event, second))
       .slice(0, left);
     left -= all.length;
-    for (let from = 0; from < all.length; from += APPEND) {
-      yield { stream: `raceday-${yymmdd}`, events: all.slice(from, from + APPEND) };
+    for (let from = 0; from < all.length; from += EVENTS_PER_APPEND) {
+      yield { stream: `raceday-${yymmdd}`, events: all.slice(from, from + EVENTS_PER_APPEND) };
     }
   }
 }

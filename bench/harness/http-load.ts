@@ -1,15 +1,15 @@
 import { HttpConnection } from './http-connection';
-import { paceOf, type Pace } from './in-flight';
+import { paceOf, type Pace } from './run-producers';
 import { cpuOf } from './process-cost';
 
 /** A server process on this machine. */
-export interface Served {
+export interface ServerProcess {
   readonly port: number;
   readonly pid: number;
 }
 
 /** The pace of a load, the server's CPU time per request in µs, and the number of retries. */
-export type LoadPace = Pace & { readonly cpu: number; readonly again: number };
+export type LoadPace = Pace & { readonly cpu: number; readonly retries: number };
 
 /**
  * How to generate a load. `awake`: the client never sleeps. Waking it costs the server CPU time with every
@@ -20,7 +20,7 @@ interface LoadSettings {
   readonly awake?: boolean;
   readonly inFlight?: number;
   /** The status after which a request is sent again. */
-  readonly again?: number;
+  readonly retryStatus?: number;
 }
 
 const IN_FLIGHT = 64;
@@ -29,21 +29,21 @@ const IN_FLIGHT = 64;
  * Returns a load generator for a server. It sends all requests in order, 64 in flight by default, and throws
  * at the first reply with another status.
  */
-export function loadOn(
-  { port, pid }: Served,
-  { awake = false, inFlight = IN_FLIGHT, again }: LoadSettings = {},
+export function createLoad(
+  { port, pid }: ServerProcess,
+  { awake = false, inFlight = IN_FLIGHT, retryStatus: retryStatus }: LoadSettings = {},
 ) {
   return async (requests: readonly Buffer[], status: number): Promise<LoadPace> => {
     const opening = Array.from({ length: inFlight }, () => HttpConnection.open(port));
     const connections = await Promise.all(opening);
     const queue = requests.values();
     const latencies: number[] = [];
-    let sentAgain = 0;
+    let retries = 0;
     const answered = async (connection: HttpConnection, request: Buffer) => {
       for (;;) {
         const reply = await connection.send(request);
-        if (reply.status !== again) return reply;
-        sentAgain += 1;
+        if (reply.status !== retryStatus) return reply;
+        retries += 1;
       }
     };
     const work = async (connection: HttpConnection) => {
@@ -60,7 +60,7 @@ export function loadOn(
     const began = performance.now();
     await Promise.all(connections.map(work)).finally(sleepAgain);
     const pace = paceOf(latencies, performance.now() - began);
-    return { ...pace, cpu: (cpuOf(pid) - cpu) / requests.length, again: sentAgain };
+    return { ...pace, cpu: (cpuOf(pid) - cpu) / requests.length, retries: retries };
   };
 }
 

@@ -11,7 +11,7 @@ export type Series<Figure extends string> = readonly Sample<Figure>[];
  * Runs all sides in turn, as often as the scale says and once more to warm up. So disturbances of the machine
  * affect them alike. Every other round goes backwards, so that no side always comes first.
  */
-export async function interleaved<Side extends string, Figure extends string>(
+export async function runInterleaved<Side extends string, Figure extends string>(
   { repetitions }: Scale,
   sides: Readonly<Record<Side, () => Promise<Sample<Figure>>>>,
 ): Promise<Record<Side, Series<Figure>>> {
@@ -37,18 +37,18 @@ export interface Line<Figure extends string> {
 }
 
 /** Our figure against a limit: the medians of both, and the median ratio of neighbouring runs. */
-export function compared<Figure extends string>(
+export function comparedFinding<Figure extends string>(
   line: Line<Figure>,
   limit: Series<Figure>,
   ours: Series<Figure>,
 ): Finding {
   const ratios = ours.map((sample, run) => sample[line.figure] / (limit[run]?.[line.figure] ?? NaN));
-  const finding = { ...alone(line, ours), limit: median(limit.map((sample) => sample[line.figure])) };
+  const finding = { ...singleFinding(line, ours), limit: median(limit.map((sample) => sample[line.figure])) };
   return { ...finding, ratio: median(ratios) };
 }
 
 /** Our figure without a comparison. */
-export function alone<Figure extends string>(
+export function singleFinding<Figure extends string>(
   { figure, ...line }: Line<Figure>,
   ours: Series<Figure>,
 ): Finding {

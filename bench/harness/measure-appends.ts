@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { change, finish } from './events';
+import { detailsEvent, finishEvent } from './events';
 import { expectEqual } from './expect';
-import { inFlight, type Pace } from './in-flight';
-import { interleaved, type Series } from './interleave';
+import { runProducers, type Pace } from './run-producers';
+import { runInterleaved, type Series } from './interleave';
 import { MeasuredStore } from './measured-store';
 import { PlainFile } from './plain-file';
 import type { Scale } from './row';
@@ -29,8 +29,8 @@ export async function measureAppends(folder: string, scale: Scale, producers: nu
   const bare = await MeasuredStore.open(folder, 'bare');
   const sealed = await MeasuredStore.open(folder, 'sealed');
   let made = 0;
-  const next = (event: typeof finish) => [event(`runner-${made % PEOPLE}`, made++)];
-  const line = () => `${JSON.stringify(next(finish))}\n`;
+  const next = (event: typeof finishEvent) => [event(`runner-${made % PEOPLE}`, made++)];
+  const line = () => `${JSON.stringify(next(finishEvent))}\n`;
   let lines = 0;
   const write = async () => {
     if (producers === 1) file.appendNow(line());
@@ -39,12 +39,12 @@ export async function measureAppends(folder: string, scale: Scale, producers: nu
   };
 
   try {
-    const paces = await interleaved(scale, {
-      file: () => inFlight(producers, scale.ms, write),
+    const paces = await runInterleaved(scale, {
+      file: () => runProducers(producers, scale.ms, write),
       bare: () =>
-        inFlight(producers, scale.ms, (producer) => bare.append(`stream-${producer}`, next(finish))),
+        runProducers(producers, scale.ms, (producer) => bare.append(`stream-${producer}`, next(finishEvent))),
       sealed: () =>
-        inFlight(producers, scale.ms, (producer) => sealed.append(`stream-${producer}`, next(change))),
+        runProducers(producers, scale.ms, (producer) => sealed.append(`stream-${producer}`, next(detailsEvent))),
     });
     expectEqual('lines in the file', file.lines(), lines);
     for (const store of [bare, sealed])

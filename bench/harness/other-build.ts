@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { inTemporaryFolder } from './temporary';
+import { inTemporaryFolder } from './temporary-folder';
 
 const ours = process.cwd();
 

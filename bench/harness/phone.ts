@@ -9,7 +9,7 @@ import type { RunningProduct } from './running-product';
  * A mid-range phone on slow 4G, with Lighthouse's values: bytes a second, ms, and a quarter of the CPU speed.
  */
 const SLOW_4G = { latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 };
-const TIMES_SLOWER = 4;
+const CPU_THROTTLING = 4;
 const SIZE = { width: 412, height: 823 };
 
 const FLAGS = [
@@ -23,9 +23,9 @@ const FLAGS = [
 ];
 
 /** A page is idle when nothing has arrived, moved or blocked for this long. */
-const QUIET_MS = 2000;
+const IDLE_MS = 2000;
 /** A busy machine with its CPU throttled is slow on a long list. */
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 const inPage = readFileSync(join(__dirname, '../in-page/first-view.js'), 'utf8');
 
@@ -60,7 +60,7 @@ export async function inChromium<Found>(
   what: string,
   work: (browser: Browser) => Promise<readonly Found[]>,
 ): Promise<readonly Found[]> {
-  const executablePath = chromiumHere();
+  const executablePath = chromiumPath();
   if (executablePath === undefined) {
     console.error(`${what}: not measured, no Chromium was found; CHROMIUM can name one`);
     return [];
@@ -101,7 +101,7 @@ export class Phone {
       await devtools.send('Network.enable');
       if (hasSlowNetwork)
         await devtools.send('Network.emulateNetworkConditions', { offline: false, ...SLOW_4G });
-      await devtools.send('Emulation.setCPUThrottlingRate', { rate: TIMES_SLOWER });
+      await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_THROTTLING });
       return await work(new Phone(page, addressOf(product)));
     } finally {
       await context.close();
@@ -115,17 +115,17 @@ export class Phone {
 
   /** Opens a page and waits until it is idle. */
   async open(path: string): Promise<FirstView> {
-    await this.page.goto(this.address + path, { waitUntil: 'commit', timeout: PATIENCE_MS });
-    await this.page.waitForLoadState('networkidle', { timeout: PATIENCE_MS });
-    const seen = this.page.evaluate<FirstView>(`firstView(${String(QUIET_MS)})`);
-    const late = pause(PATIENCE_MS, undefined, { ref: false });
+    await this.page.goto(this.address + path, { waitUntil: 'commit', timeout: TIMEOUT_MS });
+    await this.page.waitForLoadState('networkidle', { timeout: TIMEOUT_MS });
+    const seen = this.page.evaluate<FirstView>(`firstView(${String(IDLE_MS)})`);
+    const late = pause(TIMEOUT_MS, undefined, { ref: false });
     const view = await Promise.race([seen, late]);
     if (!view) throw new Error(`${path} never came, or never came to rest`);
     return view;
   }
 
   /** Measures frames while an action runs on the page. */
-  async framesWhile(does: (page: Page) => Promise<unknown>): Promise<Frames> {
+  async measureFrames(does: (page: Page) => Promise<unknown>): Promise<Frames> {
     await this.page.evaluate('beginFrames()');
     await does(this.page);
     return this.page.evaluate<Frames>('endFrames()');
@@ -148,7 +148,7 @@ function cookiesOf(product: RunningProduct) {
  * Found like in the tests. The path is relative to the working folder, because the bench is compiled
  * elsewhere.
  */
-function chromiumHere(): string | undefined {
+function chromiumPath(): string | undefined {
   const load = createRequire(join(process.cwd(), 'package.json'));
   const { findChromium } = load('./test/support/find-chromium.cjs') as {
     readonly findChromium: () => string | undefined;

@@ -1,9 +1,9 @@
 import { cpus, loadavg, totalmem } from 'node:os';
-import type { ComparedRow } from './against';
+import type { ComparedRow } from './compare-builds';
 import { isMet, type Finding, type Goal } from './row';
 
 /** The machine and its load at the start, as text. */
-export function machine(): string {
+export function describeMachine(): string {
   const [first] = cpus();
   const memory = Math.round(totalmem() / 1024 ** 3);
   const load = loadavg()[0]?.toFixed(1) ?? '';
@@ -13,27 +13,27 @@ export function machine(): string {
 const WIDTHS = [46, 14, 14, 6, 16, 10];
 
 /** Both builds in one table. A ratio above 1 is better, whatever the unit. */
-export function comparisonOf(ref: string, rows: readonly ComparedRow[]): string {
-  const head = `  ${['', ref, 'ours', 'ratio', 'spread', 'verdict'].map(fitted).join('  ')}`;
+export function formatComparison(ref: string, rows: readonly ComparedRow[]): string {
+  const head = `  ${['', ref, 'ours', 'ratio', 'spread', 'verdict'].map(padCell).join('  ')}`;
   return [head, ...rows.flatMap(comparedLines)].join('\n');
 }
 
 function comparedLines({ title, lines, oneSided }: ComparedRow): string[] {
   const note = oneSided === undefined ? [] : [`  (${oneSided})`];
-  const told = lines.map(({ what, unit, theirs, ours, ratio, least, most, verdict }) => {
+  const rendered = lines.map(({ what, unit, theirs, ours, ratio, least, most, verdict }) => {
     const spread = `${least.toFixed(2)} to ${most.toFixed(2)}`;
-    const figures = [theirs, ours].map((value) => `${figure(value)} ${unit}`);
-    return `  ${[what, ...figures, ratio.toFixed(2), spread, verdict].map(fitted).join('  ')}`;
+    const figures = [theirs, ours].map((value) => `${formatFigure(value)} ${unit}`);
+    return `  ${[what, ...figures, ratio.toFixed(2), spread, verdict].map(padCell).join('  ')}`;
   });
-  return [title, ...told, ...note];
+  return [title, ...rendered, ...note];
 }
 
 export function tableHead(): string {
-  return `  ${['', 'limit', 'ours', 'ratio', 'goal', 'verdict'].map(fitted).join('  ')}`;
+  return `  ${['', 'limit', 'ours', 'ratio', 'goal', 'verdict'].map(padCell).join('  ')}`;
 }
 
 /** A row's findings as lines of one table. */
-export function tableOf(findings: readonly Finding[]): string {
+export function formatTable(findings: readonly Finding[]): string {
   return findings.map((finding) => `  ${cells(finding).join('  ')}`).join('\n');
 }
 
@@ -42,26 +42,26 @@ function cells(finding: Finding): string[] {
   const met = isMet(finding);
   return [
     what,
-    limit === undefined ? '' : `${figure(limit)} ${unit}`,
-    `${figure(ours)} ${unit}`,
+    limit === undefined ? '' : `${formatFigure(limit)} ${unit}`,
+    `${formatFigure(ours)} ${unit}`,
     ratio === undefined ? '' : ratio.toFixed(2),
-    goal ? wordsOf(goal, unit) : '',
+    goal ? formatGoal(goal, unit) : '',
     met === undefined ? '' : met ? 'met' : 'FALLS SHORT',
-  ].map(fitted);
+  ].map(padCell);
 }
 
-function wordsOf({ bound, value, of }: Goal, unit: string): string {
+function formatGoal({ bound, value, of }: Goal, unit: string): string {
   return `${bound === 'at least' ? '≥' : '≤'} ${value} ${of === 'limit' ? '× limit' : unit}`;
 }
 
 /** A measurement has three significant digits. */
-function figure(value: number): string {
+function formatFigure(value: number): string {
   if (Number.isNaN(value)) return '–';
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
   return value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
-function fitted(text: string, column: number): string {
+function padCell(text: string, column: number): string {
   const width = WIDTHS[column] ?? 10;
   return column === 0 || column >= 4 ? text.padEnd(width) : text.padStart(width);
 }

@@ -12,17 +12,17 @@ export const LATE_IN_RACE = '2025-09-13T10:45:00Z';
 export class RunningProduct {
   static async start(folder: string): Promise<RunningProduct> {
     const port = await freePort();
-    return RunningProduct.with({ dataDir: join(folder, `data-${port}`), port, clock: RACE_DAY });
+    return RunningProduct.startWith({ dataDir: join(folder, `data-${port}`), port, clock: RACE_DAY });
   }
 
   /** Starts it late in the edition's longest race. */
-  static async onRaceDay(folder: string): Promise<RunningProduct> {
+  static async startLateInRace(folder: string): Promise<RunningProduct> {
     const port = await freePort();
-    return RunningProduct.with({ dataDir: join(folder, `data-${port}`), port, clock: LATE_IN_RACE });
+    return RunningProduct.startWith({ dataDir: join(folder, `data-${port}`), port, clock: LATE_IN_RACE });
   }
 
   /** Starts it with other settings. */
-  static async with(settings: ProductSettings): Promise<RunningProduct> {
+  static async startWith(settings: ProductSettings): Promise<RunningProduct> {
     const product = await Product.start(settings);
     const answer = await fetch(`${product.url}/admin/api/authenticate`, {
       method: 'POST',
@@ -53,7 +53,7 @@ export class RunningProduct {
   }
 
   /** The value of a metric, summed over its labels. */
-  async counted(metric: string): Promise<number> {
+  async metricValue(metric: string): Promise<number> {
     const text = await (await fetch(`${this.product.url}/metrics`)).text();
     const values = [...text.matchAll(new RegExp(`^${metric}(?:\\{.*\\})? (\\S+)$`, 'gm'))];
     return values.reduce((sum, [, value]) => sum + Number(value), 0);

@@ -1,13 +1,13 @@
 /** The methods that a helper process serves, by name. */
 export type Methods = Readonly<Record<string, (...input: never[]) => unknown>>;
 
-export interface Asked {
+export interface HelperRequest {
   readonly id: number;
   readonly method: string;
   readonly input: readonly unknown[];
 }
 
-export interface Answered {
+export interface HelperAnswer {
   readonly id: number;
   readonly output?: unknown;
   readonly error?: string;
@@ -15,8 +15,8 @@ export interface Answered {
 
 /** Runs in a helper process: lets the bench call its methods. Exits with the bench. */
 export function serveParent(methods: Methods): void {
-  const say = (answered: Answered) => process.send?.(answered);
-  process.on('message', ({ id, method, input }: Asked) => {
+  const say = (answered: HelperAnswer) => process.send?.(answered);
+  process.on('message', ({ id, method, input }: HelperRequest) => {
     answer(methods, method, input).then(
       (output) => say({ id, output }),
       (error: unknown) =>

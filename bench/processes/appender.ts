@@ -3,8 +3,8 @@ import { EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client'
 import { EventStoreDbEventStore, MemoryKeyStore, storeAddress } from '@app/adapters';
 import { catalogue, racedayDecider, STREAM_PREFIXES, type RacedayCommand } from '@app/domain';
 import { commandHandler, sealing, upcasting, type NewEvent } from '@app/eventing';
-import { finish } from '../harness/events';
-import { inFlight, type Pace } from '../harness/in-flight';
+import { finishEvent } from '../harness/events';
+import { runProducers, type Pace } from '../harness/run-producers';
 import { cpuOf } from '../harness/process-cost';
 import { serveParent } from '../harness/serve-parent';
 
@@ -35,7 +35,7 @@ async function open(url: string): Promise<void> {
   const bareEnds = new Map<string, number>();
   const ourEnds = new Map<string, number>();
   let made = 0;
-  const next = () => finish(`runner-${String(made % RUNNERS)}`, made++);
+  const next = () => finishEvent(`runner-${String(made % RUNNERS)}`, made++);
   work = {
     bare: async (producer) => {
       const [stream, revision] = take(bareEnds, `bench-${run}-bare-${String(producer)}`);
@@ -68,7 +68,7 @@ function finishes(producers: number, ms: number): Promise<AppendPace> {
 async function measured(producers: number, ms: number, which: 'bare' | 'ours' | 'finish') {
   if (!work) throw new Error('nothing is open');
   const before = cpuOf(process.pid);
-  const pace = await inFlight(producers, ms, work[which]);
+  const pace = await runProducers(producers, ms, work[which]);
   return { ...pace, cpu: (cpuOf(process.pid) - before) / pace.count };
 }
 
@@ -86,7 +86,7 @@ function take(ends: Map<string, number>, stream: string): [stream: string, revis
 async function dayOn(store: EventStoreDbEventStore, stream: string): Promise<() => Promise<unknown>> {
   const edged = upcasting(sealing(store, catalogue, new MemoryKeyStore()), catalogue);
   const { handle } = commandHandler(edged, racedayDecider);
-  const send = (command: RacedayCommand) => handle(stream, command, finish('', 0).meta);
+  const send = (command: RacedayCommand) => handle(stream, command, finishEvent('', 0).meta);
   const at = Date.UTC(2025, 8, 13, 10);
   const sorts = Array.from({ length: RUNNERS }, (_, index) => `runner-${String(index)}`);
   await send({ type: 'CreateRace', part: PART, date: '2025-09-13', distance: 1000, openForReg: true });

@@ -13,7 +13,7 @@ let cuts = 0;
 
 /** Starts the given number of attackers, until the process is stopped. */
 function attack(port: number, count: number): void {
-  for (let attacker = 0; attacker < count; attacker++) flood(port, attacker % 2 === 0 ? 0 : LET_IN);
+  for (let attacker = 0; attacker < count; attacker++) flood(port, attacker % 2 === 0 ? 0 : HANDSHAKE_MS);
 }
 
 /** How often an attacker has been cut or refused so far. */
@@ -33,7 +33,7 @@ const HELLO = [
 ];
 
 /** How long the handshake takes, in ms: some attackers wait for it, some do not. */
-const LET_IN = 50;
+const HANDSHAKE_MS = 50;
 
 function flood(port: number, after: number): void {
   const socket = connect(port, '127.0.0.1').pause();

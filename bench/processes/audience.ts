@@ -1,5 +1,5 @@
 import { monotonicMs } from '../harness/monotonic';
-import { Screen, type Dialect } from '../harness/screen';
+import { Screen, type ScreenProtocol } from '../harness/screen';
 import { serveParent } from '../harness/serve-parent';
 
 /** When the last screen had received a revision, on the machine's clock. */
@@ -15,16 +15,16 @@ serveParent(methods);
 
 const AT_ONCE = 50;
 const screens: Screen[] = [];
-const heard = new Map<number, number>();
+const receivedBy = new Map<number, number>();
 const complete: Arrival[] = [];
 const waiting = new Set<{ readonly revision: number; readonly resolve: () => void }>();
 let lastText: Buffer = Buffer.alloc(0);
 let lastRevision = 0;
 
 /** Connects more screens; resolves when all of them are subscribed. */
-async function gather(port: number, dialect: Dialect, count: number): Promise<void> {
+async function gather(port: number, dialect: ScreenProtocol, count: number): Promise<void> {
   for (let left = count; left > 0; left -= AT_ONCE) {
-    const group = Array.from({ length: Math.min(AT_ONCE, left) }, () => Screen.open(port, dialect, hear));
+    const group = Array.from({ length: Math.min(AT_ONCE, left) }, () => Screen.open(port, dialect, receive));
     screens.push(...(await Promise.all(group)));
   }
 }
@@ -41,21 +41,21 @@ function allReached(revision: number): Promise<void> {
 }
 
 function forget(): void {
-  heard.clear();
+  receivedBy.clear();
   complete.length = 0;
 }
 
-function hear(text: Buffer): void {
+function receive(text: Buffer): void {
   if (!text.equals(lastText)) {
     lastText = text;
-    lastRevision = newestIn(text.toString());
+    lastRevision = newestRevisionIn(text.toString());
   }
-  const count = (heard.get(lastRevision) ?? 0) + 1;
-  heard.set(lastRevision, count);
-  if (count === screens.length) completed(lastRevision);
+  const count = (receivedBy.get(lastRevision) ?? 0) + 1;
+  receivedBy.set(lastRevision, count);
+  if (count === screens.length) receivedByAll(lastRevision);
 }
 
-function completed(revision: number): void {
+function receivedByAll(revision: number): void {
   complete.push({ revision, at: monotonicMs() });
   for (const waiter of waiting) {
     if (waiter.revision > revision) continue;
@@ -65,7 +65,7 @@ function completed(revision: number): void {
 }
 
 /** The newest revision in a message of any kind: rows, or a list marked as stale. */
-function newestIn(text: string): number {
+function newestRevisionIn(text: string): number {
   return Array.from(text.matchAll(/"revision":(\d+)/g), ([, digits]) => Number(digits)).reduce(
     (newest, revision) => Math.max(newest, revision),
     0,

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { finish } from '../harness/events';
+import { finishEvent } from '../harness/events';
 import { MeasuredStore } from '../harness/measured-store';
 import { serveParent } from '../harness/serve-parent';
 
@@ -20,7 +20,7 @@ async function listen(folder: string): Promise<number> {
   let finished = 0;
   const server = createServer((request, response) => {
     request.resume().once('end', () => {
-      const event = finish(`runner-${++finished}`, finished);
+      const event = finishEvent(`runner-${++finished}`, finished);
       opened.append('raceday-250913', [event]).then(
         () => {
           const body = JSON.stringify({ outcome: 'accepted', revision: finished });

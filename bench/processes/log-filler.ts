@@ -8,7 +8,7 @@ import {
 } from '@app/adapters';
 import { catalogue, STREAM_PREFIXES } from '@app/domain';
 import { sealing, upcasting } from '@app/eventing';
-import { history } from '../harness/history';
+import { generateHistory } from '../harness/history';
 import { serveParent } from '../harness/serve-parent';
 
 /**
@@ -20,7 +20,7 @@ export type LogFiller = typeof methods;
 serveParent(methods);
 
 /** The collection of the view checkpoints. */
-const KEPT = 'view-checkpoints';
+const CHECKPOINTS = 'view-checkpoints';
 const HIDDEN = 'hidden-checkpoints';
 
 interface Engines {
@@ -38,7 +38,7 @@ async function fill({ eventStore, mongo, masterKey }: Engines, events: number): 
   const keys = new MongoKeyStore(database, new MasterKey(masterKey));
   const store = upcasting(sealing(facts, catalogue, keys), catalogue);
   const ends = new Map<string, number>();
-  for (const { stream, events: some } of history(events)) {
+  for (const { stream, events: some } of generateHistory(events)) {
     const { revision } = await store.append(stream, ends.get(stream) ?? 0, some);
     ends.set(stream, revision);
   }
@@ -48,13 +48,13 @@ async function fill({ eventStore, mongo, masterKey }: Engines, events: number): 
 }
 
 function hideRows(): Promise<unknown> {
-  return renamed(KEPT, HIDDEN);
+  return moveCollection(CHECKPOINTS, HIDDEN);
 }
 
 function showRows(): Promise<unknown> {
-  return renamed(HIDDEN, KEPT);
+  return moveCollection(HIDDEN, CHECKPOINTS);
 }
 
-async function renamed(from: string, to: string): Promise<void> {
+async function moveCollection(from: string, to: string): Promise<void> {
   await database?.ask((db) => db.renameCollection(from, to));
 }

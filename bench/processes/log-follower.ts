@@ -1,10 +1,10 @@
 import { EventStoreDBClient, START, streamNameFilter } from '@eventstore/db-client';
 import { EventStoreDbEventStore, MemoryKeyStore, MemoryViewStore, storeAddress } from '@app/adapters';
 import { catalogue } from '@app/domain';
-import { everyEvent, knownOnly, ProjectionRunner, sealing, upcasting, type EventStore } from '@app/eventing';
+import { everyEvent, knownEventsOnly, ProjectionRunner, sealing, upcasting, type EventStore } from '@app/eventing';
 import { raceday } from '@app/views';
 import { randomUUID } from 'node:crypto';
-import { history } from '../harness/history';
+import { generateHistory } from '../harness/history';
 import { cpuOf } from '../harness/process-cost';
 import { serveParent } from '../harness/serve-parent';
 
@@ -19,7 +19,7 @@ interface FollowPace {
   readonly cpu: number;
 }
 
-interface Written {
+interface WrittenLog {
   readonly url: string;
   readonly store: EventStore;
   readonly prefix: string;
@@ -27,7 +27,7 @@ interface Written {
 }
 
 const keys = new MemoryKeyStore();
-let written: Written | undefined;
+let written: WrittenLog | undefined;
 
 /** Writes race days, sealed as the product does, into streams of this run alone. */
 async function write(url: string, events: number): Promise<void> {
@@ -35,7 +35,7 @@ async function write(url: string, events: number): Promise<void> {
   const store = await EventStoreDbEventStore.open(storeAddress(url), { prefixes: [prefix] });
   const edged = upcasting(sealing(store, catalogue, keys), catalogue);
   const ends = new Map<string, number>();
-  for (const { stream, events: some } of history(events)) {
+  for (const { stream, events: some } of generateHistory(events)) {
     const own = stream.replace('raceday-', prefix);
     const { revision } = await edged.append(own, ends.get(own) ?? 0, some);
     ends.set(own, revision);
@@ -45,7 +45,7 @@ async function write(url: string, events: number): Promise<void> {
 
 /** The client's own subscription, event by event. */
 async function bare(): Promise<FollowPace> {
-  const { url, prefix, events } = known();
+  const { url, prefix, events } = writtenLog();
   const address = storeAddress(url);
   const client = EventStoreDBClient.connectionString(address.url);
   return timed(async () => {
@@ -61,31 +61,31 @@ async function bare(): Promise<FollowPace> {
 
 /** Our adapter's, from the first event until it has caught up. */
 function ours(): Promise<FollowPace> {
-  return timed(() => count(known().store));
+  return timed(() => count(writtenLog().store));
 }
 
 /** The same with the product's wrappers: known events only, opened and upcast. */
 function product(): Promise<FollowPace> {
-  return timed(() => count(edged()));
+  return timed(() => count(productStore()));
 }
 
 /** The same, folded into race-day rows in memory. */
 function views(): Promise<FollowPace> {
   return timed(async () => {
     const runner = new ProjectionRunner({
-      store: edged(),
+      store: productStore(),
       viewStore: new MemoryViewStore(),
       views: [raceday],
     });
     runner.start();
     await runner.caughtUp();
     await runner.stop();
-    return known().events;
+    return writtenLog().events;
   });
 }
 
-function edged(): EventStore {
-  return upcasting(sealing(knownOnly(known().store, catalogue, 'bench'), catalogue, keys), catalogue);
+function productStore(): EventStore {
+  return upcasting(sealing(knownEventsOnly(writtenLog().store, catalogue, 'bench'), catalogue, keys), catalogue);
 }
 
 async function count(store: EventStore): Promise<number> {
@@ -99,12 +99,12 @@ async function timed(read: () => Promise<number>): Promise<FollowPace> {
   const began = performance.now();
   const seen = await read();
   const ms = performance.now() - began;
-  const { events } = known();
+  const { events } = writtenLog();
   if (seen !== events) throw new Error(`${String(seen)} events were read, but there are ${String(events)}`);
   return { perSecond: (events / ms) * 1000, cpu: (cpuOf(process.pid) - cpu) / events };
 }
 
-function known(): Written {
+function writtenLog(): WrittenLog {
   if (!written) throw new Error('nothing was written');
   return written;
 }

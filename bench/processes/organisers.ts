@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import {
   consequencesOf,
   dayFrom,
-  dayIn,
+  dayFromSnapshot,
   evolve,
-  isBehind,
+  needsRefetch,
   tryDraft,
-  updated,
+  applyUpdate,
   type Day,
   type DayEvent,
   type DayHistory,
@@ -27,7 +27,7 @@ serveParent(methods);
 
 const DAY = '250913';
 /** The polling interval, ms. */
-const ASK_AGAIN_MS = 20;
+const POLL_MS = 20;
 
 interface Screen {
   day: Day;
@@ -62,18 +62,18 @@ function preview(commands: readonly DraftedCommand[]): number {
 
 /** Resolves once every screen has a revision. */
 async function reached(revision: number): Promise<void> {
-  while (screens.some((screen) => screen.revision < revision)) await pause(ASK_AGAIN_MS);
+  while (screens.some((screen) => screen.revision < revision)) await pause(POLL_MS);
 }
 
 async function openScreen(isDesk: boolean): Promise<Screen> {
-  const screen = await fetched();
+  const screen = await fetchDay();
   const socket = io(server.url, { transports: ['websocket'], extraHeaders: server.headers });
   socket.on('day-events', (news: { readonly events: readonly DayEvent[] }) => {
     if (isDesk) events.push(...news.events.filter(({ revision }) => revision > events.length));
-    if (news.events.some(({ event }) => isBehind(screen.day, event))) fetchAgain(screen);
-    else takeIn(screen, news.events);
+    if (news.events.some(({ event }) => needsRefetch(screen.day, event))) refetch(screen);
+    else applyEvents(screen, news.events);
   });
-  socket.on('day-changed', () => fetchAgain(screen));
+  socket.on('day-changed', () => refetch(screen));
   await subscribed(socket, screen.revision);
   return screen;
 }
@@ -82,24 +82,24 @@ async function subscribed(socket: Socket, after: number): Promise<void> {
   await socket.emitWithAck('subscribe-to-day', { day: DAY, after });
 }
 
-function takeIn(screen: Screen, told: readonly DayEvent[]): void {
-  for (const one of told) {
+function applyEvents(screen: Screen, received: readonly DayEvent[]): void {
+  for (const one of received) {
     if (one.revision <= screen.revision) continue;
     evolve(screen.day, one.event, one);
     screen.revision = one.revision;
   }
 }
 
-function fetchAgain(screen: Screen): void {
-  void fetched(screen.day.base).then(({ day, revision }) => {
+function refetch(screen: Screen): void {
+  void fetchDay(screen.day.base).then(({ day, revision }) => {
     if (revision > screen.revision) Object.assign(screen, { day, revision });
   });
 }
 
-async function fetched(base: DaySnapshot | null = null): Promise<Screen> {
+async function fetchDay(base: DaySnapshot | null = null): Promise<Screen> {
   const news = await get<DaySnapshot | DayUpdate>(base ? `?since=${String(base.revision)}` : '');
-  const snapshot = base && 'since' in news ? updated(base, news) : news;
-  return { day: dayIn(snapshot), revision: snapshot.revision };
+  const snapshot = base && 'since' in news ? applyUpdate(base, news) : news;
+  return { day: dayFromSnapshot(snapshot), revision: snapshot.revision };
 }
 
 async function get<Body>(path: string): Promise<Body> {

@@ -5,10 +5,10 @@ import type { RacedayEvent } from '@app/domain';
 import { createApp } from '../../apps/server/src/app';
 import { readConfig } from '../../apps/server/src/platform/config/config';
 import { memoryEngines } from '../../apps/server/src/platform/engines/memory-engines';
-import { written } from '../harness/events';
+import { newRacedayEvent } from '../harness/events';
 import { monotonicMs } from '../harness/monotonic';
 import { serveParent } from '../harness/serve-parent';
-import type { Sent } from './preframed-server';
+import type { SentMessage } from './preframed-server';
 
 /** Our server without a disk: an event passes its views, frames and gateway to every screen. */
 const methods = { listen, broadcast };
@@ -34,8 +34,8 @@ async function listen(): Promise<number> {
   return Number(new URL(await app.getUrl()).port);
 }
 
-async function broadcast(times: number, everyMs: number): Promise<Sent[]> {
-  const sent: Sent[] = [];
+async function broadcast(times: number, everyMs: number): Promise<SentMessage[]> {
+  const sent: SentMessage[] = [];
   for (let count = 0; count < times; count++) {
     await pause(everyMs);
     const at = monotonicMs();
@@ -46,5 +46,5 @@ async function broadcast(times: number, everyMs: number): Promise<Sent[]> {
 }
 
 async function append(event: RacedayEvent): Promise<void> {
-  revision = (await store.append('raceday-250913', revision, [written(event, revision)])).revision;
+  revision = (await store.append('raceday-250913', revision, [newRacedayEvent(event, revision)])).revision;
 }

@@ -7,7 +7,7 @@ import { monotonicMs } from '../harness/monotonic';
 import { serveParent } from '../harness/serve-parent';
 
 /** A message sent to all screens, with the machine clock's time. */
-export interface Sent {
+export interface SentMessage {
   readonly revision: number;
   readonly at: number;
 }
@@ -29,8 +29,8 @@ async function listen(): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-async function broadcast(times: number, everyMs: number): Promise<Sent[]> {
-  const sent: Sent[] = [];
+async function broadcast(times: number, everyMs: number): Promise<SentMessage[]> {
+  const sent: SentMessage[] = [];
   for (let count = 0; count < times; count++) {
     await pause(everyMs);
     sent.push({ revision: ++revision, at: monotonicMs() });

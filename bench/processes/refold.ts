@@ -14,7 +14,7 @@ import {
 } from '@app/domain';
 import { ProjectionRunner, sealing, upcasting, type EventStore, type Recorded } from '@app/eventing';
 import { raceday } from '@app/views';
-import { change, finish, written } from '../harness/events';
+import { detailsEvent, finishEvent, newRacedayEvent } from '../harness/events';
 import { expectEqual } from '../harness/expect';
 import { serveParent } from '../harness/serve-parent';
 
@@ -34,7 +34,7 @@ const STREAM = 'raceday-250913';
 const PART = 'race-250913-10';
 const STARTED = 1_757_757_600_000;
 /** The most events per append. */
-const APPEND = 1000;
+const EVENTS_PER_APPEND = 1000;
 
 /** The minimum: applies every event once. */
 async function fold(runners: number): Promise<number> {
@@ -58,7 +58,7 @@ async function refold(runners: number): Promise<number> {
   const store = await dayOf(runners);
   const viewStore = new MemoryViewStore();
   await catchUp(store, viewStore);
-  const reset = written({ type: 'RaceReset', part: PART }, 0);
+  const reset = newRacedayEvent({ type: 'RaceReset', part: PART }, 0);
   const { revision } = await store.append(STREAM, eventsOf(runners), [reset]);
   collectGarbage();
   const began = performance.now();
@@ -86,21 +86,21 @@ async function preview(runners: number): Promise<number> {
 }
 
 /** The day that `keep` wrote, as the server reads it. */
-let kept: EventStore | undefined;
+let storedDay: EventStore | undefined;
 
 /** Writes the day into a log in that folder, for `readOnly` and `readAndFold`. */
 async function keep(folder: string, runners: number): Promise<void> {
   const facts = await SqliteEventStore.open(join(folder, 'day.sqlite'));
   const keys = await SqliteKeyStore.open(join(folder, 'day-keys.sqlite'));
-  kept = upcasting(sealing(facts, catalogue, keys), catalogue);
+  storedDay = upcasting(sealing(facts, catalogue, keys), catalogue);
   let revision = 0;
-  for (const events of appendsOf(runners)) ({ revision } = await kept.append(STREAM, revision, events));
+  for (const events of appendsOf(runners)) ({ revision } = await storedDay.append(STREAM, revision, events));
 }
 
 /** Reads and opens every event of the stored day. */
 async function readOnly(runners: number): Promise<number> {
   let events = 0;
-  const ms = await pagesOfKept((page) => (events += page.length));
+  const ms = await timePages((page) => (events += page.length));
   expectEqual('events read', events, eventsOf(runners));
   return ms;
 }
@@ -108,18 +108,18 @@ async function readOnly(runners: number): Promise<number> {
 /** The same, with each event applied: the wait of the first request for a day after a start. */
 async function readAndFold(runners: number): Promise<number> {
   const day = emptyDay();
-  const ms = await pagesOfKept((page) => {
+  const ms = await timePages((page) => {
     for (const recorded of page) evolve(day, recorded.event, recorded);
   });
   expectEqual('runners in the day', day.runners.size, runners);
   return ms;
 }
 
-async function pagesOfKept(take: (page: readonly Recorded<RacedayEvent>[]) => void): Promise<number> {
-  if (!kept) throw new Error('no day is kept');
+async function timePages(take: (page: readonly Recorded<RacedayEvent>[]) => void): Promise<number> {
+  if (!storedDay) throw new Error('no day is kept');
   collectGarbage();
   const began = performance.now();
-  for await (const page of kept.read<RacedayEvent>(STREAM)) take(page);
+  for await (const page of storedDay.read<RacedayEvent>(STREAM)) take(page);
   return performance.now() - began;
 }
 
@@ -162,25 +162,25 @@ function appendsOf(runners: number) {
     { type: 'RaceStarted', part: PART, at: STARTED },
   ];
   const events = [
-    ...races.map((event) => written(event, 0)),
+    ...races.map((event) => newRacedayEvent(event, 0)),
     ...sorts.map((sort) => added(sort)),
     ...sorts.map((sort, index) =>
-      written({ type: 'BibRegistered', part: PART, sort, bib: index + 1 }, index),
+      newRacedayEvent({ type: 'BibRegistered', part: PART, sort, bib: index + 1 }, index),
     ),
-    ...sorts.map(change),
-    ...sorts.map(finish),
-    ...sorts.map((sort, index) => written({ type: 'RunnerRestored', part: PART, sort }, index)),
-    ...sorts.map(finish),
+    ...sorts.map(detailsEvent),
+    ...sorts.map(finishEvent),
+    ...sorts.map((sort, index) => newRacedayEvent({ type: 'RunnerRestored', part: PART, sort }, index)),
+    ...sorts.map(finishEvent),
   ];
-  return Array.from({ length: Math.ceil(events.length / APPEND) }, (_, nth) =>
-    events.slice(nth * APPEND, (nth + 1) * APPEND),
+  return Array.from({ length: Math.ceil(events.length / EVENTS_PER_APPEND) }, (_, nth) =>
+    events.slice(nth * EVENTS_PER_APPEND, (nth + 1) * EVENTS_PER_APPEND),
   );
 }
 
 function added(sort: string) {
   const names = { firstname: 'Margareta', lastname: 'Lindqvist', company: 'IK Exempel', phone: '0701234567' };
   const details = { ...names, age: 44, birthYear: 1981, group: 'Dam', registration: null } as const;
-  return written({ type: 'RunnerAdded', part: PART, sort, ...details }, 0);
+  return newRacedayEvent({ type: 'RunnerAdded', part: PART, sort, ...details }, 0);
 }
 
 async function historyOf(store: MemoryEventStore): Promise<Recorded<RacedayEvent>[]> {

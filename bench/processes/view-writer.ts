@@ -3,7 +3,7 @@ import type { RowChange } from '@app/eventing';
 import { type Collection, type Document, MongoClient } from 'mongodb';
 import { randomUUID } from 'node:crypto';
 import { exampleRow } from '../harness/example-row';
-import { inFlight } from '../harness/in-flight';
+import { runProducers } from '../harness/run-producers';
 import { cpuOf } from '../harness/process-cost';
 import { serveParent } from '../harness/serve-parent';
 
@@ -15,11 +15,11 @@ export type ViewWriter = typeof methods;
 serveParent(methods);
 
 /** `fresh`: new rows. `changed`: the same rows again and again. */
-export type Kind = 'fresh' | 'changed';
+export type RowKind = 'fresh' | 'changed';
 
 /** A run's work: the number of rows per write, for some ms. */
-export interface Writing {
-  readonly kind: Kind;
+export interface WriteJob {
+  readonly kind: RowKind;
   readonly rows: number;
   readonly ms: number;
   /** Whether a write of the position follows the bare writes. */
@@ -32,21 +32,21 @@ interface WritePace {
   readonly cpu: number;
 }
 
-interface Open {
+interface OpenDatabase {
   readonly client: MongoClient;
   readonly database: Database;
-  readonly collections: Readonly<Record<Kind, Collection<Plain>>>;
+  readonly collections: Readonly<Record<RowKind, Collection<RowDocument>>>;
   readonly store: MongoViewStore;
   /** The most changes that the server takes in one bulk write. */
   readonly portion: number;
 }
 
-interface Plain extends Document {
+interface RowDocument extends Document {
   readonly _id: string;
 }
 
-const MARK = 'how far they have come';
-let opened: Open | undefined;
+const POSITION_ID = 'how far they have come';
+let opened: OpenDatabase | undefined;
 let revision = 0;
 
 /** Writes to a database of this run alone, which `close` drops. */
@@ -55,11 +55,11 @@ async function open(url: string, portion: number): Promise<void> {
   const own = `bench-${name.slice(0, 8)}-${randomUUID().slice(0, 8)}`;
   const database = await Database.open({ ...address, name: own });
   const client = await new MongoClient(url, { writeConcern: { w: 'majority', journal: true } }).connect();
-  const bareOnes = (kind: Kind) => client.db(own).collection<Plain>(`bare-${kind}`);
+  const bareOnes = (kind: RowKind) => client.db(own).collection<RowDocument>(`bare-${kind}`);
   const collections = { fresh: bareOnes('fresh'), changed: bareOnes('changed') };
   for (const collection of Object.values(collections))
     await collection.createIndex({ partition: 1, order: 1 });
-  await collections.changed.insertOne({ _id: MARK });
+  await collections.changed.insertOne({ _id: POSITION_ID });
   const views = Object.keys(collections).map((name) => ({ name, version: 1 }));
   const store = new MongoViewStore(database, views);
   opened = { client, database, collections, store, portion };
@@ -72,14 +72,14 @@ async function close(): Promise<void> {
 }
 
 /** Ordered bulk writes of the documents that our view store uses, without a revision guard. */
-async function bare({ kind, rows, ms, marks = false }: Writing): Promise<WritePace> {
-  const { collections, portion } = known();
+async function bare({ kind, rows, ms, marks = false }: WriteJob): Promise<WritePace> {
+  const { collections, portion } = openDatabase();
   const collection = collections[kind];
   const write = async (changes: readonly RowChange[]) => {
     const size = kind === 'fresh' ? changes.length : portion;
     for (let from = 0; from < changes.length; from += size)
       await collection.bulkWrite(changes.slice(from, from + size).map(operation), { ordered: true });
-    if (marks) await collection.updateOne({ _id: MARK }, { $set: { position: revision } });
+    if (marks) await collection.updateOne({ _id: POSITION_ID }, { $set: { position: revision } });
   };
   const operation = (change: RowChange, index: number) => {
     const { _id, ...fields } = documentOf(change, index);
@@ -87,13 +87,13 @@ async function bare({ kind, rows, ms, marks = false }: Writing): Promise<WritePa
     return { updateOne: { filter: { _id }, update: { $set: { revision, row: fields.row } } } };
   };
   if (kind === 'changed')
-    await collection.insertMany(changesOf('bare-changed', rows).map(documentOf)).catch(unlessThere);
+    await collection.insertMany(changesOf('bare-changed', rows).map(documentOf)).catch(ignoreDuplicateKey);
   return timed({ kind, rows, ms }, write, 'bare');
 }
 
 /** The same rows with our view store: guarded by revision, and with the checkpoint. */
-async function ours(writing: Writing): Promise<WritePace> {
-  const { store } = known();
+async function ours(writing: WriteJob): Promise<WritePace> {
+  const { store } = openDatabase();
   const write = (changes: readonly RowChange[]) => {
     const position = String(revision).padStart(20, '0');
     return store.save(writing.kind, changes, { version: 1, log: 'bench', position });
@@ -103,12 +103,12 @@ async function ours(writing: Writing): Promise<WritePace> {
 }
 
 async function timed(
-  { kind, rows, ms }: Writing,
+  { kind, rows, ms }: WriteJob,
   write: (changes: readonly RowChange[]) => Promise<void>,
   side: string,
 ): Promise<WritePace> {
   const before = cpuOf(process.pid);
-  const { count, perSecond } = await inFlight(1, ms, () =>
+  const { count, perSecond } = await runProducers(1, ms, () =>
     write(changesOf(kind === 'fresh' ? randomUUID() : `${side}-changed`, rows)),
   );
   return { perSecond: perSecond * rows, cpu: (cpuOf(process.pid) - before) / (count * rows) };
@@ -123,17 +123,17 @@ function changesOf(partition: string, rows: number): RowChange[] {
 }
 
 /** The document as our view store writes it. */
-function documentOf({ partition, key, row: { revision, ...row } }: RowChange, index: number): Plain {
+function documentOf({ partition, key, row: { revision, ...row } }: RowChange, index: number): RowDocument {
   const order = `${String(revision).padStart(20, '0')}/${String(index).padStart(6, '0')}`;
   return { _id: `${partition}\n${key}`, partition, key, order, revision, row };
 }
 
 /** Rows to be changed may exist from the run before. */
-function unlessThere(error: unknown): void {
+function ignoreDuplicateKey(error: unknown): void {
   if ((error as { readonly code?: unknown }).code !== 11000) throw error;
 }
 
-function known(): Open {
+function openDatabase(): OpenDatabase {
   if (!opened) throw new Error('nothing is open');
   return opened;
 }

@@ -1,7 +1,7 @@
-import { compared } from '../harness/interleave';
+import { comparedFinding } from '../harness/interleave';
 import { measureAppends } from '../harness/measure-appends';
 import { atLeast, type Row } from '../harness/row';
-import { inTemporaryFolder } from '../harness/temporary';
+import { inTemporaryFolder } from '../harness/temporary-folder';
 
 /** The full cost of a single append: each is durable before the next begins. */
 export const appendAlone: Row = {
@@ -12,9 +12,9 @@ export const appendAlone: Row = {
       const { file, bare, sealed } = await measureAppends(folder, scale, 1);
       const perSecond = { figure: 'perSecond', unit: '/s' } as const;
       return [
-        compared({ ...perSecond, what: 'our store, bare', goal: atLeast(0.85) }, file, bare),
-        compared({ ...perSecond, what: 'our store, sealed', goal: atLeast(0.85) }, file, sealed),
-        compared({ figure: 'p99', unit: 'ms', what: 'p99 of one, sealed' }, file, sealed),
+        comparedFinding({ ...perSecond, what: 'our store, bare', goal: atLeast(0.85) }, file, bare),
+        comparedFinding({ ...perSecond, what: 'our store, sealed', goal: atLeast(0.85) }, file, sealed),
+        comparedFinding({ figure: 'p99', unit: 'ms', what: 'p99 of one, sealed' }, file, sealed),
       ];
     }),
 };

@@ -1,7 +1,7 @@
-import { compared } from '../harness/interleave';
+import { comparedFinding } from '../harness/interleave';
 import { measureAppends } from '../harness/measure-appends';
 import { atLeast, atMost, type Row } from '../harness/row';
-import { inTemporaryFolder } from '../harness/temporary';
+import { inTemporaryFolder } from '../harness/temporary-folder';
 
 /** Many producers wait at once and share flushes. */
 export const appendTogether: Row = {
@@ -12,10 +12,10 @@ export const appendTogether: Row = {
       const { file, bare, sealed } = await measureAppends(folder, scale, 64);
       const perSecond = { figure: 'perSecond', unit: '/s' } as const;
       return [
-        compared({ ...perSecond, what: 'our store, bare', goal: atLeast(0.4) }, file, bare),
-        compared({ ...perSecond, what: 'our store, sealed and indexed', goal: atLeast(0.2) }, file, sealed),
-        compared({ figure: 'p99', unit: 'ms', what: 'p99 of one, bare', goal: atMost(5) }, file, bare),
-        compared({ figure: 'p99', unit: 'ms', what: 'p99 of one, sealed', goal: atMost(5) }, file, sealed),
+        comparedFinding({ ...perSecond, what: 'our store, bare', goal: atLeast(0.4) }, file, bare),
+        comparedFinding({ ...perSecond, what: 'our store, sealed and indexed', goal: atLeast(0.2) }, file, sealed),
+        comparedFinding({ figure: 'p99', unit: 'ms', what: 'p99 of one, bare', goal: atMost(5) }, file, bare),
+        comparedFinding({ figure: 'p99', unit: 'ms', what: 'p99 of one, sealed', goal: atMost(5) }, file, sealed),
       ];
     }),
 };

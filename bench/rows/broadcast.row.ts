@@ -1,6 +1,6 @@
 import { Crowd } from '../harness/crowd';
-import { Helper } from '../harness/helper';
-import { compared, interleaved } from '../harness/interleave';
+import { HelperProcess } from '../harness/helper-process';
+import { comparedFinding, runInterleaved } from '../harness/interleave';
 import { cpuOf } from '../harness/process-cost';
 import { atMost, type Finding, type Row, type Scale } from '../harness/row';
 import type { OurBroadcastServer } from '../processes/our-broadcast-server';
@@ -18,8 +18,8 @@ export const broadcast: Row = {
 };
 
 async function measure(scale: Scale): Promise<Finding[]> {
-  const bare = Helper.start<PreframedServer>('preframed-server');
-  const ours = Helper.start<OurBroadcastServer>('our-broadcast-server');
+  const bare = HelperProcess.start<PreframedServer>('preframed-server');
+  const ours = HelperProcess.start<OurBroadcastServer>('our-broadcast-server');
   const screens = scale.count(SCREENS);
   const bareCrowd = await Crowd.gather(await bare.ask('listen'), 'plain', screens);
   const ourCrowd = await Crowd.gather(await ours.ask('listen'), 'socket.io', screens);
@@ -30,12 +30,12 @@ async function measure(scale: Scale): Promise<Finding[]> {
       const delays = await crowd.delaysOf(sent);
       return { ...delays, cpu: (cpuOf(server.pid) - cpu) / sent.length / 1000 };
     };
-    const run = await interleaved(scale, { limit: tell(bare, bareCrowd), ours: tell(ours, ourCrowd) });
+    const run = await runInterleaved(scale, { limit: tell(bare, bareCrowd), ours: tell(ours, ourCrowd) });
     const delay = { unit: 'ms', goal: atMost(1.5, 'limit') } as const;
     return [
-      compared({ ...delay, figure: 'p50', what: 'p50 to the last screen' }, run.limit, run.ours),
-      compared({ ...delay, figure: 'p99', what: 'p99 to the last screen' }, run.limit, run.ours),
-      compared({ figure: 'cpu', unit: 'ms', what: 'server CPU per broadcast' }, run.limit, run.ours),
+      comparedFinding({ ...delay, figure: 'p50', what: 'p50 to the last screen' }, run.limit, run.ours),
+      comparedFinding({ ...delay, figure: 'p99', what: 'p99 to the last screen' }, run.limit, run.ours),
+      comparedFinding({ figure: 'cpu', unit: 'ms', what: 'server CPU per broadcast' }, run.limit, run.ours),
     ];
   } finally {
     await Promise.all([bareCrowd, ourCrowd].map((crowd) => crowd.leave()));

@@ -3,27 +3,27 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { DraftedCommand } from '@app/domain';
 import { expectEqual } from '../harness/expect';
 import { Field } from '../harness/field';
-import { Helper } from '../harness/helper';
-import { alone, compared, interleaved } from '../harness/interleave';
+import { HelperProcess } from '../harness/helper-process';
+import { singleFinding, comparedFinding, runInterleaved } from '../harness/interleave';
 import { monotonicMs } from '../harness/monotonic';
 import { atMost, type Finding, type Row, type Scale } from '../harness/row';
 import { RunningProduct } from '../harness/running-product';
 import { percentile } from '../harness/statistics';
-import { answersTo } from '../harness/tap';
-import { inTemporaryFolder } from '../harness/temporary';
+import { measureAnswers } from '../harness/press-buttons';
+import { inTemporaryFolder } from '../harness/temporary-folder';
 import type { Organisers } from '../processes/organisers';
 
 const PART = 'race-250913-10';
 const DAY = '/admin/api/days/250913';
 const RUNNERS = 10_000;
 /** Beyond the last event: the answer contains the number of events. */
-const LAST = 1e9;
+const BEYOND_LAST = 1e9;
 /** Twenty seconds of finishes; with the warm-up two minutes in all. */
 const FINISHES = 400;
 const SCREENS = 3;
 /** The intervals at full scale of applying or undoing a draft, and of showing it, ms. */
-const EVERY_MS = 10_000;
-const SHOWN_EVERY_MS = 2_000;
+const APPLY_EVERY_MS = 10_000;
+const SHOW_EVERY_MS = 2_000;
 
 /** Correcting a large race while it is run must not slow down finishes. */
 export const correctionsLive: Row = {
@@ -40,32 +40,32 @@ export const startMovedLive: Row = {
   measure: (scale) => inTemporaryFolder((folder) => measure(folder, scale, draftWithStart)),
 };
 
-async function measure(folder: string, scale: Scale, drafting: Drafting): Promise<Finding[]> {
+async function measure(folder: string, scale: Scale, drafting: DraftFactory): Promise<Finding[]> {
   const product = await RunningProduct.start(folder);
-  const organisers = Helper.start<Organisers>('organisers');
+  const organisers = HelperProcess.start<Organisers>('organisers');
   const waiting = scale.count(FINISHES);
   try {
     const field = await Field.start(product, PART, scale.count(RUNNERS));
-    await field.bringIn(waiting);
+    await field.finishAllBut(waiting);
     await organisers.ask('follow', `http://127.0.0.1:${product.port}`, product.headers, SCREENS);
     const buttons = field.buttons('finish').slice(0, waiting);
-    const before = await field.standing();
+    const before = await field.status();
     const desk = new Desk({
       product,
       organisers,
-      every: scale.count(EVERY_MS),
+      every: scale.count(APPLY_EVERY_MS),
       draft: () => drafting(field, before.started),
     });
     const finishes = async () => {
-      const answers = await answersTo(buttons, product.port);
+      const answers = await measureAnswers(buttons, product.port);
       await desk.rest();
-      const { finished, revision } = await field.standing();
+      const { finished, revision } = await field.status();
       expectEqual('finished', finished, before.finished + waiting);
       await organisers.ask('reached', revision);
       await field.restore(waiting);
       return { p50: percentile(answers, 50), p99: percentile(answers, 99), applied: desk.slowest };
     };
-    const run = await interleaved(scale, {
+    const run = await runInterleaved(scale, {
       limit: finishes,
       ours: async () => {
         desk.open();
@@ -73,13 +73,13 @@ async function measure(folder: string, scale: Scale, drafting: Drafting): Promis
       },
     });
     return [
-      compared({ figure: 'p50', unit: 'ms', what: 'p50 of a finish' }, run.limit, run.ours),
-      compared(
+      comparedFinding({ figure: 'p50', unit: 'ms', what: 'p50 of a finish' }, run.limit, run.ours),
+      comparedFinding(
         { figure: 'p99', unit: 'ms', what: 'p99 of a finish', goal: atMost(1.5, 'limit') },
         run.limit,
         run.ours,
       ),
-      alone({ figure: 'applied', unit: 'ms', what: 'a draft applied, or taken back' }, run.ours),
+      singleFinding({ figure: 'applied', unit: 'ms', what: 'a draft applied, or taken back' }, run.ours),
     ];
   } finally {
     await organisers.stop();
@@ -87,9 +87,9 @@ async function measure(folder: string, scale: Scale, drafting: Drafting): Promis
   }
 }
 
-interface Tools {
+interface DeskSettings {
   readonly product: RunningProduct;
-  readonly organisers: Helper<Organisers>;
+  readonly organisers: HelperProcess<Organisers>;
   /** The corrections for the race's current state. */
   readonly draft: () => readonly DraftedCommand[];
   /** ms between applying and undoing. */
@@ -97,11 +97,11 @@ interface Tools {
 }
 
 /** `started`: when the race began, epoch ms. */
-type Drafting = (field: Field, started: number) => readonly DraftedCommand[];
+type DraftFactory = (field: Field, started: number) => readonly DraftedCommand[];
 
 /** Two runners swapped bibs, one finished a second later, and one is disqualified. */
 function draftOfRunners(field: Field): readonly DraftedCommand[] {
-  const { swapped, later, gone } = field.mistaken();
+  const { swapped, later, gone } = field.correctionTargets();
   const about = { part: PART, reason: '' };
   return [
     { type: 'SwapBibs', ...about, ...swapped },
@@ -112,7 +112,7 @@ function draftOfRunners(field: Field): readonly DraftedCommand[] {
 
 /** The race started a second before the recorded time, and one runner is disqualified. */
 function draftWithStart(field: Field, started: number): readonly DraftedCommand[] {
-  const { gone } = field.mistaken();
+  const { gone } = field.correctionTargets();
   return [
     { type: 'AdjustStart', part: PART, start: started - 1000, others: [], reason: '' },
     { type: 'SetRunnerStatus', part: PART, sort: gone, status: 'dsq' },
@@ -126,7 +126,7 @@ class Desk {
   private working: Promise<unknown> | undefined;
   private isClosing = false;
 
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly tools: DeskSettings) {}
 
   /** Starts, and goes on until `rest`. */
   open(): void {
@@ -146,7 +146,7 @@ class Desk {
     const { organisers, every } = this.tools;
     while (!this.isClosing) {
       await organisers.ask('preview', this.tools.draft());
-      await pause((every * SHOWN_EVERY_MS) / EVERY_MS);
+      await pause((every * SHOW_EVERY_MS) / APPLY_EVERY_MS);
     }
   }
 
@@ -158,10 +158,10 @@ class Desk {
       await pause(began + (nth + 0.25) * every - monotonicMs());
       const at = monotonicMs();
       if (written.length === 0) written = await this.apply();
-      else written = await this.takeBack(written);
+      else written = await this.undo(written);
       this.slowest = Math.max(this.slowest, monotonicMs() - at);
     }
-    if (written.length > 0) await this.takeBack(written);
+    if (written.length > 0) await this.undo(written);
   }
 
   /** Returns the revisions of the events it wrote. */
@@ -172,7 +172,7 @@ class Desk {
     const commands = this.tools
       .draft()
       .map((command) => ({ ...command, id: randomUUID(), reason: undefined }));
-    const { revision: seen } = (await product.ask('GET', `${DAY}/events?after=${LAST}`)) as {
+    const { revision: seen } = (await product.ask('GET', `${DAY}/events?after=${BEYOND_LAST}`)) as {
       revision: number;
     };
     await product.ask('POST', path, { version: 0, commands });
@@ -184,7 +184,7 @@ class Desk {
     return commands.map((_, nth) => applied.revision - nth);
   }
 
-  private async takeBack(events: readonly number[]): Promise<readonly number[]> {
+  private async undo(events: readonly number[]): Promise<readonly number[]> {
     const command = { type: 'RevokeEvents', part: PART, events, alone: true, reason: 'fel' };
     await this.tools.product.ask('POST', '/admin/api/commands', {
       commands: [{ id: randomUUID(), ...command }],

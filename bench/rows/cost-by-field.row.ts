@@ -1,9 +1,9 @@
 import { Field } from '../harness/field';
-import { loadOn } from '../harness/http-load';
-import { compared, interleaved } from '../harness/interleave';
+import { createLoad } from '../harness/http-load';
+import { comparedFinding, runInterleaved } from '../harness/interleave';
 import { atMost, type Finding, type Row, type Scale } from '../harness/row';
 import { RunningProduct } from '../harness/running-product';
-import { inTemporaryFolder } from '../harness/temporary';
+import { inTemporaryFolder } from '../harness/temporary-folder';
 
 const COMMANDS = 10_000;
 
@@ -20,7 +20,7 @@ export const costByField: Row = {
 async function measure(folder: string, scale: Scale): Promise<Finding[]> {
   const product = await RunningProduct.start(folder);
   try {
-    const load = loadOn(product);
+    const load = createLoad(product);
     const rounds = async (part: string, runners: number) => {
       const field = await Field.start(product, part, runners);
       const buttons = [...field.buttons('finish'), ...field.buttons('restore')];
@@ -28,7 +28,7 @@ async function measure(folder: string, scale: Scale): Promise<Finding[]> {
       const requests = Array<Buffer[]>(times).fill(buttons).flat();
       return () => load(requests, 200);
     };
-    const run = await interleaved(scale, {
+    const run = await runInterleaved(scale, {
       hundred: await rounds('race-250913-10', 100),
       thousand: await rounds('race-250914-10', scale.count(1_000)),
       tenThousand: await rounds('race-250915-10', scale.count(10_000)),
@@ -36,10 +36,10 @@ async function measure(folder: string, scale: Scale): Promise<Finding[]> {
     const cpu = { figure: 'cpu', unit: 'µs', goal: atMost(1.25, 'limit') } as const;
     const perSecond = { figure: 'perSecond', unit: '/s' } as const;
     return [
-      compared({ ...cpu, what: 'server CPU per command, 1,000 runners' }, run.hundred, run.thousand),
-      compared({ ...cpu, what: 'server CPU per command, 10,000 runners' }, run.hundred, run.tenThousand),
-      compared({ ...perSecond, what: 'commands, 1,000 runners' }, run.hundred, run.thousand),
-      compared({ ...perSecond, what: 'commands, 10,000 runners' }, run.hundred, run.tenThousand),
+      comparedFinding({ ...cpu, what: 'server CPU per command, 1,000 runners' }, run.hundred, run.thousand),
+      comparedFinding({ ...cpu, what: 'server CPU per command, 10,000 runners' }, run.hundred, run.tenThousand),
+      comparedFinding({ ...perSecond, what: 'commands, 1,000 runners' }, run.hundred, run.thousand),
+      comparedFinding({ ...perSecond, what: 'commands, 10,000 runners' }, run.hundred, run.tenThousand),
     ];
   } finally {
     await product.stop();

@@ -1,6 +1,6 @@
-import { onEventStores } from '../harness/engine-places';
-import { Helper } from '../harness/helper';
-import { compared, interleaved } from '../harness/interleave';
+import { onEveryEventStore } from '../harness/engine-servers';
+import { HelperProcess } from '../harness/helper-process';
+import { comparedFinding, runInterleaved } from '../harness/interleave';
 import { atLeast, type Finding, type Row, type Scale } from '../harness/row';
 import type { LogFollower } from '../processes/log-follower';
 
@@ -11,14 +11,14 @@ export const enginesCatchUp: Row = {
   name: 'engines-catch-up',
   group: 'engines',
   title: '20,000 events from EventStoreDB (limit: the bare client’s subscription, with the same filter)',
-  measure: (scale) => onEventStores(({ url }) => measure(url, scale)),
+  measure: (scale) => onEveryEventStore(({ url }) => measure(url, scale)),
 };
 
 async function measure(url: string, scale: Scale): Promise<Finding[]> {
-  const follower = Helper.start<LogFollower>('log-follower');
+  const follower = HelperProcess.start<LogFollower>('log-follower');
   try {
     await follower.ask('write', url, scale.count(EVENTS));
-    const run = await interleaved(scale, {
+    const run = await runInterleaved(scale, {
       bare: () => follower.ask('bare'),
       ours: () => follower.ask('ours'),
       product: () => follower.ask('product'),
@@ -27,11 +27,11 @@ async function measure(url: string, scale: Scale): Promise<Finding[]> {
     const perSecond = { figure: 'perSecond', unit: '/s' } as const;
     const cpu = { figure: 'cpu', unit: 'µs' } as const;
     return [
-      compared({ ...perSecond, what: 'our subscription', goal: atLeast(0.6) }, run.bare, run.ours),
-      compared({ ...perSecond, what: 'the same, opened and lifted' }, run.bare, run.product),
-      compared({ ...perSecond, what: 'the same, into race days’ rows' }, run.bare, run.views),
-      compared({ ...cpu, what: 'our CPU per event' }, run.bare, run.ours),
-      compared({ ...cpu, what: 'CPU, opened and lifted' }, run.bare, run.product),
+      comparedFinding({ ...perSecond, what: 'our subscription', goal: atLeast(0.6) }, run.bare, run.ours),
+      comparedFinding({ ...perSecond, what: 'the same, opened and lifted' }, run.bare, run.product),
+      comparedFinding({ ...perSecond, what: 'the same, into race days’ rows' }, run.bare, run.views),
+      comparedFinding({ ...cpu, what: 'our CPU per event' }, run.bare, run.ours),
+      comparedFinding({ ...cpu, what: 'CPU, opened and lifted' }, run.bare, run.product),
     ];
   } finally {
     await follower.stop();

@@ -1,8 +1,8 @@
 import { expectEqual } from '../harness/expect';
 import { Field } from '../harness/field';
 import { Fleet } from '../harness/fleet';
-import { loadOn } from '../harness/http-load';
-import { alone, compared, type Line } from '../harness/interleave';
+import { createLoad } from '../harness/http-load';
+import { singleFinding, comparedFinding, type Line } from '../harness/interleave';
 import { cpuOf } from '../harness/process-cost';
 import type { Finding, Row, Scale } from '../harness/row';
 import type { RunningProduct } from '../harness/running-product';
@@ -30,15 +30,15 @@ type Sample = Readonly<
 
 async function measure(scale: Scale): Promise<Finding[]> {
   const found = new Map<number, Sample[]>(FLEETS.map((size) => [size, []]));
-  for (let round = 0; round < scale.repetitions; round++) await grow(scale, found);
+  for (let round = 0; round < scale.repetitions; round++) await measureGrowingFleet(scale, found);
   const one = found.get(1) ?? [];
   return [...found].flatMap(([size, samples]) => {
     const of = `${String(size)} node${size > 1 ? 's' : ''}`;
     const circumstance = (line: Omit<Line<keyof Sample>, 'isCircumstance'>) =>
-      alone({ ...line, isCircumstance: true }, samples);
+      singleFinding({ ...line, isCircumstance: true }, samples);
     return [
-      compared({ figure: 'perSecond', unit: '/s', what: `${of}: finishes` }, one, samples),
-      compared({ figure: 'p50', unit: 'ms', what: `${of}: p50 of a finish` }, one, samples),
+      comparedFinding({ figure: 'perSecond', unit: '/s', what: `${of}: finishes` }, one, samples),
+      comparedFinding({ figure: 'p50', unit: 'ms', what: `${of}: p50 of a finish` }, one, samples),
       circumstance({ figure: 'conflicts', unit: '', what: `${of}: lost races per finish` }),
       circumstance({ figure: 'again', unit: '', what: `${of}: asked again (503) per finish` }),
       circumstance({ figure: 'nodes', unit: 'CPU', what: `${of}: processors that the nodes use` }),
@@ -50,17 +50,17 @@ async function measure(scale: Scale): Promise<Finding[]> {
 }
 
 /** Grows a fleet from one node to four; at each size every runner finishes once. */
-async function grow(scale: Scale, found: ReadonlyMap<number, Sample[]>): Promise<void> {
+async function measureGrowingFleet(scale: Scale, found: ReadonlyMap<number, Sample[]>): Promise<void> {
   const fleet = await Fleet.open();
   try {
-    const worker = await fleet.worker();
-    await worker.takesOver();
-    const nodes = [await fleet.api()];
+    const worker = await fleet.startWorker();
+    await worker.waitForLeadership();
+    const nodes = [await fleet.startApi()];
     const [first] = nodes;
     if (!first) return;
     const field = await Field.start(first, 'race-250913-10', scale.count(RUNNERS));
     for (const [size, samples] of found) {
-      while (nodes.length < size) nodes.push(await fleet.api());
+      while (nodes.length < size) nodes.push(await fleet.startApi());
       await onAll(nodes, field); // to warm up
       samples.push(
         await costOf(nodes, field, {
@@ -83,15 +83,15 @@ interface Others {
 async function costOf(nodes: readonly RunningProduct[], field: Field, others: Others): Promise<Sample> {
   const parts = { nodes: nodes.map(({ pid }) => pid), ...others, load: [process.pid] };
   const used = () => Object.entries(parts).map(([part, pids]) => [part, sum(pids.map(cpuOf))] as const);
-  const conflicts = async () => sum(await Promise.all(nodes.map((node) => node.counted(CONFLICTS))));
+  const conflicts = async () => sum(await Promise.all(nodes.map((node) => node.metricValue(CONFLICTS))));
   const lostBefore = await conflicts();
   const before = new Map(used());
-  const { count, ms, p50, again } = await pressed(nodes, field);
+  const { count, ms, p50, again } = await finishAll(nodes, field);
   const busy = Object.fromEntries(
     used().map(([part, us]) => [part, (us - (before.get(part) ?? NaN)) / 1000 / ms]),
   );
   const lost = await conflicts();
-  await restored(field, count);
+  await restoreField(field, count);
   const { store = NaN, mongo = NaN, load = NaN } = busy;
   const paces = {
     perSecond: (count / ms) * 1000,
@@ -103,12 +103,12 @@ async function costOf(nodes: readonly RunningProduct[], field: Field, others: Ot
 }
 
 async function onAll(nodes: readonly RunningProduct[], field: Field): Promise<void> {
-  const { count } = await pressed(nodes, field);
-  await restored(field, count);
+  const { count } = await finishAll(nodes, field);
+  await restoreField(field, count);
 }
 
 /** Every runner finishes, from clients spread evenly over the nodes. */
-async function pressed(nodes: readonly RunningProduct[], field: Field) {
+async function finishAll(nodes: readonly RunningProduct[], field: Field) {
   const buttons = field.buttons('finish');
   const inFlight = CLIENTS / nodes.length;
   const began = performance.now();
@@ -116,12 +116,12 @@ async function pressed(nodes: readonly RunningProduct[], field: Field) {
   const paces = await Promise.all(
     nodes.map((node, which) => {
       const own = buttons.filter((_, index) => index % nodes.length === which);
-      return loadOn(node, { inFlight, again: 503 })(own, 200);
+      return createLoad(node, { inFlight, retryStatus: 503 })(own, 200);
     }),
   );
   const ms = performance.now() - began;
   return {
-    again: sum(paces.map((pace) => pace.again)),
+    again: sum(paces.map((pace) => pace.retries)),
     count: buttons.length,
     ms,
     p50: percentile(
@@ -131,9 +131,9 @@ async function pressed(nodes: readonly RunningProduct[], field: Field) {
   };
 }
 
-async function restored(field: Field, count: number): Promise<void> {
+async function restoreField(field: Field, count: number): Promise<void> {
   await field.restoreAll();
-  expectEqual('runners who are out again', count - (await field.standing()).finished, count);
+  expectEqual('runners who are out again', count - (await field.status()).finished, count);
 }
 
 function sum(numbers: readonly number[]): number {

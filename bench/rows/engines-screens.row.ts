@@ -1,10 +1,10 @@
 import { Crowd } from '../harness/crowd';
 import { Field } from '../harness/field';
 import { Fleet } from '../harness/fleet';
-import { compared, interleaved } from '../harness/interleave';
+import { comparedFinding, runInterleaved } from '../harness/interleave';
 import { atMost, type Finding, type Row, type Scale } from '../harness/row';
 import type { RunningProduct } from '../harness/running-product';
-import { tap } from '../harness/tap';
+import { pressButtons } from '../harness/press-buttons';
 
 const SCREENS = 1_000;
 const FINISHES = 60;
@@ -20,15 +20,15 @@ export const enginesScreens: Row = {
 async function measure(scale: Scale): Promise<Finding[]> {
   const fleet = await Fleet.open();
   try {
-    await fleet.worker();
-    const one = await fleet.api();
-    const other = await fleet.api();
+    await fleet.startWorker();
+    const one = await fleet.startApi();
+    const other = await fleet.startApi();
     const field = await Field.start(one, 'race-250913-10', scale.count(FINISHES));
     const buttons = field.buttons('finish');
     const over = (nodes: readonly RunningProduct[]) => async () => {
       const crowd = await crowdOn(nodes, scale.count(SCREENS));
       try {
-        return await tap(
+        return await pressButtons(
           nodes.map(({ port }) => port),
           buttons,
           crowd,
@@ -38,12 +38,12 @@ async function measure(scale: Scale): Promise<Finding[]> {
         await field.restoreAll();
       }
     };
-    const run = await interleaved(scale, { one: over([one]), two: over([one, other]) });
+    const run = await runInterleaved(scale, { one: over([one]), two: over([one, other]) });
     const line = { unit: 'ms', goal: atMost(2, 'limit') } as const;
     return [
-      compared({ ...line, figure: 'p50', what: 'p50 to the last screen' }, run.one, run.two),
-      compared({ ...line, figure: 'p99', what: 'p99 to the last screen' }, run.one, run.two),
-      compared({ unit: 'ms', figure: 'answer', what: 'p50 of the answer to the thumb' }, run.one, run.two),
+      comparedFinding({ ...line, figure: 'p50', what: 'p50 to the last screen' }, run.one, run.two),
+      comparedFinding({ ...line, figure: 'p99', what: 'p99 to the last screen' }, run.one, run.two),
+      comparedFinding({ unit: 'ms', figure: 'answer', what: 'p50 of the answer to the thumb' }, run.one, run.two),
     ];
   } finally {
     await fleet.close();

@@ -1,6 +1,6 @@
 import { Fleet, MASTER_KEY } from '../harness/fleet';
-import { Helper } from '../harness/helper';
-import { alone, compared, interleaved } from '../harness/interleave';
+import { HelperProcess } from '../harness/helper-process';
+import { singleFinding, comparedFinding, runInterleaved } from '../harness/interleave';
 import { memoryOf } from '../harness/process-cost';
 import type { Finding, Row, Scale } from '../harness/row';
 import type { LogFiller } from '../processes/log-filler';
@@ -18,18 +18,18 @@ export const enginesStart: Row = {
 
 async function measure(scale: Scale): Promise<Finding[]> {
   const fleet = await Fleet.open();
-  const filler = Helper.start<LogFiller>('log-filler');
+  const filler = HelperProcess.start<LogFiller>('log-filler');
   try {
-    await keepDays(fleet, filler, scale.count(EVENTS));
+    await prepareDays(fleet, filler, scale.count(EVENTS));
     const start = async () => {
       const began = performance.now();
-      const node = await fleet.bareApi();
+      const node = await fleet.startBareApi();
       const seconds = (performance.now() - began) / 1000;
       const memory = memoryOf(node.pid);
       await node.stop();
       return { seconds, now: memory.now / MB, peak: memory.peak / MB };
     };
-    const run = await interleaved(scale, {
+    const run = await runInterleaved(scale, {
       without: async () => {
         await filler.ask('hideRows');
         return start().finally(() => filler.ask('showRows'));
@@ -38,10 +38,10 @@ async function measure(scale: Scale): Promise<Finding[]> {
     });
     const { events, bytes } = await fleet.store.helper.ask('payload');
     return [
-      compared({ figure: 'seconds', unit: 's', what: 'until it answers' }, run.without, run.with),
-      compared({ figure: 'now', unit: 'MB', what: 'memory it has then' }, run.without, run.with),
-      compared({ figure: 'peak', unit: 'MB', what: 'the most it had on the way' }, run.without, run.with),
-      alone({ figure: 'bytes', unit: 'B', what: 'an event as it is sent to the store' }, [
+      comparedFinding({ figure: 'seconds', unit: 's', what: 'until it answers' }, run.without, run.with),
+      comparedFinding({ figure: 'now', unit: 'MB', what: 'memory it has then' }, run.without, run.with),
+      comparedFinding({ figure: 'peak', unit: 'MB', what: 'the most it had on the way' }, run.without, run.with),
+      singleFinding({ figure: 'bytes', unit: 'B', what: 'an event as it is sent to the store' }, [
         { bytes: bytes / events },
       ]),
     ];
@@ -52,10 +52,10 @@ async function measure(scale: Scale): Promise<Finding[]> {
 }
 
 /** Writes the days, and lets a worker make their rows. */
-async function keepDays(fleet: Fleet, filler: Helper<LogFiller>, events: number): Promise<void> {
-  const worker = await fleet.worker();
-  await worker.takesOver();
+async function prepareDays(fleet: Fleet, filler: HelperProcess<LogFiller>, events: number): Promise<void> {
+  const worker = await fleet.startWorker();
+  await worker.waitForLeadership();
   const engines = { eventStore: fleet.store.url, mongo: fleet.mongo.url, masterKey: MASTER_KEY };
-  await worker.hasKept(await filler.ask('fill', engines, events));
+  await worker.waitForPosition(await filler.ask('fill', engines, events));
   await worker.stop('SIGTERM');
 }

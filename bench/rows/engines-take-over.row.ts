@@ -1,5 +1,5 @@
 import { Fleet } from '../harness/fleet';
-import { alone } from '../harness/interleave';
+import { singleFinding } from '../harness/interleave';
 import { atMost, type Finding, type Row, type Scale } from '../harness/row';
 
 /** How long mail, reactors and the rows in MongoDB pause when the leader is killed. */
@@ -14,21 +14,21 @@ async function measure(scale: Scale): Promise<Finding[]> {
   const fleet = await Fleet.open();
   try {
     const takes: { readonly seconds: number; readonly longest: number }[] = [];
-    let onDuty = await fleet.worker();
-    await onDuty.takesOver();
+    let onDuty = await fleet.startWorker();
+    await onDuty.waitForLeadership();
     for (let round = 0; round < scale.repetitions; round++) {
-      const next = await fleet.worker();
+      const next = await fleet.startWorker();
       const began = performance.now();
       await onDuty.stop('SIGKILL');
-      await next.takesOver();
+      await next.waitForLeadership();
       const seconds = (performance.now() - began) / 1000;
       takes.push({ seconds, longest: Math.max(seconds, takes.at(-1)?.longest ?? 0) });
       onDuty = next;
     }
     const line = { unit: 's', goal: atMost(10) } as const;
     return [
-      alone({ ...line, figure: 'seconds', what: 'until the successor works, median' }, takes),
-      alone({ ...line, figure: 'longest', what: 'the longest of them' }, takes.slice(-1)),
+      singleFinding({ ...line, figure: 'seconds', what: 'until the successor works, median' }, takes),
+      singleFinding({ ...line, figure: 'longest', what: 'the longest of them' }, takes.slice(-1)),
     ];
   } finally {
     await fleet.close();

@@ -1,8 +1,8 @@
-import { onMongos } from '../harness/engine-places';
-import { Helper } from '../harness/helper';
-import { compared, interleaved } from '../harness/interleave';
+import { onEveryMongo } from '../harness/engine-servers';
+import { HelperProcess } from '../harness/helper-process';
+import { comparedFinding, runInterleaved } from '../harness/interleave';
 import { atLeast, type Finding, type Row, type Scale } from '../harness/row';
-import type { Kind, ViewWriter } from '../processes/view-writer';
+import type { RowKind, ViewWriter } from '../processes/view-writer';
 
 /** The page size of the log while a view catches up. */
 const PAGE = 500;
@@ -18,22 +18,22 @@ export const enginesViews: Row = {
   group: 'engines',
   title:
     'Rows of a view into MongoDB, guarded, with the checkpoint (limit: bare ordered bulk writes of them)',
-  measure: (scale) => onMongos((place) => measure(place, scale)),
+  measure: (scale) => onEveryMongo((place) => measure(place, scale)),
 };
 
-interface Place {
+interface MongoServer {
   readonly name: string;
   readonly url: string;
 }
 
-async function measure({ name, url }: Place, scale: Scale): Promise<Finding[]> {
-  const writer = Helper.start<ViewWriter>('view-writer');
+async function measure({ name, url }: MongoServer, scale: Scale): Promise<Finding[]> {
+  const writer = HelperProcess.start<ViewWriter>('view-writer');
   try {
     const page = name === 'FerretDB' ? SMALL_PAGE : PAGE;
     await writer.ask('open', url, page);
-    const run = async (kind: Kind, rows: number) => {
+    const run = async (kind: RowKind, rows: number) => {
       const writing = { kind, rows, ms: scale.ms };
-      return interleaved(scale, {
+      return runInterleaved(scale, {
         bare: () => writer.ask('bare', writing),
         ours: () => writer.ask('ours', writing),
       });
@@ -41,7 +41,7 @@ async function measure({ name, url }: Place, scale: Scale): Promise<Finding[]> {
     const fresh = await run('fresh', page);
     const changed = await run('changed', page);
     const alone = { kind: 'changed', rows: 1, ms: scale.ms } as const;
-    const single = await interleaved(scale, {
+    const single = await runInterleaved(scale, {
       bare: () => writer.ask('bare', alone),
       marked: () => writer.ask('bare', { ...alone, marks: true }),
       ours: () => writer.ask('ours', alone),
@@ -49,12 +49,12 @@ async function measure({ name, url }: Place, scale: Scale): Promise<Finding[]> {
     const perSecond = { figure: 'perSecond', unit: '/s', goal: atLeast(0.6) } as const;
     const cpu = { figure: 'cpu', unit: 'µs' } as const;
     const found = [
-      compared({ ...perSecond, what: `new rows, ${String(page)} at a time` }, fresh.bare, fresh.ours),
-      compared({ ...perSecond, what: `changed rows, ${String(page)} at a time` }, changed.bare, changed.ours),
-      compared({ ...perSecond, what: 'changed rows, one at a time' }, single.bare, single.ours),
-      compared({ ...perSecond, what: '– beside bare ones with a checkpoint' }, single.marked, single.ours),
-      compared({ ...cpu, what: 'our CPU per new row' }, fresh.bare, fresh.ours),
-      compared({ ...cpu, what: 'our CPU per changed row' }, changed.bare, changed.ours),
+      comparedFinding({ ...perSecond, what: `new rows, ${String(page)} at a time` }, fresh.bare, fresh.ours),
+      comparedFinding({ ...perSecond, what: `changed rows, ${String(page)} at a time` }, changed.bare, changed.ours),
+      comparedFinding({ ...perSecond, what: 'changed rows, one at a time' }, single.bare, single.ours),
+      comparedFinding({ ...perSecond, what: '– beside bare ones with a checkpoint' }, single.marked, single.ours),
+      comparedFinding({ ...cpu, what: 'our CPU per new row' }, fresh.bare, fresh.ours),
+      comparedFinding({ ...cpu, what: 'our CPU per changed row' }, changed.bare, changed.ours),
     ];
     await writer.ask('close');
     return found;

@@ -5,7 +5,7 @@ import { Product } from '../../apps/demo/src/product';
 import { expectEqual } from '../harness/expect';
 import { percentile } from '../harness/statistics';
 import type { Finding, Row, Scale } from '../harness/row';
-import { inTemporaryFolder } from '../harness/temporary';
+import { inTemporaryFolder } from '../harness/temporary-folder';
 
 const FAMILIES = 200;
 const runner = { lastname: 'Lindqvist', company: 'IK Exempel', group: 'Ingen' };

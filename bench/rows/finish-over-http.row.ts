@@ -1,11 +1,11 @@
 import { expectEqual } from '../harness/expect';
 import { Field } from '../harness/field';
-import { Helper } from '../harness/helper';
-import { loadOn } from '../harness/http-load';
-import { compared, interleaved } from '../harness/interleave';
+import { HelperProcess } from '../harness/helper-process';
+import { createLoad } from '../harness/http-load';
+import { comparedFinding, runInterleaved } from '../harness/interleave';
 import { atLeast, atMost, type Finding, type Row, type Scale } from '../harness/row';
 import { RunningProduct } from '../harness/running-product';
-import { inTemporaryFolder } from '../harness/temporary';
+import { inTemporaryFolder } from '../harness/temporary-folder';
 import type { BareFinishServer } from '../processes/bare-finish-server';
 
 const RUNNERS = 10_000;
@@ -18,22 +18,22 @@ export const finishOverHttp: Row = {
 };
 
 async function measure(folder: string, scale: Scale): Promise<Finding[]> {
-  const bare = Helper.start<BareFinishServer>('bare-finish-server');
+  const bare = HelperProcess.start<BareFinishServer>('bare-finish-server');
   const product = await RunningProduct.start(folder);
   try {
     const field = await Field.start(product, 'race-250913-10', scale.count(RUNNERS));
-    const bareLoad = loadOn({ port: await bare.ask('listen', folder), pid: bare.pid });
-    const ourLoad = loadOn(product);
+    const bareLoad = createLoad({ port: await bare.ask('listen', folder), pid: bare.pid });
+    const ourLoad = createLoad(product);
     const buttons = field.buttons('finish');
     let sent = 0;
 
     const finishAll = async (requests: readonly Buffer[]) => {
       const pace = await ourLoad(requests, 200);
-      expectEqual('finished runners', (await field.standing()).finished, requests.length);
+      expectEqual('finished runners', (await field.status()).finished, requests.length);
       await field.restoreAll();
       return pace;
     };
-    const { limit, button, batch } = await interleaved(scale, {
+    const { limit, button, batch } = await runInterleaved(scale, {
       limit: () => {
         sent += buttons.length;
         return bareLoad(buttons, 200);
@@ -47,13 +47,13 @@ async function measure(folder: string, scale: Scale): Promise<Finding[]> {
     const p99 = { figure: 'p99', unit: 'ms', goal: atMost(15) } as const;
     const cpu = { figure: 'cpu', unit: 'µs' } as const;
     return [
-      compared({ ...perSecond, what: 'POST finish/{part}/{sort}' }, limit, button),
-      compared({ ...perSecond, what: 'POST commands, one each' }, limit, batch),
-      compared({ figure: 'p50', unit: 'ms', what: 'p50 of finish/{part}/{sort}' }, limit, button),
-      compared({ ...p99, what: 'p99 of finish/{part}/{sort}' }, limit, button),
-      compared({ ...p99, what: 'p99 of commands' }, limit, batch),
-      compared({ ...cpu, what: 'server CPU per finish/{part}/{sort}' }, limit, button),
-      compared({ ...cpu, what: 'server CPU per commands' }, limit, batch),
+      comparedFinding({ ...perSecond, what: 'POST finish/{part}/{sort}' }, limit, button),
+      comparedFinding({ ...perSecond, what: 'POST commands, one each' }, limit, batch),
+      comparedFinding({ figure: 'p50', unit: 'ms', what: 'p50 of finish/{part}/{sort}' }, limit, button),
+      comparedFinding({ ...p99, what: 'p99 of finish/{part}/{sort}' }, limit, button),
+      comparedFinding({ ...p99, what: 'p99 of commands' }, limit, batch),
+      comparedFinding({ ...cpu, what: 'server CPU per finish/{part}/{sort}' }, limit, button),
+      comparedFinding({ ...cpu, what: 'server CPU per commands' }, limit, batch),
     ];
   } finally {
     await product.stop();

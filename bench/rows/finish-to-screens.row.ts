@@ -1,11 +1,11 @@
 import { Crowd } from '../harness/crowd';
 import { Field } from '../harness/field';
-import { Helper } from '../harness/helper';
-import { alone, compared, interleaved } from '../harness/interleave';
+import { HelperProcess } from '../harness/helper-process';
+import { singleFinding, comparedFinding, runInterleaved } from '../harness/interleave';
 import { atMost, type Finding, type Row, type Scale } from '../harness/row';
 import { RunningProduct } from '../harness/running-product';
-import { tap } from '../harness/tap';
-import { inTemporaryFolder } from '../harness/temporary';
+import { pressButtons } from '../harness/press-buttons';
+import { inTemporaryFolder } from '../harness/temporary-folder';
 import type { BareLiveServer } from '../processes/bare-live-server';
 
 const SCREENS = 1_000;
@@ -19,7 +19,7 @@ export const finishToScreens: Row = {
 };
 
 async function measure(folder: string, scale: Scale): Promise<Finding[]> {
-  const bare = Helper.start<BareLiveServer>('bare-live-server');
+  const bare = HelperProcess.start<BareLiveServer>('bare-live-server');
   const product = await RunningProduct.start(folder);
   const barePort = await bare.ask('listen');
   const screens = scale.count(SCREENS);
@@ -28,27 +28,27 @@ async function measure(folder: string, scale: Scale): Promise<Finding[]> {
   const ourCrowd = await Crowd.gather(product.port, 'socket.io', screens);
   const buttons = field.buttons('finish');
   try {
-    const run = await interleaved(scale, {
-      limit: () => tap([barePort], buttons, bareCrowd),
+    const run = await runInterleaved(scale, {
+      limit: () => pressButtons([barePort], buttons, bareCrowd),
       ours: async () => {
-        const delays = await tap([product.port], buttons, ourCrowd);
+        const delays = await pressButtons([product.port], buttons, ourCrowd);
         await field.restoreAll();
-        await ourCrowd.reaches((await field.standing()).revision);
+        await ourCrowd.waitForRevision((await field.status()).revision);
         return delays;
       },
     });
     return [
-      compared(
+      comparedFinding(
         { figure: 'p50', unit: 'ms', what: 'p50 to the last screen', goal: atMost(1.25, 'limit') },
         run.limit,
         run.ours,
       ),
-      compared(
+      comparedFinding(
         { figure: 'p99', unit: 'ms', what: 'p99 to the last screen', goal: atMost(1.5, 'limit') },
         run.limit,
         run.ours,
       ),
-      alone(
+      singleFinding(
         { figure: 'answer', unit: 'ms', what: 'p50 of the answer to the thumb', goal: atMost(3) },
         run.ours,
       ),

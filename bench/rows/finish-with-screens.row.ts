@@ -1,11 +1,11 @@
 import { Crowd } from '../harness/crowd';
 import { expectEqual } from '../harness/expect';
 import { Field } from '../harness/field';
-import { loadOn } from '../harness/http-load';
-import { compared, interleaved } from '../harness/interleave';
+import { createLoad } from '../harness/http-load';
+import { comparedFinding, runInterleaved } from '../harness/interleave';
 import { atLeast, type Finding, type Row, type Scale } from '../harness/row';
 import { RunningProduct } from '../harness/running-product';
-import { inTemporaryFolder } from '../harness/temporary';
+import { inTemporaryFolder } from '../harness/temporary-folder';
 
 const SCREENS = 1_000;
 const RUNNERS = 10_000;
@@ -24,26 +24,26 @@ async function measure(folder: string, scale: Scale): Promise<Finding[]> {
   try {
     const finishes = async (product: RunningProduct) => {
       const field = await Field.start(product, 'race-250913-10', scale.count(RUNNERS));
-      const load = loadOn(product);
+      const load = createLoad(product);
       const buttons = field.buttons('finish');
       return async () => {
         const pace = await load(buttons, 200);
-        const { finished, revision } = await field.standing();
+        const { finished, revision } = await field.status();
         expectEqual('finished runners', finished, buttons.length);
-        if (product === watched) await crowd.reaches(revision);
+        if (product === watched) await crowd.waitForRevision(revision);
         await field.restoreAll();
         return pace;
       };
     };
-    const run = await interleaved(scale, { limit: await finishes(quiet), ours: await finishes(watched) });
+    const run = await runInterleaved(scale, { limit: await finishes(quiet), ours: await finishes(watched) });
     return [
-      compared(
+      comparedFinding(
         { figure: 'perSecond', unit: '/s', what: 'finishes', goal: atLeast(0.75) },
         run.limit,
         run.ours,
       ),
-      compared({ figure: 'p99', unit: 'ms', what: 'p99 of a finish' }, run.limit, run.ours),
-      compared({ figure: 'cpu', unit: 'µs', what: 'server CPU per finish' }, run.limit, run.ours),
+      comparedFinding({ figure: 'p99', unit: 'ms', what: 'p99 of a finish' }, run.limit, run.ours),
+      comparedFinding({ figure: 'cpu', unit: 'µs', what: 'server CPU per finish' }, run.limit, run.ours),
     ];
   } finally {
     await crowd.leave();

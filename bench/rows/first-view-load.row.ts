@@ -1,15 +1,15 @@
 import { Crowd } from '../harness/crowd';
 import { Field } from '../harness/field';
-import { Helper } from '../harness/helper';
+import { HelperProcess } from '../harness/helper-process';
 import { requestBytes } from '../harness/http-connection';
-import { loadOn } from '../harness/http-load';
-import { alone, compared, interleaved } from '../harness/interleave';
-import { preparedPages } from '../harness/prepared-pages';
+import { createLoad } from '../harness/http-load';
+import { singleFinding, comparedFinding, runInterleaved } from '../harness/interleave';
+import { waitForRenderedPages } from '../harness/rendered-pages';
 import { atMost, type Finding, type Row, type Scale } from '../harness/row';
 import { RunningProduct } from '../harness/running-product';
 import { percentile } from '../harness/statistics';
-import { answersTo, tap } from '../harness/tap';
-import { inTemporaryFolder } from '../harness/temporary';
+import { measureAnswers, pressButtons } from '../harness/press-buttons';
+import { inTemporaryFolder } from '../harness/temporary-folder';
 import type { Readers } from '../processes/readers';
 
 const PART = 'race-250913-56';
@@ -38,16 +38,16 @@ export const firstViewLoad: Row = {
 };
 
 async function measure(folder: string, scale: Scale): Promise<Finding[]> {
-  const product = await RunningProduct.onRaceDay(folder);
-  const readers = Helper.start<Readers>('readers');
+  const product = await RunningProduct.startLateInRace(folder);
+  const readers = HelperProcess.start<Readers>('readers');
   try {
     const field = await Field.underWay(product, PART, { runners: RUNNERS, out: FINISHES });
-    await preparedPages(product, paths);
-    const race = { product, field, unread, whileRead: readBy(readers, product.port) };
+    await waitForRenderedPages(product, paths);
+    const race = { product, field, unread: withoutVisitors, whileRead: withVisitors(readers, product.port) };
     return [
       ...(await finishes(race, scale)),
-      ...(await toScreens(race, scale)),
-      ...(await preparedCost(product, scale)),
+      ...(await finishesToScreens(race, scale)),
+      ...(await cachedPageCost(product, scale)),
     ];
   } finally {
     await readers.stop();
@@ -59,22 +59,22 @@ async function measure(folder: string, scale: Scale): Promise<Finding[]> {
 interface WatchedRace {
   readonly product: RunningProduct;
   readonly field: Field;
-  readonly whileRead: While;
-  readonly unread: While;
+  readonly whileRead: RunWith;
+  readonly unread: RunWith;
 }
 
-type While = <T>(work: () => Promise<T>) => Promise<T & Read>;
+type RunWith = <T>(work: () => Promise<T>) => Promise<T & PageLoad>;
 
 /** Pages opened a second, and their latency in ms. */
-interface Read {
+interface PageLoad {
   readonly pages: number;
   readonly pageP50: number;
   readonly pageP99: number;
 }
 
-const unread: While = async (work) => ({ ...(await work()), pages: 0, pageP50: NaN, pageP99: NaN });
+const withoutVisitors: RunWith = async (work) => ({ ...(await work()), pages: 0, pageP50: NaN, pageP99: NaN });
 
-function readBy(readers: Helper<Readers>, port: number): While {
+function withVisitors(readers: HelperProcess<Readers>, port: number): RunWith {
   return async (work) => {
     await readers.ask('begin', { port, paths, perSecond: PAGES_PER_SECOND });
     const done = await work();
@@ -90,30 +90,30 @@ async function finishes(
   const count = scale.count(FINISHES);
   const buttons = field.buttons('finish').slice(0, count);
   const press = async () => {
-    const bare = await product.counted(NOT_MADE);
-    const answers = await answersTo(buttons, product.port);
+    const bare = await product.metricValue(NOT_RENDERED);
+    const answers = await measureAnswers(buttons, product.port);
     await field.restore(count);
-    const notMade = (await product.counted(NOT_MADE)) - bare;
+    const notMade = (await product.metricValue(NOT_RENDERED)) - bare;
     return { p50: percentile(answers, 50), p99: percentile(answers, 99), notMade };
   };
-  const run = await interleaved(scale, { limit: () => unread(press), ours: () => whileRead(press) });
+  const run = await runInterleaved(scale, { limit: () => unread(press), ours: () => whileRead(press) });
   return [
-    compared({ figure: 'p50', unit: 'ms', what: 'p50 of a finish' }, run.limit, run.ours),
-    compared(
+    comparedFinding({ figure: 'p50', unit: 'ms', what: 'p50 of a finish' }, run.limit, run.ours),
+    comparedFinding(
       { figure: 'p99', unit: 'ms', what: 'p99 of a finish', goal: atMost(1.3, 'limit') },
       run.limit,
       run.ours,
     ),
-    alone({ figure: 'pages', unit: '/s', what: '– pages opened', isCircumstance: true }, run.ours),
-    alone({ figure: 'pageP50', unit: 'ms', what: '– p50 of a page' }, run.ours),
-    alone({ figure: 'pageP99', unit: 'ms', what: '– p99 of a page' }, run.ours),
-    alone({ figure: 'notMade', unit: '', what: '– pages sent bare' }, run.ours),
+    singleFinding({ figure: 'pages', unit: '/s', what: '– pages opened', isCircumstance: true }, run.ours),
+    singleFinding({ figure: 'pageP50', unit: 'ms', what: '– p50 of a page' }, run.ours),
+    singleFinding({ figure: 'pageP99', unit: 'ms', what: '– p99 of a page' }, run.ours),
+    singleFinding({ figure: 'notMade', unit: '', what: '– pages sent bare' }, run.ours),
   ];
 }
 
-const NOT_MADE = 'raceday_pages_not_rendered_total';
+const NOT_RENDERED = 'raceday_pages_not_rendered_total';
 
-async function toScreens(
+async function finishesToScreens(
   { product, field, unread, whileRead }: WatchedRace,
   scale: Scale,
 ): Promise<Finding[]> {
@@ -122,20 +122,20 @@ async function toScreens(
   const crowd = await Crowd.gather(product.port, 'socket.io', scale.count(SCREENS));
   try {
     const press = async () => {
-      const delays = await tap([product.port], buttons, crowd);
+      const delays = await pressButtons([product.port], buttons, crowd);
       await field.restore(count);
-      await crowd.reaches((await field.standing()).revision);
+      await crowd.waitForRevision((await field.status()).revision);
       return delays;
     };
-    const run = await interleaved(scale, { limit: () => unread(press), ours: () => whileRead(press) });
+    const run = await runInterleaved(scale, { limit: () => unread(press), ours: () => whileRead(press) });
     const line = { unit: 'ms' } as const;
     return [
-      compared(
+      comparedFinding(
         { ...line, figure: 'p50', what: 'p50 to the last of 1,000 open results' },
         run.limit,
         run.ours,
       ),
-      compared(
+      comparedFinding(
         { ...line, figure: 'p99', what: 'p99 to the last of 1,000 open results' },
         run.limit,
         run.ours,
@@ -147,20 +147,20 @@ async function toScreens(
 }
 
 /** A cached page compared with its cached list: nothing changes meanwhile, so neither is rendered again. */
-async function preparedCost(product: RunningProduct, scale: Scale): Promise<Finding[]> {
-  await preparedPages(product, [RESULTS]);
-  const load = loadOn(product, { awake: true });
+async function cachedPageCost(product: RunningProduct, scale: Scale): Promise<Finding[]> {
+  await waitForRenderedPages(product, [RESULTS]);
+  const load = createLoad(product, { awake: true });
   const many = (path: string) =>
     Array<Buffer>(scale.count(REQUESTS)).fill(requestBytes(`GET ${path}`, { 'accept-encoding': 'br' }));
   const [lists, pages] = [many(`/api/races/get/${PART}`), many(RESULTS)];
-  const run = await interleaved(scale, { limit: () => load(lists, 200), ours: () => load(pages, 200) });
+  const run = await runInterleaved(scale, { limit: () => load(lists, 200), ours: () => load(pages, 200) });
   return [
-    compared(
+    comparedFinding(
       { figure: 'cpu', unit: 'µs', what: 'server CPU, page (limit: its list)', goal: atMost(1.5, 'limit') },
       run.limit,
       run.ours,
     ),
-    compared(
+    comparedFinding(
       { figure: 'perSecond', unit: '/s', what: 'answers, page (limit: its list)' },
       run.limit,
       run.ours,

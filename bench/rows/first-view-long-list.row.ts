@@ -4,25 +4,25 @@ import type { Browser, Page } from 'playwright-core';
 import { expectEqual } from '../harness/expect';
 import { Field } from '../harness/field';
 import { HttpConnection, requestBytes } from '../harness/http-connection';
-import { compared, interleaved } from '../harness/interleave';
+import { comparedFinding, runInterleaved } from '../harness/interleave';
 import { inChromium, Phone } from '../harness/phone';
-import { isPrepared, preparedPages } from '../harness/prepared-pages';
+import { isRendered, waitForRenderedPages } from '../harness/rendered-pages';
 import { cpuOf, memoryOf } from '../harness/process-cost';
 import { atLeast, type Finding, type Row, type Scale } from '../harness/row';
 import { RunningProduct } from '../harness/running-product';
-import { inTemporaryFolder } from '../harness/temporary';
+import { inTemporaryFolder } from '../harness/temporary-folder';
 
 const PART = 'race-250913-56';
 const RESULTS = '/resultat?dag=2025-09-13&distans=5.6';
 const [USUAL, MANY] = [500, 5_000];
 /** The server renders a page at most once a second. */
-const AGAIN_MS = 1_100;
+const RENDER_INTERVAL_MS = 1_100;
 const SCROLLED_MS = 3_000;
 const WHEEL_PX = 120;
 /** Half of the field have the first name; the last letters leave a few. */
 const SEARCHED = 'margareta lindqvist a0';
 const KEY_MS = 120;
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 const LATE = Symbol('late');
 
 /**
@@ -44,9 +44,9 @@ interface Race {
 async function measure(folder: string, scale: Scale): Promise<Finding[]> {
   const [usual, many] = [await raceOf(folder, scale.count(USUAL)), await raceOf(folder, scale.count(MANY))];
   try {
-    const onServer = await made({ usual, many }, scale);
+    const onServer = await renderCosts({ usual, many }, scale);
     const onPhone = await inChromium('scrolling and searching', (browser) =>
-      frames(browser, { usual, many }, scale),
+      frameRates(browser, { usual, many }, scale),
     );
     return [...onServer, ...onPhone];
   } finally {
@@ -56,9 +56,9 @@ async function measure(folder: string, scale: Scale): Promise<Finding[]> {
 }
 
 async function raceOf(folder: string, runners: number): Promise<Race> {
-  const product = await RunningProduct.onRaceDay(folder);
+  const product = await RunningProduct.startLateInRace(folder);
   const field = await Field.underWay(product, PART, { runners, out: 1 });
-  await preparedPages(product, [RESULTS]);
+  await waitForRenderedPages(product, [RESULTS]);
   return { product, field };
 }
 
@@ -67,31 +67,31 @@ interface Races {
   readonly many: Race;
 }
 
-async function made({ usual, many }: Races, scale: Scale): Promise<Finding[]> {
-  const { limit, ours } = await interleaved(scale, {
-    limit: () => madeAnew(usual),
-    ours: () => madeAnew(many),
+async function renderCosts({ usual, many }: Races, scale: Scale): Promise<Finding[]> {
+  const { limit, ours } = await runInterleaved(scale, {
+    limit: () => renderAgain(usual),
+    ours: () => renderAgain(many),
   });
   return [
-    compared({ figure: 'ms', unit: 'ms', what: 'a page made anew, until it has come' }, limit, ours),
-    compared({ figure: 'cpu', unit: 'ms', what: '– processor time of the server' }, limit, ours),
-    compared({ figure: 'keptMs', unit: 'ms', what: 'the same page, kept' }, limit, ours),
-    compared({ figure: 'kB', unit: 'kB', what: 'the page, brotli' }, limit, ours),
-    compared({ figure: 'rawKB', unit: 'kB', what: '– unpacked' }, limit, ours),
-    compared({ figure: 'mb', unit: 'MB', what: 'memory of the server' }, limit, ours),
+    comparedFinding({ figure: 'ms', unit: 'ms', what: 'a page made anew, until it has come' }, limit, ours),
+    comparedFinding({ figure: 'cpu', unit: 'ms', what: '– processor time of the server' }, limit, ours),
+    comparedFinding({ figure: 'keptMs', unit: 'ms', what: 'the same page, kept' }, limit, ours),
+    comparedFinding({ figure: 'kB', unit: 'kB', what: 'the page, brotli' }, limit, ours),
+    comparedFinding({ figure: 'rawKB', unit: 'kB', what: '– unpacked' }, limit, ours),
+    comparedFinding({ figure: 'mb', unit: 'MB', what: 'memory of the server' }, limit, ours),
   ];
 }
 
 /** A runner finishes, so that the page changes. Requests it at once, and then once more. */
-async function madeAnew({ product, field }: Race) {
+async function renderAgain({ product, field }: Race) {
   const connection = await HttpConnection.open(product.port);
   const page = requestBytes(`GET ${RESULTS}`, { 'accept-encoding': 'br' });
   const [finish] = field.buttons('finish');
   if (!finish) throw new Error('nobody is out');
-  await pause(AGAIN_MS);
+  await pause(RENDER_INTERVAL_MS);
   const before = await connection.send(page);
   expectEqual('answer to the button', (await connection.send(finish)).status, 200);
-  await pause(AGAIN_MS);
+  await pause(RENDER_INTERVAL_MS);
   const cpu = cpuOf(product.pid);
   const at = performance.now();
   const fresh = await connection.send(page);
@@ -104,7 +104,7 @@ async function madeAnew({ product, field }: Race) {
   await field.restore(1);
 
   const html = brotliDecompressSync(fresh.body);
-  if (!isPrepared(html.toString())) throw new Error('the page was sent bare');
+  if (!isRendered(html.toString())) throw new Error('the page was sent bare');
   if (fresh.body.equals(before.body)) throw new Error('the page was not made anew');
   expectEqual('bytes of the kept page', kept.body.length, fresh.body.length);
   const mb = memoryOf(product.pid).now / 1024 ** 2;
@@ -112,39 +112,39 @@ async function madeAnew({ product, field }: Race) {
 }
 
 /** Frame rates of scrolling and searching in the list, once it is idle. */
-async function frames(browser: Browser, { usual, many }: Races, scale: Scale): Promise<Finding[]> {
+async function frameRates(browser: Browser, { usual, many }: Races, scale: Scale): Promise<Finding[]> {
   const on = ({ product }: Race) =>
     Phone.with(browser, product, {
       settings: { hasSlowNetwork: false },
-      work: (phone) => movedAbout(phone, scale),
+      work: (phone) => scrollAndSearch(phone, scale),
     });
-  const { limit, ours } = await interleaved(scale, { limit: () => on(usual), ours: () => on(many) });
+  const { limit, ours } = await runInterleaved(scale, { limit: () => on(usual), ours: () => on(many) });
   const smooth = { ...atLeast(50), of: 'figure' } as const;
   return [
-    compared(
+    comparedFinding(
       { figure: 'scroll', unit: '/s', what: 'frames while scrolling by wheel', goal: smooth },
       limit,
       ours,
     ),
-    compared({ figure: 'scrollGap', unit: 'ms', what: '– longest wait for a frame' }, limit, ours),
-    compared(
+    comparedFinding({ figure: 'scrollGap', unit: 'ms', what: '– longest wait for a frame' }, limit, ours),
+    comparedFinding(
       { figure: 'search', unit: '/s', what: 'frames while typing a search', goal: smooth },
       limit,
       ours,
     ),
-    compared({ figure: 'searchGap', unit: 'ms', what: '– longest wait for a frame' }, limit, ours),
-    compared({ figure: 'seconds', unit: 's', what: 'largest paint, fast network' }, limit, ours),
-    compared({ figure: 'blocking', unit: 'ms', what: 'blocking, fast network' }, limit, ours),
+    comparedFinding({ figure: 'searchGap', unit: 'ms', what: '– longest wait for a frame' }, limit, ours),
+    comparedFinding({ figure: 'seconds', unit: 's', what: 'largest paint, fast network' }, limit, ours),
+    comparedFinding({ figure: 'blocking', unit: 'ms', what: 'blocking, fast network' }, limit, ours),
   ];
 }
 
-async function movedAbout(phone: Phone, scale: Scale) {
+async function scrollAndSearch(phone: Phone, scale: Scale) {
   const { seconds, blocking } = await phone.open(RESULTS);
-  const scroll = await phone.framesWhile((page) => scrolled(page, scale.count(SCROLLED_MS)));
+  const scroll = await phone.measureFrames((page) => scrollFor(page, scale.count(SCROLLED_MS)));
   await phone.page.evaluate('scrollTo(0, 0)');
   const field = phone.page.getByRole('searchbox');
   await field.focus();
-  const search = await phone.framesWhile(async () => {
+  const search = await phone.measureFrames(async () => {
     await field.pressSequentially(SEARCHED, { delay: KEY_MS });
     await phone.page
       .getByText(/^\d av /)
@@ -159,12 +159,12 @@ async function movedAbout(phone: Phone, scale: Scale) {
 }
 
 /** Scrolls as fast as a wheel turns: each turn waits until the page has handled the one before. */
-async function scrolled(page: Page, ms: number): Promise<void> {
+async function scrollFor(page: Page, ms: number): Promise<void> {
   const until = performance.now() + ms;
   await page.mouse.move(200, 400);
   while (performance.now() < until) await page.mouse.wheel(0, WHEEL_PX);
   const moved =
     'new Promise((moved) => scrollY > 0 ? moved() : addEventListener("scroll", moved, { once: true }))';
-  const late = pause(PATIENCE_MS, LATE, { ref: false });
+  const late = pause(TIMEOUT_MS, LATE, { ref: false });
   if ((await Promise.race([page.evaluate(moved), late])) === LATE) throw new Error('the page did not move');
 }

@@ -1,11 +1,11 @@
 import type { Browser } from 'playwright-core';
 import { Field } from '../harness/field';
-import { alone, interleaved, type Line } from '../harness/interleave';
+import { singleFinding, runInterleaved, type Line } from '../harness/interleave';
 import { inChromium, Phone, type FirstView, type PhoneSettings } from '../harness/phone';
-import { preparedPages } from '../harness/prepared-pages';
+import { waitForRenderedPages } from '../harness/rendered-pages';
 import { atMost, type Finding, type Row, type Scale } from '../harness/row';
 import { RunningProduct } from '../harness/running-product';
-import { inTemporaryFolder } from '../harness/temporary';
+import { inTemporaryFolder } from '../harness/temporary-folder';
 
 const PART = 'race-250913-56';
 const RUNNERS = 500;
@@ -52,20 +52,20 @@ export const firstView: Row = {
 };
 
 async function measure(folder: string, browser: Browser, scale: Scale): Promise<Finding[]> {
-  const product = await RunningProduct.onRaceDay(folder);
+  const product = await RunningProduct.startLateInRace(folder);
   try {
     await Field.underWay(product, PART, { runners: RUNNERS, out: OUT });
     const all: readonly [string, Opened][] = Object.entries(pages);
     const visits = all.map(([name, { path, settings = {}, isPrepared = false }]) => {
       const work = (phone: Phone) => phone.open(path);
       const visit = async () => {
-        if (isPrepared) await preparedPages(product, [path]);
+        if (isPrepared) await waitForRenderedPages(product, [path]);
         return { ...(await Phone.with(browser, product, { settings, work })) };
       };
       return [name, visit] as const;
     });
-    const views = await interleaved(scale, Object.fromEntries(visits));
-    return all.flatMap(([name, page]) => linesOf(name, page).map((line) => alone(line, views[name] ?? [])));
+    const views = await runInterleaved(scale, Object.fromEntries(visits));
+    return all.flatMap(([name, page]) => linesOf(name, page).map((line) => singleFinding(line, views[name] ?? [])));
   } finally {
     await product.stop();
   }

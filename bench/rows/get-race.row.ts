@@ -1,11 +1,11 @@
 import { Field } from '../harness/field';
-import { Helper } from '../harness/helper';
+import { HelperProcess } from '../harness/helper-process';
 import { HttpConnection, requestBytes } from '../harness/http-connection';
-import { loadOn } from '../harness/http-load';
-import { compared, interleaved } from '../harness/interleave';
+import { createLoad } from '../harness/http-load';
+import { comparedFinding, runInterleaved } from '../harness/interleave';
 import { atMost, type Finding, type Row, type Scale } from '../harness/row';
 import { RunningProduct } from '../harness/running-product';
-import { inTemporaryFolder } from '../harness/temporary';
+import { inTemporaryFolder } from '../harness/temporary-folder';
 import type { BareListServer } from '../processes/bare-list-server';
 
 const RUNNERS = 500;
@@ -20,19 +20,19 @@ export const getRace: Row = {
 };
 
 async function measure(folder: string, scale: Scale): Promise<Finding[]> {
-  const bare = Helper.start<BareListServer>('bare-list-server');
+  const bare = HelperProcess.start<BareListServer>('bare-list-server');
   const product = await RunningProduct.start(folder);
   try {
     await Field.start(product, PART, RUNNERS);
     const { bytes, etag } = await listOf(product);
     const barePort = await bare.ask('listen', bytes, etag);
-    const bareLoad = loadOn({ port: barePort, pid: bare.pid }, { awake: true });
-    const ourLoad = loadOn(product, { awake: true });
+    const bareLoad = createLoad({ port: barePort, pid: bare.pid }, { awake: true });
+    const ourLoad = createLoad(product, { awake: true });
     const many = (request: Buffer) => Array<Buffer>(scale.count(REQUESTS)).fill(request);
     const lists = many(listRequest({}));
     const repeats = many(listRequest({ 'if-none-match': etag }));
 
-    const run = await interleaved(scale, {
+    const run = await runInterleaved(scale, {
       limit: () => bareLoad(lists, 200),
       ours: () => ourLoad(lists, 200),
       limitUnchanged: () => bareLoad(repeats, 304),
@@ -42,19 +42,19 @@ async function measure(folder: string, scale: Scale): Promise<Finding[]> {
     const perSecond = { figure: 'perSecond', unit: '/s' } as const;
     const size = `${(bytes.length / 1000).toFixed(1)} kB brotli`;
     return [
-      compared(
+      comparedFinding(
         { ...cpu, what: `server CPU, 200 (${size})`, goal: atMost(round(1 / 0.6), 'limit') },
         run.limit,
         run.ours,
       ),
-      compared(
+      comparedFinding(
         { ...cpu, what: 'server CPU, 304', goal: atMost(round(1 / 0.7), 'limit') },
         run.limitUnchanged,
         run.oursUnchanged,
       ),
-      compared({ ...perSecond, what: 'answers, 200' }, run.limit, run.ours),
-      compared({ ...perSecond, what: 'answers, 304' }, run.limitUnchanged, run.oursUnchanged),
-      compared({ figure: 'p99', unit: 'ms', what: 'p99, 200' }, run.limit, run.ours),
+      comparedFinding({ ...perSecond, what: 'answers, 200' }, run.limit, run.ours),
+      comparedFinding({ ...perSecond, what: 'answers, 304' }, run.limitUnchanged, run.oursUnchanged),
+      comparedFinding({ figure: 'p99', unit: 'ms', what: 'p99, 200' }, run.limit, run.ours),
     ];
   } finally {
     await product.stop();

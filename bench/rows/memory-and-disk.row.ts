@@ -1,11 +1,11 @@
 import { Crowd } from '../harness/crowd';
 import { Field } from '../harness/field';
-import { alone } from '../harness/interleave';
+import { singleFinding } from '../harness/interleave';
 import { logOnDisk } from '../harness/log-on-disk';
 import { memoryOf } from '../harness/process-cost';
 import { atMost, type Finding, type Row, type Scale } from '../harness/row';
 import { RunningProduct } from '../harness/running-product';
-import { inTemporaryFolder } from '../harness/temporary';
+import { inTemporaryFolder } from '../harness/temporary-folder';
 
 const STEP = 1_000;
 const EVENTS = 100_000;
@@ -38,7 +38,7 @@ async function screenMemory(folder: string, scale: Scale): Promise<Finding> {
       steps.push({ kB: (after - before) / step / 1024 });
       before = after;
     }
-    return alone({ figure: 'kB', unit: 'kB', what: 'memory of one more screen', goal: atMost(20) }, steps);
+    return singleFinding({ figure: 'kB', unit: 'kB', what: 'memory of one more screen', goal: atMost(20) }, steps);
   } finally {
     await Promise.all(crowds.map((crowd) => crowd.leave()));
     await product.stop();
@@ -49,5 +49,5 @@ async function eventBytes(folder: string, scale: Scale): Promise<Finding> {
   const events = scale.count(EVENTS);
   const { bytes } = await logOnDisk(folder, events);
   const line = { figure: 'bytes', unit: 'B', what: 'disk of an event, keys and indexes included' } as const;
-  return alone({ ...line, goal: atMost(450) }, [{ bytes: bytes / events }]);
+  return singleFinding({ ...line, goal: atMost(450) }, [{ bytes: bytes / events }]);
 }

@@ -1,9 +1,9 @@
 import { expectEqual } from '../harness/expect';
-import { Helper } from '../harness/helper';
-import { alone, compared, interleaved } from '../harness/interleave';
+import { HelperProcess } from '../harness/helper-process';
+import { singleFinding, comparedFinding, runInterleaved } from '../harness/interleave';
 import { logOnDisk } from '../harness/log-on-disk';
 import { atLeast, atMost, type Finding, type Row, type Scale } from '../harness/row';
-import { inTemporaryFolder } from '../harness/temporary';
+import { inTemporaryFolder } from '../harness/temporary-folder';
 import type { LineReader } from '../processes/read-lines';
 import type { Rebuilder } from '../processes/rebuild';
 
@@ -24,28 +24,28 @@ export const rebuildViews: Row = {
 async function measure(folder: string, scale: Scale): Promise<Finding[]> {
   const events = scale.count(EVENTS);
   const { lines } = await logOnDisk(folder, events);
-  const run = await interleaved(scale, {
+  const run = await runInterleaved(scale, {
     limit: () => readLines(lines, events),
     ours: () => rebuild(folder, events, []),
     small: () => rebuild(folder, events, [SMALL_HEAP]),
   });
   return [
-    compared(
+    comparedFinding(
       { figure: 'perSecond', unit: '/s', what: 'events into all views', goal: atLeast(0.25) },
       run.limit,
       run.ours,
     ),
-    alone(
+    singleFinding(
       { figure: 'peak', unit: 'MB', what: 'most memory above the start, heap of 512 MB', goal: atMost(150) },
       run.small,
     ),
-    alone({ figure: 'peak', unit: 'MB', what: 'the same with the heap left to V8' }, run.ours),
-    alone({ figure: 'openMs', unit: 'ms', what: 'opening the log before that' }, run.ours),
+    singleFinding({ figure: 'peak', unit: 'MB', what: 'the same with the heap left to V8' }, run.ours),
+    singleFinding({ figure: 'openMs', unit: 'ms', what: 'opening the log before that' }, run.ours),
   ];
 }
 
 async function readLines(file: string, expected: number) {
-  const helper = Helper.start<LineReader>('read-lines');
+  const helper = HelperProcess.start<LineReader>('read-lines');
   try {
     const { events, ms } = await helper.ask('readAll', file);
     expectEqual('lines read', events, expected);
@@ -56,7 +56,7 @@ async function readLines(file: string, expected: number) {
 }
 
 async function rebuild(folder: string, events: number, flags: readonly string[]) {
-  const helper = Helper.start<Rebuilder>('rebuild', flags);
+  const helper = HelperProcess.start<Rebuilder>('rebuild', flags);
   try {
     const { openMs, ms, peak } = await helper.ask('rebuild', folder);
     return { perSecond: (events / ms) * 1000, peak: peak / MB, openMs };

@@ -1,7 +1,7 @@
-import { Helper } from '../harness/helper';
-import { compared, interleaved } from '../harness/interleave';
+import { HelperProcess } from '../harness/helper-process';
+import { comparedFinding, runInterleaved } from '../harness/interleave';
 import { atMost, type Finding, type Row, type Scale } from '../harness/row';
-import { inTemporaryFolder } from '../harness/temporary';
+import { inTemporaryFolder } from '../harness/temporary-folder';
 import type { Refolder } from '../processes/refold';
 
 const RUNNERS = 10_000;
@@ -15,12 +15,12 @@ export const refold: Row = {
 };
 
 async function measure(folder: string, scale: Scale): Promise<Finding[]> {
-  const helper = Helper.start<Refolder>('refold');
+  const helper = HelperProcess.start<Refolder>('refold');
   const runners = scale.count(RUNNERS);
   type Method = 'fold' | 'refold' | 'preview' | 'readOnly' | 'readAndFold';
   const msOf = (method: Method) => async () => ({ ms: await helper.ask(method, runners) });
   const against = (limit: Method, ours: Method) =>
-    interleaved(scale, { limit: msOf(limit), ours: msOf(ours) });
+    runInterleaved(scale, { limit: msOf(limit), ours: msOf(ours) });
   try {
     await helper.ask('keep', folder, runners);
     const rows = await against('fold', 'refold');
@@ -28,13 +28,13 @@ async function measure(folder: string, scale: Scale): Promise<Finding[]> {
     const stored = await against('readOnly', 'readAndFold');
     const line = { figure: 'ms', unit: 'ms' } as const;
     return [
-      compared({ ...line, what: 'until all rows stand', goal: atMost(1.5, 'limit') }, rows.limit, rows.ours),
-      compared(
+      comparedFinding({ ...line, what: 'until all rows stand', goal: atMost(1.5, 'limit') }, rows.limit, rows.ours),
+      comparedFinding(
         { ...line, what: 'until a draft is shown', goal: atMost(3, 'limit') },
         shown.limit,
         shown.ours,
       ),
-      compared(
+      comparedFinding(
         { ...line, what: 'until the day stands, from the store', goal: atMost(1.3, 'limit') },
         stored.limit,
         stored.ours,

@@ -1,13 +1,13 @@
 import { Field } from '../harness/field';
-import { Helper } from '../harness/helper';
-import { alone, compared, interleaved } from '../harness/interleave';
+import { HelperProcess } from '../harness/helper-process';
+import { singleFinding, comparedFinding, runInterleaved } from '../harness/interleave';
 import { monotonicMs } from '../harness/monotonic';
 import { memoryOf } from '../harness/process-cost';
 import { atMost, type Finding, type Row, type Scale } from '../harness/row';
 import { RunningProduct } from '../harness/running-product';
 import { percentile } from '../harness/statistics';
-import { answersTo } from '../harness/tap';
-import { inTemporaryFolder } from '../harness/temporary';
+import { measureAnswers } from '../harness/press-buttons';
+import { inTemporaryFolder } from '../harness/temporary-folder';
 import type { Attackers } from '../processes/attackers';
 
 const ATTACKERS = 50;
@@ -28,24 +28,24 @@ async function measure(folder: string, scale: Scale): Promise<Finding[]> {
     const field = await Field.start(product, 'race-250913-10', scale.count(FINISHES));
     const buttons = field.buttons('finish');
     const finishes = async () => {
-      const answers = await answersTo(buttons, product.port);
+      const answers = await measureAnswers(buttons, product.port);
       await field.restoreAll();
       const [p50, p99] = [percentile(answers, 50), percentile(answers, 99)];
       return { p50, p99, memory: memoryOf(product.pid).now / MB, rounds: 0 };
     };
-    const run = await interleaved(scale, {
+    const run = await runInterleaved(scale, {
       limit: finishes,
       ours: () => attacked(product.port, scale.count(ATTACKERS), finishes),
     });
     return [
-      compared(
+      comparedFinding(
         { figure: 'p50', unit: 'ms', what: 'p50 of a finish', goal: atMost(2, 'limit') },
         run.limit,
         run.ours,
       ),
-      compared({ figure: 'p99', unit: 'ms', what: 'p99 of a finish' }, run.limit, run.ours),
-      compared({ figure: 'memory', unit: 'MB', what: 'memory' }, run.limit, run.ours),
-      alone(
+      comparedFinding({ figure: 'p99', unit: 'ms', what: 'p99 of a finish' }, run.limit, run.ours),
+      comparedFinding({ figure: 'memory', unit: 'MB', what: 'memory' }, run.limit, run.ours),
+      singleFinding(
         { figure: 'rounds', unit: '/s', what: 'attackers that came back', isCircumstance: true },
         run.ours,
       ),
@@ -56,7 +56,7 @@ async function measure(folder: string, scale: Scale): Promise<Finding[]> {
 }
 
 async function attacked<Found>(port: number, count: number, measured: () => Promise<Found>) {
-  const attackers = Helper.start<Attackers>('attackers');
+  const attackers = HelperProcess.start<Attackers>('attackers');
   try {
     await attackers.ask('attack', port, count);
     const began = monotonicMs();

@@ -11,7 +11,7 @@ import { readJournal } from './support/journal';
 import { Power } from './support/power';
 import { part, startApp, type RunningApp } from './support/running-app';
 
-describe('A family that wants no name in public, and the power goes', () => {
+describe('Public anonymity, with a power cut', () => {
   const clock = new FixedClock(Date.parse('2025-08-20T10:00:00Z'));
   let dataDir: string;
   let log: Power;
@@ -46,7 +46,7 @@ describe('A family that wants no name in public, and the power goes', () => {
   it.each([
     ['before the start list has heard of it', 1, 'Nils'],
     ['before anybody notes that the start list has', 2, 'Anonym'],
-  ])('is heard once when that is %s', async (_when, writes, shown) => {
+  ])('is recorded once when the cut is %s', async (_when, writes, shown) => {
     const family = await Family.signIn(app);
     await family.save({ a: nils });
     await family.book('HIFSPRINGER');
@@ -63,10 +63,10 @@ describe('A family that wants no name in public, and the power goes', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('is heard when that is between the money and the start list', async () => {
+  it('is recorded when the cut is between the payment and the start list', async () => {
     const family = await Family.signIn(app);
     await family.save({ a: { ...nils, anonymous: true } });
-    // The money is in the log, and nobody is on a list yet.
+    // The payment is in the log; no runner is listed yet.
     log.cutBefore(([stream]) => String(stream).startsWith('raceday-'));
     memory.cutAfter(0);
     await family.book('HIFSPRINGER');

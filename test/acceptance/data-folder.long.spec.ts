@@ -1,4 +1,4 @@
-import { LOSSES } from '@app/domain';
+import { DATA_LOSSES } from '@app/domain';
 import { mixtures } from './support/mixtures';
 import { listed, namesOf, TwoDays } from './support/two-days';
 
@@ -6,8 +6,8 @@ const days = new TwoDays();
 beforeAll(() => days.live());
 afterAll(() => days.folders.remove());
 
-describe('What does not belong together is refused', () => {
-  it.each(mixtures)('$name, every time, and whatever else is accepted', async ({ folder, loss, wrong }) => {
+describe('A data folder with files that do not belong together', () => {
+  it.each(mixtures)('is refused $name, on every start and with any other loss accepted', async ({ folder, loss, wrong }) => {
     const dataDir = folder(days);
     const words = await days.refused(dataDir);
     expect(words).toMatch(wrong);
@@ -17,14 +17,14 @@ describe('What does not belong together is refused', () => {
     expect(
       await days.refused(
         dataDir,
-        LOSSES.filter((each) => each !== loss),
+        DATA_LOSSES.filter((each) => each !== loss),
       ),
     ).toBe(words);
     await days.during(dataDir, () => Promise.resolve(), [loss]);
     await days.during(dataDir, () => Promise.resolve());
   });
 
-  it('naming all that is missing at once, until the right files are put back', async () => {
+  it('lists all missing files, and starts once the right ones are restored', async () => {
     const missing = ['keys.sqlite', 'reactors.sqlite'];
     const dataDir = days.folders.without(days.later, ...missing);
     expect(await days.refused(dataDir, ['keys'])).toContain('ACCEPT_LOSS=reactors,keys. Then is lost:');
@@ -35,14 +35,14 @@ describe('What does not belong together is refused', () => {
 });
 
 describe('A data folder', () => {
-  it('from before there were vouchers starts, and has them from then on', async () => {
+  it('from a release before vouchers starts, and has vouchers afterwards', async () => {
     const old = days.folders.asBeforeVouchers(days.later);
     await days.during(old, async (app) => expect(await listed(app)).toEqual(namesOf('alm', 'bok')));
     const mixed = days.folders.mixed(old, ['reactors.sqlite'], days.copy);
     expect(await days.refused(mixed)).toContain('ACCEPT_LOSS=reactors');
   });
 
-  it('with sessions of another time ends them, unasked', async () => {
+  it('with sessions from another time ends them without ACCEPT_LOSS', async () => {
     const dataDir = days.folders.folder(days.later);
     const cookie = await days.during(dataDir, (app) => app.signIn());
     const isKnown = (folder: string) =>

@@ -8,7 +8,7 @@ import { TwoNodes } from './support/two-nodes';
 const deviceId = '5b0c4a0e-0000-4000-8000-000000000001';
 const raceMorning = Date.parse('2025-09-13T07:30:00Z');
 
-describe('The overview at one node', () => {
+describe('The overview at one of two nodes', () => {
   let nodes: TwoNodes;
   let here: RunningApp;
   let there: RunningApp;
@@ -28,7 +28,7 @@ describe('The overview at one node', () => {
 
   const overview = async () => (await here.read('/admin/api/overview')).body as Overview;
   const device = async () => (await overview()).devices[0];
-  /** What both know of each other is as new as their beats, for which nobody waits here. */
+  /** Sends both nodes' heartbeats, which carry what they know of phones, without waiting for the interval. */
   const beats = async () => {
     await there.engines.nodes.beat();
     await here.engines.nodes.beat();
@@ -44,7 +44,7 @@ describe('The overview at one node', () => {
     return phone;
   };
 
-  it('tells of a phone at the other what that has heard of it, and counts its screens', async () => {
+  it("shows a phone at the other node and counts that node's sockets", async () => {
     expect(await device()).toMatchObject({ isConnected: false, unsent: null });
     const phone = await phoneAt(there, 2);
     await beats();
@@ -55,7 +55,7 @@ describe('The overview at one node', () => {
     expect(await device()).toMatchObject({ unsent: 2 });
   });
 
-  it('goes with a phone that moves from the one to the other, and back', async () => {
+  it('follows a phone that moves to the other node and back', async () => {
     const first = await phoneAt(there, 4);
     nodes.clock.advance(1000);
     const second = await phoneAt(here, 1);
@@ -71,7 +71,7 @@ describe('The overview at one node', () => {
     expect(await device()).toMatchObject({ isConnected: true, unsent: 3 });
   });
 
-  it('says so while it does not hear of the other', async () => {
+  it("shows isCutOff while the other node's heartbeats are missing", async () => {
     const reachAgain = nodes.cutOff();
     await expect(here.engines.nodes.beat()).rejects.toThrow();
     expect((await overview()).system.isCutOff).toBe(true);

@@ -1,6 +1,6 @@
 import { erasureUnderCuts } from './support/erasure-cuts';
 
-/** More than an erasure takes, so that its last write is among them. */
+/** More than an erasure needs, so that its last write is included. */
 const WRITES = 18;
 
 erasureUnderCuts([...Array(WRITES).keys()]);

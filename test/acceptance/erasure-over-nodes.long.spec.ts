@@ -1,5 +1,5 @@
 import type { Mail } from '@app/adapters';
-import { StoreAway } from '@app/eventing';
+import { StoreUnavailable } from '@app/eventing';
 import { Logger } from '@nestjs/common';
 import { ReactorRunner } from '../../apps/server/src/platform/reactors/reactor-runner';
 import { everyAnswer } from './support/every-answer';
@@ -16,12 +16,12 @@ const neighbours = {
     a: { firstname: 'Ottilia', lastname: 'Kvar', group: 'Dam', company: '', distance: 5.6, age: 44 },
   },
 };
-/** They have saved one runner, taken out again since, and never came to pay: no other stream tells of them. */
+/** A family that saved one runner, removed it and never paid: only its registration stream has data. */
 const hesitant = { email: 'zebulon@familjen.example.se', runners: { x1: family.runners.k2 } };
 
 type Runners = Readonly<Record<string, FormRunner>>;
 
-describe('A family that is erased at one node, with another on duty', () => {
+describe('A family erased at one node while another is leader', () => {
   const mailboxes = new AwayMailboxes();
   let nodes: TwoNodes;
   let paid: Family;
@@ -46,7 +46,7 @@ describe('A family that is erased at one node, with another on duty', () => {
     jest.restoreAllMocks();
   });
 
-  /** At the node that is not on duty. */
+  /** At the node that is not leader. */
   async function saved({ email, runners }: { readonly email: string; readonly runners: Runners }) {
     const them = await Family.byAddress(nodes.other, email);
     await them.save(runners);
@@ -65,14 +65,14 @@ describe('A family that is erased at one node, with another on duty', () => {
   }
   const waitingMail = () => nodes.mongo.documents('raceday', 'mail-waiting');
   const sortOf = ({ registration }: Family, key: string) => `runner-${registration.slice(0, 12)}-${key}`;
-  /** Of each subject, whether the node on duty has a key; or what it says where it cannot know. */
+  /** Whether the leader has a key for each subject; its error when it cannot know. */
   const keys = () => {
     const runners = [sortOf(paid, 'k1'), sortOf(paid, 'k2'), sortOf(unpaid, 'x1')];
     const has = async (subject: string) => (await nodes.onDuty.engines.keys.find([subject])).has(subject);
     const subjects = [paid.registration, unpaid.registration, ...runners];
     return Promise.all(subjects.map((subject) => has(subject).catch((error: unknown) => error)));
   };
-  /** What anybody reads of them at the node on duty. */
+  /** Returns the leader's answers that contain the family's data. */
   const told = async () => {
     const about = { day: '250913', parts: Object.values(parts), payments: [payment] };
     const registrations = [paid.registration, unpaid.registration];
@@ -80,7 +80,7 @@ describe('A family that is erased at one node, with another on duty', () => {
     const answers = await everyAnswer(nodes.onDuty, { ...about, registrations }, cookies);
     return answers.map(({ text }) => text).filter((text) => family.words.test(text));
   };
-  /** The same of what matters most, all at once: each waits for what is away. */
+  /** The most important of these, requested in parallel: each waits for what is unavailable. */
   const toldInShort = async () => {
     const pages = ['/admin/registrations', '/admin/api/export2racesplitter', `/api/receipts/${payment}`];
     const lists = Object.values(parts).map((part) => `/api/races/get/${part}`);
@@ -98,7 +98,7 @@ describe('A family that is erased at one node, with another on duty', () => {
     expect(mailboxes.sent.map(({ to }) => to.address)).toEqual([neighbours.email]);
   };
 
-  it('is forgotten there as soon as that node has heard of it: lists, keys and the mail it held for them', async () => {
+  it('is erased at the leader once it has the event: lists, keys and waiting mail', async () => {
     expect((await told()).length).toBeGreaterThan(4);
     expect(await keys()).toEqual(Array.from({ length: 5 }, () => true));
     await eraseBoth();
@@ -111,12 +111,12 @@ describe('A family that is erased at one node, with another on duty', () => {
     await until(() => Promise.resolve(!family.words.test(nodes.mongo.data.bytes().toString())));
   });
 
-  it('is forgotten there also while that node reaches no MongoDB, and not mailed when it does again', async () => {
+  it('is erased at the leader without MongoDB too, and gets no mail when it reconnects', async () => {
     expect((await toldInShort()).length).toBeGreaterThan(4);
     expect(await keys()).toEqual(Array.from({ length: 5 }, () => true));
     const reachAgain = nodes.cutOff();
     await eraseBoth();
-    expect(await keys()).toEqual(Array.from({ length: 5 }, () => expect.any(StoreAway)));
+    expect(await keys()).toEqual(Array.from({ length: 5 }, () => expect.any(StoreUnavailable)));
     expect(await toldInShort()).toEqual([]);
     reachAgain();
     await until(async () => !(await keys()).some((one) => one instanceof Error));
@@ -125,7 +125,7 @@ describe('A family that is erased at one node, with another on duty', () => {
     await withoutUs();
   });
 
-  it('is not mailed what was written for them in the very moment of the erasure, and nobody waits for that', async () => {
+  it('gets no mail written during the erasure, and no reactor keeps waiting for it', async () => {
     const { spool } = nodes.onDuty.engines;
     let letGo: () => void = () => undefined;
     const erased = new Promise<void>((resolve) => (letGo = resolve));
@@ -140,7 +140,7 @@ describe('A family that is erased at one node, with another on duty', () => {
     await nodes.other.act(`/admin/api/payments/${payment}/receipt`);
     expect((await written).text).toMatch(family.words);
     await eraseBoth();
-    // Not before: the receipt that waits since they paid would be tried again, and was theirs to have.
+    // Not earlier: the receipt waiting since the payment would be retried, and the family was entitled to it.
     mailboxes.isAway = false;
     letGo();
     const { app } = nodes.onDuty;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { MemoryEventStore, MemoryKeyStore } from '@app/adapters';
 import { catalogue, type DomainEvent } from '@app/domain';
 import {
-  newestOf,
+  newestVersionOf,
   sealing,
   upcasting,
   type Catalogue,
@@ -13,7 +13,7 @@ import {
   type PeopleField,
   type Recorded,
 } from '@app/eventing';
-import { fresh, historyOf } from '@app/eventing/testing';
+import { newEvent, historyOf } from '@app/eventing/testing';
 
 const MUSEUM = join(__dirname, '../fixtures/events');
 
@@ -21,7 +21,7 @@ interface Named {
   readonly version: string;
 }
 
-/** One event as a store of its time held it, sealed, and what it says today. */
+/** An event as stored by its release, sealed, and its current form. */
 interface Sample {
   readonly stored: Recorded;
   readonly today: DomainEvent;
@@ -33,15 +33,15 @@ const museumKeys = Object.entries(read('keys.json') as Record<string, string>).m
   ([subject, key]) => [subject, Buffer.from(key, 'base64')] as const,
 );
 
-describe('The museum of stored events', () => {
-  it('has one sample of every version of every type, and no other', () => {
+describe('The samples of stored events', () => {
+  it('have one sample for each version of each type, and no other', () => {
     const wanted = Object.entries(entries).flatMap(([type, { steps }]) =>
       Array.from({ length: steps.length + 1 }, (_, step) => `${type}.v${String(step + 1)}.json`),
     );
     expect(files.sort()).toEqual(wanted.sort());
   });
 
-  it('knows with which version of the product each came, the newest of them this one: whoever is older is told to start it', () => {
+  it('list the release that added each, the newest being this release', () => {
     const releases = Object.entries(read('releases.json') as Record<string, readonly string[]>);
     expect(releases.flatMap(([, came]) => came.map((one) => `${one}.json`)).sort()).toEqual(files.sort());
     const [newest] = releases.at(-1) ?? [];
@@ -49,14 +49,14 @@ describe('The museum of stored events', () => {
     expect(newest).toBe(version);
   });
 
-  it.each(files)('still reads %s as it is meant today', async (file) => {
+  it.each(files)('are still read with their current meaning: %s', async (file) => {
     const { stored, today } = read(file) as Sample;
     const [type] = file.split('.');
     expect(stored.event.type).toBe(type);
     expect(await readBack(stored, new Map(museumKeys))).toEqual(today);
   });
 
-  it.each(files)('reads %s without the person once they are erased', async (file) => {
+  it.each(files)('are read without the person once that person is erased: %s', async (file) => {
     const { stored, today } = read(file) as Sample;
     const { personal, people } = entries[today.type];
     const together = { ...today, ...personal?.erased };
@@ -68,18 +68,21 @@ describe('The museum of stored events', () => {
     expect(await readBack(stored, new Map())).toEqual(isApart ? apart : together);
   });
 
-  it.each(files)('shows nothing personal to whoever opens %s without a key', (file) => {
+  it.each(files)('contain no personal field without a key: %s', (file) => {
     const { stored, today } = read(file) as Sample;
     expectSealed(stored.event, entries[today.type]);
   });
 });
 
-/** Types that can be said in the version before, with what one of each says today; and one of our own, so that there is always one. */
+/**
+ * Types that can be written in their previous version, with a sample of each; and one type of our own, so
+ * that the list is never empty.
+ */
 const lowered: readonly (readonly [type: string, entry: CatalogueEntry, today: EventShape])[] = [
   ...Object.entries<CatalogueEntry>(entries)
     .filter(([, { lower }]) => lower)
     .map(([type, entry]) => {
-      const { today } = read(`${type}.v${String(newestOf(entry))}.json`) as Sample;
+      const { today } = read(`${type}.v${String(newestVersionOf(entry))}.json`) as Sample;
       return [type, entry, today] as const;
     }),
   [
@@ -93,15 +96,15 @@ const lowered: readonly (readonly [type: string, entry: CatalogueEntry, today: E
   ],
 ];
 
-describe('While nodes run that read the version before', () => {
-  it.each(lowered)('%s is written in it, sealed as ever, and means the same', async (type, entry, today) => {
+describe('While nodes run that read only the previous version', () => {
+  it.each(lowered)('%s is written in it, sealed, and reads the same', async (type, entry, today) => {
     const before = entry.steps.length;
     const mayWrite = (_type: string, version: number) => Promise.resolve(version <= before);
     const versions = { isWritable: () => false, mayWrite };
     const log = new MemoryEventStore();
     const catalogue = { [type]: entry };
     const edge = upcasting(sealing(log, catalogue, new MemoryKeyStore()), catalogue, { versions });
-    await edge.append('old', 0, [fresh('c', today)]);
+    await edge.append('old', 0, [newEvent('c', today)]);
     const [[stored], [meant]] = [await historyOf(log, 'old'), await historyOf(edge, 'old')];
     expect(stored?.event).toMatchObject(before === 1 ? { type } : { type, v: before });
     expect(meant?.event).toEqual(today);
@@ -109,7 +112,7 @@ describe('While nodes run that read the version before', () => {
   });
 });
 
-/** Nothing personal can be read in it. */
+/** Expects no personal field in the event. */
 function expectSealed(event: EventShape, { personal, people }: CatalogueEntry): void {
   for (const field of Object.keys(personal?.erased ?? {}))
     if (field !== people?.field) expect(event).not.toHaveProperty(field);
@@ -120,13 +123,13 @@ function expectSealed(event: EventShape, { personal, people }: CatalogueEntry): 
     });
 }
 
-/** The people in an event, each changed. */
+/** Changes each person in an event. */
 function withEach(event: EventShape, { field }: PeopleField, change: (one: object) => object) {
   const people = Object.entries((event as EventShape & Record<string, object>)[field] ?? {});
   return { [field]: Object.fromEntries(people.map(([key, one]) => [key, change(one as object)])) };
 }
 
-/** Puts the sample into a store as it is and reads it through the edge that every consumer reads through. */
+/** Appends the sample unchanged and reads it through the layers that every consumer uses. */
 async function readBack(
   stored: Recorded,
   keys: ReadonlyMap<string, Buffer>,
@@ -138,7 +141,7 @@ async function readBack(
   return undefined;
 }
 
-/** Whoever has no key in it was erased. */
+/** A key store in which a subject without a key is erased. */
 function keyring(keys: ReadonlyMap<string, Buffer>): KeyStore {
   const known = { ensure: async () => keys, find: async () => keys, unknown: async () => [] };
   return Object.assign(new MemoryKeyStore(), known);

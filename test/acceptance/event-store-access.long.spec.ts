@@ -9,7 +9,7 @@ import { addRunner, killAll, organiserAt, start } from './support/server-process
 const user = { name: 'raceday', password: 'r1ght-secret' };
 const DENIED = 'access denied: see the user and password in EVENTSTORE_URL';
 
-describe('The server as a process, and an EventStoreDB that keeps its door', () => {
+describe('A server process on an EventStoreDB with access control', () => {
   const certificates = { ours: { cert: '', key: '' }, others: { cert: '', key: '' } };
   const servers: EventStoreServer[] = [];
   let folder: string;
@@ -39,7 +39,7 @@ describe('The server as a process, and an EventStoreDB that keeps its door', () 
     servers.push(server);
     return server;
   };
-  /** The address as its owner writes it: who they are, and who vouches for the server. */
+  /** The URL with user, password and certificate authority. */
   const address = (server: EventStoreServer, password: string, authority = 'ours') =>
     `${server.url.replace('://', `://${user.name}:${password}@`)}&tlsCAFile=${pem(authority)}`;
   const startOn = (url: string) => start({ DATA_DIR: join(folder, 'data'), EVENTSTORE_URL: url });
@@ -78,7 +78,7 @@ describe('The server as a process, and an EventStoreDB that keeps its door', () 
     { readonly secure: boolean; readonly url: (server: EventStoreServer) => string },
     RegExp,
   ])[])(
-    'is not started with %s, and says so in words without a secret',
+    'does not start with %s, and prints the reason without a secret',
     async (_, { secure, url }, words) => {
       const server = await started(secure ? { tls: certificates.ours, user } : {});
       const { code, output } = await startOn(url(server)).exit;
@@ -88,7 +88,7 @@ describe('The server as a process, and an EventStoreDB that keeps its door', () 
     },
   );
 
-  it('goes on when the password is replaced, says that it is not let in, and is well when it is put back', async () => {
+  it('keeps running when the password changes, reports denied access, and recovers when it is restored', async () => {
     const first = await started({ tls: certificates.ours, user });
     const running = startOn(address(first, user.password));
     const url = await running.address;

@@ -17,7 +17,7 @@ import { type Answer, type RunningApp, startApp } from './support/running-app';
 const AUGUST = Date.parse('2025-08-20T10:00:00Z');
 const AWAY = { code: 'store-away', error: 'Servern kan inte spara just nu' };
 
-describe('Families while MongoDB is away', () => {
+describe('Families while MongoDB is unavailable', () => {
   let folder: string;
   let mongo: MongoServer;
   let app: RunningApp;
@@ -61,7 +61,7 @@ describe('Families while MongoDB is away', () => {
   const told = ({ status, body }: Answer) => [status, body];
   const receipt = (payref: string, headers = {}) => app.ask(`/api/receipts/${payref}`, { headers });
 
-  it('book nothing by halves, read what was read before, and book once when it is back', async () => {
+  it('book nothing partially, read earlier data, and book once after recovery', async () => {
     const paid = await Family.signIn(app, 'alm', '198.51.100.9');
     await paid.save({ a: nils });
     const { payref: earlier } = (await paid.book()).body as { payref: string };
@@ -101,7 +101,7 @@ describe('Families while MongoDB is away', () => {
     expect(Object.keys(swishtory)).toEqual([(again.body as { payref: string }).payref]);
   });
 
-  it('are signed in by nobody’s guess meanwhile, and what was counted before still counts when it is back', async () => {
+  it('cannot sign in by guessing, and earlier attempts still count after recovery', async () => {
     const asa = new Visitor(app, mailboxes, 'asa@example.se').from('203.0.113.7');
     const { codeId, code } = await asa.askAndRead();
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
@@ -122,7 +122,7 @@ describe('Families while MongoDB is away', () => {
     expect((await asa.from('203.0.113.8').type({ codeId, code })).status).toBe(204);
   });
 
-  it('whose registration could not be begun are in it by their next code', async () => {
+  it('are registered by their next code when opening the registration failed', async () => {
     const asa = new Visitor(app, mailboxes, 'asa@example.se');
     const first = await asa.askAndRead();
     await app.app.get(Limits).take({ allowance: WRONG, who: '198.51.100.7' });

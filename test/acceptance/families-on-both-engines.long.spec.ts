@@ -22,7 +22,7 @@ const anna = {
 };
 const part = 'race-250913-56';
 
-describe('A family, with EventStoreDB, MongoDB, a mail server and a Swish simulator around the product', () => {
+describe('A family, with the product on EventStoreDB, MongoDB, a mail server and the Swish simulator', () => {
   const folder = mkdtempSync(join(tmpdir(), 'families-'));
   const office = new PostOffice();
   let store: EventStoreServer;
@@ -47,7 +47,7 @@ describe('A family, with EventStoreDB, MongoDB, a mail server and a Swish simula
     return found?.mail.text ? Promise.resolve(found.mail.text) : Promise.reject(new Error(`no mail ${id}`));
   };
 
-  /** An organiser looks the family up and has it erased. */
+  /** An organiser looks the family up and erases it. */
   const erase = async () => {
     const headers = { 'content-type': 'application/json', 'x-requested-with': 'raceday', cookie: '' };
     const ask = async (path: string, body?: object) => {
@@ -87,7 +87,7 @@ describe('A family, with EventStoreDB, MongoDB, a mail server and a Swish simula
     rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
   });
 
-  it('signs in with a mailed code, pays, has its receipt by mail and stands on the start list', async () => {
+  it('signs in with a mailed code, pays, gets a receipt by mail and is on the start list', async () => {
     family = await Family.signIn({ url: product.url, dataDir: '', mail }, email, '10.3.0.1');
     await family.save([anna]);
     const booked = (await family.book(undefined)) as { payref: string; link?: string };
@@ -101,7 +101,7 @@ describe('A family, with EventStoreDB, MongoDB, a mail server and a Swish simula
     );
   });
 
-  it('is signed in as before when the product was killed and MongoDB began anew', async () => {
+  it('is still signed in after the product is killed and MongoDB restarts', async () => {
     await product.stop('SIGKILL');
     await mongo.start();
     await switchOn();
@@ -109,7 +109,7 @@ describe('A family, with EventStoreDB, MongoDB, a mail server and a Swish simula
     expect(await text(`/api/races/get/${part}`)).toContain('Ekströmmer');
   });
 
-  it('is in MongoDB by its rows alone, and after its erasure not at all', async () => {
+  it('is in MongoDB only as view rows, and after its erasure not at all', async () => {
     const stored = () => mongo.data.bytes().toString('utf8');
     await until(() => Promise.resolve(stored().includes('Ekströmmer')));
     const collectionsWithName = mongo

@@ -13,7 +13,7 @@ import { startApp } from './support/running-app';
 const morning = Date.parse('2025-09-13T07:30:00Z');
 const part = 'race-250913-08';
 
-describe('Servers that are named while a folder holds a product', () => {
+describe('Empty servers configured while the data folder holds a product', () => {
   const root = mkdtempSync(join(tmpdir(), 'left-behind-'));
   const folder = join(root, 'data');
   let store: EventStoreServer;
@@ -49,7 +49,7 @@ describe('Servers that are named while a folder holds a product', () => {
     jest.restoreAllMocks();
   });
 
-  it('are not begun empty: whoever named them is told what to do', async () => {
+  it('are refused, with the move command to run', async () => {
     const refused = start({ ...env, DATA_DIR: folder });
     await expect(refused).rejects.toThrow(
       /holds what has happened in a product, and the servers .* hold nothing/,
@@ -58,13 +58,13 @@ describe('Servers that are named while a folder holds a product', () => {
     expect(store.log.all.map(({ stream }) => stream)).toEqual(['log-identity']);
   });
 
-  it('are not begun while a product runs on the folder either', async () => {
+  it('are refused while a product runs on the folder', async () => {
     const app = await start({ DATA_DIR: folder });
     await expect(start({ ...env, DATA_DIR: folder })).rejects.toThrow(/Started now, it would be empty/);
     await app.stop();
   });
 
-  it('are begun anew where the folder is no concern of theirs, or nothing has happened in it', async () => {
+  it('are accepted when the folder is empty or is not the configured one', async () => {
     const fresh = join(root, 'fresh');
     await (await start({ DATA_DIR: fresh })).stop();
     const app = await start({ ...env, DATA_DIR: fresh });
@@ -72,9 +72,9 @@ describe('Servers that are named while a folder holds a product', () => {
     await app.stop();
   });
 
-  it('take what is moved to them although a product was started there, once it is over and has kept nothing', async () => {
+  it('accept a move after a product ran on them, once it has stopped and stores nothing', async () => {
     const app = await start({ ...env, DATA_DIR: join(root, 'none') });
-    await app.read('/admin/api/overview'); // an organiser looks in, and finds it empty
+    await app.read('/admin/api/overview'); // an organiser opens a page and finds it empty
     await app.stop();
     const refused = await move();
     expect([refused.code, refused.text]).toEqual([

@@ -10,8 +10,8 @@ const { folders, mail } = days;
 beforeAll(() => days.live());
 afterAll(() => folders.remove());
 
-describe('Going on knowingly', () => {
-  it('without a reactors’ store mails nobody twice either', async () => {
+describe('A start with an accepted loss', () => {
+  it('without the reactor store sends no mail twice', async () => {
     const before = mail.sent.length;
     await days.during(
       folders.without(days.later, 'reactors.sqlite'),
@@ -24,7 +24,7 @@ describe('Going on knowingly', () => {
     expect(mail.sent).toHaveLength(before + 1);
   });
 
-  it('with a log that ends at a payment still gets that family on the lists', async () => {
+  it('with a log that ends at a payment still lists that family', async () => {
     const dataDir = folders.folder(days.later);
     const lastPaid = `SELECT max(place) FROM events WHERE event ->> '$.type' = 'RegistrationPaid'`;
     change(join(dataDir, 'events.sqlite'), `DELETE FROM events WHERE place > (${lastPaid})`);
@@ -41,7 +41,7 @@ describe('Going on knowingly', () => {
     expect(mail.sent).toHaveLength(before);
   });
 
-  it('without a log begins anew', async () => {
+  it('without a log begins with an empty one', async () => {
     const dataDir = folders.without(days.later, 'events.sqlite');
     await days.during(
       dataDir,
@@ -54,7 +54,7 @@ describe('Going on knowingly', () => {
     await days.during(dataDir, async (app) => expect(await listed(app)).toEqual(namesOf('ny')));
   });
 
-  it('without keys takes everybody for erased, for good: a registration of theirs is not gone on with', async () => {
+  it('without keys treats everyone as erased, and rejects commands for their registrations', async () => {
     const dataDir = folders.without(days.later, 'keys.sqlite');
     await days.during(
       dataDir,
@@ -81,7 +81,7 @@ describe('Going on knowingly', () => {
     });
   });
 
-  it('where nothing is missing changes nothing', async () => {
+  it('changes nothing when no file is missing', async () => {
     const before = mail.sent.length;
     await days.during(
       folders.folder(days.later),

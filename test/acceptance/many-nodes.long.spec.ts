@@ -7,7 +7,7 @@ import { demoDay as day } from './support/whole-race-day';
 
 const open = () => besideTheDouble(() => MongoServer.open());
 
-// Not on FerretDB 1.24: it has taken that once, and stood still for ever another time, answering nothing but pings.
+// Not on FerretDB 1.24: it passed once, and once hung for ever, answering only pings.
 manyNodes(
   { name: 'doubles', open, office: new PostOffice() },
   { day, apis: 3, workers: 2, phones: 6, viewers: 200, families: 36, mishaps, rounds: 1 },

@@ -19,7 +19,7 @@ const annika = {
   distance: 5.6,
 };
 
-describe('The product with its facts in a folder and everything else in MongoDB', () => {
+describe('The product with its event log in a folder and everything else in MongoDB', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'mongodb-alone-'));
   let mongo: MongoServer;
   let product: Product;
@@ -45,7 +45,7 @@ describe('The product with its facts in a folder and everything else in MongoDB'
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
   });
 
-  it('keeps there what each of them is for, and has it again after a power cut', async () => {
+  it('stores each kind of data in its place, and has it after a power cut', async () => {
     const organiser = await Organiser.signIn(product.url, product.adminToken);
     await organiser.createRace({ part, date: '2025-09-13', distance: 5600 });
     const sort = await organiser.addRunner(part, annika);
@@ -61,7 +61,7 @@ describe('The product with its facts in a folder and everything else in MongoDB'
     expect(await (await fetch(`${product.url}/api/races/get/${part}`)).text()).toContain('Annika');
   });
 
-  it('does not start on a database that has lost people’s keys, and says whose they were not', async () => {
+  it("does not start on a database without people's keys, and names no person", async () => {
     await product.stop();
     const other = await MongoServer.open();
     const whole = mongo;

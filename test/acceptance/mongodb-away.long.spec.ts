@@ -5,7 +5,7 @@ import { EventStoreServer } from '../doubles/event-store-server';
 import { MongoServer } from '../doubles/mongo-server';
 import { addRunner, killAll, organiserAt, start } from './support/server-process';
 
-describe('A server whose MongoDB goes away', () => {
+describe('A server whose MongoDB becomes unavailable', () => {
   let folder: string;
   let mongo: MongoServer;
   beforeEach(async () => {
@@ -18,7 +18,7 @@ describe('A server whose MongoDB goes away', () => {
     await rm(folder, { recursive: true, maxRetries: 20 });
   });
 
-  it('refuses what needs it, does not add up the waiting, and stops in time', async () => {
+  it('refuses what needs it, waits only for the first request, and stops in time', async () => {
     const server = start({ DATA_DIR: folder, MONGODB_URL: mongo.url });
     const send = await organiserAt(await server.address, server.output());
     expect((await send([addRunner()]))?.status).toBe(200);
@@ -28,7 +28,8 @@ describe('A server whose MongoDB goes away', () => {
       return performance.now() - before;
     };
     await mongo.stop();
-    // The first is tried until patience ends, the second once: how often is counted in test/engines/mongodb-away.spec.ts.
+    // The first request is retried until its deadline, the second tried once;
+    // test/engines/mongodb-away.spec.ts counts the attempts.
     const firstMs = await refusedAfterMs();
     expect(await refusedAfterMs()).toBeLessThan(firstMs);
     server.stop();
@@ -40,7 +41,7 @@ describe('A server whose MongoDB goes away', () => {
   it.each([
     ['that it has made itself', false],
     ['that it has just begun from, and has met nobody of', true],
-  ])('takes the time of a whole race %s, and says in words what has to wait', async (_, isAnew) => {
+  ])('times a whole race %s, and answers store-away for what has to wait', async (_, isAnew) => {
     const env = { DATA_DIR: folder, MONGODB_URL: mongo.url, CLOCK: '2025-09-13T08:00:00.000Z' };
     let server = start(env);
     let url = await server.address;
@@ -94,7 +95,7 @@ describe('A server whose MongoDB goes away', () => {
     expect(await Promise.all(said)).toEqual(refused.map(() => words));
   });
 
-  it('is not begun by a user who may read and not write, and says so in words', async () => {
+  it('does not start with a user without write access, and prints the reason', async () => {
     mongo.faults.onCommand(['insert', 'update'], { applies: false, then: { code: 13 } }, 1000);
     const { code, output } = await start({ DATA_DIR: folder, MONGODB_URL: mongo.url }).exit;
     expect([code, output]).toEqual([1, expect.stringMatching(/^Nothing was started: access denied/m)]);
@@ -103,7 +104,7 @@ describe('A server whose MongoDB goes away', () => {
 });
 
 describe('Two servers on one MongoDB and one event store', () => {
-  it('leave what the next one can begin from, whichever of them stops last', async () => {
+  it('leave data that the next server starts from, in either order of stopping', async () => {
     const [mongo, facts] = await Promise.all([MongoServer.open(), EventStoreServer.start()]);
     const secret = (name: string) => name.repeat(40);
     const engines = {

@@ -1,12 +1,12 @@
 import { Database, databaseAddress, MongoNodeRegistry, SqliteEventStore } from '@app/adapters';
-import { fresh } from '@app/eventing/testing';
+import { newEvent } from '@app/eventing/testing';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoServer } from '../doubles/mongo-server';
 import { killAll, organiserAt, start } from './support/server-process';
 
-describe('A folder that a newer version of the product has written to', () => {
+describe('A folder that a newer release has written to', () => {
   const folder = mkdtempSync(join(tmpdir(), 'newer-'));
   const dataDir = join(folder, 'data');
   afterAll(() => {
@@ -22,7 +22,7 @@ describe('A folder that a newer version of the product has written to', () => {
     return pages;
   };
 
-  it('names the version in every event', async () => {
+  it('has the release in every event', async () => {
     const server = start({ DATA_DIR: dataDir });
     await organiserAt(await server.address, server.output());
     server.stop();
@@ -35,9 +35,9 @@ describe('A folder that a newer version of the product has written to', () => {
   it.each([
     ['of a version', { type: 'RaceEnded', v: 7 }, /RaceEnded, version 7 \(event [\w-]+ in raceday-250913\)/],
     ['of a type', { type: 'PrizeGiven' }, /PrizeGiven, version 1/],
-  ])('is not served when it holds an event %s that this one does not know', async (_what, event, words) => {
+  ])('is refused when it holds an event %s that this release does not know', async (_what, event, words) => {
     const before = await everything();
-    const { meta, ...newer } = fresh(event.type, event);
+    const { meta, ...newer } = newEvent(event.type, event);
     const newerDir = join(folder, event.type);
     cpSync(dataDir, newerDir, { recursive: true });
     const log = await SqliteEventStore.open(join(newerDir, 'events.sqlite'));
@@ -49,7 +49,7 @@ describe('A folder that a newer version of the product has written to', () => {
     expect(output).toMatch(/version 9\.9\.9 wrote it\. Start that one or a newer one/);
   });
 
-  it('is not served either where the views in MongoDB would spare the way through the log', async () => {
+  it('is refused too when views in MongoDB make reading the log unnecessary', async () => {
     const mongo = await MongoServer.open();
     const database = await Database.open(databaseAddress(mongo.url));
     const registry = new MongoNodeRegistry(database);

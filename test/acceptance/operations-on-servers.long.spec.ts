@@ -2,5 +2,5 @@ import { standOnServers } from './support/app-engines';
 import { partsOf } from './support/together';
 
 standOnServers();
-// It is about files.
+// `data-folder` tests files.
 partsOf('operations', { without: ['data-folder'] });

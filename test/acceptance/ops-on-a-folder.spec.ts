@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { asked } from '../../apps/ops/src/testing/asked';
 import { type RunningApp, startApp } from './support/running-app';
 
-describe('What operators ask about a folder', () => {
+describe('ops commands on a data folder', () => {
   const folder = mkdtempSync(join(tmpdir(), 'ops-folder-'));
   const env = { DATA_DIR: folder };
   let app: RunningApp;
@@ -18,7 +18,7 @@ describe('What operators ask about a folder', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('is answered by the product that runs on it', async () => {
+  it('are answered by the product that runs on it', async () => {
     const { code, text } = await asked(['lag'], env);
     expect(text).toContain(`Asked: the running product, through ${folder}/ops.sock`);
     expect(text).toMatch(/^view raceday +up to date$/m);
@@ -28,7 +28,7 @@ describe('What operators ask about a folder', () => {
     );
   });
 
-  it('is read in its files once nobody runs on it, which stay as they are', async () => {
+  it('read the files and leave them unchanged once no product runs on it', async () => {
     await app.stop();
     const before = readdirSync(folder).sort();
     expect(before).not.toContain('ops.sock');

@@ -10,7 +10,7 @@ import { type RunningApp, startApp } from './support/running-app';
 
 const morning = Date.parse('2025-09-13T07:30:00Z');
 
-describe('Two nodes whose secrets differ', () => {
+describe('Two nodes with different secrets', () => {
   let store: EventStoreServer;
   let mongo: MongoServer;
   let warned: jest.SpyInstance;
@@ -45,7 +45,7 @@ describe('Two nodes whose secrets differ', () => {
   const checked = async (changes?: Readonly<Record<string, string>>) =>
     (await asked(['check'], envWith(changes))).text.split('\n');
 
-  it('say so in the log and where they tell whether they are ready, which they are', async () => {
+  it('are ready, and report the difference in the log and the readiness notes', async () => {
     const one = await node();
     await one.raceWith(1);
     expect(await notesOf(one)).toEqual([]);
@@ -61,7 +61,7 @@ describe('Two nodes whose secrets differ', () => {
     expect(warned.mock.calls.flat()).toContainEqual(words);
   });
 
-  it('are found by a check, which tries what is set here on what is kept', async () => {
+  it('are found by `ops check`, which tries the configured secrets on the stored data', async () => {
     const lines = await checked();
     expect(lines).toContain('ok     MASTER_KEY: opens what MongoDB keeps');
     expect(lines).toContainEqual(
@@ -79,7 +79,7 @@ describe('Two nodes whose secrets differ', () => {
     );
   });
 
-  it('are told by nothing that lies in MongoDB', async () => {
+  it('store no secret in MongoDB', async () => {
     const database = await Database.open(databaseAddress(mongo.url));
     const nodes = JSON.stringify(await database.all('nodes'));
     await database.close();
@@ -87,7 +87,7 @@ describe('Two nodes whose secrets differ', () => {
     for (const secret of ['s', 'x', 'a', 'r']) expect(nodes).not.toContain(secret.repeat(10));
   });
 
-  it('are not found once the other is gone', async () => {
+  it('are not reported once the other node has stopped', async () => {
     await apps.pop()?.stop();
     expect(await checked()).toContainEqual(expect.stringMatching(/^ok {5}secrets of nodes: those that run/));
   });

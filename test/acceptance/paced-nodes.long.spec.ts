@@ -19,16 +19,16 @@ const secrets = {
 
 const FINISHERS = 600;
 const EVERY_MS = 50;
-/** Of so many finishes one is tapped at another node too in the same moment, by another hand or sent once more. */
+/** Every tenth finish is also sent to another node at the same moment, as another command or as a repeat. */
 const TWICE_EVERY = 10;
-/** Of so many, one comes with two runners who are given the same bib in the same moment, at two nodes. */
+/** Every twentieth finish comes with two runners who get the same bib at the same moment, at two nodes. */
 const CONTESTED_EVERY = 20;
 const LATECOMERS = (2 * FINISHERS) / CONTESTED_EVERY;
 
-/** Of one command, by a phone on a crowded machine. */
+/** Attempts for one command, as by a phone on a busy machine. */
 const MOST_TRIES = 30;
 
-/** A command, the node it is sent to, and when: ms after the first. */
+/** A command, its node, and when to send it: ms after the first. */
 interface Sending {
   readonly command: WireCommand;
   readonly node: number;
@@ -67,7 +67,7 @@ describe('Twenty finishes a second over three nodes', () => {
     await mongo.close();
   });
 
-  it('each counts once, at every node, and nothing is refused but what is not true', async () => {
+  it('count once each, at every node, and only wrong commands are refused', async () => {
     const finishes = Array.from({ length: FINISHERS }, (_, index) => finish(index));
     const again = finishes.filter((_, index) => index % TWICE_EVERY === 0).map(atAnotherNode);
     const contested = finishes.filter((_, index) => index % CONTESTED_EVERY === 5).map(contestAt);
@@ -79,7 +79,8 @@ describe('Twenty finishes a second over three nodes', () => {
       sent([unknown]),
     ]);
 
-    // A second crossing changes nothing, and the same append twice is the store's own to answer: both are told that it is done.
+    // A second crossing changes nothing, and the store answers a repeated append itself: both are accepted or
+    // duplicates.
     const sentTwice = new Set(again.map(({ command: { id } }) => id).filter((id) => id.startsWith('tap-')));
     for (const { id, outcome } of [...answers, ...seconds])
       expect(['accepted', ...(sentTwice.has(id) ? ['duplicate'] : [])]).toContain(outcome);
@@ -101,7 +102,7 @@ describe('Twenty finishes a second over three nodes', () => {
     expect(await conflicts()).toBeGreaterThan(0);
   });
 
-  /** Sends each at its moment, however the ones before are doing. */
+  /** Sends each at its time, whether or not earlier ones are answered. */
   function sent(sendings: readonly Sending[]): Promise<readonly WireResult[]> {
     return Promise.all(
       sendings.map(async ({ command, node, dueMs }) => {
@@ -113,7 +114,7 @@ describe('Twenty finishes a second over three nodes', () => {
     );
   }
 
-  /** As a phone does: what cannot be saved just now (503) is kept and sent again. That it was saved all the same is no second crossing. */
+  /** Retries a 503 as a phone does. A duplicate after a retry counts as accepted. */
   async function kept(command: WireCommand, organiser: Organiser): Promise<WireResult> {
     for (let tries = 1; ; tries += 1)
       try {
@@ -134,7 +135,7 @@ describe('Twenty finishes a second over three nodes', () => {
     return found;
   }
 
-  /** How often a node found that another had been first. */
+  /** Returns how many version conflicts the nodes had. */
   async function conflicts(): Promise<number> {
     const told = await Promise.all(fleet.apis.map(async ({ url }) => (await fetch(`${url}/metrics`)).text()));
     const counts = told.map((text) => /^raceday_command_conflicts_total\{.*"raceday".*\} (\d+)$/m.exec(text));
@@ -142,7 +143,7 @@ describe('Twenty finishes a second over three nodes', () => {
   }
 });
 
-/** A node's public list, once everybody has finished in it and the bibs that were contested are given. */
+/** Returns a node's public list once every runner has finished and the contested bibs are assigned. */
 async function wholeList(url: string): Promise<readonly StartListRow[] | undefined> {
   const rows = (await (await fetch(`${url}/api/races/get/${part}`)).json()) as StartListRow[];
   const runners = rows.filter((row) => row.type === 'runner');
@@ -162,13 +163,13 @@ function finish(index: number): Sending {
   return { command, node: index % 3, dueMs };
 }
 
-/** The same tap at the next node: every other time by another hand, else the very same command. */
+/** The same finish at the next node: alternately as the same command and as another. */
 function atAnotherNode({ command, node, dueMs }: Sending, index: number): Sending {
   const id = index % 2 === 0 ? command.id : `other-${command.id}`;
   return { command: { ...command, id }, node: (node + 1) % 3, dueMs };
 }
 
-/** Two runners who are given the same bib at two nodes. */
+/** Two runners who get the same bib at two nodes. */
 function contestAt({ node, dueMs }: Sending, index: number): readonly Sending[] {
   const bib = 2000 + index;
   return [0, 1].map((which) => {

@@ -5,8 +5,8 @@ const root = join(__dirname, '../..');
 const dist = join(root, 'dist/web');
 
 /**
- * What a page may bring of scripts before it can be used, in KB (1000 bytes) of brotli. The first line that fits counts. Public pages are
- * read before any of it has come.
+ * Budgets for scripts a page loads before it is usable, in KB (1000 bytes) of brotli. The first matching line
+ * counts. Public pages are readable before any script has loaded.
  */
 const budgets: readonly (readonly [path: RegExp, kilobytes: number])[] = [
   [/^\/anmalan/, 179],
@@ -16,7 +16,10 @@ const budgets: readonly (readonly [path: RegExp, kilobytes: number])[] = [
 ];
 const STYLES = 10;
 
-/** In how many files that may come on pages that are opened in a hurry: six come at a time, each after a turn on a slow network. */
+/**
+ * The most files for pages opened in a hurry: a browser loads six at a time, each batch one round trip on a
+ * slow network.
+ */
 const fewFiles: readonly (readonly [path: string, files: number])[] = [
   ['/', 9],
   ['/resultat', 9],
@@ -50,23 +53,23 @@ const pages = [...places, ...rooms].map((place) => {
   return { address, budget: budgetOf(address), weight: total(chunks.map(({ file }) => file)), chunks };
 });
 
-describe('What a browser fetches before a page can be used', () => {
-  it('is known for every page of the site map', () => {
+describe('The files a browser loads before a page is usable', () => {
+  it('are known for every page of the site map', () => {
     expect(pages).toHaveLength(`${siteMap}${roomMap}`.match(/Component: \(await import/g)?.length ?? 0);
   });
 
-  it.each(pages)('is $weight of $budget KB of scripts for $address', ({ budget, weight, chunks }) => {
+  it.each(pages)('are $weight of $budget KB of scripts for $address', ({ budget, weight, chunks }) => {
     const heaviest = chunks.map(({ file }) => `${total([file])} KB ${file}`).sort(byNumber);
     expect(weight > budget ? heaviest.slice(0, 12) : []).toEqual([]);
   });
 
-  it.each(fewFiles)('is few files for %s: %i', (path, most) => {
+  it.each(fewFiles)('are few for %s: at most %i', (path, most) => {
     const files = pages.find(({ address }) => address === path)?.chunks.map(({ file }) => file) ?? [];
     expect(files.length).toBeGreaterThan(3);
     expect(files.length > most ? files : []).toEqual([]);
   });
 
-  it('is named beside every part that comes later, so that a part that did not come can be asked for again', () => {
+  it('are listed beside every lazy import, so that a failed one can be retried', () => {
     const scripts = readdirSync(join(dist, 'assets')).filter((file) => file.endsWith('.js'));
     const parts = scripts.flatMap((file) => [
       ...readFileSync(join(dist, 'assets', file), 'utf8').matchAll(
@@ -77,12 +80,12 @@ describe('What a browser fetches before a page can be used', () => {
     expect(parts.filter(([, , files]) => files === '[]').map(([, part]) => part)).toEqual([]);
   });
 
-  it('is hardly any styles', () => {
+  it('have less than 10 KB of styles', () => {
     expect(total([...new Set(Object.values(manifest).flatMap(({ css = [] }) => css))])).toBeLessThan(STYLES);
   });
 });
 
-/** What comes beside a page of the organisers': their frame, and for most the file that names the pages. */
+/** The chunks beside an organiser page: the shell, and for most the file that lists the pages. */
 function around(isRoom: boolean, place: (typeof rooms)[number]): readonly string[] {
   return [...(isRoom ? [adminRoom] : []), ...(rooms.includes(place) ? [roomNames] : [])];
 }
@@ -91,7 +94,7 @@ function budgetOf(address: string): number {
   return budgets.find(([pattern]) => pattern.test(address))?.[1] ?? 0;
 }
 
-/** These chunks and all that they import, each once. What they import later, `import()`, does not count. */
+/** Returns these chunks and their static imports, each once. Dynamic imports do not count. */
 function needed(names: readonly string[]): Chunk[] {
   const found = new Set<string>();
   const visit = (name: string) => {
@@ -100,7 +103,7 @@ function needed(names: readonly string[]): Chunk[] {
     chunkOf(name).imports?.forEach(visit);
   };
   names.forEach(visit);
-  // Several parts may lie in one file.
+  // One file may hold several chunks.
   return [...new Map([...found].map(chunkOf).map((chunk) => [chunk.file, chunk])).values()];
 }
 

@@ -2,5 +2,5 @@ import { standOnServers } from './support/app-engines';
 import { partsOf } from './support/together';
 
 standOnServers();
-// They look into the files of a data folder. On servers: `erasure-over-nodes.long.spec.ts`.
+// They read files of a data folder. On servers: `erasure-over-nodes.long.spec.ts`.
 partsOf('privacy', { without: ['erasure', 'older-keys'] });

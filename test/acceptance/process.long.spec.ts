@@ -12,24 +12,24 @@ import {
   start,
 } from './support/server-process';
 
-/** How Node ends a process whose error nobody caught. */
+/** The last line of a Node process that ends with an uncaught error. */
 const UNCAUGHT = /^Node\.js v\d/m;
 
-/** Stores beside the log: [file, table that takes nothing more, what the server says]. */
+/** Stores beside the log: [file, table that refuses writes, the server's message]. */
 const STORES = [
   ['keys.sqlite', 'keys', 'The key store has stopped'],
   ['reactors.sqlite', 'checkpoints', 'The reactors’ ledger has stopped'],
   ['sessions.sqlite', 'sessions', 'The session store has stopped'],
 ] as const;
 
-describe('The server as a process in trouble', () => {
+describe('The server process on errors', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'process-'));
   afterAll(() => {
     killAll();
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
   });
 
-  it('does not start on a secret that was cut off, and says which', async () => {
+  it('does not start with a truncated secret, and names the file', async () => {
     const cutDir = join(dataDir, 'cut');
     mkdirSync(cutDir);
     writeFileSync(join(cutDir, 'registration-secret'), '');
@@ -38,7 +38,7 @@ describe('The server as a process in trouble', () => {
     expect(output).toMatch(/^\S+\/registration-secret holds no whole secret\..*\n$/);
   });
 
-  it('refuses a rehearsal at a public address, and shouts when it is meant', async () => {
+  it('refuses test mode at a public address, and prints a banner when it is allowed', async () => {
     const site = { DATA_DIR: join(dataDir, 'public'), PUBLIC_URL: 'https://race.example.se' };
     const { code, output } = await start(site).exit;
     expect(code).toBe(1);
@@ -55,7 +55,7 @@ describe('The server as a process in trouble', () => {
     await meant.exit;
   });
 
-  it('does not start on a log that is gone, says how to go on, and does so once it is told to', async () => {
+  it('does not start without its log, prints how to continue, and starts with ACCEPT_LOSS', async () => {
     const lostDir = join(dataDir, 'lost');
     const first = start({ DATA_DIR: lostDir });
     await organiserAt(await first.address, first.output());
@@ -77,7 +77,7 @@ describe('The server as a process in trouble', () => {
     expect(output).toContain('Leave ACCEPT_LOSS out from the next start on.');
   });
 
-  it('ends when asked to, however busy the connections are', async () => {
+  it('stops on request while connections are busy', async () => {
     const server = start({ DATA_DIR: join(dataDir, 'busy') });
     const url = await server.address;
     const send = await organiserAt(url, server.output());
@@ -92,7 +92,7 @@ describe('The server as a process in trouble', () => {
     await Promise.all(clients);
   });
 
-  it('ends as a failure when it cannot write, having promised nothing it does not keep', async () => {
+  it('exits with 1 when it cannot write, and has every acknowledged command', async () => {
     const fullDir = join(dataDir, 'full');
     const server = start({ DATA_DIR: fullDir }, 'ulimit -f 200; exec "$0" "$@"');
     const promised = await addRunnersUntilRefused(await server.address, server.output());
@@ -105,7 +105,7 @@ describe('The server as a process in trouble', () => {
   });
 
   it.each(STORES)(
-    'ends as a failure, and says so, when %s takes nothing more',
+    'exits with 1 and the reason when %s refuses writes',
     async (file, table, words) => {
       const fullDir = join(dataDir, table);
       const first = start({ DATA_DIR: fullDir });
@@ -124,7 +124,7 @@ describe('The server as a process in trouble', () => {
   );
 
   it.each(['keys.sqlite', 'reactors.sqlite', 'sessions.sqlite'])(
-    'does not start, and says so, when %s takes nothing from the first moment on',
+    'does not start, and prints the reason, when %s refuses writes from the start',
     async (file) => {
       const fullDir = join(dataDir, `full-${file}`);
       const first = start({ DATA_DIR: fullDir });
@@ -139,7 +139,7 @@ describe('The server as a process in trouble', () => {
     },
   );
 
-  it('does not start on a file that is none of ours, and says which', async () => {
+  it('does not start on a file that is no database, and names it', async () => {
     const oddDir = join(dataDir, 'odd');
     mkdirSync(oddDir);
     writeFileSync(join(oddDir, 'keys.sqlite'), 'not what was meant\n'.repeat(100));

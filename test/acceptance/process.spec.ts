@@ -1,5 +1,5 @@
 import { SqliteEventStore } from '@app/adapters';
-import { fresh } from '@app/eventing/testing';
+import { newEvent } from '@app/eventing/testing';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,14 +7,14 @@ import { io } from 'socket.io-client';
 import { killAll, start, type Running } from './support/server-process';
 import { nextMessage } from './support/messages';
 
-describe('The server as a process', () => {
+describe('The server process', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'process-'));
   afterAll(() => {
     killAll();
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
   });
 
-  it('names everything that is wrong with its configuration, and does not start', async () => {
+  it('names every configuration error and does not start', async () => {
     const { exit } = start({
       PORT: 'x',
       CLOCK: 'noon',
@@ -35,18 +35,18 @@ describe('The server as a process', () => {
       url = await first.address;
     });
 
-    it('tells where it is, how to sign in and where the data lies', () => {
+    it('prints its address, the sign-in link and the data folder', () => {
       expect(first.output()).toMatch(/\/admin\/login#token=[\w-]{43}\n/);
       expect(first.output()).toContain(dataDir);
     });
 
-    it('stays, and a second one is refused in words', async () => {
+    it('stays, and a second one on the same data is refused', async () => {
       const second = await start({ DATA_DIR: dataDir }).exit;
       expect(second).toEqual({ code: 1, output: expect.stringContaining('another process') as string });
       expect((await fetch(`${url}/health/live`)).status).toBe(200);
     });
 
-    it('ends when asked to, whoever still watches', async () => {
+    it('stops on request with a screen connected', async () => {
       const screen = io(url, { transports: ['websocket'], reconnection: false });
       await nextMessage(screen, 'connect');
       const gone = nextMessage<string>(screen, 'disconnect');
@@ -56,9 +56,9 @@ describe('The server as a process', () => {
     });
   });
 
-  it('does not start on a log with an event of a type it does not know, and names the version that wrote it', async () => {
+  it('does not start on a log with an unknown event type, and names the release that wrote it', async () => {
     const log = await SqliteEventStore.open(join(dataDir, 'events.sqlite'));
-    const { meta, ...newer } = fresh('PrizeGiven', { type: 'PrizeGiven' });
+    const { meta, ...newer } = newEvent('PrizeGiven', { type: 'PrizeGiven' });
     await log.append('raceday-250913', 0, [{ ...newer, meta: { ...meta, release: '9.9.9' } }]);
     await log.close();
     const { code, output } = await start({ DATA_DIR: dataDir }).exit;

@@ -1,6 +1,6 @@
 import { revocationUnderCuts } from './support/revocation-cuts';
 
-/** What one writes: itself, what it makes of the registration, and how far that has come. */
+/** A revocation's writes: the event, the registration's change, and the checkpoint. */
 const WRITES = 3;
 const KINDS = ['RunnerChanged', 'RunnerMoved', 'RunnerWithdrawn'] as const;
 

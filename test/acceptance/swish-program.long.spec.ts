@@ -9,7 +9,7 @@ import { killAll, start, startSwish } from './support/server-process';
 
 const runner = { firstname: 'Anna', lastname: 'Ek', age: 41, group: 'Dam', company: '', distance: 5.6 };
 
-describe('Two nodes of the product and one Swish simulator, each a process of its own', () => {
+describe('Two product nodes and a Swish simulator, each a process', () => {
   const folder = mkdtempSync(join(tmpdir(), 'swish-program-'));
   const nodes: { url: string; dataDir: string; output: () => string }[] = [];
   let settings: Record<string, string>;
@@ -39,7 +39,7 @@ describe('Two nodes of the product and one Swish simulator, each a process of it
     rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
   });
 
-  /** Books at a node; gives the family and the page it is led to. */
+  /** Books at a node; returns the family, the payment and the payment page. */
   const booked = async (node: { url: string; dataDir: string }, email: string) => {
     const family = await Family.signIn(node, email, '10.3.0.1');
     await family.save([{ ...runner, key: 'a' }]);
@@ -53,14 +53,14 @@ describe('Two nodes of the product and one Swish simulator, each a process of it
       headers: { connection: 'close' },
     });
 
-  it('say that no money moves: in words at the start, and on every page', async () => {
+  it('print test mode at the start, and report it to every page', async () => {
     for (const { url, output } of nodes) {
       expect(output()).toMatch(/Payments go to +a simulator at https:\S+ \(test mode: no money moves\)/);
       expect(await (await fetch(`${url}/api/config`)).json()).toMatchObject({ testMode: true });
     }
   });
 
-  it('have their payments made, also when the simulator’s power is cut between booking and payment', async () => {
+  it('settle payments, also when the simulator is killed between booking and payment', async () => {
     const families = await Promise.all(nodes.map((node, index) => booked(node, `familj${index}@example.se`)));
     await swish.stop('SIGKILL');
     const [one] = families;
@@ -71,7 +71,7 @@ describe('Two nodes of the product and one Swish simulator, each a process of it
         new RegExp(`^http://localhost:${settings.SWISH_PAGE_PORT ?? ''}/sim/pay/[0-9A-F]{32}$`),
       );
       expect(await (await press(link)).text()).toContain(`/kvitto/${payref}`);
-      // Nobody asks: the simulator calls the very node that asked it.
+      // Without polling: the simulator calls back the node that created the payment.
       await until(async () => (await family.ownPage()).paid);
       const { url, dataDir } = nodes[index] ?? { url: '', dataDir: '' };
       const receipt = await (await fetch(`${url}/api/receipts/${payref}`)).json();
@@ -83,7 +83,7 @@ describe('Two nodes of the product and one Swish simulator, each a process of it
     }
   });
 
-  it('do not start in production, and leave what lies on the disk alone', async () => {
+  it('do not start in production, and write nothing to disk', async () => {
     const dataDir = join(folder, 'none');
     const env = {
       ...swish.env,
@@ -98,7 +98,7 @@ describe('Two nodes of the product and one Swish simulator, each a process of it
     await expect(readdir(dataDir)).rejects.toThrow('ENOENT');
   });
 
-  it('leave it running until it is told to end, and a second one on its ports is refused', async () => {
+  it('leave the simulator running until SIGTERM, and a second one on its ports is refused', async () => {
     await expect(startSwish(settings)).rejects.toThrow(/ended with 1 and printed no settings[^]*EADDRINUSE/);
     expect(await swish.stop('SIGTERM')).toBe(0);
   });

@@ -12,11 +12,14 @@ import { part, type RunningApp, startApp } from './support/running-app';
 
 const morning = Date.parse('2025-09-13T07:30:00Z');
 
-/** The version before knows no withdrawn notices. */
+/** The older release does not know withdrawn notices. */
 const older: Catalogue = Object.fromEntries(
   Object.entries<Catalogue[string]>(catalogue).filter(([type]) => type !== 'NoticeWithdrawn'),
 );
-/** The newer one says more of a start, which can be said as before, and of an end, which cannot. */
+/**
+ * The newer release extends RaceStarted, which can be written in the old version, and RaceEnded, which
+ * cannot.
+ */
 const newer: Catalogue = {
   ...catalogue,
   RaceStarted: {
@@ -26,7 +29,7 @@ const newer: Catalogue = {
   RaceEnded: { steps: [(old) => ({ ...old, signal: 'flagga' })] },
 };
 
-describe('Two versions of the product on one event store and one database', () => {
+describe('Two releases on one event store and one database', () => {
   let store: EventStoreServer;
   let mongo: MongoServer;
   const apps: RunningApp[] = [];
@@ -71,7 +74,7 @@ describe('Two versions of the product on one event store and one database', () =
     code: 'upgrade-under-way',
   };
 
-  it('work together, and write what both read', async () => {
+  it('work together, and write what both can read', async () => {
     const [before, after] = [await node('0.1.0', older), await node('0.2.0', newer)];
     const [sort] = await before.raceWith(1);
     await after.act('/admin/api/notices', { id, text: 'Starten är klockan tio', severity: 'information' });
@@ -88,7 +91,7 @@ describe('Two versions of the product on one event store and one database', () =
     expect(after.engines.nodes.living().map(({ release }) => release)).toEqual(['0.2.0', '0.1.0']);
   });
 
-  it('write what is new once the last of the older ones has left; one that nobody knew to be there stops', async () => {
+  it('write new events once the last older node has left; an older node that was not counted stops', async () => {
     const [before, after] = apps as [RunningApp, RunningApp];
     const unnoticed = await node('0.1.0', older);
     const words = new Promise<string>((resolve) => unnoticed.app.get(Stores).onFailure(resolve));
@@ -108,7 +111,7 @@ describe('Two versions of the product on one event store and one database', () =
     await until(async () => (await stateAt(after)) === 'ended');
   });
 
-  it('are one from then on: an older one does not start, and is not waited for', async () => {
+  it('end the upgrade: an older node is refused, and does not block new events', async () => {
     const refused = enginesOf('0.1.0', older);
     await expect(refused).rejects.toThrow(/RaceEnded, version 2: version 0\.2\.0 wrote it/);
     await expect(refused).rejects.toThrow(/NoticeWithdrawn, version 1/);

@@ -8,7 +8,7 @@ import { MongoServer } from '../doubles/mongo-server';
 import { until } from '../support/until';
 import { type RunningApp, startApp } from './support/running-app';
 
-describe('Two workers that are started together on stores that are new and empty', () => {
+describe('Two workers that start together on empty stores', () => {
   let store: EventStoreServer;
   let mongo: MongoServer;
   const apps: RunningApp[] = [];
@@ -41,14 +41,14 @@ describe('Two workers that are started together on stores that are new and empty
     return apps.filter((_, index) => holders[index]?.isHere);
   };
 
-  it('both come up, and one of them is on duty', async () => {
+  it('both start, and one of them is leader', async () => {
     const both = await Promise.all([worker(), worker()]);
     for (const app of both) expect((await ready(app)).status).toBe(200);
     await until(async () => (await onDuty()).length === 1);
     expect(mongo.documents('raceday', 'nodes')).toHaveLength(2);
   });
 
-  it('and the other takes over when that one ends', async () => {
+  it('fail over to the other when the leader stops', async () => {
     const [first] = await onDuty();
     if (!first) throw new Error('nobody is on duty');
     await first.stop();

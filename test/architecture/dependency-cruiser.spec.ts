@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 
 const root = join(__dirname, '../..');
 
-/** For each rule, a file that breaks it. A silent rule looks just like clean code. */
+/** For each rule, files that break it. A rule that never fires looks just like clean code. */
 const planted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'no-cycles': {
     'web/src/components/one.ts': `import './two';\nexport const one = 1;`,
@@ -37,7 +37,7 @@ const planted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'server-composes-through-doors-and-parts': {
     'apps/server/src/planted-inside.ts': `import './raceday/hidden';`,
   },
-  // Through their doors, and without a circle of files.
+  // Imports through index files, without a cycle of files.
   'server-folders-in-order': {
     'apps/server/src/payments/planted.ts': `import '../site';`,
     'apps/server/src/site/index.ts': '',
@@ -58,7 +58,7 @@ const planted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'not-to-unresolvable': { 'apps/server/src/planted-lost.ts': `import './nowhere';` },
 };
 
-/** Rules whose violations are told by folder. */
+/** Rules whose violations are reported by folder. */
 const aboutFolders = new Set(['server-folders-in-order']);
 
 const surroundings: Readonly<Record<string, string>> = {
@@ -74,7 +74,7 @@ const surroundings: Readonly<Record<string, string>> = {
   'bench/empty.ts': '',
 };
 
-describe('The rules of dependency-cruiser', () => {
+describe('dependency-cruiser', () => {
   const folder = mkdtempSync(join(tmpdir(), 'planted-'));
   let report = '';
 
@@ -95,14 +95,14 @@ describe('The rules of dependency-cruiser', () => {
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('are all tried here', () => {
+  it('has a planted violation for every rule', () => {
     const { forbidden } = jest.requireActual<{ forbidden: { name: string }[] }>(
       join(root, '.dependency-cruiser.cjs'),
     );
     expect(Object.keys(planted).sort()).toEqual(forbidden.map(({ name }) => name).sort());
   });
 
-  it.each(Object.keys(planted))('notice a planted breach of %s', (rule) => {
+  it.each(Object.keys(planted))('reports a planted violation of %s', (rule) => {
     const { summary } = JSON.parse(report) as {
       summary: { violations: { from: string; rule: { name: string } }[] };
     };

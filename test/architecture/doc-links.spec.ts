@@ -5,12 +5,13 @@ import { marked, type Token } from 'marked';
 
 const root = join(__dirname, '../..');
 
-/** A path from the root in backticks, without a placeholder. */
+/** A backticked path from the repository root, without a placeholder. */
 const QUOTED_PATH = /^(apps|bench|containers|docs|libs|scripts|test|web)\/[\w./-]+\.\w+$/;
 
 /**
- * Relative links of a Markdown text that lead to no file or heading, and quoted paths of files that do not exist.
- * `path` is the text's own, relative to the root.
+ * Returns relative links of a Markdown text that lead to no file or heading, and backticked paths of missing
+ * files. `path` is the
+ * text's own, relative to the root.
  */
 function brokenLinks(path: string, text: string): string[] {
   const paths = codeSpansIn(text).filter((span) => QUOTED_PATH.test(span) && !existsSync(join(root, span)));

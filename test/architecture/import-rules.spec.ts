@@ -5,7 +5,7 @@ import { violations } from './import-rules';
 
 const root = join(__dirname, '../..');
 
-/** [who imports, the planted line, who may not be caught]. */
+/** [importing file, forbidden import]. */
 const planted: readonly (readonly [file: string, line: string])[] = [
   ['libs/domain/src/x.ts', `import { existsSync, readFileSync } from 'node:fs';`],
   ['libs/domain/src/x.ts', `import { Recorded } from '@app/eventing';`],
@@ -45,21 +45,21 @@ const welcome: typeof planted = [
   ['web/src/features/timing/x.spec.tsx', `import { renderApp } from '../../testing/render';`],
 ];
 
-describe('Who may import whom', () => {
-  it.each(planted)('catches, in %s: %s', (file, line) => {
+describe('Import rules', () => {
+  it.each(planted)('report, in %s: %s', (file, line) => {
     expect(violations(file, `${line}\n`)).toHaveLength(1);
   });
 
-  it.each(welcome)('lets through, in %s: %s', (file, line) => {
+  it.each(welcome)('allow, in %s: %s', (file, line) => {
     expect(violations(file, `${line}\n`)).toEqual([]);
   });
 
-  it('finds nothing forbidden in the tree', () => {
+  it('find no violation in the repository', () => {
     const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], {
       cwd: root,
       encoding: 'utf8',
     });
-    // Git lists what was removed and is not committed yet, too.
+    // Git also lists deleted files that are not committed yet.
     const present = files
       .split('\n')
       .filter((file) => file !== '' && !file.startsWith('test/') && existsSync(join(root, file)));

@@ -1,13 +1,16 @@
 import { posix } from 'node:path';
 
-/** One import that its room may not make. */
+/** An import that the file's layer may not make. */
 export interface Violation {
   readonly file: string;
   readonly target: string;
   readonly why: string;
 }
 
-/** Source text in, violations out: a planted violation is just another input. `file` is relative to the repository, with forward slashes. */
+/**
+ * Returns the forbidden imports of a source text. `file` is its path from the repository root, with forward
+ * slashes.
+ */
 export function violations(file: string, source: string): Violation[] {
   const from = roomOf(file);
   if (!from || isTest(file)) return [];
@@ -43,7 +46,9 @@ const rooms = {
 } as const;
 type Room = keyof typeof rooms;
 
-/** What each room may import beside itself. 'npm' and 'node' stand for packages; 'types' for type-only imports. */
+/**
+ * What each layer may import besides itself: 'npm' and 'node' are packages, '… types' are type-only imports.
+ */
 const allowed: Readonly<Record<Room, readonly string[]>> = {
   domain: [],
   eventing: ['node'],
@@ -52,7 +57,7 @@ const allowed: Readonly<Record<Room, readonly string[]>> = {
   server: ['domain', 'eventing', 'views', 'adapters', 'npm', 'node', 'nest'],
   demo: ['domain', 'views types', 'npm', 'node'],
   swish: ['adapters', 'node'],
-  // The same pages on a server's thread.
+  // The same pages, rendered on a server thread.
   rendering: ['domain', 'web', 'npm', 'node'],
   web: ['domain', 'views types', 'npm'],
 };
@@ -68,7 +73,7 @@ function verdict(arrow: Arrow): string | undefined {
   return isAllowed(arrow, kind) ? undefined : `${from} may not import ${kind}`;
 }
 
-/** Where commands are described once, by schemas. */
+/** The zod schemas of the commands. */
 const commands = 'libs/domain/src/raceday/commands.ts';
 
 function isAllowed({ from, file, target, typeOnly }: Arrow, kind: string): boolean {
@@ -76,7 +81,7 @@ function isAllowed({ from, file, target, typeOnly }: Arrow, kind: string): boole
   return allowed[from].includes(kind) || (typeOnly && allowed[from].includes(`${kind} types`));
 }
 
-/** Inside the web: app over features over shared parts; a feature knows no other feature. */
+/** Within the web: the app imports features, features import shared parts, and no feature imports another. */
 function featureVerdict({ file, target }: Arrow): string | undefined {
   const [own, other] = [featureOf(file), featureOf(target)];
   const isApp = target.startsWith('web/src/app/');
@@ -100,7 +105,7 @@ function roomOf(path: string): Room | undefined {
 
 const isTest = (file: string) => /\.spec\.tsx?$|\/testing\//.test(file);
 
-/** Both spellings of an import inside the repository, relative and by alias, become one path. */
+/** Maps a relative import and an alias to the same repository path. */
 function resolve(file: string, specifier: string): string {
   if (specifier.startsWith('.')) return posix.normalize(posix.join(posix.dirname(file), specifier));
   return specifier.replace(/^@app\/([^/]+)/, 'libs/$1/src');

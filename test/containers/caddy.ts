@@ -10,21 +10,21 @@ import { until } from '../support/until';
 
 const config = join(__dirname, '../../containers/Caddyfile');
 
-/** What came back through the proxy. */
+/** An answer through the proxy. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: string;
 }
 
-/** Caddy with the very file of the containers, on free ports of this machine. */
+/** Caddy with the containers' own Caddyfile, on free local ports. */
 export class Caddy {
   private readonly folder = mkdtempSync(join(tmpdir(), 'caddy-'));
   private child: ChildProcess | undefined;
   private output = '';
   private ports = { http: 0, https: 0 };
 
-  /** Starts it in front of these nodes, and resolves when it has a certificate and listens. */
+  /** Starts Caddy before these nodes; resolves when it has a certificate and listens. */
   async start(program: string, nodes: readonly number[], simulator: number): Promise<void> {
     this.ports = { http: await freePort(), https: await freePort() };
     const at = (port: number) => `127.0.0.1:${port}`;
@@ -61,7 +61,7 @@ export class Caddy {
     return `http://localhost:${this.ports.http}`;
   }
 
-  /** Asks as somebody who trusts Caddy's own authority and nobody else. */
+  /** Sends a request that trusts Caddy's own certificate authority only. */
   get(path: string, options: RequestOptions = {}): Promise<Answer> {
     const agent = new Agent({ ca: this.authority(), keepAlive: false });
     return new Promise((resolve, reject) => {

@@ -12,7 +12,7 @@ const script = join(__dirname, '../../containers/make-certificates.cjs');
 const names = ['eventstore-1', 'eventstore-2'];
 const YEAR_MS = 365 * 24 * 3600 * 1000;
 
-describe('The certificates that a first start makes', () => {
+describe('The certificates of a first start', () => {
   const folder = mkdtempSync(join(tmpdir(), 'certificates-'));
   const store = join(folder, 'store');
   const clients = join(folder, 'clients');
@@ -22,7 +22,7 @@ describe('The certificates that a first start makes', () => {
 
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('let a client of any node know it, and a node know another', async () => {
+  it('authenticate every node to clients and to other nodes', async () => {
     expect((await make(...names)).stdout).toBe(
       'Certificates for eventstore-1, eventstore-2 are made; they hold for 10 years.\n',
     );
@@ -45,7 +45,7 @@ describe('The certificates that a first start makes', () => {
     server.close();
   });
 
-  it('are what the store asks for, for ten years, and nobody else can make more of them', () => {
+  it("meet EventStoreDB's requirements for ten years, without the authority's key", () => {
     const { subject, validTo, ca, keyUsage } = new X509Certificate(read('store/node.crt'));
     expect([subject, ca]).toEqual(['CN=eventstoredb-node', false]);
     expect(keyUsage.toSorted()).toEqual(['1.3.6.1.5.5.7.3.1', '1.3.6.1.5.5.7.3.2']);
@@ -58,20 +58,20 @@ describe('The certificates that a first start makes', () => {
     expect(keys).toEqual(['store/node.key']);
   });
 
-  it('are kept by every further start', async () => {
+  it('survive later starts unchanged', async () => {
     const before = read('store/node.crt');
     expect((await make(...names)).stdout).toMatch(/^The certificates there hold until .* GMT\.\n$/);
     expect(read('store/node.crt')).toBe(before);
   });
 
-  it('are not taken for those of another node', async () => {
+  it('are refused for a node that they do not name', async () => {
     await expect(make(...names, 'eventstore-3')).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^The certificates there do not fit eventstore-3: /),
     });
   });
 
-  it('are made again where a power cut left half of them', async () => {
+  it('are rebuilt when a power cut left them incomplete', async () => {
     rmSync(join(clients, 'ca.crt'));
     await make(...names);
     const authority = new X509Certificate(read('clients/ca.crt'));

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 
 const root = join(__dirname, '../..');
 
-/** A service as a compose file names it, with what it extends. */
+/** A service of a compose file, with what it extends. */
 interface Service {
   readonly image?: string;
   readonly build?: string;
@@ -31,7 +31,7 @@ interface Service {
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
 }
 
-/** A compose file with all that its services extend. */
+/** A compose file with every `extends` resolved. */
 export interface ComposeFile {
   readonly services: Readonly<Record<string, Service>>;
   readonly networks: Readonly<Record<string, { readonly internal?: boolean } | null>>;
@@ -42,12 +42,12 @@ interface Written extends Partial<Service> {
   readonly extends?: string | { readonly file: string; readonly service: string };
 }
 
-/** The text of a file, named from the repository's top. */
+/** Text of a file, by its path from the repository root. */
 export function textOf(file: string): string {
   return readFileSync(join(root, file), 'utf8');
 }
 
-/** Reads a compose file, named from the repository's top. */
+/** Reads a compose file, by its path from the repository root. */
 export function composeFile(file: string): ComposeFile {
   const written = read(file);
   const services = Object.keys(written.services).map((name) => [name, service(file, name)] as const);
@@ -58,7 +58,7 @@ function read(file: string) {
   return parse(textOf(file), { merge: true }) as ComposeFile & { services: Record<string, Written> };
 }
 
-/** What compose does when a service extends another: lists and tables grow, all else is replaced. */
+/** Merges as compose does: lists and maps are extended, other values replaced. */
 function service(file: string, name: string): Service {
   const written: Written = read(file).services[name] ?? {};
   const { extends: base, ...own } = written;

@@ -3,12 +3,12 @@ import { composeFile, textOf } from './compose-files';
 const files = ['docker-compose.yml', 'docker-compose.cluster.yml'] as const;
 const sources = [...files, 'containers/services.yml'].map(textOf).join('\n');
 
-/** Variables of the product that are the image's business, or are for rehearsals on one computer. */
+/** Product variables that the image sets, or that serve rehearsals on one computer only. */
 const notGiven = [
   ...['PORT', 'HOST', 'CACHE_DIR', 'DATA_DIR', 'SWISH_SIMULATOR_DELAY_MS', 'CLOCK', 'CLOCK_SPEED'],
   ...['GOOGLE_CERTS_URL', 'GOOGLE_AUTH_URL', 'GOOGLE_TOKEN_URL', 'GOOGLE_USERINFO_URL'],
 ];
-/** Variables of the whole image, which stand in running text. */
+/** Variables of the whole image; the documentation names them in prose. */
 const ofTheProcess = ['NODE_ENV', 'NODE_OPTIONS', 'ROLE'];
 
 describe.each(files)('%s', (file) => {
@@ -17,7 +17,7 @@ describe.each(files)('%s', (file) => {
   const lasting = all.filter(([, { restart }]) => restart !== 'no');
   const named = (kind: string) => Object.keys(services).filter((name) => name.startsWith(`${kind}-`));
 
-  it('has as many of each as it says', () => {
+  it('has the expected number of nodes, stores and databases', () => {
     const isCluster = file.includes('cluster');
     const counted = ['api', 'worker', 'eventstore', 'mongo'].map((kind) => named(kind).length);
     expect(counted).toEqual(isCluster ? [3, 3, 3, 3] : [2, 1, 1, 1]);
@@ -30,7 +30,7 @@ describe.each(files)('%s', (file) => {
   });
 
   it.each(all)(
-    '%s may write where it is told to, may do what it is told to, and has an end',
+    '%s has a read-only root, no capabilities, and limits on log, memory, processor and processes',
     (_, service) => {
       expect(service).toMatchObject({
         read_only: true,
@@ -45,12 +45,12 @@ describe.each(files)('%s', (file) => {
     },
   );
 
-  it.each(all)('%s is nobody of importance', (name, { user, cap_add: added }) => {
+  it.each(all)('%s runs as an unprivileged user', (name, { user, cap_add: added }) => {
     if (name === 'caddy') expect([user, added]).toEqual([undefined, ['NET_BIND_SERVICE']]);
     else expect([user, added]).toEqual([expect.stringMatching(/^[1-9]\d*:[1-9]\d*$/), undefined]);
   });
 
-  it.each(lasting)('%s says whether it is well, comes back, and has time to end', (_, service) => {
+  it.each(lasting)('%s has a health check, restarts, and has time to stop', (_, service) => {
     const saysItself = service.build !== undefined;
     expect(service.healthcheck?.disable).not.toBe(true);
     expect(saysItself || service.healthcheck?.test !== undefined).toBe(true);
@@ -58,14 +58,14 @@ describe.each(files)('%s', (file) => {
     expect(secondsOf(service.stop_grace_period)).toBeGreaterThan(secondsUntilProductGivesUp());
   });
 
-  it('lets nobody in but through Caddy, and that by IPv4', () => {
+  it('publishes ports of Caddy only, on IPv4', () => {
     const published = all.filter(([, { ports }]) => ports !== undefined);
     expect(published.map(([name, { ports }]) => [name, ports])).toEqual([
       ['caddy', ['0.0.0.0:80:80', '0.0.0.0:443:443']],
     ]);
   });
 
-  it('has the engines in a network of their own, without a way out and without Caddy', () => {
+  it('isolates the engines in an internal network without Caddy', () => {
     expect(networks.engines).toEqual({ internal: true });
     for (const [name, { networks: joined, network_mode: mode }] of all) {
       const kind = name.split('-')[0] ?? '';
@@ -73,7 +73,7 @@ describe.each(files)('%s', (file) => {
     }
   });
 
-  it('keeps what each engine keeps in a volume of its own, and knows every volume', () => {
+  it('gives each engine its own data volume, and declares every volume', () => {
     const mounted = all.flatMap(([, service]) => service.volumes).map(sourceOf);
     const known = mounted.filter((source) => !source.startsWith('.'));
     expect(new Set(known)).toEqual(new Set(Object.keys(volumes)));
@@ -81,17 +81,17 @@ describe.each(files)('%s', (file) => {
       expect(mounted.filter((source) => source === name)).toHaveLength(1);
   });
 
-  it('gives a node every variable that the product reads, and none that it does not', () => {
+  it('passes every documented variable to a node, and no other', () => {
     for (const name of [...named('api'), ...named('worker')]) {
       const given = Object.keys(services[name]?.environment ?? {});
-      // What is gone on without is written down by who works; a node that serves refuses to be told.
+      // Only a worker records an accepted loss; an API node refuses ACCEPT_LOSS.
       const notHere = name.startsWith('api') ? [...notGiven, 'ACCEPT_LOSS'] : notGiven;
       const expected = documented().filter((each) => !notHere.includes(each));
       expect(given.toSorted()).toEqual([...expected, ...ofTheProcess].toSorted());
     }
   });
 
-  it('waits for certificates, and for engines that answer', () => {
+  it('starts stores after the certificates, and nodes after healthy engines', () => {
     for (const name of named('eventstore'))
       expect(services[name]?.depends_on).toEqual({
         certificates: { condition: 'service_completed_successfully' },
@@ -104,7 +104,7 @@ describe.each(files)('%s', (file) => {
   });
 });
 
-describe('What is asked of the operator', () => {
+describe('Variables of the operator', () => {
   const example = textOf('.env.example');
   const used = [...sources.matchAll(/\$\{(\w+)(:[-?])([^}]*)\}/g)].map(([, name = '', kind, text]) => ({
     name,
@@ -112,7 +112,7 @@ describe('What is asked of the operator', () => {
     text: text ?? '',
   }));
 
-  it('is required, or has a value that is no secret', () => {
+  it('are required, or have a default that is no secret', () => {
     expect(sources.match(/\$\{\w+[^:\w]/g)).toBeNull();
     expect(sources.match(/\$\w/g)).toBeNull();
     const secret = used.filter(({ name }) => /SECRET|KEY|TOKEN|PASSWORD/.test(name));
@@ -121,9 +121,9 @@ describe('What is asked of the operator', () => {
     expect(sources).not.toMatch(password);
   });
 
-  it('stands in .env.example: what is required with nothing behind it, what is not as a comment', () => {
+  it('are all in .env.example: required ones empty, optional ones as comments', () => {
     const required = new Set(used.filter(({ isRequired }) => isRequired).map(({ name }) => name));
-    // The product itself requires one of two ways in, and says so.
+    // The product itself requires one of two sign-in methods, and reports it.
     const open = [...example.matchAll(/^(\w+)=$/gm)].map(([, name]) => name);
     expect(open.toSorted()).toEqual([...required, 'ADMIN_TOKEN'].toSorted());
     const commented = new Set([...example.matchAll(/^# (\w+)=/gm)].map(([, name = '']) => name));
@@ -131,14 +131,14 @@ describe('What is asked of the operator', () => {
   });
 });
 
-describe('The images', () => {
-  it('are named with a version', () => {
+describe('Images', () => {
+  it('have a version', () => {
     const images = [...sources.matchAll(/^\s+image: (\S+)$/gm)].map(([, image]) => image);
     expect(images).toHaveLength(4);
     for (const image of images) expect(image).toMatch(/^raceday:\$\{RACEDAY_VERSION:-latest\}$|:\d+\.\d+/);
   });
 
-  it('of our own begin with the Node that the repository names', () => {
+  it('of ours are based on the Node version in .nvmrc', () => {
     const bases = [...textOf('Dockerfile').matchAll(/^FROM (node:\S+)/gm)].map(([, base]) => base);
     const node = `node:${textOf('.nvmrc').trim()}-bookworm-slim`;
     expect(new Set(bases)).toEqual(new Set([node]));
@@ -161,7 +161,7 @@ function documented(): string[] {
     .split('\n')
     .filter((line) => /^\| `[A-Z]/.test(line))
     .map((line) => line.split('|')[1] ?? '');
-  // ROLE is told there, or in running text.
+  // ROLE is documented in this table or in prose.
   return cells
     .flatMap((cell) => [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name))
     .filter((name) => !ofTheProcess.includes(name));

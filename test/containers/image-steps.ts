@@ -8,24 +8,25 @@ import { textOf } from './compose-files';
 const context = join(__dirname, '../..');
 const isRoot = process.getuid?.() === 0;
 
-/** What an image says of itself, and where its files lie. */
+/** Metadata of an image, and where its files are. */
 export interface Image {
   /** The folder that stands in for `/`. */
   readonly root: string;
-  /** The folder that commands begin in. */
+  /** Working directory of its commands. */
   readonly workdir: string;
   readonly env: Readonly<Record<string, string>>;
   readonly user: string;
   readonly command: readonly string[];
-  /** Ends with 0 when the container is well. */
+  /** Exits with 0 when the container is healthy. */
   readonly health: readonly string[];
 }
 
 type Stage = { -readonly [Key in keyof Image]: Image[Key] } & { path: string };
 
 /**
- * Makes in `folder` what the Dockerfile makes: the same files copied, of what .dockerignore lets in, and the very same commands run,
- * stage by stage. What an engine does beyond that is not to be had: its base image, its users, its layers.
+ * Builds in `folder` what the Dockerfile builds: copies the files that .dockerignore allows and runs its
+ * commands, stage by stage.
+ * Does not cover base images, users and layers. Throws when a command fails or an instruction is unknown.
  */
 export function makeImage(folder: string): Image {
   const stages = new Map<string, Stage>();
@@ -38,7 +39,7 @@ export function makeImage(folder: string): Image {
   return stage;
 }
 
-/** A stage begins empty, or with all that the stage it stands on has. */
+/** A stage starts empty, or as a copy of the stage it is based on. */
 function begin(folder: string, stages: Map<string, Stage>, from: Instruction): Stage {
   const [base = '', , name = 'last'] = words(from);
   const root = join(folder, name);
@@ -95,7 +96,7 @@ const steps: Readonly<Record<string, Step>> = {
 
 function run(instruction: Instruction, { workdir, env }: Stage): void {
   const command = instruction.getArgumentsContent() ?? '';
-  // Whoever is nobody here cannot give files away, and owns them all.
+  // Only root may change the owner of a file.
   const allowed = isRoot ? command : command.replaceAll(/ -[og] \d+/g, '');
   const { status, stdout, stderr } = spawnSync('sh', ['-ec', allowed], {
     cwd: workdir,

@@ -21,7 +21,7 @@ import { preferredMongo } from '../engines/mongo-servers';
 import { composeFile, textOf } from './compose-files';
 import { type Image, makeImage } from './image-steps';
 
-/** Who the image's user is; only root can become somebody else. */
+/** Uid of the image's user; only root can switch to it. */
 const NODE = 1000;
 const isRoot = process.getuid?.() === 0;
 const somebody = isRoot ? { uid: NODE, gid: NODE } : {};
@@ -39,7 +39,7 @@ beforeAll(() => {
   made = readdirSync(image.workdir, { recursive: true, encoding: 'utf8' });
   mkdirSync(temporary);
   if (isRoot) chownSync(temporary, NODE, NODE);
-  // Pictures come by the folder that the compose files mount.
+  // The compose files mount the folder with the pictures.
   cpSync(join(__dirname, '../../content/2024/gallery'), join(image.workdir, 'content/2024/gallery'), {
     recursive: true,
   });
@@ -51,7 +51,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** As on a read-only file system: to whatever is no volume, nobody but root can write. */
+/** Emulates a read-only file system: outside the volumes only root can write. */
 function allow(mode: 'a-w' | 'u+w'): void {
   const isVolume = (name: string) => name === 'volumes';
   const names = readdirSync(image.workdir).filter((name) => !isVolume(name));
@@ -65,7 +65,7 @@ interface Run {
   readonly ended: Promise<number | null>;
 }
 
-/** Starts a command in the image as its user. */
+/** Starts a command in the image as the image's user. */
 function runInImage([program = '', ...args]: readonly string[], env: Record<string, string> = {}): Run {
   const child = spawn(program, args, {
     cwd: image.workdir,
@@ -90,7 +90,7 @@ async function startSwish(pages: string): Promise<Run> {
   });
 }
 
-/** The files of a folder and what tells whether they were touched. */
+/** The files of a folder, each with its size and modification time. */
 function filesIn(path: string): string[] {
   return readdirSync(path, { recursive: true, encoding: 'utf8' })
     .filter((name) => !/^(volumes|content\/2024\/gallery)(\/|$)/.test(name))
@@ -99,8 +99,8 @@ function filesIn(path: string): string[] {
     .toSorted();
 }
 
-describe('What the Dockerfile’s steps make', () => {
-  it('holds what runs, and neither tools nor tests nor sources', () => {
+describe('The image', () => {
+  it('contains the runtime files, without tools, tests and sources', () => {
     expect(readdirSync(image.workdir).toSorted()).toEqual(
       ['containers', 'content', 'dist', 'node_modules', 'package.json', 'volumes'].toSorted(),
     );
@@ -115,14 +115,14 @@ describe('What the Dockerfile’s steps make', () => {
     ).toEqual([]);
   });
 
-  it('is of a size that was looked at', () => {
+  it('is smaller than 120 MB', () => {
     const bytes = made
       .map((name) => statSync(join(image.workdir, name)))
       .reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0);
     expect(bytes / 1024 ** 2).toBeLessThan(120);
   });
 
-  it('is run by somebody who can write to its volumes alone', async () => {
+  it('runs as a user that can write to its volumes only', async () => {
     expect(image.user).toBe('node');
     expect(readdirSync(join(image.workdir, 'volumes')).toSorted()).toEqual(
       ['authority', 'certificates', 'pictures', 'swish'].toSorted(),
@@ -134,7 +134,7 @@ describe('What the Dockerfile’s steps make', () => {
     );
   });
 
-  it('makes the store’s certificates and runs the simulator, as the compose files say', async () => {
+  it("creates the store's certificates and runs the simulator, by the commands of the compose files", async () => {
     const certificates = runInImage(services.certificates?.command ?? []);
     expect([await certificates.ended, certificates.output()]).toEqual([
       0,
@@ -153,13 +153,13 @@ describe('What the Dockerfile’s steps make', () => {
     expect(await isWell()).toBe(1);
   });
 
-  it('has the libraries of this system', async () => {
+  it('loads its native libraries', async () => {
     const loaded = runInImage(['node', '-e', 'require("libsql"); require("sharp")']);
     expect([await loaded.ended, loaded.output()]).toEqual([0, '']);
   });
 });
 
-describe.each(preferredMongo)('Nodes from the image, on a read-only tree, with MongoDB (%s)', (_, open) => {
+describe.each(preferredMongo)('Nodes from the image on a read-only tree, with MongoDB (%s)', (_, open) => {
   let store: EventStoreServer;
   let mongo: Awaited<ReturnType<typeof open>>;
   let untouched: readonly string[];
@@ -167,7 +167,7 @@ describe.each(preferredMongo)('Nodes from the image, on a read-only tree, with M
   let mail: string;
   const nodes = new Map<string, Run & { readonly port: number }>();
 
-  /** What each node is told, as the compose files say which of them does what. */
+  /** A node's environment; its ROLE is read from the compose file. */
   const told = (service: string, port: number) => {
     const secrets = ['REGISTRATION_SECRET', 'SESSION_SECRET', 'MASTER_KEY', 'ADMIN_TOKEN'];
     return {
@@ -201,7 +201,7 @@ describe.each(preferredMongo)('Nodes from the image, on a read-only tree, with M
     await office.close();
   });
 
-  it.each(['api-1', 'worker-1'])('%s is well by its own health check, and not before', async (service) => {
+  it.each(['api-1', 'worker-1'])('%s becomes healthy by its own health check', async (service) => {
     const { port, ended, child, output } = node(service);
     expect(await health(await freePort())).toBe(1);
     await Promise.race([until(async () => (await health(port)) === 0), ended]);
@@ -209,7 +209,7 @@ describe.each(preferredMongo)('Nodes from the image, on a read-only tree, with M
     expect((await get(service, '/health/ready')).status).toBe(200);
   });
 
-  it('show their pages, and pictures that they make smaller, where they serve', async () => {
+  it('serve pages and resized pictures on the API node only', async () => {
     const page = await get('api-1', '/');
     const html = await page.text();
     expect([page.status, html]).toEqual([200, expect.stringContaining('<div id="root">')]);
@@ -224,14 +224,14 @@ describe.each(preferredMongo)('Nodes from the image, on a read-only tree, with M
     await picture.arrayBuffer();
   });
 
-  it('are looked after by the operators’ commands of the same image', async () => {
+  it("can be checked by the operators' commands of the same image", async () => {
     const ops = ['node', 'dist/apps/ops/src/main.js', 'check'];
     const { ended, output } = runInImage(ops, told('worker-1', await freePort()));
     await ended;
     for (const words of [/^ok .*EventStoreDB/m, /^ok .*MongoDB/m]) expect(output()).toMatch(words);
   });
 
-  it('write nothing but to their volumes, and end when they are told to', async () => {
+  it('write to their volumes only, and exit at SIGTERM', async () => {
     for (const { child, ended, output } of nodes.values()) {
       child.kill('SIGTERM');
       expect([await ended, output()]).toEqual([0, expect.not.stringMatching(/error/i)]);

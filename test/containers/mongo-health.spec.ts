@@ -5,12 +5,12 @@ const script = textOf('containers/mongo/health.js');
 const three = ['mongo-1:27017', 'mongo-2:27017', 'mongo-3:27017'];
 const passwords = { MONGODB_ROOT_PASSWORD: 'of root', MONGODB_PASSWORD: 'of the product' };
 
-/** A replica set, as far as the script asks for it: who is up, who is a member, and who may sign in. */
+/** A fake replica set: which hosts are up, which are members, and which users exist. */
 class ReplicaSet {
   members: string[] = [];
   readonly up = new Set<string>();
   readonly users = new Map<string, { readonly pwd: string; readonly roles: readonly string[] }>();
-  /** How often `hello` is asked before there is a primary: an election takes a while. */
+  /** Number of waits before `hello` reports a primary, as during an election. */
   election = 2;
   waited = 0;
 
@@ -42,7 +42,10 @@ interface Session {
   isRoot: boolean;
 }
 
-/** Runs the script as mongosh does in a member's container. Gives what went wrong, or undefined where the member is well. */
+/**
+ * Runs the script as mongosh does in a member's container. Returns the error message, or undefined when the
+ * member is healthy.
+ */
 function check(set: ReplicaSet, host: string, hosts: readonly string[]): string | undefined {
   set.up.add(host);
   const session: Session = { isRoot: false };
@@ -80,7 +83,7 @@ function check(set: ReplicaSet, host: string, hosts: readonly string[]): string 
     runInNewContext(script, shell);
     return undefined;
   } catch (error) {
-    // An error of the script's own world is no `Error` of this one.
+    // An error from the script's realm is not an `instanceof` this realm's `Error`.
     return (error as Error).message;
   }
 }
@@ -90,8 +93,8 @@ const usersOfOurs = {
   'raceday.raceday': { pwd: 'of the product', roles: ['readWrite'] },
 };
 
-describe('What MongoDB’s health check does', () => {
-  it('makes a set of one, with our users alone, and changes nothing after that', () => {
+describe("MongoDB's health check", () => {
+  it('creates a set of one member and its users, once', () => {
     const set = new ReplicaSet();
     expect(check(set, 'mongo-1:27017', ['mongo-1:27017'])).toBeUndefined();
     expect(set.members).toEqual(['mongo-1:27017']);
@@ -100,7 +103,7 @@ describe('What MongoDB’s health check does', () => {
     expect(Object.fromEntries(set.users)).toEqual(usersOfOurs);
   });
 
-  it('goes on where it was interrupted: with a set and no users, or with one of them', () => {
+  it("resumes an interrupted setup: a set without the product's user", () => {
     const set = new ReplicaSet();
     set.up.add('mongo-1:27017');
     set.initiate(['mongo-1:27017']);
@@ -109,7 +112,7 @@ describe('What MongoDB’s health check does', () => {
     expect(Object.fromEntries(set.users)).toEqual(usersOfOurs);
   });
 
-  it('begins a set of three when all three answer, by the first of them alone', () => {
+  it('initiates a set of three from its first member, when all three answer', () => {
     const set = new ReplicaSet();
     expect(check(set, 'mongo-2:27017', three)).toBe('neither primary nor secondary yet');
     expect(check(set, 'mongo-1:27017', three)).toBe('No host answers');
@@ -120,7 +123,7 @@ describe('What MongoDB’s health check does', () => {
     expect(Object.fromEntries(set.users)).toEqual(usersOfOurs);
   });
 
-  it('is well where another is the primary', () => {
+  it('succeeds on a secondary', () => {
     const set = new ReplicaSet();
     for (const host of three) set.up.add(host);
     set.initiate(['mongo-2:27017', 'mongo-1:27017', 'mongo-3:27017']);
@@ -129,7 +132,7 @@ describe('What MongoDB’s health check does', () => {
     expect(set.users.size).toBe(0);
   });
 
-  it('grows from one to three, one at a time and only by those who answer', () => {
+  it('grows the set from one to three, one answering member at a time', () => {
     const set = new ReplicaSet();
     check(set, 'mongo-1:27017', ['mongo-1:27017']);
     expect(check(set, 'mongo-1:27017', three)).toBe('Quorum check failed');
@@ -140,7 +143,7 @@ describe('What MongoDB’s health check does', () => {
     expect(set.members).toEqual(three);
   });
 
-  it('says so when there is no primary, and when root’s password is another one', () => {
+  it('fails without a primary, and with another root password', () => {
     const set = new ReplicaSet();
     set.election = Infinity;
     expect(check(set, 'mongo-1:27017', ['mongo-1:27017'])).toBe('neither primary nor secondary yet');

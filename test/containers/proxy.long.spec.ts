@@ -6,7 +6,7 @@ import { until } from '../support/until';
 import { findCaddy } from '../support/find-caddy.cjs';
 import { Caddy } from './caddy';
 
-/** A node behind the proxy: it tells who it is and what reached it. */
+/** A fake node that answers with its own name and the request it received. */
 class Node {
   isReady = true;
   private readonly server: Server;
@@ -56,7 +56,7 @@ interface Told {
 
 const told = ({ body }: { body: string }) => JSON.parse(body) as Told;
 
-describe('The proxy, by the file that the containers use', () => {
+describe("The proxy with the containers' Caddyfile", () => {
   const caddy = new Caddy();
   const [one, two, simulator] = ['one', 'two', 'simulator'].map((name) => new Node(name)) as [
     Node,
@@ -77,14 +77,14 @@ describe('The proxy, by the file that the containers use', () => {
     await Promise.all([one.close(), two.close(), simulator.close()]);
   });
 
-  it('has a certificate, and leads who comes without to where there is one', async () => {
+  it('serves HTTPS and redirects HTTP to it', async () => {
     expect((await caddy.get('/')).status).toBe(200);
     await expect(caddy.get('/', { agent: undefined })).rejects.toThrow(/certificate/);
     const plain = await fetch(`${caddy.plainUrl}/resultat`, { redirect: 'manual' });
     expect([plain.status, plain.headers.get('location')]).toEqual([308, 'https://localhost/resultat']);
   });
 
-  it('says who is behind it, whatever they say of themselves', async () => {
+  it("replaces the client's forwarding headers", async () => {
     const headers = { 'x-forwarded-for': '6.6.6.6', 'x-forwarded-proto': 'http', 'x-forwarded-host': 'evil' };
     const { headers: passed } = told(await caddy.get('/whoami?a=b', { headers }));
     expect(passed).toMatchObject({
@@ -95,11 +95,11 @@ describe('The proxy, by the file that the containers use', () => {
     });
   });
 
-  it('spreads requests over the nodes', async () => {
+  it('balances requests over the nodes', async () => {
     expect(await askedBy('/api/races')).toEqual(new Set(['one', 'two']));
   });
 
-  it('passes WebSockets through, to the node with fewer of them', async () => {
+  it('passes WebSockets to the node with the fewest connections', async () => {
     const path = '/socket.io/?EIO=4&transport=websocket';
     const names = [];
     const sockets = [];
@@ -119,16 +119,16 @@ describe('The proxy, by the file that the containers use', () => {
     expect(names.toSorted()).toEqual(['one', 'two']);
   });
 
-  it('leads all that one client polls to one node', async () => {
+  it('sends every polling request of one client to the same node', async () => {
     expect((await askedBy('/socket.io/?EIO=4&transport=polling')).size).toBe(1);
   });
 
-  it('leads payers to the simulator, and shows nobody the figures', async () => {
+  it('routes payers to the simulator and hides /metrics', async () => {
     expect(told(await caddy.get('/sim/pay/abc'))).toMatchObject({ name: 'simulator', url: '/sim/pay/abc' });
     expect((await caddy.get('/metrics')).status).toBe(404);
   });
 
-  it('leaves out a node that is not ready, and takes it back', async () => {
+  it('removes a node that is not ready, and adds it again', async () => {
     two.isReady = false;
     await until(async () => !(await askedBy('/', 6)).has('two'));
     expect(await askedBy('/')).toEqual(new Set(['one']));
@@ -136,7 +136,7 @@ describe('The proxy, by the file that the containers use', () => {
     await until(async () => (await askedBy('/', 6)).has('two'));
   });
 
-  it('loses no request when a node goes down, and says so in words when all are', async () => {
+  it('loses no request when a node stops, and answers 503 with a text when all are unavailable', async () => {
     const { port } = two;
     await two.close();
     expect(await askedBy('/api/races', 40)).toEqual(new Set(['one']));

@@ -9,7 +9,7 @@ const [one, other] = [
   { device: 'mål-2', deviceId: '5b0c4a0e-0000-4000-8000-000000000002' },
 ];
 
-describe('A race day on which not everything adds up', () => {
+describe('Consistency checks of a race day', () => {
   let stage: Stage;
   let organiser: Page;
   let colleague: Page;
@@ -25,7 +25,7 @@ describe('A race day on which not everything adds up', () => {
   });
   afterAll(() => stage.close());
 
-  it('is found from the overview, row by row, and reads well on a phone', async () => {
+  it('lists the findings, reached from the overview, on a phone', async () => {
     await organiser.goto(`${stage.url}/admin/oversikt`);
     await organiser.getByRole('link', { name: /^Att göra.*Startade och sågs aldrig mer: 1/ }).click();
     await organiser.getByRole('heading', { name: 'Stämmer allt?' }).waitFor();
@@ -44,7 +44,7 @@ describe('A race day on which not everything adds up', () => {
     expect(await brokenText(organiser, [320, 390, 1280])).toEqual([]);
   });
 
-  it('has fewer things once one is put right where it stands, also for a colleague', async () => {
+  it("drops a solved finding, also on a colleague's screen and in the metrics", async () => {
     await colleague.goto(`${stage.url}/admin/stammer`);
     await colleague.getByText('7 saker att se över', { exact: true }).waitFor();
     const bar = colleague.getByRole('navigation', { name: 'Arrangör' });
@@ -60,7 +60,7 @@ describe('A race day on which not everything adds up', () => {
     expect(metrics).toContain('raceday_check_findings{check="never-seen-again"} 0');
   });
 
-  it('leads to the very runner, and to the very line of the journal', async () => {
+  it('links a finding to its runner and its journal line', async () => {
     await colleague.getByRole('link', { name: /^Till löparen: Nr 101 .*0\.8K$/ }).click();
     await colleague.getByText('1 av 3 visas').waitFor();
     await colleague.goBack();

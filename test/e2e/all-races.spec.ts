@@ -12,13 +12,13 @@ const today = '2025-09-13';
 const short = partOf(today, 2800);
 const long = partOf(today, 5600);
 
-describe('The finish line of all races', () => {
+describe('Timing all races at one finish line', () => {
   let stage: Stage;
   let organiser: Organiser;
   const sorts = new Map<number, string>();
 
   beforeAll(async () => {
-    // The start of both races is planned for now.
+    // The scheduled start of both races.
     stage = await Stage.open(`${today}T09:45:00.000Z`);
     organiser = await stage.organiser();
     for (const [part, bibs] of [
@@ -45,7 +45,7 @@ describe('The finish line of all races', () => {
     return rows.filter(({ bib, finished }) => bib !== undefined && finished !== null).map(({ bib }) => bib);
   };
 
-  it('starts two races together and takes each bib in where it belongs, also while the network is gone', async () => {
+  it('starts two races together and records each bib in its race, also offline', async () => {
     const page = await stage.organiserScreen(phone);
     const heard = listenForTrouble(page);
     await page.goto(`${stage.url}/admin/race`);
@@ -69,7 +69,7 @@ describe('The finish line of all races', () => {
     await page.getByText('1 i mål · 1 ute').first().waitFor();
   });
 
-  it('is announced as it comes, and what is shown stays while the network is gone', async () => {
+  it("updates the announcer's screen, which stays readable offline", async () => {
     const page = await stage.organiserScreen(tablet);
     const heard = listenForTrouble(page);
     const finish = (part: string, bib: number) =>
@@ -95,7 +95,7 @@ describe('The finish line of all races', () => {
     await expectForEverybody(page, [320]);
   });
 
-  it('is the story that opens by itself: who leads, the record, whom one follows; a time taken back takes the record', async () => {
+  it('shows the leader, the record and followed runners in the results, and removes the record with its finish', async () => {
     const page = await stage.screen(phone);
     await page.goto(`${stage.url}/resultat`);
     await page.getByRole('tab', { name: '5.6K', selected: true }).waitFor();

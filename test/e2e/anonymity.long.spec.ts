@@ -15,7 +15,7 @@ const long: Entrant = {
 const kalle: Entrant = { ...long, first: 'Kalle', age: '9', group: '', isAnonymous: true };
 const name = ({ first, last }: Entrant) => `${first} ${last}`;
 
-describe('A family that wants no name in public', () => {
+describe('An anonymous participant', () => {
   let stage: Stage;
   let family: Page;
   let public56: Page;
@@ -28,7 +28,7 @@ describe('A family that wants no name in public', () => {
 
   afterAll(() => stage.close());
 
-  it('asks for it before it pays: everybody reads Anonym, live', async () => {
+  it('is listed as Anonym at once when the family chooses it before paying', async () => {
     await public56.goto(`${stage.url}/startlistor?dag=2025-09-13&distans=5.6`);
     await public56.getByText('Inga löpare anmälda på distansen').waitFor();
     await signIn(stage, family, 'anonym@example.se');
@@ -52,7 +52,7 @@ describe('A family that wants no name in public', () => {
     await expectNoFaults(public56);
   });
 
-  it('chooses otherwise on its own page when it is paid', async () => {
+  it('can be shown or hidden by the family after paying', async () => {
     await family.getByRole('checkbox', { name: name(kalle) }).click();
     await family.getByText('Sparat, visas med namn').waitFor();
     await public56.getByRole('cell', { name: name(kalle) }).waitFor();
@@ -64,7 +64,7 @@ describe('A family that wants no name in public', () => {
     await family.getByRole('checkbox', { name: name(long), checked: true }).waitFor();
   });
 
-  it('is changed back by an organiser, who reads the name all along', async () => {
+  it('can be shown by an organiser, who always sees the name', async () => {
     const organiser = await stage.organiserScreen();
     await organiser.goto(`${stage.url}/admin/list-by-race`);
     await organiser.getByRole('row', { name: `${name(long)} Anonym` }).waitFor();

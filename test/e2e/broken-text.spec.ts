@@ -15,7 +15,7 @@ import { openBrowser } from './support/stage';
 
 const longName = 'Maximiliana-Konstantina Lindqvist-Bergströmssonhagen';
 
-describe('Text on a phone', () => {
+describe('brokenText', () => {
   let browser: Browser;
   let page: Page;
 
@@ -26,13 +26,13 @@ describe('Text on a phone', () => {
 
   afterAll(() => browser.close());
 
-  /** What is found on a page of 320 px that holds only this. */
+  /** Faults on a page of 320 px with this content only. */
   async function foundIn(html: string): Promise<string[]> {
     await page.setContent(`<meta name="viewport" content="width=device-width"><body>${html}</body>`);
     return brokenTextNow(page);
   }
 
-  describe('that stands badly is found:', () => {
+  describe('reports', () => {
     const narrow = 'width: 24px; overflow-wrap: anywhere';
     it.each([
       ['a word', `<table><td style="${narrow}; max-width: 24px">Damer</td></table>`, 'word'],
@@ -75,7 +75,7 @@ describe('Text on a phone', () => {
     });
   });
 
-  it('has a state in two words on one line where there is room for it, and not on the narrowest phones', async () => {
+  it('reports a two-word state on two lines, except on the narrowest phones', async () => {
     const state = '<table><td class="state" style="width: 50px; max-width: 50px">ej startat</td></table>';
     expect(await foundIn(state)).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
@@ -92,12 +92,12 @@ describe('Text on a phone', () => {
       '<p style="width: 60px; overflow: hidden; text-overflow: ellipsis">Bergströmssonhagen</p>',
     ],
     ['what is only heard', '<p class="only-heard" style="width: 1px; overflow-wrap: anywhere">Damer</p>'],
-  ])('that stands well is let be: %s', async (_what, html) => {
+  ])('accepts %s', async (_what, html) => {
     expect(await foundIn(html)).toEqual([]);
   });
 
   it.each(mails())(
-    'in the mail with %s, as it is written, keeps its words, amounts and codes whole',
+    'finds no fault in the mail with %s, as FileMailer writes it',
     async (_what, mail) => {
       const directory = mkdtempSync(join(tmpdir(), 'written-mail-'));
       await new OutboxMailer(
@@ -115,7 +115,7 @@ describe('Text on a phone', () => {
   );
 });
 
-/** The amounts, times and codes that the mail's plain text tells. */
+/** Amounts, codes and 6-digit numbers in the mail's plain text. */
 function wholesIn({ text }: Mail): string[] {
   return text.match(/EPASSI-\w+|\b\d{6}\b|[\d\u00a0]+\u00a0kr/g) ?? [];
 }

@@ -7,10 +7,10 @@ import { phone } from './support/stage';
 
 const howTo = readFileSync(join(__dirname, '../../docs/how-to/correct-a-race.md'), 'utf8');
 
-/** How many of a kind are put right one by one; more than these go into a draft. */
+/** Corrections of a kind made one by one; further ones go into a draft. */
 const ONE_BY_ONE = 2;
 
-describe('A race day with sixty mistakes in it, and somebody new with the how-to and a phone', () => {
+describe('A race day with sixty mistakes, corrected by the how-to on a phone', () => {
   let day: PlantedStage;
   let newcomer: Page;
 
@@ -28,7 +28,7 @@ describe('A race day with sixty mistakes in it, and somebody new with the how-to
   const alone = (kind: string) => ofKind(kind).slice(0, ONE_BY_ONE);
   const many = (kind: string) => ofKind(kind).slice(ONE_BY_ONE);
 
-  /** Presses what the how-to names: a button or a link. */
+  /** Presses a button or link that the how-to names. */
   async function press(words: string, within: Page | Locator = newcomer): Promise<void> {
     expect(howTo).toContain(`**${words}**`);
     const called = { name: words, exact: true };
@@ -69,14 +69,14 @@ describe('A race day with sixty mistakes in it, and somebody new with the how-to
     await becauseOf(reason, 'Rätta');
   }
 
-  /** Puts what the form says into the draft, which holds some already. */
+  /** Adds the form's correction to the draft. */
   async function add(): Promise<void> {
     const before = await held().count();
     await press('Lägg till', form());
     await held().nth(before).waitFor();
   }
 
-  /** Goes to the draft from how a runner's time came to be, beside a line of the journal about them. */
+  /** Opens the draft from a runner's time explanation, beside a journal line about the runner. */
   async function fromTheirTime(bib: string, line: string, way: string): Promise<void> {
     await go('journal/250913');
     await search(bib);
@@ -93,7 +93,7 @@ describe('A race day with sixty mistakes in it, and somebody new with the how-to
     ).toBe(bib);
   }
 
-  it('is opened again where it was ended too early', async () => {
+  it('reopens a race that ended too early', async () => {
     await go('race/race-250913-56');
     await press('Öppna loppet igen …');
     await dialog().getByText('5.6K: avslutat → pågår').waitFor();
@@ -101,7 +101,7 @@ describe('A race day with sixty mistakes in it, and somebody new with the how-to
     await newcomer.getByText('Ur kraft: Loppet 5.6K avslutat och 5 till', { exact: true }).waitFor();
   });
 
-  it('has out of force what was pressed by mistake, one of it regretted first', async () => {
+  it('revokes mistaken actions, one after undoing its revocation', async () => {
     const [reset = /^$/, , ...ghosts] = day.planted.lines;
     await go('journal/250913');
     await outOfForce('nollställt', reset, 'fel lopp');
@@ -111,7 +111,7 @@ describe('A race day with sixty mistakes in it, and somebody new with the how-to
     for (const line of ghosts) await outOfForce(/\d+/.exec(line.source)?.[0] ?? '', line, 'startade aldrig');
   });
 
-  it('has some of each kind put right in the journal, the start first', async () => {
+  it('corrects some mistakes of each kind in the journal, the start first', async () => {
     await go('journal/250913');
     for (const one of alone('Starten gick en annan tid')) await putRight(one, 'startpistolen');
     for (const one of alone('Två har bytt nummer')) await putRight(one, 'bytta lappar');
@@ -119,7 +119,7 @@ describe('A race day with sixty mistakes in it, and somebody new with the how-to
     for (const one of alone('Missad målgång')) await putRight(one, 'sett på filmen');
   });
 
-  it('has the rest put right in a draft, from wherever a mistake is seen', async () => {
+  it('corrects the others in a draft, opened from several pages', async () => {
     await go('journal/250913');
     await press('Flera på en gång');
     await press('Nytt utkast');
@@ -162,7 +162,7 @@ describe('A race day with sixty mistakes in it, and somebody new with the how-to
     await newcomer.getByText(/^Tillämpat .*: genomgång efter loppet$/).waitFor();
   });
 
-  it('is the truth once the race has been ended again', async () => {
+  it('equals the truth after the race has ended again', async () => {
     await go('race/race-250913-56');
     await press('Avsluta loppet');
     await newcomer.getByText(/^Loppet är avslutat/).waitFor();
@@ -170,7 +170,7 @@ describe('A race day with sixty mistakes in it, and somebody new with the how-to
     expect(await day.numbers()).toEqual(day.numbersInTruth());
   });
 
-  it('tells all of it in its journal, and why', async () => {
+  it('lists every correction with its reason in the journal', async () => {
     await go('journal/250913');
     await newcomer.getByText('Loppet 5.6K avslutat', { exact: true }).first().waitFor();
     const lines = await newcomer.getByRole('row').allInnerTexts();
@@ -188,10 +188,11 @@ describe('A race day with sixty mistakes in it, and somebody new with the how-to
     }).toEqual({
       ...{ end: 1, resets: 2, regretted: 1, ghosts: 4, start: 1 },
       swaps: ofKind('Två har bytt nummer').length,
-      // Eleven of the run got the time of the number above, and the first of it, who was out, a finish.
+      // Eleven runners of the run got the time of the next bib; the first, who was DNF, got a finish.
       times: ofKind('Fel tid i mål').length + 11,
       missed: ofKind('Missad målgång').length + 1,
-      // The reset, the end with its five DNFs, four who never started, and the finish that was nobody's after the run.
+      // The reset, the end with its five DNFs, four finishers who never started, and the last finish of the
+      // run, which has no runner.
       struck: 1 + 6 + 4 + 1,
     });
   });

@@ -4,7 +4,7 @@ import { brokenText } from './support/broken-text';
 import { end, finish, part, results, runShortRace, start } from './support/short-race';
 import { phone, Stage } from './support/stage';
 
-describe('A race that was ended too early, by somebody with a phone', () => {
+describe('Correcting a race that ended too early, on a phone', () => {
   let stage: Stage;
   let organiser: Page;
   let visitor: Page;
@@ -35,7 +35,7 @@ describe('A race that was ended too early, by somebody with a phone', () => {
     await dialog().getByLabel('Vad ska rättas?').selectOption(kind);
   };
 
-  it('is opened again from its timing screen, after showing what that makes of it', async () => {
+  it('reopens it from its timing page after a preview', async () => {
     await organiser.goto(`${stage.url}/admin/race/${part}`);
     await organiser.getByRole('link', { name: 'Öppna loppet igen …' }).click();
     await dialog().getByText('0.8K: avslutat → pågår').waitFor();
@@ -49,7 +49,7 @@ describe('A race that was ended too early, by somebody with a phone', () => {
     await visitor.getByRole('row', { name: /Nils Sjöberg.*på banan/ }).waitFor();
   });
 
-  it('gets the finisher whom everybody missed, before the others know a thing', async () => {
+  it('inserts a missed finish after a preview', async () => {
     await correct('insert');
     await dialog().getByLabel('Startnummer').fill('103');
     await dialog().getByLabel('Tid från starten').fill('3:32,0');
@@ -63,7 +63,7 @@ describe('A race that was ended too early, by somebody with a phone', () => {
     await visitor.getByRole('row', { name: /^2\b.*Nils Sjöberg/ }).waitFor();
   });
 
-  it('has two bibs that were swapped put right, and that taken back', async () => {
+  it('swaps two bibs, and revokes the swap', async () => {
     await correct('swap');
     await dialog().getByLabel('Den enas nummer').fill('101');
     await dialog().getByLabel('Den andras nummer').fill('104');
@@ -74,7 +74,7 @@ describe('A race that was ended too early, by somebody with a phone', () => {
     await visitor.getByRole('row', { name: /^1\b.*Maximiliana-Theodora/ }).waitFor();
   });
 
-  it('says what does not fit when its start is taken away, where it is and in the journal', async () => {
+  it('shows conflicts after its start is revoked, on the timing page and in the journal', async () => {
     await organiser.getByRole('button', { name: /^Ta ur kraft: Start 0.8K/ }).click();
     await dialog().getByText('0.8K: pågår → ej startat, start 10:30:00 → ingen').waitFor();
     await becauseOf('fel lopp', 'Ta ur kraft');
@@ -98,7 +98,7 @@ describe('A race that was ended too early, by somebody with a phone', () => {
     await visitor.getByRole('row', { name: /^1\b.*Maximiliana-Theodora.*3:30\.0/ }).waitFor();
   });
 
-  it('has its start and its end undone where they were pressed by mistake, on the spot', async () => {
+  it('undoes a mistaken start and end on the timing page', async () => {
     const other = part.replace('08', '16');
     const secretary = await stage.organiser();
     await secretary.createRace({ part: other, date: '2025-09-13', distance: 1600 });

@@ -4,7 +4,7 @@ import { brokenText } from './support/broken-text';
 import { finish, part, results, runShortRace, start } from './support/short-race';
 import { phone, Stage } from './support/stage';
 
-describe('A race whose start was pressed late, and in which two had changed bibs', () => {
+describe('A draft of corrections for a late start and swapped bibs', () => {
   let stage: Stage;
   let organiser: Page;
   let colleague: Page;
@@ -24,7 +24,7 @@ describe('A race whose start was pressed late, and in which two had changed bibs
   });
   afterAll(() => stage.close());
 
-  it('is corrected in a draft that begins in the journal, and that a colleague sees', async () => {
+  it('collects corrections from several pages, and a colleague sees them', async () => {
     await organiser.goto(`${stage.url}/admin/journal/250913`);
     await organiser.getByRole('button', { name: 'Rätta …' }).click();
     const dialog = organiser.getByRole('dialog');
@@ -53,7 +53,7 @@ describe('A race whose start was pressed late, and in which two had changed bibs
     await visitor.getByRole('row', { name: /Bo Ek.*3:30\.0/ }).waitFor();
   });
 
-  it('is refused to whoever has not seen the newest of the draft, who sees it then', async () => {
+  it('cannot be applied by a colleague who has not seen its latest change', async () => {
     await colleague.getByLabel('Varför?').fill('startpistolen');
     const reading = (url: URL) => url.pathname.endsWith('/corrections');
     await colleague.route(reading, (route) => route.abort());
@@ -70,7 +70,7 @@ describe('A race whose start was pressed late, and in which two had changed bibs
     await colleague.getByRole('listitem').filter({ hasText: 'Starten' }).waitFor();
   });
 
-  it('counts at once for everybody when it is applied, and is told in the journal', async () => {
+  it('takes effect on every screen when applied, and appears in the journal', async () => {
     await organiser.getByLabel('Varför?').fill('startpistolen och målfoto');
     await organiser.getByRole('button', { name: 'Tillämpa alla' }).click();
     await organiser.getByText(/^Tillämpat .* av Stina Öberg: startpistolen och målfoto$/).waitFor();

@@ -13,7 +13,7 @@ const who = {
   group: 'Dam' as const,
 };
 
-describe('On the narrowest phone the buttons of a dialog stand in one row:', () => {
+describe('Dialogs at 320 px have their buttons in one row', () => {
   let stage: Stage;
   let page: Page;
 
@@ -41,14 +41,14 @@ describe('On the narrowest phone the buttons of a dialog stand in one row:', () 
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   };
 
-  it('what an organiser is called', async () => {
+  it("the organiser's name", async () => {
     await page.goto(stage.signInLink);
     await page.getByLabel('Ditt namn').waitFor();
     await expectOneRow();
   });
 
-  it('another payment than Swish', async () => {
-    await page.goto(`${stage.url}/admin/kassa`); // asked for a name once, this device is not asked again
+  it('a payment other than Swish', async () => {
+    await page.goto(`${stage.url}/admin/kassa`); // this device has asked for the name once and does not ask again
     for (const [label, text] of [
       ['Förnamn', who.firstname],
       ['Efternamn', who.lastname],
@@ -63,7 +63,7 @@ describe('On the narrowest phone the buttons of a dialog stand in one row:', () 
     await expectOneRow();
   });
 
-  it('the end of a race with runners out, and its reset', async () => {
+  it('ending a race with runners on the course, and resetting it', async () => {
     await page.goto(`${stage.url}/admin/race/${part}`);
     await page.getByRole('button', { name: '1 kvar ute – sätt DNF/DNS och avsluta' }).click();
     await expectOneRow();

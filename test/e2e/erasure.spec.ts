@@ -9,7 +9,7 @@ import { laptop, phone, Stage } from './support/stage';
 const anna: Entrant = { first: 'Anna', last: 'Quistgaardh', age: '1984', km: '5.6', group: 'Dam' };
 const kalle: Entrant = { first: 'Kalle', last: 'Quistgaardh', age: '9', km: '0.8' };
 
-describe('A family that wants to be erased', () => {
+describe('Erasing a family', () => {
   let stage: Stage;
   let family: Page;
 
@@ -19,7 +19,7 @@ describe('A family that wants to be erased', () => {
   });
   afterAll(() => stage.close());
 
-  it('takes home what is kept about it, and asks, on a phone', async () => {
+  it('lets the family download its data and request erasure on a phone', async () => {
     await signIn(stage, family, 'quistgaardh@example.se');
     for (const entrant of [anna, kalle]) await add(family, entrant);
     await pay(family, 'Betala');
@@ -40,7 +40,7 @@ describe('A family that wants to be erased', () => {
     await expectWhole(family);
   });
 
-  it('is seen on the overview, looked at and erased by an organiser, and the name is nowhere', async () => {
+  it('shows the request to an organiser, who erases the family; no page shows the name', async () => {
     const organiser = await stage.organiserScreen(laptop);
     const troubles = listenForTrouble(organiser);
     await organiser.goto(`${stage.url}/admin/oversikt`);
@@ -85,21 +85,21 @@ describe('A family that wants to be erased', () => {
   });
 });
 
-/** What a link saves. */
+/** The text of the file that a link downloads. */
 async function taken(page: Page, name: string): Promise<string> {
   const saved = page.waitForEvent('download');
   await page.getByRole('link', { name }).click();
   return readFileSync(await (await saved).path(), 'utf8');
 }
 
-/** Nothing is cut off, at any size, and nothing is in anybody's way. */
+/** Fails on broken text, axe violations and horizontal scrolling. */
 async function expectWhole(page: Page): Promise<void> {
   expect(await brokenText(page, [320, 390, 1280])).toEqual([]);
   expect(await accessibilityFaults(page)).toEqual([]);
   expect(await sidewaysOverflow(page)).toBe(0);
 }
 
-/** For whoever looks at pictures. */
+/** Saves screenshots when PICTURES names a folder. */
 async function picture(page: Page, name: string): Promise<void> {
   if (process.env.PICTURES === undefined) return;
   for (const width of [390, 1280]) {

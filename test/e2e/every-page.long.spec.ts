@@ -5,7 +5,7 @@ import { listenForTrouble } from './support/page-trouble';
 import { adminPages, missingPages, openRaceDay, publicPages } from './support/race-day-pages';
 import { phone, type Stage } from './support/stage';
 
-describe('Everybody can use every page of a race day, whatever the size of the screen', () => {
+describe('Every page of a race day, at every screen size', () => {
   let stage: Stage;
   let visitor: Page;
   let organiser: Page;
@@ -32,14 +32,14 @@ describe('Everybody can use every page of a race day, whatever the size of the s
   });
 
   it.each(publicPages.filter(([path]) => /^\/(resultat(?!.*skarm)|startlistor|banor)/.test(path)))(
-    '%s on paper has nothing to press: %s',
+    '%s has no controls in print: %s',
     async (path, _what, words) => {
       await visit(visitor, stage.url + path, words);
       expect(await pressableOnPaper(visitor)).toEqual([]);
     },
   );
 
-  // The page goes by the server's clock, which it reads in the configuration.
+  // The page uses the server's clock from the configuration.
   it.each([
     ['2025-09-01T10:00:00Z', 'Sista dag för anmälan'],
     ['2025-09-12T20:00:00Z', 'Anmäl dig på plats'],

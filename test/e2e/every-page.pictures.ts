@@ -11,14 +11,14 @@ const SIZES = [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
 ];
-/** Another way to see a page than a usual screen: on paper, or in the few colours a person has chosen for all pages. */
+/** Emulated media besides the screen: print and forced colours. */
 const MEDIA = {
   'on paper': { media: 'print' },
   'in the system’s colours': { forcedColors: 'active' },
 } as const;
 type Media = keyof typeof MEDIA;
 
-/** What is looked at in such a way: [address, what it is, words that show when it has loaded, how]. */
+/** Pages to capture in other media: [address, page, text that shows when it has loaded] and the medium. */
 const otherwise: readonly {
   readonly seen: readonly [path: string, what: string, words: string];
   readonly media: Media;
@@ -34,16 +34,16 @@ const otherwise: readonly {
   },
 ];
 
-/** The home page looks different over the year: [the product's clock, what the day is, words that show when it has loaded]. */
+/** The home page over the year: [product clock, page, text that shows when it has loaded]. */
 const moments = [
   ['2025-09-12T17:00:00.000Z', 'home when registration has closed', 'Anmälan är stängd'],
   ['2025-09-20T10:00:00.000Z', 'home after the race', 'Så gick det'],
 ] as const;
 
-/** What is higher is cut: a list goes on as it began. CSS pixels. */
+/** Screenshots are cut at this height, CSS pixels: long lists repeat. */
 const HIGHEST = 6000;
 
-/** One page in both widths, as the contact sheet shows it. */
+/** A page at both widths on the contact sheet. */
 interface Shown {
   readonly path: string;
   readonly what: string;
@@ -112,7 +112,7 @@ describe('Pictures', () => {
       await visitor.emulateMedia({ media: null, forcedColors: null });
     });
 
-    it('the finish line in the system’s colours', async () => {
+    it('the finish line in forced colours', async () => {
       await visit(organiser, `${stage.url}/tidtagning`, 'Startnummer');
       await organiser.emulateMedia(MEDIA['in the system’s colours']);
       await take(organiser, '/tidtagning', 'timing in the system’s colours');
@@ -120,7 +120,7 @@ describe('Pictures', () => {
     });
   });
 
-  describe('of the way to a receipt', () => {
+  describe('of a registration', () => {
     let stage: Stage;
 
     beforeAll(async () => {
@@ -128,7 +128,7 @@ describe('Pictures', () => {
     });
     afterAll(() => stage.close());
 
-    it('home while one can register', async () => {
+    it('home while registration is open', async () => {
       const page = await stage.screen();
       await visit(page, stage.url, 'Startavgift nu');
       await take(page, '/', 'home while one can register');
@@ -160,7 +160,7 @@ describe('Pictures', () => {
   });
 });
 
-/** A page of all pictures, each with its address. */
+/** HTML page of all screenshots with their addresses. */
 function contactSheet(shown: readonly Shown[]): string {
   const sections = shown.map(
     ({ path, what, files }) =>

@@ -10,8 +10,10 @@ import { laptop, phone, type Stage } from './support/stage';
 
 const long = partOf('2025-09-13', 5600);
 
-/** Every other page, size and width has its long runs: `every-page.long.spec.ts` and `layout-shift.sweep.spec.ts`. */
-describe('What is opened most on a race day', () => {
+/**
+ * Other pages, sizes and widths have long runs: `every-page.long.spec.ts` and `layout-shift.sweep.spec.ts`.
+ */
+describe('The most used pages of a race day', () => {
   let stage: Stage;
 
   beforeAll(async () => {
@@ -20,12 +22,12 @@ describe('What is opened most on a race day', () => {
 
   afterAll(() => stage.close());
 
-  it('is for everybody on a phone, and nothing moves in the results while they come on a slow network', async () => {
-    // A slow network is waited for: the others are looked at meanwhile.
+  it('are accessible on a phone, and results load without layout shifts on a slow network', async () => {
+    // Checks the other pages while the slow network loads.
     await Promise.all([watchResultsCome(), lookAtHomeAndStarters(), lookAtTiming()]);
   });
 
-  it('has on the home page who comes in, in that moment, and keeps them when the network goes', async () => {
+  it('show a new finisher on the home page at once, and also offline', async () => {
     const page = await stage.screen(phone);
     const heard = listenForTrouble(page);
     await visit(page, `${stage.url}/`, 'av 65 i mål');
@@ -54,7 +56,7 @@ describe('What is opened most on a race day', () => {
     return out as RunnerRow & { bib: number };
   }
 
-  it('goes on paper whole: bibs are given out, then labels and start lists have the pages they say', async () => {
+  it('print labels and start lists on the stated number of pages, after bibs are assigned', async () => {
     const page = await stage.organiserScreen(laptop);
     const heard = listenForTrouble(page);
     const race = `${stage.url}/admin/edit-races/race-250914-16`;
@@ -83,7 +85,7 @@ describe('What is opened most on a race day', () => {
   async function watchResultsCome(): Promise<void> {
     const page = await stage.screen(phone);
     const heard = listenForTrouble(page);
-    // The network alone is slow: a processor is slowed by keeping it busy, which the suites beside would pay for.
+    // Only the network is slow: throttling the processor would slow the other suites.
     const visitSlowly = await slowScreen(page, 1);
     await expectStill(visitSlowly, `${stage.url}/resultat?dag=2025-09-13&distans=5.6`, 'Plats');
     await expectForEverybody(page, [320]);

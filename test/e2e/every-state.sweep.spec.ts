@@ -8,14 +8,14 @@ import { everyAddress } from './support/titles';
 
 const isOrganisers = (path: string) => /^\/(admin(?!\/login)|tidtagning)/.test(path);
 
-/** Waits until the page has come to rest: it says where one is, and nothing loads any more. */
+/** Waits until the page has a heading and nothing is loading. */
 async function rest(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.getByRole('progressbar').waitFor({ state: 'detached' });
   await page.waitForLoadState('networkidle');
 }
 
-describe('In a product in which nothing has happened yet', () => {
+describe('A product without data', () => {
   let stage: Stage;
   let visitor: Page;
   let organiser: Page;
@@ -27,7 +27,7 @@ describe('In a product in which nothing has happened yet', () => {
   });
   afterAll(() => stage.close());
 
-  it.each(everyAddress)('everybody can use %s, whatever the size of the screen', async (path) => {
+  it.each(everyAddress)('has a usable page %s at every screen size', async (path) => {
     const page = isOrganisers(path) ? organiser : visitor;
     await page.goto(stage.url + path);
     await rest(page);
@@ -35,7 +35,7 @@ describe('In a product in which nothing has happened yet', () => {
   });
 });
 
-/** What opens over a page: its address, and the button's name. */
+/** Dialogs and menus: [address, name of the button that opens them]. */
 const dialogs: readonly (readonly [path: string, opener: string | RegExp])[] = [
   ['/', 'Öppna menyn'],
   ['/admin/list-by-race', /Byt namn/],
@@ -47,7 +47,7 @@ const dialogs: readonly (readonly [path: string, opener: string | RegExp])[] = [
 describe('On a race day', () => {
   let stage: Stage;
   const pages = [...publicPages, ...adminPages];
-  /** Those whose words come with the program itself. */
+  /** Pages without data from the server. */
   const needNothing = [
     '/',
     '/allmanna-villkor',
@@ -67,7 +67,7 @@ describe('On a race day', () => {
     isOrganisers(path) ? stage.organiserScreen(phone) : stage.screen(phone);
 
   it.each(fed)(
-    '%s (%s) says so when the server has a fault, and comes by itself when it is well',
+    '%s (%s) reports a failing server, and recovers with it',
     async (path, _what, words) => {
       const page = await screenFor(path);
       let ill = true;
@@ -99,7 +99,7 @@ describe('On a race day', () => {
   );
 
   it.each(pages)(
-    '%s (%s) can be read with letters twice as large, and keeps what it shows when the network goes',
+    '%s (%s) fits at twice the text size, and stays readable offline',
     async (path, _what, words) => {
       const page = await screenFor(path);
       await page.setViewportSize(laptop);
@@ -113,7 +113,7 @@ describe('On a race day', () => {
         .getByText(/NOT connected|Inget nät|nät/)
         .first()
         .waitFor();
-      // What says that the server is there must not be kept.
+      // 'Ansluten' must disappear offline.
       if (words !== 'Ansluten') expect(await page.getByText(words).count()).toBeGreaterThan(0);
       expect([path, ...(await accessibilityFaults(page))]).toEqual([path]);
       await page.context().setOffline(false);
@@ -125,7 +125,7 @@ describe('On a race day', () => {
     },
   );
 
-  it.each(dialogs)('%s: everybody can use what “%s” opens', async (path, opener) => {
+  it.each(dialogs)('%s: what “%s” opens is usable at every screen size', async (path, opener) => {
     const page = await screenFor(path);
     await page.goto(stage.url + path);
     const button = page.getByRole('button', { name: opener }).first();

@@ -1,7 +1,7 @@
 import { bibOn, bibs, openFinishLine, screenAtLine } from './support/finish-line';
 import { laptop, phone, type Stage } from './support/stage';
 
-describe('A finish line, in any window,', () => {
+describe('The finish line in any window', () => {
   let stage: Stage;
 
   beforeAll(async () => {
@@ -11,7 +11,7 @@ describe('A finish line, in any window,', () => {
   afterAll(() => stage.close());
 
   it.each([phone, { width: 360, height: 640 }])(
-    'shows bibs without scrolling on a phone of %j, and its clock',
+    'shows bibs without scrolling, and a large clock, on a phone of %j',
     async (viewport) => {
       const page = await screenAtLine(stage, viewport);
       const { y = Infinity, height = Infinity } = (await bibOn(page, 7).boundingBox()) ?? {};
@@ -23,7 +23,7 @@ describe('A finish line, in any window,', () => {
   );
 
   it.each([phone, laptop])(
-    'keeps the longest numbers inside their cells on %j',
+    'fits the longest bibs in their cells on %j',
     async (viewport) => {
       const page = await screenAtLine(stage, viewport);
       for (const bib of bibs) {

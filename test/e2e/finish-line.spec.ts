@@ -4,7 +4,7 @@ import { movedSince, placesOn } from './support/places';
 import { phone, type Stage } from './support/stage';
 import { takeIn } from './support/take-in';
 
-describe('A finish line', () => {
+describe('The finish line', () => {
   let stage: Stage;
 
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe('A finish line', () => {
   const startOfRace = async () => (await rows())[0]?.started ?? NaN;
   const serverNow = async () => ((await get('/api/config')) as { now: number }).now;
 
-  it('writes down the right time though the device is set 20 s forward, also with no contact', async () => {
+  it("records correct times when the device's clock jumps 20 s forward, also offline", async () => {
     const page = await screenAtLine(stage, phone);
     await setForward(page);
     const before = await placesOn(page);
@@ -37,7 +37,7 @@ describe('A finish line', () => {
     expect(Math.abs(finishedLater - finished - (tappedLater - tapped))).toBeLessThan(HELD_UP_MS);
   });
 
-  it('stays free to tap when the session ends, and sends every tap after a new sign-in', async () => {
+  it('accepts taps after the session ends, and sends them after a new sign-in', async () => {
     const page = await screenAtLine(stage, phone);
     const headers = { 'x-requested-with': 'raceday' };
     await page.context().request.post(`${stage.url}/api/logout`, { headers });
@@ -55,17 +55,17 @@ describe('A finish line', () => {
   });
 });
 
-/** A busy page may be held up for so long between two readings of its clock. */
+/** A busy page may delay its reading of the clock by this much. */
 const HELD_UP_MS = 1000;
 
-/** The race, which comes first, or a runner in it. */
+/** The race, which is the first row, or a runner in it. */
 interface Row {
   readonly started?: number;
   readonly bib?: number;
   readonly finished?: number | null;
 }
 
-/** Sets the wall clock of a device 20 s forward. */
+/** Sets the device's wall clock 20 s forward. */
 function setForward(page: Page): Promise<void> {
   return page.evaluate(() => {
     const now = Date.now.bind(Date);
@@ -73,7 +73,7 @@ function setForward(page: Page): Promise<void> {
   });
 }
 
-/** Taps a bib until it is taken. Gives when the tap that was taken touched the screen, by the page's own steady clock (ms). */
+/** Taps a bib until it is recorded; returns the time of the last tap by the page's monotonic clock, ms. */
 async function takeInAt(page: Page, bib: number): Promise<number> {
   await page.evaluate(
     "addEventListener('pointerdown', ({ timeStamp }) => (globalThis.touchedAt = timeStamp), true)",

@@ -9,7 +9,7 @@ const runners = [
   ['Bo', 'Ek'],
 ] as const;
 
-describe('How a time came to be, for whoever asks at the finish', () => {
+describe('The explanation of a finish time', () => {
   let stage: Stage;
   let organiser: Page;
 
@@ -49,7 +49,7 @@ describe('How a time came to be, for whoever asks at the finish', () => {
 
   const dialog = () => organiser.getByRole('dialog', { name: 'Så blev det' });
 
-  it('is read from the list of those in, by keyboard alone', async () => {
+  it("opens from the finishers' list by keyboard", async () => {
     await organiser.goto(`${stage.url}/admin/race/${part}`);
     const time = organiser.getByRole('button', { name: /^3:27\.0, Så blev det, nr 102 Maximiliana/ });
     await time.focus();
@@ -67,7 +67,7 @@ describe('How a time came to be, for whoever asks at the finish', () => {
     await organiser.locator('button:focus', { hasText: '3:27.0' }).waitFor();
   });
 
-  it('leads to the line in the journal that each step stands on', async () => {
+  it('links each step to its journal line', async () => {
     await organiser.getByRole('button', { name: /^3:23\.5, Så blev det, nr 101 Bo Ek/ }).click();
     await dialog()
       .getByText(/ur kraft .*Ångrat på enheten/)
@@ -80,7 +80,7 @@ describe('How a time came to be, for whoever asks at the finish', () => {
     expect(await brokenText(organiser, [320, 390])).toEqual([]);
   });
 
-  it('is read from a line of the journal too', async () => {
+  it('opens from a journal line', async () => {
     await organiser.setViewportSize(laptop);
     await organiser
       .getByRole('button', { name: /^Så blev det, Nr 101 Maximiliana.*i mål/ })
@@ -90,7 +90,7 @@ describe('How a time came to be, for whoever asks at the finish', () => {
     await dialog().getByRole('button', { name: 'Stäng' }).click();
   });
 
-  it('tells everyone that it was corrected, and not by whom', async () => {
+  it("is public as a note of the correction, without the organiser's name", async () => {
     const visitor = await stage.screen(phone);
     await visitor.goto(`${stage.url}/resultat?dag=2025-09-13&distans=0.8`);
     await visitor.getByRole('row', { name: /Maximiliana.* 3:27\.0 ?rättat nummer/ }).waitFor();

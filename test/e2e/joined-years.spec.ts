@@ -15,7 +15,7 @@ import { phone, Stage } from './support/stage';
 const part = 'race-250913-56';
 const link = '2024, 5.6K';
 
-describe('Years that a runner joins by own wish', () => {
+describe("A runner's results of earlier years", () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'years-stage-'));
   let stage: Stage;
   let family: Page;
@@ -37,7 +37,7 @@ describe('Years that a runner joins by own wish', () => {
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
   });
 
-  it('are chosen after the payment, shown with the result to everybody, and taken back', async () => {
+  it("are public with this year's result while the family chooses so", async () => {
     const troubles = listenForTrouble(family);
     await signIn(stage, family, email);
     await add(family, { first: 'Anna', last: 'Ek', age: '41', km: '5.6', group: 'Dam' });
@@ -73,7 +73,7 @@ describe('Years that a runner joins by own wish', () => {
     expect(troubles()).toEqual([]);
   });
 
-  /** The only runner of this year's race comes home with that bib. */
+  /** Starts this year's race and finishes its only runner on that bib. */
   async function finish(bib: number): Promise<void> {
     const voice = await stage.organiser();
     const { request } = await stage.organiserScreen(phone);

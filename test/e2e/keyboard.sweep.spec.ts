@@ -7,7 +7,7 @@ import { adminPages, openRaceDay, publicPages } from './support/race-day-pages';
 import { laptop, phone, Stage } from './support/stage';
 
 const inPage = readFileSync(join(__dirname, 'support/in-page/keyboard.js'), 'utf8');
-/** More than any page has to reach: whoever is not through by then is caught in it. */
+/** More tab stops than any page has: beyond this the focus is trapped. */
 const MOST = 1500;
 
 interface Stop {
@@ -16,7 +16,7 @@ interface Stop {
   readonly faults: readonly string[];
 }
 
-/** What is wrong for somebody who has Tab alone, in words: [] is clean. A page that still came while it was walked is walked anew. */
+/** Faults for a keyboard user; [] is clean. Repeats a faulty run once the page has finished loading. */
 async function keyboardFaults(page: Page): Promise<string[]> {
   const faults = await walkThrough(page);
   if (faults.length === 0) return faults;
@@ -30,7 +30,8 @@ async function walkThrough(page: Page): Promise<string[]> {
   for (let press = 0; press < MOST; press++) {
     await page.keyboard.press('Tab');
     const stop = await page.evaluate<Stop | null>('keyboard.stop()');
-    // Past the last one lies the browser's own bar, and then the first: a page may begin in the middle.
+    // After the last stop the browser's toolbar has focus, then the first stop; the run may begin in the
+    // middle.
     if (stop === null) continue;
     if (stop.isRound) {
       const missed = await page.evaluate<string[]>('keyboard.missed()');
@@ -41,12 +42,12 @@ async function walkThrough(page: Page): Promise<string[]> {
   return [...faults, 'there is no end to it'];
 }
 
-// Organisers' keyboards belong to laptops.
+// Organisers use keyboards on laptops only.
 describe.each([
   ['phone', phone, []],
   ['laptop', laptop, adminPages],
 ] as const)(
-  'With Tab alone everything is reached, in sight and marked, on a %s',
+  'Tab reaches every control, in view and marked, on a %s',
   (_size, viewport, organisersPages) => {
     let stage: Stage;
     let visitor: Page;
@@ -72,7 +73,7 @@ describe.each([
   },
 );
 
-describe('With Tab alone everything is reached, in sight and marked, on the way to a receipt', () => {
+describe('Tab reaches every control, in view and marked, during a registration', () => {
   let stage: Stage;
 
   beforeAll(async () => {

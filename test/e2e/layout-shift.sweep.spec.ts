@@ -5,14 +5,14 @@ import { adminPages, openRaceDay, publicPages } from './support/race-day-pages';
 import { laptop, Stage } from './support/stage';
 import { expectMostOpenedStill, SIZES } from './support/still-pages';
 
-describe('While it comes on a slow network, nothing moves on a race day', () => {
+describe('Pages of a race day load without layout shifts on a slow network', () => {
   let stage: Stage;
   let visitors: SlowVisit[];
   let organiser: SlowVisit;
 
   beforeAll(async () => {
     stage = await openRaceDay();
-    // A processor is slowed by keeping it busy: a phone's, and no laptop's.
+    // Chromium throttles by keeping the processor busy, so only the phone is throttled.
     visitors = await Promise.all([
       slowScreen(await stage.screen(SIZES[0])),
       slowScreen(await stage.screen(SIZES[1]), 1),
@@ -30,14 +30,14 @@ describe('While it comes on a slow network, nothing moves on a race day', () => 
     await expectStill(organiser, stage.url + path, words);
   });
 
-  it('on the pages that most people open, side by side', () => expectMostOpenedStill(stage));
+  it('the most visited pages, side by side', () => expectMostOpenedStill(stage));
 
-  it('on the pages that most people open, though their type comes last', async () => {
+  it('the most visited pages, when fonts load last', async () => {
     expect(await missingTypefaces()).toEqual([]);
     await expectMostOpenedStill(stage, holdType);
   });
 
-  /** What keeps the site's stand-in from having its width, in words: a machine without the typefaces of phones and laptops. */
+  /** An error text when the fallback font has no installed typeface of phones and laptops. */
   async function missingTypefaces(): Promise<string[]> {
     const page = await stage.screen();
     await page.goto(stage.url);
@@ -58,7 +58,7 @@ describe('While it comes on a slow network, nothing moves on a race day', () => 
   }
 });
 
-describe('While it comes on a slow network, nothing moves on the way to a receipt', () => {
+describe('Pages of a registration load without layout shifts on a slow network', () => {
   let stage: Stage;
 
   beforeAll(async () => {

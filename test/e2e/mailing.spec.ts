@@ -9,7 +9,7 @@ import { mailedCampaign } from './support/mailbox';
 import { listenForTrouble } from './support/page-trouble';
 import { phone, Stage } from './support/stage';
 
-describe('What organisers mail, on a phone', () => {
+describe("Organisers' mail on a phone", () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'mailing-stage-'));
   let stage: Stage;
   let organiser: Page;
@@ -28,7 +28,7 @@ describe('What organisers mail, on a phone', () => {
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
   });
 
-  it('to those who were here before is written, sent after a question, and seen on its way', async () => {
+  it('to previous runners is written, confirmed, sent and shows its progress', async () => {
     await organiser.goto(`${stage.url}/admin/epassi`);
     await organiser.getByRole('link', { name: 'Maila tidigare löpare' }).click();
     await organiser.getByText('Det finns 3 tidigare löpare').waitFor();
@@ -49,7 +49,7 @@ describe('What organisers mail, on a phone', () => {
     expect(troubles()).toEqual([]);
   });
 
-  it('to whoever has paid with Epassi is a code that is listed, sent again and withdrawn, and its holder erased', async () => {
+  it('with an Epassi code is listed, sent again and withdrawn, and its recipient erased', async () => {
     await organiser.goto(`${stage.url}/admin/epassi`);
     await organiser.getByText('Inga koder ännu.').waitFor();
     await organiser.getByLabel('Namn').fill('Eva Ögren');

@@ -10,7 +10,7 @@ const time = expect.stringMatching(TIME) as string;
 const all = [1, 2, 3, 4, 5, 6];
 const ABOUT_OWN_DATA = ['Ladda ner att läsa', 'Ladda ner som JSON', 'Begär att bli borttagna'];
 
-describe.each(preferredMongo)('Who is moved to another node in the middle of a race, on %s,', (_, open) => {
+describe.each(preferredMongo)('Screens of a race moved to another node, on %s,', (_, open) => {
   let stage: TwoNodeStage;
 
   beforeAll(async () => {
@@ -18,7 +18,10 @@ describe.each(preferredMongo)('Who is moved to another node in the middle of a r
   });
   afterAll(() => stage.close());
 
-  /** All six are in, once each, on both screens; and nobody who was in was ever seen out again, nor with another time. */
+  /**
+   * All six runners are listed with one finish each on both screens, and neither screen ever showed a
+   * finisher as on the course.
+   */
   const expectAllInForGood = async (race: MovedRace) => {
     for (const runner of all) await race.isListed(runner);
     await race.isSaved();
@@ -30,7 +33,7 @@ describe.each(preferredMongo)('Who is moved to another node in the middle of a r
     expect(await race.inJournal()).toEqual({ finishes: 6, runners: 6 });
   };
 
-  it('sees nothing go back at one that has not heard of the newest finishes', async () => {
+  it('never go back when the node has not read the newest finishes', async () => {
     const race = await MovedRace.started(stage, 800);
     await race.finish(1, 2);
     await race.isListed(2);
@@ -52,7 +55,7 @@ describe.each(preferredMongo)('Who is moved to another node in the middle of a r
     await until(async () => (await race.finishedAt(stage.urls[0])).length === 6);
   });
 
-  it('sees nothing go back at one that does not reach the event store', async () => {
+  it('never go back when the node has lost the event store', async () => {
     const race = await MovedRace.started(stage, 1600);
     await race.finish(1, 2);
     await race.isListed(2);
@@ -72,7 +75,7 @@ describe.each(preferredMongo)('Who is moved to another node in the middle of a r
     await expectAllInForGood(race);
   });
 
-  it('sees nobody out again who is in, also after a reload there', async () => {
+  it('never show a finisher as on the course, also after a reload', async () => {
     const race = await MovedRace.started(stage, 400);
     const inform = stage.keepUninformed();
     await race.finish(1, 2);
@@ -90,7 +93,7 @@ describe.each(preferredMongo)('Who is moved to another node in the middle of a r
     for (const runner of [1, 2, 3]) expect(await race.storyOn(race.line, runner)).toEqual([time]);
   });
 
-  it('takes back there what was tapped here', async () => {
+  it('undo a finish that the first node recorded', async () => {
     const race = await MovedRace.started(stage, 2800);
     await race.finish(1);
     await race.isListed(1);
@@ -118,7 +121,7 @@ describe.each(preferredMongo)('Who is moved to another node in the middle of a r
     expect(await race.finishedAt(stage.urls[0])).toEqual([1, 3]);
   });
 
-  it('goes on where the node was killed under a tap', async () => {
+  it('continue when the first node was killed during a tap', async () => {
     const race = await MovedRace.started(stage, 5600);
     await race.finish(1, 2);
     await race.isListed(2);
@@ -131,7 +134,7 @@ describe.each(preferredMongo)('Who is moved to another node in the middle of a r
 });
 
 describe.each(preferredMongo)(
-  'Who is moved to another node in the middle of a payment, on %s,',
+  'A family moved to another node during a payment, on %s,',
   (_, open) => {
     let stage: TwoNodeStage;
 
@@ -140,7 +143,7 @@ describe.each(preferredMongo)(
     });
     afterAll(() => stage.close());
 
-    /** A family's screen at the first node, whose step after the code has come. */
+    /** Signs a family in on the first node. */
     const signedIn = async (email: string) => {
       const family = await stage.screen();
       await askForCode(stage, family, email);
@@ -160,7 +163,7 @@ describe.each(preferredMongo)(
       ['the family', 'Kalle'],
       ['the payment', 'Lisa'],
       ['the money', 'Moa'],
-    ])('goes on to the receipt by itself at one that has not heard of %s', async (unheard, first) => {
+    ])('reaches the receipt without action when the node has not read %s', async (unheard, first) => {
       stage.moveBack();
       const email = `${first.toLowerCase()}@example.se`;
       const before = stage.happened().length;
@@ -184,7 +187,7 @@ describe.each(preferredMongo)(
       expect(family.url()).toBe(`${stage.url}/anmalan/4`);
       inform?.();
       await family.getByText('Tack, anmälan är betald!').waitFor();
-      // Nothing that asks to pay, or to sign in, has come since: what is kept of the family is all there is to press.
+      // Only the links to the family's own data are new: no button asked to pay or sign in again.
       await family.getByRole('button', { name: ABOUT_OWN_DATA.at(-1) ?? '' }).waitFor();
       expect((await buttonsOn(family)).slice(buttons.length)).toEqual(ABOUT_OWN_DATA);
       expect(await family.context().cookies()).toEqual(cookies);
@@ -196,7 +199,7 @@ describe.each(preferredMongo)(
       await expectPaidOnce(email, stage.happened().slice(before));
     });
 
-    it('finds the payment again after a reload, at one that hears of it a moment later', async () => {
+    it('finds its payment after a reload, on a node that reads of it later', async () => {
       stage.moveBack();
       const family = await signedIn('vera@example.se');
       await add(family, child('Vera'));
@@ -209,7 +212,7 @@ describe.each(preferredMongo)(
       inform();
       await reloaded;
       await family.getByText('Väntar på din betalning').waitFor();
-      // Beside the head's own nothing to press but this, ever: least of all what books once more.
+      // Besides the header only these buttons ever showed; above all none that books again.
       const [head, ...buttons] = await buttonsOn(family);
       expect([head, buttons]).toEqual(['Anmälan', ['Öppna Swish', 'Avbryt betalningen']]);
     });

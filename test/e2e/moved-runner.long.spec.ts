@@ -15,7 +15,7 @@ const entrant: Entrant = {
 };
 const name = `${entrant.first} ${entrant.last}`;
 
-describe('A paid runner whom an organiser moves to another distance', () => {
+describe('A paid runner moved to another distance', () => {
   let stage: Stage;
   let family: Page;
   let organiser: Page;
@@ -39,7 +39,7 @@ describe('A paid runner whom an organiser moves to another distance', () => {
 
   afterAll(() => stage.close());
 
-  it('is moved in the list of runners, and stands in the other race alone', async () => {
+  it('appears in the list of the new race only', async () => {
     await organiser.goto(`${stage.url}/admin/edit-races/${from}`);
     await organiser.getByRole('button', { name: `Ändra ${name}` }).click();
     const dialog = organiser.getByRole('dialog');
@@ -53,14 +53,14 @@ describe('A paid runner whom an organiser moves to another distance', () => {
     await organiser.getByRole('button', { name: `Ändra ${name}` }).waitFor();
   });
 
-  it('stands so in the list of registrations, which says what was paid for', async () => {
+  it('appears under the new race in the registrations, with the distance paid for', async () => {
     await organiser.goto(`${stage.url}/admin/list-by-race`);
     const row = organiser.getByRole('table', { name: 'Betalda löpare 1.6K' }).getByRole('row', { name });
     await row.getByText(/^Betald som .*5.6K/).waitFor();
     expect(await organiser.getByRole('table', { name: 'Betalda löpare 5.6K' }).count()).toBe(0);
   });
 
-  it('stands so on the family’s page and in public, and the receipt keeps what was bought', async () => {
+  it("has the new distance on the family's page and the start list, and the old one on the receipt", async () => {
     await family.reload();
     await family.getByText(/^Arrangören har ändrat uppgifter sedan dess/).waitFor();
     await family.getByRole('row', { name }).getByText('1.6K').locator('visible=true').waitFor();

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { accessibilityFaults } from './support/accessibility';
 import { laptop, phone, Stage } from './support/stage';
 
-describe('A notice on pages that stay open', () => {
+describe('A notice on open pages', () => {
   let stage: Stage;
   let organiser: Page;
 
@@ -19,12 +19,12 @@ describe('A notice on pages that stay open', () => {
   });
   afterAll(() => stage.close());
 
-  it('gives back the room it lies over once nobody has touched the page, and what one reads stays where it is', async () => {
+  it('moves from over the page into it when the page is idle, without moving the text being read', async () => {
     const words = 'Kör försiktigt: barn på parkeringen';
     const top = await open('/', phone);
     const scrolled = [await open('/banor', phone), await open('/', laptop)];
     for (const page of scrolled) await page.evaluate('scrollTo(0, 400)');
-    // As in a browser that keeps nothing still by itself.
+    // As in a browser without scroll anchoring.
     await scrolled[0]?.evaluate('document.documentElement.style.overflowAnchor = "none"');
     await publish({ id: '5b0f3a52-6d0e-4f6b-8a44-3f1f3c6f7a11', text: words, endsIn: 600_000 });
     const all = [top, ...scrolled];
@@ -42,8 +42,8 @@ describe('A notice on pages that stay open', () => {
     expect(await accessibilityFaults(top)).toEqual([]);
   });
 
-  it('goes by itself when its time is over, without a word from the server', async () => {
-    const text = 'Kö vid nummerlapparna';
+  it('disappears when it expires, without a message from the server', async () => {
+    const text = 'Kö vid startnumren';
     await publish({ id: '5b0f3a52-6d0e-4f6b-8a44-3f1f3c6f7a10', text, endsIn: 12_000 });
     const home = await open('/', phone);
     await home.getByText(text).waitFor();
@@ -66,7 +66,10 @@ async function placeOf(what: Locator) {
   return (await what.boundingBox()) ?? { y: NaN, height: NaN };
 }
 
-/** In a page: where its last heading has been, in whole pixels, in every frame until the notice lies in the page and for some after. */
+/**
+ * Runs in the page: rounded tops of its last heading, in every frame until 20 frames after the notice is in
+ * the page.
+ */
 const placesRead = `new Promise((resolve) => {
   const heading = [...document.querySelectorAll('main h2, main h3')].at(-1);
   const places = new Set();

@@ -12,7 +12,7 @@ const startList = '/startlistor?dag=2025-09-13&distans=0.8';
 const runner = `/resultat/${part}/101`;
 const FROM = /Visar det som senast sågs, kl\.\s\d\d\.\d\d\./;
 
-describe('The public site without a network', () => {
+describe('The public site offline', () => {
   let stage: Stage;
   let visitor: Page;
 
@@ -38,7 +38,7 @@ describe('The public site without a network', () => {
   it.each([
     ['the start list', startList, 'Nils Berg'],
     ['a runner', runner, 'Maja Lind'],
-  ])('opens %s again, and says from when it is', async (_what, address, words) => {
+  ])('opens %s with the time of its data', async (_what, address, words) => {
     await visitor.context().setOffline(true);
     await visitor.goto(stage.url + address);
     await visitor.getByText(words).first().waitFor();
@@ -47,7 +47,7 @@ describe('The public site without a network', () => {
     expect(await sidewaysOverflow(visitor)).toBe(0);
   });
 
-  it('says of what was never seen that it was not, and leads back', async () => {
+  it('reports that a page was never seen, and links home', async () => {
     await visitor.goto(`${stage.url}/resultat/race-250913-56/7`);
     await visitor.getByText('Det här har inte visats på den här enheten förut.').waitFor();
     expect(await accessibilityFaults(visitor)).toEqual([]);
@@ -57,7 +57,7 @@ describe('The public site without a network', () => {
     expect(new URL(visitor.url()).pathname).toBe('/');
   });
 
-  it('says of a page that is somebody’s own, or the organisers’, that it needs a network', async () => {
+  it("reports that personal and organisers' pages need a network", async () => {
     for (const address of ['/anmalan', '/kvitto/abc', '/admin/race', '/galleri']) {
       await visitor.goto(stage.url + address);
       await visitor.getByRole('heading', { name: 'Sidan behöver nät' }).waitFor();
@@ -68,7 +68,7 @@ describe('The public site without a network', () => {
     await visitor.getByRole('heading', { name: 'Galleri' }).waitFor();
   });
 
-  it('goes over to a new build, and lets the old one go', async () => {
+  it('switches to a new build and deletes the old one', async () => {
     const door = await Door.open(stage.url);
     const page = await stage.keepingScreen();
     await page.goto(`${door.url}/`);
@@ -88,7 +88,7 @@ describe('The public site without a network', () => {
     door.close();
   });
 
-  it('keeps nothing any more where operators have switched it off', async () => {
+  it('deletes all caches when operators switch offline support off', async () => {
     const door = await Door.open(stage.url);
     const page = await stage.keepingScreen();
     await page.goto(`${door.url}/`);
@@ -107,7 +107,7 @@ describe('The public site without a network', () => {
   });
 });
 
-describe('What a browser keeps after a family and an organiser have used it', () => {
+describe("The browser's storage after a family and an organiser", () => {
   let stage: Stage;
 
   beforeAll(async () => {
@@ -115,7 +115,7 @@ describe('What a browser keeps after a family and an organiser have used it', ()
   });
   afterAll(() => stage.close());
 
-  it('is nothing of theirs', async () => {
+  it('contains public data only', async () => {
     const everybody = await stage.keepingScreen();
     await everybody.goto(`${stage.url}/`);
     await untilKept(everybody);
@@ -149,7 +149,7 @@ describe('What a browser keeps after a family and an organiser have used it', ()
   });
 });
 
-/** Where somebody wants to look at it. */
+/** Saves a screenshot when PICTURES names a folder. */
 async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env.PICTURES;
   if (folder) await page.screenshot({ path: `${folder}/${name}.png` });

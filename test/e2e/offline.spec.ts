@@ -9,7 +9,7 @@ import { Stage } from './support/stage';
 const startList = '/startlistor?dag=2025-09-13&distans=0.8';
 const FROM = /Visar det som senast sågs, kl\.\s\d\d\.\d\d\./;
 
-describe('The public site without a network', () => {
+describe('The public site offline', () => {
   let stage: Stage;
   let visitor: Page;
 
@@ -23,7 +23,7 @@ describe('The public site without a network', () => {
   });
   afterAll(() => stage.close());
 
-  it('says nothing of it while there is one, and keeps what is seen', async () => {
+  it('shows no notice while online, and stores the pages seen', async () => {
     await visitor.goto(`${stage.url}/`);
     await untilKept(visitor);
     await visitor.goto(stage.url + startList);
@@ -39,7 +39,7 @@ describe('The public site without a network', () => {
   it.each([
     ['the home page', '/', 'Höstloppet'],
     ['the results', results, 'Maja Lind'],
-  ])('opens %s again, and says from when it is', async (_what, address, words) => {
+  ])('opens %s with the time of its data', async (_what, address, words) => {
     await visitor.context().setOffline(true);
     await visitor.goto(stage.url + address);
     await visitor.getByText(words).first().waitFor();
@@ -50,7 +50,7 @@ describe('The public site without a network', () => {
     await picture(visitor, `offline-${address.split('?')[0]?.replaceAll('/', '_') ?? ''}`);
   });
 
-  it('is fresh again by itself when the server is back', async () => {
+  it('refreshes itself when the server answers again', async () => {
     await visitor.context().setOffline(false);
     await visitor.goto(stage.url + results);
     await visitor.getByText('Maja Lind').first().waitFor();
@@ -67,7 +67,7 @@ describe('The public site without a network', () => {
   });
 });
 
-describe('A finish line in a browser that keeps the site', () => {
+describe('The finish line with the service worker', () => {
   let stage: Stage;
 
   beforeAll(async () => {
@@ -75,7 +75,7 @@ describe('A finish line in a browser that keeps the site', () => {
   });
   afterAll(() => stage.close());
 
-  it('keeps its presses over a reload without a network, and sends them when it opens again', async () => {
+  it('retains taps over an offline reload and sends them when online', async () => {
     const page = await stage.keepingOrganiserScreen();
     await page.goto(`${stage.url}/`);
     await untilKept(page);
@@ -97,7 +97,7 @@ describe('A finish line in a browser that keeps the site', () => {
   });
 });
 
-/** Where somebody wants to look at it. */
+/** Saves a screenshot when PICTURES names a folder. */
 async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env.PICTURES;
   if (folder) await page.screenshot({ path: `${folder}/${name}.png` });

@@ -9,7 +9,7 @@ const today = '2025-09-13';
 const part = partOf(today, 800);
 const names = ['Alva', 'Björn', 'Cilla', 'David', 'Elsa', 'Folke'];
 
-describe('The server dies in the middle of a race', () => {
+describe('A server killed during a race', () => {
   let stage: Stage;
   let timer: Page;
   let watcher: Page;
@@ -45,7 +45,7 @@ describe('The server dies in the middle of a race', () => {
   const seen = (name: string) =>
     watcher.getByRole('list', { name: 'Senast i mål' }).getByText(name).waitFor();
 
-  it('keeps the taps made while it is away and says so in words', async () => {
+  it('leaves taps stored and reported on the phone', async () => {
     await stage.pullPlug();
     await finish(2);
     await finish(3);
@@ -56,14 +56,14 @@ describe('The server dies in the middle of a race', () => {
       .waitFor();
   });
 
-  it('still has them after the page was reloaded in the dark', async () => {
+  it('gets the stored taps after a restart and a reload', async () => {
     await stage.plugIn();
     await timer.reload();
     await seen('Björn Avbrott');
     await seen('Cilla Avbrott');
   });
 
-  it('goes on by itself on both screens, with nobody reloading', async () => {
+  it('serves both screens again without a reload', async () => {
     await finish(4);
     await seen('David Avbrott');
     await stage.pullPlug();
@@ -74,7 +74,7 @@ describe('The server dies in the middle of a race', () => {
     await seen('Folke Avbrott');
   });
 
-  it('has every time from when the finger came down, each once', async () => {
+  it('has each finish once, in the order of the taps', async () => {
     const rows = (await (await fetch(`${stage.url}/api/races/get/${part}`)).json()) as {
       bib?: number;
       finished: number | null;

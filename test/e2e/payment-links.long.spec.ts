@@ -5,7 +5,7 @@ import { add, answerSwish, pay, signIn } from './support/entering';
 import { mailedPaymentPage } from './support/mailbox';
 import { Stage, laptop, phone } from './support/stage';
 
-describe('A paid registration that an organiser changes', () => {
+describe('A paid registration changed by an organiser', () => {
   let stage: Stage;
 
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe('A paid registration that an organiser changes', () => {
   });
   afterAll(() => stage.close());
 
-  it('gets a sibling by an organiser’s hand, paid with the mailed link by whoever is not signed in', async () => {
+  it('gets a sibling, paid for by a mailed link without sign-in', async () => {
     const organiser = await stage.organiserScreen(laptop);
     await organiser.goto(`${stage.url}/admin/list-by-race`);
     await organiser
@@ -66,7 +66,7 @@ describe('A paid registration that an organiser changes', () => {
     await visitor.getByRole('cell', { name: 'Moa Ängström' }).waitFor();
   });
 
-  it('pays what a correction has made dearer by a mailed link, and nobody has to see to it any more', async () => {
+  it('gets its price difference paid by a mailed link, which settles it', async () => {
     const organiser = await stage.organiserScreen(laptop);
     await organiser.goto(`${stage.url}/admin/edit-races/race-250913-08`);
     await organiser.getByRole('button', { name: 'Ändra Kalle Ängström' }).click();

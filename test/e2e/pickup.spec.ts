@@ -6,7 +6,7 @@ import { laptop, phone, Stage } from './support/stage';
 
 const part = 'race-250913-28';
 
-describe('Two tables on race morning', () => {
+describe('Handing out bibs at two tables', () => {
   let stage: Stage;
   let first: Page;
   let second: Page;
@@ -53,7 +53,7 @@ describe('Two tables on race morning', () => {
   const search = (page: Page) => page.getByRole('searchbox');
   const latest = (page: Page) => page.getByRole('status', { name: 'Senast' });
 
-  it('see at once what the other has handed out, also what one hands out without a network', async () => {
+  it('shows at both what either handed out, also what one handed out offline', async () => {
     const heard = [first, second].map((page) => listenForTrouble(page));
     await search(first).fill('101');
     await search(first).press('Enter');
@@ -79,7 +79,7 @@ describe('Two tables on race morning', () => {
     await second.getByRole('button', { name: /^Alla 2 av 4/ }).waitFor();
   });
 
-  it('give a number first to whoever has none, by the keyboard alone', async () => {
+  it('assigns a missing bib first, by keyboard', async () => {
     await search(second).fill('eva');
     await search(second).press('Enter');
     await second.keyboard.type('109');
@@ -91,7 +91,7 @@ describe('Two tables on race morning', () => {
     await first.getByRole('button', { name: /^Alla 2 av 4/ }).waitFor();
   });
 
-  it('have everybody on paper too: without menus, each distance on a page of its own', async () => {
+  it('has a printable list without menus', async () => {
     await first.goto(`${stage.url}/admin/list-by-race`);
     await first.getByRole('link', { name: 'Tabell att skriva ut' }).click();
     await first.getByRole('row', { name: /301 Alm, Berit/ }).waitFor();

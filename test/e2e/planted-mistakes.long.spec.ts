@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { FormCorrection } from './support/planted-mistakes';
 import { PlantedStage } from './support/planted-stage';
 
-describe('A race day with sixty mistakes in it', () => {
+describe('A race day with sixty mistakes', () => {
   let day: PlantedStage;
   let organiser: Page;
 
@@ -24,12 +24,12 @@ describe('A race day with sixty mistakes in it', () => {
     await organiser.getByRole('list', { name: 'Rättelser' }).getByRole('listitem').nth(before).waitFor();
   }
 
-  it('is far from the truth', async () => {
+  it('differs from the truth', async () => {
     expect(day.planted.count).toBeGreaterThanOrEqual(60);
     expect((await day.differences()).length).toBeGreaterThan(60);
   });
 
-  it('is put right in one draft, and is the truth once it has been applied', async () => {
+  it('equals the truth after one draft of corrections is applied', async () => {
     for (const line of day.planted.lines) {
       await organiser.goto(`${day.stage.url}/admin/journal/250913`);
       await organiser.getByRole('button', { name: line }).first().click();
@@ -47,7 +47,7 @@ describe('A race day with sixty mistakes in it', () => {
     expect(await day.differences()).toEqual([]);
   });
 
-  it('has everybody under their own number again', async () => {
+  it("has every runner's true bib", async () => {
     expect(await day.numbers()).toEqual(day.numbersInTruth());
   });
 });

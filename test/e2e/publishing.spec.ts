@@ -4,7 +4,7 @@ import { brokenText } from './support/broken-text';
 import { end, finish, part, results, runShortRace, start } from './support/short-race';
 import { phone, Stage } from './support/stage';
 
-describe('The results of a race that is over', () => {
+describe('The results of an ended race', () => {
   let stage: Stage;
   let organiser: Page;
   let visitor: Page;
@@ -29,7 +29,7 @@ describe('The results of a race that is over', () => {
     await organiser.getByRole('dialog').getByRole('button', { name: 'Fastställ' }).click();
   };
 
-  it('are published from where the race was timed, and everybody reads which version it is', async () => {
+  it('are published from the timing page, and show their version to everyone', async () => {
     await organiser.goto(`${stage.url}/admin/race/${part}`);
     await organiser.getByRole('link', { name: 'Publicera resultat' }).click();
     await organiser.getByText('Inte publicerat än').waitFor();
@@ -40,7 +40,7 @@ describe('The results of a race that is over', () => {
     expect(await brokenText(organiser, [320, 390, 1280])).toEqual([]);
   });
 
-  it('say so when they are another by now, and are published anew with what has changed', async () => {
+  it('show that they changed after publishing, and list the changes in the next version', async () => {
     await secretary.send([{ id: 'dsq', type: 'SetRunnerStatus', part, bib: 101, status: 'dsq' }]);
     await visitor.getByText('Ändrat sedan version 1, ännu inte fastställt').waitFor();
     await organiser.getByText('Sedan version 1: nr 101 DSQ; nr 102 plats 1; nr 103 plats 2.').waitFor();
@@ -52,7 +52,7 @@ describe('The results of a race that is over', () => {
     expect(await brokenText(visitor, [320, 390, 1280])).toEqual([]);
   });
 
-  it('bear the number and the fingerprint on paper, the same as on the screen', async () => {
+  it('print the version and fingerprint shown on the screen', async () => {
     const said = organiser.getByText(/^Fingeravtryck [\da-f ]{19}$/);
     const fingerprint = await said.textContent();
     await organiser.getByRole('link', { name: 'Skriv ut' }).click();

@@ -12,13 +12,13 @@ const runners = [
   { bib: '103', first: 'Maximiliana-Theodora', last: 'von Oxenstierna-Hammarskjöld', group: '', age: '9' },
 ];
 
-describe('From the printed link to a finished race, watched on a second screen', () => {
+describe('A race from the printed sign-in link to its results, on two screens', () => {
   let stage: Stage;
   let organiser: Page;
   let grandmother: Page;
 
   beforeAll(async () => {
-    // As somebody who has just started the product and reads its first steps: on a day of no edition.
+    // A newly started product, on a day without an edition.
     stage = await Stage.open(`${today}T08:30:00.000Z`);
     organiser = await stage.screen();
     grandmother = await stage.screen(phone);
@@ -26,14 +26,14 @@ describe('From the printed link to a finished race, watched on a second screen',
 
   afterAll(() => stage.close());
 
-  it('lets in who follows the printed link, and asks what they are called', async () => {
+  it("signs in by the link and asks for the organiser's name", async () => {
     await organiser.goto(stage.signInLink);
     await organiser.getByLabel('Ditt namn').fill('Stina Öberg');
     await organiser.getByRole('button', { name: 'Spara' }).click();
     await organiser.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  it('creates a race of today, and whoever waits for one sees it come', async () => {
+  it('creates a race, which appears on an open start list', async () => {
     await grandmother.goto(`${stage.url}/startlistor`);
     await grandmother.getByText('Inga löpare anmälda på distansen').waitFor();
     await organiser.getByRole('link', { name: 'Hantera tävlingar' }).click();
@@ -47,7 +47,7 @@ describe('From the printed link to a finished race, watched on a second screen',
     await grandmother.getByLabel('Tävlingsdag').waitFor();
   });
 
-  it('adds runners by keyboard, and the second screen sees them come', async () => {
+  it('adds runners by keyboard, and they appear on the second screen', async () => {
     await organiser.getByRole('link', { name: `Löpare i 0.8K ${today}` }).click();
     const form = organiser.getByRole('form', { name: 'Lägg till löpare' });
     for (const { first, last, age, group } of runners) {
@@ -62,7 +62,7 @@ describe('From the printed link to a finished race, watched on a second screen',
     await grandmother.getByRole('cell', { name: 'TBD' }).first().waitFor();
   });
 
-  it('hands out bibs: search, Enter, number, Enter', async () => {
+  it('assigns bibs: search, Enter, number, Enter', async () => {
     await organiser.goto(`${stage.url}/admin/race/${part}`);
     for (const { bib, last } of runners) {
       await organiser.getByLabel('Sök namn eller klubb').fill(last.slice(0, 6));
@@ -74,16 +74,16 @@ describe('From the printed link to a finished race, watched on a second screen',
     await organiser.getByText('Alla löpare har nummer.').waitFor();
   });
 
-  it('starts, and the second screen shows that the race is on', async () => {
+  it('starts, also on the second screen', async () => {
     await grandmother.goto(`${stage.url}/resultat`);
     await grandmother.getByText('ej startat').first().waitFor();
     await organiser.getByRole('button', { name: 'Starta 0.8K' }).click();
-    // What is touched as soon as the clock has moved the grid was aimed at something else, and does not count.
+    // A tap before this would be ignored: the clock moves the grid just after the start.
     await organiser.getByText(/startade för [1-9]\d* s sedan/).waitFor();
     await grandmother.getByText('på banan').first().waitFor();
   });
 
-  it('takes a runner in with a tap, and the name is on the second screen', async () => {
+  it('records a finish by a tap, also on the second screen', async () => {
     await organiser.getByRole('button', { name: /^Nr 101 Stina Ödman/ }).click();
     await grandmother.getByRole('list', { name: 'Senast i mål' }).getByText('Stina Ödman').waitFor();
     await grandmother
@@ -92,7 +92,7 @@ describe('From the printed link to a finished race, watched on a second screen',
       .waitFor();
   });
 
-  it('takes a runner in by keyboard, and back again with Ctrl+Z', async () => {
+  it('records a finish by keyboard and undoes it with Ctrl+Z', async () => {
     await organiser.getByLabel('Startnummer', { exact: true }).fill('102');
     await organiser.keyboard.press('Enter');
     const line = grandmother.getByRole('list', { name: 'Senast i mål' }).getByText('Nils Sjöberg');
@@ -102,7 +102,7 @@ describe('From the printed link to a finished race, watched on a second screen',
     await organiser.getByRole('button', { name: /^Nr 102 Nils Sjöberg/ }).waitFor();
   });
 
-  it('takes a finish back from the list of those in goal, and in again', async () => {
+  it("removes a finish in the finishers' list and records it again", async () => {
     await organiser.getByRole('button', { name: 'Återställ nr 101 Stina Ödman' }).click();
     await grandmother.getByRole('list', { name: 'Senast i mål' }).waitFor({ state: 'detached' });
     await takeIn(organiser.getByRole('button', { name: /^Nr 101 Stina Ödman/ }));
@@ -110,7 +110,7 @@ describe('From the printed link to a finished race, watched on a second screen',
     await grandmother.getByRole('row', { name: /2.*102.*Nils Sjöberg.*Herr 1/ }).waitFor();
   });
 
-  it('ends with one still out, who becomes DNF in the same step', async () => {
+  it('ends and makes the runner on the course DNF in one step', async () => {
     await organiser.getByRole('button', { name: '1 kvar ute – sätt DNF/DNS och avsluta' }).click();
     await organiser.getByRole('button', { name: 'Sätt DNF och avsluta' }).click();
     await organiser
@@ -120,7 +120,7 @@ describe('From the printed link to a finished race, watched on a second screen',
     await grandmother.getByRole('row', { name: /Maximiliana-Theodora.*bröt/ }).waitFor();
   });
 
-  it('tells in the journal who did what, on which device, and what was taken back', async () => {
+  it('has every action and undo in the journal', async () => {
     await organiser.getByRole('link', { name: 'Journal' }).click();
     await organiser
       .getByRole('row', { name: /0\.8K.*Nr 102 Nils Sjöberg i mål/ })
@@ -132,7 +132,7 @@ describe('From the printed link to a finished race, watched on a second screen',
       .waitFor();
   });
 
-  it('keeps the result where the public looks for it', async () => {
+  it('has public results, and is in no edition', async () => {
     await grandmother.reload();
     await grandmother.getByRole('row', { name: /Stina Ödman/ }).waitFor();
     const answer = await grandmother.request.get(`${stage.url}/api/races`);

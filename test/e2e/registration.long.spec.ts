@@ -7,7 +7,7 @@ import { Stage } from './support/stage';
 const anna: Entrant = { first: 'Anna', last: 'Ängström', age: '1984', km: '5.6', group: 'Dam' };
 const kalle: Entrant = { first: 'Kalle', last: 'Ängström', age: '9', km: '0.8' };
 
-describe('Beside the straight way to the start list', () => {
+describe('Registration', () => {
   let stage: Stage;
 
   beforeAll(async () => {
@@ -16,7 +16,7 @@ describe('Beside the straight way to the start list', () => {
 
   afterAll(() => stage.close());
 
-  it('refuses a code after five wrong ones, in words', async () => {
+  it('locks the right code after five wrong ones', async () => {
     const page = await stage.screen();
     await askForCode(stage, page, 'gissar@example.se');
     const right = await mailedCode(stage.dataDir, 'gissar@example.se');
@@ -31,7 +31,7 @@ describe('Beside the straight way to the start list', () => {
     expect(new URL(page.url()).pathname).toBe('/anmalan/2');
   });
 
-  it('says why a payment failed, and lets the family try again', async () => {
+  it('reports why a payment failed, and accepts another attempt', async () => {
     const page = await stage.screen();
     await signIn(stage, page, 'forsoker@example.se');
     await add(page, anna);
@@ -44,7 +44,7 @@ describe('Beside the straight way to the start list', () => {
     await page.getByText('Tack, anmälan är betald!').waitFor();
   });
 
-  it('lets a code pay for all, with no Swish at all', async () => {
+  it('is free with a code that covers everything', async () => {
     const page = await stage.screen();
     await signIn(stage, page, 'gratis@example.se');
     await add(page, kalle);
@@ -55,7 +55,7 @@ describe('Beside the straight way to the start list', () => {
     await page.getByText('HIFSPRINGER').waitFor();
   });
 
-  it('takes an Epassi code that an organiser sent, once', async () => {
+  it('accepts an Epassi code from an organiser once', async () => {
     const organiser = await stage.organiserScreen();
     await organiser.goto(`${stage.url}/admin/epassi`);
     await organiser.getByRole('button', { name: 'Skicka kod' }).click();
@@ -85,7 +85,7 @@ describe('Beside the straight way to the start list', () => {
     await other.getByText('Koden gäller inte. Du kan betala utan den.').waitFor();
   });
 
-  it('is one registration in two tabs, frozen while a payment is open', async () => {
+  it('is shared by two tabs, and locked while a payment is open', async () => {
     const one = await stage.screen();
     await signIn(stage, one, 'tva.flikar@example.se');
     await add(one, anna);
@@ -101,7 +101,7 @@ describe('Beside the straight way to the start list', () => {
   });
 });
 
-describe('When registration is closed', () => {
+describe('Closed registration', () => {
   let stage: Stage;
 
   beforeAll(async () => {
@@ -110,7 +110,7 @@ describe('When registration is closed', () => {
 
   afterAll(() => stage.close());
 
-  it('says so at the first step, and at the second to someone new', async () => {
+  it('is announced at step one, and at step two to a new family', async () => {
     const page = await stage.screen();
     await page.goto(`${stage.url}/anmalan`);
     await page.getByText('Anmälan är stängd. Du kan fortfarande logga in och se din anmälan.').waitFor();

@@ -15,7 +15,7 @@ const lisa: Entrant = {
   isAnonymous: true,
 };
 
-describe('From an e-mail address to the start list', () => {
+describe('Registration', () => {
   let stage: Stage;
 
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe('From an e-mail address to the start list', () => {
 
   afterAll(() => stage.close());
 
-  it('takes a new family to its receipt, and to the start lists, live, the one who wants it without a name', async () => {
+  it('leads a new family to its receipt and onto the start lists at once, one child as Anonym', async () => {
     const family = await stage.screen(phone);
     const grandmother = await stage.screen(laptop);
     await grandmother.goto(`${stage.url}/startlistor?dag=2025-09-13&distans=0.8`);
@@ -50,7 +50,7 @@ describe('From an e-mail address to the start list', () => {
     await expectAccessible(family);
   });
 
-  /** On a phone a form with every field at fault is higher than the window. */
+  /** On a phone the form is taller than the window when every field has an error. */
   async function expectButtonsInSight(page: Page): Promise<void> {
     const dialog = page.getByRole('dialog');
     await page.getByRole('button', { name: 'Lägg till deltagare' }).click();

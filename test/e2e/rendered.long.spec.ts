@@ -9,7 +9,7 @@ const appended = `${results}&gclid=1&srsltid=%C3%A5`;
 const missing = '/resultat/2024/x/y';
 const receipt = '/kvitto/5FDB0A9C1A2B3C4D5E6F708192A3B4C5';
 
-describe('The remaining public pages, rendered by the server', () => {
+describe('Other public pages rendered by the server', () => {
   let stage: Stage;
   let browser: Awaited<ReturnType<typeof openBrowser>>;
 
@@ -23,11 +23,11 @@ describe('The remaining public pages, rendered by the server', () => {
   afterAll(() => Promise.all([stage.close(), browser.close()]));
 
   it.each([...addresses, appended, missing])(
-    'hydrates without a warning and fetches nothing twice, in another time zone and ten minutes late: %s',
+    'hydrates without warnings and repeats no fetch, in another time zone and ten minutes late: %s',
     (address) => expectHydrated(browser, stage.url + address, address === missing ? [missing] : []),
   );
 
-  it('is a receipt’s before it has come, with nothing of it', async () => {
+  it("renders a receipt's page without the receipt", async () => {
     await untilRendered(stage.url + receipt);
     const page = await newScreen(browser, { viewport: phone });
     const call = receipt.replace('/kvitto/', '/api/receipts/');

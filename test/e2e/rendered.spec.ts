@@ -11,20 +11,20 @@ const missing = '/resultat/2024/x/y';
 const nowhere = '/finns-inte?fbclid=x';
 const receipt = '/kvitto/5FDB0A9C1A2B3C4D5E6F708192A3B4C5';
 
-describe('A public page as the server sends it', () => {
+describe('A public page rendered by the server', () => {
   let stage: Stage;
   let browser: Awaited<ReturnType<typeof openBrowser>>;
 
   beforeAll(async () => {
     [stage, browser] = await Promise.all([Stage.open('2025-09-13T08:35:00.000Z'), openBrowser()]);
-    // So many that they are shown as a picture too.
+    // Enough finishers for a chart.
     const field = Array.from({ length: 6 }, (_, index) => `Runner Nr${index}`);
     const presses = [start, finish(101, 150.2), ...field.map((_, index) => finish(103 + index, 160 + index))];
     await runShortRace(await stage.organiser(), { runners: ['Anna Ek', 'Bo Al', ...field], presses });
   });
   afterAll(() => Promise.all([stage.close(), browser.close()]));
 
-  it('is read without any script', async () => {
+  it('is readable without scripts', async () => {
     await prepared(results, runner, '/', missing, receipt);
     const page = await screen({ javaScriptEnabled: false });
     await page.goto(stage.url + results);
@@ -47,14 +47,14 @@ describe('A public page as the server sends it', () => {
   });
 
   it.each([...addresses, appended, nowhere])(
-    'hydrates without a warning and fetches nothing twice, in another time zone and ten minutes late: %s',
+    'hydrates without warnings and repeats no fetch, in another time zone and ten minutes late: %s',
     async (address) => {
       const notFoundPaths = address === nowhere ? [new URL(address, stage.url).pathname] : [];
       await expectHydrated(browser, stage.url + address, notFoundPaths);
     },
   );
 
-  it('asks again for what it shows where the server has nothing newer to send', async () => {
+  it('refetches its data when its answer is marked as older', async () => {
     await prepared('/galleri');
     const page = await screen();
     await page.route(`${stage.url}/galleri`, async (route) => {
@@ -70,7 +70,7 @@ describe('A public page as the server sends it', () => {
     expect((await again).status()).toBe(200);
   });
 
-  it('does what was pressed and typed before it had come to life', async () => {
+  it('applies input from before its hydration', async () => {
     await prepared(results);
     const page = await screen();
     let release = () => {};
@@ -88,7 +88,7 @@ describe('A public page as the server sends it', () => {
     expect(await page.getByRole('searchbox').inputValue()).toBe('bo');
   });
 
-  it('is nobody’s until it has asked who its reader is', async () => {
+  it('is anonymous until it has asked who is signed in', async () => {
     const page = await stage.organiserScreen(phone);
     const troubles = listenForTrouble(page);
     await page.goto(stage.url);
@@ -97,7 +97,7 @@ describe('A public page as the server sends it', () => {
     expect(troubles()).toEqual([]);
   });
 
-  it('hears of what happens from then on', async () => {
+  it('receives updates after it loaded', async () => {
     const page = await screen();
     await page.goto(stage.url + results);
     const secretary = await stage.organiser();

@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import { laptop, Stage } from './support/stage';
 import { everyAddress, refusedByPolicy, titlesAt } from './support/titles';
 
-/** Whoever comes there unasked is sent on at once. */
+/** Addresses that redirect at once. */
 const SENT_ON = ['/anmalan/4', '/logout'];
 
-describe('The server and the page', () => {
+describe('Page titles of server and browser', () => {
   let stage: Stage;
   let visitor: Page;
   let organiser: Page;
@@ -24,7 +24,7 @@ describe('The server and the page', () => {
     '/finns-inte',
     '/startlistor?dag=2025-09-13&distans=0.8',
     '/admin/race/race-250913-08',
-  ])('have one title for %s, and the browser refuses nothing there', async (path) => {
+  ])('are equal for %s, without a policy violation', async (path) => {
     const page = path.startsWith('/admin') && path !== '/admin/login' ? organiser : visitor;
     const [served, written] = await titlesAt(page, stage.url + path);
     expect(served).not.toBe('');

@@ -10,7 +10,7 @@ const today = '2025-09-13';
 const part = partOf(today, 5600);
 const names = ['Bo Ek', 'Maximiliana-Theodora von Oxenstierna-Hammarskjöld', 'Anna-Karin Lundström-Åkerblom'];
 
-describe('At a finish line nothing moves and nothing covers a bib', () => {
+describe('The finish line never moves or covers a bib', () => {
   let stage: Stage;
   let organiser: Organiser;
 
@@ -21,7 +21,7 @@ describe('At a finish line nothing moves and nothing covers a bib', () => {
       await organiser.createRace({ part: partOf(today, distance), date: today, distance });
     for (let bib = 1; bib <= 40; bib++) await enter(part, bib);
     for (const distance of [800, 1600]) await enter(partOf(today, distance), distance);
-    // Soon an hour ago: the clock grows a figure while one looks.
+    // Almost an hour ago: the clock gains a digit during the test.
     const capturedAt = new Date((await organiser.readClock()) - 59.5 * MINUTE).toISOString();
     await give({ type: 'StartRace', part, capturedAt });
   }, 120_000);
@@ -43,10 +43,10 @@ describe('At a finish line nothing moves and nothing covers a bib', () => {
     ['a phone', phone, 800],
     ['a laptop', laptop, 1600],
   ])(
-    'on %s: late code and type, lost network, session and server, wrong clocks, other races',
+    'on %s: late code and fonts, lost network, session and server, wrong clocks, other races',
     async (_, viewport, other) => {
       const page = await stage.organiserScreen(viewport);
-      // What comes late comes as late as it can.
+      // Delays code and fonts for as long as possible.
       let release = (): void => undefined;
       const released = new Promise<void>((resolve) => (release = resolve));
       await page.route(/(FinishModes|BesideTheGrid|NoticeBar|SignInAgain|figtree)[^/]*$/, async (route) => {
@@ -70,7 +70,7 @@ describe('At a finish line nothing moves and nothing covers a bib', () => {
       await page.getByText(/Ansluten – allt är sparat/).waitFor();
       await expectStill('late code and type');
 
-      // The highest bibs are tapped: those that go leave nobody behind them to close up.
+      // Taps the highest bibs: no bib behind them moves up when they leave.
       await page.context().setOffline(true);
       await page.getByText('You are NOT connected to the network.').waitFor();
       await page.getByText('Inget nät – tryckningar sparas och skickas').waitFor();
@@ -136,7 +136,7 @@ describe('At a finish line nothing moves and nothing covers a bib', () => {
     300_000,
   );
 
-  it('leaves the number’s own button free also far down the page and without a network', async () => {
+  it("leaves the number's own button uncovered far down the page, offline", async () => {
     const page = await stage.organiserScreen(phone);
     await page.goto(`${stage.url}/admin/race/${part}`);
     await page.getByRole('button', { name: /^Nr 20 / }).scrollIntoViewIfNeeded();
@@ -152,7 +152,7 @@ describe('At a finish line nothing moves and nothing covers a bib', () => {
   it.each([
     ['a phone', phone],
     ['a laptop', laptop],
-  ])('asks for an organiser’s name in the bar alone, on %s', async (_, viewport) => {
+  ])("asks for the organiser's name in the app bar only, on %s", async (_, viewport) => {
     const line = `${stage.url}/admin/race/${part}`;
     const first = /^Nr 1 /;
     const named = await stage.organiserScreen(viewport);

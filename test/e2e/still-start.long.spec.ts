@@ -4,8 +4,8 @@ import { phone, Stage } from './support/stage';
 
 const today = '2025-09-13';
 
-/** Every other notice and banner has its long run. */
-describe('Before a start nothing moves and nothing covers a button', () => {
+/** Other notices and banners have long runs of their own. */
+describe('The timing page before a start', () => {
   let stage: Stage;
 
   beforeAll(async () => {
@@ -17,7 +17,7 @@ describe('Before a start nothing moves and nothing covers a button', () => {
 
   afterAll(() => stage.close());
 
-  it('shows words from the page before where nobody aims, and moves no start button', async () => {
+  it('shows a message from the previous page without moving or covering a button', async () => {
     const page = await stage.organiserScreen(phone);
     await page.goto(`${stage.url}/admin/race/${partOf(today, 2800)}`);
     await page.getByRole('button', { name: 'Starta 2.8K' }).waitFor();

@@ -13,7 +13,7 @@ import { newScreen, openBrowser, phone } from './support/stage';
 
 const ENTRY = join(__dirname, '../../dist/apps/server/src/main.js');
 
-describe('Swish as a service of its own', () => {
+describe('Swish as a separate service', () => {
   const folder = mkdtempSync(join(tmpdir(), 'swish-away-'));
   const dataDir = join(folder, 'data');
   let settings: Settings;
@@ -41,7 +41,7 @@ describe('Swish as a service of its own', () => {
     rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
   });
 
-  it('is paid with; while it is away that is said, and that nothing was drawn, until it is there again', async () => {
+  it('is reported as unavailable, with nothing charged, and accepts the payment when it is back', async () => {
     const family = await newScreen(browser, { viewport: phone });
     const stage = { url: product.url, dataDir };
     await signIn(stage, family, 'angstrom@example.se');

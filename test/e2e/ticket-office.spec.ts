@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { accessibilityFaults } from './support/accessibility';
 import { Stage } from './support/stage';
 
-describe('The ticket office on race morning', () => {
+describe('The ticket office', () => {
   let stage: Stage;
   let seller: Page;
 
@@ -14,14 +14,14 @@ describe('The ticket office on race morning', () => {
 
   afterAll(() => stage.close());
 
-  it('asks for everything', async () => {
+  it('requires every field', async () => {
     await seller.getByRole('button', { name: 'Betala med Swish' }).click();
     await seller.getByText('Obligatorisk').first().waitFor();
     expect(await seller.getByText('Obligatorisk').count()).toBe(7);
     expect(await accessibilityFaults(seller)).toEqual([]);
   });
 
-  it('sells by Swish, sees the money come, and the bib is on the start list', async () => {
+  it('sells by Swish, reports the payment, and the bib is on the start list', async () => {
     await fill({ bib: '501', first: 'Sten', last: 'Sen', km: '5.6' });
     await seller.getByRole('button', { name: 'Betala med Swish' }).click();
     const code = seller.getByRole('img', { name: 'QR-kod för Swish' });
@@ -33,14 +33,14 @@ describe('The ticket office on race morning', () => {
       headers: { 'content-type': 'application/json', 'x-requested-with': 'raceday' },
       body: JSON.stringify({ action: 'pay' }),
     });
-    await seller.getByText('Betalt! Lämna ut nummerlappen.').waitFor();
+    await seller.getByText('Betalt! Lämna ut startnumret.').waitFor();
 
     const visitor = await stage.screen();
     await visitor.goto(`${stage.url}/startlistor?dag=2025-09-13&distans=5.6`);
     await visitor.getByRole('row', { name: /501.*Sten Sen/ }).waitFor();
   });
 
-  it('goes to the next sale with one key, takes cash with a note, and refuses a bib that is taken', async () => {
+  it('starts the next sale with one key, takes cash with a note, and refuses a taken bib', async () => {
     await seller.keyboard.press('Enter');
     await fill({ bib: '501', first: 'Kajsa', last: 'Kontant', km: '1.6' });
     await seller.getByRole('button', { name: 'Kontant eller annan betalning' }).click();
@@ -50,10 +50,10 @@ describe('The ticket office on race morning', () => {
     await seller.getByLabel('Startnummer').fill('502');
     await seller.getByRole('button', { name: 'Kontant eller annan betalning' }).click();
     await seller.getByRole('dialog').getByRole('button', { name: 'Betalt' }).click();
-    await seller.getByText('Betalt! Lämna ut nummerlappen.').waitFor();
+    await seller.getByText('Betalt! Lämna ut startnumret.').waitFor();
   });
 
-  it('is all in the list of registrations', async () => {
+  it('has its sales in the list of registrations', async () => {
     await seller.goto(`${stage.url}/admin/list-by-race`);
     await seller.getByText('Sten Sen').first().waitFor();
     await seller.getByText('Kajsa Kontant').first().waitFor();
@@ -62,7 +62,7 @@ describe('The ticket office on race morning', () => {
     expect(await file.text()).toContain('1,501,Sten,Sen,,,');
   });
 
-  it('is summed up in the overview, whose lines lead to their repair and change when it is done', async () => {
+  it('appears in the overview, whose lines link to the fix and update after it', async () => {
     await seller
       .getByRole('navigation', { name: 'Arrangör' })
       .getByRole('link', { name: 'Översikt' })
@@ -84,7 +84,7 @@ describe('The ticket office on race morning', () => {
     await list('28').getByText('Klart').waitFor();
   });
 
-  it('has an odd payment seen to, a refund written down and a paid runner cancelled, all in the history', async () => {
+  it('has its payment issue handled, its refund noted and a paid runner cancelled, all in the history', async () => {
     await seller.goto(`${stage.url}/admin/kassa`);
     await fill({ bib: '503', first: 'Udda', last: 'Belopp', km: '5.6' });
     await seller.getByRole('button', { name: 'Betala med Swish' }).click();
@@ -96,7 +96,7 @@ describe('The ticket office on race morning', () => {
       headers: { 'content-type': 'application/json', 'x-requested-with': 'raceday' },
       body: JSON.stringify({ action: 'pay-other-amount' }),
     });
-    await seller.getByText('Betalt! Lämna ut nummerlappen.').waitFor();
+    await seller.getByText('Betalt! Lämna ut startnumret.').waitFor();
 
     await seller.goto(`${stage.url}/admin/list-by-race?visa=flaggade`);
     const list = seller.getByRole('tabpanel');
@@ -131,7 +131,7 @@ describe('The ticket office on race morning', () => {
     await seller.setViewportSize({ width: 1280, height: 800 });
   });
 
-  it('has its money compared with the bank’s file, and what was found there linked', async () => {
+  it('has its payments matched with the bank file, and a bank payment linked', async () => {
     await seller.goto(`${stage.url}/admin/kassa`);
     await fill({ bib: '504', first: 'Bengt', last: 'Giro', km: '5.6' });
     await seller.getByRole('button', { name: 'Betala med Swish' }).click();
@@ -183,7 +183,7 @@ describe('The ticket office on race morning', () => {
     await seller.setViewportSize({ width: 1280, height: 800 });
   });
 
-  /** Fills in the note of the dialog and confirms it. */
+  /** Enters the dialog's note and confirms. */
   async function write(note: string, confirm: string): Promise<void> {
     const dialog = seller.getByRole('dialog');
     await dialog.getByLabel('Notering').fill(note);

@@ -10,7 +10,7 @@ const runners = [
   ['Nils', 'Sjöberg'],
 ] as const;
 
-describe('Somebody who asks what the results were, and what was known', () => {
+describe('Time travel through the results', () => {
   let stage: Stage;
   let organiser: Page;
 
@@ -53,7 +53,7 @@ describe('Somebody who asks what the results were, and what was known', () => {
 
   const row = (name: RegExp) => organiser.getByRole('row', { name });
 
-  it('is led there from the journal, and finds the day as it is', async () => {
+  it('opens from the journal at the current state', async () => {
     await organiser.goto(`${stage.url}/admin/journal/250913`);
     await organiser.getByRole('link', { name: 'Tidsresa' }).click();
     await organiser.getByRole('heading', { level: 1, name: 'Tidsresa' }).waitFor();
@@ -63,7 +63,7 @@ describe('Somebody who asks what the results were, and what was known', () => {
     expect(await brokenText(organiser, [320, 390])).toEqual([]);
   });
 
-  it('goes by the keyboard to a moment, where the start was when it really was', async () => {
+  it('shows a moment entered by keyboard, with the corrected start', async () => {
     const clock = organiser.getByRole('textbox', { name: 'Loppets klocka' });
     await clock.fill('10:30:29');
     await clock.press('Enter');
@@ -74,7 +74,7 @@ describe('Somebody who asks what the results were, and what was known', () => {
     expect(new URL(organiser.url()).searchParams.get('tid')).toBe('10:30:30');
   });
 
-  it('lets the clock go, sixty times as fast, and stop', async () => {
+  it('plays at sixty times the speed, and pauses', async () => {
     await organiser.getByRole('button', { name: '60 gånger' }).click();
     await organiser.getByRole('button', { name: 'Spela upp' }).click();
     await organiser.getByText('pågår, start 10:30:30: 3 i mål').waitFor();
@@ -82,7 +82,7 @@ describe('Somebody who asks what the results were, and what was known', () => {
     expect(new URL(organiser.url()).searchParams.get('tid')).toMatch(/^10:3\d:\d\d$/);
   });
 
-  it('sets it beside another moment, with what differs, and shares that by its address', async () => {
+  it('compares two moments, and shares the comparison by its address', async () => {
     await organiser.getByRole('button', { name: 'Jämför med …' }).click();
     const other = organiser.getByRole('region', { name: 'Andra ögonblicket' });
     await other.getByRole('textbox', { name: 'Loppets klocka' }).fill('10:33:31');

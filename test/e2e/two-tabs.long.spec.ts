@@ -4,7 +4,7 @@ import { brokenText } from './support/broken-text';
 import { add, signIn } from './support/entering';
 import { phone, Stage } from './support/stage';
 
-describe('A family in two tabs', () => {
+describe('A registration in two tabs', () => {
   let stage: Stage;
   let one: Page;
   let other: Page;
@@ -30,7 +30,7 @@ describe('A family in two tabs', () => {
   const club = async (page: Page, name: string) =>
     (await open(page, name)).getByLabel('Klubb/Företag').inputValue();
 
-  it('keeps what each of them has changed', async () => {
+  it('merges changes of different participants', async () => {
     await open(other, 'Kalle Ängström');
     await (await open(one, 'Anna Ängström')).getByLabel('Klubb/Företag').fill('IK Ett');
     await save(one);
@@ -46,7 +46,7 @@ describe('A family in two tabs', () => {
     await one.getByRole('dialog').getByRole('button', { name: 'Avbryt' }).click();
   });
 
-  it('tells the later one where both have changed the same, and shows what holds now when asked', async () => {
+  it('reports a conflict to the later tab, which can load the current values', async () => {
     await open(other, 'Kalle Ängström');
     await (await open(one, 'Kalle Ängström')).getByLabel('Ålder vid anmälan').fill('10');
     await save(one);

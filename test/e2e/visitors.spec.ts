@@ -6,7 +6,7 @@ import { listenForTrouble } from './support/page-trouble';
 import { laptop, phone, Stage } from './support/stage';
 import { refusedByPolicy, titlesAt } from './support/titles';
 
-// To start the product and a browser costs more than most of what is asked here: one of each for all that leaves nothing behind.
+// All tests share a product and a browser: starting them costs more than most tests here.
 let stage: Stage;
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ describe('The gallery', () => {
   const carousel = () => page.getByRole('dialog', { name: 'Bilden i helskärm' });
   const count = (place: number) => carousel().getByText(`${String(place)} av 6`);
 
-  it('is leafed through from the menu to a picture on one’s own disk, by keys alone', async () => {
+  it('leads from the menu to a downloaded picture by keyboard', async () => {
     await page.goto(stage.url);
     await page.getByRole('button', { name: 'Öppna menyn' }).press('Enter');
     await page.getByRole('dialog').getByRole('link', { name: 'Galleri' }).press('Enter');
@@ -49,7 +49,7 @@ describe('The gallery', () => {
     await expectForEverybody(page, []);
   });
 
-  it('opens again at the picture of a link, and goes back to the list, with the focus where one was', async () => {
+  it('opens at a linked picture, and returns to the list with the focus restored', async () => {
     await page.reload();
     await count(3).waitFor();
     await page.goBack();
@@ -63,7 +63,7 @@ describe('The gallery', () => {
     expect(new URL(page.url()).search).toBe('');
   });
 
-  it('is left by swipes to the next picture, and downwards to the list', async () => {
+  it('shows the next picture on a swipe, and the list on a swipe down', async () => {
     await page.getByRole('link', { name: /^Målbågen/ }).click();
     await count(1).waitFor();
     await drag({ x: 300, y: 420 }, { x: 80, y: 420 });
@@ -72,7 +72,7 @@ describe('The gallery', () => {
     await carousel().waitFor({ state: 'detached' });
   });
 
-  it('is kept out of search engines, and has no page for other years', async () => {
+  it('answers with noindex, and with 404 for other years', async () => {
     for (const [path, status] of [
       ['/galleri', 200],
       ['/galleri/2024', 200],
@@ -97,8 +97,8 @@ describe('The gallery', () => {
 const TILES = 'https://tile.openstreetmap.org/**';
 const tile = '<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"/>';
 
-describe('A visitor who looks for the courses', () => {
-  it('finds them in the menu, opens the map and chooses what it shows', async () => {
+describe('The courses page', () => {
+  it('opens a map with selectable courses', async () => {
     const page = await stage.screen(phone);
     const heard = listenForTrouble(page);
     let tiles = 0;
@@ -122,7 +122,7 @@ describe('A visitor who looks for the courses', () => {
     expect(heard()).toEqual([]);
   });
 
-  it('sees the courses on an empty map when its pictures cannot be had, and is told', async () => {
+  it('shows courses without map tiles, and reports the missing tiles', async () => {
     const page = await stage.screen(phone);
     await page.route(TILES, (route) => route.abort());
     await page.goto(`${stage.url}/banor?karta=ja`);
@@ -131,14 +131,14 @@ describe('A visitor who looks for the courses', () => {
   });
 });
 
-/** How many courses are drawn: the dots of the map are paths too, but filled ones. */
+/** Number of courses drawn; the map's dots are filled paths. */
 function linesOn(page: Page): Promise<number> {
   return page.locator('.leaflet-overlay-pane path[fill="none"]').count();
 }
 
-/** Every other page has its long run: `site.long.spec.ts`. */
-describe('What the server writes into a page', () => {
-  it('is what the page says itself, refused by no policy, with the partners and the way to share it', async () => {
+/** Other pages have a long run: `site.long.spec.ts`. */
+describe("A page's HTML from the server", () => {
+  it("has the page's own title, partners and sharing link, without a policy violation", async () => {
     const page = await stage.screen(phone);
     const heard = listenForTrouble(page);
     const refused = await refusedByPolicy(page);
@@ -162,19 +162,19 @@ describe('What the server writes into a page', () => {
     expect(heard()).toEqual([]);
   });
 
-  it('is the band of the bar and words where the page is made in the browser, before any script has come', async () => {
+  it('shows a bar and a loading text before any script has loaded', async () => {
     const page = await stage.screen(phone);
     await page.route(/\.js$/, () => undefined);
     await page.goto(`${stage.url}/anmalan`, { waitUntil: 'commit' });
     const starting = page.getByRole('status').filter({ hasText: 'Hämtar sidan …' });
     await starting.waitFor();
-    // The style comes by itself, and nothing is painted before it has.
+    // The stylesheet loads separately, and nothing is painted before it has.
     await until(() => page.evaluate<boolean>("getComputedStyle(document.body).margin === '0px'"));
     expect(await starting.boundingBox()).toMatchObject({ x: 0, y: 0, width: phone.width });
     await page.close();
   });
 
-  it('tells what is chosen from the rest also in the colours of a system', async () => {
+  it('marks the selected tab in forced colours', async () => {
     const page = await stage.screen(phone);
     await page.emulateMedia({ forcedColors: 'active' });
     await page.goto(`${stage.url}/resultat?distans=0.8`);
@@ -187,7 +187,7 @@ describe('What the server writes into a page', () => {
     await page.close();
   });
 
-  it('brings a page that the network did not, as soon as there is network again', async () => {
+  it('loads a page that failed offline when the network is back', async () => {
     const page = await stage.screen(phone);
     await page.goto(`${stage.url}/banor`);
     await page.getByRole('heading', { name: 'Banor' }).waitFor();
@@ -195,7 +195,7 @@ describe('What the server writes into a page', () => {
     await page.getByRole('dialog').getByRole('link', { name: 'Galleri' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    // Public pages come together: this one's code has not been asked for.
+    // Public pages share a bundle; this page's code has not been requested yet.
     await page.context().setOffline(true);
     await page.getByRole('banner').getByRole('link', { name: 'Anmälan' }).press('Enter');
     await page.getByText('Sidan visas av sig själv när nätet är tillbaka.').waitFor();
@@ -205,7 +205,7 @@ describe('What the server writes into a page', () => {
   });
 });
 
-/** How far the paragraphs below a heading stand from each other, CSS pixels: in one piece nobody reads them. */
+/** Gaps between the paragraphs below a heading, CSS pixels. */
 function gapsBetweenParagraphs(page: Page, heading: string): Promise<number[]> {
   return page.evaluate<number[]>(`(() => {
     const heading = [...document.querySelectorAll('h2')].find((each) => each.textContent === ${JSON.stringify(heading)});
@@ -217,7 +217,7 @@ function gapsBetweenParagraphs(page: Page, heading: string): Promise<number[]> {
 const part = 'race-250913-56';
 const text = 'Starten är 20 min försenad.';
 
-describe('A notice to everybody', () => {
+describe('A notice to everyone', () => {
   let organiser: Page;
   const pages: Page[] = [];
   const troubles: (() => string[])[] = [];
@@ -238,7 +238,7 @@ describe('A notice to everybody', () => {
     troubles.push(listenForTrouble(organiser));
   });
 
-  it('reaches open pages and the big screen without a reload, over the bar at the finish, and goes when it is withdrawn', async () => {
+  it('appears on open pages, the big screen and the finish line at once, and disappears when withdrawn', async () => {
     const home = await open('/');
     const results = await open('/resultat', laptop);
     await open(`/resultat/${part}/skarm`, laptop);

@@ -6,7 +6,7 @@ import { openRaceDay } from './support/race-day-pages';
 import { laptop, phone, Stage } from './support/stage';
 import { refusedByPolicy } from './support/titles';
 
-/** How many addresses of one page are gone to: one with every kind of thing behind it is among the first. */
+/** Addresses visited per page; the first ones include every kind of content. */
 const OF_ONE_PAGE = 3;
 
 const patterns = Object.keys(sitePages).map((path) => ({
@@ -15,7 +15,11 @@ const patterns = Object.keys(sitePages).map((path) => ({
 }));
 const pageOf = (address: string) => patterns.find(({ fits }) => fits.test(address.split('?')[0] ?? ''))?.path;
 
-/** Goes from the first page wherever links lead within the site, and gives the pages that were met, by their paths in the router. */
+/**
+ * Follows every link within the site from the first page. Returns the visited addresses by route pattern;
+ * fails on a page error, a
+ * policy violation or a page without links.
+ */
 async function walk(page: Page, url: string, first: string): Promise<Map<string, string[]>> {
   const heard = listenForTrouble(page);
   const refused = await refusedByPolicy(page);
@@ -23,7 +27,7 @@ async function walk(page: Page, url: string, first: string): Promise<Map<string,
   const waiting = [first];
   for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
     const pattern = pageOf(address);
-    // What is no page is a file to fetch.
+    // Other addresses are downloads.
     if (pattern === undefined || pattern === '/logout') continue;
     const before = met.get(pattern) ?? [];
     if (before.length >= OF_ONE_PAGE || before.includes(address)) continue;
@@ -39,7 +43,7 @@ async function walk(page: Page, url: string, first: string): Promise<Map<string,
   return met;
 }
 
-/** Where the links of a page lead within the site; a menu that has to be opened is opened. */
+/** Links of a page within the site; opens a closed menu first. */
 async function linksOn(page: Page): Promise<string[]> {
   const menu = page.getByRole('button', { name: 'Öppna menyn' });
   if ((await menu.count()) > 0 && (await menu.isVisible())) await menu.click();
@@ -49,10 +53,10 @@ async function linksOn(page: Page): Promise<string[]> {
   return [...new Set(links)];
 }
 
-/** Pages that a mail, a payment or the family's own state lead to. */
+/** Pages reached from a mail, a payment or the family's own state. */
 const mailed = ['/betala/:link', '/verifiera/:id', '/kvitto/:id', '/avregistrera/:token'];
 
-describe('From the menus every page is met, and none has anything to complain of,', () => {
+describe('Every page is reachable from the menus, without errors,', () => {
   let stage: Stage;
 
   beforeAll(async () => {
@@ -79,7 +83,7 @@ describe('From the menus every page is met, and none has anything to complain of
     expect(patterns.map(({ path }) => path).filter((path) => !all.has(path))).toEqual([]);
   });
 
-  /** The way to register is gone on race day; whoever registers meets it below. */
+  /** Registration is closed on race day; the parent below visits it. */
   const visitors = patterns
     .map(({ path }) => path)
     .filter((path) => !/^\/(admin|tidtagning|logout|anmalan)/.test(path) && !mailed.includes(path))
@@ -95,7 +99,7 @@ describe('A parent who has paid', () => {
   });
   afterAll(() => stage.close());
 
-  it('meets the receipt and the start list from the menus, and nothing complains', async () => {
+  it('reaches the receipt and the start list from the menus, without errors', async () => {
     const page = await stage.screen(phone);
     await signIn(stage, page, 'foralder@example.se');
     await add(page, { first: 'Kalle', last: 'Ängström', age: '9', km: '0.8' });

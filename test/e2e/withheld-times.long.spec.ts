@@ -11,7 +11,7 @@ import { Stage, laptop, phone } from './support/stage';
 const part = 'race-250913-08';
 const edition = join(__dirname, '../../content/2025');
 
-describe('Results of an edition that shows neither name nor time of children under twelve', () => {
+describe('Results of an edition that hides names and times of children under twelve', () => {
   const content = mkdtempSync(join(tmpdir(), 'edition-'));
   const usual = process.env.CONTENT_DIR;
   const sorts = new Map<string, string>();
@@ -46,7 +46,7 @@ describe('Results of an edition that shows neither name nor time of children und
     rmSync(content, { recursive: true, force: true });
   });
 
-  it('have everybody’s place, and no time that tells a child’s', async () => {
+  it("show every place, and no time that reveals a child's", async () => {
     await finish('Kalle');
     await finish('Anna');
     await page.goto(`${stage.url}/resultat?dag=2025-09-13&distans=0.8`);
@@ -72,14 +72,14 @@ describe('Results of an edition that shows neither name nor time of children und
   it.each([
     ['a laptop', laptop],
     ['a phone', phone],
-  ])('are for everybody, on %s', async (_size, viewport) => {
+  ])('are accessible on %s', async (_size, viewport) => {
     await page.setViewportSize(viewport);
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(await sidewaysOverflow(page)).toBe(0);
     expect(await brokenText(page, [320, 390])).toEqual([]);
   });
 
-  it('are announced in the terms', async () => {
+  it('are described in the terms', async () => {
     await page.goto(`${stage.url}/allmanna-villkor`);
     await page.getByText('Löpare under 12 år visas alltid så, och utan tid.').waitFor();
   });

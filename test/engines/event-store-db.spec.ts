@@ -1,5 +1,5 @@
 import { EventStoreDbEventStore, storeAddress } from '@app/adapters';
-import { type EventStore, type NewEvent, type Recorded, StoreAway } from '@app/eventing';
+import { type EventStore, type NewEvent, type Recorded, StoreUnavailable } from '@app/eventing';
 import { eventStoreContract, twoHandlersContract } from '@app/eventing/testing';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,13 +18,13 @@ import { TcpRelay } from '../doubles/tcp-relay';
 import { observe, until } from '../support/until';
 
 const prefixes = ['a', 'b', 'c', 's', 'å', 'A', ' '];
-/** For a server that answers in the end, however slow the machine is. */
+/** The server answers in the end, however slow the machine is. */
 const serverAnswers = { callMs: 5000, totalMs: 60_000 };
-/** For a server that answers only after calls have timed out. */
+/** The server answers only after calls have timed out. */
 const callsTimeOutFirst = { callMs: 300, totalMs: 60_000 };
-/** For a server that stays silent: the test waits for both limits. */
+/** The server stays silent: the test waits for both limits. */
 const serverStaysSilent = { callMs: 300, totalMs: 1500 };
-/** For a server that stays down: each call fails at once, and the test waits for the total limit. */
+/** The server stays down: each call fails at once, and the test waits for the total limit. */
 const serverStaysDown = { callMs: 5000, totalMs: 1500 };
 
 const servers: EventStoreServer[] = [];
@@ -81,7 +81,7 @@ const onDouble = async () => {
 eventStoreContract('EventStoreDB', onDouble);
 twoHandlersContract('EventStoreDB', onDouble);
 
-describe('An append to EventStoreDB', () => {
+describe('Appending to EventStoreDB', () => {
   let server: EventStoreServer;
   let store: EventStoreDbEventStore;
   beforeEach(async () => {
@@ -93,7 +93,7 @@ describe('An append to EventStoreDB', () => {
     ['the server is not ready', serverNotReady],
     ['it is busy', serverBusy],
     ['it is away', unavailable],
-  ])('waits while %s', async (_, then) => {
+  ])('retries while %s', async (_, then) => {
     server.faults.onAppend({ commits: false, then }, 2);
     const event = happened();
     expect(await store.append('a', 0, [event])).toEqual({ revision: 1 });
@@ -105,13 +105,13 @@ describe('An append to EventStoreDB', () => {
     expect(await store.append('a', 0, [happened()])).toEqual({ revision: 1 });
   });
 
-  it('and what is decided on is read from the leader', async () => {
+  it('reads the stream for a decision from the leader', async () => {
     const before = server.forLeader;
     await history(store);
     expect(server.forLeader).toBe(before + 1);
   });
 
-  it('that was written and not answered is written once', async () => {
+  it('writes events once when the server commits but does not answer', async () => {
     const store = await opened(server.url, { patience: callsTimeOutFirst });
     server.faults.onAppend({ commits: true, then: 'silence' });
     server.faults.onAppend({ commits: true, then: unavailable });
@@ -120,32 +120,32 @@ describe('An append to EventStoreDB', () => {
     expect(await history(store)).toEqual(events.map(({ id }) => id));
   });
 
-  it('that is never answered is decided by what stands in the stream', async () => {
+  it('succeeds without an answer when the stream contains the events', async () => {
     const store = await opened(server.url, { patience: serverStaysSilent });
     server.faults.onAppend({ commits: true, then: 'silence' }, Infinity);
     const event = happened();
     expect(await store.append('a', 0, [event])).toEqual({ revision: 1 });
-    expect(store.trouble()).toBeUndefined();
+    expect(store.lastError()).toBeUndefined();
   });
 
-  it('is refused as away when it cannot be known, and the same again is safe', async () => {
+  it('throws store-away when the server is down, and may be repeated', async () => {
     const said: (string | undefined)[] = [];
     const heard = (trouble?: string) => said.push(trouble);
     const store = await opened(server.url, { patience: serverStaysDown, heard });
-    said.length = 0; // A slow start is no part of this.
+    said.length = 0; // Ignores a slow start.
     server.kill();
     const event = happened();
     await expect(store.append('a', 0, [event])).rejects.toMatchObject({ code: 'store-away' });
-    expect(store.trouble()).toContain('unavailable');
-    expect(store.way().awayMs).toBeGreaterThan(0);
+    expect(store.lastError()).toContain('unavailable');
+    expect(store.connection().awayMs).toBeGreaterThan(0);
     await server.restart();
     expect(await appendedAgain(store, event)).toEqual({ revision: 1 });
-    expect(store.trouble()).toBeUndefined();
-    expect(store.way().awayMs).toBe(0);
+    expect(store.lastError()).toBeUndefined();
+    expect(store.connection().awayMs).toBe(0);
     expect(said).toEqual([expect.stringContaining('unavailable'), undefined]);
   });
 
-  it('is refused as away on a wire that is silent, and is written once when it is sent again', async () => {
+  it('throws store-away on a silent connection, and writes once when repeated', async () => {
     const wire = await TcpRelay.open(server.url);
     const store = await opened(wire.url, { patience: serverStaysSilent });
     wire.silence();
@@ -157,9 +157,9 @@ describe('An append to EventStoreDB', () => {
     await wire.close();
   });
 
-  it('finds out that somebody else was first also after a try that was not answered', async () => {
+  it('reports a revision conflict after an unanswered attempt', async () => {
     const store = await opened(server.url, { patience: callsTimeOutFirst });
-    // The other writes by a server of its own on the same log, which answers.
+    // The other client writes through its own, answering server on the same log.
     const other = await opened((await started({ log: server.log })).url);
     server.faults.onAppend({ commits: false, then: 'silence' }, Infinity);
     const append = store.append('a', 0, [happened()]);
@@ -169,7 +169,7 @@ describe('An append to EventStoreDB', () => {
     await expect(append).rejects.toMatchObject({ code: 'revision-conflict', expected: 0, actual: 2 });
   });
 
-  it('asks for nothing but the plain call', async () => {
+  it('uses the plain append call only', async () => {
     await store.append('a', 0, [happened()]);
     expect(server.calls).toMatchObject({ features: 0, batchAppend: 0 });
   });
@@ -181,15 +181,15 @@ describe('An append to EventStoreDB', () => {
   });
 });
 
-describe('Following an EventStoreDB', () => {
-  it('goes on where it was, whatever cuts it off, and gives nothing twice', async () => {
+describe('Following EventStoreDB', () => {
+  it('resumes after every disconnect without duplicates', async () => {
     const server = await started();
     const store = await opened(server.url);
     const seen: string[] = [];
     const stop = new AbortController();
     const following = follow(store, seen, stop.signal);
     const written: string[] = [];
-    expect(store.way().followedAgain).toBe(0);
+    expect(store.connection().followedAgain).toBe(0);
     const write = async () => {
       const event = happened();
       await store.append('a', written.length, [event]);
@@ -205,11 +205,11 @@ describe('Following an EventStoreDB', () => {
     stop.abort();
     await following;
     expect(seen).toEqual(written);
-    expect(store.way().followedAgain).toBeGreaterThanOrEqual(4);
+    expect(store.connection().followedAgain).toBeGreaterThanOrEqual(4);
     await until(() => server.openSubscriptions === 0);
   });
 
-  it('gives nothing twice where the server begins before the place it was told', async () => {
+  it('skips events that the server repeats before the requested position', async () => {
     const server = await started();
     const store = await opened(server.url);
     const seen: string[] = [];
@@ -229,7 +229,7 @@ describe('Following an EventStoreDB', () => {
     expect(seen).toEqual(written);
   });
 
-  it('begins again after the page that was worked on, not the one that was given', async () => {
+  it('resumes after the last page that was processed', async () => {
     const server = await started();
     const store = await opened(server.url);
     for (let index = 0; index < 3; index += 1) await store.append('a', index, [happened()]);
@@ -247,7 +247,7 @@ describe('Following an EventStoreDB', () => {
     await pages.return?.();
   });
 
-  it('waits for a server that is away when it is begun', async () => {
+  it('waits for a server that is unavailable at the start', async () => {
     const server = await started();
     const store = await opened(server.url);
     await store.append('a', 0, [happened(), happened()]);
@@ -255,13 +255,13 @@ describe('Following an EventStoreDB', () => {
     server.kill();
     const pages = store.follow(first, new AbortController().signal)[Symbol.asyncIterator]();
     const next = pages.next();
-    await until(() => store.trouble() !== undefined);
+    await until(() => store.lastError() !== undefined);
     await server.restart();
     expect((await next).value).toEqual({ events: [], caughtUp: true });
     await pages.return?.();
   });
 
-  it('sees nothing of streams that are not ours', async () => {
+  it('skips streams with other prefixes', async () => {
     const server = await started();
     const store = await opened(server.url);
     const other = await EventStoreDbEventStore.open(storeAddress(server.url), { prefixes: ['x'] });
@@ -279,8 +279,8 @@ describe('Following an EventStoreDB', () => {
   });
 });
 
-describe('The log’s own questions', () => {
-  it('know how far it has come, also for one who opens it anew', async () => {
+describe('Log queries', () => {
+  it('return the head, also to a client that connects later', async () => {
     const server = await started();
     const store = await opened(server.url);
     expect(await store.head()).toBeUndefined();
@@ -294,7 +294,7 @@ describe('The log’s own questions', () => {
     expect(((await anew.head()) ?? '') > (head ?? '')).toBe(true);
   });
 
-  it('find texts however deep they lie, and streams by how they begin', async () => {
+  it('find nested texts, and streams by prefix', async () => {
     const store = await opened((await started()).url);
     const deep = { list: [{ sealed: { subject: 'two' } }], sealed: { subject: 'one' }, subject: 'none' };
     await store.append('a', 0, [happened(deep)]);
@@ -307,7 +307,7 @@ describe('The log’s own questions', () => {
   });
 });
 
-describe('The way into an EventStoreDB', () => {
+describe('Connecting to EventStoreDB', () => {
   const tls = { cert: '', key: '' };
   let folder = '';
   beforeAll(async () => {
@@ -323,7 +323,7 @@ describe('The way into an EventStoreDB', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  it('waits for a server that is not there yet, and says so', async () => {
+  it('waits for a server that is not up yet, and reports the reason', async () => {
     const server = await started();
     server.kill();
     const said: string[] = [];
@@ -335,7 +335,7 @@ describe('The way into an EventStoreDB', () => {
     expect(said[0]).toContain('unavailable');
   });
 
-  it('is refused in words where the server speaks no TLS, and where it speaks nothing else', async () => {
+  it('names the side that does not use TLS', async () => {
     const plain = await started();
     const options = { patience: serverStaysSilent };
     const encrypted = plain.url.replace('tls=false', 'tls=true');
@@ -345,14 +345,14 @@ describe('The way into an EventStoreDB', () => {
     await expect(opened(unencrypted, options)).rejects.toThrow(/speaks TLS only/);
   });
 
-  it('is refused in words where nobody vouches for the certificate', async () => {
+  it('rejects an untrusted certificate', async () => {
     const secure = await started({ tls });
     await expect(opened(secure.url, { patience: serverStaysSilent })).rejects.toThrow(
       /certificate of localhost:\d+ is not vouched for/,
     );
   });
 
-  it('is refused in words, without the password, where that is wrong', async () => {
+  it('rejects a wrong password without showing it', async () => {
     const server = await started({ tls, user: { name: 'raceday', password: 'right' } });
     const trusted = `${server.url}&tlsCAFile=${join(folder, 'ca.pem')}`;
     const as = (password: string) => trusted.replace('esdb://', `esdb://raceday:${password}@`);
@@ -373,11 +373,14 @@ async function follow(store: EventStore, seen: string[], signal: AbortSignal): P
   for await (const { events } of store.follow(undefined, signal)) seen.push(...ids(events));
 }
 
-/** Repeats an append while the store is unavailable: after an outage each call has a single try. Throws what else refuses it. */
+/**
+ * Repeats an append while the store is unavailable: after an outage each call has a single attempt. Throws
+ * any other error.
+ */
 async function appendedAgain(store: EventStore, event: NewEvent) {
   return until(() =>
     store.append('a', 0, [event]).catch((error: unknown) => {
-      if (!(error instanceof StoreAway)) throw error;
+      if (!(error instanceof StoreUnavailable)) throw error;
       observe(error);
       return undefined;
     }),
@@ -388,14 +391,14 @@ function ids(events: readonly Recorded[] = []): readonly string[] {
   return events.map(({ id }) => id);
 }
 
-describe('A cluster', () => {
+describe('An EventStoreDB cluster', () => {
   let cluster: EventStoreCluster;
   beforeEach(async () => {
     cluster = await EventStoreCluster.start();
   });
   afterEach(() => cluster.close());
 
-  it('is found by whichever of its nodes is there, and its leader is written to', async () => {
+  it('is reached through any live node, and writes to its leader', async () => {
     cluster.kill(cluster.leader);
     const store = await opened(cluster.url);
     const event = happened();
@@ -404,7 +407,7 @@ describe('A cluster', () => {
     expect(cluster.leader.forLeader).toBeGreaterThan(0);
   });
 
-  it('is waited for while none of its nodes is there, and is no fault of what was asked', async () => {
+  it('throws store-away while all nodes are down', async () => {
     const store = await opened(cluster.url, { patience: serverStaysDown });
     const stop = new AbortController();
     const following = follow(store, [], stop.signal);
@@ -412,12 +415,12 @@ describe('A cluster', () => {
     while (cluster.isUp) cluster.kill(cluster.leader);
     await expect(store.append('a', 1, [happened()])).rejects.toMatchObject({ code: 'store-away' });
     await expect(history(store)).rejects.toMatchObject({ code: 'store-away' });
-    expect(store.trouble()).toMatch(/discover|UNAVAILABLE|no answer/i);
+    expect(store.lastError()).toMatch(/discover|UNAVAILABLE|no answer/i);
     stop.abort();
     await following;
   });
 
-  it('may lose its leader: the next one is written to and followed, nothing is skipped and nothing comes twice', async () => {
+  it('continues with a new leader without gaps or duplicates', async () => {
     const store = await opened(cluster.url);
     const seen: string[] = [];
     const stop = new AbortController();

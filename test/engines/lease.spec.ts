@@ -4,13 +4,13 @@ import { setImmediate } from 'node:timers/promises';
 import { until as eventually, within } from '../support/until';
 import { type MortalMongoPlace, mongoServers } from './mongo-servers';
 
-/** How far the nodes' own time moves before they do what is due. */
+/** Step of the nodes' simulated clocks. */
 const STEP_MS = 250;
-/** How long a call may take where the server is there. */
+/** Call timeout while the server is up. */
 const PATIENT_MS = 20_000;
 const PACE = { beatMs: 1000, lookMs: 1000, holdMs: 4000, takeMs: 6000 };
 
-/** The time of one process, which the test moves: of one that is paused it stands still. */
+/** Simulated clock of one process, advanced by the test; a paused process's clock stands still. */
 class OwnTime {
   readonly pace = PACE;
   private at = 0;
@@ -41,11 +41,11 @@ class OwnTime {
   }
 }
 
-/** Counts the calls to one database, and keeps those that have no answer yet. */
+/** Counts the calls to a database and tracks unanswered ones. */
 class CountedCalls {
   count = 0;
   readonly unanswered = new Set<Promise<unknown>>();
-  /** What happens before a call, given its number, is sent. */
+  /** Runs before the call with this number is sent. */
   before: ((count: number) => Promise<void>) | undefined;
 
   constructor(database: Database) {
@@ -61,7 +61,7 @@ class CountedCalls {
   }
 }
 
-/** A node that asks for the lease. */
+/** A node that may request the lease. */
 interface Node {
   readonly time: OwnTime;
   readonly lease: MongoLease;
@@ -72,7 +72,7 @@ interface Node {
   readonly ask: () => void;
 }
 
-describe.each(mongoServers)('The lease on %s', (_name, open) => {
+describe.each(mongoServers)('MongoLease on %s', (_name, open) => {
   let server: MortalMongoPlace;
   let databases: Database[] = [];
   let nodes: Node[] = [];
@@ -97,7 +97,7 @@ describe.each(mongoServers)('The lease on %s', (_name, open) => {
     return found;
   };
 
-  /** Nodes that share a database; each asks for the lease when told to. */
+  /** Nodes on a shared database; each requests the lease on `ask()`. */
   const someNodes = (...names: readonly string[]) => nodesNamed(names);
   const nodesNamed = async (names: readonly string[], callMs = PATIENT_MS) => {
     const shared = `lease-${randomUUID().slice(0, 8)}`;
@@ -127,12 +127,12 @@ describe.each(mongoServers)('The lease on %s', (_name, open) => {
     );
   };
 
-  /** Resolves when no node has a call in flight: each waits for its own time, or has nothing to do. */
+  /** Resolves when no node has a call in flight. */
   const idle = () =>
     within(
       (async () => {
         for (;;) {
-          await setImmediate(); // What follows an answer is done by then, up to the next call or wait.
+          await setImmediate(); // Lets the code after an answer run up to its next call or wait.
           const unanswered = nodes.flatMap(({ calls }) => [...calls.unanswered]);
           if (unanswered.length === 0) return;
           await Promise.allSettled(unanswered);
@@ -141,13 +141,13 @@ describe.each(mongoServers)('The lease on %s', (_name, open) => {
       'the answers to all calls of the nodes',
     );
 
-  /** Moves the nodes' own time a little, and waits until they have done what was due. */
+  /** Advances these nodes' clocks by one step and waits until the nodes are idle. */
   const step = async (...moving: readonly Node[]) => {
     for (const { time } of moving) time.advance(STEP_MS);
     await idle();
   };
 
-  /** Moves the nodes' own time in small steps until the condition holds; gives how far, ms. */
+  /** Advances these nodes' clocks until the condition holds; returns the ms advanced. */
   const until = async (isSo: () => boolean, ...moving: readonly Node[]) => {
     await idle();
     for (let ms = 0; ; ms += STEP_MS) {
@@ -157,7 +157,7 @@ describe.each(mongoServers)('The lease on %s', (_name, open) => {
     }
   };
 
-  it('is one node’s at a time, and the others’ when it is silent for long enough', async () => {
+  it('has one holder at a time, and passes to another node after a long silence', async () => {
     const [one, other] = await someNodes('one', 'other');
     if (!one || !other) return;
     one.ask();
@@ -172,7 +172,7 @@ describe.each(mongoServers)('The lease on %s', (_name, open) => {
     expect([one.term?.number, other.term?.number]).toEqual([1, 2]);
   });
 
-  it('is taken over from whoever has it by who must, once they have let go', async () => {
+  it("takeOver ends the holder's term and starts the next", async () => {
     const [one, operator] = await someNodes('one', 'operator');
     if (!one || !operator) return;
     one.ask();
@@ -210,7 +210,7 @@ describe.each(mongoServers)('The lease on %s', (_name, open) => {
     expect(await operator.lease.takeOver(new AbortController().signal)).toBeUndefined();
   });
 
-  it('is lost for whoever was paused meanwhile, as soon as they ask', async () => {
+  it("ends a paused holder's term at its next confirm", async () => {
     const [paused, other] = await someNodes('paused', 'other');
     if (!paused || !other) return;
     paused.ask();
@@ -227,7 +227,7 @@ describe.each(mongoServers)('The lease on %s', (_name, open) => {
     await expect(termOf(other).confirm()).resolves.toBeUndefined();
   });
 
-  it('goes over at once when a term is ended in order', async () => {
+  it('passes to another node at once when the holder ends its term', async () => {
     const [one, other] = await someNodes('one', 'other');
     if (!one || !other) return;
     one.ask();
@@ -237,7 +237,7 @@ describe.each(mongoServers)('The lease on %s', (_name, open) => {
     expect(await until(() => other.term !== undefined, other)).toBeLessThanOrEqual(PACE.lookMs);
   });
 
-  it('is nobody else’s while one whose term is over has still to end, for as long as that takes', async () => {
+  it('stays taken after its term lapsed, until the holder has ended it', async () => {
     const [one, other] = await someNodes('one', 'other');
     if (!one || !other) return;
     one.ask();
@@ -254,7 +254,7 @@ describe.each(mongoServers)('The lease on %s', (_name, open) => {
     expect(await until(() => other.term !== undefined, other)).toBeLessThanOrEqual(2 * PACE.lookMs);
   });
 
-  it('is one node’s, however many ask at the same moment', async () => {
+  it('has one holder when six nodes ask at the same time', async () => {
     const all = await someNodes('a', 'b', 'c', 'd', 'e', 'f');
     for (const { ask } of all) ask();
     await until(() => all.some(({ term }) => term !== undefined), ...all);
@@ -263,7 +263,7 @@ describe.each(mongoServers)('The lease on %s', (_name, open) => {
     expect(all.map(({ term }) => term?.number).filter(Boolean)).toEqual([1]);
   });
 
-  it('tells whoever asks who has it, what they say of their work, and how long they have been silent', async () => {
+  it('reports the holder, its status and the ms since its last heartbeat', async () => {
     const [one, other] = await someNodes('one', 'other');
     if (!one || !other) return;
     expect(await other.lease.holder()).toBeUndefined();
@@ -279,14 +279,14 @@ describe.each(mongoServers)('The lease on %s', (_name, open) => {
     expect(await other.lease.holder()).toBeUndefined();
   });
 
-  it('is let go of in time by whoever cannot say that they are there', async () => {
+  it('ends the term of a holder that cannot send heartbeats, after `holdMs`', async () => {
     const [one] = await nodesNamed(['one'], 500);
     if (!one) return;
     one.ask();
     await until(() => one.term !== undefined, one);
     await server.stop();
     try {
-      // Its own time alone counts, not what becomes of the calls that it makes meanwhile.
+      // Only the node's clock counts here; the outcome of its calls does not matter.
       for (let ms = STEP_MS; ms < PACE.holdMs; ms += STEP_MS) {
         one.time.advance(STEP_MS);
         await setImmediate();
@@ -299,7 +299,7 @@ describe.each(mongoServers)('The lease on %s', (_name, open) => {
       await idle();
       await eventually(() => one.database.trouble() !== undefined);
       const before = one.calls.count;
-      expect(await one.lease.holder()).toMatchObject({ name: 'one' }); // as last heard
+      expect(await one.lease.holder()).toMatchObject({ name: 'one' }); // as last read
       expect(one.calls.count).toBe(before);
     } finally {
       await server.start();

@@ -5,7 +5,7 @@ import { demoDay as day } from '../acceptance/support/whole-race-day';
 
 const { TEST_EVENTSTORE_URL: store = '', TEST_MONGODB_URL: mongo = '' } = process.env;
 
-/** Both have to be new and empty: what the product finds there of a race day of its own would not be this one. */
+/** Both servers must be new and empty: the test compares with a race day of its own. */
 const open = () =>
   Promise.resolve({ store: { url: store }, mongo: { url: mongo }, close: () => Promise.resolve() });
 

@@ -17,7 +17,7 @@ import {
   type WaitingMail,
 } from '@app/adapters';
 import { ProjectionRunner } from '@app/eventing';
-import { bytesOf, fresh, keyStoreContract, takings, viewStoreContract } from '@app/eventing/testing';
+import { serialisedRows, newEvent, keyStoreContract, balances, viewStoreContract } from '@app/eventing/testing';
 import { randomUUID } from 'node:crypto';
 import { nodeRegistryContract } from '../../libs/adapters/src/testing/node-registry.contract';
 import { rateLimiterContract } from '../../libs/adapters/src/testing/rate-limiter.contract';
@@ -28,9 +28,11 @@ import type { MongoPlace } from './mongo-conformance';
 const master = new MasterKey('a master key of tests that is long enough');
 const views = ['notes', 'letters', 'other-notes', 'takings'].map((name) => ({ name, version: 1 }));
 
-/** What stands on MongoDB must do on each server of it. `open` gives one whose databases may be used and are nobody else's. */
+/**
+ * Contract of all MongoDB adapters. `open` returns a server on which the tests may create and drop databases.
+ */
 export function mongoAdaptersContract(name: string, open: () => Promise<MongoPlace>): void {
-  describe(`On ${name}`, () => {
+  describe(`MongoDB adapters on ${name}`, () => {
     let server: MongoPlace;
     const databases: Database[] = [];
     const own = `test-${randomUUID().slice(0, 8)}`;
@@ -47,7 +49,7 @@ export function mongoAdaptersContract(name: string, open: () => Promise<MongoPla
       await server.close();
     });
 
-    /** A database that nobody has used, or another way into the one that was opened last. */
+    /** A new database, or another connection to the last one. */
     const database = async (isNew = true) => {
       if (isNew) opened += 1;
       const address = databaseAddress(
@@ -69,7 +71,7 @@ export function mongoAdaptersContract(name: string, open: () => Promise<MongoPla
     rateLimiterContract('MongoDB', async (clock) => new MongoRateLimiter(await database(), clock));
 
     describe('Two nodes on one database', () => {
-      it('make one key for a person, whoever comes first', async () => {
+      it('create one key per person, also at the same time', async () => {
         const nodes = [
           new MongoKeyStore(await database(), master),
           new MongoKeyStore(await database(false), master),
@@ -79,7 +81,7 @@ export function mongoAdaptersContract(name: string, open: () => Promise<MongoPla
         expect(one).toEqual(other);
       });
 
-      it('know of each other’s sessions, and of their end', async () => {
+      it('share sessions and their end', async () => {
         const [one, other] = [
           new MongoSessionStore(await database()),
           new MongoSessionStore(await database(false)),
@@ -91,7 +93,7 @@ export function mongoAdaptersContract(name: string, open: () => Promise<MongoPla
         expect(await one.get('a')).toBeUndefined();
       });
 
-      it('count together', async () => {
+      it('share rate limits', async () => {
         const clock = new SystemClock();
         const nodes = [
           new MongoRateLimiter(await database(), clock),
@@ -103,7 +105,7 @@ export function mongoAdaptersContract(name: string, open: () => Promise<MongoPla
         expect(waits.filter((wait) => wait === 0)).toHaveLength(5);
       });
 
-      it('bind an organiser’s address to one account', async () => {
+      it("bind an organiser's address to one account", async () => {
         const [one, other] = [
           new MongoOrganiserAccounts(await database()),
           new MongoOrganiserAccounts(await database(false)),
@@ -114,7 +116,7 @@ export function mongoAdaptersContract(name: string, open: () => Promise<MongoPla
       });
     });
 
-    it('keeps waiting mail from the eyes of the database', async () => {
+    it('MongoMailOutbox encrypts waiting mail', async () => {
       const ours = await database();
       const spool = new MongoMailSpool(ours, master);
       const mail = {
@@ -137,7 +139,7 @@ export function mongoAdaptersContract(name: string, open: () => Promise<MongoPla
       expect([await spool.get(mail.id), await spool.all()]).toEqual([undefined, []]);
     });
 
-    it('knows its master key, and takes no other', async () => {
+    it("MasterKey accepts the database's own key only", async () => {
       const ours = await database();
       const key = await MasterKey.ofDatabase('the first master key, long enough', ours);
       expect(key.mark).toMatch(/^[0-9a-f]{16}$/);
@@ -147,7 +149,7 @@ export function mongoAdaptersContract(name: string, open: () => Promise<MongoPla
       await expect(MasterKey.ofDatabase('the first master key, long enough', ours)).resolves.toBeDefined();
     });
 
-    it('can have its master key tried, which changes nothing', async () => {
+    it('MasterKey.check does not write', async () => {
       const ours = await database();
       const [right, wrong] = ['the first master key, long enough', 'another master key, long enough'];
       expect(await MasterKey.tried(right, ours)).toBeUndefined();
@@ -161,7 +163,7 @@ export function mongoAdaptersContract(name: string, open: () => Promise<MongoPla
       expect(await MasterKey.tried(right, ours)).toBeDefined();
     });
 
-    it('takes no other master key either where the mark was lost and the keys were not', async () => {
+    it('MasterKey rejects another key when its fingerprint is lost but keys exist', async () => {
       const ours = await database();
       const [right, wrong] = ['the first master key, long enough', 'another master key, long enough'];
       const keys = new MongoKeyStore(ours, await MasterKey.ofDatabase(right, ours));
@@ -172,7 +174,7 @@ export function mongoAdaptersContract(name: string, open: () => Promise<MongoPla
       await expect(MasterKey.ofDatabase(right, ours)).resolves.toBeDefined();
     });
 
-    it('keeps a record of where each part belongs', async () => {
+    it('MongoIntegrityRecords stores one record per part', async () => {
       const ours = await database();
       const [keys, sessions] = [new MongoRecords(ours, 'keys'), new MongoRecords(ours, 'sessions')];
       expect(await keys.read()).toBeUndefined();
@@ -182,28 +184,28 @@ export function mongoAdaptersContract(name: string, open: () => Promise<MongoPla
       expect(await sessions.read()).toBeUndefined();
     });
 
-    describe('Views', () => {
+    describe('MongoViewStore', () => {
       const follow = async (viewStore: MongoViewStore | MemoryViewStore, store: MemoryEventStore) => {
-        const runner = new ProjectionRunner({ store, viewStore, views: [takings], onError: () => undefined });
+        const runner = new ProjectionRunner({ store, viewStore, views: [balances], onError: () => undefined });
         runner.start();
         await runner.caughtUp();
         return runner;
       };
       const paid = (till: string, amount: number, revision: number) =>
-        fresh(`${till} ${String(revision)}`, { type: 'Paid', till, amount });
+        newEvent(`${till} ${String(revision)}`, { type: 'Paid', till, amount });
 
-      it('come to the same rows as in memory, and a store in memory that begins from them goes on as they do', async () => {
+      it('has the same rows as a memory store', async () => {
         const store = new MemoryEventStore('the-log');
         for (let revision = 0; revision < 30; revision += 1)
           await store.append('till-a', revision, [paid('a', revision, revision)]);
         const kept = new MongoViewStore(await database(), views);
         const memory = new MemoryViewStore();
         const runners = [await follow(kept, store), await follow(memory, store)];
-        expect(await bytesOf(kept, 'takings')).toBe(await bytesOf(memory, 'takings'));
+        expect(await serialisedRows(kept, 'takings')).toBe(await serialisedRows(memory, 'takings'));
         await Promise.all(runners.map((runner) => runner.stop()));
       });
 
-      it('leave those of earlier days where they are, until one is asked for', async () => {
+      it('loads on-demand partitions only when asked', async () => {
         const cold = { from: '2000', below: '2025' };
         const kept = new MongoViewStore(await database(), [{ name: 'notes', version: 1, cold }]);
         const place = (partition: string, revision: number) => ({
@@ -218,7 +220,7 @@ export function mongoAdaptersContract(name: string, open: () => Promise<MongoPla
           for await (const change of kept.everything('notes', partition)) changes.push(change);
           return changes;
         };
-        expect(kept.cold('notes')).toEqual(cold);
+        expect(kept.onDemandPartitions('notes')).toEqual(cold);
         expect(new Set(await found())).toEqual(
           new Set([place('1999', 4), place('all', 1), place('2025', 3)]),
         );
@@ -227,7 +229,7 @@ export function mongoAdaptersContract(name: string, open: () => Promise<MongoPla
         expect(await kept.list('notes', '2024')).toEqual([place('2024', 2).row]);
       });
 
-      it('that stood are changed, a new one among them is written, and an older one changes nothing', async () => {
+      it('updates rows, inserts new ones, and ignores older revisions', async () => {
         const kept = new MongoViewStore(await database(), views);
         const save = (revision: number, keys: readonly string[]) =>
           kept.save(
@@ -244,7 +246,7 @@ export function mongoAdaptersContract(name: string, open: () => Promise<MongoPla
         expect(await listed()).toEqual([6, 6, 6, 5]);
       });
 
-      it('may be changed in great number for every view at once', async () => {
+      it('saves many rows of many views at once', async () => {
         const names = Array.from({ length: 8 }, (_, index) => `many-${String(index)}`);
         const kept = new MongoViewStore(
           await database(),
@@ -266,7 +268,7 @@ export function mongoAdaptersContract(name: string, open: () => Promise<MongoPla
           expect(new Set((await kept.list(view, 'a')).map((row) => row.revision))).toEqual(new Set([2]));
       });
 
-      it('whose rows were dropped by hand are to be made anew', async () => {
+      it('has no checkpoint for a view whose collection was dropped', async () => {
         const ours = await database();
         const kept = new MongoViewStore(ours, views);
         const checkpoint = { version: 1, log: 'ours', position: '0001' };
@@ -279,7 +281,7 @@ export function mongoAdaptersContract(name: string, open: () => Promise<MongoPla
         expect(await kept.checkpoint('takings')).toEqual(checkpoint);
       });
 
-      it('of another version lie beside them until they are let go', async () => {
+      it('stores versions side by side until other versions are dropped', async () => {
         const ours = await database();
         const at = { log: 'ours', position: '0001' };
         const row = { view: 'notes', partition: 'a', key: '1', row: { text: 'one', revision: 1 } };
@@ -303,7 +305,7 @@ export function mongoAdaptersContract(name: string, open: () => Promise<MongoPla
       });
       const upTo = (version: number, position: string) => ({ version, log: 'ours', position });
 
-      it('of another version stay while somebody begins from them', async () => {
+      it('retains a version that another node starts from', async () => {
         const ours = await database();
         const stores = [1, 2, 3].map((version) => notes(ours, version));
         for (const [index, each] of stores.entries())
@@ -314,7 +316,7 @@ export function mongoAdaptersContract(name: string, open: () => Promise<MongoPla
         expect(await notes(ours, 1).list('notes', 'a')).toHaveLength(1);
       });
 
-      it('that were let go while somebody wrote them are not taken for whole after that', async () => {
+      it('has no checkpoint for a version dropped during a write', async () => {
         const ours = await database();
         const [writing, other] = [notes(ours, 1), notes(ours, 2)];
         await writing.save('notes', [note('1')], upTo(1, '0001'));

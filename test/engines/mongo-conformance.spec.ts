@@ -3,8 +3,8 @@ import { until } from '../support/until';
 import { mongoConformance } from './mongo-conformance';
 import { mongoServers } from './mongo-servers';
 
-describe.each(mongoServers)('A MongoDB that is killed: %s', (_, open) => {
-  it('comes back with what it has confirmed, and with what it must not take', async () => {
+describe.each(mongoServers)('A killed MongoDB: %s', (_, open) => {
+  it('restarts with its confirmed documents and its unique index', async () => {
     const place = await open();
     const client = new MongoClient(place.url, { writeConcern: { w: 'majority', journal: true } });
     const runners = client.db().collection('runners');
@@ -22,7 +22,7 @@ describe.each(mongoServers)('A MongoDB that is killed: %s', (_, open) => {
 
 for (const [name, open] of mongoServers) mongoConformance(name, open);
 
-/** The driver may hold on to connections that went down with the server. */
+/** The driver may still hold connections from before the restart. */
 async function answering(client: MongoClient): Promise<void> {
   await until(() =>
     client

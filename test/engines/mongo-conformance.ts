@@ -11,7 +11,7 @@ import {
   type Document,
 } from 'mongodb';
 
-/** A database with nothing in it. */
+/** An empty database. */
 export interface MongoPlace {
   readonly url: string;
   close(): Promise<void>;
@@ -20,12 +20,12 @@ export interface MongoPlace {
 type Runner = Document & { _id: string | number };
 
 /**
- * What every server that speaks MongoDB's protocol must do alike for the product to stand on it. An upsert whose filter does
- * not meet a document with its own `_id` is not in it: MongoDB says 11000 and FerretDB an error of its own, so the product
- * does without.
+ * What the product requires of every server with MongoDB's protocol. Excludes an upsert whose filter misses
+ * the document with its
+ * `_id`: MongoDB answers 11000, FerretDB an error of its own, so the product avoids it.
  */
 export function mongoConformance(name: string, open: () => Promise<MongoPlace>): void {
-  describe(`A MongoDB: ${name}`, () => {
+  describe(`MongoDB conformance of ${name}`, () => {
     let place: MongoPlace;
     let client: MongoClient;
     let db: Db;
@@ -46,7 +46,7 @@ export function mongoConformance(name: string, open: () => Promise<MongoPlace>):
     const put = (...bibs: readonly number[]) =>
       runners.insertMany(bibs.map((bib) => ({ _id: bib, bib, name: `no ${String(bib)}` })));
 
-    it('is found, is the primary, and speaks a protocol that the driver knows', async () => {
+    it('is a primary with a protocol version that the driver supports', async () => {
       expect(await db.command({ ping: 1 })).toMatchObject({ ok: 1 });
       const hello = await db.admin().command({ hello: 1 });
       expect(hello).toMatchObject({ isWritablePrimary: true, logicalSessionTimeoutMinutes: 30 });
@@ -54,11 +54,11 @@ export function mongoConformance(name: string, open: () => Promise<MongoPlace>):
       expect(await db.admin().buildInfo()).toMatchObject({ version: expect.stringMatching(/^\d+\.\d+/) });
     });
 
-    it('says that it does not know a command by number', async () => {
+    it('answers an unknown command with code 59', async () => {
       await expect(db.command({ nosuchCommand: 1 })).rejects.toMatchObject({ code: 59 });
     });
 
-    describe('keeps', () => {
+    describe('storing', () => {
       it.each<[string, unknown]>([
         ['a text', 'Åsa "vid målet" 🏃'],
         ['a whole number', new Int32(7)],
@@ -74,7 +74,7 @@ export function mongoConformance(name: string, open: () => Promise<MongoPlace>):
         ['nothing', null],
         ['what is nested', { z: { y: [{ x: new Int32(1) }] }, a: 'in its own order' }],
         ['a long text', 'å'.repeat(500_000)],
-      ])('%s as it was', async (_, value) => {
+      ])('returns %s unchanged', async (_, value) => {
         await runners.insertOne({ _id: 'a', value });
         const exactly = { promoteValues: false, promoteLongs: false, promoteBuffers: false };
         const found = await runners.findOne({}, exactly);
@@ -82,7 +82,7 @@ export function mongoConformance(name: string, open: () => Promise<MongoPlace>):
         expect(JSON.stringify(found)).toBe(JSON.stringify({ _id: 'a', value }));
       });
 
-      it('what the set has confirmed, where it was asked to', async () => {
+      it('honours a majority write concern', async () => {
         const writeConcern = { w: 'majority', journal: true } as const;
         await runners.insertOne({ _id: 'a' }, { writeConcern });
         await runners.updateOne({ _id: 'a' }, { $set: { bib: 1 } }, { writeConcern });
@@ -90,14 +90,14 @@ export function mongoConformance(name: string, open: () => Promise<MongoPlace>):
       });
     });
 
-    describe('refuses', () => {
-      it('a second document of an id, and keeps the first', async () => {
+    describe('rejecting', () => {
+      it('a duplicate id leaves the first document', async () => {
         await runners.insertOne({ _id: 'a', bib: 1 });
         await expect(runners.insertOne({ _id: 'a', bib: 2 })).rejects.toMatchObject({ code: 11000 });
         expect(await runners.findOne({})).toEqual({ _id: 'a', bib: 1 });
       });
 
-      it('a second one of a pair of fields that is unique, inserted or changed', async () => {
+      it('a duplicate in a compound unique index fails on insert and update', async () => {
         await runners.createIndex({ race: 1, bib: 1 }, { unique: true });
         await runners.insertMany([
           { _id: 'a', race: 'x', bib: 1 },
@@ -106,7 +106,8 @@ export function mongoConformance(name: string, open: () => Promise<MongoPlace>):
         ]);
         const inserted = runners.insertOne({ _id: 'd', race: 'x', bib: 1 });
         await expect(inserted).rejects.toMatchObject({ code: 11000 });
-        // Only of an insertion FerretDB says why: by what is changed nobody may be kept out.
+        // FerretDB reports the reason of a failed insert only, so the product never relies on a unique index
+        // for an update.
         await expect(runners.updateOne({ _id: 'b' }, { $set: { bib: 1 } })).rejects.toThrow(/./);
         expect(await runners.findOne({ _id: 'b' })).toMatchObject({ bib: 2 });
         await runners.deleteOne({ _id: 'a' });
@@ -115,7 +116,7 @@ export function mongoConformance(name: string, open: () => Promise<MongoPlace>):
         expect(await ids()).toEqual(['b', 'c', 'd']);
       });
 
-      it('a unique index over documents that are not', async () => {
+      it('a unique index over duplicates is not created', async () => {
         await runners.insertMany([
           { _id: 1, bib: 1 },
           { _id: 2, bib: 1 },
@@ -124,7 +125,7 @@ export function mongoConformance(name: string, open: () => Promise<MongoPlace>):
         expect(await runners.listIndexes().toArray()).toHaveLength(1);
       });
 
-      it('what follows a duplicate, where the order counts', async () => {
+      it('an ordered insert stops at the first duplicate', async () => {
         const documents = [{ _id: 1 }, { _id: 2 }, { _id: 1 }, { _id: 3 }];
         const error: unknown = await runners.insertMany(documents).catch((error: unknown) => error);
         expect(error).toMatchObject({ code: 11000, writeErrors: [{ index: 2, code: 11000 }] });
@@ -132,7 +133,7 @@ export function mongoConformance(name: string, open: () => Promise<MongoPlace>):
         expect(await ids()).toEqual([1, 2]);
       });
 
-      it('duplicates alone, where it does not', async () => {
+      it('an unordered insert skips duplicates only', async () => {
         const documents = [{ _id: 1 }, { _id: 1 }, { _id: 2 }, { _id: 1 }, { _id: 3 }];
         const error: unknown = await runners
           .insertMany(documents, { ordered: false })
@@ -142,7 +143,7 @@ export function mongoConformance(name: string, open: () => Promise<MongoPlace>):
       });
     });
 
-    describe('finds', () => {
+    describe('finding', () => {
       it.each<[string, Document, readonly number[]]>([
         ['everything', {}, [1, 2, 3, 4]],
         ['an id', { _id: 2 }, [2]],
@@ -182,7 +183,7 @@ export function mongoConformance(name: string, open: () => Promise<MongoPlace>):
         expect(await ids({ key: new Binary(Buffer.from([1, 3])) })).toEqual([2]);
       });
 
-      it('in order: texts by their bytes, by several fields, some of it', async () => {
+      it('sorts texts by bytes and by several fields, with skip and limit', async () => {
         const names = ['ö', 'Z', 'a', 'Å', '', 'aa', '🏃', '\uffff'];
         await runners.insertMany(names.map((name, index) => ({ _id: index, name, even: index % 2 })));
         const named = async (sort: Record<string, 1 | -1>, skip = 0, limit = 0) =>
@@ -194,7 +195,7 @@ export function mongoConformance(name: string, open: () => Promise<MongoPlace>):
         expect(await named({ name: 1 }, 9)).toEqual([]);
       });
 
-      it('fields that are named, or all but those', async () => {
+      it('projects or excludes fields', async () => {
         await runners.insertOne({ _id: 'a', bib: 1, name: 'Ada', club: { name: 'Å', town: 'Ö' } });
         const shown = (projection: Document) => runners.findOne({}, { projection });
         expect(await shown({ bib: 1 })).toEqual({ _id: 'a', bib: 1 });
@@ -204,7 +205,7 @@ export function mongoConformance(name: string, open: () => Promise<MongoPlace>):
         expect(await shown({ _id: 1 })).toEqual({ _id: 'a' });
       });
 
-      it('many, a batch at a time, or as many of them as are wanted', async () => {
+      it('reads in batches and up to a limit', async () => {
         await runners.insertMany(Array.from({ length: 1500 }, (_, bib) => ({ _id: bib, bib })));
         const found: number[] = [];
         for await (const { bib } of runners.find({}).sort({ bib: 1 }).batchSize(100))
@@ -218,8 +219,8 @@ export function mongoConformance(name: string, open: () => Promise<MongoPlace>):
       });
     });
 
-    describe('changes', () => {
-      it('the fields it is told to, and says what it met', async () => {
+    describe('changing', () => {
+      it('updates fields and reports the counts', async () => {
         await put(1, 2);
         const by = {
           $set: { name: 'Ada', 'club.name': 'Å' },
@@ -239,7 +240,7 @@ export function mongoConformance(name: string, open: () => Promise<MongoPlace>):
         expect(await ids()).toEqual([1, 2]);
       });
 
-      it('one, several, or a document altogether', async () => {
+      it('updates, replaces and deletes one or many documents', async () => {
         await put(1, 2, 3);
         const many = await runners.updateMany({ bib: { $gt: 1 } }, { $set: { late: true } });
         expect(many).toMatchObject({ matchedCount: 2, modifiedCount: 2 });
@@ -251,7 +252,7 @@ export function mongoConformance(name: string, open: () => Promise<MongoPlace>):
         expect(await runners.deleteMany({})).toMatchObject({ deletedCount: 0 });
       });
 
-      it('or puts in what is not there yet', async () => {
+      it('upserts a missing document', async () => {
         const put = (bib: number) =>
           runners.updateOne({ _id: 'a' }, { $set: { bib }, $setOnInsert: { first: bib } }, { upsert: true });
         expect(await put(1)).toMatchObject({ matchedCount: 0, upsertedCount: 1, upsertedId: 'a' });
@@ -263,7 +264,7 @@ export function mongoConformance(name: string, open: () => Promise<MongoPlace>):
         expect(await runners.findOne({ bib: 4 })).toMatchObject({ race: 'x', name: 'Ada' });
       });
 
-      it('what is older than that, and knows where it is not', async () => {
+      it('updates an older position only', async () => {
         const write = async (position: number) => {
           const set = { $set: { position } };
           const { matchedCount } = await runners.updateOne({ _id: 'a', position: { $lt: position } }, set);
@@ -277,7 +278,7 @@ export function mongoConformance(name: string, open: () => Promise<MongoPlace>):
         expect(await runners.findOne({})).toEqual({ _id: 'a', position: 6 });
       });
 
-      it('many things in one order', async () => {
+      it('applies a bulk write in order', async () => {
         await put(1, 2);
         const done = await runners.bulkWrite([
           { insertOne: { document: { _id: 3 } } },
@@ -290,15 +291,15 @@ export function mongoConformance(name: string, open: () => Promise<MongoPlace>):
           ...{ insertedCount: 1, matchedCount: 2, modifiedCount: 2 },
           ...{ upsertedCount: 1, deletedCount: 1 },
         });
-        // Not by their places among the others: FerretDB counts those anew for each kind.
+        // Not by index: FerretDB restarts the count for each kind of operation.
         expect(Object.values(done.upsertedIds)).toEqual([4]);
         const found = await runners.find({}).sort({ _id: 1 }).toArray();
         expect(found.map(({ bib }) => bib as number)).toEqual([11, 33, 4]);
       });
     });
 
-    describe('has', () => {
-      it('indexes, made once however often they are asked for', async () => {
+    describe('administering', () => {
+      it('creates an index once', async () => {
         for (let time = 0; time < 2; time += 1)
           expect(await runners.createIndex({ race: 1, bib: -1 }, { unique: true })).toBe('race_1_bib_-1');
         const indexes = await runners.listIndexes().toArray();
@@ -308,7 +309,7 @@ export function mongoConformance(name: string, open: () => Promise<MongoPlace>):
         ]);
       });
 
-      it('collections, that are renamed and dropped', async () => {
+      it('renames and drops collections', async () => {
         await put(1);
         await db.collection('other').insertOne({ bib: 2 });
         const names = async () => (await db.listCollections().toArray()).map(({ name }) => name).sort();
@@ -323,7 +324,7 @@ export function mongoConformance(name: string, open: () => Promise<MongoPlace>):
         expect(await names()).toEqual(['entered']);
       });
 
-      it('databases, that are dropped whole', async () => {
+      it('drops databases', async () => {
         await put(1);
         const isListed = async () =>
           (await db.admin().listDatabases()).databases.some(({ name }) => name === db.databaseName);

@@ -3,11 +3,11 @@ import { FerretDb } from '../support/ferret-db';
 import { findFerretDb } from '../support/find-ferretdb.cjs';
 import type { MongoPlace } from './mongo-conformance';
 
-/** One whose server can be killed. */
+/** A database whose server can be killed. */
 export interface MortalMongoPlace extends MongoPlace {
   /** Kills the server. */
   stop(): Promise<void>;
-  /** Starts it, again where it runs, at the same address with all that it has kept. */
+  /** Starts or restarts the server on the same address and data. */
   start(): Promise<void>;
 }
 
@@ -15,13 +15,13 @@ const program = findFerretDb();
 let ferret: Promise<FerretDb> | undefined;
 let databases = 0;
 
-/** Every server that whatever stands on MongoDB is tested with. For use in a test file: what it has started ends with that. */
+/** All MongoDB servers to test on. They stop at the end of the test file that imports this. */
 export const mongoServers: readonly (readonly [name: string, open: () => Promise<MortalMongoPlace>])[] = [
   ['the wire double', onDouble],
   ...(program ? [['FerretDB', () => onFerretDb(program)] as const] : []),
 ];
 
-/** What proofs of the whole product stand on: the one that nobody here wrote, where it can be had. */
+/** The server for tests of the whole product: FerretDB where installed, because a third party wrote it. */
 export const preferredMongo = mongoServers.slice(-1);
 
 afterAll(async () => {
@@ -33,7 +33,7 @@ async function onDouble(): Promise<MortalMongoPlace> {
   return { url: server.url, ...mortal(server), close: () => server.close() };
 }
 
-/** All databases of a test file are in one process, which is slow to start. */
+/** The databases of a test file share one process, which is slow to start. */
 async function onFerretDb(program: string): Promise<MortalMongoPlace> {
   ferret ??= FerretDb.open(program);
   const server = await ferret;

@@ -9,8 +9,8 @@ import {
   MongoSessionStore,
   MongoViewStore,
 } from '@app/adapters';
-import { StoreAway, StoreFailed } from '@app/eventing';
-import { falteringViewsContract } from '@app/eventing/testing';
+import { StoreUnavailable, StoreFailed } from '@app/eventing';
+import { flakyViewStoreContract } from '@app/eventing/testing';
 import { type Db, MongoClient } from 'mongodb';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -21,11 +21,11 @@ import { generate } from 'selfsigned';
 import { MongoServer, type MongoServerOptions } from '../doubles/mongo-server';
 import { until } from '../support/until';
 
-/** A driver in life waits half a second before it asks again whether the server is there. */
+/** Shortens the driver's heartbeat, which waits at least half a second by default. */
 const QUICK = '&minHeartbeatFrequencyMS=20&heartbeatFrequencyMS=20';
-/** Of tests in which the server goes away: they wait for both to end. */
+/** For tests with an unavailable server: they wait for both limits. */
 const patience = { callMs: 300, totalMs: 1500 };
-/** Of tests in which it answers in the end, however slow the machine is. */
+/** For tests in which the server answers in the end, however slow the machine is. */
 const patient = { patience: { callMs: 2000, totalMs: 60_000 } };
 const master = new MasterKey('a master key of tests that is long enough');
 const views = ['notes', 'takings'].map((name) => ({ name, version: 1 }));
@@ -55,13 +55,13 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((each) => each.close()));
 });
 
-describe('The way into MongoDB', () => {
-  it('is found again where the driver has stopped to look for it', async () => {
+describe('Connecting to MongoDB', () => {
+  it('reconnects when the driver has stopped monitoring the server', async () => {
     const server = await started({ replicaSet: false });
     const database = await opened(server.url);
     const writes = Reflect.get(Socket.prototype, 'write') as (this: Socket, ...all: unknown[]) => boolean;
     const write = jest.spyOn(Socket.prototype, 'write');
-    // Of the two only the driver is looked at, which writes nothing but to look for its server: just then its connection ends.
+    // Breaks the driver's connection at its next write, which is its server monitor's check.
     await new Promise<void>((resolve) =>
       write.mockImplementation(function (this: Socket, ...question) {
         if (this.remotePort !== server.port) return writes.apply(this, question);
@@ -78,14 +78,14 @@ describe('The way into MongoDB', () => {
     await until(() => server.openConnections === 0);
   });
 
-  it('is left in time where the server stands still, which the driver tells of its end for longer', async () => {
+  it("closes in time when the driver's close never resolves", async () => {
     const database = await opened((await started()).url);
     const endless = jest.spyOn(MongoClient.prototype, 'close').mockReturnValue(new Promise(() => undefined));
     await database.close();
     endless.mockRestore();
   });
 
-  it('is refused for good, in words, to whoever has the wrong password', async () => {
+  it('rejects a wrong password with StoreFailed', async () => {
     const server = await started({ users: { race: 'right' } });
     await expect(opened(server.urlAs('race', 'wrong'))).rejects.toThrow(
       /^access denied: see the user and password in MONGODB_URL, and what they may do there$/,
@@ -94,7 +94,7 @@ describe('The way into MongoDB', () => {
     await expect(opened(server.urlAs('race', 'right'))).resolves.toBeDefined();
   });
 
-  it('is refused where nobody vouches for the server, and where TLS is spoken by one side alone', async () => {
+  it('rejects an untrusted certificate, and names the side that does not use TLS', async () => {
     const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {
       extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] }],
     });
@@ -115,18 +115,18 @@ describe('The way into MongoDB', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('is waited for while nobody is there', async () => {
+  it('waits for a server that is not up yet, and reports the reason', async () => {
     const server = await started();
     await server.stop();
     const waiting: string[] = [];
     const database = opened(server.url, { waiting: (why: string) => waiting.push(why) });
-    // A call may end before the driver has seen why; the next one says it.
+    // The first call may time out before the driver has an error to report.
     await until(() => waiting.some((why) => why.includes('ECONNREFUSED')));
     await server.start();
     expect((await database).trouble()).toBeUndefined();
   });
 
-  it('tells nobody the password', () => {
+  it('never shows the password in an error', () => {
     for (const text of [
       'mongodb://a:secret@',
       'mongodb://a:sec%ret@x',
@@ -139,7 +139,7 @@ describe('The way into MongoDB', () => {
   });
 });
 
-describe('A MongoDB that goes wrong', () => {
+describe('A failing MongoDB', () => {
   const lost = { applies: false, then: 'hang-up' } as const;
   const unanswered = { applies: true, then: 'hang-up' } as const;
 
@@ -149,7 +149,7 @@ describe('A MongoDB that goes wrong', () => {
     ['meets no primary', { applies: false, then: { code: 10107 } }],
     ['meets rows that are put away', { applies: false, then: { code: 175 } }],
     ['is not confirmed by the majority', { applies: true, then: { code: 64, inAnswer: 'write-concern' } }],
-  ] as const)('comes to the same when a command %s', async (_, fault) => {
+  ] as const)('has the same effect when a command %s', async (_, fault) => {
     const server = await started();
     const database = await opened(server.url, patient);
     const twice = () => server.faults.onCommand(['insert', 'update', 'delete', 'find'], fault, 2);
@@ -188,7 +188,7 @@ describe('A MongoDB that goes wrong', () => {
     expect(await store.checkpoint('notes')).toMatchObject({ position: '0002' });
   });
 
-  it('counts at least as often as it was taken, and never less, when answers are lost', async () => {
+  it('counts each attempt at least once when answers are lost', async () => {
     const server = await started();
     const limiter = new MongoRateLimiter(await opened(server.url, patient), new FixedClock(1000));
     const five = { name: 'tries', times: 5, withinMs: 60_000 };
@@ -201,7 +201,7 @@ describe('A MongoDB that goes wrong', () => {
     expect(waits.at(-1)).toBeGreaterThan(0);
   });
 
-  it('counts readers here while it is away, and lets nobody through whom it has to count', async () => {
+  it('counts reads locally while it is unavailable, and throws StoreUnavailable for other limits', async () => {
     const server = await started();
     const database = await opened(server.url);
     const limiter = new MongoRateLimiter(database, new FixedClock(1000));
@@ -213,7 +213,7 @@ describe('A MongoDB that goes wrong', () => {
     const readings = [];
     for (let take = 0; take < 3; take += 1) readings.push(await limiter.take(reading, 'anna'));
     expect(readings).toEqual([0, 0, 60_000]);
-    await expect(limiter.take(twice, 'anna')).rejects.toThrow(StoreAway);
+    await expect(limiter.take(twice, 'anna')).rejects.toThrow(StoreUnavailable);
     await server.start();
     await until(() => database.trouble() === undefined);
     for (const allowance of [twice, reading])
@@ -222,13 +222,13 @@ describe('A MongoDB that goes wrong', () => {
       ]);
   });
 
-  it('is told of when it is silent, within the patience there is, and again when it answers', async () => {
+  it('is reported while it is silent and when it answers again', async () => {
     const server = await started();
     const heard: (string | undefined)[] = [];
     const database = await opened(server.url, { heard: (trouble?: string) => heard.push(trouble) });
-    heard.length = 0; // A slow start is no part of this.
+    heard.length = 0; // Ignores a slow start.
     const release = server.faults.hold('answers');
-    await expect(new MongoKeyStore(database, master).find(['a'])).rejects.toThrow(StoreAway);
+    await expect(new MongoKeyStore(database, master).find(['a'])).rejects.toThrow(StoreUnavailable);
     expect(database.trouble()).toBeDefined();
     expect(database.way().awayMs).toBeGreaterThan(0);
     release();
@@ -237,14 +237,14 @@ describe('A MongoDB that goes wrong', () => {
     expect(heard).toEqual([expect.any(String), undefined]);
   });
 
-  it('is asked again until patience ends, then once by each caller, and not at all after hurry()', async () => {
+  it('is retried until the retry policy ends, then once per call, and never after hurry()', async () => {
     const totalMs = 600_000;
     const server = await started();
     const database = await opened(server.url, { patience: { callMs: 300, totalMs } });
     await server.stop();
     const ping = jest.fn((db: Db) => db.command({ ping: 1 }));
     const triesOf = async (call: Promise<unknown>) => {
-      await expect(call).rejects.toThrow(StoreAway);
+      await expect(call).rejects.toThrow(StoreUnavailable);
       return ping.mock.calls.splice(0).length;
     };
 
@@ -262,7 +262,7 @@ describe('A MongoDB that goes wrong', () => {
     }
   });
 
-  it('leaves those signed in whom it has seen, and knows of no others', async () => {
+  it('answers for cached sessions only', async () => {
     const server = await started();
     const database = await opened(server.url);
     const sessions = new MongoSessionStore(database);
@@ -270,7 +270,7 @@ describe('A MongoDB that goes wrong', () => {
     await new MongoSessionStore(database).put('elsewhere', anna);
     await server.stop();
     expect(await sessions.get('seen')).toEqual(anna);
-    await expect(sessions.get('elsewhere')).rejects.toThrow(StoreAway);
+    await expect(sessions.get('elsewhere')).rejects.toThrow(StoreUnavailable);
     await server.start();
     await until(() => database.trouble() === undefined);
     expect(await sessions.get('elsewhere')).toEqual(anna);
@@ -278,7 +278,7 @@ describe('A MongoDB that goes wrong', () => {
     expect(await sessions.get('seen')).toBeUndefined();
   });
 
-  it('knows sessions and keys that it has seen for twelve hours, and no longer', async () => {
+  it('answers for cached sessions and keys for twelve hours', async () => {
     const server = await started();
     const database = await opened(server.url);
     const [sessions, keys] = [new MongoSessionStore(database), new MongoKeyStore(database, master)];
@@ -291,14 +291,14 @@ describe('A MongoDB that goes wrong', () => {
     const isAway = (asked: Promise<unknown>) =>
       asked.then(
         () => false,
-        (error: unknown) => error instanceof StoreAway,
+        (error: unknown) => error instanceof StoreUnavailable,
       );
     try {
       hoursLater(11.9);
       expect(await sessions.get('seen')).toEqual(anna);
       expect(await keys.find(['anna'])).toEqual(made);
       hoursLater(12.1);
-      // What remembers reads its clock once a millisecond.
+      // The cache reads its clock once a millisecond.
       await until(() => isAway(sessions.get('seen')));
       await until(() => isAway(keys.find(['anna'])));
     } finally {
@@ -310,7 +310,7 @@ describe('A MongoDB that goes wrong', () => {
     ['change', 'update', 1],
     ['add', 'insert', 0],
   ] as const)(
-    'lets a node that was paused as it was to %s something harm nothing of its successor, which has written since',
+    'ignores late writes of a node that paused before its %s, when its successor has written',
     async (_, command, before) => {
       const server = await started();
       const [node, other] = await Promise.all([
@@ -354,10 +354,10 @@ describe('A MongoDB that goes wrong', () => {
     },
   );
 
-  describe('and its views', () => {
+  describe('with views', () => {
     let server: MongoServer;
     beforeEach(async () => (server = await started()));
-    falteringViewsContract('MongoDB', async () => {
+    flakyViewStoreContract('MongoDB', async () => {
       const database = await openedAs(
         server.url.replace('/raceday?', `/t-${randomUUID().slice(0, 8)}?`),
         patient,

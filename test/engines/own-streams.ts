@@ -1,6 +1,6 @@
 import {
   EventStore,
-  type Appended,
+  type AppendResult,
   type EventShape,
   type NewEvent,
   type Page,
@@ -8,7 +8,9 @@ import {
   type Recorded,
 } from '@app/eventing';
 
-/** A store that shares its server with others, as if it were alone there: its streams have a name of its own before theirs. */
+/**
+ * Isolates a test on a shared server: adds a prefix to stream names when writing, removes it when reading.
+ */
 export class OwnStreams extends EventStore {
   constructor(
     private readonly inner: EventStore,
@@ -17,7 +19,7 @@ export class OwnStreams extends EventStore {
     super();
   }
 
-  append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended> {
+  append(stream: string, expected: number, events: readonly NewEvent[]): Promise<AppendResult> {
     return this.inner.append(this.logId + stream, expected, events).catch((error: unknown) => {
       if (error instanceof Error && 'stream' in error) Object.assign(error, { stream });
       throw error;
@@ -39,8 +41,8 @@ export class OwnStreams extends EventStore {
       yield { events: this.bare(events), caughtUp };
   }
 
-  trouble(): string | undefined {
-    return this.inner.trouble();
+  lastError(): string | undefined {
+    return this.inner.lastError();
   }
 
   failure(): Error | undefined {

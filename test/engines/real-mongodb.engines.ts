@@ -3,11 +3,11 @@ import { MongoClient } from 'mongodb';
 import { mongoAdaptersContract } from './mongo-adapters.part';
 import { mongoConformance } from './mongo-conformance';
 
-// Asked for and not there is a failure, never left out: whoever runs this wants to know.
+// A missing server fails the run: it was asked for explicitly.
 const url = process.env.TEST_MONGODB_URL ?? '';
 const PATIENCE_MS = 10_000;
 
-/** Connects once, so that a server that is not there is waited for once. */
+/** Connects once, so that the run waits for a missing server once. */
 const reached = connected();
 
 async function connected(): Promise<MongoClient> {
@@ -26,7 +26,7 @@ const open = async () => {
   };
 };
 
-/** The connection string with another database. Who signs in does so where it was: at the one that it named, or at `admin`. */
+/** The connection string with another database, and with the original authSource. */
 function inDatabase(name: string): string {
   const [, server = '', own, parameters] = /^([^/]+\/\/[^/?]+)(?:\/([^?]+)?)?(?:\?(.*))?$/.exec(url) ?? [];
   const query = new URLSearchParams(parameters);

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 
 const root = resolve(__dirname, '../..');
 
-/** Fails while its marker file is missing, and writes the marker: it passes from the second run on. */
+/** Fails and writes a marker file on the first run; passes from the second run on. */
 const failsOnce = `
   const { existsSync, writeFileSync } = require('node:fs');
   it('passes the second time', () => {
@@ -29,7 +29,7 @@ describe('The test runner', () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** Runs the given spec files in a folder of their own; returns the exit code, the output and the counts. */
+  /** Runs these spec files in a temporary folder; returns the exit code, the output and the counts. */
   function run(files: Record<string, string>, options: string[] = []) {
     mkdirSync(join(folder, 'specs'));
     for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, 'specs', name), text);
@@ -45,7 +45,7 @@ describe('The test runner', () => {
     return { status, stdout, counts: JSON.parse(readFileSync(tally, 'utf8')) };
   }
 
-  it('lists a file that passes when run again, and succeeds', () => {
+  it('lists a file that passes on the second run, and succeeds', () => {
     const { status, stdout, counts } = run({ 'once.spec.js': failsOnce, 'steady.spec.js': passes });
     expect(counts).toEqual({ step: 'tests', passed: 2, failed: 0, skipped: 1 });
     expect(status).toBe(0);
@@ -63,14 +63,14 @@ describe('The test runner', () => {
     expect(stdout).toMatch(/Failed twice:[^]*lasting\.spec\.js[^]*load\.spec\.js/);
   });
 
-  it('runs nothing again when more than five files failed', () => {
+  it('reruns nothing when more than five files failed', () => {
     const names = [1, 2, 3, 4, 5, 6].map((number) => `once-${String(number)}.spec.js`);
     const { status, counts } = run(Object.fromEntries(names.map((name) => [name, failsOnce])));
     expect(counts).toEqual({ step: 'tests', passed: 0, failed: 6, skipped: 0 });
     expect(status).toBe(1);
   });
 
-  it('passes -t on to the second run', () => {
+  it('passes -t to the second run', () => {
     const other = `it('is left out', () => { throw new Error('it ran'); });`;
     const { status, counts } = run({ 'once.spec.js': `${failsOnce}\n${other}` }, ['-t', 'passes']);
     expect(counts).toEqual({ step: 'tests', passed: 1, failed: 0, skipped: 1 });

@@ -8,7 +8,7 @@ import { freePort } from '../../apps/demo/src/free-port';
 
 const PATIENCE_MS = 60_000;
 
-/** A FerretDB in a process of its own: MongoDB's protocol over SQLite files, by a program nobody here wrote. */
+/** A FerretDB process: MongoDB's protocol over SQLite files, written by a third party. */
 export class FerretDb {
   private child: ChildProcess | undefined;
 
@@ -18,7 +18,7 @@ export class FerretDb {
     private readonly port: number,
   ) {}
 
-  /** One that answers, with nothing in it. */
+  /** Resolves when an empty server answers. */
   static async open(program: string): Promise<FerretDb> {
     const folder = await mkdtemp(join(tmpdir(), 'ferretdb-'));
     const server = new FerretDb(program, folder, await freePort());
@@ -26,12 +26,12 @@ export class FerretDb {
     return server;
   }
 
-  /** The connection string of one of its databases. */
+  /** Connection string of one of its databases. */
   url(database: string): string {
     return `mongodb://127.0.0.1:${String(this.port)}/${database}?directConnection=true`;
   }
 
-  /** Kills it between two instructions. */
+  /** Kills the process with SIGKILL. */
   async stop(): Promise<void> {
     const { child } = this;
     this.child = undefined;
@@ -41,7 +41,7 @@ export class FerretDb {
     await ended;
   }
 
-  /** Comes back on the same port with the same files; goes down first, if it is up. */
+  /** Starts on the same port and files; stops a running process first. */
   async start(): Promise<void> {
     await this.stop();
     const child = spawn(this.program, { env: this.environment(), stdio: ['ignore', 'ignore', 'pipe'] });
@@ -59,7 +59,7 @@ export class FerretDb {
     await rm(this.folder, { recursive: true });
   }
 
-  /** The original's own command and ours of `test/engines/ferretdb` understand the same variables. */
+  /** FerretDB's own command and ours in `test/engines/ferretdb` read the same variables. */
   private environment(): NodeJS.ProcessEnv {
     return {
       PATH: process.env.PATH,

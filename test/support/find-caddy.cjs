@@ -1,4 +1,4 @@
 const { findProgram } = require('./find-program.cjs');
 
-/** Path of a Caddy, from `caddy` on the PATH, or undefined. CADDY names another one. */
+/** Path of Caddy: CADDY, or else `caddy` on the PATH. Undefined without one. */
 exports.findCaddy = () => findProgram('caddy', process.env.CADDY);

@@ -1,2 +1,2 @@
-/** Path of a Caddy, from `caddy` on the PATH, or undefined. CADDY names another one. */
+/** Path of Caddy: CADDY, or else `caddy` on the PATH. Undefined without one. */
 export declare function findCaddy(): string | undefined;

@@ -1,8 +1,9 @@
 const { existsSync } = require('node:fs');
 
 /**
- * Path of an installed Chromium or Chrome, or undefined. CHROMIUM names another one. The one without windows is the same browser for a
- * quarter less of the processor.
+ * Path of Chromium or Chrome: CHROMIUM, or else an installed one. Undefined without one. The headless shell
+ * is the same browser
+ * for a quarter less processor time.
  */
 exports.findChromium = () =>
   [

@@ -1,2 +1,2 @@
-/** Path of an installed Chromium or Chrome, or undefined. CHROMIUM names another one. */
+/** Path of Chromium or Chrome: CHROMIUM, or else an installed one. Undefined without one. */
 export declare function findChromium(): string | undefined;

@@ -1,4 +1,4 @@
 const { findProgram } = require('./find-program.cjs');
 
-/** Path of a FerretDB, from `ferretdb` on the PATH, or undefined. FERRETDB names another one. */
+/** Path of FerretDB: FERRETDB, or else `ferretdb` on the PATH. Undefined without one. */
 exports.findFerretDb = () => findProgram('ferretdb', process.env.FERRETDB);

@@ -1,2 +1,2 @@
-/** Path of a FerretDB, from `ferretdb` on the PATH, or undefined. FERRETDB names another one. */
+/** Path of FerretDB: FERRETDB, or else `ferretdb` on the PATH. Undefined without one. */
 export declare function findFerretDb(): string | undefined;

@@ -1,7 +1,7 @@
 const { accessSync, constants } = require('node:fs');
 const { delimiter, join } = require('node:path');
 
-/** Path of a program: the one that is named, or else the first of that name on the PATH. Undefined where neither can be run. */
+/** Path of the first executable: `named`, or else `name` on the PATH. Undefined without one. */
 exports.findProgram = (name, named) => {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return [named, ...folders.map((folder) => folder && join(folder, name))].find(isProgram);

@@ -1,7 +1,7 @@
 const { default: Sequencer } = require('@jest/test-sequencer');
 
 const FIRST = ['e2e', 'acceptance'];
-/** Those of many minutes, the longest first. */
+/** Suites of many minutes, the longest first. */
 const LONGEST = [
   'raceday-on-servers',
   'payment-power-cut.long',
@@ -17,7 +17,7 @@ const LONGEST = [
   'registration-on-servers',
 ];
 
-/** What takes long begins: left to the end, it would keep one core busy and the others idle. */
+/** Starts long suites first: at the end one would occupy a core while the others idle. */
 module.exports = class LongSuitesFirst extends Sequencer {
   sort(tests) {
     const rank = ({ path, context }) => {

@@ -1,4 +1,5 @@
-// Stands in for `@emotion/serialize`: no component has a style. What a page looks like is for the browser tests, and in jsdom
-// every rule is written, hashed and compared with every element at each question for a role.
+// Replaces `@emotion/serialize`, so components have no styles. In jsdom every rule is written, hashed and
+// matched against every
+// element at each query for a role. The browser tests check appearance.
 const none = { name: 'unstyled', styles: '', next: undefined };
 module.exports = { serializeStyles: () => none };

@@ -2,8 +2,9 @@ const { readdirSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');
 
 /**
- * The pattern of all files in `folder`, a node_modules, that jest runs as they are: those of CommonJS packages, and that is most of
- * them. To have each pass through the transform would cost a tenth of all testing.
+ * Pattern of the files in `folder` (a node_modules) that jest runs untransformed: those of CommonJS packages,
+ * which are most.
+ * Transforming them would cost a tenth of all test time.
  */
 exports.notToTransform = (folder) => {
   const modules = packagesIn(folder).filter((name) => isModule(join(folder, name, 'package.json')));

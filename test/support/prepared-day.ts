@@ -4,7 +4,10 @@ import { scriptOf, type Step } from '../../apps/demo/src/script';
 
 const IN_FLIGHT = 8;
 
-/** A race day without its registrations: creates the file's races, adds the runners by hand, and gives the day as commands to play. */
+/**
+ * Prepares a race day without registrations: creates the file's races, adds the runners, and returns the
+ * day's commands to play.
+ */
 export async function prepare(day: RaceDayFile, organiser: Organiser): Promise<Step[]> {
   for (const { part, distance } of day.races) await organiser.createRace({ part, date: day.date, distance });
   const sorts = new Map<string, string>();

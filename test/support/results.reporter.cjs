@@ -4,8 +4,9 @@ const { relative } = require('node:path');
 const MINUTE = 60_000;
 
 /**
- * Writes the result of each spec file to the file that TEST_RESULTS names, one JSON line a file, for `scripts/run-tests.cjs`; the last
- * line says that the run came to its end. Prints the minutes of the longest files, and at SIGTERM which files were running.
+ * Writes each spec file's result as a JSON line to the file in TEST_RESULTS, for `scripts/run-tests.cjs`; the
+ * last line marks a
+ * complete run. Prints the minutes of the longest files, and at SIGTERM the files still running.
  */
 module.exports = class ResultsReporter {
   #root;

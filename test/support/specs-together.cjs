@@ -3,8 +3,9 @@ const { readdirSync } = require('node:fs');
 const { join } = require('node:path');
 
 /**
- * Runs the specs of a folder as one suite, each as if alone: what all of them load is loaded once. `ending` is that of their names,
- * `isMeant` chooses among them by their paths in the folder, and `nameOf` says what one is called.
+ * Runs the specs of a folder as one suite, each in its own describe, so that shared modules load once.
+ * `ending` is their file
+ * suffix, `isMeant` selects by path within the folder, `nameOf` names the describe.
  */
 exports.runTogether = function runTogether(
   folder,
@@ -15,7 +16,7 @@ exports.runTogether = function runTogether(
   );
   for (const file of files.filter(isMeant).sort())
     describe(nameOf(file), () => {
-      // Within the describe, so that what a spec sets up and tears down is its own.
+      // Inside the describe, so that a spec's hooks apply to that spec only.
       require(join(folder, file));
     });
 };

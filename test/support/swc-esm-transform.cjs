@@ -5,11 +5,12 @@ const { dirname, join } = require('node:path');
 const { setFlagsFromString } = require('node:v8');
 const { createTransformer } = require('@swc/jest');
 
-// Every worker loads this file first. A suite's code runs for seconds in a world of its own: what V8 optimises early is thrown
-// away before it pays, and a larger nursery spares it most collections. Together some 15 % of the time.
+// Every worker loads this file first. A suite runs for seconds in its own realm: early optimisation is thrown
+// away before it pays,
+// and a larger nursery avoids most collections. Together they save some 15 % of the time.
 for (const flag of ['--interrupt-budget=2000000', '--max-semi-space-size=32']) setFlagsFromString(flag);
 
-// Without maps: nobody steps through these, and jest reads a file's map whenever a stack is looked at.
+// No source maps: Jest would read a file's map for every stack it inspects.
 const swc = createTransformer({
   swcrc: false,
   sourceMaps: false,

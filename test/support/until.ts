@@ -1,19 +1,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { inspect } from 'node:util';
 
-/** How long a wait lasts at most, ms. */
+/** Default time limit of a wait, ms. */
 export const WAIT_MS = 20_000;
-/** The same for the start of a process, ms. */
+/** Time limit for starting a process, ms. */
 export const START_MS = 60_000;
 const POLL_MS = 5;
 
-// Taken here, so that a test with fake timers waits in real time.
+// Saved at load, so that a test with fake timers waits in real time.
 const { setTimeout, clearTimeout } = globalThis;
 
 interface WaitOptions {
-  /** ms; 20 s when left out. */
+  /** ms; 20 s by default. */
   readonly withinMs?: number;
-  /** What is waited for; the source of the check when left out. */
+  /** Description for the error; by default the source of the check. */
   readonly what?: string;
 }
 
@@ -22,7 +22,7 @@ interface Observation {
 }
 const observations = new AsyncLocalStorage<Observation>();
 
-/** Keeps what a check reads, so that a wait that fails can show it. Returns it. */
+/** Records a value that a check reads, for the error of a failed wait. Returns the value. */
 export function observe<Seen>(seen: Seen): Seen {
   const observation = observations.getStore();
   if (observation) observation.last = seen;
@@ -30,8 +30,9 @@ export function observe<Seen>(seen: Seen): Seen {
 }
 
 /**
- * Repeats a check every 5 ms until it returns something other than undefined or false, and returns that. A check that throws ends the wait.
- * Throws after `withinMs` and says what it waited for and what the check saw last.
+ * Repeats a check every 5 ms until it returns something other than undefined or false, and returns that.
+ * Rethrows what the check
+ * throws. Throws after `withinMs`, with the description and the last observed value.
  */
 export async function until<Found>(
   check: () => Found | undefined | false | Promise<Found | undefined | false>,
@@ -56,7 +57,7 @@ export async function until<Found>(
   }
 }
 
-/** Returns what a promise resolves to. Throws after `withinMs` and says what it waited for. */
+/** Returns the promise's value. Throws after `withinMs`, with the description `what`. */
 export async function within<Found>(
   promise: Promise<Found>,
   what: string,

@@ -8,7 +8,7 @@ import {
   SqliteReactorStore,
 } from '@app/adapters';
 import { STREAM_PREFIXES } from '@app/domain';
-import { StoreAway } from '@app/eventing';
+import { StoreUnavailable } from '@app/eventing';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../server/src/platform/config/config';
@@ -53,7 +53,7 @@ export async function openKept(config: Named): Promise<Kept> {
 
 /** Fails at once instead of waiting for an unavailable server. */
 export function notWaiting(why: string): never {
-  throw new StoreAway(why);
+  throw new StoreUnavailable(why);
 }
 
 /** Opens the configured log; undefined if none exists. */

@@ -1,5 +1,5 @@
 import { WrongMasterKey } from '@app/adapters';
-import { LogsDiffer, StoreAway, StoreFailed, StoreInUse } from '@app/eventing';
+import { LogsDiffer, StoreUnavailable, StoreFailed, StoreInUse } from '@app/eventing';
 import { parseArgs } from 'node:util';
 import { BadConfig } from '../../server/src/platform/config/config';
 import { SecretDamaged } from '../../server/src/platform/config/kept-secret';
@@ -11,7 +11,7 @@ import { rebuild } from './rebuild/rebuild';
 
 const commands: readonly Command[] = [check, lag, move, rebuild];
 
-const saidInWords = [Refused, LogsDiffer, SecretDamaged, StoreAway, StoreFailed, StoreInUse, WrongMasterKey];
+const saidInWords = [Refused, LogsDiffer, SecretDamaged, StoreUnavailable, StoreFailed, StoreInUse, WrongMasterKey];
 
 /** Runs the command in `args` and returns the exit code. */
 export async function run(args: readonly string[], around: Surroundings): Promise<ExitCode> {

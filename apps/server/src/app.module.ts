@@ -1,5 +1,5 @@
 import { ProjectionRunner } from '@app/eventing';
-import { everyView as views } from '@app/views';
+import { allViews as views } from '@app/views';
 import { type DynamicModule, Logger, Module, type Provider } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { GATEWAY_METADATA } from '@nestjs/websockets/constants';

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { WrongMasterKey } from '@app/adapters';
-import { StoreAway, StoreFailed, StoreInUse } from '@app/eventing';
+import { StoreUnavailable, StoreFailed, StoreInUse } from '@app/eventing';
 import { Logger } from '@nestjs/common';
 import { join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -142,7 +142,7 @@ function reasonOf(error: unknown): string {
   if (error instanceof BadConfig)
     return `The configuration cannot be used:\n${error.problems.map((each) => `  - ${each}`).join('\n')}`;
   if (toldInWords.some((kind) => error instanceof kind)) return error.message;
-  if (error instanceof StoreFailed || error instanceof StoreAway)
+  if (error instanceof StoreFailed || error instanceof StoreUnavailable)
     return `Nothing was started: ${error.message}`;
   // Address in use, folder not writable: the system's message suffices.
   if ('syscall' in error) return `Nothing was started: ${error.message}`;

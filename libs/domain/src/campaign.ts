@@ -30,7 +30,7 @@ export interface CampaignCode {
 }
 
 /** A booking follows its hold at once. Without one after this time (ms), the process stopped in between. */
-const BOOKED_WITHIN = 60_000;
+const BOOKING_TIMEOUT_MS = 60_000;
 
 /** Decider of one single-use code: one payment holds it at a time, and a failed payment frees it. */
 export const campaignDecider = {
@@ -95,11 +95,11 @@ function issue(
 function redeem(command: CommandOf<'RedeemCampaignCode'>, state: CampaignCode): readonly CampaignEvent[] {
   const { hold } = state;
   const { code, registration, payment, unbooked, at } = command;
-  mustBeInForce(state);
+  mustBeUsable(state);
   const redeemed = { type: 'CampaignCodeRedeemed', code, registration, payment, at } as const;
   if (hold === null) return [redeemed];
 
-  const isOverdue = at - hold.at > BOOKED_WITHIN;
+  const isOverdue = at - hold.at > BOOKING_TIMEOUT_MS;
   if (hold.payment === payment) return isOverdue ? [redeemed] : [];
   if (!isOverdue || hold.payment !== unbooked) throw new Refusal('campaign-used');
   return [{ type: 'CampaignCodeReleased', code, payment: hold.payment, at }, redeemed];
@@ -114,7 +114,7 @@ function release(
 }
 
 function sendAgain({ code, at }: AboutCode, state: CampaignCode): readonly CampaignEvent[] {
-  mustBeInForce(state);
+  mustBeUsable(state);
   if (state.hold !== null) throw new Refusal('campaign-used');
   if (state.isHolderErased) throw new Refusal('campaign-holder-erased');
   if (isMailedTooOften(state.sentAgain, at)) throw new Refusal('campaign-sent-too-often');
@@ -124,7 +124,7 @@ function sendAgain({ code, at }: AboutCode, state: CampaignCode): readonly Campa
 /** Refuses a code held by a payment, paid or not. */
 function withdraw({ code, at }: AboutCode, state: CampaignCode): readonly CampaignEvent[] {
   if (state.isWithdrawn) return [];
-  mustBeInForce(state);
+  mustBeUsable(state);
   if (state.hold !== null) throw new Refusal('campaign-used');
   return [{ type: 'CampaignCodeWithdrawn', code, at }];
 }
@@ -139,7 +139,7 @@ function eraseHolder(
   return [{ type: 'CampaignHolderErased', code, ...why, at }];
 }
 
-function mustBeInForce({ isIssued, isWithdrawn }: CampaignCode): void {
+function mustBeUsable({ isIssued, isWithdrawn }: CampaignCode): void {
   if (!isIssued) throw new Refusal('campaign-invalid');
   if (isWithdrawn) throw new Refusal('campaign-withdrawn');
 }

@@ -1,7 +1,7 @@
 import type { CampaignEvent } from './campaign.events';
 import type { ClaimEvent } from './claim';
 import type { CorrectionEvent } from './correction';
-import { ERASED, erasedRunner, type RacedayEvent } from './raceday/events';
+import { ERASED_NAME, erasedRunner, type RacedayEvent } from './raceday/events';
 import type { LoginEvent } from './login';
 import type { MailingEvent } from './mailing/mailing';
 import type { SuppressionEvent } from './mailing/suppression';
@@ -48,10 +48,10 @@ interface Entry {
 const runner: NonNullable<Entry['personal']> = { subject: 'sort', erased: erasedRunner };
 
 /** A note about a runner, sealed under the runner's key. */
-const noteOfRunner: NonNullable<Entry['personal']> = { subject: 'sort', erased: { note: '' } };
+const runnerNote: NonNullable<Entry['personal']> = { subject: 'sort', erased: { note: '' } };
 
 /** Personal fields sealed under the registration's key. Erasing it leaves amounts, dates and references. */
-function ofRegistration(erased: Readonly<Record<string, unknown>>): Entry {
+function sealedByRegistration(erased: Readonly<Record<string, unknown>>): Entry {
   return { steps: [], personal: { subject: 'registration', erased } };
 }
 
@@ -59,8 +59,8 @@ function ofRegistration(erased: Readonly<Record<string, unknown>>): Entry {
  * Each runner of a registration is sealed under the key that the start list uses, so that one member of a
  * family can be erased. Version 1 sealed them together under the registration's key.
  */
-const runnersApart: Entry = {
-  ...ofRegistration({ runners: {} }),
+const sealedPerRunner: Entry = {
+  ...sealedByRegistration({ runners: {} }),
   steps: [(together) => together],
   people: {
     field: 'runners',
@@ -70,7 +70,7 @@ const runnersApart: Entry = {
 };
 
 /** Which earlier runner a runner claims to be, sealed under this year's key. */
-const years: Entry = { steps: [], personal: { subject: 'sort', erased: { earlier: '' } } };
+const earlierYear: Entry = { steps: [], personal: { subject: 'sort', erased: { earlier: '' } } };
 
 /**
  * How every event type is stored. Today's version is the number of steps + 1; a missing type does not
@@ -90,7 +90,7 @@ export const catalogue: Readonly<Record<DomainEvent['type'], Entry>> = {
   RunnerRestored: { steps: [] },
   RunnerStatusSet: { steps: [] },
   RunnerErased: { steps: [] },
-  RunnerWithdrawn: { steps: [], personal: noteOfRunner },
+  RunnerWithdrawn: { steps: [], personal: runnerNote },
   RunnerReinstated: { steps: [] },
   RaceEnded: { steps: [] },
   RaceReset: { steps: [] },
@@ -109,30 +109,30 @@ export const catalogue: Readonly<Record<DomainEvent['type'], Entry>> = {
   CorrectionApplied: { steps: [] },
   CorrectionDiscarded: { steps: [] },
 
-  RegistrationOpened: ofRegistration({ email: ERASED }),
-  RunnersSaved: runnersApart,
+  RegistrationOpened: sealedByRegistration({ email: ERASED_NAME }),
+  RunnersSaved: sealedPerRunner,
   AnonymityChosen: { steps: [] },
   RegistrationBooked: { steps: [] },
   PaymentRequested: { steps: [] },
-  PaymentConfirmed: ofRegistration({ payerAlias: '', note: '' }),
+  PaymentConfirmed: sealedByRegistration({ payerAlias: '', note: '' }),
   PaymentFailed: { steps: [] },
-  RegistrationPaid: runnersApart,
+  RegistrationPaid: sealedPerRunner,
   RegistrationCancelled: { steps: [] },
   RunnerCorrected: { steps: [], personal: runner },
-  RunnerYearsJoined: years,
-  RunnerYearsParted: years,
-  PaymentFlagHandled: ofRegistration({ note: '' }),
-  RefundRecorded: ofRegistration({ note: '' }),
-  RefundVoided: ofRegistration({ note: '' }),
+  RunnerYearsJoined: earlierYear,
+  RunnerYearsParted: earlierYear,
+  PaymentFlagHandled: sealedByRegistration({ note: '' }),
+  RefundRecorded: sealedByRegistration({ note: '' }),
+  RefundVoided: sealedByRegistration({ note: '' }),
   ReceiptRequested: { steps: [] },
   PaymentLinkIssued: { steps: [] },
   PaymentLinkRequested: { steps: [] },
-  PaymentLinkWithdrawn: ofRegistration({ note: '' }),
-  PaymentLinked: ofRegistration({ note: '' }),
-  RunnerCancelled: { steps: [], personal: noteOfRunner },
+  PaymentLinkWithdrawn: sealedByRegistration({ note: '' }),
+  PaymentLinked: sealedByRegistration({ note: '' }),
+  RunnerCancelled: { steps: [], personal: runnerNote },
   RunnerReentered: { steps: [] },
-  ErasureRequested: ofRegistration({ words: '' }),
-  ErasureRequestWithdrawn: ofRegistration({ note: '' }),
+  ErasureRequested: sealedByRegistration({ words: '' }),
+  ErasureRequestWithdrawn: sealedByRegistration({ note: '' }),
   PersonErased: { steps: [] },
   EntrantErased: { steps: [] },
 
@@ -143,7 +143,7 @@ export const catalogue: Readonly<Record<DomainEvent['type'], Entry>> = {
 
   CampaignCodeIssued: {
     steps: [],
-    personal: { subject: 'code', erased: { name: ERASED, email: ERASED } },
+    personal: { subject: 'code', erased: { name: ERASED_NAME, email: ERASED_NAME } },
   },
   CampaignCodeRedeemed: { steps: [] },
   CampaignCodeReleased: { steps: [] },

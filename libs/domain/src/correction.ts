@@ -29,20 +29,20 @@ export type CorrectionEvent =
     }
   | { readonly type: 'CorrectionDiscarded'; readonly correction: string; readonly day: string };
 
-interface About {
+interface DraftKey {
   readonly correction: string;
   readonly day: string;
 }
 
 /** Commands for a draft. `version` is the number of events the caller has seen: 0 for a new draft. */
 export type CorrectionDraftCommand =
-  | (About & {
+  | (DraftKey & {
       readonly type: 'DraftCorrection';
       readonly commands: readonly DraftedCommand[];
       readonly version: number;
     })
-  | (About & { readonly type: 'CloseCorrection'; readonly revision: number; readonly reason: string })
-  | (About & { readonly type: 'DiscardCorrection'; readonly version: number });
+  | (DraftKey & { readonly type: 'CloseCorrection'; readonly revision: number; readonly reason: string })
+  | (DraftKey & { readonly type: 'DiscardCorrection'; readonly version: number });
 
 /** State of a draft. `version` is its number of events. */
 export interface Draft {
@@ -66,14 +66,14 @@ export const correctionDecider = {
     }
   },
   evolve: fold<Draft, CorrectionEvent>({
-    CorrectionDrafted: (draft, { day, commands }) => grown(draft, { day, commands }),
-    CorrectionChanged: (draft, { commands }) => grown(draft, { commands }),
-    CorrectionApplied: (draft) => grown(draft, { state: 'applied' }),
-    CorrectionDiscarded: (draft) => grown(draft, { state: 'discarded' }),
+    CorrectionDrafted: (draft, { day, commands }) => advance(draft, { day, commands }),
+    CorrectionChanged: (draft, { commands }) => advance(draft, { commands }),
+    CorrectionApplied: (draft) => advance(draft, { state: 'applied' }),
+    CorrectionDiscarded: (draft) => advance(draft, { state: 'discarded' }),
   }),
 };
 
-function grown(draft: Draft, news: Partial<Draft>): void {
+function advance(draft: Draft, news: Partial<Draft>): void {
   Object.assign(draft, news, { version: draft.version + 1 });
 }
 
@@ -82,7 +82,7 @@ function change(
   draft: Draft,
 ): readonly CorrectionEvent[] {
   const isNew = draft.day === null;
-  if (!isNew) checkSeen(draft, day, version);
+  if (!isNew) checkDraftVersion(draft, day, version);
   if (isNew && version !== 0) throw new Refusal('correction-unknown');
   if (!isNew && JSON.stringify(commands) === JSON.stringify(draft.commands)) return [];
   return [{ type: isNew ? 'CorrectionDrafted' : 'CorrectionChanged', correction, day, commands }];
@@ -101,12 +101,12 @@ function discard(
   draft: Draft,
 ): readonly CorrectionEvent[] {
   if (draft.state === 'discarded') return [];
-  checkSeen(draft, day, version);
+  checkDraftVersion(draft, day, version);
   return [{ type: 'CorrectionDiscarded', correction, day }];
 }
 
 /** Throws Refusal for a draft that is unknown, closed, or changed since `version`. */
-export function checkSeen(draft: Draft, day: string, version: number): void {
+export function checkDraftVersion(draft: Draft, day: string, version: number): void {
   if (draft.day !== day) throw new Refusal('correction-unknown');
   if (draft.state !== 'open') throw new Refusal('correction-closed');
   if (draft.version !== version) throw new Refusal('correction-changed');

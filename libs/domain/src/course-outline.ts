@@ -24,15 +24,15 @@ export function outlinesOf(courses: readonly Course[]): CourseOutline[] {
 }
 
 /** Bends below this share of the whole extent count as straight. */
-const FINENESS = 1 / 500;
+const TOLERANCE_SHARE = 1 / 500;
 
 function outlineOf({ metres, points }: Course, origin: CoursePoint): CourseOutline {
   const spots = points.map((point) => spotOf(point, origin));
-  const start = spots[0] ?? HERE;
+  const start = spots[0] ?? ORIGIN;
   const box = boxOf(spots);
-  const kept = simplified(spots, Math.max(box[2], box[3]) * FINENESS);
+  const kept = simplified(spots, Math.max(box[2], box[3]) * TOLERANCE_SHARE);
   const far = spots.reduce(
-    (most, spot) => (between(start, spot) > between(start, most) ? spot : most),
+    (most, spot) => (distanceBetween(start, spot) > distanceBetween(start, most) ? spot : most),
     start,
   );
   return { metres, path: `M${kept.map(([x, y]) => `${x} ${y}`).join('L')}`, box, start, far };
@@ -40,7 +40,7 @@ function outlineOf({ metres, points }: Course, origin: CoursePoint): CourseOutli
 
 type Spot = readonly [x: number, y: number];
 
-const HERE: Spot = [0, 0];
+const ORIGIN: Spot = [0, 0];
 
 function spotOf([longitude, latitude]: CoursePoint, [east, north]: CoursePoint): Spot {
   const narrowing = Math.cos((north * Math.PI) / 180);
@@ -55,13 +55,13 @@ function boxOf(spots: readonly Spot[]): CourseOutline['box'] {
   return [left, top, Math.max(...xs) - left, Math.max(...ys) - top];
 }
 
-const between = ([x, y]: Spot, [otherX, otherY]: Spot) => Math.hypot(x - otherX, y - otherY);
+const distanceBetween = ([x, y]: Spot, [otherX, otherY]: Spot) => Math.hypot(x - otherX, y - otherY);
 
 /** Drops points while none is farther from the line than `tolerance` (Douglas-Peucker). */
 function simplified(spots: readonly Spot[], tolerance: number): readonly Spot[] {
   const [first, last] = [spots[0], spots.at(-1)];
   if (!first || !last || spots.length < 3) return spots;
-  const offs = spots.map((spot) => offLine(spot, first, last));
+  const offs = spots.map((spot) => distanceToLine(spot, first, last));
   const most = Math.max(...offs);
   if (most <= tolerance) return [first, last];
   const turn = offs.indexOf(most);
@@ -70,9 +70,9 @@ function simplified(spots: readonly Spot[], tolerance: number): readonly Spot[] 
 }
 
 /** Distance from a point to the line through two others, or to the point where they coincide. */
-function offLine(spot: Spot, from: Spot, to: Spot): number {
-  const length = between(from, to);
-  if (length === 0) return between(spot, from);
+function distanceToLine(spot: Spot, from: Spot, to: Spot): number {
+  const length = distanceBetween(from, to);
+  if (length === 0) return distanceBetween(spot, from);
   const across = (to[0] - from[0]) * (spot[1] - from[1]) - (to[1] - from[1]) * (spot[0] - from[0]);
   return Math.abs(across) / length;
 }

@@ -77,12 +77,12 @@ function withDistances(positions: readonly Position[]): CoursePoint[] {
 }
 
 /** Smaller rises are measurement noise. */
-const SMALLEST_RISE = 1;
+const MIN_RISE = 1;
 
 function climbOf(heights: readonly number[]): number {
   let [climb, from = 0] = [0, heights[0]];
   for (const height of heights) {
-    if (Math.abs(height - from) < SMALLEST_RISE) continue;
+    if (Math.abs(height - from) < MIN_RISE) continue;
     climb += Math.max(0, height - from);
     from = height;
   }
@@ -100,11 +100,11 @@ function boundsOf(points: readonly CoursePoint[]): CourseBounds {
 }
 
 const STEPS = [100, 200, 500, 1000, 2000, 5000, 10_000];
-const MOST_STEPS = 8.25;
+const MAX_PARTS = 8.25;
 
 /** Uses the smallest step that gives eight parts at most; no mark right before the finish. */
 function marksOf(length: number): number[] {
-  const step = STEPS.find((metres) => length / metres <= MOST_STEPS) ?? length;
+  const step = STEPS.find((metres) => length / metres <= MAX_PARTS) ?? length;
   const count = Math.max(0, Math.ceil((length - step / 4) / step) - 1);
   return Array.from({ length: count }, (_, index) => (index + 1) * step);
 }

@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { csvCell, keptCell, plainCell, raceSplitterCsv, wordedCell, type SplitRunner } from './csv';
+import { csvCell, conversionSafeCell, unescapedCell, raceSplitterCsv, labelledCell, type RaceSplitterRunner } from './csv';
 
 const odd = [
   '=1+1',
@@ -21,7 +21,7 @@ describe.each([',', ';'] as const)('A cell between %p', (delimiter) => {
   it('survives a CSV reader unchanged', () => {
     const line = odd.map((text) => csvCell(text, delimiter)).join(delimiter);
     const [cells = []] = Papa.parse<string[]>(line, { delimiter }).data;
-    expect(cells.map(plainCell)).toEqual(odd);
+    expect(cells.map(unescapedCell)).toEqual(odd);
   });
 
   it.each(odd.slice(0, 7))('escapes the formula %j', (text) => {
@@ -55,7 +55,7 @@ describe('A cell', () => {
 
 describe('A number used as a name', () => {
   it('becomes text by a label, and stays empty when empty', () => {
-    expect([wordedCell('Kvitto', '2025-1'), wordedCell('Kvitto', '')]).toEqual(['Kvitto 2025-1', '']);
+    expect([labelledCell('Kvitto', '2025-1'), labelledCell('Kvitto', '')]).toEqual(['Kvitto 2025-1', '']);
   });
 
   it.each([
@@ -63,19 +63,19 @@ describe('A number used as a name', () => {
     ...['0012345', '123456789012', '12345678901234567890', '1E5', '12e+5', '1,5E10'],
     ...['3 maj', 'maj 25', '1 JAN', '13-sep-25', 'mars 2025', '13 september 2025', '250 kr'],
   ])('gets a label when a spreadsheet would change it: %j', (text) => {
-    expect(keptCell('Ref', text)).toBe(`Ref ${text}`);
+    expect(conversionSafeCell('Ref', text)).toBe(`Ref ${text}`);
   });
 
   it.each([
     ...['', '0', '77', '12345678901', 'AB12', 'BG-5501', '12AB34', '1E5F', 'Anna 12', 'maj', 'Marcus 25'],
     ...['11A86BE70EA346E4B1C39C874173F088', 'kampanj-F1_HIFS…', '=1+1', '-2025'],
   ])('stays as it is when no spreadsheet changes it: %j', (text) => {
-    expect(keptCell('Ref', text)).toBe(text);
+    expect(conversionSafeCell('Ref', text)).toBe(text);
   });
 });
 
 const header = 'Wave number,Racer bib number,First name,Last name,Email,Compensation,Category,Team\n';
-const stina: SplitRunner = {
+const stina: RaceSplitterRunner = {
   part: 'race-250913-56',
   bib: 327,
   firstname: 'Stina',

@@ -2,7 +2,7 @@ import { distanceLabel, readPart } from './parts';
 import type { Group } from './raceday/events';
 
 /** What RaceSplitter receives of a runner: never age, phone or e-mail. Rows of the start list fit. */
-export interface SplitRunner {
+export interface RaceSplitterRunner {
   readonly part: string;
   readonly bib: number | null;
   readonly firstname: string;
@@ -17,7 +17,7 @@ const HEADER = 'Wave number,Racer bib number,First name,Last name,Email,Compensa
  * A start list for import into RaceSplitter: CSV with a header, one wave, bibs in order. Runners without a
  * bib are left out.
  */
-export function raceSplitterCsv(runners: readonly SplitRunner[]): string {
+export function raceSplitterCsv(runners: readonly RaceSplitterRunner[]): string {
   const lines = runners
     .flatMap((runner) => (runner.bib === null ? [] : [{ ...runner, bib: runner.bib }]))
     .sort((one, other) => one.bib - other.bib)
@@ -29,7 +29,7 @@ export function raceSplitterCsv(runners: readonly SplitRunner[]): string {
   return [HEADER, ...lines, ''].join('\n');
 }
 
-function categoryOf({ part, group }: Pick<SplitRunner, 'part' | 'group'>): string {
+function categoryOf({ part, group }: Pick<RaceSplitterRunner, 'part' | 'group'>): string {
   const race = readPart(part);
   return `${race ? distanceLabel(race.distance) : part} ${group}`.trim();
 }
@@ -51,11 +51,11 @@ export function csvFile(head: readonly string[], lines: readonly (readonly CsvCe
  * would end the row there.
  */
 export function csvCell(value: CsvCell, delimiter: ',' | ';'): string {
-  const safe = typeof value === 'number' ? String(value).replace('.', ',') : harmless(value ?? '');
+  const safe = typeof value === 'number' ? String(value).replace('.', ',') : escapeFormula(value ?? '');
   return safe.includes('"') || safe.includes(delimiter) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-function harmless(written: string): string {
+function escapeFormula(written: string): string {
   const text = written.replace(/[\r\n]+/g, ' ');
   return FORMULA.test(text) && !PHONE.test(text) ? `'${text}` : text;
 }
@@ -66,28 +66,28 @@ function harmless(written: string): string {
  * apostrophe or ='…' works in some spreadsheets only, and a book-keeping program reads it as part of the
  * number.
  */
-export function wordedCell(word: string, text: string): string {
+export function labelledCell(word: string, text: string): string {
   return text === '' ? '' : `${word} ${text}`;
 }
 
 /** Labels the text if a spreadsheet would change it; otherwise returns it unchanged. */
-export function keptCell(word: string, text: string): string {
-  const isKept = WHOLE.test(text) || FORMULA.test(text) || !VALUE.test(text);
-  return isKept ? text : wordedCell(word, text);
+export function conversionSafeCell(word: string, text: string): string {
+  const isKept = SAFE_INTEGER.test(text) || FORMULA.test(text) || !NUMBER_LIKE.test(text);
+  return isKept ? text : labelledCell(word, text);
 }
 
 // Longer numbers are shown, and saved, as powers of ten.
-const WHOLE = /^(?:0|[1-9]\d{0,10})$/;
+const SAFE_INTEGER = /^(?:0|[1-9]\d{0,10})$/;
 
 /**
  * May be read as a number, amount, date or time: digits and signs, and no letters but an exponent, a month or
  * 'kr'.
  */
-const VALUE =
+const NUMBER_LIKE =
   /^(?=.*\d)[^\p{L}]*(?:(?:(?<=\d)e(?=[-+\d])|(?:jan|feb|mar|apr|maj|jun|jul|aug|sep|okt|nov|dec)(?:uari|ruari|s|il|i|usti|t|tember|ober|ember)?|kr)[^\p{L}]*)?$/iu;
 
 /** Undoes `csvCell`'s escape: removes the apostrophe before a formula. */
-export function plainCell(cell: string): string {
+export function unescapedCell(cell: string): string {
   return cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
 }
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { momentInWords, stockholmDate, stockholmInstant, stockholmTime, swedishDay } from './dates';
+import { dateTimeText, stockholmDate, stockholmInstant, stockholmTime, swedishDay } from './dates';
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
@@ -68,6 +68,6 @@ describe('A Swedish date', () => {
 
   it('has the date and time of day in Stockholm', () => {
     const instant = Date.parse('2025-09-05T22:30:00Z');
-    expect(momentInWords(instant)).toBe('lördag 6 september 2025 kl.\u00a000.30');
+    expect(dateTimeText(instant)).toBe('lördag 6 september 2025 kl.\u00a000.30');
   });
 });

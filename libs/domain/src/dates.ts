@@ -37,7 +37,7 @@ export function stockholmDate(ms: number): string {
 }
 
 /** The time of day in Stockholm for a sentence: 'kl. 10.42'. */
-export function clockInWords(ms: number): string {
+export function clockText(ms: number): string {
   return `kl.\u00a0${stockholmTime(ms).slice(0, 5).replace(':', '.')}`;
 }
 
@@ -48,19 +48,19 @@ export function stockholmTime(ms: number): string {
 
 /** A date ('2025-09-13') with its weekday: 'lördag 13 september 2025'. */
 export function swedishDay(date: string): string {
-  const said = { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
-  return new Intl.DateTimeFormat('sv-SE', said).format(Date.parse(`${date}T12:00Z`));
+  const options = { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
+  return new Intl.DateTimeFormat('sv-SE', options).format(Date.parse(`${date}T12:00Z`));
 }
 
 /** An instant in Stockholm for a sentence: 'lördag 6 september 2025 kl. 23.59'. */
-export function momentInWords(ms: number): string {
-  return `${swedishDay(stockholmDate(ms))} ${clockInWords(ms)}`;
+export function dateTimeText(ms: number): string {
+  return `${swedishDay(stockholmDate(ms))} ${clockText(ms)}`;
 }
 
 /** The date in Stockholm at an instant: '13 september 2025'. */
 export function stockholmDay(ms: number): string {
-  const written = { timeZone: 'Europe/Stockholm', day: 'numeric', month: 'long', year: 'numeric' } as const;
-  return new Intl.DateTimeFormat('sv-SE', written).format(ms);
+  const options = { timeZone: 'Europe/Stockholm', day: 'numeric', month: 'long', year: 'numeric' } as const;
+  return new Intl.DateTimeFormat('sv-SE', options).format(ms);
 }
 
 function offset(ms: number): number {

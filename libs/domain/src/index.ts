@@ -1,7 +1,7 @@
 export * from './age';
 export { referenceKey } from './bank/bank-cells';
 export * from './bank/bank-file';
-export * from './bank/reconciling';
+export * from './bank/reconciliation';
 export * from './bank/reconciliation-file';
 export * from './campaign';
 export * from './campaign.events';
@@ -12,8 +12,8 @@ export * from './charts/day-counts';
 export * from './charts/time-bins';
 export * from './checks/check';
 export { checksOf } from './checks/checks';
-export type { ChainFacts, ChainRace } from './checks/facts';
-export { checkSeen, type CorrectionEvent } from './correction';
+export type { ChainFacts, ChainRace } from './checks/check-facts';
+export { checkDraftVersion, type CorrectionEvent } from './correction';
 export * from './course';
 export { outlinesOf, type CourseOutline } from './course-outline';
 export * from './csv';
@@ -27,25 +27,25 @@ export * from './mailing/suppression';
 export * from './notice';
 export * from './old-results';
 export * from './operations';
-export * from './overview/chain';
+export * from './overview/edition-figures';
 export * from './overview/overview';
 export { lineCounts, overviewSections } from './overview/overview-sections';
 export * from './parts';
-export { inOneGo, type Pieces } from './pieces';
+export { runAllChunks, type ChunkedWork } from './chunked-work';
 export * from './raceday/announcing';
 export {
-  comparisonOf,
+  compareDays,
   consequencesOf,
   type Comparison,
   type Consequences,
   type RaceChange,
   type RunnerChange,
   type Standing,
-} from './raceday/before-after';
+} from './raceday/compare-days';
 export {
   planSeries,
-  readSpans,
-  spansInWords,
+  parseBibSpans,
+  formatBibSpans,
   spansOf,
   wornSpans,
   type BibSeries,
@@ -68,27 +68,27 @@ export {
   type Runner,
   type Withdrawal,
 } from './raceday/day';
-export { concernedBy, pastOf, type Past } from './raceday/past';
-export * from './raceday/written-down';
+export { runnersConcernedBy, pastEvents, type PastEvent } from './raceday/event-history';
+export * from './raceday/clock-info';
 export * from './raceday/decide-on-device';
-export { correctionAnnounced, recordsCorrected } from './raceday/correction-words';
-export { applyingId, writtenByDraft } from './raceday/drafting';
+export { correctionAnnouncements, recordAnnouncements } from './raceday/correction-text';
+export { draftCommandId, lastEventOfDraft } from './raceday/apply-draft';
 export * from './raceday/decider';
 export * from './raceday/events';
-export { dayFrom, evolve, isBehind } from './raceday/evolve';
-export { holdAgainstSeen, type SeenDraft } from './raceday/seen-outcome';
+export { dayFrom, evolve, needsRefetch } from './raceday/evolve';
+export { checkReviewedOutcome, type ReviewedDraft } from './raceday/reviewed-outcome';
 export {
-  appliedAt,
-  draftInWords,
-  isDrafted,
+  withEndTime,
+  describeDraft,
+  isDraftedCommand,
   tryDraft,
   type DraftedLine,
-  type Tried,
+  type DraftOutcome,
 } from './raceday/try-draft';
 export * from './raceday/history';
-export { momentsOf } from './raceday/moments';
-export * from './raceday/in-conflict';
-export { changesHistory, inForce, isWord, type Fact, type Word } from './raceday/in-force';
+export { raceClockTimes } from './raceday/race-clock';
+export * from './raceday/conflict';
+export { changesHistory, effectiveEvents, isHistoryChange, type StateEvent, type HistoryChange } from './raceday/effective-events';
 export * from './raceday/journal';
 export { journalCsv, journalJsonLines, type JournalLine } from './raceday/journal-files';
 export * from './raceday/raceday-command';
@@ -96,11 +96,11 @@ export { provenanceOf, type PlaceRule, type Provenance } from './raceday/provena
 export type { ProvenanceStep } from './raceday/provenance-steps';
 export { publicationChanges } from './raceday/publication-changes';
 export {
-  fingerprintInWords,
-  publishedInWords,
-  versionInWords,
+  formatFingerprint,
+  publicationText,
+  versionText,
   type PublishedState,
-} from './raceday/publication-words';
+} from './raceday/publication-text';
 export {
   fingerprintOf,
   lastPublished,
@@ -109,55 +109,55 @@ export {
   standingsOfRace,
 } from './raceday/publishing';
 export * from './raceday/records';
-export { whyForGood } from './raceday/revoking';
-export { runMoved } from './raceday/run-of-finishes';
+export { irrevocableReason } from './raceday/revoking';
+export { shiftFinishes } from './raceday/shift-finishes';
 export * from './raceday/rows';
 export * from './raceday/snapshot';
 export * from './raceday/start-list';
 export * from './ranking';
-export { LONGEST_NOTE } from './note';
-export { isWorded, LONGEST_REASON, UNSAID } from './reason';
+export { MAX_NOTE_LENGTH } from './note';
+export { hasLetters, MAX_REASON_LENGTH, PLACEHOLDER_REASON } from './reason';
 export * from './receipts';
 export * from './refusal';
 export * from './refusal-texts';
 export { isAbandonedSale } from './registration/abandoned-sale';
-export { isBookedWith } from './registration/booking';
+export { isBookedWithCode } from './registration/booking';
 export * from './registration/duplicates';
-export { bankPayment, LONGEST_REFERENCE } from './registration/linking';
+export { bankPaymentId, MAX_REFERENCE_LENGTH } from './registration/linking';
 export * from './registration/entering';
-export { LONGEST_WORDS, subjectsIn } from './registration/erasing';
-export * from './registration/erasure-desk';
+export { MAX_ERASURE_MESSAGE_LENGTH, erasedSubjectsIn } from './registration/erasing';
+export * from './registration/erasure-search';
 export * from './registration/erasure-preview';
 export * from './registration/own-data';
-export * from './registration/own-data-words';
-export { runnerChange } from './registration/own-runner-words';
+export * from './registration/own-data-sections';
+export { runnerChangeText } from './registration/runner-change-text';
 export * from './registration/money-notes';
 export * from './registration/owed';
 export * from './registration/payment-texts';
-export { paymentsCsv, paymentsFileName, paymentStatusWords } from './registration/payments-file';
+export { paymentsCsv, paymentsFileName, paymentStatusLabels } from './registration/payments-file';
 export * from './registration/pricing';
 export * from './registration/registered-runner';
-export { isPaidWith, isToPay } from './registration/payment-links';
+export { isLinkSettled, isLinkPayable } from './registration/payment-links';
 export * from './registration/reminder';
 export * from './registration/registration.commands';
 export * from './registration/registration.decider';
 export * from './registration/registration.events';
 export {
-  cameToNothing,
+  isClosedUnpaid,
   openBooking,
   type Booking,
   type PaymentLink,
   type Registration,
 } from './registration/registration.state';
-export { openRest, owedIn, owedPartsIn, paidRest, restsOf } from './registration/rest';
-export { registrationHistory, type HistoryEntry } from './registration/registration-words';
-export { whoSaid } from './who-said';
+export { openBalanceDue, owedIn, owedPartsIn, paidBalanceDue, balancesDueOf } from './registration/balance-due';
+export { registrationHistory, type HistoryEntry } from './registration/registration-history';
+export { actorName } from './actor-name';
 export * from './result-files';
 export * from './result-time';
 export * from './runner-import';
-export { isBib, LONGEST } from './runner-rules';
+export { isBib, LIMITS } from './runner-rules';
 export * from './search';
-export * from './site/moments';
+export * from './site/edition-phase';
 export * from './site/page-at';
 export * from './site/pages';
 export * from './site/prose';

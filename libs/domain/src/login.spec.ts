@@ -1,9 +1,9 @@
 import { specify } from '@app/eventing/testing';
 import {
-  LOGIN_CODE_HOLDS,
-  LOGIN_TRIES,
+  LOGIN_CODE_TTL_MS,
+  MAX_LOGIN_ATTEMPTS,
   loginDecider,
-  roomForCode,
+  findCodeSlot,
   type LiveCode,
   type LoginEvent,
 } from './login';
@@ -18,7 +18,7 @@ const code = {
   registration,
   hash: 'salt$hash',
   client: 'mark',
-  expiresAt: at + LOGIN_CODE_HOLDS,
+  expiresAt: at + LOGIN_CODE_TTL_MS,
   at,
 };
 const issued: LoginEvent = { type: 'LoginCodeIssued', ...code };
@@ -30,7 +30,7 @@ const typed = (matches: boolean) => ({ type: 'ConfirmLoginCode', codeId, matches
 
 /** Refused attempts until `left` remain. */
 const wrongUntil = (left: number) =>
-  Array.from({ length: LOGIN_TRIES - left }, (_, index) => refused(LOGIN_TRIES - 1 - index));
+  Array.from({ length: MAX_LOGIN_ATTEMPTS - left }, (_, index) => refused(MAX_LOGIN_ATTEMPTS - 1 - index));
 
 describe('A login code', () => {
   it('is issued once', () => {
@@ -117,8 +117,8 @@ describe('A slot for another code to an address', () => {
     ['a stranger has all three: the oldest ends', askedBy('them', 'them', 'them'), ['c1']],
     ['a stranger has two of three, and another one', askedBy('others', 'them', 'them'), ['c2']],
   ])('is free when %s', (_, live, ends) => {
-    expect(roomForCode(live, 'us')).toEqual({ ends });
-    expect(roomForCode([...live].reverse(), 'us')).toEqual({ ends });
+    expect(findCodeSlot(live, 'us')).toEqual({ ends });
+    expect(findCodeSlot([...live].reverse(), 'us')).toEqual({ ends });
   });
 
   it.each<[string, LiveCode[]]>([
@@ -126,7 +126,7 @@ describe('A slot for another code to an address', () => {
     ['we have one already', askedBy('us', 'them', 'them')],
     ['three others have one each', askedBy('a', 'b', 'c')],
   ])('is free when the first code expires, when %s', (_, live) => {
-    expect(roomForCode(live, 'us')).toEqual({ fullUntil: 600_000 });
+    expect(findCodeSlot(live, 'us')).toEqual({ fullUntil: 600_000 });
   });
 
   it('never takes the newest code of any client, in any order', () => {
@@ -135,7 +135,7 @@ describe('A slot for another code to an address', () => {
     for (const order of orders)
       for (const asking of clients) {
         const live = askedBy(...order);
-        const room = roomForCode(live, asking);
+        const room = findCodeSlot(live, asking);
         const ended = 'ends' in room ? room.ends : [];
         const left = live.filter(({ codeId }) => !ended.includes(codeId));
         expect(new Set(left.map(({ client }) => client))).toEqual(new Set(order));

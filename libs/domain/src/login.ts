@@ -52,10 +52,10 @@ export type LoginCommand =
 type Confirm = Extract<LoginCommand, { type: 'ConfirmLoginCode' }>;
 
 /** How many attempts a code allows. */
-export const LOGIN_TRIES = 5;
+export const MAX_LOGIN_ATTEMPTS = 5;
 
 /** How long a code is valid, ms. */
-export const LOGIN_CODE_HOLDS = 10 * 60_000;
+export const LOGIN_CODE_TTL_MS = 10 * 60_000;
 
 /** State of one code. */
 export interface LoginCode {
@@ -74,7 +74,7 @@ export const loginDecider = {
   initial: (): LoginCode => ({
     registration: null,
     expiresAt: 0,
-    triesLeft: LOGIN_TRIES,
+    triesLeft: MAX_LOGIN_ATTEMPTS,
     isUsed: false,
     isEnded: false,
   }),
@@ -88,7 +88,7 @@ export const loginDecider = {
 };
 
 /** Whether a code still allows sign-in at an instant (epoch ms). */
-export function isLive(
+export function isLoginCodeLive(
   { registration, expiresAt, triesLeft, isUsed, isEnded }: LoginCode,
   at: number,
 ): boolean {
@@ -105,7 +105,7 @@ function decide(command: LoginCommand, code: LoginCode): readonly LoginEvent[] {
     case 'ConfirmLoginCode':
       return confirm(command, code);
     case 'EndLoginCode':
-      return isLive(code, command.at)
+      return isLoginCodeLive(code, command.at)
         ? [{ type: 'LoginCodeEnded', codeId: command.codeId, at: command.at }]
         : [];
   }
@@ -127,7 +127,7 @@ function confirm({ codeId, matches, at }: Confirm, code: LoginCode): readonly Lo
 }
 
 /** How many codes to one address may be live at a time. */
-export const LIVE_CODES = 3;
+export const MAX_LIVE_CODES = 3;
 
 /** A live code and the client that requested it. Instants are epoch ms. */
 export interface LiveCode {
@@ -138,15 +138,15 @@ export interface LiveCode {
 }
 
 /** What a new code needs: the codes to end (maybe none), or a wait until an instant (epoch ms). */
-export type RoomForCode = { readonly ends: readonly string[] } | { readonly fullUntil: number };
+export type CodeSlot = { readonly ends: readonly string[] } | { readonly fullUntil: number };
 
 /**
  * Finds a slot for a new code; at most three are live. A client without a code takes the slot of the oldest
  * code whose client has a newer one, so that a stranger cannot block an address. No client's newest code is
  * ever ended.
  */
-export function roomForCode(live: readonly LiveCode[], client: string): RoomForCode {
-  const tooMany = live.length - LIVE_CODES + 1;
+export function findCodeSlot(live: readonly LiveCode[], client: string): CodeSlot {
+  const tooMany = live.length - MAX_LIVE_CODES + 1;
   if (tooMany <= 0) return { ends: [] };
   const hasOne = live.some((code) => code.client === client);
   const spare = live.filter((code) => !isNewestOfItsClient(code, live)).sort((a, b) => a.issued - b.issued);

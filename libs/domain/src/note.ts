@@ -2,12 +2,12 @@ import { Refusal } from './refusal';
 import { oneLine } from './typed-text';
 
 /** Longest note of an organiser, in characters. */
-export const LONGEST_NOTE = 300;
+export const MAX_NOTE_LENGTH = 300;
 
 /** Normalises an organiser's note to one line. Throws Refusal when it is empty or too long. */
 export function checkedNote(typed: string): string {
   const note = oneLine(typed);
   if (note === '') throw new Refusal('note-missing');
-  if (Array.from(note).length > LONGEST_NOTE) throw new Refusal('note-too-long');
+  if (Array.from(note).length > MAX_NOTE_LENGTH) throw new Refusal('note-too-long');
   return note;
 }

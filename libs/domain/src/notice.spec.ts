@@ -1,5 +1,5 @@
 import { specify } from '@app/eventing/testing';
-import { isInForce, noticeDecider, noticeEnd, type NoticeEvent, noticeProblem } from './notice';
+import { isNoticeActive, noticeDecider, defaultNoticeEnd, type NoticeEvent, noticeTextProblem } from './notice';
 
 const given = specify(noticeDecider);
 
@@ -43,8 +43,8 @@ describe('A notice', () => {
     given()
       .when({ ...publish, text })
       .thenRefused('notice-text-invalid');
-    expect(noticeProblem(text)).toBeDefined();
-    expect(noticeProblem('ö'.repeat(280))).toBeUndefined();
+    expect(noticeTextProblem(text)).toBeDefined();
+    expect(noticeTextProblem('ö'.repeat(280))).toBeUndefined();
   });
 
   it.each([at, at - 1, at + 7 * 24 * HOUR + 1, NaN])(
@@ -81,7 +81,7 @@ describe('A notice', () => {
 });
 
 describe('The end of a notice', () => {
-  const ends = (now: string) => new Date(noticeEnd(Date.parse(now), '2025-09-13')).toISOString();
+  const ends = (now: string) => new Date(defaultNoticeEnd(Date.parse(now), '2025-09-13')).toISOString();
 
   it('defaults to the end of the race day if that is near, otherwise of today', () => {
     expect(ends('2025-09-13T07:00:00Z')).toBe('2025-09-13T21:59:00.000Z');
@@ -93,7 +93,7 @@ describe('The end of a notice', () => {
 
   it('deactivates the notice at that instant', () => {
     const notice = { endsAt: '2025-09-13T08:00:00.000Z' };
-    expect(isInForce(notice, Date.parse(notice.endsAt) - 1)).toBe(true);
-    expect(isInForce(notice, Date.parse(notice.endsAt))).toBe(false);
+    expect(isNoticeActive(notice, Date.parse(notice.endsAt) - 1)).toBe(true);
+    expect(isNoticeActive(notice, Date.parse(notice.endsAt))).toBe(false);
   });
 });

@@ -42,13 +42,13 @@ export interface EditionNotices {
 }
 
 /** In characters: readable at a glance on a phone. */
-export const LONGEST_NOTICE = 280;
+export const MAX_NOTICE_LENGTH = 280;
 
 /** Active at a time: more would crowd out the page itself. */
-export const MOST_NOTICES = 3;
+export const MAX_ACTIVE_NOTICES = 3;
 
 const DAY = 24 * 60 * 60 * 1000;
-const LONGEST_TIME = 7 * DAY;
+const MAX_DURATION_MS = 7 * DAY;
 
 /** Decider of an edition's notices: each is published once and active until its end or withdrawal. */
 export const noticeDecider = {
@@ -65,30 +65,30 @@ export const noticeDecider = {
 };
 
 /** The error in a notice's text, in Swedish; undefined if there is none. */
-export function noticeProblem(typed: string): string | undefined {
+export function noticeTextProblem(typed: string): string | undefined {
   const { length } = Array.from(oneLine(typed));
   if (length === 0) return 'Skriv ett meddelande';
-  return length > LONGEST_NOTICE
-    ? `Meddelandet får vara högst ${String(LONGEST_NOTICE)} tecken långt`
+  return length > MAX_NOTICE_LENGTH
+    ? `Meddelandet får vara högst ${String(MAX_NOTICE_LENGTH)} tecken långt`
     : undefined;
 }
 
 /** The error in a notice's end, requested at `at` (both epoch ms), in Swedish; undefined if there is none. */
 export function noticeEndProblem(endsAt: number, at: number): string | undefined {
   if (!(endsAt > at)) return 'Sluttiden har redan varit';
-  return endsAt > at + LONGEST_TIME ? 'Ett meddelande kan synas högst sju dygn' : undefined;
+  return endsAt > at + MAX_DURATION_MS ? 'Ett meddelande kan synas högst sju dygn' : undefined;
 }
 
 /**
  * The default end of a notice: the end of the race day if that is within reach, otherwise of today. Epoch ms.
  */
-export function noticeEnd(at: number, raceDay: string): number {
+export function defaultNoticeEnd(at: number, raceDay: string): number {
   const endOfRaceDay = endOfDay(stockholmInstant(`${raceDay}T12:00`));
   return noticeEndProblem(endOfRaceDay, at) === undefined ? endOfRaceDay : endOfDay(at);
 }
 
 /** Whether a notice is shown at `now`, epoch ms. `endsAt` is ISO. */
-export function isInForce(notice: { readonly endsAt: string }, now: number): boolean {
+export function isNoticeActive(notice: { readonly endsAt: string }, now: number): boolean {
   return now < Date.parse(notice.endsAt);
 }
 
@@ -110,10 +110,10 @@ function publish(
     if (before.text === text && before.endsAt === endsAt) return [];
     throw new Refusal('notice-exists');
   }
-  if (noticeProblem(text) !== undefined) throw new Refusal('notice-text-invalid');
+  if (noticeTextProblem(text) !== undefined) throw new Refusal('notice-text-invalid');
   if (noticeEndProblem(endsAt, at) !== undefined) throw new Refusal('notice-end-invalid');
   const inForce = [...all.values()].filter((one) => !one.isWithdrawn && at < one.published.endsAt);
-  if (inForce.length >= MOST_NOTICES) throw new Refusal('notices-full');
+  if (inForce.length >= MAX_ACTIVE_NOTICES) throw new Refusal('notices-full');
   const distances = [...new Set(command.distances)].sort((one, other) => one - other);
   return [{ ...command, type: 'NoticePublished', text, distances }];
 }

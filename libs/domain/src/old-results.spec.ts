@@ -1,5 +1,5 @@
 import { readOldResults } from './old-results';
-import { readResult } from './result-time';
+import { parseResult } from './result-time';
 
 const read = (...lines: readonly string[]) => readOldResults(lines.map((line) => line.split(';')));
 const words = (...lines: readonly string[]) =>
@@ -84,13 +84,13 @@ describe('A time in an old list', () => {
     ['1:02:03', 3_723_000, '1:02:03'],
     ['01:02:03.4', 3_723_400, '1:02:03.4'],
   ])('%s is %i ms and is written %s', (text, ms, words) => {
-    expect(readResult(text)).toEqual({ ms, words });
+    expect(parseResult(text)).toEqual({ ms, words });
   });
 
   it.each(['', '21', '21:60', '1:60:00', '21:1', '-1:00', '21:14:', '2023-09-02', 'DNS', '1:02:03:04'])(
     '%p is not valid',
     (text) => {
-      expect(readResult(text)).toBeUndefined();
+      expect(parseResult(text)).toBeUndefined();
     },
   );
 });

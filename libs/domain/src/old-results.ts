@@ -1,5 +1,5 @@
-import { plainCell } from './csv';
-import { readResult } from './result-time';
+import { unescapedCell } from './csv';
+import { parseResult } from './result-time';
 import { oneLine } from './typed-text';
 
 /** One runner of an earlier year as in the file; missing values are empty. */
@@ -31,7 +31,7 @@ export interface OldResults {
  * times give them.
  */
 export function readOldResults(rows: readonly (readonly string[])[]): OldResults {
-  const top = rows.slice(0, HEADER_WITHIN).findIndex((cells) => isHeader(columnsOf(cells)));
+  const top = rows.slice(0, MAX_HEADER_ROWS).findIndex((cells) => isHeader(columnsOf(cells)));
   if (top < 0) return { results: [], problems: [{ line: 1, expected: HEADER_WANTED }] };
 
   const columns = columnsOf(rows[top] ?? []);
@@ -44,12 +44,12 @@ export function readOldResults(rows: readonly (readonly string[])[]): OldResults
   const runners = read.map(({ runner }) => runner);
   if (runners.length === 0)
     problems.push({ line: top + 1, expected: 'a line for each runner below the header' });
-  return { results: withPlaces(runners).sort(byPlace).map(shown), problems };
+  return { results: withPlaces(runners).sort(byPlace).map(toOldResult), problems };
 }
 
 type Column = 'place' | 'bib' | 'name' | 'firstname' | 'lastname' | 'group' | 'club' | 'time' | 'status';
 
-const NAMES: Readonly<Record<Column, readonly string[]>> = {
+const COLUMN_NAMES: Readonly<Record<Column, readonly string[]>> = {
   place: ['plac', 'placering', 'plats', 'place', 'rank', 'position', 'pos'],
   bib: ['nr', 'startnr', 'startnummer', 'nummer', 'nummerlapp', 'bib', 'bib number', 'number', 'no', '#'],
   name: ['namn', 'löpare', 'deltagare', 'för- och efternamn', 'name', 'full name', 'runner'],
@@ -70,10 +70,10 @@ const NAMES: Readonly<Record<Column, readonly string[]>> = {
   time: ['tid', 'sluttid', 'resultat', 'time', 'result', 'finish time'],
   status: ['status', 'anm', 'anmärkning', 'note'],
 };
-const COLUMNS = Object.keys(NAMES) as readonly Column[];
+const COLUMNS = Object.keys(COLUMN_NAMES) as readonly Column[];
 
 /** Rows searched for the header, after a title and an empty line or two. */
-const HEADER_WITHIN = 10;
+const MAX_HEADER_ROWS = 10;
 const HEADER_WANTED =
   'a header within the first ten lines with a column for names and one for times, such as Plac;Nr;Namn;Klass;Klubb;Tid';
 
@@ -83,7 +83,7 @@ function columnsOf(cells: readonly string[]): readonly (Column | undefined)[] {
       .toLowerCase()
       .replace(/[.:]+$/, ''),
   );
-  return words.map((word) => COLUMNS.find((column) => NAMES[column].includes(word)));
+  return words.map((word) => COLUMNS.find((column) => COLUMN_NAMES[column].includes(word)));
 }
 
 function isHeader(columns: readonly (Column | undefined)[]): boolean {
@@ -96,7 +96,7 @@ interface Runner extends OldResult {
 }
 
 function readRow(cells: readonly string[], columns: readonly (Column | undefined)[]) {
-  const text = (column: Column) => oneLine(plainCell(cells[columns.indexOf(column)] ?? ''));
+  const text = (column: Column) => oneLine(unescapedCell(cells[columns.indexOf(column)] ?? ''));
   const name = text('name') || `${text('firstname')} ${text('lastname')}`.trim();
   const status = [text('time'), text('status'), text('place')].map(statusIn).find((found) => found !== '');
   const runner: Runner = {
@@ -114,12 +114,12 @@ function readRow(cells: readonly string[], columns: readonly (Column | undefined
 
 function finishOf(text: (column: Column) => string) {
   const place = /^(\d{1,5})\.?$/.exec(text('place'))?.[1];
-  const { words = '', ms = null } = readResult(text('time')) ?? {};
+  const { words = '', ms = null } = parseResult(text('time')) ?? {};
   return { place: place ? Number(place) : null, time: words, ms, status: '' as const };
 }
 
 function isTime(text: string): boolean {
-  return readResult(text) !== undefined || NO_TIME.test(text) || statusIn(text) !== '';
+  return parseResult(text) !== undefined || NO_TIME.test(text) || statusIn(text) !== '';
 }
 
 const NAME_WANTED = 'a name (Anonym for somebody without one)';
@@ -148,15 +148,15 @@ function withPlaces(runners: readonly Runner[]): Runner[] {
 
 function byPlace(a: Runner, b: Runner): number {
   return (
-    AFTER.indexOf(a.status) - AFTER.indexOf(b.status) ||
+    STATUS_ORDER.indexOf(a.status) - STATUS_ORDER.indexOf(b.status) ||
     (a.place ?? Infinity) - (b.place ?? Infinity) ||
     (a.ms ?? Infinity) - (b.ms ?? Infinity)
   );
 }
 
-const AFTER: readonly OldResult['status'][] = ['', 'DNF', 'DNS', 'DSQ'];
+const STATUS_ORDER: readonly OldResult['status'][] = ['', 'DNF', 'DNS', 'DSQ'];
 
-function shown({ place, bib, name, group, club, time, status }: Runner): OldResult {
+function toOldResult({ place, bib, name, group, club, time, status }: Runner): OldResult {
   return { place, bib, name, group, club, time, status };
 }
 

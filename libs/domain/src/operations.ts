@@ -1,10 +1,10 @@
 import { stockholmDate } from './dates';
-import type { DayEvent, Written } from './raceday/history';
+import type { DayEvent, EventMeta } from './raceday/history';
 import type { JournalEntry } from './raceday/journal';
 
 /** What a data folder can lose: reactor state, keys of persons and addresses, the log itself. */
-export const LOSSES = ['reactors', 'keys', 'log'] as const;
-export type Loss = (typeof LOSSES)[number];
+export const DATA_LOSSES = ['reactors', 'keys', 'log'] as const;
+export type DataLoss = (typeof DATA_LOSSES)[number];
 
 /**
  * An operator's action on the installation, in stream `operations`. `LossAccepted`: it was started despite
@@ -12,17 +12,17 @@ export type Loss = (typeof LOSSES)[number];
  */
 export interface OperationsEvent {
   readonly type: 'LossAccepted';
-  readonly losses: readonly Loss[];
+  readonly losses: readonly DataLoss[];
   readonly people: number;
 }
 
-export const OPERATIONS = 'operations';
+export const OPERATIONS_STREAM = 'operations';
 
 /** An operations event with its revision and metadata. */
 export interface OperationsEntry {
   readonly revision: number;
   readonly event: OperationsEvent;
-  readonly meta: Written;
+  readonly meta: EventMeta;
 }
 
 /** All events of a day (YYMMDD) and those of the installation: the source of its journal. */
@@ -41,7 +41,7 @@ function journalEntryOf({ event, meta, revision }: OperationsEntry): JournalEntr
     part: '',
     sort: null,
     bib: null,
-    words: lossWords(event, recordedAt),
+    words: lossText(event, recordedAt),
     at,
     recordedAt,
     by,
@@ -56,7 +56,7 @@ function journalEntryOf({ event, meta, revision }: OperationsEntry): JournalEntr
   };
 }
 
-const LOST: Readonly<Record<Loss, (people: number) => string>> = {
+const LOSS_TEXTS: Readonly<Record<DataLoss, (people: number) => string>> = {
   log: () => 'händelser saknas: det som hänt efter säkerhetskopian är borta',
   keys: (people) =>
     people > 0 ? `namn och kontaktuppgifter för ${String(people)} personer är borta` : 'nycklar saknades',
@@ -65,8 +65,8 @@ const LOST: Readonly<Record<Loss, (people: number) => string>> = {
 };
 
 /** Includes the date, because a day's journal shows only the time. */
-function lossWords({ losses, people }: OperationsEvent, at: number): string {
-  const lost = losses.map((loss) => LOST[loss](people));
+function lossText({ losses, people }: OperationsEvent, at: number): string {
+  const lost = losses.map((loss) => LOSS_TEXTS[loss](people));
   return `Systemet startades ${stockholmDate(at)} fast något saknades: ${lost.join('; ')}`;
 }
 

@@ -1,5 +1,5 @@
 import { isDate } from './dates';
-import { dayOf, distanceLabel, isPart, metresOf, partOf, readPart } from './parts';
+import { dayOf, distanceLabel, isPart, metresFromKm, partOf, readPart } from './parts';
 
 describe('A race id', () => {
   it.each([
@@ -70,6 +70,6 @@ describe('metresOf', () => {
     [0.8, 800],
     [2.01, 2010],
   ])('converts %d km to %d m without a rounding error', (km, metres) => {
-    expect(metresOf(km)).toBe(metres);
+    expect(metresFromKm(km)).toBe(metres);
   });
 });

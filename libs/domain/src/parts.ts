@@ -42,7 +42,7 @@ export function isRaceDay(name: string): boolean {
  * Converts kilometres, as in editions and registrations, to whole metres: 5.6 → 5600, without a floating
  * point error.
  */
-export function metresOf(km: number): number {
+export function metresFromKm(km: number): number {
   return Math.round(km * 1000);
 }
 

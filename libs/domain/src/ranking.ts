@@ -23,7 +23,7 @@ export interface Finisher {
 }
 
 /** A finisher with the place overall and in the group (null without a group). */
-export interface Placed<Runner> {
+export interface Ranked<Runner> {
   readonly runner: Runner;
   readonly place: number;
   readonly groupPlace: number | null;
@@ -33,13 +33,13 @@ export interface Placed<Runner> {
  * Ranks the finishers, best first: by crossing in ms, a judge's order, bib, then id, so the order is stable.
  * Runners are equal only by a declared tie, never by equal shown times, and then rank 1-2-2-4.
  */
-export function rank<Runner extends Finisher>(runners: readonly Runner[]): readonly Placed<Runner>[] {
+export function rank<Runner extends Finisher>(runners: readonly Runner[]): readonly Ranked<Runner>[] {
   const counted = new Map<string, Counter>();
   const overall = counter();
   return inOrder(runners).map((runner) => ({
     runner,
-    place: next(overall, runner.tie),
-    groupPlace: runner.group === '' ? null : next(counterOf(counted, runner.group), runner.tie),
+    place: nextPlace(overall, runner.tie),
+    groupPlace: runner.group === '' ? null : nextPlace(counterOf(counted, runner.group), runner.tie),
   }));
 }
 
@@ -54,11 +54,11 @@ function inOrder<Runner extends Finisher>(runners: readonly Runner[]): readonly 
   const crossings = finishers.flatMap((runner) =>
     runner.finished === null || runner.order !== undefined ? [] : [{ runner, at: runner.finished }],
   );
-  const told = finishers.flatMap((runner) =>
+  const ordered = finishers.flatMap((runner) =>
     runner.order === undefined ? [] : [{ runner, order: runner.order }],
   );
   const order = byCrossing(crossings);
-  for (const { runner, order: nth } of told.sort((a, b) => a.order - b.order))
+  for (const { runner, order: nth } of ordered.sort((a, b) => a.order - b.order))
     order.splice(nth - 1, 0, runner);
   return order;
 }
@@ -66,23 +66,23 @@ function inOrder<Runner extends Finisher>(runners: readonly Runner[]): readonly 
 function byCrossing<Runner extends Finisher>(crossings: Crossing<Runner>[]): Runner[] {
   const firstOf = new Map<string, number>();
   for (const { runner, at } of crossings) {
-    const group = groupOf(runner);
+    const group = judgedGroupOf(runner);
     if (group !== undefined) firstOf.set(group, Math.min(at, firstOf.get(group) ?? at));
   }
-  const counts = ({ runner, at }: Crossing<Runner>) => firstOf.get(groupOf(runner) ?? '') ?? at;
+  const counts = ({ runner, at }: Crossing<Runner>) => firstOf.get(judgedGroupOf(runner) ?? '') ?? at;
   return crossings
     .sort((a, b) => counts(a) - counts(b) || compareTies(a.runner, b.runner) || compareCrossings(a, b))
     .map(({ runner }) => runner);
 }
 
 /** The judged group of a runner; undefined for none. */
-export function groupOf({ tie, heat }: Pick<Finisher, 'tie' | 'heat'>): string | undefined {
+export function judgedGroupOf({ tie, heat }: Pick<Finisher, 'tie' | 'heat'>): string | undefined {
   return tie ?? heat;
 }
 
 /** Groups judged runners, in the judge's order, when others crossed in the same millisecond. */
 function compareTies(a: Finisher, b: Finisher): number {
-  return compareText(groupOf(a) ?? '', groupOf(b) ?? '') || (a.judged ?? 0) - (b.judged ?? 0);
+  return compareText(judgedGroupOf(a) ?? '', judgedGroupOf(b) ?? '') || (a.judged ?? 0) - (b.judged ?? 0);
 }
 
 function compareCrossings(a: Crossing<Finisher>, b: Crossing<Finisher>): number {
@@ -113,7 +113,7 @@ function counterOf(counters: Map<string, Counter>, group: string): Counter {
   return known;
 }
 
-function next(counter: Counter, tie: string | undefined): number {
+function nextPlace(counter: Counter, tie: string | undefined): number {
   counter.count += 1;
   if (tie === undefined || tie !== counter.tie) counter.place = counter.count;
   counter.tie = tie;

@@ -2,16 +2,16 @@ import { oneLine } from './typed-text';
 import { Refusal } from './refusal';
 
 /** Longest reason for an erasure, in characters. */
-export const LONGEST_REASON = 200;
+export const MAX_REASON_LENGTH = 200;
 
 /**
  * Placeholder for a reason not written yet, when a correction is only tried. One-letter words never match a
  * name (`wordsIn`).
  */
-export const UNSAID = 'x';
+export const PLACEHOLDER_REASON = 'x';
 
 /** Whether a reason has a letter, not only digits and signs. */
-export function isWorded(reason: string): boolean {
+export function hasLetters(reason: string): boolean {
   return /\p{L}/u.test(reason);
 }
 
@@ -22,21 +22,21 @@ export function isWorded(reason: string): boolean {
 export function checkedReason(typed: string, names: readonly string[]): string {
   const reason = oneLine(typed);
   if (reason === '') throw new Refusal('reason-missing');
-  if (!isWorded(reason)) throw new Refusal('reason-wordless');
-  if (reason.length > LONGEST_REASON) throw new Refusal('reason-too-long');
-  if (isNamedIn(reason, names) || ADDRESS_OR_NUMBER.test(reason.replace(DATES, '')))
+  if (!hasLetters(reason)) throw new Refusal('reason-wordless');
+  if (reason.length > MAX_REASON_LENGTH) throw new Refusal('reason-too-long');
+  if (mentionsName(reason, names) || ADDRESS_OR_NUMBER.test(reason.replace(DATES, '')))
     throw new Refusal('reason-names-somebody');
   return reason;
 }
 
 /** Whether the text contains a word of one of the names, also in the genitive. */
-export function isNamedIn(text: string, names: readonly string[]): boolean {
-  const told = wordsTold(text);
-  return names.some((name) => wordsIn(name).some((word) => told.has(word)));
+export function mentionsName(text: string, names: readonly string[]): boolean {
+  const candidates = possibleNameWords(text);
+  return names.some((name) => wordsIn(name).some((word) => candidates.has(word)));
 }
 
 /** The words of a text that may be names, each also without a genitive s. */
-export function wordsTold(text: string): ReadonlySet<string> {
+export function possibleNameWords(text: string): ReadonlySet<string> {
   return new Set(wordsIn(text).flatMap((word) => [word, word.replace(/s$/, '')]));
 }
 

@@ -1,8 +1,8 @@
 import { distanceLabel, readPart } from './parts';
 import type { RefusalCode } from './refusal';
-import { clockInWords, stockholmDate, stockholmDay, stockholmInstant, stockholmTime } from './dates';
+import { clockText, stockholmDate, stockholmDay, stockholmInstant, stockholmTime } from './dates';
 import { draftTexts } from './raceday/draft-texts';
-import { ASTRAY_CODE, NO_ANSWER, paymentText } from './registration/payment-texts';
+import { WRONG_PAYEE_CODE, NO_ANSWER_CODE, paymentText } from './registration/payment-texts';
 
 /** Field errors of forms and imports, the same in browser and server. */
 export const fieldTexts = {
@@ -76,8 +76,8 @@ export const refusalTexts: Readonly<Record<RefusalCode, string>> = {
   'reason-names-somebody': 'Skriv skälet utan namn, e-postadress eller telefonnummer: det sparas',
   'already-paid': 'Anmälan är betald och går inte att ändra',
   'payment-open': 'En betalning pågår. Avbryt den om du vill ändra anmälan.',
-  'payment-uncertain': paymentText(NO_ANSWER),
-  'payment-astray': paymentText(ASTRAY_CODE),
+  'payment-uncertain': paymentText(NO_ANSWER_CODE),
+  'payment-astray': paymentText(WRONG_PAYEE_CODE),
   'payment-unknown': 'Betalningen finns inte',
   'payment-not-paid': 'Betalningen har inte kommit in till oss',
   'flag-unknown': 'Det finns inget sådant att se över hos betalningen',
@@ -127,13 +127,13 @@ export const refusalTexts: Readonly<Record<RefusalCode, string>> = {
 
 /** The text of a refusal, with its number, count or time if known. */
 export function refusalText(code: RefusalCode, detail: Detail = {}): string {
-  return inParticular[code]?.(detail) ?? refusalTexts[code];
+  return detailedTexts[code]?.(detail) ?? refusalTexts[code];
 }
 
 type Detail = Readonly<Record<string, string | number>>;
 
 /** Texts with details, if known. */
-const inParticular: Readonly<Partial<Record<RefusalCode, (detail: Detail) => string | undefined>>> = {
+const detailedTexts: Readonly<Partial<Record<RefusalCode, (detail: Detail) => string | undefined>>> = {
   'bib-taken': ({ bib }) => (bib === undefined ? bib : `Startnummer ${String(bib)} är upptaget`),
   'bib-unknown': ({ bib }) => (bib === undefined ? bib : `Ingen löpare har startnummer ${String(bib)}`),
   'bib-given': ({ bib }) => (bib === undefined ? bib : `Löparen har redan startnummer ${String(bib)}`),
@@ -181,7 +181,7 @@ function pickedUpText({ part, at, item }: Detail): string | undefined {
   if (typeof at !== 'number') return undefined;
   const what = { bib: 'Startnumret redan utlämnat', bag: 'Påsen redan utlämnad' }[String(item)];
   const day = readPart(String(part))?.date === stockholmDate(at) ? '' : ` den ${stockholmDay(at)}`;
-  return `${what ?? 'Redan utlämnat'}${day} ${clockInWords(at)}`;
+  return `${what ?? 'Redan utlämnat'}${day} ${clockText(at)}`;
 }
 
 function anotherDayText(part: string, at: number): string | undefined {
@@ -189,7 +189,7 @@ function anotherDayText(part: string, at: number): string | undefined {
   if (!race) return undefined;
   const raceDay = stockholmDay(stockholmInstant(`${race.date}T12:00`));
   return (
-    `Loppet är den ${raceDay}, men klockan är ${clockInWords(at).slice(4)} den ${stockholmDay(at)}. ` +
+    `Loppet är den ${raceDay}, men klockan är ${clockText(at).slice(4)} den ${stockholmDay(at)}. ` +
     'Skapa ett lopp för i dag under Hantera tävlingar.'
   );
 }

@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import { readOldResults } from './old-results';
-import { ERASED } from './raceday/events';
+import { ERASED_NAME } from './raceday/events';
 import type { BoardRow, BoardRunnerRow } from './raceday/rows';
 import { startListRows } from './raceday/start-list';
 import { federationCsv, resultFileName, resultsCsv } from './result-files';
@@ -66,7 +66,7 @@ const board: readonly BoardRow[] = [
   }),
   runner(14, 1_100_000, { firstname: 'Hemlig', lastname: 'Person', anonymous: true, company: 'Klubben' }),
   runner(15, 1_200_000, { firstname: 'Lilla', lastname: 'Barn', age: 9, birthYear: 2016, group: '' }),
-  runner(16, 1_205_000, { firstname: ERASED, lastname: '', age: null, birthYear: null, group: '' }),
+  runner(16, 1_205_000, { firstname: ERASED_NAME, lastname: '', age: null, birthYear: null, group: '' }),
   runner(null, null, { firstname: '@Eva', birthYear: null }),
   runner(17, 1_000_000, { firstname: 'Fusk', status: 'dsq' }),
   runner(18, null, { firstname: 'Kvar' }),

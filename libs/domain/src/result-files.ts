@@ -1,11 +1,11 @@
 import { csvFile, type CsvCell } from './csv';
 import { distanceLabel } from './parts';
-import { ERASED, type Group } from './raceday/events';
+import { ERASED_NAME, type Group } from './raceday/events';
 import type { BoardRow, BoardRunnerRow, RaceRow, RunnerRow, StartListRow } from './raceday/rows';
-import { fingerprintInWords } from './raceday/publication-words';
+import { formatFingerprint } from './raceday/publication-text';
 import { publicationOf } from './raceday/publishing';
-import { ANONYMOUS_NAME, showingOf } from './raceday/start-list';
-import { rank, type Placed } from './ranking';
+import { ANONYMOUS_NAME, visibilityOf } from './raceday/start-list';
+import { rank, type Ranked } from './ranking';
 import { formatResult, formatWholeSeconds, tenths } from './result-time';
 
 const RESULTS_HEAD = [
@@ -49,7 +49,7 @@ function publicationCells(race: RaceRow | undefined, runners: readonly RunnerRow
   const state = race && publicationOf(race, runners);
   if (!state) return ['', ''];
   const version = state.version > 0 ? String(state.version) : 'preliminär';
-  return state.isChanged ? [`ändrat sedan ${version}`, ''] : [version, fingerprintInWords(state.fingerprint)];
+  return state.isChanged ? [`ändrat sedan ${version}`, ''] : [version, formatFingerprint(state.fingerprint)];
 }
 
 const NO_PLACE = { place: null, groupPlace: null };
@@ -92,7 +92,7 @@ export function federationCsv(rows: readonly BoardRow[], hideAgeUnder: number | 
   const lines = [
     ...placed.map(({ runner, place }) => ({ runner, place, status: '' as const })),
     ...others.map((runner) => ({ runner, place: null, status: statusOf(runner, race) })),
-  ].filter(({ runner }) => showingOf(runner, hideAgeUnder) !== 'hidden' && !isErased(runner));
+  ].filter(({ runner }) => visibilityOf(runner, hideAgeUnder) !== 'hidden' && !isErased(runner));
   return csvFile(
     FEDERATION_HEAD,
     lines.map(({ runner, place, status }) => {
@@ -108,7 +108,7 @@ const NOBODY = { firstname: ANONYMOUS_NAME, lastname: '', birthYear: null, compa
 const SEX: Readonly<Record<Group, string>> = { '': '', Dam: 'K', Herr: 'M' };
 
 function isErased({ firstname, lastname }: BoardRunnerRow): boolean {
-  return firstname === ERASED && lastname === '';
+  return firstname === ERASED_NAME && lastname === '';
 }
 
 /** The file's name: 'resultat-2025-09-13-5.6K.csv'. */
@@ -123,30 +123,30 @@ type Status = '' | 'DNF' | 'DNS' | 'DSQ';
 
 function inResultOrder<Race extends RaceRow, Runner extends RunnerRow | BoardRunnerRow>(
   rows: readonly (Race | Runner)[],
-): { race: Race | undefined; placed: readonly Placed<Runner>[]; others: readonly Runner[] } {
+): { race: Race | undefined; placed: readonly Ranked<Runner>[]; others: readonly Runner[] } {
   const race = rows.find((row): row is Race => row.type === 'race');
   const runners = rows.filter((row): row is Runner => row.type === 'runner');
-  const after = (runner: Runner) => AFTER.indexOf(statusOf(runner, race));
+  const after = (runner: Runner) => STATUS_ORDER.indexOf(statusOf(runner, race));
   const others = runners
     .filter(({ status }) => status !== 'finished')
     .sort((a, b) => after(a) - after(b) || (a.bib ?? Infinity) - (b.bib ?? Infinity) || byName(a, b));
   return { race, placed: rank(runners), others };
 }
 
-const AFTER: readonly Status[] = ['', 'DNF', 'DNS', 'DSQ'];
+const STATUS_ORDER: readonly Status[] = ['', 'DNF', 'DNS', 'DSQ'];
 
 /**
  * A runner without a bib is DNS once the race has started; one with a bib is DNF if the race ended without a
  * finish.
  */
 function statusOf({ status, bib }: Pick<RunnerRow, 'status' | 'bib'>, race: RaceRow | undefined): Status {
-  if (status !== '') return SAID[status];
+  if (status !== '') return STATUS_LABELS[status];
   const state = race?.state ?? '';
   if (bib === null) return state === '' ? '' : 'DNS';
   return state === 'ended' ? 'DNF' : '';
 }
 
-const SAID: Readonly<Record<Exclude<RunnerRow['status'], ''>, Status>> = {
+const STATUS_LABELS: Readonly<Record<Exclude<RunnerRow['status'], ''>, Status>> = {
   finished: '',
   dns: 'DNS',
   dnf: 'DNF',

@@ -28,7 +28,7 @@ function twoDigits(value: number): string {
  * Parses a result as lists write it ('0:21:14,3', '21.14', '1:02:03'): in ms, and as text with the precision
  * measured. Undefined for anything else.
  */
-export function readResult(text: string): { readonly ms: number; readonly words: string } | undefined {
+export function parseResult(text: string): { readonly ms: number; readonly words: string } | undefined {
   const read = FORMS.map((form) => form.exec(text.trim())).find((match) => match !== null);
   if (!read) return undefined;
   const [, hours, minutes, seconds, figures] = read;

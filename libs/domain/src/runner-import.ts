@@ -1,12 +1,12 @@
 import { ageFrom, isAge } from './age';
-import { plainCell } from './csv';
+import { unescapedCell } from './csv';
 import type { Group } from './raceday/events';
 import { fieldTexts } from './refusal-texts';
-import { isBib, LONGEST } from './runner-rules';
+import { isBib, LIMITS } from './runner-rules';
 import { oneLine } from './typed-text';
 
 /** A runner as in the list. `age` may still be a birth year. */
-export interface RunnerDraft {
+export interface ImportedRunner {
   readonly firstname: string;
   readonly lastname: string;
   readonly age: number | null;
@@ -17,11 +17,11 @@ export interface RunnerDraft {
 }
 
 /** One line of a list (from 1, header included): a runner, or its errors in Swedish. */
-export type ReadRow =
-  | { readonly line: number; readonly runner: RunnerDraft; readonly errors?: undefined }
+export type ImportedRow =
+  | { readonly line: number; readonly runner: ImportedRunner; readonly errors?: undefined }
   | { readonly line: number; readonly runner?: undefined; readonly errors: readonly string[] };
 
-type Field = keyof RunnerDraft;
+type Field = keyof ImportedRunner;
 
 /** `name`: first name and surname in one column. */
 type Column = Field | 'name' | undefined;
@@ -29,7 +29,7 @@ type Column = Field | 'name' | undefined;
 /** The order of a list without a header. */
 const FIXED_ORDER: readonly Field[] = ['firstname', 'lastname', 'age', 'group', 'company', 'bib', 'phone'];
 
-const BIRTHS = ['birth year', 'birthyear', 'year of birth', 'birth date', 'date of birth'];
+const BIRTH_HEADERS = ['birth year', 'birthyear', 'year of birth', 'birth date', 'date of birth'];
 
 /** A list of one column has full names. */
 const WHOLE_NAMES = ['name'] as const;
@@ -38,7 +38,7 @@ const HEADERS: Readonly<Record<Field | 'name', readonly string[]>> = {
   firstname: ['förnamn', 'first name', 'firstname', 'given name'],
   lastname: ['efternamn', 'last name', 'lastname', 'surname', 'family name'],
   name: ['namn', 'för- och efternamn', 'löpare', 'name', 'full name', 'runner'],
-  age: ['ålder', 'födelseår', 'född', 'födelsedatum', 'personnummer', 'age', ...BIRTHS],
+  age: ['ålder', 'födelseår', 'född', 'födelsedatum', 'personnummer', 'age', ...BIRTH_HEADERS],
   group: ['klass', 'kön', 'grupp', 'class', 'group', 'gender', 'sex', 'category'],
   company: ['klubb', 'företag', 'klubb/företag', 'förening', 'club', 'company', 'club/company', 'team'],
   bib: ['startnummer', 'startnr', 'nummerlapp', 'nr', 'bib', 'bib number', 'number'],
@@ -46,7 +46,7 @@ const HEADERS: Readonly<Record<Field | 'name', readonly string[]>> = {
 };
 
 /** Header words that are not surnames themselves. */
-const NOBODYS_NAME = [...HEADERS.firstname, ...HEADERS.lastname, 'namn', 'för- och efternamn', 'full name'];
+const HEADER_ONLY_WORDS = [...HEADERS.firstname, ...HEADERS.lastname, 'namn', 'för- och efternamn', 'full name'];
 
 const GROUPS: Readonly<Record<Group, readonly string[]>> = {
   '': ['', '-', 'ingen', 'none'],
@@ -58,7 +58,7 @@ const GROUPS: Readonly<Record<Group, readonly string[]>> = {
  * Reads a list of runners, with columns in any order under a Swedish or English header, or in the fixed order
  * without one. Skips empty lines. `year` is the race's.
  */
-export function readRunners(rows: readonly (readonly string[])[], year: number): readonly ReadRow[] {
+export function readRunners(rows: readonly (readonly string[])[], year: number): readonly ImportedRow[] {
   const header = headerOf(rows[0] ?? []);
   const columns = header ?? (isOneColumn(rows) ? WHOLE_NAMES : FIXED_ORDER);
   return rows.flatMap((cells, index) =>
@@ -85,21 +85,21 @@ function headerOf(cells: readonly string[]): readonly Column[] | undefined {
   const known = words.filter((_word, at) => columns[at] !== undefined);
   const isAlone = words.filter((word) => word !== '').length === 1;
   const [only = ''] = known;
-  const isHeader = known.length > 1 || (known.length === 1 && (isAlone || NOBODYS_NAME.includes(only)));
+  const isHeader = known.length > 1 || (known.length === 1 && (isAlone || HEADER_ONLY_WORDS.includes(only)));
   return isHeader ? columns : undefined;
 }
 
 /** An age, year, bib or phone number, which no header has. */
 const FIGURES = /^[\d\s.,:/+-]*\d[\d\s.,:/+-]*$/;
 
-type Read = { readonly runner: RunnerDraft } | { readonly errors: readonly string[] };
+type Read = { readonly runner: ImportedRunner } | { readonly errors: readonly string[] };
 
 function readRow(cells: readonly string[], columns: readonly Column[], year: number): Read {
-  const text = (column: Column) => plainCell(oneLine(cells[columns.indexOf(column)] ?? ''));
+  const text = (column: Column) => unescapedCell(oneLine(cells[columns.indexOf(column)] ?? ''));
   const names = namesIn({ first: text('firstname'), last: text('lastname'), whole: text('name') });
   const runner = {
     ...names,
-    age: typedAge(text('age'), year),
+    age: parseAge(text('age'), year),
     group: groupIn(text('group')),
     company: text('company'),
     phone: text('phone'),
@@ -123,18 +123,18 @@ function namesIn({ first, last, whole }: { first: string; last: string; whole: s
     : { firstname: whole.slice(0, at), lastname: whole.slice(at + 1) };
 }
 
-type Texts = Pick<RunnerDraft, 'firstname' | 'lastname' | 'company' | 'phone'>;
+type Texts = Pick<ImportedRunner, 'firstname' | 'lastname' | 'company' | 'phone'>;
 
 function textErrors({ firstname, lastname, company, phone }: Texts): string[] {
   const errors: string[] = [];
   if (firstname === '' || lastname === '') errors.push(fieldTexts.nameMissing);
-  else if (Math.max(firstname.length, lastname.length) > LONGEST.name) errors.push(fieldTexts.nameTooLong);
-  if (company.length > LONGEST.name) errors.push(fieldTexts.companyTooLong);
-  if (phone.length > LONGEST.phone) errors.push(fieldTexts.phoneTooLong);
+  else if (Math.max(firstname.length, lastname.length) > LIMITS.name) errors.push(fieldTexts.nameTooLong);
+  if (company.length > LIMITS.name) errors.push(fieldTexts.companyTooLong);
+  if (phone.length > LIMITS.phone) errors.push(fieldTexts.phoneTooLong);
   return errors;
 }
 
-function numberErrors({ age: typed, bib }: Pick<RunnerDraft, 'age' | 'bib'>, year: number): string[] {
+function numberErrors({ age: typed, bib }: Pick<ImportedRunner, 'age' | 'bib'>, year: number): string[] {
   const errors: string[] = [];
   const { age } = ageFrom(typed, year);
   if (age !== null && !isAge(age)) errors.push(fieldTexts.ageInvalid);
@@ -172,7 +172,7 @@ const WITHOUT_CENTURY = /^(\d\d)(?:0[1-9]|1[0-2])\d\d(?:([-+ ]?)[\dTX]{4})?$/i;
  * Reads an age: years, a birth year, or the year of a birth date or personal number. Null for an empty text,
  * NaN for anything else. `year` is the race's.
  */
-export function typedAge(text: string, year: number): number | null {
+export function parseAge(text: string, year: number): number | null {
   if (text === '') return null;
   for (const form of [WHOLE, ...WITH_CENTURY]) {
     const digits = form.exec(text)?.[1];

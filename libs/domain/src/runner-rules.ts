@@ -6,7 +6,7 @@ import { oneLine } from './typed-text';
  * since their events are one append, and a thousand are half a mebibyte where some stores allow one. `word`:
  * events one revocation can revoke.
  */
-export const LONGEST = { name: 60, phone: 30, series: 1000, word: 5000 } as const;
+export const LIMITS = { name: 60, phone: 30, series: 1000, word: 5000 } as const;
 
 const GROUPS: readonly string[] = ['', 'Dam', 'Herr'];
 
@@ -23,8 +23,8 @@ export function checkedNames(typed: Names): Names {
   const lastname = oneLine(typed.lastname);
   const company = oneLine(typed.company);
   if (firstname === '' || lastname === '') throw new Refusal('name-missing');
-  if (Math.max(firstname.length, lastname.length) > LONGEST.name) throw new Refusal('name-too-long');
-  if (company.length > LONGEST.name) throw new Refusal('company-too-long');
+  if (Math.max(firstname.length, lastname.length) > LIMITS.name) throw new Refusal('name-too-long');
+  if (company.length > LIMITS.name) throw new Refusal('company-too-long');
   return { firstname, lastname, company };
 }
 

@@ -11,7 +11,7 @@ export interface Searchable {
  * accent if that differs. So 'ake' and 'åke' find Åke, and 'åke' does not find Ake. Compute it once per row.
  */
 export function searchText({ bib, firstname, lastname, company }: Searchable): string {
-  const exact = plain(`${firstname} ${lastname} ${company}`);
+  const exact = withoutAccents(`${firstname} ${lastname} ${company}`);
   const bare = exact.replace(/[åä]/g, 'a').replaceAll('ö', 'o');
   return ` ${bib === null ? '' : String(bib)} ${exact}${bare === exact ? '' : ` ${bare}`}`;
 }
@@ -26,19 +26,19 @@ export function matches(query: string): (text: string) => boolean {
 }
 
 /** Tests a `searchText`: every word of the query must start a word of it; 'an' matches Anna, not Johan. */
-export function startsWords(query: string): (text: string) => boolean {
+export function matchesWordStarts(query: string): (text: string) => boolean {
   const words = wordsIn(query);
   return (text) => words.every((word) => text.includes(` ${word}`));
 }
 
 function wordsIn(query: string): readonly string[] {
-  return plain(query)
+  return withoutAccents(query)
     .split(/\s+/)
     .filter((word) => word !== '');
 }
 
 /** Lower case without accents, so 'e' finds 'é'. The letters å, ä and ö stay. */
-function plain(text: string): string {
+function withoutAccents(text: string): string {
   return text
     .normalize('NFC')
     .toLowerCase()
@@ -48,6 +48,6 @@ function plain(text: string): string {
 }
 
 /** Normalises text for comparison: lower case, no foreign accents, single spaces. */
-export function plainText(text: string): string {
+export function normalizedText(text: string): string {
   return wordsIn(text).join(' ');
 }

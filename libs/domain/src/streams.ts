@@ -5,7 +5,7 @@ import { loginDecider } from './login';
 import { mailingDecider } from './mailing/mailing';
 import { suppressionDecider } from './mailing/suppression';
 import { noticeDecider } from './notice';
-import { OPERATIONS } from './operations';
+import { OPERATIONS_STREAM } from './operations';
 import { dayOf } from './parts';
 import { racedayDecider } from './raceday/decider';
 import { receiptsDecider } from './receipts';
@@ -28,7 +28,7 @@ export const deciders = {
 /** Prefixes of all our streams; other streams in a shared store are not ours. */
 export const STREAM_PREFIXES: readonly string[] = [
   ...Object.keys(deciders).map((kind) => `${kind}-`),
-  OPERATIONS,
+  OPERATIONS_STREAM,
 ];
 
 /** Kinds of streams that take commands. */

@@ -1,4 +1,4 @@
-import { campaignCode, loginCode, receiptCode, receiptCodeIn } from './typed-code';
+import { normalizeCampaignCode, normalizeLoginCode, receiptCode, findReceiptCode } from './typed-code';
 
 describe('A typed login code', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('A typed login code', () => {
     ['1234567', '1234567'],
     ['kod', ''],
   ])('%j becomes %j', (typed, kept) => {
-    expect(loginCode(typed)).toBe(kept);
+    expect(normalizeLoginCode(typed)).toBe(kept);
   });
 });
 
@@ -33,8 +33,8 @@ describe('A typed campaign code', () => {
     ['EPASSI \u2212 7K2M9X4Q1Z', 'EPASSI-7K2M9X4Q1Z'],
     ['epassi', 'EPASSI'],
   ])('%j becomes %j', (typed, kept) => {
-    expect(campaignCode(typed)).toBe(kept);
-    expect(campaignCode(kept)).toBe(kept);
+    expect(normalizeCampaignCode(typed)).toBe(kept);
+    expect(normalizeCampaignCode(kept)).toBe(kept);
   });
 });
 
@@ -60,13 +60,13 @@ describe('The short code of a receipt', () => {
     `https://race.example.se/kvitto/kampanj-${payref}_HIFSPELAR`,
     `http://192.168.1.4:3000/kvitto/${payref}?utskrift=1`,
   ])('is found in %j', (typed) => {
-    expect(receiptCodeIn(typed)).toBe('4F9A 21C7');
+    expect(findReceiptCode(typed)).toBe('4F9A 21C7');
   });
 
   it.each(['', '101', 'Anna', '4F9A 21C', '4F9A 21C7 B0D8', `${payref}0`, '4F9A 21CG'])(
     'is not found in %j',
     (typed) => {
-      expect(receiptCodeIn(typed)).toBeUndefined();
+      expect(findReceiptCode(typed)).toBeUndefined();
     },
   );
 });

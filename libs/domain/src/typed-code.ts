@@ -1,5 +1,5 @@
 /** The digits of a login code as typed or pasted, without spaces, dashes or text around it. */
-export function loginCode(typed: string): string {
+export function normalizeLoginCode(typed: string): string {
   return typed.normalize('NFKC').replace(/\D/g, '');
 }
 
@@ -7,8 +7,8 @@ export function loginCode(typed: string): string {
  * Normalises a typed campaign code: upper case, without spaces, dashes and invisible characters; an Epassi
  * code gets its hyphen back. null for an empty code.
  */
-export function campaignCode(typed: string | null): string | null {
-  const code = (typed ?? '').normalize('NFKC').toUpperCase().replace(NO_PART_OF_A_CODE, '');
+export function normalizeCampaignCode(typed: string | null): string | null {
+  const code = (typed ?? '').normalize('NFKC').toUpperCase().replace(IGNORED_CHARACTERS, '');
   if (code === '') return null;
   return code.replace(/^EPASSI(?=.)/, 'EPASSI-');
 }
@@ -18,7 +18,7 @@ export function campaignCode(typed: string | null): string | null {
  * reveals nothing: only organisers can look it up. undefined for an id of another kind.
  */
 export function receiptCode(payref: string): string | undefined {
-  return receiptCodeIn(/[0-9A-F]{32}(?=_|$)/.exec(payref)?.[0] ?? '');
+  return findReceiptCode(/[0-9A-F]{32}(?=_|$)/.exec(payref)?.[0] ?? '');
 }
 
 /**
@@ -26,12 +26,12 @@ export function receiptCode(payref: string): string | undefined {
  * receipt's address. undefined for none. A name may look like a code (Abba Fede); the caller checks that the
  * receipt exists.
  */
-export function receiptCodeIn(typed: string): string | undefined {
+export function findReceiptCode(typed: string): string | undefined {
   const text = typed.normalize('NFKC').toUpperCase();
   const id =
-    /\/KVITTO\/(?:\w+-)?([0-9A-F]{32})(?![0-9A-F])/.exec(text)?.[1] ?? text.replace(NO_PART_OF_A_CODE, '');
+    /\/KVITTO\/(?:\w+-)?([0-9A-F]{32})(?![0-9A-F])/.exec(text)?.[1] ?? text.replace(IGNORED_CHARACTERS, '');
   const [, first, second] = /^([0-9A-F]{4})([0-9A-F]{4})(?:[0-9A-F]{24})?$/.exec(id) ?? [];
   return first !== undefined && second !== undefined ? `${first} ${second}` : undefined;
 }
 
-const NO_PART_OF_A_CODE = /[\s\p{Pd}\p{Cf}\p{Cc}\u2212]/gu;
+const IGNORED_CHARACTERS = /[\s\p{Pd}\p{Cf}\p{Cc}\u2212]/gu;

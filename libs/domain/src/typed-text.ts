@@ -4,26 +4,26 @@
  * without visible characters becomes ''.
  */
 export function oneLine(typed: string): string {
-  const line = typed.normalize('NFC').replace(/\s+/g, ' ').replace(UNSEEN, '').trim();
-  return SEEN.test(line) ? line : '';
+  const line = typed.normalize('NFC').replace(/\s+/g, ' ').replace(INVISIBLE, '').trim();
+  return HAS_VISIBLE.test(line) ? line : '';
 }
 
 /** Normalises typed text likewise, but preserves line breaks, with at most one blank line in a row. */
 export function manyLines(typed: string): string {
   const lines = typed.normalize('NFC').split(/\r\n|[\n\r\u2028\u2029]/);
-  const text = lines.map((line) => line.replace(/\t/g, ' ').replace(UNSEEN, '').trimEnd()).join('\n');
-  return SEEN.test(text) ? text.replace(/\n{3,}/g, '\n\n').trim() : '';
+  const text = lines.map((line) => line.replace(/\t/g, ' ').replace(INVISIBLE, '').trimEnd()).join('\n');
+  return HAS_VISIBLE.test(text) ? text.replace(/\n{3,}/g, '\n\n').trim() : '';
 }
 
-const UNSEEN = /[\p{Cc}\p{Cs}\p{Bidi_Control}]/gu;
+const INVISIBLE = /[\p{Cc}\p{Cs}\p{Bidi_Control}]/gu;
 
 /**
  * A visible character: not a blank, a combining mark or an ignorable one (joiners, soft hyphens, fillers,
  * variation selectors, tags). The empty Braille cell is excluded by hand: Unicode calls it a symbol.
  */
-const SEEN = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
+const HAS_VISIBLE = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-const LONGEST_NAME = 60;
+const MAX_NAME_LENGTH = 60;
 
 /** Visible letters and digits; Unicode calls these four letters, but they are blank. */
 const VISIBLE = /(?![\u115F\u1160\u3164\uFFA0])[\p{L}\p{N}]/u;
@@ -36,6 +36,6 @@ export const ORGANISER_NAME_TEXT = 'Ange ditt namn, högst 60 tecken';
  */
 export function organiserName(typed: string): string | undefined {
   const name = oneLine(typed);
-  const isName = VISIBLE.test(name) && Array.from(name).length <= LONGEST_NAME;
+  const isName = VISIBLE.test(name) && Array.from(name).length <= MAX_NAME_LENGTH;
   return isName ? name : undefined;
 }

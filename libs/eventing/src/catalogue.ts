@@ -21,7 +21,7 @@ export interface PeopleField {
 }
 
 /** Maps an event's data from one version to another. */
-export type Step = (from: Record<string, unknown>) => Record<string, unknown>;
+export type VersionStep = (from: Record<string, unknown>) => Record<string, unknown>;
 
 /**
  * How an event type is stored. Step n upcasts version n to n + 1, so the current version is the number of
@@ -30,8 +30,8 @@ export type Step = (from: Record<string, unknown>) => Record<string, unknown>;
  * the field is sealed person by person; `personal` then covers events stored before that.
  */
 export interface CatalogueEntry {
-  readonly steps: readonly Step[];
-  readonly lower?: Step;
+  readonly steps: readonly VersionStep[];
+  readonly lower?: VersionStep;
   readonly personal?: PersonalFields;
   readonly people?: PeopleField;
 }
@@ -42,7 +42,7 @@ export type Catalogue<Event extends EventShape = EventShape> = Readonly<
 >;
 
 /** The version in which an entry's events are written today. */
-export function newestOf({ steps }: Pick<CatalogueEntry, 'steps'>): number {
+export function newestVersionOf({ steps }: Pick<CatalogueEntry, 'steps'>): number {
   return steps.length + 1;
 }
 
@@ -52,5 +52,5 @@ export type EventVersions = Readonly<Record<string, number>>;
 /** Each event type of the catalogue, with the newest version it reads. */
 export function versionsReadBy(catalogue: Catalogue): EventVersions {
   const entries = Object.entries<CatalogueEntry>(catalogue);
-  return Object.fromEntries(entries.map(([type, entry]) => [type, newestOf(entry)]));
+  return Object.fromEntries(entries.map(([type, entry]) => [type, newestVersionOf(entry)]));
 }

@@ -1,11 +1,11 @@
-import type { Attempt } from './attempt';
+import type { TentativeStream } from './tentative-stream';
 import { decisionId, eventId, type EventMeta, type EventShape, type Recorded } from './event';
 
 /** An event as its command wrote it. It has no log position: only followers of the store know that. */
-export type Written<Event extends EventShape> = Omit<Recorded<Event>, 'position'>;
+export type AppendedEvent<Event extends EventShape> = Omit<Recorded<Event>, 'position'>;
 
 /** A command waiting for its answer. */
-export interface Pending<Command, Event extends EventShape> {
+export interface PendingCommand<Command, Event extends EventShape> {
   readonly command: Command;
   readonly meta: EventMeta;
   /**
@@ -21,20 +21,20 @@ export type Outcome = 'accepted' | 'duplicate';
 
 /** The result of a command. `stored`: its events are in the stream from revision `first` on. */
 export type Answer<Event extends EventShape> =
-  | { readonly kind: 'done'; readonly events: readonly Written<Event>[]; readonly revision: number }
+  | { readonly kind: 'done'; readonly events: readonly AppendedEvent<Event>[]; readonly revision: number }
   | { readonly kind: 'stored'; readonly first: number }
   | Refused;
 
 /** Looks up the remembered answer of a command, also of one that appended nothing. */
-export type Remembered<Event extends EventShape> = (commandId: string) => Answer<Event> | undefined;
+export type AnswerLookup<Event extends EventShape> = (commandId: string) => Answer<Event> | undefined;
 
 /**
  * The largest append, in characters of JSON. Sealed and in UTF-8 it stays under the 1 MiB that some stores
  * allow.
  */
-const MAX_SIZE = 256 * 1024;
+const MAX_APPEND_CHARS = 256 * 1024;
 /** Approximate size of an event's id, metadata and framing, in characters. */
-const OVERHEAD = 400;
+const EVENT_OVERHEAD = 400;
 
 /**
  * Commands decided one after the other on tentative state, until `events` are appended at revision
@@ -42,18 +42,18 @@ const OVERHEAD = 400;
  */
 export class CommandBatch<Command, State, Event extends EventShape> {
   readonly expected: number;
-  readonly events: Written<Event>[] = [];
+  readonly events: AppendedEvent<Event>[] = [];
   /** The answers of commands decided here for the first time, by command id. */
-  readonly fresh = new Map<string, Answer<Event>>();
-  readonly #verdicts: { pending: Pending<Command, Event>; outcome: Outcome; answer: Answer<Event> }[] = [];
-  #room = MAX_SIZE;
+  readonly newAnswers = new Map<string, Answer<Event>>();
+  readonly #verdicts: { pending: PendingCommand<Command, Event>; outcome: Outcome; answer: Answer<Event> }[] = [];
+  #room = MAX_APPEND_CHARS;
 
   constructor(
     private readonly stream: string,
-    private readonly attempt: Attempt<Command, State, Event>,
-    private readonly remembered: Remembered<Event>,
+    private readonly tentative: TentativeStream<Command, State, Event>,
+    private readonly lookUp: AnswerLookup<Event>,
   ) {
-    this.expected = attempt.revision;
+    this.expected = tentative.revision;
   }
 
   /** The number of commands in the batch. */
@@ -62,10 +62,10 @@ export class CommandBatch<Command, State, Event extends EventShape> {
   }
 
   /** Decides a command. Returns false when the batch is full and the command must wait for the next one. */
-  take(pending: Pending<Command, Event>): boolean {
+  tryAdd(pending: PendingCommand<Command, Event>): boolean {
     const { commandId } = pending.meta;
-    const repeated = this.fresh.get(commandId) ?? this.remembered(commandId);
-    const first = repeated ? undefined : this.attempt.firstOf(commandId);
+    const repeated = this.newAnswers.get(commandId) ?? this.lookUp(commandId);
+    const first = repeated ? undefined : this.tentative.firstRevisionOf(commandId);
     if (repeated) this.#verdicts.push({ pending, outcome: 'duplicate', answer: repeated });
     else if (first === undefined) return this.#decide(pending);
     else this.#verdicts.push({ pending, outcome: outcomeOf(pending), answer: { kind: 'stored', first } });
@@ -74,46 +74,46 @@ export class CommandBatch<Command, State, Event extends EventShape> {
 
   /** Answers every command. Call it once the events are durable. */
   answerAll(): void {
-    this.attempt.commit();
+    this.tentative.commit();
     for (const { pending, outcome, answer } of this.#verdicts) pending.answer(outcome, answer);
   }
 
   /** The events may not be in the stream: the caller decides them again or fails the commands. */
   abandon(): void {
-    this.attempt.abandon();
+    this.tentative.abandon();
   }
 
-  #decide(pending: Pending<Command, Event>): boolean {
+  #decide(pending: PendingCommand<Command, Event>): boolean {
     const decision = this.#ask(pending.command);
     if (decision.kind === 'decided' && decision.size > this.#room && this.events.length > 0) return false;
     const answer = decision.kind === 'decided' ? this.#apply(decision, pending) : decision;
-    this.fresh.set(pending.meta.commandId, answer);
+    this.newAnswers.set(pending.meta.commandId, answer);
     this.#verdicts.push({ pending, outcome: 'accepted', answer });
     return true;
   }
 
   #ask(command: Command): Decided<Event> | Refused {
     try {
-      const events = this.attempt.decide(command);
-      const size = events.reduce((sum, event) => sum + JSON.stringify(event).length + OVERHEAD, 0);
+      const events = this.tentative.decide(command);
+      const size = events.reduce((sum, event) => sum + JSON.stringify(event).length + EVENT_OVERHEAD, 0);
       return { kind: 'decided', events, size };
     } catch (error) {
       return { kind: 'refused', error };
     }
   }
 
-  #apply(decided: Decided<Event>, pending: Pending<Command, Event>): Answer<Event> {
+  #apply(decided: Decided<Event>, pending: PendingCommand<Command, Event>): Answer<Event> {
     const { meta } = pending;
     const decision = decisionId(decided.events, meta);
     const events = decided.events.map((event, index) => {
-      this.attempt.apply({ event, meta });
+      this.tentative.apply({ event, meta });
       const id = eventId(decision, index);
-      return { id, event, meta, stream: this.stream, revision: this.attempt.revision };
+      return { id, event, meta, stream: this.stream, revision: this.tentative.revision };
     });
     this.events.push(...events);
     this.#room -= decided.size;
     pending.sent ||= events.length > 0;
-    return { kind: 'done', events, revision: this.attempt.revision };
+    return { kind: 'done', events, revision: this.tentative.revision };
   }
 }
 

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { MemoryEventStore } from '@app/adapters';
 import { commandHandler } from './command-handler';
 import type { EventShape, NewEvent, Recorded } from './event';
-import type { Appended } from './event-store.port';
+import type { AppendResult } from './event-store.port';
 import { FaultStore } from './testing/fault-store';
-import { forkingTill, historyOf, metaOf, pay, refund, tillDecider, type TillEvent } from './testing/till';
+import { forkingAccountDecider, historyOf, metaOf, deposit, withdraw, accountDecider, type AccountEvent } from './testing/bank-account';
 
 const stream = 'till-a';
 
@@ -30,17 +30,17 @@ describe('Commands sent to several nodes at once', () => {
         const pass = passing(delays);
         const store = new SlowStore(pass);
         const handlers = Array.from({ length: 4 }, () =>
-          commandHandler(store, forks ? forkingTill : tillDecider, { wait: pass, random: () => 0.5 }),
+          commandHandler(store, forks ? forkingAccountDecider : accountDecider, { wait: pass, random: () => 0.5 }),
         );
         const amounts = new Map(commands.toReversed().map(({ id, amount }) => [id, amount]));
 
         /** The stream's length when a node first got a command: a node that refused it refuses it again. */
         const firstAsked = new Map<string, number>();
-        const answers: Promise<Told>[] = [];
+        const answers: Promise<ClientAnswer>[] = [];
         for (const { node, id, waits } of commands) {
           const amount = amounts.get(id) ?? 0;
           const handle = handlers[node]?.handle ?? fail;
-          const command = amount < 0 ? refund(-amount) : pay(amount);
+          const command = amount < 0 ? withdraw(-amount) : deposit(amount);
           const from = firstAsked.get(`${node} ${id}`) ?? store.length;
           firstAsked.set(`${node} ${id}`, from);
           const answer = handle(stream, command, metaOf(id)).then(
@@ -50,8 +50,8 @@ describe('Commands sent to several nodes at once', () => {
           answers.push(answer);
           await pass(waits);
         }
-        const told = await Promise.all(answers);
-        expectTheTruth(await historyOf(store, stream), told);
+        const settled = await Promise.all(answers);
+        expectConsistentAnswers(await historyOf(store, stream), settled);
       }),
       { numRuns: 150 },
     );
@@ -59,7 +59,7 @@ describe('Commands sent to several nodes at once', () => {
 });
 
 /** A client's answer, with the stream's length at its first request and at the answer. */
-interface Told {
+interface ClientAnswer {
   readonly id: string;
   readonly amount: number;
   readonly from: number;
@@ -68,11 +68,11 @@ interface Told {
   readonly error?: unknown;
 }
 
-function expectTheTruth(history: readonly Recorded[], answers: readonly Told[]): void {
+function expectConsistentAnswers(history: readonly Recorded[], answers: readonly ClientAnswer[]): void {
   const totals = [0];
   for (const recorded of history) {
     const before = { total: totals.at(-1) ?? 0 };
-    const { total } = tillDecider.evolve(before, recorded.event as TillEvent, recorded);
+    const { total } = accountDecider.evolve(before, recorded.event as AccountEvent, recorded);
     expect(total).toBeGreaterThanOrEqual(0);
     totals.push(total);
   }
@@ -105,7 +105,7 @@ class SlowStore extends FaultStore {
     super(new MemoryEventStore());
   }
 
-  override async append(name: string, expected: number, events: readonly NewEvent[]): Promise<Appended> {
+  override async append(name: string, expected: number, events: readonly NewEvent[]): Promise<AppendResult> {
     await this.pass(0);
     const appended = await super.append(name, expected, events);
     this.length = Math.max(this.length, appended.revision);

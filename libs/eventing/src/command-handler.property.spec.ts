@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { MemoryEventStore } from '@app/adapters';
-import { commandHandler, type Handled } from './command-handler';
-import { FaultStore, inDoubt, lost, type Fault } from './testing/fault-store';
+import { commandHandler, type HandledCommand } from './command-handler';
+import { FaultStore, lostAnswer, lostAppend, type Fault } from './testing/fault-store';
 import { recordedFrom } from './testing/projection';
-import { fresh, historyOf, metaOf, pay, refund, tillDecider, type TillEvent } from './testing/till';
+import { newEvent, historyOf, metaOf, deposit, withdraw, accountDecider, type AccountEvent } from './testing/bank-account';
 
 const stream = 'till-a';
 
@@ -32,10 +32,10 @@ describe('Commands in any order, repeated, raced and interrupted', () => {
 
         const history = await historyOf(store, stream);
         expect(history.map(({ revision }) => revision)).toEqual(history.map((_, index) => index + 1));
-        expectNeverBelowZero(history.map(({ event }) => event as TillEvent));
+        expectNeverBelowZero(history.map(({ event }) => event as AccountEvent));
         for (const [id, amount] of first) {
           const written = history.filter(({ meta }) => meta.commandId === id);
-          expectOneStory(answers.get(id) ?? [], { written: written.length, amount });
+          expectConsistentAnswers(answers.get(id) ?? [], { written: written.length, amount });
         }
       }),
       { numRuns: 150 },
@@ -43,7 +43,7 @@ describe('Commands in any order, repeated, raced and interrupted', () => {
   });
 });
 
-type Answer = PromiseSettledResult<Handled<TillEvent>>;
+type Answer = PromiseSettledResult<HandledCommand<AccountEvent>>;
 type Answers = Map<string, Answer[]>;
 
 /** A repeated id always carries the command it carried first. */
@@ -52,12 +52,12 @@ async function askAll(
   commands: readonly { id: string; waits: boolean }[],
   first: ReadonlyMap<string, number>,
 ): Promise<Answers> {
-  const { handle } = commandHandler(store, tillDecider);
+  const { handle } = commandHandler(store, accountDecider);
   const answers: Answers = new Map();
   const pending: Promise<unknown>[] = [];
   for (const { id, waits } of commands) {
     const amount = first.get(id) ?? 0;
-    const command = amount < 0 ? refund(-amount) : pay(...(amount === 0 ? [] : [amount]));
+    const command = amount < 0 ? withdraw(-amount) : deposit(...(amount === 0 ? [] : [amount]));
     const answer = Promise.allSettled([handle(stream, command, metaOf(id))]).then(([settled]) => {
       answers.set(id, [...(answers.get(id) ?? []), settled]);
     });
@@ -69,7 +69,7 @@ async function askAll(
 }
 
 /** All answers to one command agree: one is accepted and the rest are duplicates, or all are refused. */
-function expectOneStory(
+function expectConsistentAnswers(
   answers: readonly Answer[],
   { written, amount }: { written: number; amount: number },
 ): void {
@@ -85,10 +85,10 @@ function expectOneStory(
   expect(written).toBe(amount === 0 ? 0 : 1);
 }
 
-function expectNeverBelowZero(events: readonly TillEvent[]): void {
+function expectNeverBelowZero(events: readonly AccountEvent[]): void {
   let total = 0;
   for (const recorded of recordedFrom(events)) {
-    total = tillDecider.evolve({ total }, recorded.event, recorded).total;
+    total = accountDecider.evolve({ total }, recorded.event, recorded).total;
     expect(total).toBeGreaterThanOrEqual(0);
   }
 }
@@ -96,14 +96,14 @@ function expectNeverBelowZero(events: readonly TillEvent[]): void {
 const fine: Fault = (write) => write();
 
 function faultOf(store: FaultStore, fate: string, index: number): Fault {
-  if (fate === 'lost') return lost;
-  if (fate === 'in doubt') return inDoubt;
+  if (fate === 'lost') return lostAppend;
+  if (fate === 'in doubt') return lostAnswer;
   if (fate === 'fine') return fine;
   return async (write) => {
     const revision = (await historyOf(store, stream)).length;
     store.faults.unshift(fine);
     await store.append(stream, revision, [
-      fresh(`elsewhere ${index}`, { type: 'Paid', till: 'a', amount: 1 }),
+      newEvent(`elsewhere ${index}`, { type: 'Paid', till: 'a', amount: 1 }),
     ]);
     return write();
   };

@@ -1,19 +1,19 @@
 import { MemoryEventStore } from '@app/adapters';
-import { commandHandler, type Handled } from './command-handler';
+import { commandHandler, type HandledCommand } from './command-handler';
 import type { Decider } from './decider';
 import { RevisionConflict } from './event-store.port';
-import { type Fault, FaultStore, lost } from './testing/fault-store';
+import { type Fault, FaultStore, lostAppend } from './testing/fault-store';
 import {
-  forkingTill,
-  fresh,
+  forkingAccountDecider,
+  newEvent,
   historyOf,
   metaOf,
-  pay,
-  refund,
-  tillDecider,
-  type TillCommand,
-  type TillEvent,
-} from './testing/till';
+  deposit,
+  withdraw,
+  accountDecider,
+  type AccountCommand,
+  type AccountEvent,
+} from './testing/bank-account';
 
 const stream = 'till-a';
 const LONG = 5_000;
@@ -21,7 +21,7 @@ const LONG = 5_000;
 let store: FaultStore;
 let pauses: number[];
 let conflicts: string[];
-let ask: (id: string, command: TillCommand) => Promise<Handled<TillEvent>>;
+let ask: (id: string, command: AccountCommand) => Promise<HandledCommand<AccountEvent>>;
 
 beforeEach(() => {
   store = new FaultStore(new MemoryEventStore());
@@ -30,56 +30,56 @@ beforeEach(() => {
 
 describe('A revision conflict', () => {
   it('is retried at once, and the command is accepted', async () => {
-    await ask('one', pay(5));
+    await ask('one', deposit(5));
     store.faults.push(raced(1));
-    expect(await ask('two', refund(5))).toMatchObject({ outcome: 'accepted', revision: 3 });
+    expect(await ask('two', withdraw(5))).toMatchObject({ outcome: 'accepted', revision: 3 });
     expect(conflicts).toEqual([stream]);
   });
 
   it('is retried with longer random pauses, and given up after thirty lost races', async () => {
     store.faults.push(...Array.from({ length: 30 }, () => refusing));
-    const answers = await Promise.allSettled([ask('one', pay(1)), ask('two', pay(2))]);
+    const answers = await Promise.allSettled([ask('one', deposit(1)), ask('two', deposit(2))]);
     const lostRace = { status: 'rejected', reason: { code: 'revision-conflict' } };
     expect(answers).toMatchObject([lostRace, lostRace]);
     expect(pauses).toEqual([2, 4, 8, 16, 32, ...Array<number>(24).fill(50)]);
     expect(conflicts).toHaveLength(30);
     expect(await historyOf(store, stream)).toEqual([]);
-    expect(await ask('one', pay(1))).toMatchObject({ outcome: 'accepted', revision: 1 });
+    expect(await ask('one', deposit(1))).toMatchObject({ outcome: 'accepted', revision: 1 });
   });
 
   it('is counted apart from store failures', async () => {
-    store.faults.push(lost, refusing, lost, refusing);
-    expect(await ask('one', pay(1))).toMatchObject({ revision: 1 });
+    store.faults.push(lostAppend, refusing, lostAppend, refusing);
+    expect(await ask('one', deposit(1))).toMatchObject({ revision: 1 });
     expect(pauses).toEqual([2, 4]);
   });
 
   it("leads to a refusal when the other writer's event forbids the command", async () => {
-    await ask('one', pay(5));
+    await ask('one', deposit(5));
     store.faults.push(raced(-5));
-    await expect(ask('two', refund(5))).rejects.toMatchObject({ code: 'too-little' });
+    await expect(ask('two', withdraw(5))).rejects.toMatchObject({ code: 'too-little' });
   });
 });
 
 describe.each([
-  ['that can be gone on from', forkingTill],
-  ['that cannot', tillDecider],
+  ['that can be gone on from', forkingAccountDecider],
+  ['that cannot', accountDecider],
 ])('Reads after lost races on a long stream, with a state %s', (_, decider) => {
   beforeEach(async () => {
     for (let at = 0; at < LONG; at += 1000)
       await store.append(
         stream,
         at,
-        Array.from({ length: 1000 }, (_each, index) => elsewhere(at + index, 1)),
+        Array.from({ length: 1000 }, (_each, index) => eventOfAnotherWriter(at + index, 1)),
       );
     open(decider);
-    await ask('first', pay());
+    await ask('first', deposit());
     store.eventsRead = 0;
   });
 
   it('are only the tail for a single command', async () => {
     for (let round = 0; round < 20; round++) {
       store.faults.push(raced(1));
-      await ask(`pay ${round}`, pay(1));
+      await ask(`pay ${round}`, deposit(1));
     }
     expect(conflicts).toHaveLength(20);
     expect(store.eventsRead).toBe(20);
@@ -88,19 +88,19 @@ describe.each([
   it('are at most one whole read for concurrent commands, however often they lose', async () => {
     for (let round = 0; round < 20; round++) {
       store.faults.push(raced(1));
-      await Promise.all([1, 2, 3].map((each) => ask(`pay ${round} ${each}`, pay(each))));
+      await Promise.all([1, 2, 3].map((each) => ask(`pay ${round} ${each}`, deposit(each))));
     }
     expect(conflicts.length).toBeGreaterThanOrEqual(20);
     expect(store.eventsRead).toBeLessThan(LONG + 200);
-    expect(await ask('all of it', refund(LONG + 20 + 20 * 6))).toMatchObject({ outcome: 'accepted' });
+    expect(await ask('all of it', withdraw(LONG + 20 + 20 * 6))).toMatchObject({ outcome: 'accepted' });
   });
 
   it('end once appends stay free of conflicts: commands share appends again', async () => {
     store.faults.push(raced(1));
-    await ask('lost', pay(1));
-    for (let turn = 0; turn < 256; turn++) await ask(`pay ${turn}`, pay(1));
+    await ask('lost', deposit(1));
+    for (let turn = 0; turn < 256; turn++) await ask(`pay ${turn}`, deposit(1));
     const before = store.appends.length;
-    await Promise.all([1, 2, 3].map((each) => ask(`together ${each}`, pay(1))));
+    await Promise.all([1, 2, 3].map((each) => ask(`together ${each}`, deposit(1))));
     expect(store.appends.slice(before)).toEqual([3]);
   });
 });
@@ -108,14 +108,14 @@ describe.each([
 describe('Concurrent commands on a stream with other writers', () => {
   it('share an append when the decider can fork, and otherwise go one by one', async () => {
     const appends: number[][] = [];
-    for (const decider of [forkingTill, tillDecider]) {
+    for (const decider of [forkingAccountDecider, accountDecider]) {
       store = new FaultStore(new MemoryEventStore());
       open(decider);
-      await ask('first', pay(1));
+      await ask('first', deposit(1));
       store.faults.push(raced(1));
-      await ask('lost', pay(1));
+      await ask('lost', deposit(1));
       const before = store.appends.length;
-      const answers = await Promise.allSettled([ask('a', pay(2)), ask('b', refund(5)), ask('c', refund(1))]);
+      const answers = await Promise.allSettled([ask('a', deposit(2)), ask('b', withdraw(5)), ask('c', withdraw(1))]);
       expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
       appends.push(store.appends.slice(before));
     }
@@ -123,7 +123,7 @@ describe('Concurrent commands on a stream with other writers', () => {
   });
 });
 
-function open(decider: Decider<TillCommand, { total: number }, TillEvent> = forkingTill): void {
+function open(decider: Decider<AccountCommand, { total: number }, AccountEvent> = forkingAccountDecider): void {
   pauses = [];
   conflicts = [];
   const { handle } = commandHandler(store, decider, {
@@ -136,16 +136,16 @@ function open(decider: Decider<TillCommand, { total: number }, TillEvent> = fork
 
 let written = 0;
 
-function elsewhere(number: number, amount: number) {
+function eventOfAnotherWriter(number: number, amount: number) {
   const type = amount < 0 ? 'Refunded' : 'Paid';
-  return fresh(`elsewhere ${number} ${++written}`, { type, till: 'a', amount: Math.abs(amount) });
+  return newEvent(`elsewhere ${number} ${++written}`, { type, till: 'a', amount: Math.abs(amount) });
 }
 
 /** Another writer deposits first (withdraws when negative). */
 function raced(amount: number): Fault {
   return async (write) => {
-    const { length } = await historyOf(store.unwatched, stream);
-    await store.unwatched.append(stream, length, [elsewhere(length, amount)]);
+    const { length } = await historyOf(store.direct, stream);
+    await store.direct.append(stream, length, [eventOfAnotherWriter(length, amount)]);
     return write();
   };
 }

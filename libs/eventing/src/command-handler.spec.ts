@@ -1,23 +1,23 @@
 import { MemoryEventStore } from '@app/adapters';
-import { commandHandler, type CommandHandlerOptions, type Handled } from './command-handler';
+import { commandHandler, type CommandHandlerOptions, type HandledCommand } from './command-handler';
 import { StoreFailed } from './event-store.port';
-import { type Fault, FaultStore, inDoubt, lost } from './testing/fault-store';
+import { type Fault, FaultStore, lostAnswer, lostAppend } from './testing/fault-store';
 import { NotYetReadable } from './upcasting';
 import {
-  fresh,
+  newEvent,
   historyOf,
   metaOf,
-  pay,
-  refund,
-  tillDecider,
-  type TillCommand,
-  type TillEvent,
-} from './testing/till';
+  deposit,
+  withdraw,
+  accountDecider,
+  type AccountCommand,
+  type AccountEvent,
+} from './testing/bank-account';
 
 const paid = { type: 'Paid', till: 'a', amount: 1 } as const;
 
 let store: FaultStore;
-let ask: (id: string, command: TillCommand, stream?: string) => Promise<Handled<TillEvent>>;
+let ask: (id: string, command: AccountCommand, stream?: string) => Promise<HandledCommand<AccountEvent>>;
 
 beforeEach(() => {
   store = new FaultStore(new MemoryEventStore());
@@ -26,44 +26,44 @@ beforeEach(() => {
 
 describe('Handling a command', () => {
   it('answers with its events once they are stored', async () => {
-    const handled = await ask('one', pay(5, 7));
+    const handled = await ask('one', deposit(5, 7));
     expect(handled).toMatchObject({ outcome: 'accepted', revision: 2 });
     expect(await historyOf(store, 'till-a')).toMatchObject(handled.events);
   });
 
   it('appends nothing when there is nothing to do, and answers the current revision', async () => {
-    await ask('one', pay(5, 7));
-    expect(await ask('two', pay())).toEqual({ outcome: 'accepted', events: [], revision: 2 });
+    await ask('one', deposit(5, 7));
+    expect(await ask('two', deposit())).toEqual({ outcome: 'accepted', events: [], revision: 2 });
     expect(store.appends).toEqual([2]);
   });
 
   it('rejects with the error that the decision threw', async () => {
-    await expect(ask('one', refund(1))).rejects.toMatchObject({ code: 'too-little' });
+    await expect(ask('one', withdraw(1))).rejects.toMatchObject({ code: 'too-little' });
     expect(store.appends).toEqual([]);
   });
 
   it('decides on events stored earlier', async () => {
-    await store.append('till-a', 0, [fresh('old', { ...paid, amount: 9 })]);
-    expect(await ask('one', refund(9))).toMatchObject({ revision: 2 });
+    await store.append('till-a', 0, [newEvent('old', { ...paid, amount: 9 })]);
+    expect(await ask('one', withdraw(9))).toMatchObject({ revision: 2 });
   });
 
   it('reads a stream once for many commands', async () => {
-    for (let number = 0; number < 50; number++) await ask(`pay ${number}`, pay(1));
+    for (let number = 0; number < 50; number++) await ask(`pay ${number}`, deposit(1));
     expect(store.reads).toEqual(['till-a']);
   });
 
   it('re-reads a stream that was evicted from memory', async () => {
     open({ streams: 1 });
-    await ask('one', pay(5));
-    await ask('two', pay(5), 'till-b');
-    await ask('three', refund(5));
+    await ask('one', deposit(5));
+    await ask('two', deposit(5), 'till-b');
+    await ask('three', withdraw(5));
     expect(store.reads).toEqual(['till-a', 'till-b', 'till-a']);
   });
 });
 
 describe('Concurrent commands on one stream', () => {
   it('share one append', async () => {
-    const handled = await Promise.all(range(64).map((number) => ask(`pay ${number}`, pay(1))));
+    const handled = await Promise.all(range(64).map((number) => ask(`pay ${number}`, deposit(1))));
     expect(handled.map(({ revision }) => revision)).toEqual(range(64).map((number) => number + 1));
     expect(store.appends).toEqual([64]);
   });
@@ -71,7 +71,7 @@ describe('Concurrent commands on one stream', () => {
   it('succeed beside one whose event other nodes cannot read yet, which is not retried', async () => {
     const notYet: Fault = () => Promise.reject(new NotYetReadable('Paid', 2));
     store.faults.push(notYet, (write) => write(), notYet);
-    const asked = ['one', 'two', 'three'].map((id) => ask(id, pay(1)));
+    const asked = ['one', 'two', 'three'].map((id) => ask(id, deposit(1)));
     await expect(Promise.all(asked)).rejects.toMatchObject({ code: 'upgrade-under-way' });
     const settled = await Promise.allSettled(asked);
     expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
@@ -81,32 +81,32 @@ describe('Concurrent commands on one stream', () => {
   it('share the next append when they arrive during one', async () => {
     let others: Promise<unknown> | undefined;
     store.faults.push((write) => {
-      others = Promise.all(range(10).map((number) => ask(`pay ${number}`, pay(1))));
+      others = Promise.all(range(10).map((number) => ask(`pay ${number}`, deposit(1))));
       return write();
     });
-    await ask('first', pay(1));
+    await ask('first', deposit(1));
     await others;
     expect(store.appends).toEqual([1, 10]);
   });
 
   it('are decided in order, each on the events of the ones before', async () => {
     const [, , refused] = await Promise.allSettled([
-      ask('one', pay(5)),
-      ask('two', refund(5)),
-      ask('three', refund(1)),
+      ask('one', deposit(5)),
+      ask('two', withdraw(5)),
+      ask('three', withdraw(1)),
     ]);
     expect(refused).toMatchObject({ status: 'rejected', reason: { code: 'too-little' } });
     expect(await amounts()).toEqual([5, 5]);
   });
 
   it('succeed beside one that is refused, has nothing to do, or cannot be serialised', async () => {
-    const unwritable = pay(1n as unknown as number);
+    const unwritable = deposit(1n as unknown as number);
     const answers = await Promise.allSettled([
-      ask('one', pay(5)),
-      ask('two', refund(99)),
-      ask('three', pay()),
+      ask('one', deposit(5)),
+      ask('two', withdraw(99)),
+      ask('three', deposit()),
       ask('four', unwritable),
-      ask('five', refund(2)),
+      ask('five', withdraw(2)),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([
       'fulfilled',
@@ -119,20 +119,20 @@ describe('Concurrent commands on one stream', () => {
   });
 
   it('go in appends of at most 256 commands', async () => {
-    await Promise.all(range(600).map((number) => ask(`pay ${number}`, pay(1))));
+    await Promise.all(range(600).map((number) => ask(`pay ${number}`, deposit(1))));
     expect(store.appends).toEqual([256, 256, 88]);
   });
 
   it('go in appends well under 1 MiB, with the events of one command together', async () => {
-    const large = pay(...range(400));
-    await Promise.all([ask('one', large), ask('two', large), ask('three', pay(1))]);
+    const large = deposit(...range(400));
+    await Promise.all([ask('one', large), ask('two', large), ask('three', deposit(1))]);
     expect(store.appends).toEqual([400, 401]);
-    await ask('four', pay(...range(2000)));
+    await ask('four', deposit(...range(2000)));
     expect(store.appends).toEqual([400, 401, 2000]);
   });
 
   it('succeed beside one that exceeds the append limit, which is refused', async () => {
-    const all = await Promise.allSettled([ask('one', pay(...range(9000))), ask('two', pay(1))]);
+    const all = await Promise.allSettled([ask('one', deposit(...range(9000))), ask('two', deposit(1))]);
     expect(all).toMatchObject([
       { status: 'rejected', reason: { code: 'append-too-large' } },
       { status: 'fulfilled', value: { revision: 1 } },
@@ -143,8 +143,8 @@ describe('Concurrent commands on one stream', () => {
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
     store.faults.push((write) => held.then(write));
-    const slow = ask('one', pay(1));
-    await ask('two', pay(1), 'till-b');
+    const slow = ask('one', deposit(1));
+    await ask('two', deposit(1), 'till-b');
     release();
     expect(await slow).toMatchObject({ revision: 1 });
   });
@@ -152,20 +152,20 @@ describe('Concurrent commands on one stream', () => {
 
 describe('Repeating a command', () => {
   it('answers the same events and changes nothing', async () => {
-    const first = await ask('one', pay(5, 7));
-    await ask('two', pay(1));
-    expect(await ask('one', pay(5, 7))).toEqual({ ...first, outcome: 'duplicate' });
+    const first = await ask('one', deposit(5, 7));
+    await ask('two', deposit(1));
+    expect(await ask('one', deposit(5, 7))).toEqual({ ...first, outcome: 'duplicate' });
     expect(await amounts()).toEqual([5, 7, 1]);
   });
 
   it('answers the same when both arrive at once', async () => {
-    const [first, second] = await Promise.all([ask('one', pay(5)), ask('one', pay(5))]);
+    const [first, second] = await Promise.all([ask('one', deposit(5)), ask('one', deposit(5))]);
     expect(second).toEqual({ ...first, outcome: 'duplicate' });
     expect(await amounts()).toEqual([5]);
   });
 
   it('reads all stored answers of a stream in one read', async () => {
-    const asked = range(40).map((number) => [`pay ${number}`, pay(...range(1 + (number % 3)))] as const);
+    const asked = range(40).map((number) => [`pay ${number}`, deposit(...range(1 + (number % 3)))] as const);
     const first = await Promise.all(asked.map(([id, command]) => ask(id, command)));
     open();
     store.reads.length = 0;
@@ -175,54 +175,54 @@ describe('Repeating a command', () => {
   });
 
   it('refuses it again, even if it would be accepted now', async () => {
-    await expect(ask('one', refund(5))).rejects.toMatchObject({ code: 'too-little' });
-    await ask('two', pay(5));
-    await expect(ask('one', refund(5))).rejects.toMatchObject({ code: 'too-little' });
+    await expect(ask('one', withdraw(5))).rejects.toMatchObject({ code: 'too-little' });
+    await ask('two', deposit(5));
+    await expect(ask('one', withdraw(5))).rejects.toMatchObject({ code: 'too-little' });
   });
 
   it('answers again that nothing changed, at the revision of the first time', async () => {
-    await ask('one', pay());
-    await ask('two', pay(5));
-    expect(await ask('one', pay())).toEqual({ outcome: 'duplicate', events: [], revision: 0 });
+    await ask('one', deposit());
+    await ask('two', deposit(5));
+    expect(await ask('one', deposit())).toEqual({ outcome: 'duplicate', events: [], revision: 0 });
   });
 
   it('recognises it from the stream after a restart', async () => {
-    const first = await ask('one', pay(5, 7));
-    await ask('two', pay(1));
+    const first = await ask('one', deposit(5, 7));
+    await ask('two', deposit(1));
     open();
-    expect(await ask('one', pay(5, 7))).toMatchObject({ ...first, outcome: 'duplicate' });
+    expect(await ask('one', deposit(5, 7))).toMatchObject({ ...first, outcome: 'duplicate' });
     expect(await amounts()).toEqual([5, 7, 1]);
   });
 
   it('recognises it after its answer was evicted', async () => {
     open({ answers: 1 });
-    const first = await ask('one', pay(5, 7));
-    await ask('two', pay(1));
-    expect(await ask('one', pay(5, 7))).toMatchObject({ ...first, outcome: 'duplicate' });
+    const first = await ask('one', deposit(5, 7));
+    await ask('two', deposit(1));
+    expect(await ask('one', deposit(5, 7))).toMatchObject({ ...first, outcome: 'duplicate' });
   });
 
   it('treats the same id on another stream as another command', async () => {
-    await expect(ask('one', refund(5), 'till-b')).rejects.toMatchObject({ code: 'too-little' });
-    expect(await ask('one', pay(5))).toMatchObject({ outcome: 'accepted' });
+    await expect(ask('one', withdraw(5), 'till-b')).rejects.toMatchObject({ code: 'too-little' });
+    expect(await ask('one', deposit(5))).toMatchObject({ outcome: 'accepted' });
   });
 });
 
 describe('A failed append', () => {
   it('is decided again on the events of another writer', async () => {
-    await ask('one', pay(5));
-    await store.append('till-a', 1, [fresh('elsewhere', { type: 'Refunded', till: 'a', amount: 5 })]);
-    await expect(ask('two', refund(5))).rejects.toMatchObject({ code: 'too-little' });
-    expect(await ask('three', pay(1))).toMatchObject({ outcome: 'accepted', revision: 3 });
+    await ask('one', deposit(5));
+    await store.append('till-a', 1, [newEvent('elsewhere', { type: 'Refunded', till: 'a', amount: 5 })]);
+    await expect(ask('two', withdraw(5))).rejects.toMatchObject({ code: 'too-little' });
+    expect(await ask('three', deposit(1))).toMatchObject({ outcome: 'accepted', revision: 3 });
   });
 
   it('is retried when it was lost on the way', async () => {
-    store.faults.push(lost, lost);
-    expect(await ask('one', pay(5))).toMatchObject({ outcome: 'accepted', revision: 1 });
+    store.faults.push(lostAppend, lostAppend);
+    expect(await ask('one', deposit(5))).toMatchObject({ outcome: 'accepted', revision: 1 });
   });
 
   it('counts once when only its answer was lost', async () => {
-    store.faults.push(inDoubt);
-    const answers = await Promise.all([ask('one', pay(5)), ask('two', pay(7)), ask('two', pay(7))]);
+    store.faults.push(lostAnswer);
+    const answers = await Promise.all([ask('one', deposit(5)), ask('two', deposit(7)), ask('two', deposit(7))]);
     expect(answers.map(({ outcome }) => outcome)).toEqual(['accepted', 'accepted', 'duplicate']);
     expect(answers.map(({ revision }) => revision)).toEqual([1, 2, 2]);
     expect(await amounts()).toEqual([5, 7]);
@@ -230,13 +230,13 @@ describe('A failed append', () => {
 
   it('is not retried when the store has stopped', async () => {
     store.faults.push(() => Promise.reject(new StoreFailed('disk full')));
-    await expect(ask('one', pay(5))).rejects.toBeInstanceOf(StoreFailed);
+    await expect(ask('one', deposit(5))).rejects.toBeInstanceOf(StoreFailed);
     expect(store.appends).toEqual([1]);
   });
 
   it('does not fail the neighbours of a command whose id is used elsewhere', async () => {
-    await ask('taken', pay(6), 'till-b');
-    const answers = await Promise.allSettled([ask('one', pay(5)), ask('taken', pay(6)), ask('two', pay(7))]);
+    await ask('taken', deposit(6), 'till-b');
+    const answers = await Promise.allSettled([ask('one', deposit(5)), ask('taken', deposit(6)), ask('two', deposit(7))]);
     expect(answers).toMatchObject([
       { status: 'fulfilled', value: { revision: 1 } },
       { status: 'rejected', reason: { code: 'partly-known-append' } },
@@ -246,7 +246,7 @@ describe('A failed append', () => {
 });
 
 function open(options?: CommandHandlerOptions): void {
-  const { handle } = commandHandler(store, tillDecider, options);
+  const { handle } = commandHandler(store, accountDecider, options);
   ask = (id, command, stream = 'till-a') => handle(stream, command, metaOf(id));
 }
 

@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Attempt, type Manner } from './attempt';
+import { TentativeStream, type ApplyMode } from './tentative-stream';
 import { BoundedMap } from './bounded-map';
-import { type Answer, CommandBatch, type Outcome, type Pending, type Written } from './command-batch';
+import { type Answer, CommandBatch, type Outcome, type PendingCommand, type AppendedEvent } from './command-batch';
 import { FoldedStream, type Decider } from './decider';
 import type { EventMeta, EventShape } from './event';
 import { type EventStore, RevisionConflict } from './event-store.port';
 import { KeyedQueue } from './queues';
-import { Recalls } from './recalls';
-import { firstTurn, isOfOne, type Turn, turnAfter } from './turns';
+import { StoredAnswers } from './stored-answers';
+import { firstAttempt, isCausedByOneCommand, type AppendAttempt, nextAttempt } from './append-attempts';
 
 /**
  * A command's events and the stream's revision after them; without events, the revision it was decided on.
  */
-export interface Handled<Event extends EventShape> {
+export interface HandledCommand<Event extends EventShape> {
   readonly outcome: Outcome;
-  readonly events: readonly Written<Event>[];
+  readonly events: readonly AppendedEvent<Event>[];
   readonly revision: number;
 }
 
@@ -34,7 +34,7 @@ export interface CommandHandlerOptions {
 /** Decides commands on their streams. See `commandHandler`. */
 export interface CommandHandler<Command, Event extends EventShape> {
   /** Throws the error of `decide`, RevisionConflict after thirty lost races, or the store's error. */
-  readonly handle: (stream: string, command: Command, meta: EventMeta) => Promise<Handled<Event>>;
+  readonly handle: (stream: string, command: Command, meta: EventMeta) => Promise<HandledCommand<Event>>;
 }
 
 const MAX_COMMANDS = 256;
@@ -59,10 +59,10 @@ export function commandHandler<Command, State, Event extends EventShape>(
 ): CommandHandler<Command, Event> {
   const folds = new BoundedMap<string, FoldedStream<Command, State, Event>>(streams);
   const answered = new BoundedMap<string, Answer<Event>>(answers);
-  const recalls = new Recalls<Event>(store);
+  const storedAnswers = new StoredAnswers<Event>(store);
   const pause = (ms: number) => (ms > 0 ? wait(random() * ms) : undefined);
-  const queue = new KeyedQueue<Pending<Command, Event>>(
-    (stream, waiting) => answerTogether(firstTurn(stream, waiting)),
+  const queue = new KeyedQueue<PendingCommand<Command, Event>>(
+    (stream, waiting) => answerTogether(firstAttempt(stream, waiting)),
     { limit: MAX_COMMANDS },
   );
 
@@ -78,35 +78,35 @@ export function commandHandler<Command, State, Event extends EventShape>(
       }),
   };
 
-  async function recall(stream: string, first: number, outcome: Outcome): Promise<Handled<Event>> {
-    const events = await recalls.of(stream, first);
+  async function recall(stream: string, first: number, outcome: Outcome): Promise<HandledCommand<Event>> {
+    const events = await storedAnswers.of(stream, first);
     return { outcome, events, revision: first + events.length - 1 };
   }
 
   /** Answers the first of the waiting commands, as many as fit into one append. Returns how many. */
-  async function answerTogether(turn: Turn<Command, Event>): Promise<number> {
-    const { stream, waiting } = turn;
+  async function answerTogether(attempt: AppendAttempt<Command, Event>): Promise<number> {
+    const { stream, waiting } = attempt;
     let batch: CommandBatch<Command, State, Event> | undefined;
     try {
-      batch = await decideOnTheLatest(turn);
+      batch = await decideOnTheLatest(attempt);
       if (batch.events.length > 0) await store.append(stream, batch.expected, batch.events);
-      for (const [commandId, answer] of batch.fresh) answered.set(`${stream} ${commandId}`, answer);
+      for (const [commandId, answer] of batch.newAnswers) answered.set(`${stream} ${commandId}`, answer);
       batch.answerAll();
       return batch.size;
     } catch (error) {
       batch?.abandon();
-      return recover({ ...turn, waiting: waiting.slice(0, batch?.size) }, error);
+      return recover({ ...attempt, waiting: waiting.slice(0, batch?.size) }, error);
     }
   }
 
-  async function recover(turn: Turn<Command, Event>, error: unknown): Promise<number> {
-    const { stream, waiting } = turn;
-    if (isOfOne(error) && waiting.length > 1) return answerApart(stream, waiting);
+  async function recover(attempt: AppendAttempt<Command, Event>, error: unknown): Promise<number> {
+    const { stream, waiting } = attempt;
+    if (isCausedByOneCommand(error) && waiting.length > 1) return answerApart(stream, waiting);
     if (error instanceof RevisionConflict) {
       onConflict?.(stream);
-      folds.get(stream)?.meetOthers();
+      folds.get(stream)?.noteConflict();
     }
-    const next = turnAfter(turn, error);
+    const next = nextAttempt(attempt, error);
     if (next) {
       await pause(next.pauseMs);
       return answerTogether(next);
@@ -121,22 +121,22 @@ export function commandHandler<Command, State, Event extends EventShape>(
    * refuses a command or answers that nothing changed. After a lost race it always reads the tail, and only
    * that.
    */
-  async function decideOnTheLatest({ stream, waiting, failures, races }: Turn<Command, Event>) {
+  async function decideOnTheLatest({ stream, waiting, failures, races }: AppendAttempt<Command, Event>) {
     const folded = folds.get(stream) ?? new FoldedStream(decider);
     folds.set(stream, folded);
     const isLatest = !folded.isRead || failures + races > 0;
     if (isLatest) await folded.catchUp(store, stream);
     const batch = decideTogether({ stream, folded, waiting });
-    const isProven = isLatest || batch.events.length > 0 || batch.fresh.size === 0;
+    const isProven = isLatest || batch.events.length > 0 || batch.newAnswers.size === 0;
     if (isProven || !(await folded.catchUp(store, stream))) return batch;
     return decideTogether({ stream, folded, waiting });
   }
 
-  function decideTogether({ stream, folded, waiting }: Deciding<Command, State, Event>) {
-    const manner = mannerFor(folded, waiting.length);
-    const attempt = new Attempt(folded, manner);
-    const batch = new CommandBatch(stream, attempt, (commandId) => answered.get(`${stream} ${commandId}`));
-    for (const pending of manner === 'alone' ? waiting.slice(0, 1) : waiting) if (!batch.take(pending)) break;
+  function decideTogether({ stream, folded, waiting }: DecisionInput<Command, State, Event>) {
+    const mode = applyModeFor(folded, waiting.length);
+    const tentative = new TentativeStream(folded, mode);
+    const batch = new CommandBatch(stream, tentative, (commandId) => answered.get(`${stream} ${commandId}`));
+    for (const pending of mode === 'alone' ? waiting.slice(0, 1) : waiting) if (!batch.tryAdd(pending)) break;
     return batch;
   }
 
@@ -144,8 +144,8 @@ export function commandHandler<Command, State, Event extends EventShape>(
    * One command's id is stored elsewhere, or its events are too large or not writable yet. Sends each command
    * alone, so that the others succeed.
    */
-  async function answerApart(stream: string, waiting: readonly Pending<Command, Event>[]): Promise<number> {
-    for (const pending of waiting) await answerTogether(firstTurn(stream, [pending]));
+  async function answerApart(stream: string, waiting: readonly PendingCommand<Command, Event>[]): Promise<number> {
+    for (const pending of waiting) await answerTogether(firstAttempt(stream, [pending]));
     return waiting.length;
   }
 }
@@ -154,18 +154,18 @@ export function commandHandler<Command, State, Event extends EventShape>(
  * With other writers, a fold changed in place would have to be rebuilt from the first event after every lost
  * race.
  */
-function mannerFor<Command, State, Event extends EventShape>(
-  { isShared, decider }: FoldedStream<Command, State, Event>,
+function applyModeFor<Command, State, Event extends EventShape>(
+  { isContended: isShared, decider }: FoldedStream<Command, State, Event>,
   waiting: number,
-): Manner {
+): ApplyMode {
   if (waiting === 1 || (isShared && !decider.fork)) return 'alone';
   return isShared ? 'forked' : 'in place';
 }
 
-interface Deciding<Command, State, Event extends EventShape> {
+interface DecisionInput<Command, State, Event extends EventShape> {
   readonly stream: string;
   readonly folded: FoldedStream<Command, State, Event>;
-  readonly waiting: readonly Pending<Command, Event>[];
+  readonly waiting: readonly PendingCommand<Command, Event>[];
 }
 
 function asError(thrown: unknown): Error {

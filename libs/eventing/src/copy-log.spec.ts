@@ -1,5 +1,5 @@
 import { MemoryEventStore } from '@app/adapters';
-import { commonEvents, copied, copyLog, LogsDiffer, type LogSink } from './copy-log';
+import { compareLogs, asLogSink, copyLog, LogsDiffer, type LogSink } from './copy-log';
 import { eventId, type EventShape, type NewEvent, type Recorded } from './event';
 import { everyEvent, type EventStore } from './event-store.port';
 
@@ -13,7 +13,7 @@ const event = (text: string): NewEvent<Noted> => {
   const meta = { at: made, recordedAt: made, by: 'test', device: 'd', correlationId: 'x', causationId: 'y' };
   return { id: eventId(commandId, 0), event: { type: 'Noted', text }, meta: { ...meta, commandId } };
 };
-const logOf = (store: EventStore) => copied(store, { together: false });
+const logOf = (store: EventStore) => asLogSink(store, { together: false });
 const everythingIn = async (store: EventStore) => {
   const all: Recorded[] = [];
   for await (const recorded of everyEvent(store)) all.push(recorded);
@@ -21,7 +21,7 @@ const everythingIn = async (store: EventStore) => {
 };
 
 /** Three streams with interleaved appends. */
-async function written(store = new MemoryEventStore()): Promise<MemoryEventStore> {
+async function threeStreams(store = new MemoryEventStore()): Promise<MemoryEventStore> {
   await store.append('a', 0, [event('one'), event('two')]);
   await store.append('b', 0, [event('three')]);
   await store.append('a', 2, [event('four')]);
@@ -32,16 +32,16 @@ async function written(store = new MemoryEventStore()): Promise<MemoryEventStore
 
 describe('Copying a log', () => {
   it('copies all events in the same order, and reports progress', async () => {
-    const [source, sink] = [await written(), new MemoryEventStore()];
-    const told: number[] = [];
-    expect(await copyLog(logOf(source), logOf(sink), { at: (events) => told.push(events) })).toBe(7);
-    expect(told).toEqual([0, 7]);
+    const [source, sink] = [await threeStreams(), new MemoryEventStore()];
+    const progress: number[] = [];
+    expect(await copyLog(logOf(source), logOf(sink), { onProgress: (events) => progress.push(events) })).toBe(7);
+    expect(progress).toEqual([0, 7]);
     expect(await everythingIn(sink)).toEqual(await everythingIn(source));
   });
 
   it.each([0, 1, 2, 3, 4])('resumes after an interruption when %i appends were written', async (left) => {
-    const [source, sink] = [await written(), new MemoryEventStore()];
-    await expect(copyLog(logOf(source), cutOff(sink, left))).rejects.toThrow('the power is gone');
+    const [source, sink] = [await threeStreams(), new MemoryEventStore()];
+    await expect(copyLog(logOf(source), failingSink(sink, left))).rejects.toThrow('the power is gone');
     const before = await everythingIn(sink);
     expect(before).toEqual((await everythingIn(source)).slice(0, before.length));
     await copyLog(logOf(source), logOf(sink));
@@ -49,13 +49,13 @@ describe('Copying a log', () => {
   });
 
   it('writes nothing when the copy is complete', async () => {
-    const [source, sink] = [await written(), new MemoryEventStore()];
+    const [source, sink] = [await threeStreams(), new MemoryEventStore()];
     await copyLog(logOf(source), logOf(sink));
-    expect(await copyLog(logOf(source), cutOff(sink, 0))).toBe(7);
+    expect(await copyLog(logOf(source), failingSink(sink, 0))).toBe(7);
   });
 
   it('refuses a sink with other events, names the difference and writes nothing', async () => {
-    const [source, sink] = [await written(), await written()];
+    const [source, sink] = [await threeStreams(), await threeStreams()];
     const before = await everythingIn(sink);
     await expect(copyLog(logOf(source), logOf(sink))).rejects.toThrow(
       new LogsDiffer('its event 1 (a, 1) has another id than that of the source'),
@@ -64,14 +64,14 @@ describe('Copying a log', () => {
   });
 
   it('refuses a sink with more events than the source', async () => {
-    const [source, sink] = [await written(), new MemoryEventStore()];
+    const [source, sink] = [await threeStreams(), new MemoryEventStore()];
     await copyLog(logOf(source), logOf(sink));
     await sink.append('b', 1, [event('later')]);
     await expect(copyLog(logOf(source), logOf(sink))).rejects.toThrow('more than the 7 events of the source');
   });
 
   it('detects a single changed word in a stored event', async () => {
-    const source = await written();
+    const source = await threeStreams();
     const sink: LogSink = {
       pages: async function* () {
         for await (const page of logOf(source).pages())
@@ -81,22 +81,22 @@ describe('Copying a log', () => {
       },
       append: () => Promise.resolve(),
     };
-    await expect(commonEvents(logOf(source), sink)).rejects.toThrow('its event 3 (b, 1) has another event');
+    await expect(compareLogs(logOf(source), sink)).rejects.toThrow('its event 3 (b, 1) has another event');
   });
 
   it('passes each event of both logs to onPair', async () => {
-    const [source, sink] = [await written(), new MemoryEventStore()];
+    const [source, sink] = [await threeStreams(), new MemoryEventStore()];
     await sink.append('b', 0, []).catch(() => undefined);
     await copyLog(logOf(source), logOf(sink));
     const pairs: string[] = [];
     const onPair = (ours: Recorded, copy: Recorded) => pairs.push(`${ours.id}=${copy.id}`);
-    expect(await commonEvents(logOf(source), logOf(sink), { onPair })).toMatchObject({ isWhole: true });
+    expect(await compareLogs(logOf(source), logOf(sink), { onPair })).toMatchObject({ isWhole: true });
     expect(pairs).toEqual((await everythingIn(source)).map(({ id }) => `${id}=${id}`));
   });
 });
 
 /** A sink that fails after the given number of appends. */
-function cutOff(store: EventStore, appends: number): LogSink {
+function failingSink(store: EventStore, appends: number): LogSink {
   let left = appends;
   return {
     pages: (after) => logOf(store).pages(after),

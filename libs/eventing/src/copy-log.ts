@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { NewEvent, Position, Recorded } from './event';
-import { everyPage, type EventStore, LARGEST_APPEND } from './event-store.port';
+import { everyPage, type EventStore, MAX_APPEND_BYTES } from './event-store.port';
 
 /** A log to copy: its stored events in log order, page by page to the end. */
 export interface LogSource {
@@ -24,7 +24,7 @@ export class LogsDiffer extends Error {}
 
 /** `onProgress` gets the number of events so far, `onPair` each event as both logs have it. */
 export interface CopyOptions {
-  readonly at?: ((events: number) => void) | undefined;
+  readonly onProgress?: ((events: number) => void) | undefined;
   readonly onPair?: ((source: Recorded, sink: Recorded) => void) | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface CopyOptions {
  * The common prefix of two logs: its number of events and its last position in the source. `isWhole`: the
  * source has no more.
  */
-export interface Common {
+export interface LogComparison {
   readonly events: number;
   readonly last: Position | undefined;
   readonly isWhole: boolean;
@@ -43,8 +43,8 @@ export interface Common {
  * sealed data stays sealed. Resumes where an earlier copy ended and returns the number of events. Throws
  * LogsDiffer before it writes anything.
  */
-export async function copyLog(source: LogSource, sink: LogSink, { at }: CopyOptions = {}): Promise<number> {
-  const common = await commonEvents(source, sink);
+export async function copyLog(source: LogSource, sink: LogSink, { onProgress: at }: CopyOptions = {}): Promise<number> {
+  const common = await compareLogs(source, sink);
   let { events } = common;
   at?.(events);
   if (common.isWhole) return events;
@@ -60,11 +60,11 @@ export async function copyLog(source: LogSource, sink: LogSink, { at }: CopyOpti
  * Compares streams, revisions, ids, data and metadata event by event. Throws LogsDiffer when the sink is not
  * a prefix of the source.
  */
-export async function commonEvents(
+export async function compareLogs(
   source: LogSource,
   sink: LogSource,
-  { at, onPair }: CopyOptions = {},
-): Promise<Common> {
+  { onProgress: at, onPair }: CopyOptions = {},
+): Promise<LogComparison> {
   const ours = each(source.pages());
   let events = 0;
   let last: Position | undefined;
@@ -73,7 +73,7 @@ export async function commonEvents(
       const next = await ours.next();
       if (next.done) throw new LogsDiffer(`it holds more than the ${String(events)} events of the source`);
       events += 1;
-      mustBeSame(next.value, copy, events);
+      assertSameEvent(next.value, copy, events);
       onPair?.(next.value, copy);
       last = next.value.position;
       at?.(events);
@@ -89,7 +89,7 @@ export async function commonEvents(
  * A store as a log to copy from and into. `together`: the store writes concurrent appends in the order of the
  * calls.
  */
-export function copied(store: EventStore, { together }: { readonly together: boolean }): LogSink {
+export function asLogSink(store: EventStore, { together }: { readonly together: boolean }): LogSink {
   return {
     pages: (after) => everyPage(store, after),
     append: async (appends) => {
@@ -101,8 +101,8 @@ export function copied(store: EventStore, { together }: { readonly together: boo
 }
 
 /** Leaves room for what servers add around each event. */
-const MOST_BYTES = LARGEST_APPEND / 2;
-const MOST_EVENTS = 500;
+const MAX_BYTES = MAX_APPEND_BYTES / 2;
+const MAX_EVENTS = 500;
 
 /** Merges neighbours of one stream into one append, within its limits. */
 function appendsOf(page: readonly Recorded[]): readonly StreamAppend[] {
@@ -112,7 +112,7 @@ function appendsOf(page: readonly Recorded[]): readonly StreamAppend[] {
     const last = appends.at(-1);
     const size = Buffer.byteLength(JSON.stringify([event, meta]));
     bytes += size;
-    const fits = bytes <= MOST_BYTES && (last?.events.length ?? 0) < MOST_EVENTS;
+    const fits = bytes <= MAX_BYTES && (last?.events.length ?? 0) < MAX_EVENTS;
     if (last?.stream === stream && fits) last.events.push({ id, event, meta });
     else {
       appends.push({ stream, expected: revision - 1, events: [{ id, event, meta }] });
@@ -122,7 +122,7 @@ function appendsOf(page: readonly Recorded[]): readonly StreamAppend[] {
   return appends;
 }
 
-function mustBeSame(ours: Recorded, copy: Recorded, number: number): void {
+function assertSameEvent(ours: Recorded, copy: Recorded, number: number): void {
   const differs = (['stream', 'revision', 'id', 'event', 'meta'] as const).find(
     (part) => !isDeepStrictEqual(ours[part], copy[part]),
   );

@@ -2,7 +2,7 @@ import type { EventShape, Recorded } from './event';
 import type { EventStore } from './event-store.port';
 
 /** What comes with an event: its revision in the stream and its metadata. */
-export type Told = Pick<Recorded, 'revision' | 'meta'>;
+export type EventContext = Pick<Recorded, 'revision' | 'meta'>;
 
 /**
  * The rules of a stream. `decide` only reads the state and throws when a rule is broken; [] means nothing to
@@ -12,7 +12,7 @@ export type Told = Pick<Recorded, 'revision' | 'meta'>;
 export interface Decider<Command, State, Event extends EventShape> {
   initial(): State;
   decide(command: Command, state: State): readonly Event[];
-  evolve(state: State, event: Event, told: Told): State;
+  evolve(state: State, event: Event, context: EventContext): State;
   /** A copy of the state. Without `fork`, commands on a stream with other writers are handled one by one. */
   fork?(state: State): State;
 }
@@ -33,10 +33,10 @@ export async function stateOf<State, Event extends EventShape>(
 }
 
 /** An event that is not appended yet. */
-export type Attempted<Event extends EventShape> = Pick<Recorded<Event>, 'event' | 'meta'>;
+export type UncommittedEvent<Event extends EventShape> = Pick<Recorded<Event>, 'event' | 'meta'>;
 
 /** After this many appends in a row without a conflict, a stream counts as written by this node alone. */
-const ALONE_AFTER = 256;
+const UNCONTENDED_AFTER = 256;
 
 /** One stream's folded state, and the commands it holds. Not shared: one command handler owns it. */
 export class FoldedStream<Command, State, Event extends EventShape> {
@@ -44,9 +44,9 @@ export class FoldedStream<Command, State, Event extends EventShape> {
   revision = 0;
   #state: State;
   /** Command id → revision of its first event; a command's events are consecutive. */
-  readonly #firstOf = new Map<string, number>();
+  readonly #firstRevisions = new Map<string, number>();
   #isRead = false;
-  #appendsAlone = Infinity;
+  #uncontendedAppends = Infinity;
 
   constructor(readonly decider: Decider<Command, State, Event>) {
     this.#state = decider.initial();
@@ -62,8 +62,8 @@ export class FoldedStream<Command, State, Event extends EventShape> {
   }
 
   /** Whether others have written to it recently. */
-  get isShared(): boolean {
-    return this.#appendsAlone < ALONE_AFTER;
+  get isContended(): boolean {
+    return this.#uncontendedAppends < UNCONTENDED_AFTER;
   }
 
   /** Folds all events stored since, at first the whole stream. Returns whether there were any. */
@@ -73,22 +73,22 @@ export class FoldedStream<Command, State, Event extends EventShape> {
       for (const recorded of page) this.apply(recorded);
     }
     const hasNews = this.revision > before;
-    if (hasNews && this.#isRead) this.meetOthers();
+    if (hasNews && this.#isRead) this.noteConflict();
     this.#isRead = true;
     return hasNews;
   }
 
-  meetOthers(): void {
-    this.#appendsAlone = 0;
+  noteConflict(): void {
+    this.#uncontendedAppends = 0;
   }
 
-  countAppend(): void {
-    this.#appendsAlone++;
+  countUncontendedAppend(): void {
+    this.#uncontendedAppends++;
   }
 
   /** The revision of the command's first event, if the stream holds the command. */
-  firstOf(commandId: string): number | undefined {
-    return this.#firstOf.get(commandId);
+  firstRevisionOf(commandId: string): number | undefined {
+    return this.#firstRevisions.get(commandId);
   }
 
   /** A copy of the state; the state itself when the decider cannot fork. */
@@ -96,27 +96,27 @@ export class FoldedStream<Command, State, Event extends EventShape> {
     return this.decider.fork?.(this.#state) ?? this.#state;
   }
 
-  apply({ event, meta }: Attempted<Event>): void {
+  apply({ event, meta }: UncommittedEvent<Event>): void {
     this.#state = this.decider.evolve(this.#state, event, { revision: this.revision + 1, meta });
     this.#note(meta.commandId);
   }
 
   /** Adopts the state that these events produced. */
-  goOnFrom(state: State, events: readonly Attempted<Event>[]): void {
+  adopt(state: State, events: readonly UncommittedEvent<Event>[]): void {
     this.#state = state;
     for (const { meta } of events) this.#note(meta.commandId);
   }
 
   /** The state may be half changed: the next `catchUp` reads the whole stream. */
-  forget(): void {
+  reset(): void {
     this.#state = this.decider.initial();
-    this.#firstOf.clear();
+    this.#firstRevisions.clear();
     this.revision = 0;
     this.#isRead = false;
   }
 
   #note(commandId: string): void {
     this.revision++;
-    if (!this.#firstOf.has(commandId)) this.#firstOf.set(commandId, this.revision);
+    if (!this.#firstRevisions.has(commandId)) this.#firstRevisions.set(commandId, this.revision);
   }
 }

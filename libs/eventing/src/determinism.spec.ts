@@ -2,24 +2,24 @@ import { MemoryEventStore, MemoryViewStore } from '@app/adapters';
 import fc from 'fast-check';
 import { ProjectionRunner } from './projection-runner';
 import {
-  endingAfter,
+  truncatedAt,
   foldAll,
-  guests,
-  happenings,
+  hotelGuests,
+  hotelHistories,
   inPages,
-  logOf,
-  rebuilt,
+  storeWith,
+  rebuiltRows,
   writeAll,
-} from './testing/guests';
-import { bytesOf, CrashingViewStore, DistantViewStore } from './testing/view-stores';
+} from './testing/hotel-guests';
+import { serialisedRows, CrashingViewStore, RemoteViewStore } from './testing/view-stores';
 
 describe('Rows of a view', () => {
   it('do not depend on the page size of the log', async () => {
     await fc.assert(
-      fc.asyncProperty(happenings, async (history) => {
-        const store = await logOf(history);
-        const expected = await rebuilt(store);
-        for (const size of [1, 7, 512]) expect(await rebuilt(inPages(store, size))).toBe(expected);
+      fc.asyncProperty(hotelHistories, async (history) => {
+        const store = await storeWith(history);
+        const expected = await rebuiltRows(store);
+        for (const size of [1, 7, 512]) expect(await rebuiltRows(inPages(store, size))).toBe(expected);
       }),
       { numRuns: 40 },
     );
@@ -29,15 +29,15 @@ describe('Rows of a view', () => {
     const moments = fc.constantFrom('before', 'between', 'after');
     await fc.assert(
       fc.asyncProperty(
-        happenings,
+        hotelHistories,
         moments,
         fc.integer({ min: 1, max: 20 }),
         async (history, moment, crashAt) => {
-          const store = await logOf(history);
+          const store = await storeWith(history);
           const viewStore = Object.assign(new CrashingViewStore(), { moment, crashAt });
           await foldAll(inPages(store, 3), viewStore);
           await foldAll(inPages(store, 3), viewStore);
-          expect(await bytesOf(viewStore, 'guests')).toBe(await rebuilt(store));
+          expect(await serialisedRows(viewStore, 'guests')).toBe(await rebuiltRows(store));
         },
       ),
       { numRuns: 80 },
@@ -46,15 +46,15 @@ describe('Rows of a view', () => {
 
   it('are the same when any prefix of the events is delivered again', async () => {
     await fc.assert(
-      fc.asyncProperty(happenings, fc.nat(), async (history, cut) => {
-        const store = await logOf(history);
+      fc.asyncProperty(hotelHistories, fc.nat(), async (history, cut) => {
+        const store = await storeWith(history);
         const viewStore = new CrashingViewStore();
-        await foldAll(endingAfter(store, cut % (history.length + 1)), viewStore);
+        await foldAll(truncatedAt(store, cut % (history.length + 1)), viewStore);
         viewStore.forgetCheckpoints();
         await foldAll(store, viewStore);
         viewStore.forgetCheckpoints();
         await foldAll(inPages(store, 7), viewStore);
-        expect(await bytesOf(viewStore, 'guests')).toBe(await rebuilt(store));
+        expect(await serialisedRows(viewStore, 'guests')).toBe(await rebuiltRows(store));
       }),
       { numRuns: 60 },
     );
@@ -62,11 +62,11 @@ describe('Rows of a view', () => {
 
   it('are the same in an in-process and in a remote view store', async () => {
     await fc.assert(
-      fc.asyncProperty(happenings, async (history) => {
-        const store = await logOf(history);
-        const distant = new DistantViewStore();
+      fc.asyncProperty(hotelHistories, async (history) => {
+        const store = await storeWith(history);
+        const distant = new RemoteViewStore();
         await foldAll(inPages(store, 7), distant);
-        expect(await bytesOf(distant, 'guests')).toBe(await rebuilt(store));
+        expect(await serialisedRows(distant, 'guests')).toBe(await rebuiltRows(store));
       }),
       { numRuns: 20 },
     );
@@ -74,17 +74,17 @@ describe('Rows of a view', () => {
 
   it('are the same whether they were folded live or later', async () => {
     await fc.assert(
-      fc.asyncProperty(happenings, async (history) => {
+      fc.asyncProperty(hotelHistories, async (history) => {
         const store = new MemoryEventStore();
         const viewStore = new MemoryViewStore();
-        const runner = new ProjectionRunner({ store, viewStore, views: [guests] });
+        const runner = new ProjectionRunner({ store, viewStore, views: [hotelGuests] });
         runner.start();
         await writeAll(store, history);
         const { till } = history.at(-1) ?? { till: 'a' };
         const last = history.filter((one) => one.till === till).length;
-        expect(await runner.reached(`till-${till}`, last, 10_000)).toBe(true);
+        expect(await runner.waitForRevision(`till-${till}`, last, 10_000)).toBe(true);
         await runner.stop();
-        expect(await bytesOf(viewStore, 'guests')).toBe(await rebuilt(store));
+        expect(await serialisedRows(viewStore, 'guests')).toBe(await rebuiltRows(store));
       }),
       { numRuns: 20 },
     );

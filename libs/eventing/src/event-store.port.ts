@@ -15,7 +15,7 @@ export abstract class DurableStore {
  * The stream's new revision after an append. It has no log position: not every engine returns one to a
  * writer.
  */
-export interface Appended {
+export interface AppendResult {
   readonly revision: number;
 }
 
@@ -29,7 +29,7 @@ export interface Page<Event extends EventShape = EventShape> {
  * The connection to a store. `awayMs`: how long it has been unavailable, 0 while it is available.
  * `isRefused`: because the server denies access. `followedAgain`: how often its feed broke and was resumed.
  */
-export interface WayToStore {
+export interface StoreConnection {
   readonly awayMs: number;
   readonly isRefused: boolean;
   readonly followedAgain: number;
@@ -49,7 +49,7 @@ export abstract class EventStore extends DurableStore {
    * Throws RevisionConflict, PartlyKnownAppend, AppendTooLarge, StoreUnavailable, or StoreFailed once the
    * store has stopped.
    */
-  abstract append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended>;
+  abstract append(stream: string, expected: number, events: readonly NewEvent[]): Promise<AppendResult>;
 
   /** The stream's events after revision `after` (default 0, all), in pages of at most 1,000. An unknown stream is empty. */
   abstract read<Event extends EventShape>(
@@ -61,10 +61,10 @@ export abstract class EventStore extends DurableStore {
    * Why the store is unavailable now, as text for operators; undefined while it is available. The store
    * reconnects; commands are refused meanwhile.
    */
-  abstract trouble(): string | undefined;
+  abstract lastError(): string | undefined;
 
   /** The state of the connection, for operators. A store in this process is always available. */
-  way(): WayToStore {
+  connection(): StoreConnection {
     return { awayMs: 0, isRefused: false, followedAgain: 0 };
   }
 
@@ -118,13 +118,13 @@ export class PartlyKnownAppend extends Error {
 }
 
 /** The limit of one append, in bytes of events and metadata: servers take 1 MiB including their framing. */
-export const LARGEST_APPEND = 960 * 1024;
+export const MAX_APPEND_BYTES = 960 * 1024;
 
 /** An append beyond the limit that every engine takes. Nothing was written. */
 export class AppendTooLarge extends Error {
   readonly code = 'append-too-large';
   constructor(stream: string, bytes: number) {
-    super(`${stream}: an append of ${String(bytes)} bytes is more than ${String(LARGEST_APPEND)}`);
+    super(`${stream}: an append of ${String(bytes)} bytes is more than ${String(MAX_APPEND_BYTES)}`);
   }
 }
 
@@ -132,7 +132,7 @@ export class AppendTooLarge extends Error {
  * The store stayed unavailable for the whole wait. The append may have been written or not: repeating it is
  * safe.
  */
-export class StoreAway extends Error {
+export class StoreUnavailable extends Error {
   readonly code = 'store-away';
 }
 

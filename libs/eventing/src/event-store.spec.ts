@@ -1,9 +1,9 @@
 import { MemoryEventStore } from '@app/adapters';
 import { everyEvent, type EventStore } from './event-store.port';
-import { fresh } from './testing/till';
+import { newEvent } from './testing/bank-account';
 
 describe('everyEvent', () => {
-  const happened = (n: number) => fresh(`c${String(n)}`, { type: 'Happened', n });
+  const happened = (n: number) => newEvent(`c${String(n)}`, { type: 'Happened', n });
 
   it('gives the events of all streams in order and ends after the last', async () => {
     const store = new MemoryEventStore();

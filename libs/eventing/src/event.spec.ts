@@ -1,5 +1,5 @@
 import { decisionId, eventId } from './event';
-import { metaOf } from './testing/till';
+import { metaOf } from './testing/bank-account';
 
 describe('eventId', () => {
   it('gives the same id for a command and index, in every release', () => {

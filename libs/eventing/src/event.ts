@@ -66,7 +66,7 @@ export function eventId(decision: string, index: number): string {
  * clocks. With equal ids a store would take one decision for a retry of the other.
  * Ids outlive the keys of erased people. Without the salt, names and addresses cannot be guessed from them.
  */
-export function decisionId(events: readonly EventShape[], meta: EventMeta, salt = ofThisProcess): string {
+export function decisionId(events: readonly EventShape[], meta: EventMeta, salt = processSalt): string {
   const decided = createHmac('sha256', salt)
     .update(JSON.stringify([events, meta]))
     .digest('hex');
@@ -77,7 +77,7 @@ export function decisionId(events: readonly EventShape[], meta: EventMeta, salt 
  * Never stored: only the process that decided an append repeats it. After a restart, the command id
  * identifies the command.
  */
-const ofThisProcess = randomBytes(32);
+const processSalt = randomBytes(32);
 
 /** Namespace of the event ids, as bytes. Never changes: stored ids derive from it. */
 const NAMESPACE = Buffer.from('6f1c3b0e9a5d4c7e8b2f0d1a3e5c7b9f', 'hex');

@@ -18,7 +18,7 @@ export abstract class KeyStore extends DurableStore {
   abstract erase(subject: string): Promise<void>;
 
   /** Drops the cached keys of all subjects with these prefixes: another node destroys them, or has. */
-  abstract forget(...beginnings: readonly string[]): void;
+  abstract evictByPrefix(...prefixes: readonly string[]): void;
 }
 
 /** Sealed events whose subjects have neither a key nor a tombstone: the keys were lost, not erased. */

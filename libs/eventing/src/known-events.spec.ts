@@ -1,18 +1,18 @@
 import { MemoryEventStore, MemoryViewStore } from '@app/adapters';
 import type { EventShape } from './event';
 import { StoreFailed } from './event-store.port';
-import { knownOnly, UnknownEvent } from './known-events';
+import { knownEventsOnly, UnknownEvent } from './known-events';
 import { ProjectionRunner } from './projection-runner';
-import { fresh, historyOf, metaOf, takings } from './testing/till';
+import { newEvent, historyOf, metaOf, balances } from './testing/bank-account';
 
 const catalogue = { Paid: { steps: [] }, Greeted: { steps: [(old: Record<string, unknown>) => old] } };
 const known = [{ type: 'Paid' }, { type: 'Greeted' }, { type: 'Greeted', v: 2 }];
 
 const setUp = () => {
   const log = new MemoryEventStore();
-  return { log, store: knownOnly(log, catalogue, '0.1.0') };
+  return { log, store: knownEventsOnly(log, catalogue, '0.1.0') };
 };
-const stored = (event: EventShape & { readonly v?: number }) => fresh(JSON.stringify(event), event);
+const stored = (event: EventShape & { readonly v?: number }) => newEvent(JSON.stringify(event), event);
 const written = (event: EventShape & { readonly v?: number }, release = '0.2.0') => ({
   ...stored(event),
   meta: { ...metaOf('c'), release },
@@ -35,7 +35,7 @@ describe('A store that accepts known events only', () => {
     async (_what, event, name) => {
       const { log, store } = setUp();
       await log.append('till-a', 0, [...known.map(stored), written(event)]);
-      await log.append('till-b', 0, [fresh('b', { type: 'Paid' })]);
+      await log.append('till-b', 0, [newEvent('b', { type: 'Paid' })]);
       const reading = historyOf(store, 'till-a');
       await expect(reading).rejects.toThrow(name);
       await expect(reading).rejects.toThrow(
@@ -43,7 +43,7 @@ describe('A store that accepts known events only', () => {
       );
       expect(store.failure()).toBeInstanceOf(UnknownEvent);
       await expect(historyOf(store, 'till-b')).rejects.toBe(store.failure());
-      await expect(store.append('till-b', 1, [fresh('c', { type: 'Paid' })])).rejects.toThrow(StoreFailed);
+      await expect(store.append('till-b', 1, [newEvent('c', { type: 'Paid' })])).rejects.toThrow(StoreFailed);
       expect(await historyOf(log, 'till-b')).toHaveLength(1);
     },
   );
@@ -56,12 +56,12 @@ describe('A store that accepts known events only', () => {
 
   it('notifies each listener once, also those added later', async () => {
     const { log, store } = setUp();
-    const told: Error[] = [];
-    store.onFailure((error) => told.push(error));
+    const errors: Error[] = [];
+    store.onFailure((error) => errors.push(error));
     await log.append('till-a', 0, [written({ type: 'Refunded' })]);
     await expect(historyOf(store, 'till-a')).rejects.toThrow();
-    store.onFailure((error) => told.push(error));
-    expect(told).toEqual([store.failure(), store.failure()]);
+    store.onFailure((error) => errors.push(error));
+    expect(errors).toEqual([store.failure(), store.failure()]);
   });
 
   it("reports the inner store's failure too", () => {
@@ -71,10 +71,10 @@ describe('A store that accepts known events only', () => {
     jest
       .spyOn(log, 'onFailure')
       .mockImplementation(((listener: (error: Error) => void) => listener(full)) as never);
-    const told: Error[] = [];
-    const store = knownOnly(log, catalogue, '0.1.0');
-    store.onFailure((error) => told.push(error));
-    expect([store.failure(), ...told]).toEqual([full, full]);
+    const errors: Error[] = [];
+    const store = knownEventsOnly(log, catalogue, '0.1.0');
+    store.onFailure((error) => errors.push(error));
+    expect([store.failure(), ...errors]).toEqual([full, full]);
   });
 
   it('leaves the views at the event before the unknown one', async () => {
@@ -83,7 +83,7 @@ describe('A store that accepts known events only', () => {
     const viewStore = new MemoryViewStore();
     let onError: (error: unknown) => void = () => undefined;
     const stopped = new Promise((resolve) => (onError = resolve));
-    const runner = new ProjectionRunner({ store, viewStore, views: [takings], onError });
+    const runner = new ProjectionRunner({ store, viewStore, views: [balances], onError });
     runner.start();
     await runner.caughtUp();
     await log.append('till-a', 1, [written({ type: 'Refunded', v: 2 })]);

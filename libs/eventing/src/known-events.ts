@@ -1,8 +1,8 @@
 import { type Catalogue, type EventVersions, versionsReadBy } from './catalogue';
 import type { NewEvent, Recorded } from './event';
 import { type EventStore, StoreFailed } from './event-store.port';
-import { type Edge, EdgedEventStore } from './store-edge';
-import type { Versioned } from './upcasting';
+import { type EventTransform, TransformedEventStore } from './transformed-event-store';
+import type { VersionedEvent } from './upcasting';
 
 /** The log holds an event that this program does not know. Every state after it may be wrong. */
 export class UnknownEvent extends StoreFailed {}
@@ -12,22 +12,22 @@ export class UnknownEvent extends StoreFailed {}
  * know. Must be the innermost wrapper: an unknown event may be sealed in an unknown way. `release`: this
  * program's own.
  */
-export function knownOnly(store: EventStore, catalogue: Catalogue, release: string): EventStore {
-  return new KnownEventStore(store, new Watch(versionsReadBy(catalogue), release));
+export function knownEventsOnly(store: EventStore, catalogue: Catalogue, release: string): EventStore {
+  return new KnownEventStore(store, new VersionGuard(versionsReadBy(catalogue), release));
 }
 
 type Listener = (error: Error) => void;
 
-class KnownEventStore extends EdgedEventStore {
+class KnownEventStore extends TransformedEventStore {
   constructor(
     store: EventStore,
-    private readonly watch: Watch,
+    private readonly guard: VersionGuard,
   ) {
-    super(store, watch);
+    super(store, guard);
   }
 
   override failure(): Error | undefined {
-    return this.watch.unknown ?? super.failure();
+    return this.guard.unknown ?? super.failure();
   }
 
   override onFailure(listener: Listener): void {
@@ -36,13 +36,13 @@ class KnownEventStore extends EdgedEventStore {
       if (!isTold) listener(error);
       isTold = true;
     };
-    this.watch.onUnknown(once);
+    this.guard.onUnknown(once);
     super.onFailure(once);
   }
 }
 
 /** Checks every event that is read; after an unknown one it refuses all appends. */
-class Watch implements Edge {
+class VersionGuard implements EventTransform {
   unknown: UnknownEvent | undefined;
   private readonly listeners: Listener[] = [];
   private readonly reads: ReadonlyMap<string, number>;
@@ -59,21 +59,21 @@ class Watch implements Edge {
     else this.listeners.push(listener);
   }
 
-  inward(_stream: string, events: readonly NewEvent[]): readonly NewEvent[] | Promise<readonly NewEvent[]> {
+  toStored(_stream: string, events: readonly NewEvent[]): readonly NewEvent[] | Promise<readonly NewEvent[]> {
     return this.unknown ? Promise.reject(this.unknown) : events;
   }
 
-  outward(events: readonly Recorded[]): readonly Recorded[] {
+  fromStored(events: readonly Recorded[]): readonly Recorded[] {
     if (this.unknown) throw this.unknown;
     for (const recorded of events) if (!this.isKnown(recorded)) throw this.stop(recorded);
     return events;
   }
 
-  private isKnown({ event }: Recorded<Versioned>): boolean {
+  private isKnown({ event }: Recorded<VersionedEvent>): boolean {
     return (event.v ?? 1) <= (this.reads.get(event.type) ?? 0);
   }
 
-  private stop({ id, stream, event, meta }: Recorded<Versioned>): UnknownEvent {
+  private stop({ id, stream, event, meta }: Recorded<VersionedEvent>): UnknownEvent {
     const what = `${event.type}, version ${event.v ?? 1} (event ${id} in ${stream})`;
     const [whose, start] =
       meta.release === undefined ? ['a newer version', 'it'] : [`version ${meta.release}`, 'that one'];

@@ -14,7 +14,7 @@ describe('Waiting for a log position', () => {
   it('resolves at once for a passed position, also one without an event', async () => {
     const progress = applied(1, 3);
     expect(progress.position).toBe('0003');
-    expect(await Promise.all(['0002', '0003'].map((place) => progress.passed(place, 60_000)))).toEqual([
+    expect(await Promise.all(['0002', '0003'].map((place) => progress.waitForPosition(place, 60_000)))).toEqual([
       true,
       true,
     ]);
@@ -24,7 +24,7 @@ describe('Waiting for a log position', () => {
     const progress = applied(1);
     const came: string[] = [];
     const waiting = ['0003', '0002'].map((place) =>
-      progress.passed(place, 60_000).then((reached) => came.push(`${place} ${reached}`)),
+      progress.waitForPosition(place, 60_000).then((reached) => came.push(`${place} ${reached}`)),
     );
     progress.advance([event(2)]);
     await Promise.resolve();
@@ -40,8 +40,8 @@ describe('Waiting for a log position', () => {
 
   it('resolves with false after the timeout, and on stop', async () => {
     const progress = new Progress();
-    expect(await progress.passed('0001', 1)).toBe(false);
-    const passed = progress.passed('0001', 60_000);
+    expect(await progress.waitForPosition('0001', 1)).toBe(false);
+    const passed = progress.waitForPosition('0001', 60_000);
     progress.stop();
     expect(await passed).toBe(false);
   });

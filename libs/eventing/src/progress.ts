@@ -19,7 +19,7 @@ export class Progress {
    */
   readonly caughtUp: Promise<void>;
   /** Whether a stream that is unknown here may have been applied. */
-  hasForgotten = false;
+  hasEvicted = false;
   /** The log position of the last event applied. */
   position: Position | undefined;
   #catchUp: CatchUp | undefined;
@@ -35,7 +35,7 @@ export class Progress {
     this.caughtUp.catch(() => undefined);
   }
 
-  catchUp(): void {
+  markCaughtUp(): void {
     this.#catchUp?.done();
   }
 
@@ -64,7 +64,7 @@ export class Progress {
    * Resolves with true once the stream is at `revision` and `wake` was called, with false after `timeoutMs`
    * or a stop.
    */
-  async reached(stream: string, revision: number, timeoutMs: number): Promise<boolean> {
+  async waitForRevision(stream: string, revision: number, timeoutMs: number): Promise<boolean> {
     if (this.revision(stream) >= revision) return true;
     const waiters = this.#waiting.get(stream) ?? new Waiters();
     this.#waiting.set(stream, waiters);
@@ -74,7 +74,7 @@ export class Progress {
   }
 
   /** Like `waitForRevision`, for a log position. */
-  async passed(position: Position, timeoutMs: number): Promise<boolean> {
+  async waitForPosition(position: Position, timeoutMs: number): Promise<boolean> {
     return this.#isPast(position) || this.#waitingForAll.wait(position, timeoutMs);
   }
 
@@ -98,7 +98,7 @@ export class Progress {
 
   #learn(stream: string, revision: number): void {
     if (this.#revisions.size >= this.limit && !this.#revisions.has(stream)) {
-      this.hasForgotten ||= this.#older.size > 0;
+      this.hasEvicted ||= this.#older.size > 0;
       this.#older = this.#revisions;
       this.#revisions = new Map();
     }
@@ -122,12 +122,12 @@ export class ChangeListeners {
     return () => this.#listeners.delete(listener);
   }
 
-  announce(changes: readonly RowChange[], events: readonly Recorded[]): void {
+  notify(changes: readonly RowChange[], events: readonly Recorded[]): void {
     for (const [listener, of] of this.#listeners) {
-      const heard = of === undefined ? changes : changes.filter(({ view }) => view === of);
-      if (of !== undefined && heard.length === 0) continue;
+      const relevant = of === undefined ? changes : changes.filter(({ view }) => view === of);
+      if (of !== undefined && relevant.length === 0) continue;
       try {
-        listener(heard, events);
+        listener(relevant, events);
       } catch (error) {
         this.report(error);
       }

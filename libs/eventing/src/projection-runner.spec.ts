@@ -1,9 +1,9 @@
 import { MemoryEventStore, MemoryViewStore } from '@app/adapters';
 import { StoreFailed } from './event-store.port';
-import { ProjectionRunner, type ProjectionRunnerParts } from './projection-runner';
+import { ProjectionRunner, type ProjectionRunnerOptions } from './projection-runner';
 import { breakingOnce, inPages } from './testing/feeds';
-import { fresh, takings, type TakingsRow } from './testing/till';
-import { DistantViewStore } from './testing/view-stores';
+import { newEvent, balances, type BalanceRow } from './testing/bank-account';
+import { RemoteViewStore } from './testing/view-stores';
 import type { RowChange } from './view';
 
 let store: MemoryEventStore;
@@ -44,7 +44,7 @@ describe('ProjectionRunner', () => {
     const runner = await live();
     await write('a', 1, 2);
     await write('b', 4);
-    await runner.reached('till-b', 1, 60_000);
+    await runner.waitForRevision('till-b', 1, 60_000);
     expect(heard.flat()).toEqual([
       change('a', { till: 'a', total: 8, revision: 3 }),
       change('b', { till: 'b', total: 4, revision: 1 }),
@@ -53,32 +53,32 @@ describe('ProjectionRunner', () => {
 
   it('notifies of events that change no row, and not after a listener was removed', async () => {
     const runner = await live();
-    const told: string[] = [];
-    runner.onChange((_changes, events) => told.push(...events.map(({ event }) => event.type)));
+    const received: string[] = [];
+    runner.onChange((_changes, events) => received.push(...events.map(({ event }) => event.type)));
     const stop = runner.onChange(() => {
       throw new Error('not listening any more');
     });
     stop();
     await greet(runner);
     expect(heard).toEqual([[]]);
-    expect(told).toEqual(['Greeted']);
+    expect(received).toEqual(['Greeted']);
   });
 
   it("notifies a view's listener of that view's rows alone", async () => {
     const runner = await live();
-    const told: (readonly RowChange[])[] = [];
-    runner.onChange((changes) => told.push(changes), takings);
-    runner.onChange((changes) => told.push(changes), { name: 'another view' });
+    const received: (readonly RowChange[])[] = [];
+    runner.onChange((changes) => received.push(changes), balances);
+    runner.onChange((changes) => received.push(changes), { name: 'another view' });
     await greet(runner);
-    expect(told).toEqual([]);
+    expect(received).toEqual([]);
     await write('b', 4);
-    await runner.reached('till-b', 1, 60_000);
-    expect(told).toEqual([[change('b', { till: 'b', total: 4, revision: 1 })]]);
+    await runner.waitForRevision('till-b', 1, 60_000);
+    expect(received).toEqual([[change('b', { till: 'b', total: 4, revision: 1 })]]);
   });
 
   it('stops for good, also before it has caught up', async () => {
     const runner = run();
-    const waiting = runner.reached('till-a', 9, 60_000);
+    const waiting = runner.waitForRevision('till-a', 9, 60_000);
     await runner.stop();
     expect(await waiting).toBe(false);
     await expect(runner.caughtUp()).rejects.toThrow('stopped');
@@ -90,9 +90,9 @@ describe('ProjectionRunner', () => {
 describe('Waiting for a revision', () => {
   it('resolves once the rows are saved and the listeners have run', async () => {
     const runner = await live();
-    const reached = runner.reached('till-a', 2, 60_000);
+    const reached = runner.waitForRevision('till-a', 2, 60_000);
     await write('a', 5);
-    expect(await runner.reached('till-a', 1, 60_000)).toBe(true);
+    expect(await runner.waitForRevision('till-a', 1, 60_000)).toBe(true);
     await write('a', 7);
     expect(await reached).toBe(true);
     expect(heard.at(-1)).toEqual([change('a', { till: 'a', total: 12, revision: 2 })]);
@@ -101,7 +101,7 @@ describe('Waiting for a revision', () => {
 
   it('also works for a log position', async () => {
     const runner = await live();
-    const passed = runner.passed('0', 60_000);
+    const passed = runner.waitForPosition('0', 60_000);
     await write('a', 5);
     expect([await passed, runner.position]).toEqual([true, await head()]);
     expect(heard).toHaveLength(1);
@@ -110,28 +110,28 @@ describe('Waiting for a revision', () => {
   it('resolves at once for a revision applied earlier', async () => {
     await write('a', 5, 7);
     const runner = await live();
-    expect(await runner.reached('till-a', 1, 0)).toBe(true);
+    expect(await runner.waitForRevision('till-a', 1, 0)).toBe(true);
   });
 
   it('resolves at once for a stream that no view reads', async () => {
     const runner = await live();
-    expect(await runner.reached('shop-a', 9, 60_000)).toBe(true);
+    expect(await runner.waitForRevision('shop-a', 9, 60_000)).toBe(true);
   });
 
   it('resolves with false after the timeout', async () => {
     const runner = await live();
     await write('a', 5);
-    expect(await runner.reached('till-a', 2, 1)).toBe(false);
+    expect(await runner.waitForRevision('till-a', 2, 1)).toBe(false);
     expect(runner.revision('till-b')).toBe(0);
   });
 
   it('knows revisions saved by an earlier process', async () => {
-    viewStore = new DistantViewStore();
+    viewStore = new RemoteViewStore();
     await write('a', 5, 7);
     await (await live()).stop();
     const runner = await live();
-    expect(await runner.reached('till-a', 2, 60_000)).toBe(true);
-    expect(await runner.reached('till-a', 3, 1)).toBe(false);
+    expect(await runner.waitForRevision('till-a', 2, 60_000)).toBe(true);
+    expect(await runner.waitForRevision('till-a', 3, 1)).toBe(false);
   });
 });
 
@@ -141,17 +141,17 @@ describe('Waiting for a revision, with more streams than it remembers', () => {
   it('resolves at once for an evicted stream and for a remembered one', async () => {
     const runner = await live({ rememberedStreams: 2 });
     for (const till of tills) await write(till, 5);
-    await runner.reached('till-e', 1, 60_000);
+    await runner.waitForRevision('till-e', 1, 60_000);
     expect(tills.filter((till) => runner.revision(`till-${till}`) === 0)).toEqual(['a', 'b']);
-    for (const till of tills) expect(await runner.reached(`till-${till}`, 1, 0)).toBe(true);
-    expect(await runner.reached('till-a', 2, 1)).toBe(false);
+    for (const till of tills) expect(await runner.waitForRevision(`till-${till}`, 1, 0)).toBe(true);
+    expect(await runner.waitForRevision('till-a', 2, 1)).toBe(false);
   });
 
   it('waits until an evicted stream gets a new event', async () => {
     const runner = await live({ rememberedStreams: 1 });
     for (const till of tills) await write(till, 5);
-    await runner.reached('till-e', 1, 60_000);
-    const reached = runner.reached('till-a', 2, 60_000);
+    await runner.waitForRevision('till-e', 1, 60_000);
+    const reached = runner.waitForRevision('till-a', 2, 60_000);
     await write('a', 7);
     expect(await reached).toBe(true);
     expect(runner.revision('till-a')).toBe(2);
@@ -159,23 +159,23 @@ describe('Waiting for a revision, with more streams than it remembers', () => {
 });
 
 describe('A view that throws', () => {
-  const brittle: typeof takings = {
-    ...takings,
+  const brittle: typeof balances = {
+    ...balances,
     name: 'brittle',
     evolve: (state, event, recorded) => {
       if (event.type === 'Paid' && event.amount === 13) throw new Error('thirteen');
-      return takings.evolve(state, event, recorded);
+      return balances.evolve(state, event, recorded);
     },
   };
 
   it('stops that stream and reports it, while other streams and views go on', async () => {
-    const runner = await live({ views: [brittle, takings], onError: (error) => reported.push(error) });
+    const runner = await live({ views: [brittle, balances], onError: (error) => reported.push(error) });
     await write('a', 5);
     await write('a', 6, 13, 7);
     const failedAt = `${Number(await head()) - 1}`.padStart(16, '0');
     await write('b', 4);
     await write('a', 8);
-    expect(await runner.reached('till-a', 5, 60_000)).toBe(true);
+    expect(await runner.waitForRevision('till-a', 5, 60_000)).toBe(true);
     expect(await totals()).toEqual([
       { till: 'a', total: 39, revision: 5 },
       { till: 'b', total: 4, revision: 1 },
@@ -205,7 +205,7 @@ describe('A view that throws', () => {
   });
 
   it('stays stopped after a restart, until its version changes', async () => {
-    viewStore = new DistantViewStore();
+    viewStore = new RemoteViewStore();
     const onError = () => undefined;
     await write('a', 5, 13);
     await (await live({ views: [brittle], onError })).stop();
@@ -215,7 +215,7 @@ describe('A view that throws', () => {
     await again.stop();
     expect(await viewStore.get('brittle', 'all', 'a')).toMatchObject({ total: 5 });
 
-    const mended = await live({ views: [{ ...takings, name: 'brittle', version: 2 }] });
+    const mended = await live({ views: [{ ...balances, name: 'brittle', version: 2 }] });
     expect(mended.status()).toEqual([{ view: 'brittle', version: 2, state: 'live', position: await head() }]);
     expect(await viewStore.get('brittle', 'all', 'a')).toMatchObject({ total: 25 });
   });
@@ -227,7 +227,7 @@ describe('An unavailable view store', () => {
     const back = awayAtSaves(5);
     await write('a', 5);
     await back;
-    expect(await runner.reached('till-a', 1, 60_000)).toBe(true);
+    expect(await runner.waitForRevision('till-a', 1, 60_000)).toBe(true);
     expect(runner.status()).toMatchObject([{ state: 'live' }]);
     expect(heard).toEqual([[change('a', { till: 'a', total: 5, revision: 1 })]]);
     expect(reported).toEqual([new Error('away')]);
@@ -274,12 +274,12 @@ describe('An unavailable view store', () => {
 
 describe('Resuming a stored view', () => {
   it('folds only later events, on the stored rows', async () => {
-    viewStore = new DistantViewStore();
+    viewStore = new RemoteViewStore();
     await write('a', 5, 7);
     await (await live()).stop();
     await write('a', 1);
-    const made = jest.fn((state: Parameters<typeof takings.rows>[0]) => takings.rows(state));
-    await live({ views: [{ ...takings, rows: made }] });
+    const made = jest.fn((state: Parameters<typeof balances.rows>[0]) => balances.rows(state));
+    await live({ views: [{ ...balances, rows: made }] });
     expect(made).toHaveBeenCalledTimes(1);
     expect(await totals()).toEqual([{ till: 'a', total: 13, revision: 3 }]);
     expect(heard).toEqual([]);
@@ -289,9 +289,9 @@ describe('Resuming a stored view', () => {
     await write('a', 5, 7);
     await (await live()).stop();
     await write('a', 1);
-    const again = jest.fn((state: Parameters<typeof takings.rows>[0]) => takings.rows(state));
-    const late = { ...takings, name: 'late' };
-    await live({ views: [{ ...takings, rows: again }, late] });
+    const again = jest.fn((state: Parameters<typeof balances.rows>[0]) => balances.rows(state));
+    const late = { ...balances, name: 'late' };
+    await live({ views: [{ ...balances, rows: again }, late] });
     expect(again).toHaveBeenCalledTimes(1);
     expect(await totals()).toEqual([{ till: 'a', total: 13, revision: 3 }]);
     expect(await viewStore.list('late', 'all')).toEqual(await totals());
@@ -300,8 +300,8 @@ describe('Resuming a stored view', () => {
   it('rebuilds it silently when its version has changed', async () => {
     await write('a', 5, 7);
     await (await live()).stop();
-    const counting: typeof takings = {
-      ...takings,
+    const counting: typeof balances = {
+      ...balances,
       version: 2,
       rows: (row) => (row ? [{ partition: 'count', key: row.till, row: { ...row, total: 1 } }] : []),
     };
@@ -331,7 +331,7 @@ describe('A broken feed', () => {
     const runner = await broken;
     expect(runner.status()).toMatchObject([{ state: 'retrying', error: 'the feed broke off' }]);
     await write('a', 7);
-    expect(await runner.reached('till-a', 2, 60_000)).toBe(true);
+    expect(await runner.waitForRevision('till-a', 2, 60_000)).toBe(true);
     expect(runner.status()).toMatchObject([{ state: 'live' }]);
     expect(heard).toEqual([[change('a', { till: 'a', total: 12, revision: 2 })]]);
   });
@@ -350,7 +350,7 @@ describe('A broken feed', () => {
   });
 
   it('does not retry the read of an uncached stream when the store has stopped', async () => {
-    viewStore = new DistantViewStore();
+    viewStore = new RemoteViewStore();
     await write('a', 5);
     await (await live()).stop();
     await write('a', 1);
@@ -388,22 +388,22 @@ describe('A listener that throws', () => {
     runner.onChange((changes) => second.push(changes));
     await runner.caughtUp();
     await write('a', 5);
-    await runner.reached('till-a', 1, 60_000);
+    await runner.waitForRevision('till-a', 1, 60_000);
     expect(errors).toEqual([new Error('bad listener')]);
     expect(second).toHaveLength(1);
     expect(runner.status()).toMatchObject([{ state: 'live' }]);
   });
 });
 
-function run(parts: Partial<ProjectionRunnerParts> = {}): ProjectionRunner {
-  const runner = new ProjectionRunner({ store, viewStore, views: [takings], ...parts });
+function run(parts: Partial<ProjectionRunnerOptions> = {}): ProjectionRunner {
+  const runner = new ProjectionRunner({ store, viewStore, views: [balances], ...parts });
   runners.push(runner);
   runner.onChange((changes) => heard.push([...changes]));
   runner.start();
   return runner;
 }
 
-async function live(parts?: Partial<ProjectionRunnerParts>): Promise<ProjectionRunner> {
+async function live(parts?: Partial<ProjectionRunnerOptions>): Promise<ProjectionRunner> {
   const runner = run(parts);
   await runner.caughtUp();
   return runner;
@@ -416,21 +416,21 @@ async function write(till: string, ...amounts: number[]): Promise<void> {
   const stream = `till-${till}`;
   let revision = 0;
   for await (const page of store.read(stream)) revision += page.length;
-  const events = amounts.map((amount) => fresh(`${++written}`, { type: 'Paid', till, amount }));
+  const events = amounts.map((amount) => newEvent(`${++written}`, { type: 'Paid', till, amount }));
   await store.append(stream, revision, events);
 }
 
 /** Appends an event that changes no row. */
 async function greet(runner: ProjectionRunner): Promise<void> {
-  await store.append('till-a', 0, [fresh('g', { type: 'Greeted', guest: '1', name: '', age: 1 })]);
-  await runner.reached('till-a', 1, 60_000);
+  await store.append('till-a', 0, [newEvent('g', { type: 'Greeted', guest: '1', name: '', age: 1 })]);
+  await runner.waitForRevision('till-a', 1, 60_000);
 }
 
-function totals(): Promise<readonly TakingsRow[]> {
-  return viewStore.list<TakingsRow>('takings', 'all');
+function totals(): Promise<readonly BalanceRow[]> {
+  return viewStore.list<BalanceRow>('takings', 'all');
 }
 
-function change(key: string, row: TakingsRow): RowChange<TakingsRow> {
+function change(key: string, row: BalanceRow): RowChange<BalanceRow> {
   return { view: 'takings', partition: 'all', key, row };
 }
 

@@ -1,7 +1,7 @@
 import type { Position } from './event';
 import type { EventStore, Page } from './event-store.port';
 import { type ChangeListener, ChangeListeners, Progress } from './progress';
-import { earliest, Projection } from './projection';
+import { earliestPosition, Projection } from './projection';
 import { RecentPositions } from './recent-positions';
 import { Retries } from './retries';
 import type { AnyView } from './view';
@@ -12,7 +12,7 @@ import type { ViewStore } from './view-store.port';
  * The dependencies of a projection runner. `onError` gets each failure once: of follows, saves, folds and
  * listeners.
  */
-export interface ProjectionRunnerParts {
+export interface ProjectionRunnerOptions {
   readonly store: EventStore;
   readonly viewStore: ViewStore;
   readonly views: readonly AnyView[];
@@ -38,7 +38,7 @@ export interface ProjectionStatus {
 }
 
 const RETRY_AFTER_MS = 500;
-const LONGEST_MS = 10_000;
+const MAX_RETRY_MS = 10_000;
 
 /**
  * Runs all views on the event store: one follow, every page folded by each view. Announces changed rows once
@@ -48,20 +48,20 @@ export class ProjectionRunner {
   readonly #projections: readonly Projection[];
   readonly #progress: Progress;
   readonly #listeners: ChangeListeners;
-  readonly #heard = new RecentPositions();
+  readonly #recent = new RecentPositions();
   readonly #stopping = new AbortController();
-  readonly #retries: Retries;
+  readonly #storeRetries: Retries;
   /** The feed comes back at once or not at all, so its pauses do not grow. */
-  readonly #follows: Retries;
+  readonly #feedRetries: Retries;
   #live = false;
-  #broken: Error | undefined;
+  #feedError: Error | undefined;
   #running: Promise<void> | undefined;
 
-  constructor(private readonly parts: ProjectionRunnerParts) {
+  constructor(private readonly parts: ProjectionRunnerOptions) {
     const { store, viewStore, views, rememberedStreams, retryAfterMs = RETRY_AFTER_MS } = parts;
     const { signal } = this.#stopping;
-    this.#retries = new Retries({ firstMs: retryAfterMs, longestMs: LONGEST_MS }, signal);
-    this.#follows = new Retries({ firstMs: retryAfterMs, longestMs: retryAfterMs }, signal);
+    this.#storeRetries = new Retries({ firstMs: retryAfterMs, longestMs: MAX_RETRY_MS }, signal);
+    this.#feedRetries = new Retries({ firstMs: retryAfterMs, longestMs: retryAfterMs }, signal);
     this.#progress = new Progress(rememberedStreams);
     this.#listeners = new ChangeListeners(parts.onError);
     const report = (error: Error) => this.#listeners.report(error);
@@ -82,10 +82,10 @@ export class ProjectionRunner {
   }
 
   /** Whether all views of the stream reach `revision` within `timeoutMs`; resolves as soon as they do. */
-  reached(stream: string, revision: number, timeoutMs: number): Promise<boolean> {
-    if (!this.parts.views.some(({ streams }) => stream.startsWith(streams))) return Promise.resolve(true);
-    const wait = () => this.#progress.reached(stream, revision, timeoutMs);
-    if (this.revision(stream) > 0 || !this.#progress.hasForgotten) return wait();
+  waitForRevision(stream: string, revision: number, timeoutMs: number): Promise<boolean> {
+    if (!this.parts.views.some(({ streamPrefix: streams }) => stream.startsWith(streams))) return Promise.resolve(true);
+    const wait = () => this.#progress.waitForRevision(stream, revision, timeoutMs);
+    if (this.revision(stream) > 0 || !this.#progress.hasEvicted) return wait();
     return this.#wasApplied(stream, revision).then((applied) => applied || wait());
   }
 
@@ -98,8 +98,8 @@ export class ProjectionRunner {
   }
 
   /** Whether all views reach a log position within `timeoutMs`; resolves as soon as they do. */
-  passed(position: Position, timeoutMs: number): Promise<boolean> {
-    return this.#progress.passed(position, timeoutMs);
+  waitForPosition(position: Position, timeoutMs: number): Promise<boolean> {
+    return this.#progress.waitForPosition(position, timeoutMs);
   }
 
   /** The last applied revision of a stream. */
@@ -120,17 +120,17 @@ export class ProjectionRunner {
    * How many received events come after a position, such as one that another node's views have reached. From
    * 10,000 on it is a lower bound.
    */
-  behind(position: Position | undefined): number {
-    return this.#heard.after(position);
+  countAfter(position: Position | undefined): number {
+    return this.#recent.countAfter(position);
   }
 
   status(): readonly ProjectionStatus[] {
-    return this.#projections.map(({ view: { name, version }, trouble, position, stopped }) => {
-      const error = trouble ?? this.#broken;
+    return this.#projections.map(({ view: { name, version }, lastError: trouble, position, stopped }) => {
+      const error = trouble ?? this.#feedError;
       return {
         view: name,
         version,
-        state: error ? this.#inTrouble() : this.#live ? 'live' : 'catching-up',
+        state: error ? this.#failureState() : this.#live ? 'live' : 'catching-up',
         ...(error && { error: error.message }),
         ...(position !== undefined && { position }),
         ...(stopped.length > 0 && { stopped }),
@@ -138,7 +138,7 @@ export class ProjectionRunner {
     });
   }
 
-  #inTrouble(): 'retrying' | 'failed' {
+  #failureState(): 'retrying' | 'failed' {
     return this.parts.store.failure() ? 'failed' : 'retrying';
   }
 
@@ -151,14 +151,14 @@ export class ProjectionRunner {
   }
 
   async #run(): Promise<void> {
-    await Promise.all(this.#projections.map((projection) => projection.resume(this.#retries)));
-    if (this.#hasGivenUp()) return;
-    const position = earliest(this.#projections);
+    await Promise.all(this.#projections.map((projection) => projection.resume(this.#storeRetries)));
+    if (this.#hasEnded()) return;
+    const position = earliestPosition(this.#projections);
     this.#progress.position = position;
-    this.#progress.hasForgotten = position !== undefined;
-    await this.#follows.until(
+    this.#progress.hasEvicted = position !== undefined;
+    await this.#feedRetries.run(
       () => this.#follow(),
-      (error) => this.#lose(error),
+      (error) => this.#noteFeedError(error),
     );
   }
 
@@ -168,40 +168,40 @@ export class ProjectionRunner {
     try {
       for await (const page of store.follow(this.#progress.position, this.#stopping.signal)) {
         await this.#apply(page);
-        if (this.#hasGivenUp()) return;
+        if (this.#hasEnded()) return;
       }
       throw new Error('the event store ended its feed');
     } catch (thrown) {
       if (this.#stopping.signal.aborted) return;
       const failure = store.failure();
       if (!failure) throw thrown;
-      this.#lose(thrown instanceof Error ? thrown : failure);
+      this.#noteFeedError(thrown instanceof Error ? thrown : failure);
       this.#progress.fail(failure);
     }
   }
 
-  #lose(error: Error): void {
-    this.#broken = error;
+  #noteFeedError(error: Error): void {
+    this.#feedError = error;
     this.parts.onError?.(error);
   }
 
   async #apply({ events, caughtUp }: Page): Promise<void> {
-    this.#broken = undefined;
-    this.#heard.push(events);
-    const saved = this.#projections.map((projection) => projection.apply(events, this.#retries));
+    this.#feedError = undefined;
+    this.#recent.push(events);
+    const saved = this.#projections.map((projection) => projection.apply(events, this.#storeRetries));
     const changes = await Promise.all(saved);
-    if (this.#hasGivenUp()) return;
+    if (this.#hasEnded()) return;
     this.#progress.advance(events);
-    if (this.#live && events.length > 0) this.#listeners.announce(changes.flat(), events);
+    if (this.#live && events.length > 0) this.#listeners.notify(changes.flat(), events);
     this.#progress.wake();
     if (!caughtUp || this.#live) return;
     this.#live = true;
-    this.#progress.catchUp();
+    this.#progress.markCaughtUp();
   }
 
   /** A projection that still has an error after its retries was stopped. */
-  #hasGivenUp(): boolean {
-    return this.#projections.some(({ trouble }) => trouble !== undefined);
+  #hasEnded(): boolean {
+    return this.#projections.some(({ lastError: trouble }) => trouble !== undefined);
   }
 
   /**

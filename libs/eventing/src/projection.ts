@@ -1,8 +1,8 @@
 import type { Position, Recorded } from './event';
 import type { EventStore } from './event-store.port';
-import { OwnRows } from './own-rows';
+import { CachedRows } from './cached-rows';
 import type { Retries } from './retries';
-import { StreamStates } from './stream-states';
+import { StreamStateCache } from './stream-state-cache';
 import type { AnyView, RowChange } from './view';
 import { ViewFold, type StoppedStream } from './view-fold';
 import type { Checkpoint, ViewStore } from './view-store.port';
@@ -20,15 +20,15 @@ export class Projection {
   /** The last event whose rows are saved. */
   position: Position | undefined;
   /** Why the view store or the event store is unavailable now; undefined while both are available. */
-  trouble: Error | undefined;
+  lastError: Error | undefined;
   /** The copy of the rows, if the view store has none in this process. */
-  #own: OwnRows | undefined;
+  #cachedRows: CachedRows | undefined;
   #fold: ViewFold;
-  readonly #states: StreamStates;
+  readonly #states: StreamStateCache;
 
   constructor(private readonly parts: ProjectionParts) {
-    this.#fold = new ViewFold(parts.view, new OwnRows(parts.viewStore, parts.view.name));
-    this.#states = new StreamStates(parts.view);
+    this.#fold = new ViewFold(parts.view, new CachedRows(parts.viewStore, parts.view.name));
+    this.#states = new StreamStateCache(parts.view);
   }
 
   get view(): AnyView {
@@ -45,20 +45,20 @@ export class Projection {
    * stop.
    */
   async resume(retries: Retries): Promise<void> {
-    await this.#insist(retries, async () => {
+    await this.#retry(retries, async () => {
       const { view, viewStore: store } = this.parts;
       const usable = await this.#usable();
       if (!usable) await store.clear(view.name);
       const rows = store.resident(view.name) ?? (await this.#copied(usable !== undefined));
-      this.#own = rows instanceof OwnRows ? rows : undefined;
+      this.#cachedRows = rows instanceof CachedRows ? rows : undefined;
       this.#fold = new ViewFold(view, rows, usable?.stopped);
       this.position = usable?.position;
     });
   }
 
-  async #copied(hasRows: boolean): Promise<OwnRows> {
+  async #copied(hasRows: boolean): Promise<CachedRows> {
     const { view, viewStore } = this.parts;
-    return hasRows ? OwnRows.of(viewStore, view.name) : new OwnRows(viewStore, view.name);
+    return hasRows ? CachedRows.load(viewStore, view.name) : new CachedRows(viewStore, view.name);
   }
 
   /** The checkpoint, if this fold version saved it from this log. */
@@ -73,31 +73,31 @@ export class Projection {
    * Throws when the event store has stopped for good.
    */
   async apply(events: readonly Recorded[], retries: Retries): Promise<readonly RowChange[]> {
-    const news = this.#unseen(events);
+    const news = this.#newEvents(events);
     const last = news.at(-1);
     if (!last) return [];
     if (!(await this.#foldAndReport(news, retries))) return [];
     const made = this.#changes(retries);
     const changes = made instanceof Promise ? await made : made;
     if (!changes) return [];
-    const isSaved = await this.#insist(retries, () => this.#save(changes, last.position));
+    const isSaved = await this.#retry(retries, () => this.#save(changes, last.position));
     return isSaved ? changes : [];
   }
 
   /** The page's changes with an effect; undefined when stopped while the view store is unavailable. */
   #changes(retries: Retries): readonly RowChange[] | Promise<readonly RowChange[] | undefined> {
-    const made = this.#fold.take();
-    const own = this.#own;
+    const made = this.#fold.takeChanges();
+    const own = this.#cachedRows;
     if (!own) return made;
     let settled: readonly RowChange[] | undefined;
-    return this.#insist(retries, async () => void (settled = await own.settle(made))).then(() => settled);
+    return this.#retry(retries, async () => void (settled = await own.resolveChanges(made))).then(() => settled);
   }
 
   /** Returns false when stopped while the event store is unavailable. */
   async #foldAndReport(news: readonly Recorded[], retries: Retries): Promise<boolean> {
     const before = this.stopped.length;
-    const ours = this.#fold.concerning(news);
-    if (!(await this.#insist(retries, () => this.#prepare(ours)))) return false;
+    const ours = this.#fold.relevant(news);
+    if (!(await this.#retry(retries, () => this.#prepare(ours)))) return false;
     const failure = this.parts.store.failure();
     if (failure) throw failure;
     this.#fold.fold(ours, this.#states);
@@ -124,30 +124,30 @@ export class Projection {
       ...(stopped.length > 0 && { stopped }),
     };
     await viewStore.save(view.name, changes, checkpoint);
-    this.#own?.keep(changes);
+    this.#cachedRows?.putAll(changes);
     this.position = position;
   }
 
   /** Views may have different checkpoints; the shared follow starts at the earliest. */
-  #unseen(events: readonly Recorded[]): readonly Recorded[] {
+  #newEvents(events: readonly Recorded[]): readonly Recorded[] {
     const { position } = this;
     const [first] = events;
     if (position === undefined || !first || first.position > position) return events;
     return events.filter((recorded) => recorded.position > position);
   }
 
-  async #insist(retries: Retries, work: () => Promise<void>): Promise<boolean> {
-    const isDone = await retries.until(work, (error) => {
-      if (!this.trouble) this.parts.report(error);
-      this.trouble = error;
+  async #retry(retries: Retries, work: () => Promise<void>): Promise<boolean> {
+    const isDone = await retries.run(work, (error) => {
+      if (!this.lastError) this.parts.report(error);
+      this.lastError = error;
     });
-    if (isDone) this.trouble = undefined;
+    if (isDone) this.lastError = undefined;
     return isDone;
   }
 }
 
 /** The position of the view that is furthest behind. */
-export function earliest(projections: readonly Projection[]): Position | undefined {
+export function earliestPosition(projections: readonly Projection[]): Position | undefined {
   let found: Position | undefined;
   for (const { position } of projections) {
     if (position === undefined) return undefined;

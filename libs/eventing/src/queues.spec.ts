@@ -1,8 +1,8 @@
-import { OneAtATime } from './queues';
+import { KeyedMutex } from './queues';
 
 describe('KeyedMutex', () => {
   it('waits for earlier work of the same key, and not for other keys', async () => {
-    const queue = new OneAtATime();
+    const queue = new KeyedMutex();
     const done: string[] = [];
     let finish: () => void = () => undefined;
     const slow = queue.run('ek', () =>
@@ -17,7 +17,7 @@ describe('KeyedMutex', () => {
   });
 
   it('goes on after failed work, and rejects only its caller', async () => {
-    const queue = new OneAtATime();
+    const queue = new KeyedMutex();
     const failed = queue.run('ek', () => Promise.reject(new Error('no')));
     const next = queue.run('ek', () => Promise.resolve('yes'));
     await expect(failed).rejects.toThrow('no');

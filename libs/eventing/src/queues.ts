@@ -4,10 +4,10 @@ import { setImmediate } from 'node:timers/promises';
  * Processes some of a key's waiting items and returns how many, at least one. Settles them itself; never
  * throws.
  */
-type Work<Item> = (key: string, waiting: readonly Item[]) => Promise<number>;
+type ProcessItems<Item> = (key: string, waiting: readonly Item[]) => Promise<number>;
 
 /** The most items per batch, and a wait before each batch, so that more items can join it. */
-interface Batches {
+interface BatchOptions {
   readonly limit: number;
   readonly gather?: () => Promise<void>;
 }
@@ -20,8 +20,8 @@ export class KeyedQueue<Item> {
   readonly #waiting = new Map<string, Queue<Item>>();
 
   constructor(
-    private readonly work: Work<Item>,
-    private readonly batches: Batches = { limit: 1 },
+    private readonly work: ProcessItems<Item>,
+    private readonly batches: BatchOptions = { limit: 1 },
   ) {}
 
   push(key: string, item: Item): void {
@@ -50,7 +50,7 @@ export class KeyedQueue<Item> {
 }
 
 /** Serialises work of the same key; other keys do not wait. */
-export class OneAtATime {
+export class KeyedMutex {
   readonly #queue = new KeyedQueue<() => Promise<void>>(async (_key, [work]) => {
     await work?.();
     return 1;
@@ -64,12 +64,12 @@ export class OneAtATime {
 }
 
 /** Runs a limited number of jobs at once; the others wait in order. */
-export class Gate {
+export class Semaphore {
   private readonly waiting: (() => void)[] = [];
 
   constructor(private free: number) {}
 
-  async pass<Result>(work: () => Promise<Result>): Promise<Result> {
+  async run<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.free > 0) this.free -= 1;
     else await new Promise<void>((resolve) => this.waiting.push(resolve));
     try {
@@ -89,7 +89,7 @@ interface Waiting<Job, Answer> {
 }
 
 /** All jobs share one key: a disk takes one batch after the other. */
-const KEY = '';
+const SHARED_KEY = '';
 
 /**
  * Collects jobs while the last batch is written to disk, so that one flush serves many. It waits one turn of
@@ -109,7 +109,7 @@ export class GroupCommit<Job, Answer> {
   /** Resolves when the job's batch is on disk. */
   add(job: Job): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      this.queue.push(KEY, { job, resolve, reject });
+      this.queue.push(SHARED_KEY, { job, resolve, reject });
     });
   }
 

@@ -22,21 +22,21 @@ describe('Retries', () => {
 
   it('doubles the pauses up to the longest', async () => {
     const errors: Error[] = [];
-    expect(await retries().until(failing(5), (error) => errors.push(error))).toBe(true);
+    expect(await retries().run(failing(5), (error) => errors.push(error))).toBe(true);
     expect(pauses).toEqual([2, 4, 8, 10, 10]);
     expect(errors).toHaveLength(5);
   });
 
   it('starts with the first pause after a failure elsewhere', async () => {
-    expect(await retries().again(failing(1), () => undefined)).toBe(true);
+    expect(await retries().runAfterPause(failing(1), () => undefined)).toBe(true);
     expect(pauses).toEqual([2, 4]);
   });
 
   it('ends on stop', async () => {
-    expect(await retries(3).until(failing(9), () => undefined)).toBe(false);
+    expect(await retries(3).run(failing(9), () => undefined)).toBe(false);
     expect(pauses).toHaveLength(3);
     const work = jest.fn();
-    expect(await retries(4).again(work, () => undefined)).toBe(false);
+    expect(await retries(4).runAfterPause(work, () => undefined)).toBe(false);
     expect(work).not.toHaveBeenCalled();
   });
 
@@ -46,7 +46,7 @@ describe('Retries', () => {
     timer.mockReturnValue(new Promise<void>((resolve) => (fire = resolve)));
     const real = new Retries({ firstMs: 5, longestMs: 60_000 }, stopping.signal);
     const ended = jest.fn();
-    const trying = real.until(failing(1), () => undefined).then(ended);
+    const trying = real.run(failing(1), () => undefined).then(ended);
     await timers.setImmediate();
     expect(timer.mock.calls).toEqual([[5, undefined, { signal: stopping.signal }]]);
     expect(ended).not.toHaveBeenCalled();
@@ -59,7 +59,7 @@ describe('Retries', () => {
   it('ends the timer on stop', async () => {
     const long = new Retries({ firstMs: 1_000_000, longestMs: 1_000_000 }, stopping.signal);
     const stopLater = () => void setImmediate(() => stopping.abort());
-    expect(await long.until(failing(9), stopLater)).toBe(false);
+    expect(await long.run(failing(9), stopLater)).toBe(false);
   });
 
   it('allows any number of concurrent waits', () => {

@@ -21,18 +21,18 @@ export class Retries {
   }
 
   /** Resolves with true once `work` has succeeded, with false on stop. Calls `failed` for every failure. */
-  until(work: () => Promise<void>, failed: (error: Error) => void): Promise<boolean> {
+  run(work: () => Promise<void>, failed: (error: Error) => void): Promise<boolean> {
     return this.#tried({ work, failed, pauseMs: this.backoff.firstMs });
   }
 
   /** Like `run`, for work that has just failed: starts with the first pause. */
-  async again(work: () => Promise<void>, failed: (error: Error) => void): Promise<boolean> {
+  async runAfterPause(work: () => Promise<void>, failed: (error: Error) => void): Promise<boolean> {
     const { firstMs } = this.backoff;
     if (!(await this.#goesOnAfter(firstMs))) return false;
     return this.#tried({ work, failed, pauseMs: this.#longer(firstMs) });
   }
 
-  async #tried({ work, failed, pauseMs }: Trying): Promise<boolean> {
+  async #tried({ work, failed, pauseMs }: RetriedWork): Promise<boolean> {
     for (let next = pauseMs; ; next = this.#longer(next)) {
       try {
         await work();
@@ -54,7 +54,7 @@ export class Retries {
   }
 }
 
-interface Trying {
+interface RetriedWork {
   readonly work: () => Promise<void>;
   readonly failed: (error: Error) => void;
   readonly pauseMs: number;

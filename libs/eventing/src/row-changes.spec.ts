@@ -1,4 +1,4 @@
-import { comesToSomething, isWithin, settle } from './row-changes';
+import { hasEffect, isInRange, applyChange } from './row-changes';
 import type { Removed, Row, RowChange } from './view';
 
 const row = (text: string, revision: number): Row => Object.assign({ text }, { revision });
@@ -24,15 +24,15 @@ describe('A row change', () => {
     ['brings a row back', [row('one', 5), gone(4)], true, true],
     ['comes after it was taken away', [row('one', 5), gone(6)], false, false],
   ])('that %s: whether it has an effect', (...[, [made, standing], known, unknown]) => {
-    expect(comesToSomething(change(made), standing)).toBe(known);
-    expect(comesToSomething(change(made, true), standing)).toBe(unknown);
+    expect(hasEffect(change(made), standing)).toBe(known);
+    expect(hasEffect(change(made, true), standing)).toBe(unknown);
   });
 
   it('without an effect leaves the current row', () => {
     const rows = new Map([['1', row('one', 6)]]);
-    settle(rows, change(row('old', 5), true));
+    applyChange(rows, change(row('old', 5), true));
     expect(rows.get('1')).toEqual(row('one', 6));
-    settle(rows, change(gone(7), true));
+    applyChange(rows, change(gone(7), true));
     expect([...rows]).toEqual([['1', gone(7)]]);
   });
 });
@@ -41,6 +41,6 @@ describe('isInRange', () => {
   it('includes the first partition and excludes the last', () => {
     const range = { from: 'race-', below: 'race-250913' };
     const parts = ['all', 'race-240914-08', 'race-250912-56', 'race-250913-08', 'race-260912-08'];
-    expect(parts.filter((part) => isWithin(range, part))).toEqual(['race-240914-08', 'race-250912-56']);
+    expect(parts.filter((part) => isInRange(range, part))).toEqual(['race-240914-08', 'race-250912-56']);
   });
 });

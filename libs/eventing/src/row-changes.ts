@@ -5,7 +5,7 @@ import type { PartitionRange, Removed, Row, RowChange } from './view';
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Whether a new row equals the stored one, apart from the revision. Rows are JSON. */
-export function isSame(made: object, current: Row): boolean {
+export function isSameRow(made: object, current: Row): boolean {
   const now = made as Fields;
   const before = current as unknown as Fields;
   let fields = 1; // the revision
@@ -17,27 +17,27 @@ export function isSame(made: object, current: Row): boolean {
 }
 
 /** Whether a change has an effect on the current row; an older change never has. */
-export function comesToSomething(
+export function hasEffect(
   { row, unlessSame }: RowChange,
-  standing: Row | Removed | undefined,
+  current: Row | Removed | undefined,
 ): boolean {
-  if (!standing) return !unlessSame || !isRemoved(row);
+  if (!current) return !unlessSame || !isRemoved(row);
   const { revision, ...made } = row;
-  if (!unlessSame) return standing.revision <= revision;
-  if (standing.revision >= revision) return false;
-  if (isRemoved(row) || isRemoved(standing)) return isRemoved(row) !== isRemoved(standing);
-  return !isSame(made, standing);
+  if (!unlessSame) return current.revision <= revision;
+  if (current.revision >= revision) return false;
+  if (isRemoved(row) || isRemoved(current)) return isRemoved(row) !== isRemoved(current);
+  return !isSameRow(made, current);
 }
 
 /**
  * Writes a change into a partition's rows, if it has an effect. A row's changes must come in the order of
  * their events.
  */
-export function settle(rows: RowsByKey, change: RowChange): void {
-  if (comesToSomething(change, rows.get(change.key))) rows.set(change.key, change.row);
+export function applyChange(rows: RowsByKey, change: RowChange): void {
+  if (hasEffect(change, rows.get(change.key))) rows.set(change.key, change.row);
 }
 
 /** Whether the partition is in the range. */
-export function isWithin({ from, below }: PartitionRange, partition: string): boolean {
+export function isInRange({ from, below }: PartitionRange, partition: string): boolean {
   return partition >= from && partition < below;
 }

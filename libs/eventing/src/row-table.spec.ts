@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isRemoved, pack, RowTable, unpack, type RowsByKey } from './row-table';
+import { isRemoved, packRows, RowTable, unpackRows, type RowsByKey } from './row-table';
 import { type Row } from './view';
 
 interface Note extends Row {
@@ -61,7 +61,7 @@ describe('Packed rows', () => {
     fc.assert(
       fc.property(rows, (entries) => {
         const before: RowsByKey = new Map(entries.map(([key, row, revision]) => [key, { ...row, revision }]));
-        expect(JSON.stringify([...unpack(pack(before))])).toBe(JSON.stringify([...before]));
+        expect(JSON.stringify([...unpackRows(packRows(before))])).toBe(JSON.stringify([...before]));
       }),
     );
   });

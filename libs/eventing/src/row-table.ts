@@ -7,14 +7,14 @@ export interface ResidentRows {
   /** A partition's keys and rows in the order they first came. */
   entries(partition: string): IterableIterator<[string, Row]>;
   /** Whether the partition's rows are only in the store; omitted when none are. */
-  lacks?(partition: string): boolean;
+  isUnloaded?(partition: string): boolean;
 }
 
 /**
  * More than are in use at a time: a race day is a handful of partitions, a registration is one partition with
  * one row.
  */
-const OPEN = { partitions: 64, rows: 4_096 } as const;
+const UNPACKED_LIMITS = { partitions: 64, rows: 4_096 } as const;
 
 /**
  * The rows of one view in memory. An older revision changes nothing. A removed row leaves a marker in its
@@ -31,15 +31,15 @@ export class RowTable implements ResidentRows {
   #latest: { readonly partition: string; readonly rows: RowsByKey } | undefined;
 
   /** Packs the oldest partition once both limits are exceeded. */
-  constructor(private readonly limit: { readonly partitions: number; readonly rows: number } = OPEN) {}
+  constructor(private readonly limit: { readonly partitions: number; readonly rows: number } = UNPACKED_LIMITS) {}
 
   get(partition: string, key: string): Row | undefined {
-    const row = this.standing(partition, key);
+    const row = this.getWithRemoved(partition, key);
     return row && isRemoved(row) ? undefined : row;
   }
 
   /** The row, or the marker of its removal. */
-  standing(partition: string, key: string): Row | Removed | undefined {
+  getWithRemoved(partition: string, key: string): Row | Removed | undefined {
     return this.#rowsOf(partition)?.get(key);
   }
 
@@ -69,7 +69,7 @@ export class RowTable implements ResidentRows {
   #rowsOf(partition: string): RowsByKey | undefined {
     if (this.#latest?.partition === partition) return this.#latest.rows;
     const found = this.#partitions.get(partition);
-    return found && this.#keepOpen(partition, found instanceof Map ? found : unpack(found));
+    return found && this.#keepOpen(partition, found instanceof Map ? found : unpackRows(found));
   }
 
   #keepOpen(partition: string, rows: RowsByKey): RowsByKey {
@@ -86,7 +86,7 @@ export class RowTable implements ResidentRows {
     for (const partition of this.#open) {
       const rows = this.#partitions.get(partition);
       if (rows instanceof Map) {
-        this.#partitions.set(partition, pack(rows));
+        this.#partitions.set(partition, packRows(rows));
         this.#openRows -= rows.size;
       }
       this.#open.delete(partition);
@@ -107,12 +107,12 @@ export type RowsByKey = Map<string, Row>;
  * Rows as compressed JSON outside the heap. Rows are JSON, so nothing is lost; they resemble each other, so
  * the result is small.
  */
-export function pack(rows: RowsByKey): Uint8Array {
+export function packRows(rows: RowsByKey): Uint8Array {
   const deflated = deflateRawSync(JSON.stringify([...rows]), { level: 1 });
   return new Uint8Array(deflated); // a copy: zlib returns the start of a larger buffer
 }
 
 /** The packed rows, with the fields in the same order. */
-export function unpack(packed: Uint8Array): RowsByKey {
+export function unpackRows(packed: Uint8Array): RowsByKey {
   return new Map(JSON.parse(inflateRawSync(packed).toString()) as [string, Row][]);
 }

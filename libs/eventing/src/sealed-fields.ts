@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 /** Personal fields, sealed under the subject's key. */
-export interface Box {
+export interface SealedBox {
   readonly subject: string;
   readonly box: string;
 }
@@ -13,19 +13,19 @@ export type Fields = Readonly<Record<string, unknown>>;
  * How to seal fields. `erased` names the personal ones, `context` binds the box to its event; without a key
  * the person is erased.
  */
-export interface Place {
+export interface SealOptions {
   readonly erased: Fields;
   readonly key: Buffer | undefined;
   readonly context: string;
 }
 
 /** Whether some of the fields are sealed. */
-export function isBoxed(fields: unknown): fields is Fields & { readonly sealed: Box } {
+export function isSealed(fields: unknown): fields is Fields & { readonly sealed: SealedBox } {
   return typeof fields === 'object' && fields !== null && 'sealed' in fields;
 }
 
 /** The fields as stored. For an erased person no personal value is written. */
-export function sealedFields(fields: Fields, subject: string, { erased, key, context }: Place): Fields {
+export function sealFields(fields: Fields, subject: string, { erased, key, context }: SealOptions): Fields {
   if (!key) return { ...fields, ...erased };
   const open: Record<string, unknown> = {};
   const secret: Record<string, unknown> = {};
@@ -33,14 +33,14 @@ export function sealedFields(fields: Fields, subject: string, { erased, key, con
     const side = Object.hasOwn(erased, field) ? secret : open;
     side[field] = value;
   }
-  open.sealed = { subject, box: seal(JSON.stringify(secret), key, context) } satisfies Box;
+  open.sealed = { subject, box: seal(JSON.stringify(secret), key, context) } satisfies SealedBox;
   return open;
 }
 
 /** The original fields; for an erased person, the values of `erased`. Throws when the box does not open. */
-export function openedFields(
-  stored: Fields & { readonly sealed: Box },
-  { erased, key, context }: Place,
+export function openFields(
+  stored: Fields & { readonly sealed: SealedBox },
+  { erased, key, context }: SealOptions,
 ): Fields {
   const { sealed, ...fields } = stored;
   if (!key) return { ...erased, ...fields };
@@ -76,11 +76,11 @@ export function unseal(box: string, key: Buffer, context: string): string {
  * Random bytes drawn in one go and used once each: drawing twelve at a time costs more than the sealing
  * itself.
  */
-let pool = Buffer.alloc(0);
+let ivPool = Buffer.alloc(0);
 
 function nextIv(): Buffer {
-  if (pool.length === 0) pool = randomBytes(IV_BYTES * 512);
-  const iv = pool.subarray(0, IV_BYTES);
-  pool = pool.subarray(IV_BYTES);
+  if (ivPool.length === 0) ivPool = randomBytes(IV_BYTES * 512);
+  const iv = ivPool.subarray(0, IV_BYTES);
+  ivPool = ivPool.subarray(IV_BYTES);
   return iv;
 }

@@ -7,7 +7,7 @@ import type { KeyStore } from './key-store.port';
 import { seal, unseal } from './sealed-fields';
 import { sealing } from './sealing';
 import { upcasting } from './upcasting';
-import { fresh, historyOf } from './testing/till';
+import { newEvent, historyOf } from './testing/bank-account';
 
 const catalogue: Catalogue = {
   Paid: { steps: [] },
@@ -78,7 +78,7 @@ describe('Sealing', () => {
   it('writes no personal data of an erased person', async () => {
     await write(ada);
     await keys.erase('g-1');
-    await store.append('party', 1, [fresh('again', { ...ada, table: 9 })]);
+    await store.append('party', 1, [newEvent('again', { ...ada, table: 9 })]);
     expect((await eventsIn(inner))[1]).toEqual({ ...ada, table: 9, name: 'Borttagen', age: null });
   });
 
@@ -114,7 +114,7 @@ describe('Sealing', () => {
     const ensure = jest.spyOn(keys, 'ensure');
     const find = jest.spyOn(keys, 'find');
     const append = jest.spyOn(inner, 'append');
-    const events: NewEvent[] = [fresh('1', paid)];
+    const events: NewEvent[] = [newEvent('1', paid)];
     await store.append('party', 0, events);
     await eventsIn(store);
     expect(append.mock.calls[0]?.[2]).toBe(events);
@@ -126,14 +126,14 @@ describe('Sealing', () => {
     await write(ada);
     const [recorded] = await historyOf(inner, 'party');
     const { id = '', event = paid, meta } = recorded ?? {};
-    const moved = fresh('other', event);
+    const moved = newEvent('other', event);
     await inner.append('party', 1, [moved]);
     const message = `event ${moved.id}: its sealed fields do not open`;
     await expect(eventsIn(store)).rejects.toThrow(message);
     await expect(eventsIn(store)).rejects.not.toThrow(/Ada/);
 
     const elsewhere = new MemoryEventStore();
-    await elsewhere.append('other-party', 0, [{ id, event, meta: meta ?? fresh('', paid).meta }]);
+    await elsewhere.append('other-party', 0, [{ id, event, meta: meta ?? newEvent('', paid).meta }]);
     const reader = sealing(elsewhere, catalogue, keys);
     await expect(historyOf(reader, 'other-party')).rejects.toThrow(id);
   });
@@ -143,7 +143,7 @@ describe('Sealing', () => {
   });
 
   it('reads events stored before their type had personal fields', async () => {
-    await inner.append('party', 0, [fresh('1', ada)]);
+    await inner.append('party', 0, [newEvent('1', ada)]);
     expect(await eventsIn(store)).toEqual([ada]);
   });
 
@@ -159,7 +159,7 @@ describe('Sealing', () => {
     const later: Catalogue = { ...catalogue, Greeted: { ...catalogue.Greeted, steps } };
     const today = upcasting(sealing(inner, later, keys), later);
     expect(await eventsIn(today)).toEqual([{ ...ada, name: 'Dr Ada Lovelace' }]);
-    await today.append('party', 1, [fresh('2', bo)]);
+    await today.append('party', 1, [newEvent('2', bo)]);
     expect((await eventsIn(inner))[1]).toMatchObject({ v: 2, sealed: { subject: 'g-2' } });
     expect((await eventsIn(today))[1]).toEqual(bo);
   });
@@ -191,7 +191,7 @@ describe('Sealing several people in one event', () => {
     const left = { ...party, guests: { ...party.guests, ada: { chair: 1, ...gone } } };
     expect(await eventsIn(store)).toEqual([left]);
 
-    await store.append('party', 1, [fresh('again', party)]);
+    await store.append('party', 1, [newEvent('again', party)]);
     expect(await eventsIn(store)).toEqual([left, left]);
     expect((await eventsIn(inner))[1]).toMatchObject({ guests: { ada: { chair: 1, ...gone } } });
   });
@@ -208,14 +208,14 @@ describe('Sealing several people in one event', () => {
     const { guests, ...rest } = recorded?.event as unknown as typeof party;
     const swapped = { ...rest, guests: { ada: guests.bo, bo: guests.ada } };
     const elsewhere = new MemoryEventStore();
-    await elsewhere.append('party', 0, [fresh('0', swapped)]);
+    await elsewhere.append('party', 0, [newEvent('0', swapped)]);
     await expect(eventsIn(sealing(elsewhere, catalogue, keys))).rejects.toThrow('do not open');
   });
 
   it('reads events stored before people were sealed one by one', async () => {
     const { personal, steps = [] } = catalogue.Seated ?? {};
     const before = sealing(inner, { ...catalogue, Seated: { steps, ...(personal && { personal }) } }, keys);
-    await before.append('party', 0, [fresh('0', party)]);
+    await before.append('party', 0, [newEvent('0', party)]);
     expect((await eventsIn(inner))[0]).toEqual({ type: 'Seated', host: 'h', sealed: expect.anything() });
     expect(await eventsIn(store)).toEqual([party]);
     await keys.erase('h');
@@ -255,7 +255,7 @@ function write(...events: (EventShape & Record<string, unknown>)[]) {
   return store.append(
     'party',
     0,
-    events.map((event, index) => fresh(String(index), event)),
+    events.map((event, index) => newEvent(String(index), event)),
   );
 }
 

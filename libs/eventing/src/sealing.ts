@@ -2,8 +2,8 @@ import type { Catalogue, CatalogueEntry, PeopleField, PersonalFields } from './c
 import type { EventShape, NewEvent, Recorded } from './event';
 import type { EventStore } from './event-store.port';
 import { KeysMissing, type KeyStore } from './key-store.port';
-import { type Box, type Fields, isBoxed, openedFields, sealedFields } from './sealed-fields';
-import { EdgedEventStore } from './store-edge';
+import { type SealedBox, type Fields, isSealed, openFields, sealFields } from './sealed-fields';
+import { TransformedEventStore } from './transformed-event-store';
 
 /**
  * Seals the catalogue's personal fields in an event store: one box for each person in an event, under that
@@ -13,14 +13,14 @@ import { EdgedEventStore } from './store-edge';
  */
 export function sealing(store: EventStore, catalogue: Catalogue, keys: KeyStore): EventStore {
   const entries = Object.entries<CatalogueEntry>(catalogue);
-  const kinds = new Map(entries.map(([type, entry]) => [type, personalIn(entry)]));
-  const personalOf = ({ type }: EventShape) => kinds.get(type) ?? NOTHING_PERSONAL;
+  const kinds = new Map(entries.map(([type, entry]) => [type, personalDataOf(entry)]));
+  const personalOf = ({ type }: EventShape) => kinds.get(type) ?? NO_PERSONAL_DATA;
   const boxes = ({ event }: Recorded) => boxesIn(event, personalOf(event));
 
-  return new EdgedEventStore(store, {
-    inward: (stream, events) =>
-      events.some(({ event }) => personalOf(event) !== NOTHING_PERSONAL) ? close(stream, events) : events,
-    outward: (events) => (events.some((recorded) => boxes(recorded).length > 0) ? open(events) : events),
+  return new TransformedEventStore(store, {
+    toStored: (stream, events) =>
+      events.some(({ event }) => personalOf(event) !== NO_PERSONAL_DATA) ? close(stream, events) : events,
+    fromStored: (events) => (events.some((recorded) => boxes(recorded).length > 0) ? open(events) : events),
   });
 
   /** A new person's key is durable before anything sealed with it is appended. */
@@ -29,7 +29,7 @@ export function sealing(store: EventStore, catalogue: Catalogue, keys: KeyStore)
     const found = await keys.ensure([...subjects]);
     return events.map((fresh) => {
       const personal = personalOf(fresh.event);
-      return personal === NOTHING_PERSONAL ? fresh : sealedEvent({ ...fresh, stream }, personal, found);
+      return personal === NO_PERSONAL_DATA ? fresh : sealEvent({ ...fresh, stream }, personal, found);
     });
   }
 
@@ -39,7 +39,7 @@ export function sealing(store: EventStore, catalogue: Catalogue, keys: KeyStore)
     const found = await keys.find([...subjects]);
     await refuseMissing(subjects, found);
     return events.map((recorded) =>
-      boxes(recorded).length > 0 ? openedEvent(recorded, personalOf(recorded.event), found) : recorded,
+      boxes(recorded).length > 0 ? openEvent(recorded, personalOf(recorded.event), found) : recorded,
     );
   }
 
@@ -58,20 +58,20 @@ export function sealing(store: EventStore, catalogue: Catalogue, keys: KeyStore)
  * The personal data in events of a type. `own`: the fields sealed for the event's own subject, apart from its
  * people.
  */
-export interface Personal {
+export interface PersonalData {
   readonly erased: Fields;
   readonly own: PersonalFields | undefined;
   readonly people: PeopleField | undefined;
 }
 
 /** For types without people, and types the catalogue does not know. */
-export const NOTHING_PERSONAL: Personal = { erased: {}, own: undefined, people: undefined };
+export const NO_PERSONAL_DATA: PersonalData = { erased: {}, own: undefined, people: undefined };
 
 type Keys = ReadonlyMap<string, Buffer>;
 
 /** The personal data that a catalogue entry declares. */
-export function personalIn({ personal, people }: CatalogueEntry): Personal {
-  if (!personal && !people) return NOTHING_PERSONAL;
+export function personalDataOf({ personal, people }: CatalogueEntry): PersonalData {
+  if (!personal && !people) return NO_PERSONAL_DATA;
   const erased = personal?.erased ?? {};
   const others = Object.entries(erased).filter(([field]) => field !== people?.field);
   const own = personal && others.length > 0 ? { ...personal, erased: Object.fromEntries(others) } : undefined;
@@ -79,7 +79,7 @@ export function personalIn({ personal, people }: CatalogueEntry): Personal {
 }
 
 /** All subjects of an event to append. Throws when the event names none. */
-export function subjectsIn(event: EventShape, { own, people }: Personal): string[] {
+export function subjectsIn(event: EventShape, { own, people }: PersonalData): string[] {
   const subjects = own ? [subjectOf(event, own)] : [];
   if (people)
     for (const [key] of peopleOf(fieldsOf(event), people))
@@ -88,16 +88,16 @@ export function subjectsIn(event: EventShape, { own, people }: Personal): string
 }
 
 /** The boxes in a stored event. */
-export function boxesIn(event: EventShape, { people }: Personal): readonly Box[] {
-  if (!people) return isBoxed(event) ? [event.sealed] : NO_BOXES;
+export function boxesIn(event: EventShape, { people }: PersonalData): readonly SealedBox[] {
+  if (!people) return isSealed(event) ? [event.sealed] : NO_BOXES;
   const all = [event, ...peopleOf(fieldsOf(event), people).map(([, person]) => person)];
-  return all.flatMap((fields) => (isBoxed(fields) ? [fields.sealed] : []));
+  return all.flatMap((fields) => (isSealed(fields) ? [fields.sealed] : []));
 }
 
 /** The event as stored. */
-export function sealedEvent(
+export function sealEvent(
   fresh: NewEvent & { readonly stream: string },
-  { own, people }: Personal,
+  { own, people }: PersonalData,
   keys: Keys,
 ): NewEvent {
   const { id, event, meta } = fresh;
@@ -105,14 +105,14 @@ export function sealedEvent(
   let stored = fieldsOf(event);
   if (own) {
     const subject = subjectOf(event, own);
-    stored = sealedFields(stored, subject, { erased: own.erased, key: keys.get(subject), context });
+    stored = sealFields(stored, subject, { erased: own.erased, key: keys.get(subject), context });
   }
   if (people) {
     const { erased } = people;
     stored = withPeople(stored, people, (person, key) => {
       const subject = people.subject(fieldsOf(event), key);
-      const place = { erased, key: keys.get(subject), context: within(context, key) };
-      return sealedFields(person, subject, place);
+      const options = { erased, key: keys.get(subject), context: personContextOf(context, key) };
+      return sealFields(person, subject, options);
     });
   }
   return { id, event: { ...stored, type: event.type }, meta };
@@ -122,20 +122,20 @@ export function sealedEvent(
  * The original event, with the catalogue's values for erased people. Throws, naming the event, when a box
  * does not open.
  */
-export function openedEvent(recorded: Recorded, { erased, people }: Personal, keys: Keys): Recorded {
+export function openEvent(recorded: Recorded, { erased, people }: PersonalData, keys: Keys): Recorded {
   const { id, event } = recorded;
   const context = contextOf(recorded);
   try {
     let open = fieldsOf(event);
-    if (isBoxed(open)) open = openedFields(open, { erased, key: keys.get(open.sealed.subject), context });
+    if (isSealed(open)) open = openFields(open, { erased, key: keys.get(open.sealed.subject), context });
     if (people)
       open = withPeople(open, people, (person, key) => {
-        if (!isBoxed(person)) return person;
+        if (!isSealed(person)) return person;
         const { erased } = people;
-        return openedFields(person, {
+        return openFields(person, {
           erased,
           key: keys.get(person.sealed.subject),
-          context: within(context, key),
+          context: personContextOf(context, key),
         });
       });
     return { ...recorded, event: open as EventShape & Fields };
@@ -144,7 +144,7 @@ export function openedEvent(recorded: Recorded, { erased, people }: Personal, ke
   }
 }
 
-const NO_BOXES: readonly Box[] = [];
+const NO_BOXES: readonly SealedBox[] = [];
 
 function fieldsOf(event: EventShape): Fields {
   return event as EventShape & Fields;
@@ -176,6 +176,6 @@ function contextOf({ stream, event, id }: { stream: string; event: EventShape; i
 }
 
 /** Binds a box to its person too, in an event with several. */
-function within(context: string, key: string): string {
+function personContextOf(context: string, key: string): string {
   return `${context}\n${key}`;
 }

@@ -2,7 +2,7 @@ import { MemoryEventStore } from '@app/adapters';
 import type { Catalogue } from './catalogue';
 import type { NewEvent, Recorded } from './event';
 import type { EventStore } from './event-store.port';
-import { fresh, historyOf } from './testing/till';
+import { newEvent, historyOf } from './testing/bank-account';
 import { upcasting, type WritableVersions } from './upcasting';
 
 const catalogue: Catalogue = {
@@ -23,7 +23,7 @@ const catalogue: Catalogue = {
   },
 };
 
-const stored = (event: Record<string, unknown> & { type: string }) => fresh(JSON.stringify(event), event);
+const stored = (event: Record<string, unknown> & { type: string }) => newEvent(JSON.stringify(event), event);
 
 describe('Upcasting', () => {
   let inner: EventStore;

@@ -1,7 +1,7 @@
-import { type Catalogue, type CatalogueEntry, newestOf } from './catalogue';
+import { type Catalogue, type CatalogueEntry, newestVersionOf } from './catalogue';
 import type { EventShape, NewEvent, Recorded } from './event';
 import type { EventStore } from './event-store.port';
-import { EdgedEventStore, mapped } from './store-edge';
+import { TransformedEventStore, mapChanged } from './transformed-event-store';
 
 /** Which event versions may be written while older programs read the log. */
 export interface WritableVersions {
@@ -13,7 +13,7 @@ export interface WritableVersions {
 }
 
 /** `release`: recorded in each event. `versions`: what other nodes read; omitted when there are none. */
-export interface Writing {
+export interface WriteOptions {
   readonly release?: string | undefined;
   readonly versions?: WritableVersions | undefined;
 }
@@ -36,24 +36,24 @@ export class NotYetReadable extends Error {
  * Reading throws for a version newer than the catalogue's, appending throws NotYetReadable. Wraps `sealing`,
  * so that steps see opened fields, or the values for erased people.
  */
-export function upcasting(store: EventStore, catalogue: Catalogue, writing: Writing = {}): EventStore {
+export function upcasting(store: EventStore, catalogue: Catalogue, writing: WriteOptions = {}): EventStore {
   const entries = new Map(Object.entries<CatalogueEntry>(catalogue));
   const writer = new Writer(entries, writing);
 
-  return new EdgedEventStore(store, {
-    inward: (_stream, events) => writer.written(events),
-    outward: (events) =>
-      mapped(events, (recorded) => {
-        const { event }: { event: Versioned } = recorded;
+  return new TransformedEventStore(store, {
+    toStored: (_stream, events) => writer.written(events),
+    fromStored: (events) =>
+      mapChanged(events, (recorded) => {
+        const { event }: { event: VersionedEvent } = recorded;
         const steps = entries.get(event.type)?.steps;
         const isToday = event.v === undefined && steps?.length === 0;
-        return isToday || !steps ? recorded : lifted(recorded, steps);
+        return isToday || !steps ? recorded : upcast(recorded, steps);
       }),
   });
 }
 
 /** An event as stored. `v`: its version, omitted while it is 1. */
-export interface Versioned extends EventShape {
+export interface VersionedEvent extends EventShape {
   readonly v?: number;
 }
 
@@ -63,7 +63,7 @@ const NO_TYPES: ReadonlySet<string> = new Set();
 class Writer {
   constructor(
     private readonly entries: ReadonlyMap<string, CatalogueEntry>,
-    private readonly writing: Writing,
+    private readonly writing: WriteOptions,
   ) {}
 
   /** Synchronous when all events are written in the current version: the usual case. */
@@ -91,15 +91,15 @@ class Writer {
   }
 
   private stored(events: readonly NewEvent[], lower: ReadonlySet<string>): readonly NewEvent[] {
-    return mapped(events, (fresh) => this.marked(this.shaped(fresh, lower)));
+    return mapChanged(events, (fresh) => this.marked(this.shaped(fresh, lower)));
   }
 
   private shaped(fresh: NewEvent, lower: ReadonlySet<string>): NewEvent {
     const { type } = fresh.event;
     const newest = this.newest(type);
-    if (!lower.has(type)) return newest === 1 ? fresh : { ...fresh, event: versioned(fresh.event, newest) };
+    if (!lower.has(type)) return newest === 1 ? fresh : { ...fresh, event: withVersion(fresh.event, newest) };
     const before = { ...this.entries.get(type)?.lower?.({ ...fresh.event }), type };
-    return { ...fresh, event: versioned(before, newest - 1) };
+    return { ...fresh, event: withVersion(before, newest - 1) };
   }
 
   /** The new field comes first: after a spread it would cost ten times as much. */
@@ -110,15 +110,15 @@ class Writer {
 
   private newest(type: string): number {
     const entry = this.entries.get(type);
-    return entry ? newestOf(entry) : 1;
+    return entry ? newestVersionOf(entry) : 1;
   }
 }
 
-function versioned(event: EventShape, v: number): Versioned {
+function withVersion(event: EventShape, v: number): VersionedEvent {
   return v === 1 ? event : { ...event, v };
 }
 
-function lifted(recorded: Recorded<Versioned>, steps: CatalogueEntry['steps']): Recorded {
+function upcast(recorded: Recorded<VersionedEvent>, steps: CatalogueEntry['steps']): Recorded {
   const { v: version = 1, ...stored } = recorded.event;
   const name = `event ${recorded.id} (${stored.type}, version ${version})`;
   if (version > steps.length + 1) throw new Error(`${name} was written by a newer program than this`);

@@ -1,28 +1,28 @@
 import type { Recorded } from './event';
 import { RowTable } from './row-table';
-import { StreamStates } from './stream-states';
-import { guests } from './testing/guests';
-import { fresh, type TillEvent } from './testing/till';
+import { StreamStateCache } from './stream-state-cache';
+import { hotelGuests } from './testing/hotel-guests';
+import { newEvent, type AccountEvent } from './testing/bank-account';
 import type { AnyView } from './view';
 import { ViewFold } from './view-fold';
 
 describe('A fold of a partition that is not loaded', () => {
-  const view = guests as unknown as AnyView;
+  const view = hotelGuests as unknown as AnyView;
 
-  const changesBy = (...events: readonly TillEvent[]) => {
+  const changesBy = (...events: readonly AccountEvent[]) => {
     const base = Object.assign(new RowTable(), { lacks: (partition: string) => partition === 'a' });
     const fold = new ViewFold(view, base);
     const page = events.map((event, index): Recorded => {
       const revision = index + 1;
-      return { ...fresh(`e${String(index)}`, event), stream: 'till-a', revision, position: String(revision) };
+      return { ...newEvent(`e${String(index)}`, event), stream: 'till-a', revision, position: String(revision) };
     });
-    fold.fold(page, new StreamStates(view));
+    fold.fold(page, new StreamStateCache(view));
     return fold
-      .take()
+      .takeChanges()
       .map(({ partition, key, row, unlessSame = false }) => [partition, key, row.revision, unlessSame]);
   };
-  const greeted = (age: number | null): TillEvent => ({ type: 'Greeted', guest: 'ek', name: 'Ek', age });
-  const paid: TillEvent = { type: 'Paid', till: 'a', amount: 1 };
+  const greeted = (age: number | null): AccountEvent => ({ type: 'Greeted', guest: 'ek', name: 'Ek', age });
+  const paid: AccountEvent = { type: 'Paid', till: 'a', amount: 1 };
 
   it('gives all changes in order, each to be compared with the stored row, removals too', () => {
     expect(changesBy(greeted(1), paid, greeted(null))).toEqual([

@@ -1,9 +1,9 @@
 import type { Position, Recorded } from './event';
-import { isSame } from './row-changes';
+import { isSameRow } from './row-changes';
 import { isRemoved, type ResidentRows } from './row-table';
-import type { StreamStates } from './stream-states';
+import type { StreamStateCache } from './stream-state-cache';
 import { TouchedRows } from './touched-rows';
-import type { AnyView, Place, PlacedRow, Removed, Row, RowChange } from './view';
+import type { AnyView, RowPlace, PlacedRow, Removed, Row, RowChange } from './view';
 
 /** A stream that a view stopped at: its fold threw at this event. The rows stay at the event before. */
 export interface StoppedStream {
@@ -39,14 +39,14 @@ export class ViewFold {
   }
 
   /** The events that the view reads. */
-  concerning(events: readonly Recorded[]): readonly Recorded[] {
+  relevant(events: readonly Recorded[]): readonly Recorded[] {
     return events.filter(
-      (recorded) => recorded.stream.startsWith(this.#view.streams) && !this.#isBeyondStop(recorded),
+      (recorded) => recorded.stream.startsWith(this.#view.streamPrefix) && !this.#isBeyondStop(recorded),
     );
   }
 
   /** Applies events that concern the view, on the states prepared for them. Never throws. */
-  fold(events: readonly Recorded[], states: StreamStates): void {
+  fold(events: readonly Recorded[], states: StreamStateCache): void {
     for (const recorded of events) {
       if (this.#isBeyondStop(recorded)) continue;
       try {
@@ -55,32 +55,32 @@ export class ViewFold {
         const { stream, position } = recorded;
         const error = thrown instanceof Error ? thrown.message : String(thrown);
         this.#stopped.set(stream, { stream, position, error });
-        states.forget(stream);
+        states.evict(stream);
       }
     }
   }
 
-  #take(recorded: Recorded, states: StreamStates): void {
+  #take(recorded: Recorded, states: StreamStateCache): void {
     const { event } = recorded;
     if (!this.#view.changesHistory?.(event)) {
       this.#write(this.#view.rows(states.advance(recorded), event), recorded);
       return;
     }
-    const gone = keysOf(this.#placesOf(states.before(recorded)));
+    const gone = keysByPartition(this.#placesOf(states.stateBefore(recorded)));
     const state = states.advance(recorded);
     const touched = this.#view.touched?.(state, event);
-    this.#write(touched ?? this.#rowsAnew(state, gone), recorded);
+    this.#write(touched ?? this.#allRowsAfter(state, gone), recorded);
   }
 
   /** All rows of a stream, and a removal for each earlier row that is no longer made. */
-  #rowsAnew(state: unknown, gone: ReadonlyMap<string, Set<string>>): PlacedRow<Row>[] {
+  #allRowsAfter(state: unknown, gone: ReadonlyMap<string, Set<string>>): PlacedRow<Row>[] {
     const after = [...this.#view.rows(state)];
     for (const { partition, key } of after) gone.get(partition)?.delete(key);
     for (const [partition, keys] of gone) for (const key of keys) after.push({ partition, key, row: null });
     return after;
   }
 
-  #placesOf(state: unknown): Iterable<Place> {
+  #placesOf(state: unknown): Iterable<RowPlace> {
     return this.#view.places?.(state) ?? this.#view.rows(state);
   }
 
@@ -90,13 +90,13 @@ export class ViewFold {
     const changed: PlacedRow<Row>[] = [];
     for (const placed of made) if (this.#differs(placed, revision, isRenewed)) changed.push(placed);
     for (const { partition, key, row } of changed) {
-      const next = row ? revised(row, revision) : ({ revision, removed: true } as const);
+      const next = row ? withRevision(row, revision) : ({ revision, removed: true } as const);
       this.#touch({ view: this.#view.name, partition, key, row: next }, isRenewed);
     }
   }
 
   #touch(change: RowChange, isRenewed: boolean): void {
-    const isUnsure = !isRenewed && this.#lacks(change.partition);
+    const isUnsure = !isRenewed && this.#isUnloaded(change.partition);
     this.#touched.put(isUnsure ? { ...change, unlessSame: true } : change);
   }
 
@@ -106,9 +106,9 @@ export class ViewFold {
    */
   #differs({ partition, key, row }: PlacedRow<Row>, revision: number, isRenewed: boolean): boolean {
     const current = this.#current(partition, key);
-    if (!current) return row !== null || this.#lacks(partition);
+    if (!current) return row !== null || this.#isUnloaded(partition);
     if (current.revision >= revision) return false;
-    return row === null || isRenewed || !isSame(row, current);
+    return row === null || isRenewed || !isSameRow(row, current);
   }
 
   #current(partition: string, key: string): Row | undefined {
@@ -116,8 +116,8 @@ export class ViewFold {
     return touched ? present(touched.row) : this.base.get(partition, key);
   }
 
-  #lacks(partition: string): boolean {
-    return this.base.lacks?.(partition) ?? false;
+  #isUnloaded(partition: string): boolean {
+    return this.base.isUnloaded?.(partition) ?? false;
   }
 
   #isBeyondStop({ stream, position }: Recorded): boolean {
@@ -127,7 +127,7 @@ export class ViewFold {
   }
 
   /** Returns the rows changed since the last call: of each loaded row the last change. */
-  take(): RowChange[] {
+  takeChanges(): RowChange[] {
     return this.#touched.take();
   }
 }
@@ -137,7 +137,7 @@ function present(row: Row | Removed): Row | undefined {
 }
 
 /** Row keys by partition. The rows themselves are released one by one, because there may be very many. */
-function keysOf(rows: Iterable<Place>): Map<string, Set<string>> {
+function keysByPartition(rows: Iterable<RowPlace>): Map<string, Set<string>> {
   const places = new Map<string, Set<string>>();
   for (const { partition, key } of rows) {
     const keys = places.get(partition);
@@ -151,7 +151,7 @@ function keysOf(rows: Iterable<Place>): Map<string, Set<string>> {
  * Writes the revision into the given row: copying each would be half of the work. Throws when the row is part
  * of the view's state.
  */
-function revised(made: object, revision: number): Row {
+function withRevision(made: object, revision: number): Row {
   if ('revision' in made) throw new Error('a view gave its own state away as a row');
   return Object.assign(made, { revision });
 }

@@ -1,5 +1,5 @@
 import type { Position } from './event';
-import { StoreAway } from './event-store.port';
+import { StoreUnavailable } from './event-store.port';
 import type { ResidentRows } from './row-table';
 import type { PartitionRange, Row, RowChange } from './view';
 import type { StoppedStream } from './view-fold';
@@ -48,8 +48,8 @@ export abstract class ViewStore {
    * The partitions of earlier days that a remote store does not load at start. They are loaded one by one, on
    * demand.
    */
-  cold(view: string): PartitionRange | undefined;
-  cold(): PartitionRange | undefined {
+  onDemandPartitions(view: string): PartitionRange | undefined;
+  onDemandPartitions(): PartitionRange | undefined {
     return undefined;
   }
 
@@ -57,4 +57,4 @@ export abstract class ViewStore {
 }
 
 /** The rows of an earlier day are unavailable now. Everything else is served. */
-export class PartitionAway extends StoreAway {}
+export class PartitionUnavailable extends StoreUnavailable {}

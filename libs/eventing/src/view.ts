@@ -14,9 +14,9 @@ export interface Removed extends Row {
 }
 
 /** A row as a view makes it. The fold adds the revision. */
-export type MadeRow<R extends Row> = R extends unknown ? Omit<R, 'revision'> : never;
+export type RowData<R extends Row> = R extends unknown ? Omit<R, 'revision'> : never;
 
-export interface Place {
+export interface RowPlace {
   readonly partition: string;
   readonly key: string;
 }
@@ -25,8 +25,8 @@ export interface Place {
  * A row in its place, or null to remove it. The fold writes the revision into the row, so it must not be part
  * of the state.
  */
-export interface PlacedRow<R extends Row> extends Place {
-  readonly row: MadeRow<R> | null;
+export interface PlacedRow<R extends Row> extends RowPlace {
+  readonly row: RowData<R> | null;
 }
 
 /**
@@ -37,7 +37,7 @@ export interface View<State, R extends Row, Event extends EventShape> {
   /** Raise it when the fold or the rows change: the view is then rebuilt from the first event, silently. */
   readonly version: number;
   /** The name prefix of the streams it reads. */
-  readonly streams: string;
+  readonly streamPrefix: string;
   initial(): State;
   /** Applies an event; may change the given state. */
   evolve(state: State, event: Event, recorded: Recorded<Event>): State;
@@ -47,7 +47,7 @@ export interface View<State, R extends Row, Event extends EventShape> {
    */
   rows(state: State, since?: Event): Iterable<PlacedRow<R>>;
   /** The places of all the stream's rows, for callers that do not need the rows. */
-  places?(state: State): Iterable<Place>;
+  places?(state: State): Iterable<RowPlace>;
   /**
    * Whether the event changes the effect of earlier ones. Then all rows are compared, and those no longer
    * made are removed.

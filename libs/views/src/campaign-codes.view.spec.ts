@@ -1,4 +1,4 @@
-import { ERASED, type CampaignEvent } from '@app/domain';
+import { ERASED_NAME, type CampaignEvent } from '@app/domain';
 import { project } from '@app/eventing/testing';
 import { ALL_CODES, campaignCodes } from './campaign-codes.view';
 
@@ -64,8 +64,8 @@ describe('The list of single-use codes', () => {
 
   it('removes the holder on erasure, also in a rebuild after it', () => {
     const gone = after(issued, redeemed, holderErased);
-    expect(gone).toMatchObject({ name: ERASED, email: '', use: { registration: 'r1' }, revision: 3 });
-    const unsealed = { ...issued, name: ERASED, email: ERASED };
+    expect(gone).toMatchObject({ name: ERASED_NAME, email: '', use: { registration: 'r1' }, revision: 3 });
+    const unsealed = { ...issued, name: ERASED_NAME, email: ERASED_NAME };
     expect(after(unsealed, redeemed, holderErased)).toEqual(gone);
   });
 

@@ -1,5 +1,5 @@
-import { ERASED, type CampaignEvent } from '@app/domain';
-import type { MadeRow, Row, View } from '@app/eventing';
+import { ERASED_NAME, type CampaignEvent } from '@app/domain';
+import type { RowData, Row, View } from '@app/eventing';
 
 /**
  * A single-use code, for the server alone, which serves it as `ListedCode`. `id`: the id of the event that
@@ -30,7 +30,7 @@ export interface ListedCode extends Omit<CampaignCodeRow, 'code' | 'use' | 'revi
   readonly use: (NonNullable<CampaignCodeRow['use']> & { readonly isPaid: boolean }) | null;
 }
 
-type Code = MadeRow<CampaignCodeRow>;
+type Code = RowData<CampaignCodeRow>;
 
 /** The only partition: a code is valid in every edition. */
 export const ALL_CODES = 'all';
@@ -42,11 +42,11 @@ export const ALL_CODES = 'all';
 export const campaignCodes: View<Code | undefined, CampaignCodeRow, CampaignEvent> = {
   name: 'campaign-codes',
   version: 1,
-  streams: 'campaign-',
+  streamPrefix: 'campaign-',
   initial: () => undefined,
   evolve: (before, event, { id, meta }) => {
     if (event.type === 'CampaignCodeIssued') return issued(event, { id, by: meta.by });
-    return before && { ...before, ...news(before, event, meta) };
+    return before && { ...before, ...changesBy(before, event, meta) };
   },
   rows: (row) => (row ? [{ partition: ALL_CODES, key: row.id, row: { ...row } }] : []),
   renews: ({ type }) => type === 'CampaignHolderErased',
@@ -64,7 +64,7 @@ function issued(
   return { id, code, ...owner, by, issuedAt, sentAgain: [], use: null, withdrawn: null };
 }
 
-function news(
+function changesBy(
   { sentAgain }: Code,
   event: Exclude<CampaignEvent, Issued>,
   { by }: { readonly by: string },
@@ -80,6 +80,6 @@ function news(
     case 'CampaignCodeWithdrawn':
       return { withdrawn: { at, by } };
     case 'CampaignHolderErased':
-      return { name: ERASED, email: '' };
+      return { name: ERASED_NAME, email: '' };
   }
 }

@@ -1,6 +1,6 @@
 import type { CorrectionEvent, DraftedCommand } from '@app/domain';
-import type { MadeRow, PlacedRow, Row, View } from '@app/eventing';
-import { earlierDays } from './earlier';
+import type { RowData, PlacedRow, Row, View } from '@app/eventing';
+import { earlierDays } from './earlier-partitions';
 
 /**
  * A draft of corrections to a race day, and its outcome. `version`: its number of events; `changedAt` is ISO.
@@ -16,27 +16,27 @@ export interface CorrectionRow extends Row {
   readonly applied: { readonly reason: string; readonly revision: number } | null;
 }
 
-type Draft = MadeRow<CorrectionRow>;
+type Draft = RowData<CorrectionRow>;
 
 /** Every draft of corrections, in any state. Partition = day (YYMMDD), key = correction. */
 export const corrections: View<PlacedRow<CorrectionRow> | undefined, CorrectionRow, CorrectionEvent> = {
   name: 'corrections',
   version: 1,
-  streams: 'correction-',
+  streamPrefix: 'correction-',
   initial: () => undefined,
   evolve: (placed, event, { revision, meta: { at, by } }) => {
     const { correction: key, day: partition } = event;
     const changed = { version: revision, changedAt: new Date(at).toISOString(), changedBy: by };
-    const row = { ...(placed?.row ?? { ...NEW, correction: key }), ...changed, ...newsIn(event) };
+    const row = { ...(placed?.row ?? { ...NEW_DRAFT, correction: key }), ...changed, ...changesBy(event) };
     return { partition, key, row };
   },
   rows: (placed) => (placed?.row ? [{ ...placed, row: { ...placed.row } }] : []),
   earlier: earlierDays,
 };
 
-const NEW = { state: 'open', commands: [], applied: null } as const;
+const NEW_DRAFT = { state: 'open', commands: [], applied: null } as const;
 
-function newsIn(event: CorrectionEvent): Partial<Draft> {
+function changesBy(event: CorrectionEvent): Partial<Draft> {
   switch (event.type) {
     case 'CorrectionDrafted':
     case 'CorrectionChanged':

@@ -1,6 +1,6 @@
 import type { RacedayEvent } from '@app/domain';
-import type { EventMeta, MadeRow, Row, View } from '@app/eventing';
-import { earlierDays } from './earlier';
+import type { EventMeta, RowData, Row, View } from '@app/eventing';
+import { earlierDays } from './earlier-partitions';
 
 /**
  * A device that sent events of a race day. Instants are epoch ms; `delayMs`: the time between the latest
@@ -16,7 +16,7 @@ export interface DeviceRow extends Row {
   readonly finishes: number;
 }
 
-type Device = MadeRow<DeviceRow>;
+type Device = RowData<DeviceRow>;
 
 /** A day's devices by id, and the id of the device that sent the last applied event. */
 interface Devices {
@@ -34,13 +34,13 @@ const STREAM = 'raceday-';
 export const devices: View<Devices, DeviceRow, RacedayEvent> = {
   name: 'devices',
   version: 1,
-  streams: STREAM,
+  streamPrefix: STREAM,
   initial: () => ({ byId: new Map(), day: '', latest: '' }),
   evolve: (state, event, { stream, meta }) => {
     state.day = stream.slice(STREAM.length);
     state.latest = idOf(meta);
     const before = state.byId.get(state.latest);
-    if (state.latest !== '') state.byId.set(state.latest, heard(before, event, meta));
+    if (state.latest !== '') state.byId.set(state.latest, deviceAfter(before, event, meta));
     return state;
   },
   rows: ({ byId, day, latest }, since) =>
@@ -55,7 +55,7 @@ function idOf({ deviceId, device }: EventMeta): string {
   return deviceId ?? device;
 }
 
-function heard(before: Device | undefined, { type }: RacedayEvent, meta: EventMeta): Device {
+function deviceAfter(before: Device | undefined, { type }: RacedayEvent, meta: EventMeta): Device {
   return {
     device: idOf(meta),
     name: meta.device || (before?.name ?? ''),

@@ -1,6 +1,6 @@
 import { erasedRunner, type RacedayEvent } from '@app/domain';
 import { boardAfter } from './testing/board-after';
-import { everyoneReads, OPENLY } from './testing/everyone-reads';
+import { publicRowsAfter, NOTHING_HIDDEN } from './testing/public-rows-after';
 import {
   ended,
   finished,
@@ -44,8 +44,8 @@ describe('An erased runner', () => {
   });
 
   it('retains bib, time and place', () => {
-    const before = everyoneReads(part, history)[stina];
-    const after = everyoneReads(part, wholeDay)[stina];
+    const before = publicRowsAfter(part, history)[stina];
+    const after = publicRowsAfter(part, wholeDay)[stina];
     expect(after).toEqual({ ...before, firstname: 'Borttagen', lastname: '', company: '', revision: 12 });
     expect(boardAfter(part, wholeDay)[stina]).toMatchObject({
       ...after,
@@ -62,16 +62,16 @@ describe('An erased runner', () => {
       [...history, asked, erased],
       [...history, erased, asked],
     ])
-      expect(everyoneReads(part, events)[stina]).toMatchObject({ firstname: 'Borttagen', lastname: '' });
+      expect(publicRowsAfter(part, events)[stina]).toMatchObject({ firstname: 'Borttagen', lastname: '' });
   });
 
   it("shows no time where children's times are withheld: the age is unknown", () => {
-    const rows = everyoneReads(part, wholeDay, { ...OPENLY, hideAgeUnder: 13 });
+    const rows = publicRowsAfter(part, wholeDay, { ...NOTHING_HIDDEN, hideAgeUnder: 13 });
     expect(rows[stina]).toMatchObject({ firstname: 'Borttagen', finished: null, result: null, order: 1 });
   });
 
   it('adds nothing to a list without that runner', () => {
-    expect(everyoneReads(part, [erased])).toEqual({});
+    expect(publicRowsAfter(part, [erased])).toEqual({});
     expect(boardAfter(part, [erased])).toEqual({});
   });
 });

@@ -1,8 +1,8 @@
 import type { RegistrationEvent } from '@app/domain';
-import type { MadeRow, View } from '@app/eventing';
+import type { RowData, View } from '@app/eventing';
 import type { ErasureRow } from './registration-rows';
 
-type Erasure = MadeRow<ErasureRow>;
+type Erasure = RowData<ErasureRow>;
 
 /** The only partition. */
 export const ALL_ERASURES = 'all';
@@ -11,19 +11,19 @@ export const ALL_ERASURES = 'all';
 export const erasures: View<Erasure | undefined, ErasureRow, RegistrationEvent> = {
   name: 'erasures',
   version: 1,
-  streams: 'registration-',
+  streamPrefix: 'registration-',
   initial: () => undefined,
   evolve: (before, event, { meta }) => {
     if (event.type === 'RegistrationOpened') {
       const { registration, edition } = event;
       return { registration, edition, asked: null, erased: null };
     }
-    return before && { ...before, ...news(event, meta) };
+    return before && { ...before, ...changesBy(event, meta) };
   },
   rows: (row) => (row ? [{ partition: ALL_ERASURES, key: row.registration, row: { ...row } }] : []),
 };
 
-function news(
+function changesBy(
   event: RegistrationEvent,
   { at, by }: { readonly at: number; readonly by: string },
 ): Partial<Erasure> {

@@ -3,7 +3,7 @@ export * from './corrections.view';
 export * from './devices.view';
 export * from './login-codes.view';
 export * from './erasures.view';
-export { everyView } from './every-view';
+export { allViews } from './all-views';
 export * from './mailing-rows';
 export * from './mailings.view';
 export * from './notices.view';

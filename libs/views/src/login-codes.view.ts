@@ -1,9 +1,9 @@
 import type { LoginEvent } from '@app/domain';
-import type { MadeRow, View } from '@app/eventing';
+import type { RowData, View } from '@app/eventing';
 import type { LoginCodeRow } from './registration-rows';
 
 /** A sent code and its registration. */
-type Sent = { readonly registration: string; readonly row: MadeRow<LoginCodeRow> } | undefined;
+type Sent = { readonly registration: string; readonly row: RowData<LoginCodeRow> } | undefined;
 
 /**
  * The codes sent to an address, the newest last: partition = registration, key = codeId. For the server
@@ -12,7 +12,7 @@ type Sent = { readonly registration: string; readonly row: MadeRow<LoginCodeRow>
 export const loginCodes: View<Sent, LoginCodeRow, LoginEvent> = {
   name: 'login-codes',
   version: 3,
-  streams: 'login-',
+  streamPrefix: 'login-',
   initial: () => undefined,
   evolve: (before, event) => {
     if (event.type !== 'LoginCodeIssued') return before;

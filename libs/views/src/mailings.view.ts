@@ -1,23 +1,23 @@
 import type { MailingEvent } from '@app/domain';
-import type { MadeRow, View } from '@app/eventing';
+import type { RowData, View } from '@app/eventing';
 import type { MailingRow } from './mailing-rows';
 
-type Mailing = MadeRow<MailingRow>;
+type Mailing = RowData<MailingRow>;
 
 /** The only partition. */
 export const ALL_MAILINGS = 'all';
 
-const MOST_FAILURES = 50;
+const MAX_FAILURES = 50;
 
 /** Every mailing with its progress, for organisers: one partition, key = mailing. */
 export const mailings: View<Mailing | undefined, MailingRow, MailingEvent> = {
   name: 'mailings',
   version: 2,
-  streams: 'mailing-',
+  streamPrefix: 'mailing-',
   initial: () => undefined,
   evolve: (before, event, { meta }) => {
     if (event.type === 'MailingRequested') return requested(event, meta.by);
-    return before && { ...before, ...news(before, event) };
+    return before && { ...before, ...changesBy(before, event) };
   },
   rows: (row) => (row ? [{ partition: ALL_MAILINGS, key: row.mailing, row: { ...row } }] : []),
 };
@@ -35,11 +35,11 @@ function requested(
 ): Mailing {
   const untouched = { sent: 0, failed: 0, completedAt: null, stoppedAt: null, failures: [] };
   const requestedAt = new Date(at).toISOString();
-  const words = { mailing, subject, message, distances: distances ?? null };
-  return { ...words, by, requestedAt, recipients: recipients.length, ...untouched };
+  const content = { mailing, subject, message, distances: distances ?? null };
+  return { ...content, by, requestedAt, recipients: recipients.length, ...untouched };
 }
 
-function news(
+function changesBy(
   { sent, failed, failures }: Mailing,
   event: Exclude<MailingEvent, { type: 'MailingRequested' }>,
 ): Partial<Mailing> {
@@ -48,7 +48,7 @@ function news(
       return { sent: sent + 1 };
     case 'MailFailed': {
       const { recipient, why } = event;
-      const isFull = failures.length === MOST_FAILURES;
+      const isFull = failures.length === MAX_FAILURES;
       return { failed: failed + 1, failures: isFull ? failures : [...failures, { recipient, why }] };
     }
     case 'MailingStopped':

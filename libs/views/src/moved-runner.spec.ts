@@ -1,6 +1,6 @@
 import type { BoardRow, RacedayEvent, StartListRow } from '@app/domain';
 import { boardsAfter } from './testing/board-after';
-import { everyoneReads } from './testing/everyone-reads';
+import { publicRowsAfter } from './testing/public-rows-after';
 import {
   created,
   crossing,
@@ -23,8 +23,8 @@ const movedBack: RacedayEvent = { type: 'RunnerMoved', sort: stina, from: longer
 
 type Lists = Readonly<Record<string, Readonly<Record<string, StartListRow | BoardRow>>>>;
 const startLists = (events: RacedayEvent[]): Lists => ({
-  [part]: everyoneReads(part, events),
-  [longer]: everyoneReads(longer, events),
+  [part]: publicRowsAfter(part, events),
+  [longer]: publicRowsAfter(longer, events),
 });
 const boards = (events: RacedayEvent[]): Lists => boardsAfter(events);
 

@@ -1,6 +1,6 @@
 import type { NoticeEvent, Severity } from '@app/domain';
-import type { MadeRow, PlacedRow, Row, View } from '@app/eventing';
-import { earlierEditions } from './earlier';
+import type { RowData, PlacedRow, Row, View } from '@app/eventing';
+import { earlierEditions } from './earlier-partitions';
 
 /**
  * A notice that organisers published to all visitors. Instants are ISO; `withdrawn` is null unless an
@@ -19,7 +19,7 @@ export interface NoticeRow extends Row {
 }
 
 /** A notice as visitors may see it. */
-export type ShownNotice = Pick<
+export type PublicNotice = Pick<
   NoticeRow,
   'id' | 'text' | 'severity' | 'distances' | 'publishedAt' | 'endsAt'
 >;
@@ -28,12 +28,12 @@ export type ShownNotice = Pick<
  * The notices visible now, with the revision of the edition's stream: of two lists the one with the higher
  * revision counts.
  */
-export interface NoticesInForce {
+export interface CurrentNotices {
   readonly revision: number;
-  readonly notices: readonly ShownNotice[];
+  readonly notices: readonly PublicNotice[];
 }
 
-type Notice = MadeRow<NoticeRow>;
+type Notice = RowData<NoticeRow>;
 
 /**
  * Every notice, visible or not: readers filter by time, since notices end by themselves. Partition = edition,
@@ -42,7 +42,7 @@ type Notice = MadeRow<NoticeRow>;
 export const notices: View<Map<string, PlacedRow<NoticeRow>>, NoticeRow, NoticeEvent> = {
   name: 'notices',
   version: 1,
-  streams: 'edition-',
+  streamPrefix: 'edition-',
   initial: () => new Map(),
   evolve: (all, event, { meta: { by } }) => {
     const { notice: key, edition: partition, at } = event;

@@ -1,9 +1,9 @@
 import type { RegistrationEvent } from '@app/domain';
-import type { MadeRow, View } from '@app/eventing';
-import { earlierEditions } from './earlier';
+import type { RowData, View } from '@app/eventing';
+import { earlierEditions } from './earlier-partitions';
 import type { PaymentLinkRow } from './registration-rows';
 
-type Link = MadeRow<PaymentLinkRow>;
+type Link = RowData<PaymentLinkRow>;
 
 /** A registration's links by id, their edition, and whether the registration is erased. */
 interface Links {
@@ -16,18 +16,18 @@ interface Links {
 export const paymentLinks: View<Links, PaymentLinkRow, RegistrationEvent> = {
   name: 'payment-links',
   version: 2,
-  streams: 'registration-',
+  streamPrefix: 'registration-',
   initial: () => ({ edition: '', isErased: false, byId: new Map() }),
   evolve: (before, event) => {
     switch (event.type) {
       case 'RegistrationOpened':
         return { ...before, edition: event.edition };
       case 'PaymentLinkIssued':
-        return withLink(withoutFormer(before, event), issued(event));
+        return withLink(replaceEarlier(before, event), issued(event));
       case 'PaymentLinkRequested':
-        return changed(before, event.link, { mailedAt: instant(event) });
+        return withChange(before, event.link, { mailedAt: instant(event) });
       case 'PaymentLinkWithdrawn':
-        return changed(before, event.link, { withdrawnAt: instant(event) });
+        return withChange(before, event.link, { withdrawnAt: instant(event) });
       case 'PersonErased':
         return { ...before, isErased: true };
       default:
@@ -47,7 +47,7 @@ function issued(event: Extract<RegistrationEvent, { type: 'PaymentLinkIssued' }>
 }
 
 /** Replaces earlier links for the same payment. */
-function withoutFormer(
+function replaceEarlier(
   before: Links,
   event: Extract<RegistrationEvent, { type: 'PaymentLinkIssued' }>,
 ): Links {
@@ -55,10 +55,10 @@ function withoutFormer(
     ({ payment, withdrawnAt, replacedAt }) =>
       payment !== null && payment === event.payment && withdrawnAt === null && replacedAt === null,
   );
-  return former.reduce((links, { link }) => changed(links, link, { replacedAt: instant(event) }), before);
+  return former.reduce((links, { link }) => withChange(links, link, { replacedAt: instant(event) }), before);
 }
 
-function changed(before: Links, id: string, news: Partial<Link>): Links {
+function withChange(before: Links, id: string, news: Partial<Link>): Links {
   const link = before.byId.get(id);
   return link ? withLink(before, { ...link, ...news }) : before;
 }

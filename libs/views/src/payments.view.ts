@@ -1,18 +1,18 @@
 import { type RegistrationEvent } from '@app/domain';
-import type { MadeRow, View } from '@app/eventing';
-import { earlierEditions } from './earlier';
+import type { RowData, View } from '@app/eventing';
+import { earlierEditions } from './earlier-partitions';
 import {
   bookedPayment,
-  CANCELLED_NEWS,
-  failedNews,
-  handledNews,
-  paidNews,
-  refundNews,
-  voidNews,
-} from './payment-news';
+  CANCELLED_CHANGE,
+  failedChange,
+  issueHandledChange,
+  paidChange,
+  refundChange,
+  refundVoidedChange,
+} from './payment-changes';
 import type { PaymentRow } from './registration-rows';
 
-type Payment = MadeRow<PaymentRow>;
+type Payment = RowData<PaymentRow>;
 
 /**
  * A registration's payments in booking order, and the edition they belong to, which only the first event
@@ -27,7 +27,7 @@ interface Payments {
 export const payments: View<Payments, PaymentRow, RegistrationEvent> = {
   name: 'payments',
   version: 6,
-  streams: 'registration-',
+  streamPrefix: 'registration-',
   initial: () => ({ edition: '', byId: new Map() }),
   evolve: (before, event, { meta }) => {
     switch (event.type) {
@@ -43,7 +43,7 @@ export const payments: View<Payments, PaymentRow, RegistrationEvent> = {
       case 'PaymentLinkIssued':
         return before;
       default:
-        return 'payment' in event ? learnt(before, event, meta) : before;
+        return 'payment' in event ? withChange(before, event, meta) : before;
     }
   },
   rows: ({ edition, byId }) => [...byId].map(([key, row]) => ({ partition: edition, key, row: { ...row } })),
@@ -51,9 +51,9 @@ export const payments: View<Payments, PaymentRow, RegistrationEvent> = {
   earlier: earlierEditions,
 };
 
-type Told<Type extends RegistrationEvent['type']> = Extract<RegistrationEvent, { type: Type }>;
+type EventOfType<Type extends RegistrationEvent['type']> = Extract<RegistrationEvent, { type: Type }>;
 
-function booked(event: Told<'RegistrationBooked'>, edition: string): Payment {
+function booked(event: EventOfType<'RegistrationBooked'>, edition: string): Payment {
   const { registration, adults, children, campaign } = event;
   const unpaid = { method: null, provider: '', requestedAt: null, note: '', handled: [], refunds: [] };
   return { ...bookedPayment(event), registration, edition, adults, children, campaign, ...unpaid };
@@ -61,39 +61,39 @@ function booked(event: Told<'RegistrationBooked'>, edition: string): Payment {
 
 type AboutPayment = Extract<RegistrationEvent, { payment: string }>;
 
-function learnt(before: Payments, event: AboutPayment, said: { readonly by: string }): Payments {
+function withChange(before: Payments, event: AboutPayment, author: { readonly by: string }): Payments {
   const payment = before.byId.get(event.payment);
-  return payment ? withPayment(before, { ...payment, ...news(payment, event, said) }) : before;
+  return payment ? withPayment(before, { ...payment, ...changesBy(payment, event, author) }) : before;
 }
 
-function news(before: Payment, event: AboutPayment, said: { readonly by: string }): Partial<Payment> {
+function changesBy(before: Payment, event: AboutPayment, author: { readonly by: string }): Partial<Payment> {
   switch (event.type) {
     case 'PaymentRequested':
       return { provider: event.provider, requestedAt: new Date(event.at).toISOString() };
     case 'PaymentConfirmed':
-      return { ...paidNews(event), method: event.method, note: event.note };
+      return { ...paidChange(event), method: event.method, note: event.note };
     case 'RunnerCorrected':
     case 'RunnerCancelled':
     case 'RunnerReentered':
       return { difference: event.difference };
     case 'PaymentFailed':
-      return failedNews(event);
+      return failedChange(event);
     case 'RegistrationCancelled':
-      return CANCELLED_NEWS;
+      return CANCELLED_CHANGE;
     default:
-      return cared(before, event, said);
+      return adjustmentBy(before, event, author);
   }
 }
 
 /** The changes by organisers' payment adjustments. */
-function cared(before: Payment, event: AboutPayment, said: { readonly by: string }): Partial<Payment> {
+function adjustmentBy(before: Payment, event: AboutPayment, author: { readonly by: string }): Partial<Payment> {
   switch (event.type) {
     case 'PaymentFlagHandled':
-      return handledNews(before, event, said);
+      return issueHandledChange(before, event, author);
     case 'RefundRecorded':
-      return refundNews(before, event, said);
+      return refundChange(before, event, author);
     case 'RefundVoided':
-      return voidNews(before, event);
+      return refundVoidedChange(before, event);
     default:
       return {};
   }

@@ -1,6 +1,6 @@
 import type { PickupItem, RacedayEvent } from '@app/domain';
-import type { MadeRow, Row } from '@app/eventing';
-import { earlierRaces } from './earlier';
+import type { RowData, Row } from '@app/eventing';
+import { earlierRaces } from './earlier-partitions';
 import { revocable } from './revocable';
 
 /** How many runners of a race have fetched their bib, their bag, and both. */
@@ -12,22 +12,22 @@ export interface PickupRow extends Row {
 }
 
 /** A runner's race, and the items they have fetched. */
-interface Fetcher {
+interface RunnerPickups {
   part: string;
   readonly items: Set<PickupItem>;
   /** Their items count for no race. */
   isWithdrawn: boolean;
 }
 
-type Counts = { -readonly [Key in keyof MadeRow<PickupRow>]: MadeRow<PickupRow>[Key] };
+type Counts = { -readonly [Key in keyof RowData<PickupRow>]: RowData<PickupRow>[Key] };
 
 /** Every runner ever added on the day, and the counts of each race. */
 interface Pickups {
-  readonly fetchers: Map<string, Fetcher>;
+  readonly runners: Map<string, RunnerPickups>;
   readonly counts: Map<string, Counts>;
 }
 
-const CONCERNING: ReadonlySet<RacedayEvent['type']> = new Set([
+const RELEVANT_TYPES: ReadonlySet<RacedayEvent['type']> = new Set([
   'RaceCreated',
   'RunnerAdded',
   'PickupRecorded',
@@ -42,33 +42,33 @@ export const pickups = revocable<Pickups, PickupRow>(
   {
     name: 'pickups',
     version: 4,
-    streams: 'raceday-',
-    initial: () => ({ fetchers: new Map(), counts: new Map() }),
+    streamPrefix: 'raceday-',
+    initial: () => ({ runners: new Map(), counts: new Map() }),
     evolve: (state, event) => {
       switch (event.type) {
         case 'RaceCreated':
           countsOf(state, event.part);
           break;
         case 'RunnerAdded':
-          recounted(state, event, ({ items }) => items.clear());
-          state.fetchers.set(event.sort, { part: event.part, items: new Set(), isWithdrawn: false });
+          updateRunner(state, event, ({ items }) => items.clear());
+          state.runners.set(event.sort, { part: event.part, items: new Set(), isWithdrawn: false });
           break;
         case 'PickupRecorded':
-          listed(state, event, ({ items }) => event.items.forEach((item) => items.add(item)));
+          updateListed(state, event, ({ items }) => event.items.forEach((item) => items.add(item)));
           break;
         case 'PickupUndone':
-          listed(state, event, ({ items }) => event.items.forEach((item) => items.delete(item)));
+          updateListed(state, event, ({ items }) => event.items.forEach((item) => items.delete(item)));
           break;
         case 'RunnerMoved':
-          listed(state, event, (fetcher) => {
-            if (fetcher.part === event.from) fetcher.part = event.to;
+          updateListed(state, event, (pickup) => {
+            if (pickup.part === event.from) pickup.part = event.to;
           });
           break;
         case 'RunnerWithdrawn':
-          recounted(state, event, (fetcher) => (fetcher.isWithdrawn = true));
+          updateRunner(state, event, (pickup) => (pickup.isWithdrawn = true));
           break;
         case 'RunnerReinstated':
-          recounted(state, event, (fetcher) => (fetcher.isWithdrawn = false));
+          updateRunner(state, event, (pickup) => (pickup.isWithdrawn = false));
           break;
         default:
       }
@@ -77,31 +77,31 @@ export const pickups = revocable<Pickups, PickupRow>(
     rows: ({ counts }) => [...counts].map(([part, row]) => ({ partition: part, key: part, row: { ...row } })),
     earlier: earlierRaces,
   },
-  CONCERNING,
+  RELEVANT_TYPES,
 );
 
 /**
  * Changes a runner who is on a list. Once their entry, or a move, is revoked, later events about them there
  * have no effect.
  */
-function listed(state: Pickups, runner: Named, change: (fetcher: Fetcher) => void): void {
-  if (state.fetchers.get(runner.sort)?.isWithdrawn === false) recounted(state, runner, change);
+function updateListed(state: Pickups, runner: RunnerRef, change: (pickup: RunnerPickups) => void): void {
+  if (state.runners.get(runner.sort)?.isWithdrawn === false) updateRunner(state, runner, change);
 }
 
-interface Named {
+interface RunnerRef {
   readonly sort: string;
 }
 
 /** Changes a runner's items or race, and updates the counts. */
-function recounted(state: Pickups, { sort }: Named, change: (fetcher: Fetcher) => void): void {
-  const fetcher = state.fetchers.get(sort);
-  if (!fetcher) return;
-  add(state, fetcher, -1);
-  change(fetcher);
-  add(state, fetcher, 1);
+function updateRunner(state: Pickups, { sort }: RunnerRef, change: (pickup: RunnerPickups) => void): void {
+  const pickup = state.runners.get(sort);
+  if (!pickup) return;
+  addToCounts(state, pickup, -1);
+  change(pickup);
+  addToCounts(state, pickup, 1);
 }
 
-function add(state: Pickups, { part, items, isWithdrawn }: Fetcher, sign: 1 | -1): void {
+function addToCounts(state: Pickups, { part, items, isWithdrawn }: RunnerPickups, sign: 1 | -1): void {
   if (isWithdrawn) return;
   const counts = countsOf(state, part);
   if (items.has('bib')) counts.bib += sign;

@@ -1,4 +1,4 @@
-import { ERASED, type RegistrationEvent } from '@app/domain';
+import { ERASED_NAME, type RegistrationEvent } from '@app/domain';
 import type { Recorded } from '@app/eventing';
 import { project } from '@app/eventing/testing';
 import { previousRunners } from './previous-runners.view';
@@ -21,12 +21,12 @@ describe('Families of earlier editions', () => {
 
   it('lose their row on erasure, also in a rebuild after it', () => {
     expect(rowsOf(opened, paid, erased)).toEqual([]);
-    expect(rowsOf({ ...opened, email: ERASED } as RegistrationEvent, paid, erased)).toEqual([]);
+    expect(rowsOf({ ...opened, email: ERASED_NAME } as RegistrationEvent, paid, erased)).toEqual([]);
   });
 
   it('lose their row even if the address was unreadable before the erasure event', () => {
     const view = previousRunners;
-    const unreadable = { ...opened, email: ERASED } as RegistrationEvent;
+    const unreadable = { ...opened, email: ERASED_NAME } as RegistrationEvent;
     const events = [unreadable, paid, erased];
     const state = events.reduce(
       (now, event) => view.evolve(now, event, {} as Recorded<RegistrationEvent>),

@@ -1,12 +1,12 @@
 import type { RegistrationEvent } from '@app/domain';
-import type { MadeRow, View } from '@app/eventing';
+import type { RowData, View } from '@app/eventing';
 import type { PaidFamilyRow } from './mailing-rows';
 
 /**
  * A registration, and whether it has an e-mail address: an erased one and one of the ticket office have none.
  */
 interface Family {
-  readonly row: MadeRow<PaidFamilyRow>;
+  readonly row: RowData<PaidFamilyRow>;
   readonly hasAddress: boolean;
 }
 
@@ -20,7 +20,7 @@ export const ALL_FAMILIES = 'all';
 export const previousRunners: View<Family | undefined, PaidFamilyRow, RegistrationEvent> = {
   name: 'previous-runners',
   version: 2,
-  streams: 'registration-',
+  streamPrefix: 'registration-',
   initial: () => undefined,
   evolve: (before, event) => {
     switch (event.type) {

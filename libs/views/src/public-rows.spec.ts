@@ -1,6 +1,6 @@
 import type { RacedayEvent } from '@app/domain';
 import { racesAfter } from './testing/board-after';
-import { everyoneReads } from './testing/everyone-reads';
+import { publicRowsAfter } from './testing/public-rows-after';
 import {
   ended,
   finished,
@@ -34,7 +34,7 @@ const wholeDay: RacedayEvent[] = [
 describe('Public rows', () => {
   const everyRow = wholeDay.flatMap((_, index) => {
     const sofar = wholeDay.slice(0, index + 1);
-    return [...Object.values(everyoneReads(part, sofar)), ...Object.values(racesAfter(sofar))];
+    return [...Object.values(publicRowsAfter(part, sofar)), ...Object.values(racesAfter(sofar))];
   });
 
   it.each(['age', 'birthYear', 'phone', 'email', 'registration', 'paid'])(

@@ -1,6 +1,6 @@
 import type { PublishedStanding, RacedayEvent } from '@app/domain';
 import type { PlacedRow, Row, View } from '@app/eventing';
-import { earlierRaces } from './earlier';
+import { earlierRaces } from './earlier-partitions';
 
 /** A race's results at their last publication. */
 export interface PublicationRow extends Row {
@@ -19,7 +19,7 @@ interface Publications {
 export const publications: View<Publications, PublicationRow, RacedayEvent> = {
   name: 'publications',
   version: 2,
-  streams: 'raceday-',
+  streamPrefix: 'raceday-',
   initial: () => ({ byPart: new Map(), latest: '' }),
   evolve: (state, event) => {
     state.latest = '';

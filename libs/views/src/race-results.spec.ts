@@ -8,7 +8,7 @@ import {
 } from '@app/domain';
 import fc from 'fast-check';
 import { boardAfter } from './testing/board-after';
-import { everyoneReads } from './testing/everyone-reads';
+import { publicRowsAfter } from './testing/public-rows-after';
 import { created, gun, leoDetails, part } from './testing/short-race';
 
 /** Few runners, so that many events concern each. */
@@ -78,7 +78,7 @@ interface Shown {
 
 /** The results of the product: rules, board, public rows and ranking. */
 function resultsOf(history: readonly RacedayEvent[]) {
-  const rows = Object.values(everyoneReads(part, history)).filter((row) => row.type === 'runner');
+  const rows = Object.values(publicRowsAfter(part, history)).filter((row) => row.type === 'runner');
   return {
     statuses: rows.map(({ sort, status, finished }) => [sort, status, finished]),
     order: rank(rows).map(({ runner }) => runner.sort),

@@ -4,7 +4,7 @@ import {
   changesHistory,
   emptyDay,
   evolve,
-  isWord,
+  isHistoryChange,
   outcomeOf,
   raceRow,
   type BoardRow,
@@ -13,8 +13,8 @@ import {
   type RacedayEvent,
   type Runner,
 } from '@app/domain';
-import type { Place, PlacedRow, View } from '@app/eventing';
-import { earlierRaces } from './earlier';
+import type { RowPlace, PlacedRow, View } from '@app/eventing';
+import { earlierRaces } from './earlier-partitions';
 
 /** The partition with every race of all days. */
 export const ALL_RACES = 'all';
@@ -29,13 +29,13 @@ type Placed = PlacedRow<RacedayRow>;
 export const raceday: View<Day, RacedayRow, RacedayEvent> = {
   name: 'raceday',
   version: 6,
-  streams: 'raceday-',
+  streamPrefix: 'raceday-',
   initial: emptyDay,
   evolve,
-  rows: (day, since) => (since ? rowsTouched(day, since) : allRows(day)),
+  rows: (day, since) => (since ? rowsChangedBy(day, since) : allRows(day)),
   places: allPlaces,
   changesHistory,
-  touched: rowsOfWord,
+  touched: rowsAfterHistoryChange,
   renews: ({ type }) => type === 'RunnerMoved' || type === 'RunnerErased' || type === 'RunnerWithdrawn',
   earlier: earlierRaces,
 };
@@ -46,7 +46,7 @@ function* allRows(day: Day): Generator<Placed> {
   for (const runner of day.runners.values()) yield placedRunner(day, runner);
 }
 
-function* allPlaces({ races, runners }: Day): Generator<Place> {
+function* allPlaces({ races, runners }: Day): Generator<RowPlace> {
   for (const part of races.keys()) {
     yield { partition: ALL_RACES, key: part };
     yield { partition: part, key: 'race' };
@@ -58,23 +58,23 @@ function* allPlaces({ races, runners }: Day): Generator<Place> {
  * The rows of the affected runners if a history change concerns runners alone; otherwise undefined, since any
  * row may differ.
  */
-function rowsOfWord(day: Day, event: RacedayEvent): Iterable<Placed> | undefined {
-  if (!isWord(event) || day.touched === null) return undefined;
+function rowsAfterHistoryChange(day: Day, event: RacedayEvent): Iterable<Placed> | undefined {
+  if (!isHistoryChange(event) || day.touched === null) return undefined;
   return [...day.touched].flatMap((sort) => rowOfRunner(day, sort));
 }
 
-function rowsTouched(day: Day, event: RacedayEvent): Iterable<Placed> {
+function rowsChangedBy(day: Day, event: RacedayEvent): Iterable<Placed> {
   switch (event.type) {
     case 'RaceCreated':
     case 'ResultsPublished':
       return rowsOfRace(day, event.part);
     case 'RaceStarted':
     case 'RaceEnded':
-      return rowsOfRun(day, event.part);
+      return rowsOfRaceAndFinishers(day, event.part);
     case 'RunnerMoved':
-      return rowsMoved(day, event);
+      return rowsAfterMove(day, event);
     case 'RunnerWithdrawn':
-      return rowsWithout(day, event);
+      return rowsAfterWithdrawal(day, event);
     case 'BibsSwapped':
       return [...rowOfRunner(day, event.sort), ...rowOfRunner(day, event.other)];
     case 'TieDeclared':
@@ -98,7 +98,7 @@ function rowsOfRace(day: Day, part: string): Placed[] {
  * After the revocation of an earlier start or end, finishes may conflict; a new start or end resolves that.
  * So their rows are included.
  */
-function rowsOfRun(day: Day, part: string): Placed[] {
+function rowsOfRaceAndFinishers(day: Day, part: string): Placed[] {
   const rows = rowsOfRace(day, part);
   for (const runner of day.runners.values())
     if (runner.part === part && outcomeOf(day, runner).finished !== null)
@@ -119,7 +119,7 @@ function placedRunner(day: Day, runner: Runner): Placed {
  * The race's row gets the revision of the withdrawal, for the same reason as after a move. A runner on no
  * list has no rows.
  */
-function rowsWithout(day: Day, { sort }: Extract<RacedayEvent, { type: 'RunnerWithdrawn' }>): Placed[] {
+function rowsAfterWithdrawal(day: Day, { sort }: Extract<RacedayEvent, { type: 'RunnerWithdrawn' }>): Placed[] {
   const { runner } = day.withdrawn.get(sort) ?? {};
   const race = runner && day.races.get(runner.part);
   if (!race) return [];
@@ -133,7 +133,7 @@ function rowsWithout(day: Day, { sort }: Extract<RacedayEvent, { type: 'RunnerWi
  * The row of the race that was left gets the revision of the move: no other row there shows that the list has
  * changed.
  */
-function rowsMoved(day: Day, { sort, from, to }: Extract<RacedayEvent, { type: 'RunnerMoved' }>): Placed[] {
+function rowsAfterMove(day: Day, { sort, from, to }: Extract<RacedayEvent, { type: 'RunnerMoved' }>): Placed[] {
   const race = day.races.get(from);
   if (!race || from === to || day.runners.get(sort)?.part !== to) return [];
   return [

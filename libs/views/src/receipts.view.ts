@@ -1,6 +1,6 @@
 import type { ReceiptEvent } from '@app/domain';
 import type { PlacedRow, View } from '@app/eventing';
-import { earlierEditions } from './earlier';
+import { earlierEditions } from './earlier-partitions';
 import type { ReceiptRow } from './registration-rows';
 
 type Placed = PlacedRow<ReceiptRow>;
@@ -9,7 +9,7 @@ type Placed = PlacedRow<ReceiptRow>;
 export const receipts: View<Map<string, ReceiptEvent>, ReceiptRow, ReceiptEvent> = {
   name: 'receipts',
   version: 1,
-  streams: 'receipts-',
+  streamPrefix: 'receipts-',
   initial: () => new Map(),
   evolve: (before, event) => before.set(event.payref, event),
   rows: (numbered, since) => (since ? [placed(since)] : [...numbered.values()].map(placed)),

@@ -1,11 +1,11 @@
 import type {
   FailedStatus,
-  Oddity,
+  PaymentIssue,
   PaymentFlag,
   PaymentMethod,
   RegisteredRunner,
   RegisteredRunners,
-  RestOf,
+  BalanceDueOf,
 } from '@app/domain';
 import type { Row } from '@app/eventing';
 
@@ -32,7 +32,7 @@ export interface Payment {
   /** The refunds that organisers have recorded, SEK. */
   readonly refunded: number;
   /** The payment whose balance due this one pays; omitted when it enters runners. */
-  readonly rest?: RestOf;
+  readonly rest?: BalanceDueOf;
 }
 
 /** A runner as the owner of a registration sees and saves them. */
@@ -120,13 +120,13 @@ export interface PaymentRow extends Payment, Row {
   readonly requestedAt: string | null;
   readonly note: string;
   /** The payment issues that organisers have handled. */
-  readonly handled: readonly HandledOddity[];
+  readonly handled: readonly HandledPaymentIssue[];
   readonly refunds: readonly Refund[];
 }
 
 /** How an organiser handled a payment issue. `difference`: the price difference it concerned; `at` ISO. */
-export interface HandledOddity {
-  readonly flag: Oddity;
+export interface HandledPaymentIssue {
+  readonly flag: PaymentIssue;
   readonly difference: number;
   readonly note: string;
   readonly by: string;

@@ -1,27 +1,27 @@
 import {
-  ERASED,
+  ERASED_NAME,
   withAnonymity,
   withCancelled,
   withCorrection,
-  withoutErased,
+  withErasedDetails,
   withReentered,
   type RegistrationEvent,
 } from '@app/domain';
-import type { MadeRow, View } from '@app/eventing';
-import { earlierEditions } from './earlier';
+import type { RowData, View } from '@app/eventing';
+import { earlierEditions } from './earlier-partitions';
 import type { RegistrationRow } from './registration-rows';
 
-type Registration = MadeRow<RegistrationRow>;
+type Registration = RowData<RegistrationRow>;
 
 /** Every registration of an edition for the organisers: partition = edition, key = registration. */
 export const registrations: View<Registration | undefined, RegistrationRow, RegistrationEvent> = {
   name: 'registrations',
   version: 6,
-  streams: 'registration-',
+  streamPrefix: 'registration-',
   initial: () => undefined,
   evolve: (before, event, { meta }) => {
     if (event.type === 'RegistrationOpened') return opened(event, new Date(meta.at).toISOString());
-    return before && { ...before, ...news(before, event) };
+    return before && { ...before, ...changesBy(before, event) };
   },
   rows: (row) => (row ? [{ partition: row.edition, key: row.registration, row: { ...row } }] : []),
   renews: ({ type }) => type === 'PersonErased' || type === 'EntrantErased',
@@ -47,7 +47,7 @@ function opened(
   };
 }
 
-function news(before: Registration, event: RegistrationEvent): Partial<Registration> {
+function changesBy(before: Registration, event: RegistrationEvent): Partial<Registration> {
   const { runners, bought, cancelled, paid } = before;
   switch (event.type) {
     case 'RunnersSaved':
@@ -74,9 +74,9 @@ function news(before: Registration, event: RegistrationEvent): Partial<Registrat
     case 'RunnerReentered':
       return withReentered({ runners, cancelled }, event);
     case 'PersonErased':
-      return { email: ERASED, ...forgotten({ runners, bought, cancelled }) };
+      return { email: ERASED_NAME, ...withoutPersonalData({ runners, bought, cancelled }) };
     case 'EntrantErased':
-      return forgotten({ runners, bought, cancelled }, event.key);
+      return withoutPersonalData({ runners, bought, cancelled }, event.key);
     default:
       return {};
   }
@@ -85,10 +85,10 @@ function news(before: Registration, event: RegistrationEvent): Partial<Registrat
 type Lists = Pick<Registration, 'runners' | 'bought' | 'cancelled'>;
 
 /** The lists without personal data of erased people: of all, or of the one under that key. */
-function forgotten({ runners, bought, cancelled }: Lists, key?: string): Lists {
+function withoutPersonalData({ runners, bought, cancelled }: Lists, key?: string): Lists {
   return {
-    runners: withoutErased(runners, key),
-    bought: bought && withoutErased(bought, key),
-    cancelled: withoutErased(cancelled, key),
+    runners: withErasedDetails(runners, key),
+    bought: bought && withErasedDetails(bought, key),
+    cancelled: withErasedDetails(cancelled, key),
   };
 }

@@ -1,8 +1,8 @@
-import { changesHistory, erasedRunner, inForce, isWord, type RacedayEvent } from '@app/domain';
+import { changesHistory, erasedRunner, effectiveEvents, isHistoryChange, type RacedayEvent } from '@app/domain';
 import type { Recorded, Row, View } from '@app/eventing';
 
 /** A view's state of a race day, and all events of the day that it reads. */
-interface Revocable<State> {
+interface RevocableState<State> {
   readonly state: State;
   readonly past: Recorded<RacedayEvent>[];
 }
@@ -13,25 +13,25 @@ interface Revocable<State> {
  */
 export function revocable<State, R extends Row>(
   view: Omit<View<State, R, RacedayEvent>, 'touched'>,
-  concerning: ReadonlySet<RacedayEvent['type']>,
-): View<Revocable<State>, R, RacedayEvent> {
+  relevantTypes: ReadonlySet<RacedayEvent['type']>,
+): View<RevocableState<State>, R, RacedayEvent> {
   return {
     ...view,
     initial: () => ({ state: view.initial(), past: [] }),
     evolve: ({ state, past }, event, recorded) => {
-      if (isWord(event) || concerning.has(event.type)) past.push(nameless(recorded));
-      if (!isWord(event)) return { state: view.evolve(state, event, recorded), past };
-      const facts = inForce(past);
-      return { state: facts.reduce((now, fact) => view.evolve(now, fact.event, fact), view.initial()), past };
+      if (isHistoryChange(event) || relevantTypes.has(event.type)) past.push(withoutName(recorded));
+      if (!isHistoryChange(event)) return { state: view.evolve(state, event, recorded), past };
+      const effective = effectiveEvents(past);
+      return { state: effective.reduce((now, fact) => view.evolve(now, fact.event, fact), view.initial()), past };
     },
-    rows: ({ state }, since) => (since && !concerning.has(since.type) ? [] : view.rows(state)),
+    rows: ({ state }, since) => (since && !relevantTypes.has(since.type) ? [] : view.rows(state)),
     places: ({ state }) => view.places?.(state) ?? view.rows(state),
     changesHistory,
   };
 }
 
 /** Stored events have no names, so that an erasure leaves none in memory. */
-function nameless(recorded: Recorded<RacedayEvent>): Recorded<RacedayEvent> {
+function withoutName(recorded: Recorded<RacedayEvent>): Recorded<RacedayEvent> {
   const { event } = recorded;
   return 'firstname' in event ? { ...recorded, event: { ...event, ...erasedRunner } } : recorded;
 }

@@ -1,38 +1,38 @@
 import {
-  ERASED,
+  ERASED_NAME,
   withAnonymity,
   withCancelled,
   withCorrection,
-  withoutErased,
+  withErasedDetails,
   withReentered,
   type RegistrationEvent,
 } from '@app/domain';
-import type { MadeRow, View } from '@app/eventing';
-import { bookedPayment, CANCELLED_NEWS, failedNews, paidNews } from './payment-news';
+import type { RowData, View } from '@app/eventing';
+import { bookedPayment, CANCELLED_CHANGE, failedChange, paidChange } from './payment-changes';
 import type { JoinedYear, Payment, SessionRow, SessionRunner } from './registration-rows';
 
 /** The key of the one row in each registration's partition. */
 export const SESSION = 'session';
 
-type Session = MadeRow<SessionRow>;
+type Session = RowData<SessionRow>;
 
 /** A registration as its owner sees it: partition = registration, one row. */
 export const session: View<Session | undefined, SessionRow, RegistrationEvent> = {
   name: 'session',
   version: 6,
-  streams: 'registration-',
+  streamPrefix: 'registration-',
   initial: () => undefined,
   evolve: (before, event) => {
     if (event.type === 'RegistrationOpened') return opened(event);
-    return before && { ...before, ...news(before, event) };
+    return before && { ...before, ...changesBy(before, event) };
   },
   rows: (row) => (row ? [{ partition: row.registration, key: SESSION, row: { ...row } }] : []),
   renews: ({ type }) => type === 'PersonErased' || type === 'EntrantErased',
 };
 
-type Told<Type extends RegistrationEvent['type']> = Extract<RegistrationEvent, { type: Type }>;
+type EventOfType<Type extends RegistrationEvent['type']> = Extract<RegistrationEvent, { type: Type }>;
 
-function opened({ registration, edition, email }: Told<'RegistrationOpened'>): Session {
+function opened({ registration, edition, email }: EventOfType<'RegistrationOpened'>): Session {
   const nobody = { deltagare: {}, bought: null, cancelled: {} };
   const nothingYet = {
     ...nobody,
@@ -46,7 +46,7 @@ function opened({ registration, edition, email }: Told<'RegistrationOpened'>): S
   return { ...nothingYet, registration, edition, email };
 }
 
-function news(before: Session, event: RegistrationEvent): Partial<Session> {
+function changesBy(before: Session, event: RegistrationEvent): Partial<Session> {
   const { deltagare, bought, swishtory, open } = before;
   switch (event.type) {
     case 'RunnersSaved':
@@ -55,32 +55,32 @@ function news(before: Session, event: RegistrationEvent): Partial<Session> {
       return { deltagare: withAnonymity(deltagare, event.key, event.anonymous) };
     case 'RegistrationBooked':
       return {
-        ...(!event.rest && awaited(event)),
+        ...(!event.rest && openPaymentOf(event)),
         swishtory: { ...swishtory, [event.payment]: bookedPayment(event) },
       };
     case 'PaymentRequested':
       return open?.payref === event.payment ? { open: { ...open, token: event.token } } : {};
     case 'PaymentConfirmed':
-      return settled(before, event, paidNews(event));
+      return withClosedPayment(before, event, paidChange(event));
     case 'PaymentFailed':
-      return settled(before, event, failedNews(event));
+      return withClosedPayment(before, event, failedChange(event));
     case 'RegistrationCancelled':
-      return settled(before, event, CANCELLED_NEWS);
+      return withClosedPayment(before, event, CANCELLED_CHANGE);
     case 'RegistrationPaid':
       return { payid: event.payment, paid: true, open: null, deltagare: shown(event.runners) };
     case 'RunnerCorrected':
-      return { ...settled(before, event, { difference: event.difference }), ...corrected(before, event) };
+      return { ...withClosedPayment(before, event, { difference: event.difference }), ...corrected(before, event) };
     case 'RunnerYearsJoined':
-      return { years: { ...before.years, [event.key]: [...yearsWithout(before, event), yearIn(event)] } };
+      return { years: { ...before.years, [event.key]: [...yearsWithout(before, event), joinedYearOf(event)] } };
     case 'RunnerYearsParted':
       return { years: { ...before.years, [event.key]: yearsWithout(before, event) } };
     case 'RunnerCancelled':
     case 'RunnerReentered':
-      return { ...settled(before, event, { difference: event.difference }), ...runningNow(before, event) };
+      return { ...withClosedPayment(before, event, { difference: event.difference }), ...runnersAfter(before, event) };
     case 'RefundRecorded':
-      return refunded(before, event, event.amount);
+      return withRefund(before, event, event.amount);
     case 'RefundVoided':
-      return refunded(before, event, -event.amount);
+      return withRefund(before, event, -event.amount);
     case 'ErasureRequested':
       return { erasureAskedAt: new Date(event.at).toISOString() };
     case 'ErasureRequestWithdrawn':
@@ -88,18 +88,18 @@ function news(before: Session, event: RegistrationEvent): Partial<Session> {
     case 'PersonErased':
       return {
         years: {},
-        email: ERASED,
-        deltagare: shown(withoutErased(deltagare)),
-        bought: bought && shown(withoutErased(bought)),
-        cancelled: shown(withoutErased(before.cancelled)),
+        email: ERASED_NAME,
+        deltagare: shown(withErasedDetails(deltagare)),
+        bought: bought && shown(withErasedDetails(bought)),
+        cancelled: shown(withErasedDetails(before.cancelled)),
         swishtory: withoutPayers(swishtory),
       };
     case 'EntrantErased':
       return {
         years: { ...before.years, [event.key]: [] },
-        deltagare: shown(withoutErased(deltagare, event.key)),
-        bought: bought && shown(withoutErased(bought, event.key)),
-        cancelled: shown(withoutErased(before.cancelled, event.key)),
+        deltagare: shown(withErasedDetails(deltagare, event.key)),
+        bought: bought && shown(withErasedDetails(bought, event.key)),
+        cancelled: shown(withErasedDetails(before.cancelled, event.key)),
       };
     default:
       return {};
@@ -107,23 +107,23 @@ function news(before: Session, event: RegistrationEvent): Partial<Session> {
 }
 
 /** The open payment of a booking. A balance due has its own link and never shows on the family's page. */
-function awaited({ payment, amount }: Told<'RegistrationBooked'>): Pick<Session, 'payid' | 'open'> {
+function openPaymentOf({ payment, amount }: EventOfType<'RegistrationBooked'>): Pick<Session, 'payid' | 'open'> {
   return { payid: payment, open: { payref: payment, token: '', amount } };
 }
 
 function yearsWithout(
   { years }: Session,
-  { key, earlier }: Told<'RunnerYearsJoined' | 'RunnerYearsParted'>,
+  { key, earlier }: EventOfType<'RunnerYearsJoined' | 'RunnerYearsParted'>,
 ): readonly JoinedYear[] {
   return (years[key] ?? []).filter((year) => year.earlier !== earlier);
 }
 
-function yearIn({ edition, earlier }: Told<'RunnerYearsJoined'>): JoinedYear {
+function joinedYearOf({ edition, earlier }: EventOfType<'RunnerYearsJoined'>): JoinedYear {
   return { edition, earlier };
 }
 
 /** Changes a payment that is no longer open. */
-function settled(
+function withClosedPayment(
   { open, swishtory }: Session,
   event: Extract<RegistrationEvent, { payment: string }>,
   change: Partial<Payment>,
@@ -135,28 +135,28 @@ function settled(
   };
 }
 
-function corrected({ deltagare, bought }: Session, event: Told<'RunnerCorrected'>): Partial<Session> {
+function corrected({ deltagare, bought }: Session, event: EventOfType<'RunnerCorrected'>): Partial<Session> {
   const now = withCorrection(deltagare, event, shownRunner);
   return now === deltagare ? {} : { deltagare: now, bought: bought ?? deltagare };
 }
 
 /** Who runs now, and who has been cancelled. */
-function runningNow(
+function runnersAfter(
   { deltagare: runners, bought, cancelled }: Session,
-  event: Told<'RunnerCancelled' | 'RunnerReentered'>,
+  event: EventOfType<'RunnerCancelled' | 'RunnerReentered'>,
 ): Partial<Session> {
   const lists = { runners, cancelled };
   const after = event.type === 'RunnerCancelled' ? withCancelled(lists, event) : withReentered(lists, event);
   return { deltagare: after.runners, cancelled: after.cancelled, bought: bought ?? runners };
 }
 
-function refunded(
+function withRefund(
   before: Session,
-  event: Told<'RefundRecorded' | 'RefundVoided'>,
+  event: EventOfType<'RefundRecorded' | 'RefundVoided'>,
   amount: number,
 ): Partial<Session> {
   const known = before.swishtory[event.payment]?.refunded ?? 0;
-  return { swishtory: settled(before, event, { refunded: known + amount }).swishtory ?? before.swishtory };
+  return { swishtory: withClosedPayment(before, event, { refunded: known + amount }).swishtory ?? before.swishtory };
 }
 
 function shown(runners: SessionRow['deltagare']): SessionRow['deltagare'] {

@@ -1,5 +1,5 @@
 import type { RacedayEvent } from '@app/domain';
-import { everyoneReads } from './testing/everyone-reads';
+import { publicRowsAfter } from './testing/public-rows-after';
 import {
   crossing,
   ended,
@@ -17,7 +17,7 @@ import {
   stina,
 } from './testing/short-race';
 
-const rowsAfter = (...events: RacedayEvent[]) => everyoneReads(part, events);
+const rowsAfter = (...events: RacedayEvent[]) => publicRowsAfter(part, events);
 const stinaAfter = (...events: RacedayEvent[]) => rowsAfter(...events)[stina];
 
 const inGoal = {

@@ -9,7 +9,7 @@ export const ALL_SUPPRESSIONS = 'all';
 export const suppressions: View<PlacedRow<SuppressionRow> | undefined, SuppressionRow, SuppressionEvent> = {
   name: 'suppressions',
   version: 1,
-  streams: 'suppression-',
+  streamPrefix: 'suppression-',
   initial: () => undefined,
   evolve: (before, event) => {
     const { suppression } = event;

@@ -1,13 +1,13 @@
 import { rank, type RacedayEvent } from '@app/domain';
 import fc from 'fast-check';
 import { boardAfter } from './testing/board-after';
-import { everyoneReads, OPENLY } from './testing/everyone-reads';
+import { publicRowsAfter, NOTHING_HIDDEN } from './testing/public-rows-after';
 import { ended, gun, leo, leoDetails, part, running, statusSet, stina } from './testing/short-race';
 
 const LIMIT = 13;
-const under13 = { ...OPENLY, hideAgeUnder: LIMIT };
-const rowsAfter = (...events: RacedayEvent[]) => everyoneReads(part, events, under13);
-const home = (sort: string, ms: number): RacedayEvent => ({
+const under13 = { ...NOTHING_HIDDEN, hideAgeUnder: LIMIT };
+const rowsAfter = (...events: RacedayEvent[]) => publicRowsAfter(part, events, under13);
+const finishOf = (sort: string, ms: number): RacedayEvent => ({
   type: 'RunnerFinished',
   part,
   sort,
@@ -17,7 +17,7 @@ const noTime = { finished: null, finishedAt: null, result: null };
 
 describe('A child under the age limit for names and times', () => {
   it('is Anonym, without club and time; the row has the order of crossing', () => {
-    const rows = rowsAfter(...running, home(stina, 1000), home(leo, 2000));
+    const rows = rowsAfter(...running, finishOf(stina, 1000), finishOf(leo, 2000));
     expect(rows[leo]).toEqual({
       type: 'runner',
       part,
@@ -40,20 +40,20 @@ describe('A child under the age limit for names and times', () => {
     for (const history of [
       running,
       [...running, statusSet('dnf', leo)],
-      [...running, home(leo, 9), statusSet('dsq', leo)],
+      [...running, finishOf(leo, 9), statusSet('dsq', leo)],
     ])
       expect(rowsAfter(...history)[leo]).not.toHaveProperty('order');
-    expect(rowsAfter(...running, home(leo, 9), statusSet('dsq', leo))[leo]).toMatchObject({
+    expect(rowsAfter(...running, finishOf(leo, 9), statusSet('dsq', leo))[leo]).toMatchObject({
       status: 'dsq',
       ...noTime,
     });
   });
 
   it('moves back, with a new revision, when an earlier crossing is added', () => {
-    const leoFirst = [...running, home(leo, 2000)];
+    const leoFirst = [...running, finishOf(leo, 2000)];
     expect(rowsAfter(...leoFirst)[leo]).toMatchObject({ order: 1, revision: 6 });
-    expect(rowsAfter(...leoFirst, home(stina, 1000))[leo]).toMatchObject({ order: 2, revision: 7 });
-    expect(rowsAfter(...leoFirst, home(stina, 1000), ended)[leo]).toMatchObject({ order: 2, revision: 8 });
+    expect(rowsAfter(...leoFirst, finishOf(stina, 1000))[leo]).toMatchObject({ order: 2, revision: 7 });
+    expect(rowsAfter(...leoFirst, finishOf(stina, 1000), ended)[leo]).toMatchObject({ order: 2, revision: 8 });
   });
 
   it('is shown when the age is unknown or at the limit', () => {
@@ -65,11 +65,11 @@ describe('A child under the age limit for names and times', () => {
       age,
     });
     for (const age of [null, LIMIT])
-      expect(rowsAfter(...running, home(leo, 2000), corrected(age))[leo]).toMatchObject({
+      expect(rowsAfter(...running, finishOf(leo, 2000), corrected(age))[leo]).toMatchObject({
         firstname: 'Leo',
         result: 2000,
       });
-    expect(rowsAfter(...running, home(leo, 2000), corrected(LIMIT - 1))[leo]).toMatchObject({
+    expect(rowsAfter(...running, finishOf(leo, 2000), corrected(LIMIT - 1))[leo]).toMatchObject({
       firstname: 'Anonym',
       ...noTime,
     });
@@ -107,7 +107,7 @@ function dayOf(runners: Field): RacedayEvent[] {
         { type: 'RunnerAdded', part, sort, ...leoDetails, age, group },
         { type: 'BibRegistered', part, sort, bib },
         { type: 'RunnerAnonymised', part, sort, anonymous },
-        ...(status === 'out' ? [] : [home(sort, ms)]),
+        ...(status === 'out' ? [] : [finishOf(sort, ms)]),
         ...(status === 'dsq' ? [statusSet('dsq', sort)] : []),
       ];
     }),
@@ -124,7 +124,7 @@ describe('A hidden runner', () => {
       fc.property(field, fc.constantFrom(null, 10, 13, 30), (runners, hideAgeUnder) => {
         const history = dayOf(runners);
         const board = Object.values(boardAfter(part, history)).filter((row) => row.type === 'runner');
-        const list = Object.values(everyoneReads(part, history, { ...OPENLY, hideAgeUnder })).filter(
+        const list = Object.values(publicRowsAfter(part, history, { ...NOTHING_HIDDEN, hideAgeUnder })).filter(
           (row) => row.type === 'runner',
         );
         const places = (rows: Parameters<typeof rank>[0]) =>
@@ -137,10 +137,10 @@ describe('A hidden runner', () => {
   it('leaves no trace of time, name or club in the public rows', () => {
     fc.assert(
       fc.property(field, (runners) => {
-        const told = JSON.stringify(
+        const publicJson = JSON.stringify(
           Object.values(rowsAfter(...dayOf(runners.map((one) => ({ ...one, age: 8 }))))),
         );
-        expect(told).not.toMatch(/Leo|Östlund|"finished":\d|"result":\d|"finishedAt":"/);
+        expect(publicJson).not.toMatch(/Leo|Östlund|"finished":\d|"result":\d|"finishedAt":"/);
       }),
     );
   });

@@ -49,7 +49,7 @@ describe('The gallery', () => {
     return picture;
   };
 
-  it('has the years with pictures, newest first, each with a cover', async () => {
+  it('lists the years with pictures, newest first, each with a cover', async () => {
     const { status, body, headers } = await app.ask('/api/gallery');
     expect([status, headers.get('x-robots-tag')]).toEqual([200, 'noindex']);
     expect(body.years.map(({ year, count }: { year: number; count: number }) => [year, count])).toEqual([
@@ -60,7 +60,7 @@ describe('The gallery', () => {
     expect((await app.ask(cover.thumbnails[0].webp)).status).toBe(200);
   });
 
-  it('has the pictures of a year as they were taken, in the sizes there are, with what is said of them', async () => {
+  it("lists a year's pictures in the order taken, with sizes, caption and photographer", async () => {
     const { status, headers } = await app.ask('/api/gallery/2024');
     expect([status, headers.get('x-robots-tag')]).toEqual([200, 'noindex']);
     const { pictures, unreadable } = await picturesOf(2024);
@@ -75,13 +75,13 @@ describe('The gallery', () => {
     expect(pictures[1]).toMatchObject({ text: null, photographer: 'Föreningen Höstloppet' });
   });
 
-  it('is known again by its tag', async () => {
+  it('answers 304 when the ETag matches', async () => {
     const etag = (await app.ask('/api/gallery/2024')).headers.get('etag') ?? '';
     const again = await app.ask('/api/gallery/2024', { headers: { 'if-none-match': etag } });
     expect([again.status, again.text]).toEqual([304, '']);
   });
 
-  it('has a page for this year though it is empty, and none for years without pictures', async () => {
+  it('has an empty page for this year, and 404 for years without pictures', async () => {
     expect((await app.ask('/api/gallery/2025')).body).toEqual({ year: 2025, pictures: [], unreadable: 0 });
     for (const year of ['2022', '2026', '1999', '20245', 'x', '..%2f2024']) {
       const { status, body } = await app.ask(`/api/gallery/${year}`);
@@ -89,7 +89,7 @@ describe('The gallery', () => {
     }
   });
 
-  it('lists the addresses of a year, one in a row', async () => {
+  it("lists a year's picture addresses, one a line", async () => {
     const { status, text, headers } = await app.ask('/img_2024.txt');
     expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
     const addresses = text.trimEnd().split('\n');
@@ -101,7 +101,7 @@ describe('The gallery', () => {
       expect([file, (await app.ask(file)).status]).toEqual([file, 404]);
   });
 
-  it('gives a picture in its sizes for ever, and says nothing when it is known', async () => {
+  it('serves each size as immutable, and 304 when the ETag matches', async () => {
     const { thumbnails, full } = await first();
     for (const [address, type] of [
       [thumbnails[1]?.webp ?? '', 'image/webp'],
@@ -127,11 +127,11 @@ describe('The gallery', () => {
     ['a step upwards', () => '/bilder/2024/..%2f..%2f2025%2fedition.json'],
     ['a step upwards by year', (id: string) => `/bilder/..%2f2024/${id}-640.webp`],
     ['the file itself', () => '/bilder/2024/01-malbagen.jpg'],
-  ])('has nothing for %s', async (_what, address) => {
+  ])('answers 404 for %s', async (_what, address) => {
     expect((await app.ask(address((await first()).id))).status).toBe(404);
   });
 
-  it('makes a size once, though many want it at once, and again when the cache was emptied', async () => {
+  it('creates a size once for parallel requests, and again when the cache is emptied', async () => {
     rmSync(cacheDir, { recursive: true, force: true });
     const { id } = await first();
     const address = `/bilder/2024/${id}-320.jpg`;
@@ -146,7 +146,7 @@ describe('The gallery', () => {
     expect(readdirSync(join(cacheDir, 'gallery'))).toEqual([`${id}-320.jpg`]);
   });
 
-  it('leaves out what cannot be read, and tells the operator', async () => {
+  it('excludes unreadable pictures and logs a warning for each', async () => {
     warned.mockClear();
     const whole = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#1A237E' } })
       .jpeg()
@@ -175,7 +175,7 @@ describe('The gallery', () => {
       rmSync(join(folder, name));
   });
 
-  it('follows its folder: a picture that is taken away is gone at once, though a size of it is kept', async () => {
+  it('answers 404 for a deleted picture, although a size of it is cached', async () => {
     const { id, thumbnails } = await first();
     const address = thumbnails[0]?.webp ?? '';
     expect((await app.ask(address)).status).toBe(200);
@@ -186,7 +186,7 @@ describe('The gallery', () => {
     expect((await app.ask(address)).status).toBe(200);
   });
 
-  it('shows the pictures without captions where those are no captions, and says so', async () => {
+  it('shows pictures without captions when captions.json is invalid, and logs that', async () => {
     warned.mockClear();
     writeFileSync(join(folder, 'captions.json'), '{"pictures":{"01-malbagen.jpg":{"texte":"x"}}}');
     expect(await first()).toMatchObject({ text: null, photographer: null });

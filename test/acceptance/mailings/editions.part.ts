@@ -15,11 +15,11 @@ const lastYear: Edition = JSON.parse(
 ) as Edition;
 const text = { subject: 'Välkommen tillbaka', message: 'Nu öppnar anmälan.' };
 
-describe('Families of last year’s edition', () => {
+describe("Families of last year's edition", () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'editions-'));
   afterAll(() => rmSync(dataDir, { recursive: true }));
 
-  it('are told of this year’s, and are on none of its lists', async () => {
+  it("get this year's mailing, and are on none of its lists", async () => {
     const before = await startApp({
       dataDir,
       now: Date.parse('2024-08-20T10:00:00Z'),

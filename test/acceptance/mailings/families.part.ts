@@ -8,7 +8,7 @@ import { startApp, type RunningApp } from '../support/running-app';
 const text = { subject: 'Starten är försenad', message: 'Starten för 5,6 km är 20 min försenad.' };
 const path = '/admin/api/mailings';
 
-/** Asks for patience whenever somebody called `slow` is mailed. */
+/** Defers mail to addresses that begin with `slow`. */
 class SlowMailer extends MemoryMailer {
   override send(mail: Mail): Promise<void> {
     if (mail.to.address.startsWith('slow')) throw new MailDeferred('the mail server answered 451');
@@ -16,7 +16,7 @@ class SlowMailer extends MemoryMailer {
   }
 }
 
-describe('A mail to this edition’s families', () => {
+describe("A mailing to this edition's families", () => {
   let app: RunningApp;
   let mailer: SlowMailer;
 
@@ -43,7 +43,7 @@ describe('A mail to this edition’s families', () => {
   const mailed = () => mailer.sent.filter(({ subject }) => subject === text.subject);
   const count = async (distances: string) => (await app.read(`${path}/families?distances=${distances}`)).body;
 
-  it('goes to those who have paid for somebody in its distances, and offers no way out of what they need to know', async () => {
+  it('goes to families that have paid for a runner in the distances, without an unsubscribe link', async () => {
     const [ek, alm] = [await Family.signIn(app, 'ek'), await Family.signIn(app, 'alm', '198.51.100.9')];
     await ek.save({ anna, nils });
     await ek.book('HIFSPRINGER');
@@ -74,7 +74,7 @@ describe('A mail to this edition’s families', () => {
     expect(await app.act(path, body)).toMatchObject({ status, body: { error } });
   });
 
-  it('does not wait for an earlier mailing whose recipient is deferred, which can be stopped', async () => {
+  it('does not wait for an earlier mailing with a deferred recipient, which can be stopped', async () => {
     await wasHere(app, 'slow');
     const ek = await Family.signIn(app, 'ek');
     await ek.save({ anna });

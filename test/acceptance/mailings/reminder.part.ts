@@ -44,7 +44,7 @@ describe('The reminder to families that have not paid', () => {
   const remindedBy = ({ sent }: MemoryMailer) =>
     sent.filter(({ subject }) => subject.startsWith('Påminnelse')).map(({ to }) => to.address);
 
-  it('goes once, when it is time, to those who have had time to pay and want mail', async () => {
+  it('goes out once, when due, to unpaid families old enough to remind', async () => {
     const mailer = new MemoryMailer();
     const app = await start({ engines: { mailer } });
     await saved(app, 'ek');
@@ -74,7 +74,7 @@ describe('The reminder to families that have not paid', () => {
     expect(newest).toMatchObject({ by: 'Automatisk påminnelse', recipients: 1, sent: 1 });
   });
 
-  it('does not reach whoever has declined, or has paid while it was on its way', async () => {
+  it('offers a link that declines further mail', async () => {
     const mailer = new MemoryMailer();
     const app = await start({ engines: { mailer } });
     for (const name of ['avsagd', 'ek']) await saved(app, name);
@@ -89,7 +89,7 @@ describe('The reminder to families that have not paid', () => {
     expect((await app.act('/admin/api/send-email-previous-runners', text)).status).toBe(409);
   });
 
-  it('goes on after a restart with those who are left, leaves out who has paid since, and mails nobody twice', async () => {
+  it('continues after a restart, skips families that have paid since, and repeats no mail', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'reminder-'));
     const mailer = new MemoryMailer();
     const slow = await start({ dataDir, engines: { mailer }, config: {} });
@@ -112,7 +112,7 @@ describe('The reminder to families that have not paid', () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  it('is sent by a server that starts after its time, and by none that starts after registration has closed', async () => {
+  it('is sent by a server that starts after its time, unless registration has closed', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'reminder-late-'));
     const before = await start({ dataDir, engines: { mailer: new MemoryMailer() } });
     await saved(before, 'ek');
@@ -131,7 +131,7 @@ describe('The reminder to families that have not paid', () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  it('is never sent where it is switched off', async () => {
+  it('is not sent when reminderDays is null', async () => {
     const app = await start({ config: { ...fast, edition: { ...edition, reminderDays: null } } });
     await saved(app, 'ek');
     app.clock.set(due + HOUR);

@@ -9,8 +9,8 @@ import { startApp } from '../support/running-app';
 const path = '/admin/api/send-email-previous-runners';
 const text = { subject: 'Välkommen tillbaka', message: 'Nu öppnar anmälan.' };
 
-describe('A mailing through a restart', () => {
-  it('goes on where it was, and mails nobody twice', async () => {
+describe('A mailing with a restart', () => {
+  it('continues where it stopped, and repeats no mail', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'mailing-'));
     const names = ['anna', 'bo', 'cia', 'dan'];
     const mailer = new MemoryMailer();

@@ -12,7 +12,7 @@ const text = {
 };
 const fast = { mailingsPerMinute: 1_000_000 };
 
-/** Refuses whoever is called `refused`. */
+/** Refuses addresses that begin with `refused`. */
 class PickyMailer extends MemoryMailer {
   override send(mail: Mail): Promise<void> {
     if (mail.to.address.startsWith('refused')) throw new MailRefused('the mail server answered 550');
@@ -58,7 +58,7 @@ describe('A mailing to earlier runners', () => {
     expect(mailer.sent).toEqual([]);
   });
 
-  it('is taken on at once, and reaches each of them alone', async () => {
+  it('is accepted at once, and goes to each recipient separately', async () => {
     await wasHere(app, 'anna', 'bo');
     const { status, body } = await send();
     expect([status, body]).toEqual([200, { sentCount: 2, mailing: expect.stringMatching(/^[a-z2-7]{32}$/) }]);
@@ -71,7 +71,7 @@ describe('A mailing to earlier runners', () => {
     expect(new Set(links).size).toBe(2);
   });
 
-  it('is one mailing when the same draft is sent twice, also at once', async () => {
+  it('is one mailing when the same draft is sent twice, also in parallel', async () => {
     await wasHere(app, 'anna');
     const draft = randomUUID();
     const [first, second] = await Promise.all([send({ ...text, draft }), send({ ...text, draft })]);
@@ -83,7 +83,7 @@ describe('A mailing to earlier runners', () => {
     expect(reached()).toEqual(['anna@example.se']);
   });
 
-  it('does not change its words on the way, and is its words where it has no draft', async () => {
+  it('rejects another text for the same draft, and without a draft is identified by its text', async () => {
     await wasHere(app, 'anna');
     const draft = randomUUID();
     await send({ ...text, draft });
@@ -97,7 +97,7 @@ describe('A mailing to earlier runners', () => {
     expect(await list()).toHaveLength(3);
   });
 
-  it('says who got none, and why', async () => {
+  it('lists failed recipients with the reason', async () => {
     await wasHere(app, 'anna', 'refused');
     await send();
     expect(await completed()).toMatchObject({
@@ -107,7 +107,7 @@ describe('A mailing to earlier runners', () => {
     });
   });
 
-  it('leaves out whoever is erased, and names them no more', async () => {
+  it('excludes an erased recipient, and shows its failure without an address', async () => {
     const [, refused] = await wasHere(app, 'anna', 'refused');
     await send();
     await completed();
@@ -129,29 +129,29 @@ describe('A mailing to earlier runners', () => {
     expect(await send(body)).toMatchObject({ status: 400, body: { error } });
   });
 
-  it('goes nowhere where nobody was here before', async () => {
+  it('is refused when there are no earlier runners', async () => {
     expect(await send()).toMatchObject({
       status: 409,
       body: { error: 'Det finns inga tidigare löpare att maila' },
     });
   });
 
-  it('cannot be given another header by its subject', async () => {
+  it('strips line breaks from its subject, so that no header can be added', async () => {
     await wasHere(app, 'anna');
     await send({ ...text, subject: 'Hej\r\nBcc: eve@example.se' });
     await completed();
     expect(mailer.sent[0]?.subject).toBe('Hej Bcc: eve@example.se');
   });
 
-  it('is sent twenty times in an hour at most', async () => {
+  it('is limited to twenty requests an hour', async () => {
     const statuses = [];
     for (let times = 0; times < 21; times++) statuses.push((await send()).status);
     expect(statuses.at(-1)).toBe(429);
   });
 });
 
-describe('A mailing sent to oneself first', () => {
-  it('goes to the address that is typed, where organisers come by the printed link', async () => {
+describe('A test mailing', () => {
+  it('goes to the given address when organisers sign in by the printed link', async () => {
     const mailer = new PickyMailer();
     const app = await startApp({ engines: { mailer } });
     const test = (body: object) => app.act('/admin/api/mailings/test', { ...text, ...body });

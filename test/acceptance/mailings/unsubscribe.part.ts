@@ -8,7 +8,7 @@ import { startApp, type RunningApp } from '../support/running-app';
 
 const text = { subject: 'Välkommen tillbaka', message: 'Nu öppnar anmälan.' };
 
-describe('The way out of mailings', () => {
+describe('Unsubscribing from mailings', () => {
   const webDir = mkdtempSync(join(tmpdir(), 'web-'));
   let app: RunningApp;
   let mailboxes: Mailboxes;
@@ -50,7 +50,7 @@ describe('The way out of mailings', () => {
     });
   const form = 'application/x-www-form-urlencoded';
 
-  it('is a page that changes nothing by being looked at, and tells no other site', async () => {
+  it('has a page that changes nothing when opened, and sends no referrer', async () => {
     const page = await app.ask(`/avregistrera/${token}`);
     expect([page.status, page.text]).toEqual([
       200,
@@ -62,7 +62,7 @@ describe('The way out of mailings', () => {
     expect((await preference()).body).toEqual({ declined: false });
   });
 
-  it('is one press on it, and one more to undo it', async () => {
+  it('takes one request, and one more to undo', async () => {
     const say = (declined: boolean) => app.send(`/api/mail-preference/${token}`, { declined });
     expect((await say(true)).body).toEqual({ declined: true });
     expect((await say(true)).body).toEqual({ declined: true });
@@ -82,13 +82,13 @@ describe('The way out of mailings', () => {
       '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
       'multipart/form-data; boundary=x',
     ],
-  ])('is one press in a mail program, without our page or its cookies: %s', async (_, body, type) => {
+  ])('works with one request from a mail program, without our page or cookies: %s', async (_, body, type) => {
     const answer = await press(body, type);
     expect([answer.status, answer.body]).toEqual([200, { declined: true }]);
     expect((await preference()).body).toEqual({ declined: true });
   });
 
-  it('takes nothing else for that press', async () => {
+  it('rejects any other body', async () => {
     expect((await press('a=b', form)).status).toBe(400);
     expect((await press('--x--', 'multipart/form-data; boundary=x')).status).toBe(400);
     expect((await press('x'.repeat(5000), 'multipart/form-data; boundary=x')).status).toBe(413);
@@ -102,7 +102,7 @@ describe('The way out of mailings', () => {
     expect((await preference()).body).toEqual({ declined: false });
   });
 
-  it('is nobody’s with a link that we have not made', async () => {
+  it('answers 404 for a forged link', async () => {
     const forged = `${token.slice(0, -1)}${token.endsWith('a') ? 'b' : 'a'}`;
     for (const wrong of [forged, 'x', token.slice(0, 32)]) {
       const page = await app.ask(`/avregistrera/${wrong}`);
@@ -122,7 +122,7 @@ describe('The way out of mailings', () => {
     }
   });
 
-  it('is pressed as often as anybody needs, and does not fill the log', async () => {
+  it('accepts 60 changes, then answers 429', async () => {
     const answers: number[] = [];
     for (let time = 0; time <= 60; time++)
       answers.push((await app.send(`/api/mail-preference/${token}`, { declined: time % 2 === 0 })).status);
@@ -131,13 +131,13 @@ describe('The way out of mailings', () => {
     expect((await preference()).body).toEqual({ declined: false });
   });
 
-  it('leaves the mail alone that somebody asks for themselves', async () => {
+  it('does not stop login codes', async () => {
     await app.send(`/api/mail-preference/${token}`, { declined: true });
     const anna = new Visitor(app, mailboxes, addressOf('anna'));
     expect((await anna.signIn()).status).toBe(204);
   });
 
-  it('is kept, and the log knows no address by it', async () => {
+  it('is stored without the address', async () => {
     await press('List-Unsubscribe=One-Click', form);
     const kept: string[] = [];
     for await (const page of app.engines.store.read(`suppression-${token.slice(0, 32)}`))

@@ -7,7 +7,7 @@ import { startApp, type RunningApp } from '../support/running-app';
 
 const REQUEST_MS = 400;
 
-describe('What no browser sends', () => {
+describe('Requests that no browser sends', () => {
   const webDir = mkdtempSync(join(tmpdir(), 'web-'));
   let app: RunningApp;
   let logged: string[];
@@ -18,7 +18,7 @@ describe('What no browser sends', () => {
     app = await startApp({
       config: { webDir, limits: { requestMs: REQUEST_MS, socketsPerAddress: 3000, openFiles: Infinity } },
     });
-    // That is a line of the log too.
+    // Becoming leader writes to the log too.
     await until(async () => (await app.ask('/metrics')).text.includes('\nraceday_duty_here 1\n'));
   });
   beforeEach(() => {
@@ -32,7 +32,10 @@ describe('What no browser sends', () => {
     rmSync(webDir, { recursive: true });
   });
 
-  /** Sends the bytes as they are; gives all that comes back until the server closes. With `leave` it goes away first. */
+  /**
+   * Sends the text unchanged; resolves with all bytes received until the server closes. `leave` closes the
+   * connection first.
+   */
   const raw = (text: string, { leave = false } = {}) =>
     within(
       new Promise<string>((resolve) => {
@@ -53,7 +56,7 @@ describe('What no browser sends', () => {
   const nothingLogged = () => expect(logged.filter((line) => /ERROR|WARN| {4}at /.test(line))).toEqual([]);
 
   it.each(['/..%2f', '//', '//x.js', '/a//b', '/assets/..%2findex.html', '/%2e%2e/', '/a%5c..%5cb.js'])(
-    'is no page at %s: 404, and nothing in the log',
+    'get 404 at %s and log nothing',
     async (path) => {
       const answer = await raw(`GET ${path} HTTP/1.1\r\n${head}\r\n`);
       expect(statusOf(answer)).toBe(404);
@@ -70,27 +73,27 @@ describe('What no browser sends', () => {
     ['a chunk that is none', post('Transfer-Encoding: chunked', 'zz\r\n{a}\r\n'), 400],
     ['a length that is none', post('Content-Length: -1', ''), 400],
     ['no HTTP at all', 'XXXX\r\n\r\n', 400],
-  ])('is refused in our own shape: %s', async (_, text, status) => {
+  ])('get an error in our JSON format: %s', async (_, text, status) => {
     const answer = await raw(text);
     expect(statusOf(answer)).toBe(status);
     expect(answer).toMatch(/\{"error":"(Felaktig begäran|Begäran är för stor)"\}$/);
     nothingLogged();
   });
 
-  it('may go away in the middle of its body', async () => {
+  it('may disconnect in the middle of the body', async () => {
     await raw(post('Content-Length: 30', '{"a"'), { leave: true });
     await app.ask('/health/live');
     nothingLogged();
   });
 
-  it('is cut when its body drips in', async () => {
+  it('get 408 when the body arrives too slowly', async () => {
     const answer = await raw(post('Content-Length: 30', '{"a"'));
     expect(statusOf(answer)).toBe(408);
     expect(answer).toContain('{"error":"Begäran tog för lång tid"}');
     nothingLogged();
   });
 
-  it('is cut when its head drips in', async () => {
+  it('get 408 when the headers arrive too slowly', async () => {
     expect(statusOf(await raw('POST /email HTTP/1.1\r\nHost: loc'))).toBe(408);
     nothingLogged();
   });

@@ -4,10 +4,13 @@ import { ModulesContainer } from '@nestjs/core';
 import { getMetadataStorage } from 'class-validator';
 import { startApp, type RunningApp } from '../support/running-app';
 
-/** They look at it themselves: what Swish sends is only a hint to go and ask, and a mail program posts a form in one of two kinds. */
+/**
+ * They validate input themselves: a Swish callback only triggers a query, and a mail program posts a form in
+ * one of two formats.
+ */
 const ITS_OWN = ['SwishCallbackController.receive', 'UnsubscribeController.unsubscribe'];
 
-describe('What a request carries', () => {
+describe('Request input', () => {
   let app: RunningApp;
 
   beforeAll(async () => {
@@ -15,7 +18,7 @@ describe('What a request carries', () => {
   });
   afterAll(() => app.stop());
 
-  it('is checked at every route, against a class with rules or a schema', () => {
+  it('is validated at every route, by a class with rules or a schema', () => {
     const inputs = [...app.app.get(ModulesContainer).values()]
       .flatMap(({ controllers }) => [...controllers.values()])
       .flatMap(({ metatype }) => inputsOf(metatype as Controller));
@@ -26,7 +29,7 @@ describe('What a request carries', () => {
 
 type Controller = new () => Record<string, object>;
 
-/** The whole bodies and queries that a controller's methods take. */
+/** Returns the whole bodies and queries that a controller's methods take. */
 function inputsOf(controller: Controller): { name: string; isChecked: boolean }[] {
   const prototype = controller.prototype as Record<string, object>;
   return Object.getOwnPropertyNames(prototype).flatMap((method) => {

@@ -9,7 +9,7 @@ beforeAll(() => days.live());
 afterAll(() => folders.remove());
 
 describe('A data folder', () => {
-  it('that was copied whole starts as it was, and goes on', async () => {
+  it('that was copied whole starts with its data and takes new families', async () => {
     const before = mail.sent.length;
     await days.during(folders.folder(days.copy), async (app) => {
       expect(await listed(app)).toEqual(namesOf('alm'));
@@ -21,9 +21,9 @@ describe('A data folder', () => {
   });
 });
 
-/** The others, and each of these in every way, have their own long run. */
-describe('What does not belong together is refused', () => {
-  it('as when three files alone are put back', async () => {
+/** data-folder.long.spec.ts has all other combinations. */
+describe('A data folder with files that do not belong together', () => {
+  it('is refused when three files alone are restored', async () => {
     const [{ folder, loss, wrong }] = mixtures;
     const words = await days.refused(folder(days));
     expect(words).toMatch(wrong);
@@ -32,8 +32,8 @@ describe('What does not belong together is refused', () => {
   });
 });
 
-describe('Going on knowingly', () => {
-  it('without what reactors had done lists the next families, and mails nobody twice', async () => {
+describe('A start with an accepted loss', () => {
+  it('of the reactors lists the next families, and repeats no mail', async () => {
     const dataDir = folders.mixed(days.later, threeFiles, days.copy);
     const before = mail.sent.length;
     const everyone = namesOf('alm', 'bok', 'dahl', 'ek');
@@ -41,13 +41,14 @@ describe('Going on knowingly', () => {
       dataDir,
       async (app) => {
         for (const name of ['dahl', 'ek']) await days.pays(app, name);
-        // Paid after the copy: the log has forgotten it, and the simulator, which lies outside of it as Swish does, has not.
+        // Paid after the copy: the restored log lacks the payment; the simulator, external like Swish, has
+        // it.
         const bok = await days.registers(app, 'bok');
         const { status, body } = await bok.book();
         expect([status, body.code]).toEqual([409, 'already-paid']);
         expect(await bok.session()).toMatchObject({ paid: true });
         await until(() => days.areListed(app, 'bok'));
-        // Receipts are mailed by another reactor than the one that lists.
+        // Another reactor than the one for the lists mails receipts.
         await until(() => mail.sent.length >= before + 3);
         expect(await listed(app)).toEqual(everyone);
         expect(await acceptedBy(app)).toEqual([

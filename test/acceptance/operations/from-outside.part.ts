@@ -21,7 +21,7 @@ describe('The pages', () => {
   });
 
   it.each(['/', '/startlistor', '/admin/race/race-250913-08', '/resultat?dag=2025-09-13'])(
-    'show the one page at %s',
+    'are served at %s',
     async (path) => {
       const { status, text, headers } = await app.ask(path);
       expect(status).toBe(200);
@@ -36,12 +36,12 @@ describe('The pages', () => {
     },
   );
 
-  it('know no Google where organisers sign in by the printed link', async () => {
+  it('allow nothing of Google when organisers sign in by the printed link', async () => {
     const { headers } = await app.ask('/admin/login');
     expect(headers.get('content-security-policy')).not.toContain('google');
   });
 
-  it('have files that never change under their names', async () => {
+  it('have immutable assets', async () => {
     const { status, headers } = await app.ask('/assets/app-1.js');
     expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
   });
@@ -55,14 +55,14 @@ describe('The pages', () => {
     '/health',
     '/%ff',
     '/a%00b.js',
-  ])('are not shown in place of %s', async (path) => {
+  ])('are not served in place of %s', async (path) => {
     const { status, body } = await app.ask(path);
     expect([status, body]).toEqual([expect.any(Number), { error: expect.any(String) }]);
     expect([400, 404]).toContain(status);
   });
 });
 
-describe('The pages, where organisers sign in with Google', () => {
+describe('The pages, when organisers sign in with Google', () => {
   const webDir = mkdtempSync(join(tmpdir(), 'web-'));
   const google = {
     clientId: 'our-client',
@@ -81,7 +81,7 @@ describe('The pages, where organisers sign in with Google', () => {
     rmSync(webDir, { recursive: true });
   });
 
-  it('admit its button on the sign-in page', async () => {
+  it('allow its button on the sign-in page', async () => {
     const { headers } = await app.ask('/admin/login?till=/admin/kassa');
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain("script-src 'self' https://accounts.google.com/gsi/client;");
@@ -94,7 +94,7 @@ describe('The pages, where organisers sign in with Google', () => {
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
   });
 
-  it.each(['/', '/admin', '/admin/login/x', '/anmalan/1'])('admit nothing of Google at %s', async (path) => {
+  it.each(['/', '/admin', '/admin/login/x', '/anmalan/1'])('allow nothing of Google at %s', async (path) => {
     const { headers } = await app.ask(path);
     expect(headers.get('content-security-policy')).not.toContain('google');
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
@@ -113,7 +113,7 @@ describe('A supervisor', () => {
   });
   afterAll(() => app.stop());
 
-  it('learns that the server lives and is ready', async () => {
+  it('sees that the server is live and ready', async () => {
     expect((await app.ask('/health/live')).body).toEqual({ status: 'ok' });
     const { status, body } = await app.ask('/health/ready');
     expect([status, body]).toEqual([200, expect.objectContaining({ ready: true, store: 'ok', notes: [] })]);
@@ -125,14 +125,14 @@ describe('A supervisor', () => {
     ['keys', 'The key store has stopped: disk full'],
     ['reactorStore', 'The reactors’ ledger has stopped: disk full'],
     ['sessions', 'The session store has stopped: disk full'],
-  ] as const)('learns that it is not when one of its stores is not: %s', async (engine, store) => {
+  ] as const)('sees that it is not ready when a store has failed: %s', async (engine, store) => {
     const failing: DurableStore = app.engines[engine];
     jest.spyOn(failing, 'failure').mockReturnValue(new Error('disk full'));
     const { status, body } = await app.ask('/health/ready');
     expect([status, body]).toEqual([503, expect.objectContaining({ ready: false, store })]);
   });
 
-  it('learns that the read models are away, and that they are back without a restart', async () => {
+  it('sees that the read models are unavailable, and that they recover without a restart', async () => {
     const { viewStore } = app.engines;
     const save = viewStore.save.bind(viewStore);
     let isAway = true;
@@ -156,12 +156,12 @@ describe('A supervisor', () => {
     await until(async () => (await app.ask(`/api/races/get/${part}`)).rows.length === 2);
   });
 
-  it('reads numbers on this machine, and nobody through a proxy does', async () => {
+  it('can read metrics on this machine, but not through a proxy', async () => {
     expect((await app.ask('/metrics')).text).toContain('raceday_http_answer_seconds');
     expect((await app.ask('/metrics', { headers: { 'x-forwarded-for': '192.0.2.1' } })).status).toBe(404);
   });
 
-  it('reads how many screens are connected', async () => {
+  it('can read how many screens are connected', async () => {
     const connected = async () => /^raceday_sockets (\d+)$/m.exec((await app.ask('/metrics')).text)?.[1];
     expect(await connected()).toBe('0');
     const screens = [await app.screen(), await app.screen()];
@@ -171,7 +171,7 @@ describe('A supervisor', () => {
   });
 });
 
-describe('Something nobody foresaw', () => {
+describe('An unexpected error', () => {
   let app: RunningApp;
   beforeEach(async () => {
     app = await startApp();
@@ -191,7 +191,7 @@ describe('Something nobody foresaw', () => {
   it.each([
     ['{"commands": [', 400, 'Felaktig begäran'],
     ['[]', 400, 'commands saknas'],
-  ])('is refused in the same shape when the body is %s', async (body, status, error) => {
+  ])('has the same format when the body is %s', async (body, status, error) => {
     const headers = { ...(await app.organiser()), 'content-type': 'application/json' };
     const answer = await app.ask('/admin/api/commands', { method: 'POST', headers, body });
     expect([answer.status, answer.body]).toMatchObject([status, { error }]);

@@ -7,7 +7,7 @@ import { part, startApp, type RunningApp } from '../support/running-app';
 
 const limits = { requestMs: 30_000, socketsPerAddress: 60, openFiles: Infinity };
 
-describe('Against sockets that take too much', () => {
+describe('Sockets that use too many resources', () => {
   let app: RunningApp;
   let sorts: string[];
   const strangers: WebSocket[] = [];
@@ -21,7 +21,7 @@ describe('Against sockets that take too much', () => {
     await app.stop();
   });
 
-  /** A bare socket; gives what becomes of it. */
+  /** Opens a bare socket; resolves with the outcome. */
   const stranger = (query = '', headers = {}) =>
     within(
       new Promise<'in' | 'refused'>((resolve) => {
@@ -41,7 +41,7 @@ describe('Against sockets that take too much', () => {
     return text.split('\n').find((line) => line.startsWith(name));
   };
 
-  it('one that floods is cut and counted, and others still hear of a finish', async () => {
+  it('disconnects a flooding socket and counts it, while others still get updates', async () => {
     await start();
     const watching = await app.screen();
     await watching.emitWithAck('subscribe-to-race', part);
@@ -51,14 +51,14 @@ describe('Against sockets that take too much', () => {
     const flood = await app.screen();
     const cut = nextMessage(flood, 'disconnect');
     for (let word = 0; word < 1000; word++) flood.emit('subscribe-to-race', part);
-    // Not told to stay away, but cut: our own screens come back by themselves.
+    // A transport close, after which our own screens reconnect by themselves.
     expect(await cut).toBe('transport close');
     await app.act(`/admin/api/races/finish/${part}/${String(sorts[0])}`);
     await heard;
     expect(await metric('raceday_sockets_cut_total')).toBe('raceday_sockets_cut_total{reason="messages"} 1');
   });
 
-  it('an address has so many, and an organiser there gets in all the same', async () => {
+  it('limits sockets for an address, but lets an organiser connect', async () => {
     await start();
     expect(await strangersIn(60)).toBe(60);
     expect(await stranger()).toBe('refused');
@@ -70,14 +70,14 @@ describe('Against sockets that take too much', () => {
     );
   });
 
-  it('an organiser’s cookie that is made up opens nothing', async () => {
+  it('refuses a forged organiser cookie', async () => {
     await start({ socketsPerAddress: 1 });
     await stranger();
     expect(await stranger('', { cookie: 'sid=made-up' })).toBe('refused');
   });
 
-  it('the last files are for organisers, and connections that ask for nothing are closed', async () => {
-    // Of 260 files 60 are for connections, and of those 54 for strangers.
+  it('reserves the last files for organisers, and closes idle connections', async () => {
+    // Of 260 files 60 are for connections, and of those 54 for visitors.
     await start({ openFiles: 260 });
     const { port } = new URL(app.url);
     const idle = Array.from({ length: 56 }, () => connect(Number(port), '127.0.0.1'));
@@ -85,12 +85,12 @@ describe('Against sockets that take too much', () => {
     expect(await stranger()).toBe('refused');
     const organiser = await app.screen(await app.organiser());
     expect(organiser.connected).toBe(true);
-    // None of them reads the answer that it was too slow, nor leaves.
+    // None of them reads the timeout answer, or closes.
     await until(async () => ((await stranger()) === 'in' ? true : undefined));
     for (const socket of idle) socket.destroy();
   });
 
-  it('polling does not go on as a WebSocket, where nobody counts', async () => {
+  it('does not upgrade polling to a WebSocket, which would not be counted', async () => {
     await start();
     const opened = await app.ask('/socket.io/?EIO=4&transport=polling');
     const { sid, upgrades } = JSON.parse(opened.text.slice(1)) as { sid: string; upgrades: string[] };
@@ -98,7 +98,7 @@ describe('Against sockets that take too much', () => {
     expect(await stranger(`&sid=${sid}`)).toBe('refused');
   });
 
-  it('a connection holds one socket and no more', async () => {
+  it('allows one socket for a connection', async () => {
     await start();
     const opened = await app.ask('/socket.io/?EIO=4&transport=polling');
     const { sid } = JSON.parse(opened.text.slice(1)) as { sid: string };
@@ -107,7 +107,7 @@ describe('Against sockets that take too much', () => {
     await until(async () => (await metric('raceday_sockets '))?.endsWith(' 0'));
   });
 
-  it('slow bodies do not keep the organisers out', async () => {
+  it('lets organisers connect while slow bodies hold connections', async () => {
     await start({ openFiles: 260 });
     const { port } = new URL(app.url);
     const post =
@@ -121,7 +121,7 @@ describe('Against sockets that take too much', () => {
     for (const socket of slow) socket.destroy();
   });
 
-  it('polling that floods is cut too', async () => {
+  it('disconnects flooding polling too', async () => {
     await start();
     const socket = io(app.url, { transports: ['polling'], reconnection: false, forceNew: true });
     await nextMessage(socket, 'connect');

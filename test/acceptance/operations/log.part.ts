@@ -13,7 +13,7 @@ const SECRETS = ['Xantippa', 'Quistgaardh', 'quistgaardh', 'familjen', 'Vildsvin
 const REQUEST = '0b8f4d1e-5c3a-4f0e-9b1d-2a7c6e5f4d3c';
 const AUGUST = Date.parse('2025-08-01T10:00:00Z');
 
-/** What a line of the log holds, as far as it is looked at. */
+/** The properties of a log line that the tests read. */
 interface Line {
   readonly level: string;
   readonly msg: string;
@@ -42,7 +42,10 @@ describe('The log in production', () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  /** All lines so far, once there is one of the answer that was given last: whoever asked may read it before it is logged. */
+  /**
+   * Returns all lines once the last answer's is written: a client may read an answer before the server logs
+   * it.
+   */
   const linesUpTo = (last: Partial<Line>) =>
     until(() => {
       const all = written.split('\n').filter((line) => line !== '');
@@ -51,7 +54,7 @@ describe('The log in production', () => {
       return Promise.resolve(lines.some(isLast) && lines);
     });
 
-  it('names nobody and opens no door, whoever registers, pays, signs in and looks after it all', async () => {
+  it('contains no personal data and no secrets when a family registers, pays and signs in', async () => {
     const runner = { group: 'Dam', company: 'Vildsvinens IF', distance: 5.6, age: 57 };
     const runners = { k1: { ...runner, firstname: 'Xantippa', lastname: 'Quistgaardh' } };
     const { cookie, payment, registration } = await paidFamily(app, mailer, { email: EMAIL, runners });
@@ -93,7 +96,7 @@ describe('The log in production', () => {
     }
   });
 
-  it('names the request in each of its lines, in its answer and in the events it led to', async () => {
+  it('has the request id in each line of a request, its answer and its events', async () => {
     const headers = { 'x-request-id': REQUEST };
     const { headers: answered, status } = await app.act(
       `/admin/api/races/create-race/${part}`,

@@ -5,14 +5,14 @@ import { until } from '../../support/until';
 import { standsOnServers } from '../support/app-engines';
 import { part, startApp, type RunningApp } from '../support/running-app';
 
-/** A metric as the documentation or the registry has it. */
+/** A metric as documented or registered. */
 interface Told {
   readonly name: string;
   readonly kind: string;
   readonly labels: readonly string[];
 }
 
-describe('The numbers for Prometheus', () => {
+describe('The metrics for Prometheus', () => {
   let app: RunningApp;
   beforeAll(async () => {
     app = await startApp();
@@ -25,20 +25,20 @@ describe('The numbers for Prometheus', () => {
   const lines = async (name: string) =>
     (await app.ask('/metrics')).text.split('\n').filter((line) => line.split(/[ {]/)[0] === name);
 
-  it('are those in the table of docs/operations.md, with their kinds and labels, and no others', async () => {
+  it('are those in the table of docs/operations.md, with their kinds and labels', async () => {
     expect(byName(registered(app.app.get(Metrics)))).toEqual(byName(documented()));
     const { text } = await app.ask('/metrics');
     for (const { name, kind } of documented()) expect(text).toContain(`# TYPE ${name} ${kind}\n`);
   });
 
-  it('tell how appends go, how far the views are and who is there', async () => {
+  it('show appends, view lag, leadership, reactor lag and nodes', async () => {
     expect(await lines('raceday_append_seconds_count')).toEqual([
       'raceday_append_seconds_count{outcome="written"} 2',
     ]);
     expect(await lines('raceday_view_lag_events')).toContain('raceday_view_lag_events{view="raceday"} 0');
     expect(await lines('raceday_view_live')).toContain('raceday_view_live{view="raceday"} 1');
     expect(await lines('raceday_duty_here')).toEqual(['raceday_duty_here 1']);
-    // Servers are compared at the start, in a term of its own.
+    // On servers the comparison at start takes a lease term of its own.
     const term = standsOnServers() ? 2 : 1;
     expect(await lines('raceday_duty_term')).toEqual([`raceday_duty_term ${String(term)}`]);
     expect(await lines('raceday_reactor_lag_events')).toContain(
@@ -47,7 +47,7 @@ describe('The numbers for Prometheus', () => {
     expect(await lines('raceday_nodes')).toEqual(['raceday_nodes{role="all"} 1']);
   });
 
-  it('count what is decided again because somebody else wrote first', async () => {
+  it('count commands decided again after a conflict', async () => {
     const { store } = app.engines;
     const append = store.append.bind(store);
     jest.spyOn(store, 'append').mockImplementationOnce(async (name, expected, events) => {
@@ -62,7 +62,7 @@ describe('The numbers for Prometheus', () => {
     expect((await lines('raceday_append_seconds_count')).join()).toContain('{outcome="conflict"} 1');
   });
 
-  it('show how many events a view is behind while its rows cannot be saved', async () => {
+  it('show how many events a view lags while its rows cannot be saved', async () => {
     const { viewStore } = app.engines;
     const save = viewStore.save.bind(viewStore);
     let letGo = (): void => undefined;
@@ -82,7 +82,7 @@ describe('The numbers for Prometheus', () => {
     expect(await behind()).toBe(0);
   });
 
-  it('name routes by their patterns, never by what was asked for', async () => {
+  it('label routes by pattern, never by the requested path', async () => {
     await app.ask(`/api/races/get/${part}?secret=of-somebody`);
     await app.ask('/nobody-knows-this-page');
     const { text } = await app.ask('/metrics');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { itInOneProcess } from '../support/app-engines';
 import { part, startApp, type RunningApp } from '../support/running-app';
 
-describe('A server that is started again on the same data', () => {
+describe('A server restarted on the same data', () => {
   let dataDir = '';
   let app: RunningApp;
 
@@ -17,7 +17,7 @@ describe('A server that is started again on the same data', () => {
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
   });
 
-  it('goes on in the middle of the race as if nothing had happened', async () => {
+  it('continues in the middle of a race', async () => {
     const [first, second] = await app.raceWith(2);
     await app.act(`/admin/api/races/start/${part}`, {}, { headers: { 'x-command-id': 'start' } });
     app.clock.advance(210_000);

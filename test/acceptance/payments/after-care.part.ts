@@ -6,7 +6,7 @@ import { startApp, type RunningApp } from '../support/running-app';
 
 const august = Date.parse('2025-08-20T10:00:00Z');
 
-describe('Money that organisers care for afterwards', () => {
+describe('Payment adjustments by organisers', () => {
   let app: RunningApp;
   let family: Family;
   let payref: string;
@@ -33,7 +33,7 @@ describe('Money that organisers care for afterwards', () => {
       note: string;
     }[];
 
-  it('is seen to with a note, gone from what is open, and still in the history', async () => {
+  it('mark an issue as handled with a note, and keep it in the history', async () => {
     await paid('pay-other-amount');
     const { status, body } = await care('flags', { flag: 'wrong-amount', note: 'Resten kom kontant' });
     expect([status, body.handled]).toMatchObject([
@@ -51,7 +51,7 @@ describe('Money that organisers care for afterwards', () => {
     expect((await history()).map(({ words }) => words)).toContain('Hanterat: fel belopp');
   });
 
-  it('that is not odd cannot be seen to, nor without a note or by a made-up name', async () => {
+  it('reject an issue the payment does not have, a missing note and an unknown payment', async () => {
     await paid();
     expect(await care('flags', { flag: 'late', note: 'x' })).toMatchObject({
       status: 404,
@@ -63,7 +63,7 @@ describe('Money that organisers care for afterwards', () => {
     expect(unknown).toMatchObject({ status: 404, body: { code: 'payment-unknown' } });
   });
 
-  it('is written down as paid back, on the receipt and to the family, and never more than was paid', async () => {
+  it('record refunds on the receipt, never more than was paid, and void them', async () => {
     await paid();
     const refund = { amount: 100, note: 'Swishat till Eva' };
     const headers = { 'x-command-id': '1b7a5f3e-0000-4000-8000-000000000001' };
@@ -90,7 +90,7 @@ describe('Money that organisers care for afterwards', () => {
     expect((await care('refunds/none/void', { note: 'x' })).body.code).toBe('refund-unknown');
   });
 
-  it('is odd again once the refund that saw to it is struck out', async () => {
+  it('reopen the issue when its refund is voided', async () => {
     await paid('pay-other-amount');
     const flag = 'wrong-amount';
     await care('refunds', { amount: 1, flag, note: 'För mycket' });
@@ -100,7 +100,7 @@ describe('Money that organisers care for afterwards', () => {
     expect((await row()).handled).toEqual([]);
   });
 
-  it('that never came cannot be paid back', async () => {
+  it('reject a refund for an unpaid payment', async () => {
     expect(await care('refunds', { amount: 1, note: 'x' })).toMatchObject({
       status: 409,
       body: { code: 'payment-not-paid' },
@@ -108,7 +108,7 @@ describe('Money that organisers care for afterwards', () => {
     expect((await care('receipt')).body.code).toBe('payment-not-paid');
   });
 
-  it('has its receipt mailed again, to its own address, three times an hour', async () => {
+  it('mail the receipt again to its address, three times an hour', async () => {
     await paid();
     const { sent } = app.engines.mailer as MemoryMailer;
     const receipts = () => sent.filter(({ id }) => id.startsWith('receipt-'));
@@ -123,7 +123,7 @@ describe('Money that organisers care for afterwards', () => {
     await until(async () => receipts().length === 4);
   });
 
-  it('of nobody has no history', async () => {
+  it('answer 404 for the history of an unknown registration', async () => {
     const answer = await app.read('/admin/api/registrations/nobody/history');
     expect(answer).toMatchObject({ status: 404, body: { code: 'registration-unknown' } });
   });

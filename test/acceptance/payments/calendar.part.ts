@@ -6,14 +6,14 @@ import { startApp, type RunningApp } from '../support/running-app';
 
 const august = Date.parse('2025-08-20T10:00:00Z');
 
-/** The only entry that a calendar program reads in a file. */
+/** Returns the first entry of an iCalendar file. */
 function entryIn(text: string) {
   const [entry] = new ICAL.Component(ICAL.parse(text) as unknown[]).getAllSubcomponents('vevent');
   if (!entry) throw new Error('no entry');
   return new ICAL.Event(entry);
 }
 
-describe('A family that has paid', () => {
+describe('The calendar file of a paid family', () => {
   let app: RunningApp;
   let family: Family;
   let payref: string;
@@ -29,7 +29,7 @@ describe('A family that has paid', () => {
   const pay = async () => (payref = (await family.book('HIFSPRINGER')).body.payref);
   const calendar = () => `/api/receipts/${encodeURIComponent(payref)}/start.ics`;
 
-  it('is mailed when and where to be, in words and for its calendar', async () => {
+  it('is mailed with the receipt, which has the same times as text', async () => {
     await pay();
     const { sent } = app.engines.mailer as MemoryMailer;
     const mail = await until(() => Promise.resolve(sent.find(({ subject }) => subject.startsWith('Kvitto'))));
@@ -48,7 +48,7 @@ describe('A family that has paid', () => {
     expect(fetched.description).toBe(mailed.description);
   });
 
-  it('shares its start times, and no names, with whoever has the address of its receipt', async () => {
+  it("has start times without names for a visitor with the receipt's address", async () => {
     await pay();
     const answer = await app.ask(calendar());
     expect(answer.status).toBe(200);
@@ -63,7 +63,7 @@ describe('A family that has paid', () => {
     expect(entryIn(answer.text).description).toContain('kl. 11.45 start 5,6 km');
   });
 
-  it('that has not paid has no day yet', async () => {
+  it('does not exist before payment', async () => {
     payref = (await family.book()).body.payref;
     expect(await family.read(calendar())).toMatchObject({
       status: 404,

@@ -12,7 +12,7 @@ import { startApp, type RunningApp } from '../support/running-app';
 const august = Date.parse('2025-08-20T10:00:00Z');
 const short = 'race-250913-08';
 
-/** What an organiser sees and does about one registration. */
+/** Returns an organiser's requests about one registration. */
 function careFor(app: RunningApp, { registration }: Family) {
   const path = `/admin/api/registrations/${registration}`;
   return {
@@ -28,7 +28,7 @@ function careFor(app: RunningApp, { registration }: Family) {
   };
 }
 
-describe('A paid runner who does not run', () => {
+describe('Cancelling a paid runner', () => {
   let app: RunningApp;
   let family: Family;
   let payref: string;
@@ -51,7 +51,7 @@ describe('A paid runner who does not run', () => {
   };
   const sortOfNils = async () => (await app.read(`/admin/api/races/get/${short}`)).rows[1]?.sort ?? '';
 
-  it('is off the start list with the bib free, says so to the family, and can be entered again', async () => {
+  it('removes the runner and frees the bib, shows it to the family, and can be reversed', async () => {
     await pay();
     const sort = await sortOfNils();
     await app.apply({ id: 'bib-1', type: 'RegisterBib', part: short, sort, bib: 7 });
@@ -82,7 +82,7 @@ describe('A paid runner who does not run', () => {
     expect((await care.row()).cancelled).toEqual({});
   });
 
-  it('cannot have a finish, and is told so; nor be somebody who is not paid for', async () => {
+  it('is rejected before payment, after a finish and for an unknown runner', async () => {
     expect(await care.cancel('c')).toMatchObject({ status: 409, body: { code: 'registration-not-paid' } });
     await pay();
     app.clock.set(Date.parse('2025-09-13T09:00:00Z'));
@@ -98,7 +98,7 @@ describe('A paid runner who does not run', () => {
     expect(await care.cancel('x')).toMatchObject({ status: 404, body: { code: 'runner-unknown' } });
   });
 
-  it('has run when a phone comes back with their crossing, and the registration says so', async () => {
+  it('is reversed when a phone sends an earlier crossing afterwards', async () => {
     await pay();
     app.clock.set(Date.parse('2025-09-13T09:00:00Z'));
     const sort = await sortOfNils();
@@ -116,7 +116,7 @@ describe('A paid runner who does not run', () => {
     expect(await care.payments()).toMatchObject([{ difference: 0 }]);
   });
 
-  it('is forgotten like everybody else when they are erased', async () => {
+  it('leaves no name or note after the family is erased', async () => {
     await pay();
     await care.cancel('c', 'Nils bröt foten');
     const { registration } = family;
@@ -131,7 +131,7 @@ describe('A paid runner who does not run', () => {
   });
 });
 
-describe('A runner withdrawn just before the power goes', () => {
+describe('A runner withdrawn just before a power cut', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'withdrawn-'));
   afterAll(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 }));
 
@@ -147,7 +147,7 @@ describe('A runner withdrawn just before the power goes', () => {
     const { registration } = family;
     const sort = `runner-${registration.slice(0, 12)}-c`;
     const withdraw = { type: 'WithdrawRunner', part: short, sort, registration, note: 'Sjuk' } as const;
-    // As if the process ended right after the race day had it: nobody told the registration.
+    // As if the process ended before the reactor updated the registration.
     const sending = app.app.get(CommandSender).send(racedayStream(short), withdraw, { by: 'Maria' });
     await sending;
     await app.stop();

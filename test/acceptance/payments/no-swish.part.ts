@@ -19,7 +19,7 @@ describe('A server without a payment service', () => {
   });
   afterAll(() => app.stop());
 
-  it('asks whoever wants to pay with Swish to come back, and books nothing that nobody can pay', async () => {
+  it('answers 503 payments-off and books nothing', async () => {
     for (const time of ['first', 'second']) {
       const answer = await family.book();
       expect([time, answer.status, answer.body.code]).toEqual([time, 503, 'payments-off']);
@@ -27,7 +27,7 @@ describe('A server without a payment service', () => {
     }
     const session = await family.session();
     expect(session).toMatchObject({ open: null, paid: false });
-    // Nobody has taken anything back.
+    // No payment was cancelled.
     const { status, errorCode } = session.swishtory[session.payid ?? ''] ?? {};
     expect([status, paymentText(errorCode ?? '')]).toEqual([
       'ERROR',
@@ -37,12 +37,12 @@ describe('A server without a payment service', () => {
     await app.app.get(Reconciler).round();
   });
 
-  it('is no test mode, and tells organisers what to do', async () => {
+  it('is not in test mode, and shows organisers payments as off', async () => {
     expect((await app.ask('/api/config')).body).toMatchObject({ testMode: false });
     expect((await app.read('/admin/api/overview')).body.system.payments).toMatchObject({ kind: 'off' });
   });
 
-  it('takes a code that pays for everything', async () => {
+  it('accepts a code that covers the whole fee', async () => {
     const other = await Family.signIn(app, 'alm', '198.51.100.9');
     await other.save({ a: anna });
     expect((await other.book('hifspringer')).body).toMatchObject({ token: 'kampanj' });
@@ -50,12 +50,12 @@ describe('A server without a payment service', () => {
   });
 });
 
-/** A payment service that is known for a simulator only once it has answered. */
+/** A payment service that is identified as a simulator only after its first answer. */
 class LateToSay extends MemoryPayments {
   override simulator: Simulator | undefined = undefined;
 }
 
-it('A simulator elsewhere is test mode from when it is known, and its page is where the payer is led', async () => {
+it('A simulator elsewhere turns on test mode once identified, and links the payer to its page', async () => {
   const account = { provider: 'localhost', url: '', payee: '', cert: '', key: '' };
   const payments = new LateToSay({ clock: new FixedClock(august) });
   const app = await startApp({

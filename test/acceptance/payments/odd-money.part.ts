@@ -7,7 +7,7 @@ import { startApp, type RunningApp } from '../support/running-app';
 
 const august = Date.parse('2025-08-20T10:00:00Z');
 
-describe('Money', () => {
+describe('A payment with an issue', () => {
   let app: RunningApp;
   let swish: MemoryPayments;
   let family: Family;
@@ -28,7 +28,7 @@ describe('Money', () => {
   const mailTo = (address: string) =>
     until(async () => (app.engines.mailer as MemoryMailer).sent.findLast(({ to }) => to.address === address));
 
-  it('of another amount counts, and everybody is told', async () => {
+  it('of another amount counts as paid, and notifies organisers and family', async () => {
     const payref = await booked();
     swish.payer(payref, 'pay-other-amount');
     await reconcile();
@@ -44,7 +44,7 @@ describe('Money', () => {
     await until(async () => (await namesIn(app, 'race-250913-56')).length === 1);
   });
 
-  it('that went to somebody else pays for nothing, and everybody is told', async () => {
+  it('to another payee does not count, and notifies organisers and family', async () => {
     const payref = await booked();
     const screen = await app.screen();
     await screen.emitWithAck('wait-pay', { payid: payref });
@@ -68,7 +68,7 @@ describe('Money', () => {
     await until(async () => (await namesIn(app, 'race-250913-56')).length === 1);
   });
 
-  it('that comes a second time is told on the page, on both receipts and by mail', async () => {
+  it('that is the second shows on the page, on both receipts and by mail', async () => {
     const first = await booked();
     swish.payer(first, 'no-answer');
     await reconcile();

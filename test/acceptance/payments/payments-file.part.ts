@@ -7,7 +7,7 @@ import { startApp, type RunningApp } from '../support/running-app';
 const august = Date.parse('2025-08-20T10:00:00Z');
 const file = '/admin/api/payments/csv';
 
-describe('The payments as a file', () => {
+describe('The payments as CSV', () => {
   let app: RunningApp;
 
   beforeEach(async () => {
@@ -16,7 +16,7 @@ describe('The payments as a file', () => {
   });
   afterEach(() => app.stop());
 
-  it('has what was paid, paid back and given away, adds up to the list, and names nobody', async () => {
+  it('has payments, refunds and free bookings, sums to the list, and has no names', async () => {
     const family = await Family.signIn(app);
     await family.save({ a: anna, b: ida });
     const { payref } = (await family.book()).body;
@@ -49,7 +49,7 @@ describe('The payments as a file', () => {
     expect(cells.reduce((sum, [, , amount]) => sum + Number(amount), 0)).toBe(came);
   });
 
-  it('is a heading alone before anybody has booked', async () => {
+  it('is only a header before the first booking', async () => {
     const { text } = await app.read(file);
     expect(text).toMatch(/^\uFEFF?Typ;Datum;Belopp \(SEK\);[^\r\n]+\r\n$/);
   });

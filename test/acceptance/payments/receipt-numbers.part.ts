@@ -35,7 +35,7 @@ describe('The number of a receipt', () => {
     return (await family.book('HIFSPRINGER')).body.payref;
   };
 
-  it('is on the receipt, in the mail and among the payments from when it is paid', async () => {
+  it('is on the receipt, in the mail and in the payments list once it is paid', async () => {
     const app = await start();
     const family = await Family.signIn(app);
     await family.save({ a: anna, b: nils });
@@ -55,7 +55,7 @@ describe('The number of a receipt', () => {
     expect((await app.read('/admin/registrations')).body.receipts).toEqual({ [payref]: 1 });
   });
 
-  it('is the next one, once for each payment, also with two of everything', async () => {
+  it('is consecutive, once for each payment, also with two nodes', async () => {
     const engines = memoryEngines(new FixedClock(august), new SequenceIds());
     const [one, other] = [await start({ engines }), await start({ engines })];
     const names = Array.from({ length: 8 }, (_, index) => `family${String(index)}`);
@@ -72,9 +72,9 @@ describe('The number of a receipt', () => {
     expect(all.map(({ payref }) => payref)).toEqual(expect.arrayContaining(payrefs));
   });
 
-  it('is given in the order of payment to what was paid before receipts had numbers, in each edition its own', async () => {
+  it('is assigned in order of payment to older payments, separately for each edition', async () => {
     const app = await start();
-    // Their payments are no bookings of this edition, so there is nothing to mail.
+    // These payments are no bookings of this edition, so no mail is sent.
     jest.spyOn(Logger.prototype, 'error').mockImplementation();
     await wasHere(app, 'asa', { name: 'bo', edition: '2025' }, 'cia', { name: 'dan', edition: '2025' });
     const numbers = async (edition: string) =>

@@ -7,7 +7,7 @@ import { startApp, type RunningApp } from '../support/running-app';
 const august = Date.parse('2025-08-20T10:00:00Z');
 const short = 'race-250913-08';
 
-describe('What is still owed of a family’s payment', () => {
+describe("The balance due of a family's payment", () => {
   let app: RunningApp;
   let family: Family;
   let payref: string;
@@ -38,7 +38,7 @@ describe('What is still owed of a family’s payment', () => {
     const difference = years < 16 ? 0 : 50;
     await until(async () => (await row(payref)).difference === difference);
   };
-  /** Paid, and Nils is an adult by now: 50 kr more. */
+  /** Paid; then Nils's age is changed to adult: 50 kr more. */
   const dearer = async () => {
     await settle(payref);
     await until(async () => (await namesIn(app, short)).includes('Nils'));
@@ -56,7 +56,7 @@ describe('What is still owed of a family’s payment', () => {
       note: string;
     }[];
 
-  it('is asked for by mail, paid by Swish, and seen to with it; its receipt is its own', async () => {
+  it('is requested by mail, paid by Swish and marked as handled, with a receipt of its own', async () => {
     await dearer();
     const { status, body } = await issue();
     expect([status, Object.keys(body)]).toEqual([201, ['link']]);
@@ -126,7 +126,7 @@ describe('What is still owed of a family’s payment', () => {
     expect(await family.session()).toMatchObject({ paid, payid, open });
   });
 
-  it('is what is owed when it is paid: gone, back again, or seen to by hand meanwhile', async () => {
+  it('is recalculated at payment: gone, due again, or handled by an organiser', async () => {
     await dearer();
     const { link } = (await issue()).body;
     const { payref: asked } = (await pay(link)).body;
@@ -147,7 +147,7 @@ describe('What is still owed of a family’s payment', () => {
     expect(mailed('receipt-')[1]?.text).toMatch(/^Om din betalning[^]*Mellanskillnaden var redan ordnad/);
   });
 
-  it('is asked for when too little came in; a newer link replaces it, and one taken back can be issued anew', async () => {
+  it('is requested when too little was paid; a newer link replaces an older one, and a withdrawn one can be reissued', async () => {
     await settle(payref, 'pay-other-amount');
     const headers = { 'x-command-id': '1b7a5f3e-0000-4000-8000-000000000003' };
     const { link } = (await issue({ headers })).body;
@@ -174,7 +174,7 @@ describe('What is still owed of a family’s payment', () => {
     expect((await issue()).body.code).toBe('nothing-owed');
   });
 
-  it('is not paid again unknowingly, nor asked of a payment that owes nothing or that nobody knows', async () => {
+  it('is not paid twice without confirmation, nor requested when nothing is owed', async () => {
     expect((await issue()).body.code).toBe('nothing-owed');
     await dearer();
     const { link } = (await issue()).body;
@@ -185,7 +185,7 @@ describe('What is still owed of a family’s payment', () => {
     expect(await issue({}, 'AB')).toMatchObject({ status: 404, body: { code: 'payment-unknown' } });
   });
 
-  it('is nobody’s once the family is erased', async () => {
+  it('is unavailable once the family is erased', async () => {
     await dearer();
     const { link } = (await issue()).body;
     const { payref: asked } = (await pay(link)).body;

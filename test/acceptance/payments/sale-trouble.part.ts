@@ -15,7 +15,7 @@ const sale = {
 };
 const part = 'race-250913-28';
 
-describe('A sale that does not go as it should', () => {
+describe('A sale with errors', () => {
   let app: RunningApp;
   let swish: MemoryPayments;
 
@@ -37,7 +37,7 @@ describe('A sale that does not go as it should', () => {
   const lists = async () => (await app.read('/admin/registrations')).body;
   const payments = async () => (await lists()).payments as { id: string; status: string; flags: string[] }[];
 
-  it('can be tried again when Swish was away, and paid in cash meanwhile', async () => {
+  it('can be retried and paid in cash while Swish is unavailable', async () => {
     swishGoes();
     expect(await sell()).toMatchObject({ status: 503 });
     expect(await sell()).toMatchObject({ status: 503 });
@@ -46,27 +46,27 @@ describe('A sale that does not go as it should', () => {
     await until(async () => (await namesIn(app, part)).length === 1);
   });
 
-  it('can be tried again when Swish is back', async () => {
+  it('can be retried when Swish is back', async () => {
     swishGoes();
     expect(await sell()).toMatchObject({ status: 503 });
     swishComesBack();
     expect(await sell()).toMatchObject({ status: 201, body: { token: expect.any(String) } });
   });
 
-  it('is the same sale when it is made again while it waits for its money', async () => {
+  it('is the same sale when repeated while it waits for payment', async () => {
     const first = (await sell()).body;
     expect((await sell()).body).toEqual(first);
     expect((await lists()).registrations).toHaveLength(1);
   });
 
-  it('can be paid in cash without anybody naming the payment it replaces', async () => {
+  it('can be paid in cash without the id of the payment it replaces', async () => {
     const { payref } = (await sell()).body;
     expect(await sellPaid()).toMatchObject({ status: 201 });
     expect(await swish.get(payref)).toMatchObject({ status: 'CANCELLED' });
     await until(async () => (await namesIn(app, part)).length === 1);
   });
 
-  it('takes cash also when Swish cannot be asked to take its payment back', async () => {
+  it('accepts cash although Swish cannot cancel its payment', async () => {
     const { payref } = (await sell()).body;
     swishGoes();
     expect(await sellPaid({ payref })).toMatchObject({ status: 201 });
@@ -80,7 +80,7 @@ describe('A sale that does not go as it should', () => {
     expect(await namesIn(app, part)).toHaveLength(1);
   });
 
-  it('takes no cash for what Swish has just been paid', async () => {
+  it('rejects cash when Swish has just been paid', async () => {
     const { payref } = (await sell()).body;
     swish.payer(payref, 'pay-unheard');
     const refused = { status: 409, body: { code: 'already-paid' } };
@@ -88,7 +88,7 @@ describe('A sale that does not go as it should', () => {
     expect(await payments()).toMatchObject([{ id: payref, status: 'PAID', flags: [] }]);
   });
 
-  it('takes back no payment but the ticket office’s own', async () => {
+  it("does not cancel a family's payment", async () => {
     app.clock.set(Date.parse('2025-08-20T10:00:00Z'));
     const family = await Family.signIn(app);
     await family.save({ a: anna });
@@ -97,7 +97,7 @@ describe('A sale that does not go as it should', () => {
     expect(await swish.get(payref)).toMatchObject({ status: 'CREATED' });
   });
 
-  it('keeps its runner once when a payment that failed is made after all', async () => {
+  it('lists its runner once when a failed payment is paid after all', async () => {
     const first = (await sell()).body;
     swish.payer(first.payref, 'no-answer');
     await reconcile();
@@ -114,7 +114,7 @@ describe('A sale that does not go as it should', () => {
     expect(await namesIn(app, part)).toHaveLength(1);
   });
 
-  it('says that its bib was given away while its money was awaited', async () => {
+  it('shows that its bib was taken while it waited for payment', async () => {
     const { payref, sort } = (await sell()).body;
     const [other] = await app.raceWith(1, 'race-250913-56');
     await app.act(`/admin/api/races/register-bib/race-250913-56/${String(other)}/301`);

@@ -29,14 +29,14 @@ describe('A second payment', () => {
   const bookAgain = () => family.send('/book-v2', { payAgain: true });
   const payments = async () => Object.values((await family.session()).swishtory as object);
 
-  it('is not opened by the click that finds out that the bank never answered the first', async () => {
+  it('is not opened by the request that finds the first uncertain', async () => {
     swish.payer(await booked(), 'no-answer');
     expect(await Promise.all([family.book(), family.book()])).toMatchObject([uncertain, uncertain]);
     expect(await payments()).toMatchObject([{ status: 'ERROR', errorCode: 'DS24' }]);
     expect(await family.session()).toMatchObject({ open: null, paid: false });
   });
 
-  it('is opened for a payer who knows that the first may have gone through', async () => {
+  it('is opened with payAgain', async () => {
     swish.payer(await booked(), 'no-answer');
     expect(await family.book()).toMatchObject(uncertain);
     const { status, body } = await bookAgain();
@@ -44,7 +44,7 @@ describe('A second payment', () => {
     expect(await swish.get(body.payref)).toMatchObject({ status: 'CREATED', amount: 250 });
   });
 
-  it('must be asked for in so many words also when another one was given up since', async () => {
+  it('needs payAgain again after another payment is cancelled', async () => {
     swish.payer(await booked(), 'no-answer');
     await reconcile();
     const { payref } = (await bookAgain()).body;
@@ -53,7 +53,7 @@ describe('A second payment', () => {
     expect(await bookAgain()).toMatchObject({ status: 200 });
   });
 
-  it('is taken back when the first is paid after all', async () => {
+  it('is cancelled when the first is paid after all', async () => {
     const first = await booked();
     swish.payer(first, 'no-answer');
     await reconcile();
@@ -66,7 +66,7 @@ describe('A second payment', () => {
     expect((await family.session()).swishtory[second]).toMatchObject({ status: 'CANCELLED' });
   });
 
-  it('that is paid as it is taken back is said to be paid', async () => {
+  it('paid while it is being cancelled is reported as paid', async () => {
     const payref = await booked();
     swish.payer(payref, 'pay-unheard');
     const answer = await family.send('/cancel-payment', { payref });
@@ -74,7 +74,7 @@ describe('A second payment', () => {
     expect(await family.session()).toMatchObject({ paid: true, payid: payref });
   });
 
-  it('is nobody else’s to keep', async () => {
+  it('is never cached', async () => {
     for (const answer of [
       await family.send('/validate-kampanj', { kampanj: '' }),
       await family.book(),

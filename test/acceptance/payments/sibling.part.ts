@@ -8,7 +8,7 @@ const august = Date.parse('2025-08-20T10:00:00Z');
 const short = 'race-250913-08';
 const ida = { ...nils, firstname: 'Ida', age: 7 };
 
-describe('A sibling whom an organiser adds to a family that has paid', () => {
+describe('A sibling an organiser adds to a paid family', () => {
   let app: RunningApp;
   let family: Family;
 
@@ -38,7 +38,7 @@ describe('A sibling whom an organiser adds to a family that has paid', () => {
       (each: { registration: string }) => each.registration === registration,
     );
 
-  it('is a booking of its own: the link is mailed, paid by whoever has it, and start list and receipt follow', async () => {
+  it('gets a booking of its own: a mailed link, paid by anyone, then start list and receipt', async () => {
     const before = await family.session();
     const { status, body } = await add();
     expect([status, Object.keys(body)]).toEqual([201, ['registration', 'link']]);
@@ -89,7 +89,7 @@ describe('A sibling whom an organiser adds to a family that has paid', () => {
     expect((await family.save({ a: anna, b: ida })).body.code).toBe('already-paid');
   });
 
-  it('is added once for a press, however often that is sent; another press is another', async () => {
+  it('is added once for each command id, and again only with `again`', async () => {
     const options = { headers: { 'x-command-id': '1b7a5f3e-0000-4000-8000-000000000002' } };
     const [one, again] = [await add(ida, options), await add(ida, options)];
     expect(again.body).toEqual(one.body);
@@ -106,12 +106,12 @@ describe('A sibling whom an organiser adds to a family that has paid', () => {
     expect((await add(ida)).status).toBe(201);
   });
 
-  it('whom two organisers add at the same time is added once', async () => {
+  it('is added once when two organisers add it at the same time', async () => {
     const both = await Promise.all([add(), add()]);
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
   });
 
-  it('must be a runner, of a family that has an address', async () => {
+  it('must be a valid runner, of a family with an address', async () => {
     expect((await add({ ...ida, age: undefined })).body).toMatchObject({ code: 'age-missing' });
     expect((await add({ ...ida, distance: 3 })).body).toMatchObject({ code: 'distance-missing' });
     expect((await add({ ...ida, firstname: ' ' })).status).toBe(400);
@@ -126,7 +126,7 @@ describe('A sibling whom an organiser adds to a family that has paid', () => {
     expect((await add(ida, {}, sold)).body.code).toBe('address-missing');
   });
 
-  it('costs what it costs when it is paid, also after registration has closed, until the race has started', async () => {
+  it('costs the price at payment, also after registration has closed, until the race starts', async () => {
     const { link } = (await add()).body;
     app.clock.set(Date.parse('2025-09-13T08:00:00Z'));
     expect((await page(link)).body).toMatchObject({ state: 'waiting', amount: 150, priceUntil: null });
@@ -135,7 +135,7 @@ describe('A sibling whom an organiser adds to a family that has paid', () => {
     expect(await pay(link)).toMatchObject({ status: 409, body: { code: 'link-late' } });
   });
 
-  it('is not paid twice unknowingly, and a payment that was given up leaves the link open', async () => {
+  it('is not paid twice without confirmation, and a cancelled payment leaves the link open', async () => {
     const { link } = (await add()).body;
     const { payref } = (await pay(link)).body;
     expect((await app.send(`/api/payment-links/${String(link)}/cancel`, { payref: 'AB' })).status).toBe(404);
@@ -148,7 +148,7 @@ describe('A sibling whom an organiser adds to a family that has paid', () => {
     expect((await pay(link, { payAgain: true })).status).toBe(200);
   });
 
-  it('has its link mailed again three times an hour, and taken back with a note while it is not paid', async () => {
+  it('has its link mailed again three times an hour, and withdrawn with a note before payment', async () => {
     const { link, registration } = (await add()).body;
     const care = (what: string, body: object = {}) =>
       app.act(`/admin/api/payment-links/${String(link)}/${what}`, body);
@@ -173,7 +173,7 @@ describe('A sibling whom an organiser adds to a family that has paid', () => {
     expect(rows).toMatchObject([{ link, registration, withdrawnAt: '2025-08-20T10:00:00.000Z' }]);
   });
 
-  it('is nobody’s link that was made up, and no way to another’s payment', async () => {
+  it('is not reached by a forged link, nor is another payment through its link', async () => {
     const { link } = (await add()).body;
     const made = 'f'.repeat(32);
     for (const answer of [
@@ -191,7 +191,7 @@ describe('A sibling whom an organiser adds to a family that has paid', () => {
     expect(cancel.body.code).toBe('payment-unknown');
   });
 
-  it('is erased with the family, and alone leaves the family as it is', async () => {
+  it('is erased with the family, or alone', async () => {
     const [first, second] = [(await add()).body, (await add(nils)).body];
     for (const { link } of [first, second]) await settle((await pay(link)).body.payref);
     await until(async () => (await namesIn(app, short)).length === 2);

@@ -36,7 +36,7 @@ describe('A payment', () => {
     );
   const booked = async (): Promise<string> => (await family.book()).body.payref;
 
-  it('is asked for what the saved runners cost, once, however often the button is pressed', async () => {
+  it('is created once for the saved runners, however often the family books', async () => {
     const answers = await Promise.all([family.book(), family.book(), family.book()]);
     const first = answers[0];
     expect(first).toMatchObject({
@@ -54,7 +54,7 @@ describe('A payment', () => {
     });
   });
 
-  it('freezes the runners until it is taken back', async () => {
+  it('blocks changes to the runners until it is cancelled', async () => {
     const payref = await booked();
     const text = 'En betalning pågår. Avbryt den om du vill ändra anmälan.';
     expect(await family.save({ a: anna })).toMatchObject({ status: 409, body: { error: text } });
@@ -67,7 +67,7 @@ describe('A payment', () => {
     expect(await booked()).not.toBe(payref);
   });
 
-  it('puts everybody on the start lists when Swish knocks, and locks the registration', async () => {
+  it('lists the runners after the Swish callback, and locks the registration', async () => {
     const payref = await booked();
     swish.payer(payref, 'pay');
     expect(await knock(payref)).toMatchObject({ status: 200 });
@@ -96,7 +96,7 @@ describe('A payment', () => {
     expect(await family.send('/cancel-payment', { payref })).toMatchObject({ status: 409 });
   });
 
-  it('is settled once, whoever brings the news and however often', async () => {
+  it('is settled once, whichever request brings the answer', async () => {
     const payref = await booked();
     swish.payer(payref, 'pay');
     await Promise.all([knock(payref), knock(payref), reconcile(), family.read(`/verify?id=${payref}`)]);
@@ -108,26 +108,26 @@ describe('A payment', () => {
     expect(events.filter((type) => type === 'RegistrationPaid')).toHaveLength(1);
   });
 
-  it('believes nothing a stranger brings', async () => {
+  it("does not trust a callback's content or a wrong identifier", async () => {
     const payref = await booked();
     expect(await knock(payref, 'f'.repeat(32))).toMatchObject({ status: 403 });
     expect(await knock(payref, '')).toMatchObject({ status: 403 });
     expect(await knock('nobody', 'x')).toMatchObject({ status: 400 });
     expect(await app.send('/api/swish/callback', null)).toMatchObject({ status: 400 });
-    // It bears our own mark: another node may have made it a moment ago, so Swish is to call again.
+    // The id carries our mark, so another node may have just created it: Swish must call again.
     expect(await knock('0'.repeat(32))).toMatchObject({ status: 503 });
     expect(await knock(payref)).toMatchObject({ status: 200 });
     expect(await family.session()).toMatchObject({ paid: false });
   });
 
-  it('is found out about when Swish never knocks', async () => {
+  it('is settled without a Swish callback', async () => {
     const payref = await booked();
     swish.payer(payref, 'pay-unheard');
     await reconcile();
     expect(await family.session()).toMatchObject({ paid: true });
   });
 
-  it('tells a waiting page how it stands', async () => {
+  it('reports its state to a waiting page', async () => {
     const payref = await booked();
     const verify = (id: string) => family.read(`/verify?id=${id}`);
     expect(await verify(payref)).toMatchObject({ status: 202 });
@@ -162,7 +162,7 @@ describe('A payment', () => {
     expect(await family.session()).toMatchObject({ paid: true, payid: again });
   });
 
-  it('is given up when nobody has paid for ten minutes', async () => {
+  it('expires ten minutes after it was created', async () => {
     const payref = await booked();
     app.clock.advance(2 * MINUTE);
     await reconcile();
@@ -172,7 +172,7 @@ describe('A payment', () => {
     expect((await family.session()).swishtory[payref].status).toMatch(/ERROR|EXPIRED/);
   });
 
-  // Whoever is on duty on servers is no more once the clock has jumped so far.
+  // On servers the leader loses its lease when the clock jumps that far.
   itInOneProcess()(
     'waits ten minutes for its payer from when Swish was asked, however long Swish was away before',
     async () => {
@@ -190,7 +190,7 @@ describe('A payment', () => {
     },
   );
 
-  it('that the bank makes after all counts, and is flagged', async () => {
+  it('paid after an error counts, with the flag late', async () => {
     const payref = await booked();
     swish.payer(payref, 'no-answer');
     await knock(payref);
@@ -202,7 +202,7 @@ describe('A payment', () => {
     expect(payments).toMatchObject([{ id: payref, status: 'PAID', flags: ['late'] }]);
   });
 
-  it('can be asked for again when the answer was lost', async () => {
+  it('is found again when the answer was lost', async () => {
     swish.loseAnswers(1);
     const { status, body } = await family.book();
     expect(status).toBe(200);
@@ -210,14 +210,14 @@ describe('A payment', () => {
     expect(await family.session()).toMatchObject({ open: { payref: body.payref } });
   });
 
-  it('waits for Swish to come back', async () => {
+  it('can be retried when Swish does not answer', async () => {
     swish.loseAnswers(2);
     const text = 'Swish svarar inte just nu. Försök igen om en stund.';
     expect(await family.book()).toMatchObject({ status: 503, body: { errors: { betalning: text } } });
     expect(await family.book()).toMatchObject({ status: 200, body: { token: expect.any(String) } });
   });
 
-  it('is not asked for when nobody is registered', async () => {
+  it('is refused without runners', async () => {
     const nobody = await Family.signIn(app, 'nobody');
     expect(await nobody.book()).toMatchObject({
       status: 400,
@@ -225,7 +225,7 @@ describe('A payment', () => {
     });
   });
 
-  it('can be drawn for the Swish app, and nothing else can', async () => {
+  it('has a QR code for the Swish app, and no other text can be encoded', async () => {
     const { token } = (await family.book()).body;
     const picture = await app.ask(`/qr-v2?token=${String(token)}`);
     expect(picture.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
@@ -233,7 +233,7 @@ describe('A payment', () => {
     expect(await app.ask('/qr-v2?token=https://example.se')).toMatchObject({ status: 400 });
   });
 
-  it('is told to a screen that waits for it', async () => {
+  it('is sent to a waiting screen', async () => {
     const payref = await booked();
     const screen = await app.screen();
     expect(await screen.emitWithAck('wait-pay', { payid: payref })).toEqual({});
@@ -251,7 +251,7 @@ describe('A payment', () => {
     expect(await old).toEqual({ payment: 'ok', payid: payref });
   });
 
-  it('that failed tells the screen what to do', async () => {
+  it('that failed sends the screen what to do', async () => {
     const payref = await booked();
     const screen = await app.screen();
     await screen.emitWithAck('wait-pay', { payid: payref });
@@ -266,7 +266,7 @@ describe('A payment', () => {
     });
   });
 
-  it('has a receipt that adds up, with names in full for its owner alone', async () => {
+  it('has a receipt with correct lines, and full names for its owner only', async () => {
     const { payref } = (await family.book('EARLYBIRD')).body;
     swish.payer(payref, 'pay');
     await knock(payref);
@@ -319,7 +319,7 @@ describe('A campaign code', () => {
     return /EPASSI-[0-9A-Z]{10}/.exec(mail.text)?.[0] ?? '';
   };
 
-  it('that leaves nothing to pay pays at once, without Swish', async () => {
+  it('that covers the whole fee pays at once, without Swish', async () => {
     const family = await familyOf('ek');
     const { body } = await family.book('hifspringer');
     expect(body).toMatchObject({
@@ -332,7 +332,7 @@ describe('A campaign code', () => {
     await until(async () => (await namesIn(app, 'race-250913-56')).length === 1);
   });
 
-  it('that does not hold is refused by name, and nothing is booked', async () => {
+  it('that is invalid is refused, and nothing is booked', async () => {
     const family = await familyOf('ek');
     const answer = await family.book('FELKOD1');
     expect(answer).toMatchObject({ status: 400, body: { errors: { kampanj: 'Kampanjkoden gäller inte' } } });
@@ -361,7 +361,7 @@ describe('A campaign code', () => {
     });
   });
 
-  it('is free again when its payment came to nothing', async () => {
+  it('is free again when its payment is cancelled or declined', async () => {
     const code = await singleUse();
     const [one, other] = [await familyOf('ek'), await familyOf('alm')];
     const { payref } = (await one.book(code)).body;
@@ -375,7 +375,7 @@ describe('A campaign code', () => {
     expect(await other.book(code)).toMatchObject({ status: 200 });
   });
 
-  it('is free again when the money went to somebody else', async () => {
+  it('is free again when the payment went to another payee', async () => {
     const code = await singleUse();
     const [one, other] = [await familyOf('ek'), await familyOf('alm')];
     swish.payer((await one.book(code)).body.payref, 'pay-other-payee');
@@ -383,7 +383,7 @@ describe('A campaign code', () => {
     await until(async () => (await other.send('/validate-kampanj', { kampanj: code })).body.valid === true);
   });
 
-  describe('that was held when the power went, before its booking', () => {
+  describe('redeemed just before a power cut, without a booking', () => {
     let code: string;
     let one: Family;
     let other: Family;
@@ -400,14 +400,14 @@ describe('A campaign code', () => {
     const priceFor = async (family: Family) =>
       (await family.send('/validate-kampanj', { kampanj: code })).body.price as number;
 
-    it('is still its holder’s', async () => {
+    it('still belongs to its holder', async () => {
       app.clock.advance(5 * MINUTE);
       expect((await one.book(code)).body).toMatchObject({ amount: 100 });
       expect(await other.book(code)).toMatchObject({ status: 409 });
       expect(await priceFor(other)).toBe(250);
     });
 
-    it('is anybody’s after a minute', async () => {
+    it('is free after a minute', async () => {
       app.clock.advance(MINUTE);
       expect(await other.book(code)).toMatchObject({ status: 409 });
       expect(await priceFor(other)).toBe(250);
@@ -417,13 +417,13 @@ describe('A campaign code', () => {
       expect(await one.book(code)).toMatchObject({ status: 409 });
     });
 
-    it.each([undefined, 'HIFSPELAR'])('is anybody’s when its holder comes back with %s', async (instead) => {
+    it.each([undefined, 'HIFSPELAR'])('is free when its holder books with %s instead', async (instead) => {
       await one.book(instead);
       app.clock.advance(MINUTE + 1);
       expect((await other.book(code)).body).toMatchObject({ amount: 100 });
     });
 
-    it('is used when it left nothing to pay', async () => {
+    it('stays used when it covered the whole fee', async () => {
       await one.save({ a: anna });
       const { body } = await one.book(code);
       expect(body.token).toBe('kampanj');

@@ -29,7 +29,7 @@ describe('The ticket office on race morning', () => {
   const board = async () => (await app.read(`/admin/api/races/get/${part}`)).body;
   const lists = async () => (await app.read('/admin/registrations')).body;
 
-  it('sells with Swish: the runner and the bib are on the list when it is paid', async () => {
+  it('sells with Swish: the runner and bib are listed when it is paid', async () => {
     const { status, body } = await sell();
     expect(status).toBe(201);
     expect(body).toMatchObject({ payref: expect.stringMatching(/^[0-9A-F]{32}$/), amount: 250 });
@@ -51,7 +51,7 @@ describe('The ticket office on race morning', () => {
     ]);
   });
 
-  it('takes other money with a note, at once', async () => {
+  it('accepts another payment method with a note, at once', async () => {
     const { status, body } = await app.act('/admin/api/quickreg/paid', { ...sale, note: 'kontant, Eva' });
     expect(status).toBe(201);
     expect(body).toMatchObject({ token: null, payref: expect.stringMatching(/^kassa-/), amount: 250 });
@@ -65,7 +65,7 @@ describe('The ticket office on race morning', () => {
     });
   });
 
-  it('takes other money in the place of a Swish payment that was waited for', async () => {
+  it('accepts another payment method in place of an open Swish payment', async () => {
     const { payref } = (await sell()).body;
     const paid = await app.act('/admin/api/quickreg/paid', { ...sale, note: 'kontant', payref });
     expect(paid).toMatchObject({ status: 201 });
@@ -73,7 +73,7 @@ describe('The ticket office on race morning', () => {
     await until(async () => (await namesIn(app, part)).length === 1);
   });
 
-  it('does not take other money for what Swish has been paid', async () => {
+  it('rejects another payment method when Swish has been paid', async () => {
     const { payref } = (await sell()).body;
     swish.payer(payref, 'pay');
     await app.app.get(Reconciler).round();
@@ -81,7 +81,7 @@ describe('The ticket office on race morning', () => {
     expect(again).toMatchObject({ status: 409, body: { code: 'already-paid' } });
   });
 
-  it('sells no bib twice, worn or waiting', async () => {
+  it('sells no bib twice, assigned or reserved', async () => {
     const first = (await sell()).body;
     const taken = { status: 409, body: { error: 'Startnummer 301 är upptaget' } };
     expect(await sell({ firstname: 'Cilla' })).toMatchObject(taken);
@@ -91,7 +91,7 @@ describe('The ticket office on race morning', () => {
     expect(await sell({ firstname: 'Cilla', distance: 5.6 })).toMatchObject(taken);
   });
 
-  describe('asked again because the answer was lost', () => {
+  describe('retried because the answer was lost', () => {
     const headers = { 'x-command-id': 'sale-1' };
     const sellAgain = async (changes: object = {}) =>
       app.act(
@@ -110,13 +110,13 @@ describe('The ticket office on race morning', () => {
       await app.app.get(Reconciler).round();
     };
 
-    it('gives the same sale', async () => {
+    it('returns the same sale', async () => {
       const first = await sellAgain();
       expect(await sellAgain()).toMatchObject({ status: 201, body: first.body });
       expect((await lists()).registrations).toHaveLength(1);
     });
 
-    it('gives the same sale when it has been paid meanwhile', async () => {
+    it('returns the same sale when it has been paid since', async () => {
       const { payref, sort, amount } = (await sellAgain()).body;
       await pay(payref);
       await until(async () => (await namesIn(app, part)).length === 1);
@@ -124,7 +124,7 @@ describe('The ticket office on race morning', () => {
       expect((await lists()).payments).toHaveLength(1);
     });
 
-    it('takes other money once', async () => {
+    it('accepts another payment method once', async () => {
       const answers = await Promise.all([sellPaidAgain(), sellPaidAgain()]);
       const first = answers[0];
       expect(first).toMatchObject({ status: 201, body: { token: null, amount: 250 } });
@@ -132,14 +132,14 @@ describe('The ticket office on race morning', () => {
       expect((await lists()).payments).toHaveLength(1);
     });
 
-    it('is another sale when it is about another runner', async () => {
+    it('is another sale for another runner', async () => {
       const first = await sellAgain();
       expect(await sellAgain({ firstname: 'Cilla' })).toMatchObject({ status: 409 });
       const other = await sellAgain({ firstname: 'Cilla', bib: 302 });
       expect(other.body.payref).not.toBe(first.body.payref);
     });
 
-    it('finds its bib sold to somebody else after its payment failed', async () => {
+    it('is refused when the bib was sold to another runner after a failed payment', async () => {
       const first = (await sellAgain()).body;
       swish.payer(first.payref, 'decline');
       await app.app.get(Reconciler).round();
@@ -156,14 +156,14 @@ describe('The ticket office on race morning', () => {
   });
 
   it.each(['firstname', 'lastname', 'age', 'distance', 'group', 'phone', 'bib'])(
-    'wants to know %s',
+    'requires %s',
     async (field) => {
       const answer = await sell({ [field]: '' });
       expect(answer).toMatchObject({ status: 400, body: { error: expect.stringMatching(/Obligatorisk/) } });
     },
   );
 
-  it('mails a benefit code, and tells it to nobody else', async () => {
+  it('mails a benefit code, and does not return it', async () => {
     const answer = await app.act('/admin/api/invite/epassi', { name: 'Anna Ek', email: 'Anna@Example.se' });
     expect(answer).toMatchObject({ status: 201, body: { email: 'anna@example.se' } });
     expect(answer.text).not.toMatch(/EPASSI/);
@@ -178,7 +178,7 @@ describe('The ticket office on race morning', () => {
     expect(await app.act('/admin/api/invite/epassi', body)).toMatchObject({ status: 400, body: { error } });
   });
 
-  it('asks Swish again about a payment when told to', async () => {
+  it('checks a payment with Swish on request', async () => {
     const { payref } = (await sell()).body;
     const check = (id: string) => app.act(`/admin/api/payments/${id}/check`);
     expect(await check(payref)).toMatchObject({ status: 200, body: { status: 'CREATED' } });
@@ -202,7 +202,7 @@ describe('The ticket office on race morning', () => {
     });
   });
 
-  it('is closed to everybody else', async () => {
+  it('is closed to visitors and families', async () => {
     const family = await Family.signIn(app);
     for (const path of ['/admin/registrations', '/admin/api/export2racesplitter'])
       for (const answer of [await app.ask(path), await family.read(path)])
@@ -216,8 +216,8 @@ describe('The ticket office on race morning', () => {
   });
 });
 
-describe('Somebody who has paid when the race has begun', () => {
-  it('gets on the list all the same, marked for the organisers', async () => {
+describe('A family that pays after the race has started', () => {
+  it('is listed, and marked as late for organisers', async () => {
     const app = await startApp();
     const swish = app.engines.payment.payments as MemoryPayments;
     app.clock.set(Date.parse('2025-08-20T10:00:00Z'));

@@ -9,7 +9,7 @@ const august = Date.parse('2025-08-20T10:00:00Z');
 const closed = Date.parse('2025-09-12T18:00:00+02:00');
 const list = `/api/races/get/${part}`;
 
-describe('A family that wants no name of a child’s in public', () => {
+describe("A family that hides a child's name in public", () => {
   let app: RunningApp;
   let family: Family;
   const choose = (runner: string, anonymous: boolean) => family.send('/anonymity', { runner, anonymous });
@@ -22,7 +22,7 @@ describe('A family that wants no name of a child’s in public', () => {
   });
   afterEach(() => app.stop());
 
-  it('says so when it enters the child: nobody ever reads the name', async () => {
+  it('chooses it with the entry: the name is never public', async () => {
     const frames: string[] = [];
     const screen = await app.screen();
     await screen.emitWithAck('subscribe-to-race', part);
@@ -40,7 +40,7 @@ describe('A family that wants no name of a child’s in public', () => {
     expect(frames.join()).not.toContain('Nils');
   });
 
-  it('says so, and takes it back, when everything is paid and registration has closed', async () => {
+  it('chooses it, and reverses it, after payment and close of registration', async () => {
     await family.save({ a: nils, b: anna });
     await family.book('HIFSPRINGER');
     await until(async () => (await names()).length === 1);
@@ -57,7 +57,7 @@ describe('A family that wants no name of a child’s in public', () => {
     await until(async () => (await names())[0] === 'Nils');
   });
 
-  it('says so while the payment is awaited, and it comes along with the money', async () => {
+  it('chooses it while a payment is open, and it applies once paid', async () => {
     await family.save({ a: nils });
     const { body } = await family.book();
     expect(await family.save({ a: { ...nils, anonymous: true } })).toMatchObject({ status: 409 });
@@ -68,7 +68,7 @@ describe('A family that wants no name of a child’s in public', () => {
     expect(await names()).toEqual(['Anonym']);
   });
 
-  it('reads on its own page what an organiser who was asked chose for it', async () => {
+  it("sees an organiser's choice on its own page", async () => {
     await family.save({ a: nils });
     await family.book('HIFSPRINGER');
     const { sort } = await until(async () => (await app.read(`/admin/api/races/get/${part}`)).rows[1]);
@@ -84,7 +84,7 @@ describe('A family that wants no name of a child’s in public', () => {
     expect(await organiserChooses(false)).toEqual(['Nils']);
   });
 
-  it('is refused for a child of another family’s, and for what is no answer', async () => {
+  it("is refused for another family's child, and for invalid values", async () => {
     await family.save({ a: nils });
     expect(await choose('b', true)).toMatchObject({ status: 404, body: { error: 'Löparen finns inte' } });
     expect(await family.send('/anonymity', { runner: 'a', anonymous: 'ja' })).toMatchObject({
@@ -100,7 +100,7 @@ describe('A family that wants no name of a child’s in public', () => {
     });
   });
 
-  it('is named where organisers look, with a mark', async () => {
+  it('is named to organisers, with a mark', async () => {
     await family.save({ a: { ...nils, anonymous: true } });
     await family.book('HIFSPRINGER');
     const row = await until(async () => (await app.read(`/admin/api/races/get/${part}`)).rows[1]);
@@ -115,7 +115,7 @@ describe('A family that wants no name of a child’s in public', () => {
   });
 });
 
-describe('An organiser who is asked on the phone', () => {
+describe('An organiser', () => {
   let app: RunningApp;
   let sorts: string[];
   beforeAll(async () => {
@@ -126,7 +126,7 @@ describe('An organiser who is asked on the phone', () => {
   const anonymise = (id: string, anonymous: boolean) =>
     app.apply({ id, type: 'AnonymiseRunner', part, sort: sorts[0], anonymous });
 
-  it('hides the name and shows it again', async () => {
+  it("hides a runner's name and shows it again", async () => {
     expect(await anonymise('a-1', true)).toEqual([{ id: 'a-1', outcome: 'accepted' }]);
     expect(await namesIn(app, part)).toEqual(['Anonym', 'Anna']);
     expect((await app.read(`/admin/api/races/get/${part}`)).rows[1]).toMatchObject({
@@ -175,7 +175,7 @@ describe('Children under the age that the edition shows', () => {
   const places = (rows: readonly RunnerRow[]) =>
     rank(rows).map(({ runner: { bib }, place, groupPlace }) => [bib, place, groupPlace]);
 
-  it('have neither name nor time and keep everybody’s place, theirs too, while crossings come in out of order', async () => {
+  it('have neither name nor time, and every place stays right when crossings arrive out of order', async () => {
     const known = new Map<string, RunnerRow>();
     const screen = await app.screen();
     screen.on('race-update', (rows: RunnerRow[]) => {
@@ -214,7 +214,7 @@ describe('Children under the age that the edition shows', () => {
     expect(shown.find(({ bib }) => bib === 102)).toMatchObject({ firstname: 'Anna', result: 100_000 });
   });
 
-  it('tell no time of theirs anywhere in public', async () => {
+  it('have no time in public answers', async () => {
     const { text } = await app.ask(list);
     for (const seconds of [110, 120, 95]) {
       const at = app.clock.now() + seconds * 1000;

@@ -8,7 +8,7 @@ const august = Date.parse('2025-08-20T10:00:00Z');
 const short = 'race-250913-08';
 const reason = 'Begäran per brev 2025-08-20';
 
-describe('Where organisers erase people', () => {
+describe("The organisers' erasure page", () => {
   let app: RunningApp;
   let family: Family;
 
@@ -32,7 +32,7 @@ describe('Where organisers erase people', () => {
     return body.find((row: { firstname?: string }) => row.firstname === name).sort;
   };
 
-  it('somebody is found by name, address and id, in all years', async () => {
+  it('finds a person by name, address and id, in all years', async () => {
     expect(await kinds('quistgaardh')).toEqual([
       'registration Anna Ek, Nils Quistgaardh',
       'runner Nils Quistgaardh',
@@ -44,7 +44,7 @@ describe('Where organisers erase people', () => {
     expect(await kinds('anna quistgaardh')).toEqual([]);
   });
 
-  it('also whom organisers have added, by phone and bib, and who was taken off the list', async () => {
+  it('finds runners added by organisers, by phone and bib, and erases them', async () => {
     const handwritten = { firstname: 'Handskriven', lastname: 'Löpare', age: 30, phone: '070-998 87 76' };
     const { body } = await app.act(`/admin/api/races/add-runner/${short}`, handwritten);
     await app.act(`/admin/api/races/register-bib/${short}/${body.sort}/81`);
@@ -64,7 +64,7 @@ describe('Where organisers erase people', () => {
     expect(after).toMatchObject({ goes: [], erased: { reason } });
   });
 
-  it('whoever has a code and no registration, with a reason that is kept', async () => {
+  it('erases a code holder without a registration, and stores the reason', async () => {
     await app.act('/admin/api/invite/epassi', { name: 'Eva Ögren', email: 'eva@example.se' });
     await app.viewsCaughtUp();
     const [found] = await find('eva@example.se');
@@ -80,7 +80,7 @@ describe('Where organisers erase people', () => {
     expect(await find('eva@example.se')).toEqual([]);
   });
 
-  it('what goes and what stays is told before anything happens', async () => {
+  it('lists what is erased and what stays before the erasure', async () => {
     const { body } = await sheet(`registration=${family.registration}`);
     expect(body).toMatchObject({ title: 'Hela anmälan 2025, ek@example.se', erased: null });
     expect(JSON.stringify(body.goes)).toMatch(/Anna Ek, 41 år, IK Exempel.*Nils Quistgaardh.*ek@example\.se/);
@@ -103,17 +103,17 @@ describe('Where organisers erase people', () => {
     ['part=race-250913-08&sort=runner-ingen', 'Löparen finns inte'],
     ['part=x&sort=runner-1', 'felaktigt lopp-id'],
     ['registration=a b', 'felaktigt anmälnings-id'],
-  ])('says in words what is wrong with %j', async (query, words) => {
+  ])('answers %j with the error text', async (query, words) => {
     const { status, body } = await sheet(query);
     expect(status).toBeGreaterThanOrEqual(400);
     expect(body.error).toContain(words);
   });
 
-  it.each(['', ' ', 'x', 'x'.repeat(201)])('looks for nobody by %j', async (text) => {
+  it.each(['', ' ', 'x', 'x'.repeat(201)])('rejects the search text %j', async (text) => {
     expect((await app.act('/admin/api/erase/search', { text })).status).toBe(400);
   });
 
-  it('a family that asks is on the list until it has changed its mind, and on the overview', async () => {
+  it("lists a family's request until it is withdrawn, and counts it in the overview", async () => {
     const { status, body } = await family.send('/ask-erasure', { words: 'Vi flyttar' });
     expect([status, body.erasureAskedAt]).toEqual([200, '2025-08-20T10:00:00.000Z']);
     expect((await family.send('/ask-erasure', { words: 'Igen' })).status).toBe(200);
@@ -138,7 +138,7 @@ describe('Where organisers erase people', () => {
     expect(await requests()).toMatchObject([{ words: '' }]);
   });
 
-  it('two organisers at once erase once, and the second is told so', async () => {
+  it('erases once when two organisers erase at the same time', async () => {
     const erase = () => app.act('/admin/api/erase', { registration: family.registration, reason });
     const both = await Promise.all([erase(), erase()]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);

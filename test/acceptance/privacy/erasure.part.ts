@@ -15,7 +15,7 @@ interface Row {
   readonly revision: number;
 }
 
-/** The last day to register: mail that waits then still waits on race day. */
+/** The last day to register: mail still waiting then waits on race day too. */
 const theDayBefore = Date.parse('2025-09-12T10:00:00Z');
 const gun = Date.parse('2025-09-13T09:00:00Z');
 const reason = 'Begäran per brev 2025-10-02';
@@ -38,10 +38,10 @@ const words = new RegExp(
   'i',
 );
 
-describe('Erasing people, with all that they have left behind', () => {
+describe('Erasing people', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'erasure-'));
   const mailboxes = new AwayMailboxes();
-  /** Rows that screens were told of; those up to `newestBefore` may still have been on their way when people were erased. */
+  /** Rows sent to screens; those up to `newestBefore` may have been in flight at the erasure. */
   const pushed: Row[] = [];
   let newestBefore = 0;
   let app: RunningApp;
@@ -111,7 +111,7 @@ describe('Erasing people, with all that they have left behind', () => {
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
   });
 
-  it('finds them everywhere before', async () => {
+  it('starts with their data in every place', async () => {
     const everywhere = (await everything()).join('\n');
     for (const word of words.source.split('|')) expect(everywhere).toMatch(new RegExp(word, 'i'));
     expect(waitingMail()).toMatch(/Xantippa Quistgaardh/);
@@ -130,13 +130,13 @@ describe('Erasing people, with all that they have left behind', () => {
     [{ part: 'nonsens', sort: 'runner-1' }, 400, 'felaktigt lopp-id'],
     [{ registration: 'r', name: 'x' }, 400, 'name: okänt fält'],
     [{ registration: 'r', reason: undefined }, 400, 'Ange varför'],
-  ])('refuses %j in words, and erases nobody', async (body, status, text) => {
+  ])('refuses %j with the error text, and erases no one', async (body, status, text) => {
     const answer = await erase(body);
     expect([answer.status, answer.body.error]).toEqual([status, expect.stringContaining(text)]);
     expect(await namesIn(app, parts.long)).not.toContain('Borttagen');
   });
 
-  it('lets in organisers alone, and takes no reason that names somebody', async () => {
+  it('is for organisers only, and rejects a reason that contains a name', async () => {
     const body = { registration: us.registration, reason };
     expect((await app.send('/admin/api/erase', body)).status).toBe(401);
     const foreign = await app.act('/admin/api/erase', body, { headers: { 'sec-fetch-site': 'cross-site' } });
@@ -145,7 +145,7 @@ describe('Erasing people, with all that they have left behind', () => {
     expect([named.status, named.body.code]).toEqual([400, 'reason-names-somebody']);
   });
 
-  it('erases everybody in a registration, and one runner of another, once', async () => {
+  it('erases a whole registration, and single runners of others, once', async () => {
     expect((await erase({ registration: us.registration })).body).toEqual({ erased: 2 });
     expect((await erase({ registration: us.registration })).body).toEqual({ erased: 0 });
     for (const sort of [sorts.theirs, sorts.byHand, sorts.sold]) {
@@ -154,7 +154,7 @@ describe('Erasing people, with all that they have left behind', () => {
     }
   });
 
-  it('leaves no word of them in any answer, message, file or waiting mail', async () => {
+  it('leaves none of their data in answers, messages, files or waiting mail', async () => {
     expect(await told()).toEqual([]);
     expect(waitingMail()).toContain('Ottilia Kvarblivna');
     expect(waitingMail()).toContain('Borttagen');
@@ -166,7 +166,7 @@ describe('Erasing people, with all that they have left behind', () => {
     expect(since()).not.toMatch(words);
   });
 
-  it('keeps what is the race’s and what is the book-keeping’s', async () => {
+  it('retains results and bookkeeping', async () => {
     const { rows } = await app.ask(`/api/races/get/${parts.long}`);
     const row = rows.find(({ bib }) => bib === 501);
     expect(row).toMatchObject({
@@ -193,7 +193,7 @@ describe('Erasing people, with all that they have left behind', () => {
     ]);
   });
 
-  it('says in the journal that it was done and by whom, and no name', async () => {
+  it('is in the journal with the organiser, without a name', async () => {
     const journal = await readJournal(app);
     const lines = journal.filter(({ type }) => type === 'RunnerErased');
     expect(lines).toHaveLength(5);
@@ -201,7 +201,7 @@ describe('Erasing people, with all that they have left behind', () => {
     for (const line of lines) expect(line).toMatchObject({ words: 'En person är borttagen', by });
   });
 
-  it('takes nothing new about them', async () => {
+  it('rejects new data about them', async () => {
     const changed = await app.act(`/admin/api/races/change-runner/${parts.long}/${sorts.ours}`, {
       firstname: 'Xantippa',
       lastname: 'Quistgaardh',
@@ -212,7 +212,7 @@ describe('Erasing people, with all that they have left behind', () => {
     expect([again.status, again.body.code]).toEqual([409, 'registration-erased']);
   });
 
-  it('stays so when it is started again, and when every reactor begins anew', async () => {
+  it('persists after a restart with an empty reactor store', async () => {
     await app.stop();
     expect(filesWith(dataDir, words)).toEqual([]);
     expect(filesWith(dataDir, keys)).toEqual([]);
@@ -233,7 +233,10 @@ describe('Erasing people, with all that they have left behind', () => {
     );
   });
 
-  /** Bibs, a start, finishes, corrections; somebody written in by hand, and somebody who bought at the office. */
+  /**
+   * Bibs, a start, finishes and corrections; one runner added by an organiser, and one sold at the ticket
+   * office.
+   */
   async function raceDay() {
     const handwritten = { firstname: 'Handskriven', lastname: 'Löpare', age: 30, phone: '070-9988776' };
     const { body: byHand } = await app.act(`/admin/api/races/add-runner/${parts.short}`, handwritten);

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Loss } from '@app/domain';
+import type { DataLoss } from '@app/domain';
 import { change, DataFolders, keysIn } from '../support/data-folders';
 import { everyAnswer } from '../support/every-answer';
 import { anna } from '../support/family';
@@ -17,7 +17,7 @@ const neighbour = { k: { ...anna, firstname: 'Ottilia', lastname: 'Kvarblivna' }
 /** A family that saved its runners and never paid. */
 const undecided = { email: 'obeslutsam@familjen.example.se', runners: family.runners };
 
-describe('Keys from before somebody was erased', () => {
+describe('Keys restored from before an erasure', () => {
   const folders = new DataFolders();
   const mailboxes = new Mailboxes();
   let now = '';
@@ -29,7 +29,7 @@ describe('Keys from before somebody was erased', () => {
   const during = async (
     dataDir: string,
     work: (app: RunningApp) => Promise<void>,
-    acceptLoss: readonly Loss[] = [],
+    acceptLoss: readonly DataLoss[] = [],
   ) => {
     const simulated = { kind: 'simulator', delayMs: 'manual' } as const;
     const config = { payments: simulated, acceptLoss };
@@ -51,7 +51,7 @@ describe('Keys from before somebody was erased', () => {
     const answers = await everyAnswer(app, subjects, []);
     return answers.map(({ text }) => text).filter((text) => family.words.test(text));
   };
-  /** The keys as they stand in a folder that is in use. */
+  /** Copies the keys of a folder in use. */
   const copyOfKeys = (dataDir: string) => {
     const copy = folders.folder(before);
     for (const file of ['keys.sqlite', 'keys.sqlite-wal'])
@@ -85,8 +85,11 @@ describe('Keys from before somebody was erased', () => {
   });
   afterAll(() => folders.remove());
 
-  /** The folder with older keys: once it has started, the erased are erased in them too, and nothing tells a name. */
-  const expectErasedAgain = async (dataDir: string, acceptLoss: readonly Loss[]) => {
+  /**
+   * Starts on a folder with older keys and expects the erased to be erased again, without their data in
+   * answers or files.
+   */
+  const expectErasedAgain = async (dataDir: string, acceptLoss: readonly DataLoss[]) => {
     expect(filesWith(dataDir, [...erased.values()])).toEqual(['keys.sqlite']);
     await during(
       dataDir,
@@ -102,19 +105,19 @@ describe('Keys from before somebody was erased', () => {
     expect(filesWith(dataDir, family.words)).toEqual([]);
   };
 
-  it('hold everybody who was erased since: two registrations, four runners, a code', () => {
+  it('contain everyone erased since: two registrations, four runners, a code', () => {
     expect(erased.size).toBe(7);
     expect([...erased.values()].every(({ length }) => length === 32)).toBe(true);
   });
 
-  it('of an earlier run are refused, and gone on with only after the erased are erased again', async () => {
+  it('of an earlier run are refused, and accepted only after the erased are erased again', async () => {
     const dataDir = folders.mixed(now, ['keys.sqlite'], before);
     expect(await refusedStart(dataDir)).toContain('keys.sqlite is from an earlier time than events.sqlite');
     expect(filesWith(dataDir, [...erased.values()])).toEqual(['keys.sqlite']);
     await expectErasedAgain(dataDir, ['keys']);
   });
 
-  it('of the very same run, which nothing tells from a crash, have the erased erased again', async () => {
+  it('of the same run, indistinguishable from a crash, are accepted and erased again', async () => {
     const dataDir = folders.mixed(now, ['keys.sqlite'], sameRun);
     await expectErasedAgain(dataDir, []);
     await during(dataDir, async (app) => {
@@ -123,7 +126,7 @@ describe('Keys from before somebody was erased', () => {
     });
   });
 
-  it('of the very same run are refused where they lack people', async () => {
+  it('of the same run are refused when they lack people', async () => {
     const dataDir = folders.folder(now);
     let copy = '';
     await during(dataDir, async (app) => {

@@ -7,7 +7,7 @@ const august = Date.parse('2025-08-20T10:00:00Z');
 const short = 'race-250913-08';
 const gun = Date.parse('2025-09-13T09:00:00Z');
 
-describe('What a family takes home of what is kept about it', () => {
+describe("A family's own data", () => {
   let app: RunningApp;
   let family: Family;
 
@@ -28,7 +28,7 @@ describe('What a family takes home of what is kept about it', () => {
 
   const take = async (): Promise<OwnData> => (await family.read('/api/my-data')).body;
 
-  it('is all of it: runners, bookings, mail, places and times, and what was changed', async () => {
+  it('has runners, bookings, mails, places, times and changes', async () => {
     const data = await take();
     expect(data).toMatchObject({
       edition: '2025',
@@ -61,14 +61,14 @@ describe('What a family takes home of what is kept about it', () => {
     );
   });
 
-  it('holds nothing of others, no id and no secret', async () => {
+  it('has no data of others, no ids and no secrets', async () => {
     const text = JSON.stringify(await take());
     expect(text).not.toMatch(/Grann|grannen@|runner-|race-2|kampanj-|arrangör@/);
     expect(text).not.toContain(family.registration);
     expect(text).not.toMatch(/"(revision|registration|payment|id|token|sort|part|hash)"/);
   });
 
-  it('is a page to read too, whatever anybody is called', async () => {
+  it('is available as a page, with names escaped', async () => {
     const { status, headers, text } = await family.read('/api/my-data/page');
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(headers.get('content-disposition')).toBe('attachment; filename="sparat-om-er.html"');
@@ -78,7 +78,7 @@ describe('What a family takes home of what is kept about it', () => {
     expect(text).not.toMatch(/Grann|<Nils>/);
   });
 
-  it('tells what was asked, and is for nobody once they are erased', async () => {
+  it('includes the erasure request, and is unavailable after the erasure', async () => {
     await family.send('/ask-erasure', { words: 'Vi flyttar' });
     const data = await take();
     expect(data.erasureAskedAt).toBe(new Date(gun + 200_000).toISOString());
@@ -93,7 +93,7 @@ describe('What a family takes home of what is kept about it', () => {
     expect((await family.read('/api/my-data/page')).status).toBe(401);
   });
 
-  /** The neighbour is first in, and then ours. */
+  /** The neighbour finishes first, then our runner. */
   async function raceDay() {
     const { body } = await app.read(`/admin/api/races/get/${short}`);
     const sorts: readonly string[] = body

@@ -38,14 +38,14 @@ describe('The buttons of a race', () => {
     expect(await rowOf('race')).toMatchObject({ state: '', started: null });
   });
 
-  it('set a status and take it back', async () => {
+  it('set a status and clear it', async () => {
     await app.act(`${races}/set-status/${part}/${runner}`, { status: 'dns' });
     expect(await rowOf(runner)).toMatchObject({ status: 'dns' });
     await app.act(`${races}/set-status/${part}/${runner}`, { status: '' });
     expect(await rowOf(runner)).toMatchObject({ status: '' });
   });
 
-  it('take the moment the device saw as the official time', async () => {
+  it("use the device's capture time as the official time", async () => {
     await app.act(`${races}/start/${part}`, { capturedAt: '2025-09-13T07:00:00Z' });
     await app.act(`${races}/finish/${part}/${runner}`, {
       capturedAt: '2025-09-13T09:05:00.500+02:00',
@@ -54,7 +54,7 @@ describe('The buttons of a race', () => {
     expect(await rowOf(runner)).toMatchObject({ result: 300_500, finishedAt: '2025-09-13T07:05:00.500Z' });
   });
 
-  it('do the same thing once when the same command comes twice', async () => {
+  it('act once when the same command is sent twice', async () => {
     const headers = { 'x-command-id': 'start-1', 'x-device': 'mål-1' };
     const first = await app.act(`${races}/start/${part}`, {}, { headers });
     const second = await app.act(`${races}/start/${part}`, {}, { headers });
@@ -133,7 +133,7 @@ describe('Editing races and runners', () => {
     expect([status, body]).toEqual([201, { part }]);
   });
 
-  it('says that the very same race was there already, but not to a retry', async () => {
+  it('reports that an identical race existed, but not to a retry', async () => {
     const race = { date: '2025-09-13', distance: 1600, openForReg: true };
     const create = (id: string) =>
       app.act(`${races}/create-race/race-250913-16`, race, { headers: { 'x-command-id': id } });
@@ -171,7 +171,7 @@ describe('Editing races and runners', () => {
     expect(board.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('tells a retry the id the runner got the first time', async () => {
+  it('returns the same runner id to a retry', async () => {
     const headers = { 'x-command-id': 'add-once' };
     const first = await app.act(`${races}/add-runner/${part}`, { ...anna, bib: null }, { headers });
     const second = await app.act(`${races}/add-runner/${part}`, { ...anna, bib: null }, { headers });

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
-  dayIn,
-  diff,
+  dayFromSnapshot,
+  diffDays,
   foldOf,
-  isDrafted,
+  isDraftedCommand,
   Refusal,
   type Day,
   type DayHistory,
@@ -25,7 +25,7 @@ const parts = ['race-250913-08', 'race-250913-16'];
 const sorts = ['a', 'b', 'c', 'd'].map((end) => `runner-${end}`);
 const SEED = 20_250_913;
 
-/** Withdrawn, back, and a word about the last events, for every few that are pressed. */
+/** Random commands, with a withdrawal and a reinstatement inserted every forty. */
 const asked: readonly RacedayCommand[] = fc
   .sample(anyCommand, { seed: SEED, numRuns: 900 })
   .filter(({ type }) => type !== 'EraseRunner' && type !== 'ForgetRunner')
@@ -77,14 +77,14 @@ describe('Any history of a race day', () => {
     await counted(),
   ];
 
-  /** What is told in whatever way is what all events that count make, from the first one on. */
+  /** Expects the day, lists and counts to equal a fold of all effective events. */
   const agree = async () => {
     await app.viewsCaughtUp();
     const told = await snapshot();
     const whole = foldOf((await history()).events);
-    expect(diff(dayIn(told), whole)).toEqual([]);
+    expect(diffDays(dayFromSnapshot(told), whole)).toEqual([]);
     expect(told.withdrawn ?? []).toEqual([...whole.withdrawn.values()]);
-    expect([...dayIn(told).bibs].sort()).toEqual([...whole.bibs].sort());
+    expect([...dayFromSnapshot(told).bibs].sort()).toEqual([...whole.bibs].sort());
     for (const [part] of whole.races)
       expect((await board(part)).map(({ sort }) => sort).sort()).toEqual(
         [
@@ -95,14 +95,14 @@ describe('Any history of a race day', () => {
     expect(await counted()).toEqual(parts.map((part) => fetchedIn(whole, part)));
   };
 
-  // What servers make of each command is told by the other parts: forty seconds more would say nothing new.
+  // The other parts test commands on servers; this would take forty seconds more.
   itInOneProcess()(
     `is told the same by the day, its lists, its counts and its events (seed ${String(SEED)}), also after a restart`,
     async () => {
       let applied = 0;
       for (const [nth, command] of asked.entries()) {
         const id = `5c0f7c5e-0000-4000-8000-${String(nth).padStart(12, '0')}`;
-        const isDraft = nth % 3 === 0 && isDrafted(command);
+        const isDraft = nth % 3 === 0 && isDraftedCommand(command);
         if (isDraft) applied += Number((await draft(command, id)).status === 200);
         else await press(command, `press-${String(nth)}`);
         if (nth % 30 === 0) await agree();
@@ -117,7 +117,9 @@ describe('Any history of a race day', () => {
   );
 });
 
-/** Of a race: how many have fetched their bib, their bag, and both; undefined where there is no race. */
+/**
+ * Returns how many runners of a race have fetched their bib, their bag, and both; undefined without the race.
+ */
 function fetchedIn({ races, runners }: Day, part: string) {
   if (!races.has(part)) return undefined;
   const fetched = [...runners.values()]

@@ -13,7 +13,7 @@ describe('A series of bibs', () => {
   });
   afterEach(() => app.stop());
 
-  it('is given out in one step, and the same again is done once', async () => {
+  it('is assigned in one step, and once when repeated', async () => {
     const command = series('s-1', sorts, 501);
     expect(await app.apply(command)).toEqual([{ id: 's-1', outcome: 'accepted' }]);
     expect(await bibs()).toEqual([501, 502, 503, 504, 505]);
@@ -23,7 +23,7 @@ describe('A series of bibs', () => {
     expect(written.map(({ event }) => event.type)).toEqual(Array(5).fill('BibRegistered'));
   });
 
-  it('is refused as a whole when one of it is taken, with every reason; the day stays as it was', async () => {
+  it('is refused as a whole with every reason when one bib is taken', async () => {
     const [result] = await app.apply(series('s-1', [...sorts, 'runner-nobody'], 98));
     expect(result).toEqual({
       id: 's-1',
@@ -35,7 +35,7 @@ describe('A series of bibs', () => {
     expect(await bibs()).toEqual([null, null, null, null, null]);
   });
 
-  it('leaves whoever has got one meanwhile, and is corrected one by one as ever', async () => {
+  it('is refused when a runner has a bib already, and single bibs can be corrected', async () => {
     await app.apply({ id: 'b', type: 'RegisterBib', part, sort: sorts[0], bib: 9 });
     const [refused] = await app.apply(series('s-1', sorts, 501));
     expect(refused?.error).toBe('Inga startnummer är utdelade. 501: Löparen har redan startnummer 9');
@@ -44,7 +44,7 @@ describe('A series of bibs', () => {
     expect(await bibs()).toEqual([9, 501, 502, 503, 17]);
   });
 
-  it('of a thousand is one append, and more are refused before anything is looked at', async () => {
+  it('of a thousand is one append, and a longer one is refused', async () => {
     const many = await runnersWithoutBib(1000, 'many');
     expect(await app.apply(series('s-1', many, 1001))).toEqual([{ id: 's-1', outcome: 'accepted' }]);
     const { status, body } = await app.act('/admin/api/commands', {

@@ -12,7 +12,7 @@ const gun = Date.parse('2025-09-13T09:00:00Z');
 const MINUTE = 60_000;
 const [phone, pad] = ['5b0c4a0e-0000-4000-8000-000000000001', '5b0c4a0e-0000-4000-8000-000000000002'];
 
-describe('Whether everything adds up', () => {
+describe('The consistency checks', () => {
   let app: RunningApp;
   let swish: MemoryPayments;
 
@@ -45,19 +45,19 @@ describe('Whether everything adds up', () => {
     return sorts;
   };
 
-  it('is for organisers, and kept by nobody on the way', async () => {
+  it('are for organisers only, and are never cached', async () => {
     expect(await app.ask('/admin/api/checks')).toMatchObject({ status: 401, body: { error: 'Ej admin!' } });
     const { status, headers } = await app.read('/admin/api/checks');
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
   });
 
-  it('is so in an edition that nobody has touched', async () => {
+  it('find nothing in an untouched edition', async () => {
     expect(await wrong()).toEqual({});
     expect(await day()).toMatchObject({ date: '2025-09-13', days: ['2025-09-13'], now: august });
     expect(Object.values(await gauges())).toEqual(Array.from({ length: 12 }, () => 0));
   });
 
-  it('follows a family that has paid until it has its number', async () => {
+  it('find a paid family until its runner has a bib', async () => {
     const family = await Family.signIn(app);
     await family.save({ a: anna });
     const { payref } = (await family.book()).body as { payref: string };
@@ -74,7 +74,7 @@ describe('Whether everything adds up', () => {
     expect(await wrong()).toEqual({});
   });
 
-  it('counts the same on the page, in the overview and for Prometheus, and keeps no node from being ready', async () => {
+  it('count the same on the page, in the overview and in the metrics, and do not affect readiness', async () => {
     const [first, second] = await runningRace();
     await app.apply(
       {
@@ -108,7 +108,7 @@ describe('Whether everything adds up', () => {
     expect(await ready()).toBe(200);
   });
 
-  it('misses who was never seen again once it is long past the time, without anything happening', async () => {
+  it('find runners who are overdue, without a new event', async () => {
     const [, , third] = await runningRace();
     expect((await wrong())['never-seen-again']).toBeUndefined();
     app.clock.set(gun + 31 * MINUTE);
@@ -118,7 +118,7 @@ describe('Whether everything adds up', () => {
     expect((await wrong())['never-seen-again']).toBe(2);
   });
 
-  it('finds what no longer fits after something was taken out of force, and nothing once it is back', async () => {
+  it('find events in conflict after a revocation, and none after the reinstatement', async () => {
     const [first] = await runningRace();
     await app.apply({ id: 'f', type: 'FinishRunner', part, sort: first, capturedAt: at(200_000) });
     const { events } = (await app.read('/admin/api/days/250913/events')).body as {
@@ -132,7 +132,7 @@ describe('Whether everything adds up', () => {
     expect((await wrong())['in-conflict']).toBeUndefined();
   });
 
-  it('finds a time whose clock ran ahead until it is put right', async () => {
+  it('find a time from a clock that ran ahead until it is adjusted', async () => {
     const [first] = await runningRace();
     await app.apply({ id: 'f', type: 'FinishRunner', part, sort: first, capturedAt: at(15 * MINUTE) });
     expect((await wrong())['clock-ahead']).toBe(1);
@@ -141,13 +141,13 @@ describe('Whether everything adds up', () => {
     expect((await wrong())['clock-ahead']).toBeUndefined();
   });
 
-  it('finds who beats the course record', async () => {
+  it('find a time that beats the course record', async () => {
     const [first] = await runningRace();
     await app.apply({ id: 'f', type: 'FinishRunner', part, sort: first, capturedAt: at(20_000) });
     expect((await wrong())['beats-record']).toBe(1);
   });
 
-  it('is asked of another day from the edition’s year on, and of no day without races', async () => {
+  it("cover every day of the edition's year, and no day without races", async () => {
     await app.raceWith(1);
     const other = 'race-250914-16';
     await app.act(`/admin/api/races/create-race/${other}`, {

@@ -19,7 +19,7 @@ describe('A batch of commands', () => {
   });
   afterEach(() => app.stop());
 
-  it('is applied in its order and answered in its order, past a command that is rejected', async () => {
+  it('is applied and answered in order, past a rejected command', async () => {
     expect(
       await app.apply(
         finish('c-early', 101, 1),
@@ -39,7 +39,7 @@ describe('A batch of commands', () => {
     expect(rows.map(({ result }) => result)).toEqual([undefined, 200_000, 202_000, null]);
   });
 
-  it('is known again when it is sent again, whole or in part', async () => {
+  it('is recognised as a duplicate when sent again, whole or in part', async () => {
     await app.apply(start, finish('c-1', 101, 200));
     const again = await app.apply(
       start,
@@ -50,7 +50,7 @@ describe('A batch of commands', () => {
     expect(again.map(({ outcome }) => outcome)).toEqual(['duplicate', 'duplicate', 'duplicate', 'accepted']);
   });
 
-  it('is known by its id on its own day alone', async () => {
+  it('has command ids that are unique to a race day', async () => {
     await app.apply(start);
     const elsewhere = { type: 'CreateRace', part: 'race-250912-08', date: '2025-09-12', distance: 800 };
     const sent = [{ ...elsewhere, id: 'c-start' }, finish('c-1', 101, 200)];
@@ -59,7 +59,7 @@ describe('A batch of commands', () => {
     expect(await outcomes()).toEqual(['duplicate', 'duplicate']);
   });
 
-  it('takes back the finish that is meant, and lets another device’s stand', async () => {
+  it("undoes the finish with the given time, and leaves another device's", async () => {
     const { rows: before } = await app.read(`/admin/api/races/get/${part}`);
     const sort = before[1]?.sort;
     const mine = Date.parse(start.capturedAt) + 200_000;
@@ -73,7 +73,7 @@ describe('A batch of commands', () => {
     expect(last.find(({ bib }) => bib === 101)).toMatchObject({ status: '', result: null });
   });
 
-  it('brings a finish from before the end home after it, on every list, and none from later', async () => {
+  it('accepts a finish from before the end of the race, and none from after it', async () => {
     const end = { ...start, id: 'c-end', type: 'EndRace', status: 'dnf' };
     const at = (second: number) => finish('', 0, second).capturedAt;
     await app.apply(start, finish('c-1', 101, 200), { ...end, capturedAt: at(400) });
@@ -100,14 +100,14 @@ describe('A batch of commands', () => {
     expect(await standing(`/api/races/get/${part}`)).toEqual([expected[0], ['dnf', null], ['dnf', null]]);
   });
 
-  it('reads what it wrote as soon as it is answered', async () => {
+  it('can read its own writes once it is answered', async () => {
     const finishes = [101, 102, 103].map((bib) => finish(`c-${String(bib)}`, bib, bib));
     await app.apply(start, ...finishes);
     const { rows } = await app.read(`/admin/api/races/get/${part}`);
     expect(rows.filter(({ status }) => status === 'finished')).toHaveLength(3);
   });
 
-  it('adds and changes runners, and settles those who are out', async () => {
+  it('adds and changes runners, and sets the status of unfinished ones', async () => {
     const runner = { firstname: 'Per', lastname: 'Ek', age: 9 };
     const results = await app.apply(
       { id: 'a', type: 'AddRunner', part, sort: 'runner-new', bib: 150, runner },
@@ -128,7 +128,7 @@ describe('A batch of commands', () => {
     [{ ...start, id: undefined }, /^commands\.0\.id: /],
     [{ ...start, capturedAt: '2025-09-13' }, 'commands.0.capturedAt: felaktigt värde'],
     [{ ...finish('c', 1, 1), bib: 'ett' }, 'commands.0.bib: felaktigt startnummer'],
-  ])('is refused whole when it holds %j', async (command, error) => {
+  ])('is refused whole when it contains %j', async (command, error) => {
     const answer = await app.act('/admin/api/commands', { commands: [command, start] });
     const words: unknown = typeof error === 'string' ? error : expect.stringMatching(error);
     expect([answer.status, answer.body]).toEqual([400, { error: words, code: 'request-invalid' }]);
@@ -147,7 +147,7 @@ describe('A batch of commands', () => {
     expect((await app.act('/admin/api/commands', {})).status).toBe(400);
   });
 
-  it('is told in the journal, with who, when and from which device', async () => {
+  it('is in the journal with organiser, time and device', async () => {
     await app.apply(start, finish('c-1', 101, 200));
     expect((await readJournal(app)).at(-1)).toMatchObject({
       type: 'RunnerFinished',
@@ -165,7 +165,7 @@ describe('A batch of commands', () => {
     ]);
   });
 
-  it('knows two devices apart that have drawn the same name, over HTTP and sockets', async () => {
+  it('distinguishes two devices of the same name, over HTTP and sockets', async () => {
     const [phone, pad] = ['3f1c3b0e-9a5d-4c7e-8b2f-0d1a3e5c7b9f', '7a2d3b0e-9a5d-4c7e-8b2f-0d1a3e5c7b9f'];
     const socket = await app.screen(await app.organiser());
     await app.apply(start, { ...finish('phone', 101, 200), deviceId: phone.toUpperCase() });

@@ -1,4 +1,4 @@
-import { dayFrom, dayIn, diff, tryDraft, type DayHistory, type DaySnapshot } from '@app/domain';
+import { dayFrom, dayFromSnapshot, diffDays, tryDraft, type DayHistory, type DaySnapshot } from '@app/domain';
 import type { CorrectionRow } from '@app/views';
 import { CorrectionDrafts } from '../../../apps/server/src/raceday/correction-drafts';
 import { part, startApp, type RunningApp } from '../support/running-app';
@@ -45,7 +45,7 @@ describe('A draft of corrections to a race day', () => {
     return rows.flatMap(({ bib, result }) => (result == null ? [] : [[bib, result]]));
   };
 
-  it('is shared by its address, and nothing of it counts until it is applied: then all of it, as it was shown', async () => {
+  it('is shared by its address, and takes effect only when applied, as previewed', async () => {
     const before = await results();
     expect(await put(one, 0, shift(7000))).toMatchObject({
       status: 200,
@@ -57,7 +57,7 @@ describe('A draft of corrections to a race day', () => {
     const { after } = tryDraft(dayFrom((await history()).events), commands, 'målfoto');
 
     expect((await apply(one, 2)).body).toMatchObject({ state: 'applied', applied: { reason: 'målfoto' } });
-    expect(diff(dayIn(await snapshot()), after)).toEqual([]);
+    expect(diffDays(dayFromSnapshot(await snapshot()), after)).toEqual([]);
     expect(await results()).toEqual([
       [102, 393_000],
       [101, 193_000],
@@ -69,7 +69,7 @@ describe('A draft of corrections to a race day', () => {
     expect(written.at(-1)?.meta.device).toBe('rättelsebordet');
   });
 
-  it('ends a race when it is applied, whenever that was put in', async () => {
+  it('ends a race at the time it is applied', async () => {
     await put(one, 0, { type: 'EndRace', part, status: 'dnf' });
     app.clock.advance(100_000);
     await apply(one, 1);
@@ -82,7 +82,7 @@ describe('A draft of corrections to a race day', () => {
     expect((await app.act(`/admin/api/races/finish/${part}/${String(sorts[3])}`, late)).status).toBe(200);
   });
 
-  it('is applied once, however often that is asked for, and is closed then', async () => {
+  it('is applied once for repeated requests, and then closed', async () => {
     await put(one, 0, shift(7000));
     const [first, second] = await Promise.all([apply(one, 1), apply(one, 1)]);
     expect([first.status, second.status]).toEqual([200, 200]);
@@ -95,7 +95,7 @@ describe('A draft of corrections to a race day', () => {
     });
   });
 
-  it('is applied for a better reason after one that was refused; reasons that came with its parts are not kept', async () => {
+  it('can be applied with another reason after a refused one; reasons inside its commands are not stored', async () => {
     await put(one, 0, { ...shift(7000), reason: 'Anna Ek stod fel' });
     expect(JSON.stringify(await draft(one))).not.toContain('Anna');
     const { revision: seen } = await history();
@@ -106,7 +106,7 @@ describe('A draft of corrections to a race day', () => {
     expect(commandId.length).toBeLessThanOrEqual(64);
   });
 
-  it('is closed also when whoever applied it was cut off before that was noted', async () => {
+  it('is closed too when the process ended before recording that it was applied', async () => {
     await put(one, 0, shift(7000));
     const note = jest.spyOn(CorrectionDrafts.prototype, 'say').mockRejectedValue(new Error('cut off'));
     expect((await apply(one, 1)).status).toBe(500);
@@ -122,7 +122,7 @@ describe('A draft of corrections to a race day', () => {
     });
   });
 
-  it('is not closed by a command that somebody calls as if it were the draft’s', async () => {
+  it('is not closed by another command with its id prefix', async () => {
     await put(one, 0, shift(7000));
     const id = `apply-${one}-0`;
     const commands = [{ id, type: 'SetRunnerStatus', part, sort: sorts[0], status: 'dsq' }];
@@ -131,7 +131,7 @@ describe('A draft of corrections to a race day', () => {
     expect(await draft(one)).toMatchObject({ state: 'open' });
   });
 
-  it('is refused to whoever has not seen the newest of it, or of the day, and nothing is half done', async () => {
+  it('is refused when the draft or the outcome has changed since it was seen, and changes nothing', async () => {
     await put(one, 0, shift(7000));
     await put(one, 1, shift(8000));
     const before = await results();
@@ -146,7 +146,7 @@ describe('A draft of corrections to a race day', () => {
     expect((await apply(one, 2)).body).toMatchObject({ state: 'applied' });
   });
 
-  it('is refused in words where it cannot be, and discarded', async () => {
+  it('answers with the error text for invalid requests, and can be discarded', async () => {
     expect(await put(one, 1, shift(1))).toMatchObject({
       status: 404,
       body: { error: 'Utkastet finns inte' },
@@ -164,7 +164,7 @@ describe('A draft of corrections to a race day', () => {
     expect(await app.ask(`/admin/api/days/${day}/corrections`)).toMatchObject({ status: 401 });
   });
 
-  it('is taken back in one, by the journal', async () => {
+  it('is undone as a whole from the journal', async () => {
     const before = await results();
     await put(one, 0, shift(7000), swap());
     await apply(one, 1);

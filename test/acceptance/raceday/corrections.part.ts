@@ -13,7 +13,7 @@ import { startApp, type RunningApp } from '../support/running-app';
 const august = Date.parse('2025-08-20T10:00:00Z');
 const [long, middle, short] = ['race-250913-56', 'race-250913-16', 'race-250913-08'];
 
-describe('An organiser’s correction of paid runners', () => {
+describe("An organiser's correction of paid runners", () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'corrections-'));
   let app: RunningApp;
   let family: Family;
@@ -63,7 +63,7 @@ describe('An organiser’s correction of paid runners', () => {
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
   });
 
-  it('reaches the registration and the family’s page, and what was bought is kept', async () => {
+  it("reaches the registration and the family's page, and retains the purchase", async () => {
     const runner = { ...nils, firstname: 'Nisse', age: 2009, group: 'Herr', company: '' };
     expect((await change(short, 'c', { ...details(runner), phone: '070-1' })).status).toBe(200);
     await corrected(1);
@@ -77,7 +77,7 @@ describe('An organiser’s correction of paid runners', () => {
     expect(session).toMatchObject({ paid: true, payid: payref });
   });
 
-  it('says what the price has become, and changes nothing of what was paid', async () => {
+  it('shows the price difference, and leaves the payment unchanged', async () => {
     expect(await payment()).toMatchObject({ amount: 350, expected: 350, difference: 50, status: 'PAID' });
     const { body: receipt } = await family.read(`/api/receipts/${payref}`);
     expect(receipt).toMatchObject({ amount: 350, notes: [expect.stringMatching(/priset 50\skr högre/)] });
@@ -92,7 +92,7 @@ describe('An organiser’s correction of paid runners', () => {
     ]);
   });
 
-  it('tells the registration of another distance', async () => {
+  it('updates the distance in the registration', async () => {
     expect(await move('b', middle, long)).toMatchObject([{ outcome: 'accepted' }]);
     await corrected(2);
     expect((await registered()).runners.b).toMatchObject({ firstname: 'Ida', distance: 5.6 });
@@ -108,7 +108,7 @@ describe('An organiser’s correction of paid runners', () => {
     expect(stranger.lines[2].changed).toBe('Ändrat: räknas som vuxen, heter Nisse E.');
   });
 
-  it('is even again when it is taken back', async () => {
+  it('leaves no price difference when it is reversed', async () => {
     await change(short, 'c', details(nils));
     await corrected(3);
     expect((await registered()).runners.c).toMatchObject({ firstname: 'Nils', age: 9 });
@@ -116,7 +116,7 @@ describe('An organiser’s correction of paid runners', () => {
     expect((await receiptLines())[2]).toEqual({ text: 'Startavgift 0,8 km, barn: Nils Ek', amount: 100 });
   });
 
-  it('is undone in the registration too when it is taken out of force, and done again', async () => {
+  it('is reversed in the registration by a revocation, and restored by a reinstatement', async () => {
     const numbers = async (type: string) => {
       const { events } = (await app.read('/admin/api/days/250913/events')).body as DayHistory;
       return events.filter(({ event }) => event.type === type).map(({ revision }) => revision);
@@ -147,7 +147,7 @@ describe('An organiser’s correction of paid runners', () => {
     expect((await lists()).listed[sort('b')]).toMatchObject({ part: long });
   });
 
-  // Of a folder alone one store can be taken away by hand.
+  // Only in a folder can one store be removed by hand.
   itInOneProcess()('is written down once, also when everything that was done is forgotten', async () => {
     await app.stop();
     forget();
@@ -186,7 +186,7 @@ describe('An organiser’s correction of paid runners', () => {
   );
 });
 
-/** What the race editor sends of a runner. */
+/** Returns a runner as the race editor sends it. */
 function details({ firstname, lastname, age, group, company }: typeof nils): object {
   return { firstname, lastname, age, group, company };
 }

@@ -1,10 +1,10 @@
 import {
-  dayIn,
-  diff,
+  dayFromSnapshot,
+  diffDays,
   evolve,
   foldOf,
   snapshotOf,
-  updated,
+  applyUpdate,
   type DayEvent,
   type DayHistory,
   type DaySnapshot,
@@ -33,29 +33,29 @@ describe('A whole race day', () => {
   const finish = (index: number) => app.act(`/admin/api/races/finish/${part}/${String(sorts[index])}`);
   const organisersScreen = async () => app.screen(await app.organiser());
 
-  it('is the fold of its events', async () => {
+  it('equals the fold of its events', async () => {
     await finish(0);
     const { revision, events } = await history();
     const now = await snapshot();
     expect([now.day, now.revision, events.length]).toEqual([day, revision, revision]);
-    expect(diff(dayIn(now), foldOf(events))).toEqual([]);
+    expect(diffDays(dayFromSnapshot(now), foldOf(events))).toEqual([]);
     expect(now.runners[0]).toMatchObject({
       details: { phone: '070-1740605' },
       outcome: { crossedBy: revision },
     });
   });
 
-  it('goes on from where it was read the last time', async () => {
+  it('continues from the revision last read', async () => {
     const before = await snapshot();
     await finish(1);
     const [after] = await Promise.all([snapshot(), snapshot(), snapshot()]);
     expect(after.revision).toBe(before.revision + 1);
-    expect(diff(dayIn(before), dayIn(after))).toMatchObject([
+    expect(diffDays(dayFromSnapshot(before), dayFromSnapshot(after))).toMatchObject([
       { sort: sorts[1], after: { status: 'finished' } },
     ]);
   });
 
-  it('tells who did what from where, and nothing that only the store needs', async () => {
+  it('shows who did what from which device, without store metadata', async () => {
     await app.apply({ id: 'f-1', type: 'FinishRunner', part, sort: sorts[0], device: 'mål-17' });
     const { events, operations } = await history();
     expect(events.at(-1)).toMatchObject({
@@ -72,7 +72,7 @@ describe('A whole race day', () => {
     expect(operations).toEqual([]);
   });
 
-  it('tells what is new to whoever knows the rest', async () => {
+  it('returns only the events after a given revision', async () => {
     const known = await snapshot();
     await finish(0);
     const { body } = await app.read(`/admin/api/days/${day}/events?after=${String(known.revision)}`);
@@ -83,7 +83,7 @@ describe('A whole race day', () => {
     ]);
   });
 
-  it('tells what has become of it to whoever fetched it before, and is whole where that would not do', async () => {
+  it('returns the changes since a revision, or the whole day when that is not enough', async () => {
     for (const index of [0, 1]) await finish(index);
     const known = await snapshot();
     const word = { id: 'word', type: 'RevokeEvents', part, events: [known.revision], reason: 'fel' };
@@ -92,7 +92,7 @@ describe('A whole race day', () => {
       (await app.read(`/admin/api/days/${day}?since=${String(since)}`)).body as DayUpdate;
     const news = await asked(known.revision);
     expect(news.runners.map(({ sort }) => sort)).toEqual([sorts[1]]);
-    expect(updated(known, news)).toEqual(await snapshot());
+    expect(applyUpdate(known, news)).toEqual(await snapshot());
     expect(await asked(news.revision)).toMatchObject({ runners: [], gone: [] });
     expect(await asked(news.revision + 1)).toEqual(await snapshot());
 
@@ -104,7 +104,7 @@ describe('A whole race day', () => {
       expect(await app.read(`/admin/api/days/${day}?since=${since}`)).toMatchObject({ status: 400 });
   });
 
-  it('comes compressed to those who can read that', async () => {
+  it('is compressed for clients that accept it', async () => {
     for (const coding of ['gzip', 'br'])
       for (const path of [`/admin/api/days/${day}`, `/admin/api/days/${day}/events`]) {
         const { headers, body } = await app.read(path, { 'accept-encoding': coding });
@@ -112,7 +112,7 @@ describe('A whole race day', () => {
       }
   });
 
-  it('on which nothing happened is empty, and one that cannot be is refused', async () => {
+  it('without events is empty, and an invalid date is refused', async () => {
     expect((await app.read('/admin/api/days/240914')).body).toEqual({
       day: '240914',
       revision: 0,
@@ -128,7 +128,7 @@ describe('A whole race day', () => {
         });
   });
 
-  it('is followed by its events, after what was missing', async () => {
+  it('sends missed events, then new ones', async () => {
     const known = await snapshot();
     await finish(0);
     const screen = await organisersScreen();
@@ -141,12 +141,12 @@ describe('A whole race day', () => {
     await finish(1);
     await finish(2);
     const events = (await told(known.revision + 3)).filter((each) => each.revision > known.revision);
-    const followed = events.reduce((so, each) => evolve(so, each.event, each), dayIn(known));
+    const followed = events.reduce((so, each) => evolve(so, each.event, each), dayFromSnapshot(known));
     expect(events.map((each) => each.revision)).toEqual([1, 2, 3].map((more) => known.revision + more));
     expect(snapshotOf(day, followed, known.revision + 3)).toEqual(await snapshot());
   });
 
-  it('is fetched again when one is far behind, and when it was another', async () => {
+  it('asks the client to refetch when it is far behind or ahead', async () => {
     const { revision } = await snapshot();
     const screen = await organisersScreen();
     const changed = () => nextMessage(screen, 'day-changed');
@@ -161,7 +161,7 @@ describe('A whole race day', () => {
     expect(await behind).toEqual({ day, revision: (await snapshot()).revision });
   });
 
-  it('is told to organisers only, and no more to one who has signed out', async () => {
+  it('is sent to organisers only, and not after sign-out', async () => {
     const stranger = await app.screen();
     expect(await stranger.emitWithAck('subscribe-to-day', { day, after: 0 })).toEqual({ error: 'Ej admin!' });
 
@@ -178,7 +178,7 @@ describe('A whole race day', () => {
     expect(heard).toEqual([]);
   });
 
-  it('is refused where the question is none', async () => {
+  it('refuses invalid subscriptions', async () => {
     const screen = await organisersScreen();
     for (const [asked, error] of [
       [undefined, 'felaktigt datum'],
@@ -190,7 +190,7 @@ describe('A whole race day', () => {
   });
 });
 
-/** Hears of a day's events from now on; answers them all once the day has come to that revision. */
+/** Collects a day's events from now on; resolves with all of them once the revision has arrived. */
 function following(screen: Socket): (revision: number) => Promise<DayEvent[]> {
   const heard = new Map<number, DayEvent>();
   screen.on('day-events', ({ events }: { events: readonly DayEvent[] }) => {

@@ -4,12 +4,12 @@ import { part, startApp, type RunningApp } from '../support/running-app';
 const races = '/admin/api/races';
 const day = 24 * 3_600_000;
 
-describe('A clock that is not right', () => {
+describe('A wrong clock', () => {
   let app: RunningApp;
   let runners: string[];
   const rowOf = async (sort: string) =>
     (await app.read(`${races}/get/${part}`)).rows.find((row) => row.sort === sort);
-  // By then the session of the morning is over.
+  // The morning's session has expired by then.
   const actAgain = async (path: string, body: object) =>
     app.act(path, body, { headers: { cookie: await app.signIn() } });
   const at = (ms: number) => new Date(app.clock.now() + ms).toISOString();
@@ -20,7 +20,7 @@ describe('A clock that is not right', () => {
   });
   afterEach(() => app.stop());
 
-  it('keeps a time from a device ahead of the server, and flags it on the board and in the journal', async () => {
+  it('keeps a time from a device ahead of the server, flagged on the board and in the journal', async () => {
     await app.act(`${races}/start/${part}`);
     app.clock.advance(300_000);
     const [behind = '', near = '', ahead = ''] = runners;
@@ -41,15 +41,15 @@ describe('A clock that is not right', () => {
     expect(listed.text).not.toContain('ahead');
   });
 
-  it('flags a start that lies ahead', async () => {
+  it('flags a start time ahead of the server', async () => {
     await app.act(`${races}/start/${part}`, { capturedAt: at(12_000) });
     expect(await rowOf('race')).toMatchObject({ state: 'started', ahead: 12_000 });
   });
 
-  it('starts no race of another month by the server’s clock, nor by a device that agrees with it', async () => {
+  it('cannot start a race of another month', async () => {
     app.clock.advance(40 * day);
     const text =
-      'Loppet är den 13 september 2025, men klockan är 09:30 den 23 oktober 2025. ' +
+      'Loppet är den 13 september 2025, men klockan är 09.30 den 23 oktober 2025. ' +
       'Skapa ett lopp för i dag under Hantera tävlingar.';
     for (const body of [{}, { capturedAt: at(0) }]) {
       const { status, body: answer } = await actAgain(`${races}/start/${part}`, body);
@@ -58,7 +58,7 @@ describe('A clock that is not right', () => {
     expect((await app.ask(`/api/races/get/${part}`)).rows[0]).toMatchObject({ state: '', started: null });
   });
 
-  it('takes in no runner of a race that was forgotten for a month, but lets it be ended', async () => {
+  it('cannot finish a runner a month after the start, but can end the race', async () => {
     await app.act(`${races}/start/${part}`);
     app.clock.advance(40 * day);
     const commands = [{ id: 'late-1', type: 'FinishRunner', part, bib: 101 }];
@@ -68,7 +68,7 @@ describe('A clock that is not right', () => {
     expect((await actAgain(`${races}/end/${part}`, { status: 'dnf' })).status).toBe(200);
   });
 
-  it('lets a race be rehearsed, or held, some days from its date on any device', async () => {
+  it("can be some days from the race's date, on any device", async () => {
     app.clock.advance(-9 * day);
     const id = (name: string) => ({ id: name, part, capturedAt: at(0), device: 'mål-1' });
     const results = await app.apply(

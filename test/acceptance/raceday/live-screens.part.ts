@@ -18,7 +18,7 @@ describe('A live screen', () => {
 
   const finish = (index: number) => app.act(`/admin/api/races/finish/${part}/${String(sorts[index])}`);
 
-  it('is told where the race stands, and hears of each change after that', async () => {
+  it("gets the race's revision, then each change", async () => {
     const screen = await app.screen();
     const { revision } = (await screen.emitWithAck('subscribe-to-race', part)) as { revision: number };
     expect(revision).toBe(app.app.get(ProjectionRunner).revision('raceday-250913'));
@@ -36,7 +36,7 @@ describe('A live screen', () => {
     );
   });
 
-  it("hears of all of today's races when it names none", async () => {
+  it("gets all of today's races when it names none", async () => {
     const screen = await app.screen();
     await screen.emitWithAck('subscribe-to-race', undefined);
     const update = finishOf(screen, 101);
@@ -44,7 +44,7 @@ describe('A live screen', () => {
     expect(await update).toMatchObject({ status: 'finished' });
   });
 
-  it("hears of the edition's races when it names none on another day, as at a rehearsal", async () => {
+  it("gets the edition's races when it names none on another day, as at a rehearsal", async () => {
     app.clock.set(Date.parse('2025-09-20T10:00:00Z'));
     const screen = await app.screen();
     await screen.emitWithAck('subscribe-to-race', undefined);
@@ -53,7 +53,7 @@ describe('A live screen', () => {
     expect(await update).toMatchObject({ status: 'finished' });
   });
 
-  it('never hears what only organisers may see', async () => {
+  it('never gets fields for organisers only', async () => {
     const screen = await app.screen();
     await screen.emitWithAck('subscribe-to-race', part);
     const update = finishOf(screen, 101);
@@ -76,7 +76,7 @@ describe('A live screen', () => {
     expect(frames.length).toBeLessThan(20);
   });
 
-  it('is refused a race that cannot be', async () => {
+  it('is refused an invalid race', async () => {
     const screen = await app.screen();
     expect(await screen.emitWithAck('subscribe-to-race', 'race-1')).toEqual({
       error: 'felaktigt lopp-id',
@@ -90,12 +90,12 @@ describe('A live screen', () => {
   });
 });
 
-describe('A live screen of a crowd', () => {
+describe('A live screen with many runners', () => {
   let app: RunningApp;
   beforeAll(async () => (app = await startApp()));
   afterAll(() => app.stop());
 
-  // Servers hand over a large append in portions, of which each may be worth pushing.
+  // Servers deliver a large append in pages, each of which may be small enough to push.
   itInOneProcess()('is told to fetch when more changed than is worth pushing', async () => {
     const sorts = await app.raceWith(60);
     await app.act(`/admin/api/races/start/${part}`);
@@ -122,7 +122,7 @@ describe("An organiser's live screen", () => {
   });
   afterEach(() => app.stop());
 
-  it('sends its commands over the socket, with the same answers as over HTTP', async () => {
+  it('sends commands over the socket, with the same answers as over HTTP', async () => {
     const screen = await app.screen(await app.organiser());
     const commands = [
       { id: 's-1', type: 'StartRace', part },
@@ -141,7 +141,7 @@ describe("An organiser's live screen", () => {
     });
   });
 
-  it('is refused to everyone else', async () => {
+  it('is refused to visitors', async () => {
     const stranger = await app.screen();
     expect(
       await stranger.emitWithAck('commands', { commands: [{ id: 'x', type: 'StartRace', part }] }),
@@ -153,7 +153,7 @@ describe("An organiser's live screen", () => {
 const finishing = (sorts: readonly string[]) =>
   sorts.map((sort) => ({ id: `f-${sort}`, type: 'FinishRunner', part, sort }));
 
-/** A runner's row once they are in goal: an earlier change may still be on its way. */
+/** Waits for the runner's finished row: an earlier change may still arrive first. */
 function finishOf(screen: Socket, bib: number): Promise<object> {
   return rowWhere(screen, 'race-update', (row) => row.bib === bib && row.status === 'finished');
 }

@@ -32,7 +32,7 @@ describe('Moving a runner to another race of the day', () => {
   const onBoard = async (of: string) =>
     (await app.read(`/admin/api/races/get/${of}`)).rows.map(({ sort }) => sort);
 
-  it('takes the row out of the one list and into the other, for everyone and at once', async () => {
+  it("moves the row from one list to the other, on public and organisers' lists", async () => {
     const etag = (await app.ask(`/api/races/get/${part}`)).headers.get('etag') ?? '';
     expect(await move(first)).toMatchObject({ outcome: 'accepted' });
     expect(await sortsIn(part)).toEqual(['race', inPublic(second)]);
@@ -44,12 +44,12 @@ describe('Moving a runner to another race of the day', () => {
     expect(again.status).toBe(200);
   });
 
-  it('tells every screen of it: the row is gone from one race and has come to the other', async () => {
+  it('sends screens a removal from one race and a row in the other', async () => {
     const screen = await app.screen();
     for (const race of [part, longer]) await screen.emitWithAck('subscribe-to-race', race);
     const heard: unknown[] = [];
     const told = nextMessage<{ revision: number }[]>(screen, 'race-update', (rows) => {
-      heard.push(...rows.filter(({ revision }) => revision === 7)); // what came before may still be on its way
+      heard.push(...rows.filter(({ revision }) => revision === 7)); // earlier rows may still arrive
       return heard.length === 3;
     });
     await move(first);
@@ -64,7 +64,7 @@ describe('Moving a runner to another race of the day', () => {
     );
   });
 
-  it('lets the crossing go along, timed from the start of the race they are in', async () => {
+  it('keeps the crossing, timed from the start of the new race', async () => {
     await apply({ type: 'StartRace', capturedAt: gun });
     await apply({ type: 'StartRace', part: longer, capturedAt: '2025-09-13T09:01:00.000Z' });
     await apply({ type: 'FinishRunner', sort: first, capturedAt: '2025-09-13T09:04:00.000Z' });
@@ -73,7 +73,7 @@ describe('Moving a runner to another race of the day', () => {
     expect((await publicRows(longer))[1]).toMatchObject({ status: 'finished', result: 180_000 });
   });
 
-  it('takes a finish from a phone that has not heard of it for the race the runner is in', async () => {
+  it('applies a finish sent for the old race to the new one', async () => {
     await apply({ type: 'StartRace', capturedAt: gun });
     await apply({ type: 'StartRace', part: longer, capturedAt: gun });
     await move(first);
@@ -82,7 +82,7 @@ describe('Moving a runner to another race of the day', () => {
     expect((await publicRows(longer))[1]).toMatchObject({ status: 'finished', result: 240_000 });
   });
 
-  it('says in words why somebody cannot be moved, and moves nobody', async () => {
+  it('is refused with the reason, and moves no runner', async () => {
     await apply({ type: 'StartRace', capturedAt: gun });
     await apply({ type: 'FinishRunner', sort: first, capturedAt: '2025-09-13T09:04:00.000Z' });
     expect(await move(first)).toMatchObject({
@@ -105,7 +105,7 @@ describe('Moving a runner to another race of the day', () => {
     expect(await sortsIn(part)).toEqual(['race', inPublic(first), inPublic(second)]);
   });
 
-  it('is undone by moving back, and told in the journal', async () => {
+  it('is undone by moving back, and is in the journal', async () => {
     await move(first);
     expect(await move(first)).toMatchObject({ outcome: 'accepted' });
     await move(first, longer, part);

@@ -35,13 +35,13 @@ describe('The overview of race morning', () => {
     await until(async () => (await namesIn(app, part)).length === 1);
   };
 
-  it('is for organisers, and kept by nobody on the way', async () => {
+  it('is for organisers only, and is never cached', async () => {
     expect(await app.ask('/admin/api/overview')).toMatchObject({ status: 401, body: { error: 'Ej admin!' } });
     const { status, headers } = await app.read('/admin/api/overview');
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
   });
 
-  it('knows the races of an edition that nobody has touched, and how the system is', async () => {
+  it("shows an untouched edition's races and the system's state", async () => {
     const { races, money, settlement, system } = await overview();
     expect(races.map(({ distance, start, state }) => [distance, start, state])).toEqual([
       [800, expect.stringMatching(/^\d\d:\d\d$/), null],
@@ -60,7 +60,7 @@ describe('The overview of race morning', () => {
     });
   });
 
-  it('follows a family from its form to its number', async () => {
+  it('follows a family from its form to its bib', async () => {
     const family = await Family.signIn(app);
     expect((await family.save({ a: anna })).status).toBe(200);
     expect((await overview()).money).toMatchObject({ unpaid: 1, open: 0 });
@@ -84,7 +84,7 @@ describe('The overview of race morning', () => {
     expect(await race()).toMatchObject({ fetched: 1 });
   });
 
-  it('tells the devices that were heard, who of them is here, and what still lies in them', async () => {
+  it('shows devices, whether they are connected, and how many commands they have not sent', async () => {
     await paidFamily();
     app.clock.set(raceMorning);
     await app.apply({ id: 'o-3', type: 'StartRace', part, device: 'mål-1', deviceId });
@@ -100,7 +100,7 @@ describe('The overview of race morning', () => {
     expect(await device()).toMatchObject({ unsent: 2 });
   });
 
-  it('hears of devices from organisers alone, and nothing that is none', async () => {
+  it('accepts device reports from organisers only, and rejects invalid ones', async () => {
     const device = { deviceId, name: 'mål-1', unsent: 0 };
     expect(await told(await app.screen(), device)).toMatchObject({ error: 'Ej admin!' });
     const screen = await app.screen(await app.organiser());

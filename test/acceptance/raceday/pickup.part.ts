@@ -8,7 +8,7 @@ import { part, startApp, type RunningApp } from '../support/running-app';
 const longer = 'race-250913-16';
 const fetchedAt = '2025-09-13T07:12:00.000Z';
 
-describe('Fetching bib and bag on race morning', () => {
+describe('Picking up bib and bag on race morning', () => {
   let app: RunningApp;
   let sort: string;
 
@@ -31,7 +31,7 @@ describe('Fetching bib and bag on race morning', () => {
   };
   const at = Date.parse(fetchedAt);
 
-  it('takes both, tells who did it and when, and refuses a second time in words', async () => {
+  it('records both with organiser and time, and refuses a second time', async () => {
     expect(await fetch()).toMatchObject({ outcome: 'accepted' });
     const pickup = { at, by: 'arrangör', revision: expect.any(Number) };
     expect(await pickups()).toEqual({ bib: pickup, bag: pickup });
@@ -43,12 +43,12 @@ describe('Fetching bib and bag on race morning', () => {
     expect(await pickups()).toEqual({ bib: pickup, bag: pickup });
   });
 
-  it('takes one of two tables that press at the same moment', async () => {
+  it('accepts one of two simultaneous requests', async () => {
     const results = await Promise.all([fetch(), fetch()]);
     expect(results.map((result) => result?.outcome).sort()).toEqual(['accepted', 'rejected']);
   });
 
-  it('is taken back one by one, and only where it is what was meant', async () => {
+  it('is undone item by item, and only with the recorded time', async () => {
     await fetch();
     expect(await apply({ type: 'UndoPickup', items: ['bag'], pickedUp: at })).toMatchObject({
       outcome: 'accepted',
@@ -62,7 +62,7 @@ describe('Fetching bib and bag on race morning', () => {
     ]);
   });
 
-  it('gives a number first to whoever has none', async () => {
+  it('requires a bib before it is picked up', async () => {
     await apply({ type: 'AddRunner', sort: 'runner-late', runner: { firstname: 'Eva', lastname: 'Alm' } });
     const eva = { sort: 'runner-late' };
     expect(await fetch(eva)).toMatchObject({
@@ -74,7 +74,7 @@ describe('Fetching bib and bag on race morning', () => {
     expect(await fetch({ ...eva, items: ['bib'] })).toMatchObject({ outcome: 'accepted' });
   });
 
-  it('follows the runner to another race and outlasts its reset; no public answer changes a byte', async () => {
+  it('follows the runner to another race, survives its reset, and changes no public answer', async () => {
     await apply({ type: 'MoveRunner', to: longer });
     await apply({ type: 'StartRace', part: longer, capturedAt: '2025-09-13T09:15:00.000Z' });
     const read = async () =>
@@ -82,14 +82,14 @@ describe('Fetching bib and bag on race morning', () => {
         ({ text }) => text,
       );
     const before = await read();
-    // The other table has not heard that the runner was moved.
+    // The other table does not know of the move yet.
     expect(await fetch()).toMatchObject({ outcome: 'accepted' });
     expect(await read()).toEqual(before);
     await apply({ type: 'ResetRace', part: longer, word: 'NOLLSTÄLL' });
     expect(Object.keys(await pickups())).toEqual(['bib', 'bag']);
   });
 
-  it('is heard at once on the other table, and by nobody in public', async () => {
+  it('is sent to the other table at once, and to no visitor', async () => {
     const table = await app.screen(await app.organiser());
     const visitor = await app.screen();
     const heard: unknown[] = [];
@@ -109,7 +109,7 @@ describe('Fetching bib and bag on race morning', () => {
     [{ items: 'bib' }, 'items'],
     [{ pickedUp: 'nu' }, 'felaktig tid'],
     [{ sort: '../x' }, 'felaktigt löpar-id'],
-  ])('refuses %j in words', async (fields, words) => {
+  ])('refuses %j with the error text', async (fields, words) => {
     const command = { id: 'x', type: 'RecordPickup', part, sort, ...fields };
     const { status, body } = await app.act('/admin/api/commands', { commands: [command] });
     expect([status, body.error]).toEqual([400, expect.stringContaining(words)]);
@@ -117,7 +117,7 @@ describe('Fetching bib and bag on race morning', () => {
 });
 
 describe('The code on a receipt', () => {
-  it('leads organisers to the runners of that booking once it is paid', async () => {
+  it('gives organisers the runners of a paid booking', async () => {
     const app = await startApp();
     try {
       const family = await Family.signIn(app);

@@ -9,7 +9,7 @@ import { part, startApp, type RunningApp } from '../support/running-app';
 const races = [part, 'race-250913-16', 'race-250913-56'];
 const read = (race: string) => `/api/races/get/${race}`;
 
-describe('The ids that runners have in public', () => {
+describe('Public runner ids', () => {
   let app: RunningApp;
   let screen: Socket;
   let stored: string[];
@@ -49,7 +49,7 @@ describe('The ids that runners have in public', () => {
       ),
     );
 
-  it('tell nothing of a family, in no answer and no frame', async () => {
+  it('reveal no family, in any answer or frame', async () => {
     await until(async () => heard.filter((row) => row.type === 'runner' && row.result !== null).length >= 4);
     const told = [...(await publicTexts()), JSON.stringify(heard)].join('\n');
     expect(stored.filter((sort) => /^runner-(ek|alm)a+-[abcd]$/.test(sort))).toHaveLength(8);
@@ -58,7 +58,7 @@ describe('The ids that runners have in public', () => {
     expect(told).not.toMatch(/eka|alma/);
   });
 
-  it('change nothing else: every other byte is as organisers have it', async () => {
+  it("are the only difference from the organisers' rows without private fields", async () => {
     const ids = new PublicIds(app.engines.secrets.registration);
     for (const [index, board] of (await boards()).entries()) {
       const expected = board.map((row) => withoutSecrets(row, ids));
@@ -67,12 +67,12 @@ describe('The ids that runners have in public', () => {
     }
   });
 
-  it('are the same in a list and in the frames about it', async () => {
+  it('are the same in a list and in its frames', async () => {
     const { rows } = await app.ask(read(part));
     for (const row of rows.filter(({ type }) => type === 'runner')) expect(heard).toContainEqual(row);
   });
 
-  it('stay the organisers’ stored ones for organisers, over HTTP and over the socket', async () => {
+  it('are not used for organisers, over HTTP or sockets', async () => {
     const { body } = await app.read('/admin/api/days/250913');
     const { revision: after } = body as DaySnapshot;
     const board = await app.screen(await app.organiser());
@@ -86,7 +86,7 @@ describe('The ids that runners have in public', () => {
     expect((await update).events.find(isAfter)?.event).toMatchObject({ type: 'BibRegistered', sort });
   });
 
-  it('are nobody’s where organisers ask', async () => {
+  it("are unknown in organisers' commands", async () => {
     const { rows } = await app.ask(read(part));
     const id = String(rows[1]?.sort);
     const asked = await app.act(`/admin/api/races/register-bib/${part}/${id}/12`);
@@ -95,7 +95,7 @@ describe('The ids that runners have in public', () => {
     expect(result).toMatchObject({ outcome: 'rejected', code: 'runner-unknown' });
   });
 
-  it('are the same on every node that has the same registration secret, and others with another', async () => {
+  it('are the same on nodes with the same registration secret, and differ with another', async () => {
     const { secrets } = app.engines;
     const idsOn = async (registration: string) => {
       const node = await startApp({ engines: { secrets: { ...secrets, registration } } });
@@ -113,7 +113,7 @@ describe('The ids that runners have in public', () => {
   });
 });
 
-/** A board's row as everyone may read it, in the order of its fields. */
+/** Returns a board row's public fields, in their order. */
 function withoutSecrets(row: BoardRow, ids: PublicIds): object {
   const ofPeople = ['age', 'birthYear', 'phone', 'registration', 'paid', 'late', 'anonymous'];
   const ofTheHouse = ['ahead', 'conflict', 'noStart', 'endedBy'];

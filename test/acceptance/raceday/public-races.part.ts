@@ -1,7 +1,7 @@
 import { PublicIds } from '../../../apps/server/src/raceday/public-lists';
 import { part, startApp, type RunningApp } from '../support/running-app';
 
-describe('What everyone may read', () => {
+describe('Public race data', () => {
   let app: RunningApp;
   let sorts: string[];
 
@@ -31,7 +31,7 @@ describe('What everyone may read', () => {
     ]);
   });
 
-  it('gives a race: its own row first, then its runners with their results', async () => {
+  it("has a race's own row first, then its runners with results", async () => {
     const { rows } = await app.ask(`/api/races/get/${part}`);
     expect(rows).toHaveLength(4);
     expect(rows[0]).toMatchObject({ sort: 'race', started: Date.parse('2025-09-13T07:30:00Z') });
@@ -45,7 +45,7 @@ describe('What everyone may read', () => {
     });
   });
 
-  it('never tells age, phone, registration or payment', async () => {
+  it('never has age, phone, registration or payment', async () => {
     const answers = [
       '/api/races',
       '/api/races?ended=true',
@@ -60,7 +60,7 @@ describe('What everyone may read', () => {
     }
   });
 
-  it.each(['race-250913-99', 'all'])('knows no race that was not created: %s', async (name) => {
+  it.each(['race-250913-99', 'all'])('answers 404 for a race that was not created: %s', async (name) => {
     const unknown = [404, { error: 'Loppet finns inte', code: 'race-unknown' }];
     const { status, body } = await app.ask(`/api/races/get/${name}`);
     expect([status, body]).toEqual(unknown);
@@ -70,12 +70,12 @@ describe('What everyone may read', () => {
     }
   });
 
-  it('refuses a field it does not know, by its name', async () => {
+  it('refuses an unknown field by its name', async () => {
     const { status, body } = await app.ask('/api/races?slut=true');
     expect([status, body]).toEqual([400, { error: 'slut: okänt fält', code: 'request-invalid' }]);
   });
 
-  it('tells a page what it needs first', async () => {
+  it('has the configuration that a page loads first', async () => {
     const { body } = await app.ask('/api/config');
     expect(body).toMatchObject({
       isAdmin: false,
@@ -87,7 +87,7 @@ describe('What everyone may read', () => {
   });
 });
 
-describe('Asking for a race again', () => {
+describe('A conditional GET of a race', () => {
   let app: RunningApp;
   const path = `/api/races/get/${part}`;
 
@@ -97,7 +97,7 @@ describe('Asking for a race again', () => {
   });
   afterAll(() => app.stop());
 
-  it('answers 304 with no body until something changes, in whatever coding it was first sent', async () => {
+  it('answers 304 without a body until a change, whatever the content coding', async () => {
     const first = await app.ask(path, { headers: { 'accept-encoding': 'gzip' } });
     const known = { 'if-none-match': String(first.headers.get('etag')) };
 
@@ -125,7 +125,7 @@ describe('Asking for a race again', () => {
   });
 });
 
-describe('Which races are listed', () => {
+describe('The list of races', () => {
   let app: RunningApp;
   const partsOf = async (path: string) => (await app.ask(path)).rows.map((row) => row.part);
 
@@ -135,14 +135,14 @@ describe('Which races are listed', () => {
   });
   afterAll(() => app.stop());
 
-  it("shows yesterday's, and hides older ones", async () => {
+  it("includes yesterday's races, and no older ones", async () => {
     app.clock.set(Date.parse('2025-09-14T21:59:00Z'));
     expect(await partsOf('/api/races')).toEqual([part]);
     app.clock.set(Date.parse('2025-09-14T22:00:00Z'));
     expect(await partsOf('/api/races')).toEqual([]);
   });
 
-  it('hides one that has ended, and shows everything to those who ask for all', async () => {
+  it('excludes ended races, unless all are requested', async () => {
     app.clock.set(Date.parse('2025-09-13T09:00:00Z'));
     await app.act(`/admin/api/races/start/${part}`);
     await app.act(`/admin/api/races/end/${part}`);

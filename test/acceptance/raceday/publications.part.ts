@@ -1,5 +1,5 @@
 import {
-  fingerprintInWords,
+  formatFingerprint,
   fingerprintOf,
   publicationOf,
   standingsIn,
@@ -15,7 +15,7 @@ import { part, startApp, type RunningApp } from '../support/running-app';
 const day = '250913';
 
 describe.each([null, 40])(
-  'The results of a race, published, with times withheld under %s',
+  'Published results, with times withheld under %s',
   (hideAgeUnder) => {
     let app: RunningApp;
     let sorts: readonly string[];
@@ -48,7 +48,7 @@ describe.each([null, 40])(
     const publish = async (id: string, official: boolean, of?: string) =>
       (await app.apply({ id, type: 'PublishResults', part, official, seen: of ?? (await seen()) }))[0];
 
-    it('are what they were published as until somebody stands otherwise, and again when that is taken back', async () => {
+    it('are marked as changed when standings differ, and unchanged when that is undone', async () => {
       expect((await listed()).state).toBeUndefined();
       expect(await publish('early', true)).toMatchObject({ outcome: 'rejected', code: 'race-not-ended' });
       expect(await publish('preliminary', false)).toMatchObject({ outcome: 'accepted' });
@@ -71,7 +71,7 @@ describe.each([null, 40])(
       });
     });
 
-    it('count as they were seen: whoever has not seen the newest is refused, and once, however often that is asked for', async () => {
+    it('are refused for standings not seen, and published once for repeated requests', async () => {
       await app.act(`/admin/api/races/end/${part}`);
       const old = await seen();
       await app.apply({
@@ -90,7 +90,7 @@ describe.each([null, 40])(
       expect((await listed()).state).toMatchObject({ version: 1, isChanged: false });
     });
 
-    it('are published when they come here, whatever the clock of whoever publishes says', async () => {
+    it("have the server's time, not the device's", async () => {
       await app.act(`/admin/api/races/end/${part}`);
       const capturedAt = new Date(app.clock.now() + 3_600_000).toISOString();
       await app.apply({
@@ -99,18 +99,18 @@ describe.each([null, 40])(
       expect((await listed()).state?.at).toBe(app.clock.now());
     });
 
-    it('bear their number and fingerprint in the file, and say there when they have changed', async () => {
+    it('have version and fingerprint in the file, which says when they have changed', async () => {
       await app.act(`/admin/api/races/end/${part}`);
       await publish('first', true);
       const file = async () => (await app.read(`/admin/api/results/${part}`)).text.split('\r\n').slice(1, -1);
       const { state } = await listed();
-      const mark = `;1;${fingerprintInWords(state?.fingerprint ?? '')}`;
+      const mark = `;1;${formatFingerprint(state?.fingerprint ?? '')}`;
       expect((await file()).every((line) => line.endsWith(mark))).toBe(true);
       await app.apply({ id: 'dsq', type: 'SetRunnerStatus', part, sort: sorts[0], status: 'dsq' });
       expect((await file()).every((line) => line.endsWith(';ändrat sedan 1;'))).toBe(true);
     });
 
-    it('tell what has changed, and nobody’s time where times are withheld, in whatever everyone may read', async () => {
+    it('list the changes, without times where those are withheld', async () => {
       await app.act(`/admin/api/races/end/${part}`);
       await publish('first', true);
       const time = { crossing: begun + 195_000, reason: 'målfoto' };
@@ -123,7 +123,7 @@ describe.each([null, 40])(
       expect(text).not.toContain('3:15.0');
     });
 
-    it('are told live to whoever watches, and outlast an erasure', async () => {
+    it('are sent to live screens, and survive an erasure', async () => {
       await app.act(`/admin/api/races/end/${part}`);
       const screen = await app.screen();
       await screen.emitWithAck('subscribe-to-race', part);

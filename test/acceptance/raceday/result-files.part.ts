@@ -1,6 +1,6 @@
 import { part, startApp, type RunningApp } from '../support/running-app';
 
-describe('The files with a race’s results', () => {
+describe('The result files of a race', () => {
   let app: RunningApp;
   let sorts: readonly string[];
   const at = (second: number) => new Date(Date.parse('2025-09-13T07:00:00Z') + second * 1000).toISOString();
@@ -19,7 +19,7 @@ describe('The files with a race’s results', () => {
   });
   afterAll(() => app.stop());
 
-  it('are to be saved, kept by nobody in between, and open as tables in a Swedish Excel', async () => {
+  it('are uncached attachments that open as tables in a Swedish Excel', async () => {
     const { status, headers, text } = await app.read(`/admin/api/results/${part}`);
     expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
       200,
@@ -27,7 +27,7 @@ describe('The files with a race’s results', () => {
       'no-store',
     ]);
     expect(headers.get('content-disposition')).toBe('attachment; filename="resultat-2025-09-13-0.8K.csv"');
-    // `text` is decoded, and a mark at its beginning is left out then.
+    // `text` is decoded, which removes the byte order mark.
     expect(text.split('\r\n').slice(1)).toEqual([
       '1;101;Anna;Ek 0;;;3:20.4;;;200,4;;',
       '2;102;Anonym;;;;3:21.0;;;201,0;;',
@@ -37,7 +37,7 @@ describe('The files with a race’s results', () => {
     ]);
   });
 
-  it('have whole seconds for the federation, and nobody’s phone', async () => {
+  it('have whole seconds for the federation, and no phone number', async () => {
     const { headers, text } = await app.read(`/admin/api/results/${part}/federation`);
     expect(headers.get('content-disposition')).toContain('svensk-friidrott-2025-09-13-0.8K.csv');
     expect(text.split('\r\n')[1]).toBe('Anna;Ek 0;;;;;2025-09-13;800;1;0:03:21;');
@@ -45,7 +45,7 @@ describe('The files with a race’s results', () => {
     expect(text).not.toContain('070');
   });
 
-  it.each(['race-250913-99', 'x', 'race-250913-16'])('of %s are not there', async (race) => {
+  it.each(['race-250913-99', 'x', 'race-250913-16'])('answer 404 for %s', async (race) => {
     for (const path of [`/admin/api/results/${race}`, `/admin/api/results/${race}/federation`])
       expect(await app.read(path)).toMatchObject({ status: 404, body: { error: 'Loppet finns inte' } });
   });

@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { dayIn, diff, foldOf, rank, type DayHistory, type DaySnapshot } from '@app/domain';
+import { dayFromSnapshot, diffDays, foldOf, rank, type DayHistory, type DaySnapshot } from '@app/domain';
 import { readJournal } from '../support/journal';
 import { nextMessage } from '../support/messages';
 import { part, startApp, type RunningApp } from '../support/running-app';
 
 const day = '250913';
 
-describe('What has happened on a race day', () => {
+describe('An event of a race day', () => {
   let app: RunningApp;
   let sorts: string[];
   let dataDir: string;
@@ -34,11 +34,11 @@ describe('What has happened on a race day', () => {
   const publicRows = async () => (await app.ask(`/api/races/get/${part}`)).body as Record<string, unknown>[];
   const finishers = async () => (await publicRows()).filter(({ status }) => status === 'finished').length;
 
-  it('is taken out of force and put into it again, and all screens go by it', async () => {
+  it('is revoked and reinstated, and all screens follow', async () => {
     const [first = 0] = await numbersOf('RunnerFinished');
     expect(await speak('RevokeEvents', [first])).toMatchObject([{ outcome: 'accepted' }]);
     expect(await finishers()).toBe(1);
-    expect(diff(dayIn(await snapshot()), foldOf((await history()).events))).toEqual([]);
+    expect(diffDays(dayFromSnapshot(await snapshot()), foldOf((await history()).events))).toEqual([]);
     expect(await speak('ReinstateEvents', [first])).toMatchObject([{ outcome: 'accepted' }]);
     expect(await finishers()).toBe(2);
     expect((await readJournal(app)).at(-1)).toMatchObject({
@@ -47,7 +47,7 @@ describe('What has happened on a race day', () => {
     });
   });
 
-  it('lets a race that was ended too early go on, with whoever was settled by that', async () => {
+  it('that ended a race too early is revoked with the statuses it set', async () => {
     await app.apply({ id: 'end', type: 'EndRace', part, status: 'dnf' });
     const { events } = await history();
     const ended = events.filter(({ meta }) => meta.commandId === 'end').map(({ revision }) => revision);
@@ -58,16 +58,16 @@ describe('What has happened on a race day', () => {
     expect(await finishers()).toBe(3);
   });
 
-  it('comes back after a reset by mistake', async () => {
+  it('is restored by revoking a reset', async () => {
     const before = await snapshot();
     await app.act(`/admin/api/races/reset/${part}`, { word: 'NOLLSTÄLL' });
     expect(await finishers()).toBe(0);
     await speak('RevokeEvents', await numbersOf('RaceReset'));
-    expect(diff(dayIn(before), dayIn(await snapshot()))).toEqual([]);
+    expect(diffDays(dayFromSnapshot(before), dayFromSnapshot(await snapshot()))).toEqual([]);
     expect(await finishers()).toBe(2);
   });
 
-  it('does not vanish where it does not fit any more: it is said to be in conflict', async () => {
+  it('that no longer fits after a revocation is marked as in conflict', async () => {
     await speak('RevokeEvents', await numbersOf('RaceStarted'));
     const board = (await app.read(`/admin/api/races/get/${part}`)).body as Record<string, unknown>[];
     const conflicts = board.map(({ conflict }) => conflict).filter(Boolean);
@@ -76,7 +76,7 @@ describe('What has happened on a race day', () => {
     expect((await publicRows()).filter(({ result }) => result === 0)).toHaveLength(2);
   });
 
-  it('is refused a word without a reason, about nothing, and about what is for good', async () => {
+  it('is not revoked without a reason, when unknown, or when it is irrevocable', async () => {
     expect(await speak('RevokeEvents', [1])).toMatchObject([
       { outcome: 'rejected', code: 'event-for-good', error: 'Ett lopp som har skapats finns kvar' },
     ]);
@@ -92,7 +92,7 @@ describe('What has happened on a race day', () => {
     expect((await snapshot()).revision).toBe((await history()).events.length);
   });
 
-  it('is put right: a start, a time, a missed finish, two bibs, a judge’s order; and each of that taken back', async () => {
+  it('is corrected (start, time, missed finish, swapped bibs, judge order), and each correction is revoked', async () => {
     const [first, second, third] = sorts as [string, string, string];
     const { started } = (await publicRows())[0] as { started: number };
     const correct = (type: string, fields: object) =>
@@ -123,10 +123,10 @@ describe('What has happened on a race day', () => {
     expect(undone.map((row) => ({ ...row, revision: 0 }))).toEqual(
       before.map((row) => ({ ...row, revision: 0 })),
     );
-    expect(diff(dayIn(await snapshot()), foldOf((await history()).events))).toEqual([]);
+    expect(diffDays(dayFromSnapshot(await snapshot()), foldOf((await history()).events))).toEqual([]);
   });
 
-  it('is undone by whoever asked for it, whatever it was; a repeat, and what never was, change nothing', async () => {
+  it('is undone by its command id; a repeated or unknown undo changes nothing', async () => {
     const undo = (command: string) =>
       app.apply({ id: crypto.randomUUID(), type: 'UndoCommand', part, command });
     await app.apply({ id: 'end', type: 'EndRace', part, status: 'dnf' });
@@ -148,7 +148,7 @@ describe('What has happened on a race day', () => {
     expect(await app.act('/admin/api/commands', { commands: [wrong] })).toMatchObject({ status: 400 });
   });
 
-  it('is told to screens that follow the day as it is, and to the public row by row', async () => {
+  it('is sent as a revocation to organisers, and row by row to the public', async () => {
     const screen = await app.screen(await app.organiser());
     const { revision } = await snapshot();
     await screen.emitWithAck('subscribe-to-day', { day, after: revision });
@@ -166,7 +166,7 @@ describe('What has happened on a race day', () => {
     expect(await updated).toMatchObject([{ type: 'runner', bib: 101, status: '', revision: revision + 1 }]);
   });
 
-  it('is the same after a restart', async () => {
+  it('stays revoked after a restart', async () => {
     await speak('RevokeEvents', await numbersOf('RunnerFinished'));
     const before = [await snapshot(), await publicRows()];
     await app.stop();

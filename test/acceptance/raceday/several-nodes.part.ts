@@ -13,11 +13,11 @@ const runner = { firstname: 'Per', lastname: 'Ek', age: 30, phone: '' };
 /** Raises a node's wait for its views from 1 s to 20 s: a second may be too short on a busy machine. */
 function extendViewWait({ app }: RunningApp) {
   const views = app.get(ProjectionRunner);
-  const passed = views.passed.bind(views);
-  return jest.spyOn(views, 'passed').mockImplementation((position) => passed(position, WAIT_MS));
+  const passed = views.waitForPosition.bind(views);
+  return jest.spyOn(views, 'waitForPosition').mockImplementation((position) => passed(position, WAIT_MS));
 }
 
-describe('Whoever is moved to another node', () => {
+describe('A client that moves to another node', () => {
   let one: RunningApp;
   let other: SecondNode;
 
@@ -35,7 +35,7 @@ describe('Whoever is moved to another node', () => {
   const addPer = () => one.act('/admin/api/commands', { commands: [{ ...add, runner }] });
   const bibs = (rows: readonly { bib?: number | null }[]) => rows.flatMap(({ bib }) => bib ?? []);
 
-  it('finds there what they did, as soon as that node has it', async () => {
+  it('reads its own writes with the consistency token, once that node has them', async () => {
     other.hold();
     const mark = marked(await addPer());
     expect(bibs((await other.app.ask(list)).rows)).toEqual([101]);
@@ -47,17 +47,17 @@ describe('Whoever is moved to another node', () => {
     expect(bibs((await answer).rows)).toEqual([101, 7]);
   });
 
-  it('is answered within a second also by a node that stays behind', async () => {
+  it('gets an answer within a second from a node that stays behind', async () => {
     other.hold();
     const mark = marked(await addPer());
-    const passed = jest.spyOn(other.app.app.get(ProjectionRunner), 'passed');
+    const passed = jest.spyOn(other.app.app.get(ProjectionRunner), 'waitForPosition');
     const { status, rows } = await other.app.ask(`${list}?atLeast=${mark}`);
     expect([status, bibs(rows)]).toEqual([200, [101]]);
     expect(passed.mock.calls).toEqual([[mark, 1000]]);
     await expect(passed.mock.results[0]?.value).resolves.toBe(false);
   });
 
-  it('is told by a node that is late itself where to find it', async () => {
+  it('gets a consistency token from a node that is behind itself', async () => {
     other.hold();
     const { status, headers } = await other.app.act('/admin/api/commands', {
       commands: [{ ...add, runner }],
@@ -69,11 +69,11 @@ describe('Whoever is moved to another node', () => {
     expect(bibs(rows)).toEqual([101, 7]);
   });
 
-  it('finds their registration as they left it, and what they have read', async () => {
+  it('reads its registration as it left it', async () => {
     one.clock.set(Date.parse('2025-08-20T10:00:00Z'));
     const family = await Family.signIn(one);
     const there = family.on(other.app);
-    await other.app.app.get(ProjectionRunner).passed(one.app.get(ProjectionRunner).position ?? '', 60_000);
+    await other.app.app.get(ProjectionRunner).waitForPosition(one.app.get(ProjectionRunner).position ?? '', 60_000);
     other.hold();
     await family.save({ a: anna });
     const mark = marked(await family.read('/get'));
@@ -100,7 +100,7 @@ describe('A family at a node that is behind', () => {
     await one.stop();
   });
 
-  it('need not sign in anew, nor think that their payment is lost', async () => {
+  it('stays signed in, and sees its payment as pending', async () => {
     const family = await Family.signIn(one);
     const there = family.on(other.app);
     expect(await there.read('/get')).toMatchObject({
@@ -130,7 +130,7 @@ describe('Three nodes', () => {
     await nodes[0]?.stop();
   });
 
-  // Where they share one way to a server, what they ask of it is in one queue: see the nodes that are processes.
+  // In one process all nodes share one queue to a server; paced-nodes.long.spec.ts tests separate processes.
   itInOneProcess()(
     'take every finish of a race at once, each once, and refuse what is not true alone',
     async () => {
@@ -164,7 +164,7 @@ describe('Three nodes', () => {
     },
   );
 
-  it('say in words that too many save at once, and nothing of it is done', async () => {
+  it('answer 503 after repeated version conflicts, and store nothing', async () => {
     const [one] = nodes as [RunningApp];
     await one.raceWith(1);
     const append = jest.spyOn(one.engines.store, 'append');
@@ -180,7 +180,7 @@ describe('Three nodes', () => {
   });
 });
 
-describe('What an answer tells of its place in the log', () => {
+describe('The consistency token', () => {
   let app: RunningApp;
 
   beforeAll(async () => {
@@ -197,12 +197,12 @@ describe('What an answer tells of its place in the log', () => {
     [`/admin/api/races/get/${part}`, true],
     ['/admin/registrations', true],
     ['/verify?id=A', true],
-  ])('a GET of %s: %s', async (path, isTold) => {
+  ])('is in the answer to GET %s: %s', async (path, isTold) => {
     expect((await app.read(path)).headers.has('x-at-least')).toBe(isTold);
   });
 
   it.each(['x', '', '-1', '1.5', '9'.repeat(21), '1&atLeast=2', 'raceday-250913:4'])(
-    'is refused when it comes back as %j',
+    'is refused as %j',
     async (mark) => {
       for (const path of ['/api/races?ended=true&', `${list}?`, '/verify?id=A&']) {
         const { status, body } = await app.ask(`${path}atLeast=${mark}`);
@@ -211,7 +211,7 @@ describe('What an answer tells of its place in the log', () => {
     },
   );
 
-  it('is no field of the route that is asked, and changes no answer', async () => {
+  it('is allowed at every route, and changes no answer', async () => {
     const mark = String(app.app.get(ProjectionRunner).position);
     for (const path of ['/api/races?ended=true&', `${list}?`, '/api/config?', '/api/races?']) {
       const [plain, marked] = [await app.ask(path), await app.ask(`${path}atLeast=${mark}`)];
@@ -221,7 +221,7 @@ describe('What an answer tells of its place in the log', () => {
     expect((await app.ask('/verify?id=A&other=1')).body).toMatchObject({ error: 'other: okänt fält' });
   });
 
-  it('is the same for strangers, whatever there is', async () => {
+  it('has the same format for visitors, known or unknown', async () => {
     const told = await Promise.all(
       ['ek@example.se', 'nobody@example.se'].map((email) => app.send('/email', { email })),
     );

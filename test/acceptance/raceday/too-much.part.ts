@@ -1,14 +1,14 @@
 import { until } from '../../support/until';
 import { part, startApp, type RunningApp } from '../support/running-app';
 
-/** So many who are left, each in an event of their own, are more than one append may hold. */
+/** Runners without a finish, one event each: more than one append may hold. */
 const MANY = 2600;
-/** How many commands go into one request. */
+/** Commands in one request. */
 const AT_ONCE = 100;
 
 const WORDS = { code: 'append-too-large', error: 'För mycket på en gång: dela upp det i mindre delar' };
 
-describe('A command that is more than any store takes at once', () => {
+describe('A command with more events than one append may hold', () => {
   let app: RunningApp;
   const end = { type: 'EndRace', part, status: 'dnf' };
   const sorts = Array.from({ length: MANY }, (_, index) => `runner-${String(index)}`);
@@ -36,14 +36,14 @@ describe('A command that is more than any store takes at once', () => {
   });
   afterAll(() => app.stop());
 
-  it('is refused in words by its button, and nothing of it is done', async () => {
+  it('is refused with 413, and stores nothing', async () => {
     const before = [await written(), await rows()];
     const { status, body } = await app.act(`/admin/api/races/end/${part}`, { status: 'dnf' });
     expect([status, body]).toEqual([413, WORDS]);
     expect([await written(), await rows()]).toEqual(before);
   });
 
-  it('is refused for itself in a batch: what was sent with it is done', async () => {
+  it('is rejected alone in a batch: the other commands are applied', async () => {
     const before = await written();
     const finish = (id: string, bib: number) => ({ id, type: 'FinishRunner', part, bib });
     expect(await app.apply(finish('f-1', 1), { id: 'end-a', ...end }, finish('f-2', 2))).toEqual([
@@ -54,7 +54,7 @@ describe('A command that is more than any store takes at once', () => {
     expect(await written()).toEqual([...before, 'RunnerFinished', 'RunnerFinished']);
   });
 
-  it('is done in smaller parts, as the words say, and under the same id then', async () => {
+  it('succeeds with the same id after smaller parts', async () => {
     const dnf = { type: 'SetRunnerStatus', part, status: 'dnf' };
     await acceptAll(sorts.slice(2, 600).map((sort) => ({ id: `dnf-${sort}`, ...dnf, sort })));
     expect(await app.apply({ id: 'end-a', ...end })).toEqual([{ id: 'end-a', outcome: 'accepted' }]);

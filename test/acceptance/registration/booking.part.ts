@@ -13,14 +13,14 @@ describe('A registration', () => {
   });
   afterEach(() => app.stop());
 
-  it('is shown to nobody but who has signed in to it', async () => {
+  it('is readable only when signed in to it', async () => {
     expect(await app.ask('/get')).toMatchObject({ status: 401 });
     for (const path of ['/update', '/book-v2', '/validate-kampanj', '/cancel-payment'])
       expect(await app.send(path, {})).toMatchObject({ status: 401 });
     expect(await app.ask('/verify?id=A')).toMatchObject({ status: 403 });
   });
 
-  it('begins without runners and keeps what is saved, whole', async () => {
+  it('starts without runners, and each save replaces them all', async () => {
     const family = await Family.signIn(app);
     expect(await family.session()).toMatchObject({
       email: 'ek@example.se',
@@ -60,27 +60,27 @@ describe('A registration', () => {
   it.each([
     [51, { error: 'Högst 50 deltagare i en anmälan', code: 'too-many-runners' }],
     [1000, { error: 'Felaktig begäran', code: 'request-invalid' }],
-  ])('takes no %i runners', async (many, body) => {
+  ])('refuses %i runners', async (many, body) => {
     const family = await Family.signIn(app);
     const keys = Array.from({ length: many }, (_, index) => [`a${String(index)}`, anna]);
     expect(await family.save(Object.fromEntries(keys))).toMatchObject({ status: 400, body });
   });
 
-  it('keeps runners under whatever key their form made', async () => {
+  it('accepts any key for a runner', async () => {
     const family = await Family.signIn(app);
     const runners = Object.fromEntries(['toString', 'hasOwnProperty', 'a-1_B'].map((key) => [key, anna]));
     const saved = await family.save(runners);
     expect(Object.entries(saved.body.deltagare)).toEqual(Object.entries(runners));
   });
 
-  it('is each family’s own', async () => {
+  it('is separate for each family', async () => {
     const one = await Family.signIn(app, 'ek');
     const other = await Family.signIn(app, 'alm');
     await one.save({ a: anna });
     expect((await other.session()).deltagare).toEqual({});
   });
 
-  it('cannot be changed or booked once registration has closed, but looked at', async () => {
+  it('is read-only once registration has closed', async () => {
     const family = await Family.signIn(app);
     await family.save({ a: anna });
     app.clock.set(Date.parse('2025-09-12T18:00:00+02:00'));
@@ -89,7 +89,7 @@ describe('A registration', () => {
     expect(await family.session()).toMatchObject({ closed: true, deltagare: { a: anna } });
   });
 
-  describe('asked for its price', () => {
+  describe('price request', () => {
     const priceFor = async (kampanj: string, at = august) => {
       const family = await Family.signIn(app, 'price');
       await family.save({ a: anna, b: ida, c: nils });
@@ -108,14 +108,14 @@ describe('A registration', () => {
       ['NÅTANNAT', august, { valid: false, price: 350 }],
       ['EPASSI-UNKNOWN123', august, { valid: false, price: 350 }],
     ])(
-      'with the code "%s" at %i counts its saved runners, not what the page says',
+      "with the code \"%s\" at %i uses the saved runners, not the request's counts",
       async (code, at, price) => {
         expect(await priceFor(code, at)).toEqual(price);
       },
     );
   });
 
-  it('tells nobody the campaign codes', async () => {
+  it('does not reveal campaign codes', async () => {
     const { text, body } = await app.ask('/api/config');
     expect(text).not.toMatch(/HIFSPELAR|HIFSPRINGER|EARLYBIRD/);
     expect(body).toMatchObject({ testMode: true, edition: { registrationCloses: '2025-09-12T18:00' } });

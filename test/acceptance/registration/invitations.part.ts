@@ -23,14 +23,14 @@ describe('An Epassi invitation', () => {
   const invite = (body: object) => app.act('/admin/api/invite/epassi', body);
   const mails = () => (app.engines.mailer as MemoryMailer).sent;
   const codes = () => mails().map(({ text }) => /EPASSI-[0-9A-Z]{10}/.exec(text)?.[0]);
-  /** Everything that is on its way has gone out once this one has. */
+  /** Resolves once all earlier mails have been sent. */
   const settled = async () => {
     await invite({ name: 'Sist', email: 'sist@example.se' });
     await until(async () => mails().some(({ to }) => to.address === 'sist@example.se'));
     return codes().slice(0, -1);
   };
 
-  it('sent twice is one code and one mail, also when it comes twice at once', async () => {
+  it('is one code and one mail when sent repeatedly, also in parallel', async () => {
     const answers = await Promise.all([
       invite(anna),
       invite(anna),
@@ -44,7 +44,7 @@ describe('An Epassi invitation', () => {
     expect(await settled()).toHaveLength(1);
   });
 
-  it('is a new code for whoever asks for the next one, and that one too is sent once', async () => {
+  it('is a new code for the next number, which is sent once too', async () => {
     await invite(anna);
     const next = { ...anna, number: 2 };
     const answers = await Promise.all([invite(next), invite(next)]);
@@ -55,13 +55,13 @@ describe('An Epassi invitation', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('is another code for another name or another address', async () => {
+  it('is another code for another name or address', async () => {
     for (const other of [anna, { ...anna, name: 'Bo Ek' }, { ...anna, email: 'bo@example.se' }])
       expect(await invite(other)).toMatchObject({ status: 201, body: { number: 1, isNew: true } });
     expect(new Set(await settled()).size).toBe(3);
   });
 
-  it.each([0, 51, 1.5])('takes no %p for a number', async (number) => {
+  it.each([0, 51, 1.5])('refuses the number %p', async (number) => {
     expect(await invite({ ...anna, number })).toMatchObject({ status: 400 });
   });
 });
@@ -96,7 +96,7 @@ describe('The list of Epassi codes', () => {
     expect(await app.read(list)).toMatchObject({ status: 200, body: [] });
   });
 
-  it('tells who got one, who sent it and when, and of the code no more than its end', async () => {
+  it('has recipient, sender and time, and only the end of the code', async () => {
     await invite();
     const [code = ''] = await mailed();
     const answer = await app.read(list);
@@ -124,7 +124,7 @@ describe('The list of Epassi codes', () => {
     expect((await codes()).map(({ name }) => name)).toEqual(['Bo Ek', 'Anna Ek']);
   });
 
-  it('tells which registration uses it, from the booking on, and whether that is paid', async () => {
+  it('shows which registration uses a code, and whether it is paid', async () => {
     await invite();
     const [code = ''] = await mailed();
     const family = await familyOf('ek');
@@ -141,7 +141,7 @@ describe('The list of Epassi codes', () => {
       expect(refused).toMatchObject({ status: 409, body: { code: 'campaign-used' } });
   });
 
-  it('withdraws one: it is refused by name wherever it is used, and the next is a new one', async () => {
+  it('withdraws a code, which is then refused, and the next invitation has a new one', async () => {
     await invite();
     const [code = ''] = await mailed();
     const family = await familyOf('ek');
@@ -179,7 +179,7 @@ describe('The list of Epassi codes', () => {
     expect(new Set(mails().map(({ to }) => to.address))).toEqual(new Set(['anna@example.se']));
   });
 
-  it('sends it once for one press that comes twice', async () => {
+  it('sends it once for a repeated command id', async () => {
     await invite();
     const headers = { 'x-command-id': 'b5a6c2f0-0000-4000-8000-000000000001' };
     const id = await first();
@@ -187,7 +187,7 @@ describe('The list of Epassi codes', () => {
     expect((await codes())[0]?.sentAgain).toHaveLength(1);
   });
 
-  it('knows no others', async () => {
+  it('answers 404 for an unknown id', async () => {
     for (const action of ['withdraw', 'send-again', 'erase-holder'])
       expect(await app.act(`${list}/EPASSI-7K3M9QX2TV/${action}`)).toMatchObject({
         status: 404,
@@ -195,7 +195,7 @@ describe('The list of Epassi codes', () => {
       });
   });
 
-  it('erases whoever has a code and nothing else here: their key goes, and the code can still be used or withdrawn', async () => {
+  it("erases a code's holder and key; the code can still be used or withdrawn", async () => {
     await invite();
     const [code = ''] = await mailed();
     const id = await first();
@@ -212,7 +212,7 @@ describe('The list of Epassi codes', () => {
     expect(await withdraw()).toMatchObject({ status: 200 });
   });
 
-  it('has their key go also where the power went before it did', async () => {
+  it("deletes the holder's key too after a power cut in between", async () => {
     await invite();
     const [code = ''] = await mailed();
     const command = { type: 'EraseCampaignHolder', code } as const;
@@ -220,7 +220,7 @@ describe('The list of Epassi codes', () => {
     await until(async () => (await app.engines.keys.find([code])).size === 0);
   });
 
-  it('forgets whose it was when they are erased, also where it was mailed to another address', async () => {
+  it('erases the holder with the registration, even with another address', async () => {
     await invite();
     const [code = ''] = await mailed();
     await (await familyOf('ek')).book(code);

@@ -9,7 +9,7 @@ import { startApp } from '../support/running-app';
 const AUGUST = Date.parse('2025-08-20T10:00:00Z');
 const from = { name: 'Höstloppet', address: 'info@example.se' };
 
-describe('Mail by way of a real mail server', () => {
+describe('Mail through an SMTP server', () => {
   const clock = new FixedClock(AUGUST);
   let office: PostOffice;
   let mailer: SmtpMailer;
@@ -33,7 +33,7 @@ describe('Mail by way of a real mail server', () => {
     html: '<p>Tack</p>',
   });
 
-  it('arrives once when the server was busy at first, and never when it is refused', async () => {
+  it('arrives once when the server is busy at first, and never when it refuses', async () => {
     const reactorStore = new MemoryReactorStore();
     const spool = new MemoryMailSpool();
     const stopping = new AbortController();
@@ -57,7 +57,7 @@ describe('Mail by way of a real mail server', () => {
     await Promise.all([first, second]);
   });
 
-  it('carries a code from the server to the one who asked for it', async () => {
+  it('delivers a login code', async () => {
     const app = await startApp({ engines: { mailer } });
     app.clock.set(AUGUST);
     const asa = new Visitor(app, new Mailboxes(), 'asa@example.se');
@@ -69,7 +69,7 @@ describe('Mail by way of a real mail server', () => {
     await app.stop();
   });
 
-  it('makes nobody wait for a mail server that is away', async () => {
+  it('does not delay requests while the mail server is unavailable', async () => {
     await office.close();
     const app = await startApp({ engines: { mailer } });
     app.clock.set(AUGUST);

@@ -14,7 +14,7 @@ const august = Date.parse('2025-08-20T10:00:00Z');
 
 const parts = ['race-250913-56', 'race-250913-16', 'race-250913-08'];
 
-describe('From an address to the start lists, on disk and over the wire', () => {
+describe('From sign-in to start lists, with files and HTTP', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'registration-'));
   const mailboxes = new Mailboxes();
   let app: RunningApp;
@@ -54,7 +54,7 @@ describe('From an address to the start lists, on disk and over the wire', () => 
     payref = body.payref;
   });
 
-  it('shows the payer a page in the place of the Swish app, where it is paid', async () => {
+  it("shows the simulator's page in place of the Swish app, and pays there", async () => {
     const { body } = await app.ask('/get', { headers: { cookie } });
     const page = await app.ask(body.open.link);
     expect(page.status).toBe(200);
@@ -71,7 +71,7 @@ describe('From an address to the start lists, on disk and over the wire', () => 
     expect(await news).toEqual({ payment: 'ok', payid: payref });
   });
 
-  it('puts all three on the start lists and mails one receipt', async () => {
+  it('lists all three and mails one receipt', async () => {
     await allListed();
     expect((await listed()).sort()).toEqual(['Anna', 'Ida', 'Nils']);
     const [receipt] = await until(async () => receipts().length > 0 && receipts());
@@ -84,7 +84,7 @@ describe('From an address to the start lists, on disk and over the wire', () => 
     expect(receipt?.id).not.toContain(payref);
   });
 
-  it('does nothing twice when it is started again', async () => {
+  it('repeats nothing after a restart', async () => {
     await app.stop();
     await start();
     const other = await Family.signIn(app, 'alm');
@@ -95,7 +95,7 @@ describe('From an address to the start lists, on disk and over the wire', () => 
     expect((await listed()).sort()).toEqual(['Anna', 'Ida', 'Nils', 'Olle']);
   });
 
-  // Of a folder alone one store can be taken away by hand.
+  // Only in a folder can one store be removed by hand.
   itInOneProcess()(
     'lists nobody twice and mails nobody twice even when it has forgotten what it did',
     async () => {

@@ -6,7 +6,7 @@ import { startApp, type RunningApp } from '../support/running-app';
 
 const FAMILIES = 40;
 
-describe(`${FAMILIES} families who register in the same moment`, () => {
+describe(`${FAMILIES} families that register at the same moment`, () => {
   let app: RunningApp;
 
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe(`${FAMILIES} families who register in the same moment`, () => {
   });
   afterAll(() => app.stop());
 
-  it('all get their payments and their places, and nobody gets another’s', async () => {
+  it('all get their own payments and places', async () => {
     const swish = app.engines.payment.payments as MemoryPayments;
     const register = async (index: number) => {
       const family = await Family.signIn(app, `familj${index}x`, `10.4.0.${index}`);

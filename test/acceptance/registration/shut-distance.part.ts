@@ -3,7 +3,7 @@ import { startApp, type RunningApp } from '../support/running-app';
 
 const long = { ...anna, distance: 2.8 };
 
-describe('A distance that is shut for registration', () => {
+describe('A distance closed for registration', () => {
   let app: RunningApp;
   let family: Family;
 
@@ -22,7 +22,7 @@ describe('A distance that is shut for registration', () => {
     });
   const refused = { status: 409, body: { code: 'distance-shut', error: 'Anmälan till 2.8K är stängd' } };
 
-  it('takes nobody new', async () => {
+  it('accepts no new runners', async () => {
     await shut();
     expect(await family.save({ a: long })).toMatchObject(refused);
     expect((await family.session()).deltagare).toEqual({});
@@ -30,7 +30,7 @@ describe('A distance that is shut for registration', () => {
     expect(await family.save({ a: long })).toMatchObject(refused);
   });
 
-  it('keeps those who were there before, who can be corrected, can pay, and do not bar the others', async () => {
+  it('keeps earlier runners, who can be corrected and paid for with the others', async () => {
     await family.save({ a: long });
     await shut();
     expect(await family.save({ a: { ...long, company: 'IF Göta' }, c: nils })).toMatchObject({ status: 200 });
@@ -38,7 +38,7 @@ describe('A distance that is shut for registration', () => {
     expect(await family.book()).toMatchObject({ status: 200 });
   });
 
-  it('is shut for its own day alone', async () => {
+  it('is closed for its own day only', async () => {
     await shut('race-240913-28');
     expect(await family.save({ a: long })).toMatchObject({ status: 200 });
   });

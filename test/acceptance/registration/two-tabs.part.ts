@@ -17,7 +17,7 @@ describe('A registration in two tabs', () => {
   const elsewhere = { ...anna, distance: 1.6 };
   const runners = async () => (await family.session()).deltagare;
 
-  it('keeps what the other has changed, of other runners and of the same', async () => {
+  it('merges changes to other runners and to other fields of the same runner', async () => {
     await family.save({ a: inClub, b: ida, c: nils }); // the other tab
     expect(
       await family.send('/update', { runners: { a: elsewhere, b: ida }, about: 'a', seen: anna }),
@@ -29,7 +29,7 @@ describe('A registration in two tabs', () => {
     expect(Object.keys(await runners()).sort()).toEqual(['a', 'c']);
   });
 
-  it('is told where both have changed the same, and nothing is saved', async () => {
+  it('is refused when both tabs changed the same field, and saves nothing', async () => {
     await family.save({ a: inClub, b: ida });
     const typed = { runners: { a: { ...anna, company: 'IK Vind' }, b: ida }, about: 'a', seen: anna };
     expect(await family.send('/update', typed)).toMatchObject({
@@ -42,7 +42,7 @@ describe('A registration in two tabs', () => {
     expect(await runners()).toMatchObject({ a: { company: 'IF Göta' } });
   });
 
-  it('saves the whole map where the page says nothing of one runner', async () => {
+  it('replaces all runners when the page names none', async () => {
     await family.save({ a: inClub, b: ida });
     expect(await family.save({ a: anna })).toMatchObject({ status: 200 });
     expect(Object.keys(await runners())).toEqual(['a']);
@@ -53,7 +53,7 @@ describe('A registration in two tabs', () => {
     [{ about: 'a', seen: 'Anna' }],
     [{ about: 'a', seen: { firstname: 'Anna' } }],
     [{ about: 'a', seen: { ...anna, born: 1984 } }],
-  ])('takes no %j', async (more) => {
+  ])('refuses %j', async (more) => {
     expect(await family.send('/update', { runners: { a: anna }, ...more })).toMatchObject({ status: 400 });
   });
 });

@@ -13,7 +13,7 @@ const sale = {
   bib: 301,
 };
 
-describe('What people type', () => {
+describe('Typed text', () => {
   let app: RunningApp;
 
   beforeEach(async () => {
@@ -31,11 +31,11 @@ describe('What people type', () => {
     [{ name: 'Anna', email: 'anna' }, 'E-mail must be valid'],
     [{ name: 'A'.repeat(101), email: 'a@b.se' }, 'Name is too long'],
     [{ name: 'Anna', email: 7 }, 'E-mail is required'],
-  ])('is told of an invitation %j: what is missing first', async (body, error) => {
+  ])('in the invitation %j is refused, naming the first missing field', async (body, error) => {
     expect(await invite(body)).toMatchObject({ status: 400, body: { error } });
   });
 
-  it('puts no line of its own into a mail', async () => {
+  it('cannot add lines to a mail', async () => {
     const name = 'Anna\r\n\r\nDin kod är 000000\u202E';
     expect(await invite({ name, email: 'anna@example.se' })).toMatchObject({ status: 201 });
     const mail = await until(async () => (app.engines.mailer as MemoryMailer).sent.at(-1));
@@ -52,7 +52,7 @@ describe('What people type', () => {
   );
 
   it.each(['\u200B', '\u3164', '\u2800', '\u0301'])(
-    'is no name when nobody can see it: %j',
+    'is no name when it is invisible: %j',
     async (unseen) => {
       app.clock.set(Date.parse('2025-08-20T10:00:00Z'));
       const family = await Family.signIn(app);
@@ -74,7 +74,7 @@ describe('What people type', () => {
     expect(answer).toMatchObject({ status: 400, body: { error: 'Obligatorisk' } });
   });
 
-  it('is one line in every list, whoever typed it', async () => {
+  it('is one line in every list', async () => {
     const odd = { firstname: 'a\u202Eb\u0000c\nd', lastname: 'E\tk' };
     const clean = { firstname: 'abc d', lastname: 'E k' };
 
@@ -93,7 +93,7 @@ describe('What people type', () => {
     expect(Object.values(registrations.at(-1).runners as object)).toMatchObject([clean]);
   });
 
-  it('may be nothing at all where it chooses among start lists: then all are meant', async () => {
+  it('may be empty as an export filter: then all start lists are exported', async () => {
     await app.raceWith(1);
     const all = await app.read('/admin/api/export2racesplitter');
     expect(all.text).toContain('1,101,Anna,Ek 0');

@@ -14,7 +14,7 @@ import { type RunningApp, startApp } from '../support/running-app';
 const part = 'race-250913-56';
 const absent = 'quist@example.se';
 
-describe('Years that a runner has joined', () => {
+describe("A runner's linked years", () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'years-'));
   let app: RunningApp;
   let family: Family;
@@ -41,7 +41,7 @@ describe('Years that a runner has joined', () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  /** Somebody else of that year, who did not run after all. */
+  /** Registers another family that year and cancels its runner. */
   async function takenOff(last: RunningApp) {
     const other = await Family.byAddress(last, absent);
     await other.save({ a: { ...anna, lastname: 'Quistgaardh' } });
@@ -51,7 +51,7 @@ describe('Years that a runner has joined', () => {
     expect((await last.act(path, { note: 'sjuk' })).status).toBe(200);
   }
 
-  it('are offered to the address that they were registered with, and shown once it says so', async () => {
+  it('are offered to the address they were registered with, and shown once it links them', async () => {
     const { body } = await family.read('/api/my-years');
     expect(body).toEqual([
       expect.objectContaining({ edition: '2024', earlier: 'a', name: 'Anna Ek', part: before, bib: 12 }),
@@ -64,7 +64,7 @@ describe('Years that a runner has joined', () => {
     ]);
   });
 
-  it('are nobody else’s to join', async () => {
+  it('cannot be linked by another family', async () => {
     const other = await Family.byAddress(app, 'alm@example.se');
     expect((await other.read('/api/my-years')).body).toEqual([]);
     const claim = { edition: '2024', earlier: 'a', runner: 'a' };
@@ -76,7 +76,7 @@ describe('Years that a runner has joined', () => {
     expect((await app.ask(`/api/races/years/${part}/x`)).status).toBe(400);
   });
 
-  it('are not shown with somebody who runs without their name', async () => {
+  it('are hidden while the runner is anonymous', async () => {
     await choose('a');
     expect(await shown()).not.toEqual([]);
     await family.send('/anonymity', { runner: 'a', anonymous: true });
@@ -85,7 +85,7 @@ describe('Years that a runner has joined', () => {
     await until(async () => JSON.stringify(await shown()) !== '[]');
   });
 
-  it('are not shown with whoever ran without their name then', async () => {
+  it('are hidden while the earlier runner is anonymous', async () => {
     await choose('a');
     const { rows } = await app.read(`/admin/api/races/get/${before}`);
     const ran = { type: 'AnonymiseRunner', part: before, sort: String(rows[1]?.sort) } as const;
@@ -95,13 +95,13 @@ describe('Years that a runner has joined', () => {
     await until(async () => JSON.stringify(await shown()) !== '[]');
   });
 
-  it('are taken back at any moment', async () => {
+  it('can be unlinked at any time', async () => {
     await choose('a');
     expect((await choose(null)).body).toEqual([expect.objectContaining({ runner: null })]);
     expect(await shown()).toEqual([]);
   });
 
-  it('are in what the family downloads of itself, with all that was registered then, until it is erased', async () => {
+  it("are in the family's own data, with that year's registration, until it is erased", async () => {
     const take = async () => (await family.read('/api/my-data')).body as OwnData;
     const then = { firstname: 'Anna', places: [{ distance: 5600, bib: 12, status: 'finished', place: 1 }] };
     expect(await take()).toMatchObject({
@@ -118,7 +118,7 @@ describe('Years that a runner has joined', () => {
     expect((await take()).earlier).toEqual([]);
   });
 
-  it('are forgotten on their own day too, of whoever had been taken off its list', async () => {
+  it('are erased on their own day too, for a cancelled runner', async () => {
     const ran = async () => (await app.read('/admin/api/days/240914')).text;
     expect(await ran()).toContain('Quistgaardh');
     const registration = app.app.get(RegistrationIds).in('2024', absent);
@@ -126,7 +126,7 @@ describe('Years that a runner has joined', () => {
     expect(await ran()).not.toContain('Quistgaardh');
   });
 
-  it('are read by one client so often, and by others all the same', async () => {
+  it('are rate limited for each client', async () => {
     const from = (client: string) =>
       app.ask(`/api/races/years/${part}/21`, { headers: { 'x-forwarded-for': client } });
     for (let read = 1; read < YEARS.times; read++)

@@ -1,4 +1,4 @@
-import { StoreAway } from '@app/eventing';
+import { StoreUnavailable } from '@app/eventing';
 import { cookiesIn, Mailboxes, Visitor } from '../support/mailbox';
 import { startApp, type RunningApp } from '../support/running-app';
 
@@ -21,7 +21,7 @@ describe('Signing in by mail', () => {
   const read = (path: string, cookie: string) => app.ask(path, { headers: { cookie } });
   const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-  it('mails a code and tells nobody else', async () => {
+  it('mails a code to the address, and does not return it', async () => {
     const answer = await asa.ask();
     expect([answer.status, answer.body]).toEqual([200, { id: expect.any(String), code: '' }]);
     const code = await mailboxes.code('asa@example.se');
@@ -36,7 +36,7 @@ describe('Signing in by mail', () => {
     expect(mailboxes.sent[0]?.subject).not.toContain(code);
   });
 
-  it('opens a registration for the one who types the code', async () => {
+  it('opens a registration for a visitor who enters the code', async () => {
     const answer = await asa.signIn();
     expect([answer.status, answer.text]).toEqual([204, '']);
     expect(answer.headers.getSetCookie()).toEqual([
@@ -47,7 +47,7 @@ describe('Signing in by mail', () => {
     expect((await read('/api/config', cookie)).body).toMatchObject({ isLoggedIn: true, isAdmin: false });
   });
 
-  it('leads back to the same registration, however the address is spelt', async () => {
+  it('opens the same registration, however the address is spelled', async () => {
     await asa.signIn();
     app.clock.advance(MINUTE);
     const again = await new Visitor(app, mailboxes, ' Asa@Example.SE ').signIn();
@@ -66,14 +66,14 @@ describe('Signing in by mail', () => {
     [''],
     [7],
     [`${'a'.repeat(250)}@example.se`],
-  ])('refuses %j as an address', async (email) => {
+  ])('refuses the address %j', async (email) => {
     const { status, body } = await asa.ask(email as string);
     expect([status, body.error]).toEqual([400, 'Ogiltig e-postadress']);
     expect(mailboxes.sent).toEqual([]);
   });
 
   describe('with a code', () => {
-    it('is refused after five wrong tries, also when the sixth is right', async () => {
+    it('is refused after five wrong attempts, even when the sixth is right', async () => {
       const { codeId, code } = await asa.askAndRead();
       const texts = [];
       for (let tries = 0; tries < 5; tries++)
@@ -90,7 +90,7 @@ describe('Signing in by mail', () => {
       expect(headers.getSetCookie()).toEqual([]);
     });
 
-    it('counts tries that come at once', async () => {
+    it('counts parallel attempts', async () => {
       const { codeId, code } = await asa.askAndRead();
       const guesses = Array.from({ length: 20 }, (_, index) =>
         String((Number(code) + 1 + index) % 1_000_000).padStart(6, '0'),
@@ -101,12 +101,12 @@ describe('Signing in by mail', () => {
       expect((await asa.type({ codeId, code })).status).toBe(400);
     });
 
-    it('is taken with spaces in it', async () => {
+    it('accepts spaces in the code', async () => {
       const { codeId, code } = await asa.askAndRead();
       expect((await asa.type({ codeId, code: ` ${code.slice(0, 3)} ${code.slice(3)}` })).status).toBe(204);
     });
 
-    it('is taken with a dash in it', async () => {
+    it('accepts a dash in the code', async () => {
       const { codeId, code } = await asa.askAndRead();
       expect((await asa.type({ codeId, code: `${code.slice(0, 3)}–${code.slice(3)}` })).status).toBe(204);
     });
@@ -121,9 +121,9 @@ describe('Signing in by mail', () => {
     it.each([
       ['the session', () => jest.spyOn(app.engines.sessions, 'put')],
       ['the count of tries', () => jest.spyOn(app.engines.limiter, 'giveBack')],
-    ])('is not spent when %s could not be written down', async (_what, step) => {
+    ])('can be retried when storing %s failed', async (_what, step) => {
       const typed = await asa.askAndRead();
-      const failing = step().mockRejectedValueOnce(new StoreAway('gone'));
+      const failing = step().mockRejectedValueOnce(new StoreUnavailable('gone'));
       expect((await asa.type(typed)).status).toBe(503);
       expect(failing).toHaveBeenCalled();
       const again = await asa.type(typed);
@@ -131,10 +131,10 @@ describe('Signing in by mail', () => {
       expect((await read('/get', cookiesIn(again))).status).toBe(200);
     });
 
-    it('leaves nobody signed in whom it does not let in', async () => {
+    it('ends the session that a refused request opened', async () => {
       const typed = await asa.askAndRead();
       const spent = jest.spyOn(app.engines.sessions, 'put').mockImplementationOnce(async (hash, session) => {
-        await asa.type(typed); // somebody was quicker
+        await asa.type(typed); // another request was faster
         await app.engines.sessions.put(hash, session);
       });
       const ended = jest.spyOn(app.engines.sessions, 'end');
@@ -144,20 +144,20 @@ describe('Signing in by mail', () => {
       expect(ended).toHaveBeenCalled();
     });
 
-    it('works for one of two tabs that send it at once', async () => {
+    it('works for one of two parallel requests', async () => {
       const typed = await asa.askAndRead();
       const answers = await Promise.all([asa.type(typed), asa.type(typed)]);
       expect(answers.map(({ status }) => status).sort()).toEqual([204, 400]);
     });
 
-    it('holds for ten minutes', async () => {
+    it('is refused after ten minutes', async () => {
       const typed = await asa.askAndRead();
       app.clock.advance(10 * MINUTE);
       const { status, body } = await asa.type(typed);
       expect([status, body.error]).toEqual([400, 'Koden har gått ut. Begär en ny kod.']);
     });
 
-    it('holds beside a newer one, each with tries of its own, until one of them is used', async () => {
+    it('works beside a newer code, each with its own attempts, until one is used', async () => {
       const first = await asa.askAndRead();
       app.clock.advance(MINUTE);
       const second = await asa.askAndRead();
@@ -172,7 +172,7 @@ describe('Signing in by mail', () => {
       expect([status, body.error]).toEqual([400, 'Koden gäller inte längre. Begär en ny kod.']);
     });
 
-    it('is no one’s but the address’s it was sent to', async () => {
+    it('works only for the address it was sent to', async () => {
       const typed = await asa.askAndRead();
       const { status, body } = await asa.type({ ...typed, email: 'eve@example.se' });
       expect([status, body.error]).toEqual([400, 'Koden gäller inte. Begär en ny kod.']);
@@ -195,21 +195,21 @@ describe('Signing in by mail', () => {
   describe('when registration is closed', () => {
     const closed = Date.parse('2025-09-12T18:00:00+02:00');
 
-    it('says so to whoever has no registration, and signs them in to nothing', async () => {
+    it('answers 403 without a registration, and opens no session', async () => {
       app.clock.set(closed);
       const answer = await asa.signIn();
       expect([answer.status, answer.body.error]).toEqual([403, 'Anmälan är stängd']);
       expect(answer.headers.getSetCookie()).toEqual([]);
     });
 
-    it('lets those in who have one, to look', async () => {
+    it('gives read access to an existing registration', async () => {
       await asa.signIn();
       app.clock.set(closed);
       expect(await asa.signIn()).toMatchObject({ status: 200, body: { closed: true } });
     });
   });
 
-  it('never makes an organiser of anyone', async () => {
+  it('never gives organiser access', async () => {
     const cookie = cookiesIn(await asa.signIn());
     const asAdmin = cookie.replace('rid=', 'sid=');
     for (const cookies of [cookie, asAdmin, `${cookie}; ${asAdmin}`]) {
@@ -218,7 +218,7 @@ describe('Signing in by mail', () => {
     }
   });
 
-  it('leaves an organiser signed in who registers their family in the same browser', async () => {
+  it('leaves an organiser in the same browser signed in', async () => {
     const { cookie = '' } = await app.organiser();
     const both = `${cookie}; ${cookiesIn(await asa.signIn())}`;
     expect((await read('/admin/api/races', both)).status).toBe(200);

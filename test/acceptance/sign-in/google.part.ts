@@ -28,17 +28,17 @@ describe('Organisers with Google', () => {
     (await app.ask('/api/config', { headers: { cookie: cookiesIn(answer) } })).body.isAdmin as boolean;
   const notAdmin = { status: 401, body: { error: 'Ej admin!' } };
 
-  it('are told which client the button is for', async () => {
+  it('get the client id for the button', async () => {
     expect((await app.ask('/api/config')).body).toMatchObject({ googleClientId: google.clientId });
   });
 
-  it('have no printed link any more', async () => {
+  it('cannot sign in by the printed link', async () => {
     const answer = await app.send('/admin/api/authenticate', { token: app.engines.secrets.adminToken });
     expect(answer).toMatchObject(notAdmin);
   });
 
   describe('by the button', () => {
-    it('are let in', async () => {
+    it('are signed in', async () => {
       const answer = await show(google.credential(now));
       expect([answer.status, answer.body]).toEqual([200, { isAdmin: true }]);
       expect(await isAdmin(answer)).toBe(true);
@@ -52,19 +52,19 @@ describe('Organisers with Google', () => {
       ['nobody on the list', (from) => from.credential(now, { sub: 'sub-eve', email: 'eve@example.se' })],
       ['no signature', (from) => from.unsigned(now)],
       ['changed claims', (from) => from.tampered(now, { sub: 'sub-bo', email: 'bo@example.se' })],
-    ])('are not let in with a credential of %s', async (_, make) => {
+    ])('are refused with a credential of %s', async (_, make) => {
       const answer = await show(make(google));
       expect(answer).toMatchObject(notAdmin);
       expect(answer.headers.getSetCookie()).toEqual([]);
     });
 
-    it('are the same account every time: an address that changed hands is nobody’s', async () => {
+    it('must be the same account every time: a new owner of the address is refused', async () => {
       expect(await show(google.credential(now))).toMatchObject({ status: 200 });
       expect(await show(google.credential(now, { sub: 'sub-other' }))).toMatchObject(notAdmin);
       expect(await show(google.credential(now))).toMatchObject({ status: 200 });
     });
 
-    it('stand outside with a word of explanation while Google is away', async () => {
+    it('get 503 while Google is unavailable', async () => {
       await google.close();
       expect(await show(google.credential(now))).toMatchObject({
         status: 503,
@@ -74,7 +74,7 @@ describe('Organisers with Google', () => {
     });
   });
 
-  describe('by Google’s own page', () => {
+  describe("by Google's own page", () => {
     const leave = async () => {
       const answer = await app.ask('/admin/api/google');
       return { answer, cookie: cookiesIn(answer), location: answer.headers.get('location') ?? '' };
@@ -86,7 +86,7 @@ describe('Organisers with Google', () => {
       expect(cookiesIn(answer)).not.toContain('sid=');
     };
 
-    it('are sent there with a short-lived cookie that scripts cannot read', async () => {
+    it('are redirected there with a short-lived HttpOnly cookie', async () => {
       const { answer, location } = await leave();
       expect(answer.status).toBe(303);
       expect(location.startsWith(google.client.authUrl)).toBe(true);
@@ -96,7 +96,7 @@ describe('Organisers with Google', () => {
       );
     });
 
-    it('are let in when they come back', async () => {
+    it('are signed in when they return', async () => {
       const { cookie, location } = await leave();
       const answer = await comeBack(google.agree(location), cookie);
       expect([answer.status, answer.headers.get('location')]).toEqual([303, '/admin']);
@@ -104,7 +104,7 @@ describe('Organisers with Google', () => {
       expect(await isAdmin(answer)).toBe(true);
     });
 
-    it('are not let in when they are not on the list, or not verified', async () => {
+    it('are refused when not on the list, or not verified', async () => {
       for (const person of [
         { sub: 'sub-eve', email: 'eve@example.se', email_verified: true },
         { sub: 'sub-anna', email: 'anna@example.se', email_verified: false },
@@ -115,14 +115,14 @@ describe('Organisers with Google', () => {
       }
     });
 
-    it('are not let in on somebody else’s way back', async () => {
+    it("are refused with another request's cookie, or without one", async () => {
       const { location } = await leave();
       const { cookie } = await leave();
       refused(await comeBack(google.agree(location), cookie));
       refused(await comeBack(google.agree(location), ''));
     });
 
-    it('are not let in with a cookie of their own making, or one that has run out', async () => {
+    it('are refused with a forged or expired cookie', async () => {
       const { cookie, location } = await leave();
       refused(await comeBack(google.agree(location), `${cookie}x`));
       refused(await comeBack(google.agree(location), cookie.replace('handshake=', 'handshake=A')));
@@ -130,7 +130,7 @@ describe('Organisers with Google', () => {
       refused(await comeBack(google.agree(location), cookie));
     });
 
-    it('are not let in when Google says no', async () => {
+    it('are refused when Google refuses', async () => {
       const { cookie } = await leave();
       refused(await comeBack(new URL('/admin/api/google/callback?error=access_denied', app.url), cookie));
       refused(await comeBack(new URL('/admin/api/google/callback', app.url), cookie));
@@ -138,8 +138,8 @@ describe('Organisers with Google', () => {
   });
 });
 
-describe('Organisers who were taken off the list', () => {
-  it('are out at once', async () => {
+describe('Organisers removed from the list', () => {
+  it('lose access at once', async () => {
     const google = await new GoogleStandIn().open();
     const adminEmails = ['anna@example.se'];
     const app = await startApp({
@@ -157,7 +157,7 @@ describe('Organisers who were taken off the list', () => {
 });
 
 describe('Without Google', () => {
-  it('there is no way by its page', async () => {
+  it('its sign-in routes answer 404, and a credential 401', async () => {
     const app = await startApp();
     expect((await app.ask('/admin/api/google')).status).toBe(404);
     expect((await app.ask('/admin/api/google/callback?code=1&state=2')).status).toBe(404);

@@ -6,7 +6,9 @@ import { part, startApp, type RunningApp } from '../support/running-app';
 const runner = 'runner-1';
 const races = '/admin/api/races';
 
-/** Every route there is, and who may use it: everyone, families, organisers, or anyone of them on our own page (a GET that changes something). */
+/**
+ * Every route and who may use it. 'own page' is a GET that changes something: allowed only from our own page.
+ */
 const routes: readonly (readonly [string, 'everyone' | 'family' | 'organiser' | 'own page'])[] = [
   ['POST /admin/api/authenticate', 'everyone'],
   ['GET /admin/api/google', 'everyone'],
@@ -139,7 +141,7 @@ const routes: readonly (readonly [string, 'everyone' | 'family' | 'organiser' | 
   ),
 ];
 
-describe('Who may call what', () => {
+describe('Access to routes', () => {
   let app: RunningApp;
 
   beforeAll(async () => {
@@ -147,7 +149,7 @@ describe('Who may call what', () => {
   });
   afterAll(() => app.stop());
 
-  it('is settled for every route the server has', () => {
+  it('is listed here for every route of the server', () => {
     expect(registeredRoutes(app)).toEqual(routes.map(([route]) => route).sort());
   });
 
@@ -155,7 +157,7 @@ describe('Who may call what', () => {
   const admin = routes.filter(([route]) => route.includes('/admin/') && !doors.includes(route));
   const family = routes.filter(([, who]) => who === 'family');
 
-  it.each(admin)('refuses a stranger at %s', async (route) => {
+  it.each(admin)('refuses a visitor at %s', async (route) => {
     const [method, path] = example(route);
     const { status, body } = await app.send(path, method === 'GET' ? undefined : {}, {
       method,
@@ -164,13 +166,13 @@ describe('Who may call what', () => {
     expect([status, body]).toEqual([401, { error: 'Ej admin!' }]);
   });
 
-  it.each(admin)('refuses a made-up session at %s', async (route) => {
+  it.each(admin)('refuses a forged session at %s', async (route) => {
     const [method, path] = example(route);
     const headers = { 'x-requested-with': 'raceday', cookie: `sid=${'A'.repeat(43)}` };
     expect((await app.send(path, method === 'GET' ? undefined : {}, { method, headers })).status).toBe(401);
   });
 
-  it.each(admin)('refuses a family that has signed in at %s', async (route) => {
+  it.each(admin)('refuses a signed-in family at %s', async (route) => {
     const [method, path] = example(route);
     const line = await app.app.get(Sessions).open('registration', { subject: 'a'.repeat(32) }, undefined);
     const [cookie = ''] = line.split(';', 1);
@@ -178,7 +180,7 @@ describe('Who may call what', () => {
     expect((await app.send(path, method === 'GET' ? undefined : {}, { method, headers })).status).toBe(401);
   });
 
-  it.each(family)('refuses a stranger, and an organiser, at %s', async (route) => {
+  it.each(family)('refuses a visitor and an organiser at %s', async (route) => {
     const [method, path] = example(route);
     for (const headers of [{}, await app.organiser()]) {
       const { status } = await app.send(path, method === 'GET' ? undefined : {}, { method, headers });
@@ -207,7 +209,7 @@ describe('Who may call what', () => {
     expect((await app.act(`${races}/start/${part}`, {}, { headers })).status).toBe(status);
   });
 
-  it('takes its own host as origin', async () => {
+  it("allows the server's own origin", async () => {
     expect((await app.act(`${races}/start/${part}`, {}, { headers: { origin: app.url } })).status).toBe(404);
   });
 });
@@ -221,7 +223,7 @@ describe('A server whose views have not caught up', () => {
   });
   afterAll(() => app.stop());
 
-  it('asks for patience at every route but those that ask no view', async () => {
+  it('answers 503 at every route that needs a view', async () => {
     const answered: string[] = [];
     for (const [route] of routes) {
       const [method, path] = example(route);
@@ -247,7 +249,7 @@ describe('A server whose views have not caught up', () => {
     ]);
   });
 
-  it('says that there is nothing where there will be nothing', async () => {
+  it('answers 404 for unknown routes', async () => {
     expect((await app.ask('/api/nothing')).status).toBe(404);
     expect((await app.send('/nothing', {})).status).toBe(404);
   });
@@ -262,7 +264,7 @@ describe('Signing in', () => {
   });
   afterEach(() => app.stop());
 
-  it('gives a session that scripts cannot read, for thirty days', async () => {
+  it('opens an HttpOnly session for thirty days', async () => {
     const { status, body, headers } = await signIn(app.engines.secrets.adminToken);
     expect([status, body]).toEqual([200, { isAdmin: true }]);
     expect(headers.get('set-cookie')).toMatch(
@@ -281,7 +283,7 @@ describe('Signing in', () => {
     }
   });
 
-  it('closes for a minute after ten wrong tries, but not for who has the right link', async () => {
+  it('is limited for a minute after ten wrong attempts, except with the right token', async () => {
     for (let tries = 0; tries < 10; tries++) expect((await signIn('wrong')).status).toBe(401);
     expect((await signIn('wrong')).status).toBe(429);
     expect((await signIn(app.engines.secrets.adminToken)).status).toBe(200);
@@ -296,8 +298,8 @@ describe('Signing in', () => {
   });
 });
 
-describe('Signing in where the site is on HTTPS', () => {
-  it('binds the session to this very host', async () => {
+describe('Signing in on HTTPS', () => {
+  it('sets a __Host- cookie', async () => {
     const app = await startApp({ config: { publicUrl: new URL('https://race.example.se') } });
     const { headers } = await app.send('/admin/api/authenticate', { token: app.engines.secrets.adminToken });
     expect(headers.get('set-cookie')).toMatch(
@@ -307,7 +309,7 @@ describe('Signing in where the site is on HTTPS', () => {
   });
 });
 
-/** A route with something in place of its parameters. */
+/** Replaces a route's parameters by examples. */
 function example(route: string): [method: string, path: string] {
   const [method = '', path = ''] = route.split(' ');
   return [
@@ -316,7 +318,7 @@ function example(route: string): [method: string, path: string] {
   ];
 }
 
-/** What the router itself knows, whoever registered it. A GET brings its HEAD along. */
+/** Returns the routes that the router itself lists, without HEAD. */
 function registeredRoutes(app: RunningApp): string[] {
   const fastify = app.app.getHttpAdapter().getInstance();
   const outer: string[] = [];

@@ -14,7 +14,7 @@ const UNKNOWN = { codeId: '3f1c3b0e-9a5d-4c7e-8b2f-0d1a3e5c7b9f', code: '123456'
 const told = ({ status, body, headers }: Answer) => [status, body.error, headers.get('retry-after')];
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-describe('How often codes are sent and tried', () => {
+describe('Rate limits for login codes', () => {
   let app: RunningApp;
   let mailboxes: Mailboxes;
   let asa: Visitor;
@@ -27,7 +27,7 @@ describe('How often codes are sent and tried', () => {
   });
   afterEach(() => app.stop());
 
-  /** Somebody else, who types Åsa's address. */
+  /** Another visitor who enters Åsa's address. */
   const stranger = (index = 1) => new Visitor(app, mailboxes, asa.email).from(`203.0.113.${String(index)}`);
   const askAgain = (who: Visitor) => {
     app.clock.advance(MINUTE);
@@ -39,13 +39,13 @@ describe('How often codes are sent and tried', () => {
     await until(() => answers.at(-1)?.status !== 200 || more());
     return answers;
   };
-  /** Uses an allowance up but for so many. */
+  /** Uses an allowance up, except for `but`. */
   const useUp = async (allowance: Allowance, who: string, but: number) => {
     for (let used = but; used < allowance.times; used++) await app.app.get(Limits).take({ allowance, who });
   };
 
   describe('to one address', () => {
-    it('is once in half a minute, whoever asks', async () => {
+    it('allow one mail in half a minute, whoever requests it', async () => {
       await asa.ask();
       app.clock.advance(10_000);
       expect(told(await asa.ask())).toEqual([429, 'För många försök. Vänta 20 sekunder.', '20']);
@@ -54,12 +54,12 @@ describe('How often codes are sent and tried', () => {
       expect((await asa.ask()).status).toBe(200);
     });
 
-    it('is once for those who ask at once', async () => {
+    it('allow one of several parallel requests', async () => {
       const answers = await Promise.all([asa.ask(), asa.ask(), asa.ask()]);
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429]);
     });
 
-    it('is three codes at a time, and another when one of them ends', async () => {
+    it('allow three valid codes, and another when one expires', async () => {
       const answers = await askUntilRefused(asa);
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
       const last = answers.at(-1);
@@ -72,7 +72,7 @@ describe('How often codes are sent and tried', () => {
       expect((await asa.ask()).status).toBe(200);
     });
 
-    it('is three codes that can each be used, and a used one makes room', async () => {
+    it('allow three usable codes, and another when one is used', async () => {
       const typed = [];
       for (let asked = 0; asked < 3; asked++) {
         typed.push(await asa.askAndRead());
@@ -84,7 +84,7 @@ describe('How often codes are sent and tried', () => {
       expect((await asa.ask()).status).toBe(200);
     });
 
-    it('makes room when a code is spent by wrong tries', async () => {
+    it('allow another code when one is invalidated by wrong attempts', async () => {
       const { codeId, code } = await asa.askAndRead();
       await askAgain(asa);
       await askAgain(asa);
@@ -92,7 +92,7 @@ describe('How often codes are sent and tried', () => {
       expect((await askAgain(asa)).status).toBe(200);
     });
 
-    it('is five an hour from one network and twelve from all of them', async () => {
+    it('allow five an hour from one network and twelve from all of them', async () => {
       const statuses = [];
       for (let asked = 0; asked < 17; asked++) {
         const who = stranger(1 + Math.floor(asked / 7));
@@ -108,7 +108,7 @@ describe('How often codes are sent and tried', () => {
       expect((await asa.ask()).status).toBe(200);
     });
 
-    it('is the same for addresses that are known and those that are not', async () => {
+    it('are the same for known and unknown addresses', async () => {
       await asa.signIn();
       app.clock.advance(HOUR);
       const nobody = new Visitor(app, mailboxes, 'nobody@example.se').from('198.51.100.9');
@@ -122,8 +122,8 @@ describe('How often codes are sent and tried', () => {
     });
   });
 
-  describe('with a stranger who asks for codes to my address', () => {
-    it('my own code still works', async () => {
+  describe('while a stranger requests codes for the same address', () => {
+    it("leave the owner's own code valid", async () => {
       const mine = await asa.askAndRead();
       app.clock.advance(MINUTE);
       await askUntilRefused(stranger(1));
@@ -131,7 +131,7 @@ describe('How often codes are sent and tried', () => {
       expect((await asa.type(mine)).status).toBe(204);
     });
 
-    it('I still get one, when the stranger has all there are', async () => {
+    it('still allow the owner a code when the stranger has used their share', async () => {
       expect(await askUntilRefused(stranger())).toHaveLength(4);
       app.clock.advance(MINUTE);
       const mine = await asa.askAndRead();
@@ -139,7 +139,7 @@ describe('How often codes are sent and tried', () => {
       expect((await asa.type(mine)).status).toBe(204);
     });
 
-    it('I get in all day, while the stranger goes on', async () => {
+    it('let the owner sign in all day', async () => {
       for (let hour = 0; hour < 24; hour += 3) {
         await askUntilRefused(stranger());
         app.clock.advance(MINUTE);
@@ -148,7 +148,7 @@ describe('How often codes are sent and tried', () => {
       }
     });
 
-    it('the stranger’s tries cost my code nothing', async () => {
+    it("do not count the stranger's attempts against the owner's code", async () => {
       const mine = await asa.askAndRead();
       app.clock.advance(MINUTE);
       const { body } = await stranger().ask();
@@ -156,7 +156,7 @@ describe('How often codes are sent and tried', () => {
       expect((await asa.type(mine)).status).toBe(204);
     });
 
-    it('my code opens nothing with the stranger’s request', async () => {
+    it("do not let the owner's code answer the stranger's request", async () => {
       const { body } = await stranger().ask();
       app.clock.advance(MINUTE);
       const mine = await asa.askAndRead();
@@ -165,11 +165,11 @@ describe('How often codes are sent and tried', () => {
   });
 
   describe('from one network', () => {
-    it('lets a school register on the last evening', async () => {
+    it('let a school register on the last evening', async () => {
       expect(await signInAtSchool(app, mailboxes, 60)).toEqual(Array(60).fill(204));
     });
 
-    it('ends somewhere, with how long and what to do', async () => {
+    it('refuse further requests, with the wait and a hint', async () => {
       await useUp(MAILS.fromNetwork, SCHOOL, 1);
       const family = (index: number) =>
         new Visitor(app, mailboxes, `familj-${String(index)}@example.se`).from(SCHOOL);
@@ -183,13 +183,13 @@ describe('How often codes are sent and tried', () => {
       expect((await family(2).from('198.51.100.20').ask()).status).toBe(200);
     });
 
-    it('counts all of a household’s IPv6 addresses as one', async () => {
+    it("count a household's IPv6 addresses as one", async () => {
       await useUp(MAILS.fromNetwork, '2001:db8:1:2', 0);
       expect((await asa.from('2001:db8:1:2::7').ask()).status).toBe(429);
       expect((await asa.from('2001:db8:1:3::7').ask()).status).toBe(200);
     });
 
-    it('ends guessing, whatever the codes, and no right code counts as a guess', async () => {
+    it('stop guessing, and do not count right codes', async () => {
       const mine = await asa.askAndRead();
       await useUp(WRONG, '198.51.100.7', 1);
       expect((await asa.type(mine)).status).toBe(204);
@@ -203,7 +203,7 @@ describe('How often codes are sent and tried', () => {
     });
   });
 
-  it('writes down no caller’s address', async () => {
+  it("store no caller's IP address", async () => {
     const { codeId } = await stranger().askAndRead();
     for await (const page of app.engines.store.read(`login-${codeId}`))
       expect(JSON.stringify(page)).not.toContain('203.0.113');

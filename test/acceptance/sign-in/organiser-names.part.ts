@@ -12,10 +12,10 @@ const signIn = (proof: object) => app.send('/admin/api/authenticate', proof);
 const headersOf = (answer: Answer) => ({ cookie: cookiesIn(answer), 'x-requested-with': 'raceday' });
 const nameTold = async (headers: Record<string, string>) =>
   (await app.ask('/api/config', { headers })).body.organiserName as string | null;
-/** Who the journal says has done what was done last. */
+/** The organiser of the journal's last entry. */
 const doneBy = async () => (await readJournal(app)).at(-1)?.by;
 
-describe('An organiser who came by the link', () => {
+describe('An organiser signed in by the link', () => {
   beforeEach(async () => {
     app = await startApp();
     await app.raceWith(2);
@@ -28,7 +28,7 @@ describe('An organiser who came by the link', () => {
   const press = (headers: Record<string, string>, id = 'start') =>
     app.send('/admin/api/commands', { commands: [{ ...start, id }] }, { headers });
 
-  it('stands in the journal by the name they gave, and sees it again', async () => {
+  it('is in the journal by the name they gave', async () => {
     const answer = await byLink('  Stina \n Öberg ');
     expect([answer.status, answer.body]).toEqual([200, { isAdmin: true }]);
     const stina = headersOf(answer);
@@ -37,7 +37,7 @@ describe('An organiser who came by the link', () => {
     expect(await doneBy()).toBe('Stina Öberg');
   });
 
-  it('is let in without a name, and stands there as arrangör until there is one', async () => {
+  it('is in the journal as arrangör until they give a name', async () => {
     const nobody = headersOf(await byLink());
     expect(await nameTold(nobody)).toBeNull();
     await press(nobody);
@@ -50,7 +50,7 @@ describe('An organiser who came by the link', () => {
     expect(await doneBy()).toBe('Bo');
   });
 
-  it('has the same name over a socket that was open when it changed', async () => {
+  it('has a changed name on an open socket too', async () => {
     const headers = headersOf(await byLink('Åsa'));
     const socket = await app.screen(headers);
     await socket.emitWithAck('commands', { commands: [start] });
@@ -61,7 +61,7 @@ describe('An organiser who came by the link', () => {
     expect(await doneBy()).toBe('Åsa Ek');
   });
 
-  it('has a name in this browser alone, and nobody else is told it', async () => {
+  it('has a name in this session only', async () => {
     const [asa, other] = [headersOf(await byLink('Åsa')), headersOf(await byLink())];
     expect(await nameTold(other)).toBeNull();
     expect(await nameTold({})).toBeNull();
@@ -91,7 +91,7 @@ describe('An organiser who came by the link', () => {
     expect(by).toEqual(['Stina']);
   });
 
-  it.each([[''], ['   '], ['\u200B'], ['x'.repeat(61)], [7], [['Bo']]])('is not called %j', async (name) => {
+  it.each([[''], ['   '], ['\u200B'], ['x'.repeat(61)], [7], [['Bo']]])('cannot take the name %j', async (name) => {
     expect(await byLink(name)).toMatchObject({ status: 400, body: { error: NO_NAME } });
     const headers = headersOf(await byLink('Bo'));
     expect(await app.send('/admin/api/name', { name }, { headers })).toMatchObject({
@@ -101,7 +101,7 @@ describe('An organiser who came by the link', () => {
     expect(await nameTold(headers)).toBe('Bo');
   });
 
-  it('is nobody without the link, whatever the name', async () => {
+  it('is refused without the link, whatever the name', async () => {
     expect(await signIn({ token: 'guessed', name: 'Stina' })).toMatchObject({ status: 401 });
     expect((await app.send('/admin/api/name', { name: 'Stina' })).status).toBe(401);
   });
@@ -125,7 +125,7 @@ describe('An organiser with Google', () => {
     ['the account’s name', { name: 'Anna Ek' }, 'Anna Ek'],
     ['the first part of their address, where the account has no name', { name: undefined }, 'anna'],
     ['the first part of their address, where the name is nothing to see', { name: '\u200B' }, 'anna'],
-  ])('is called by %s, by the button', async (_, claims, name) => {
+  ])('is named by %s, by the button', async (_, claims, name) => {
     const headers = headersOf(await signIn({ credential: google.credential(Date.now(), claims) }));
     expect(await nameTold(headers)).toBe(name);
     expect(await app.send('/admin/api/name', { name: 'Kungen' }, { headers })).toMatchObject({
@@ -135,7 +135,7 @@ describe('An organiser with Google', () => {
     expect(await nameTold(headers)).toBe(name);
   });
 
-  it('is called by the account’s name, by Google’s own page', async () => {
+  it("is named by the account, by Google's own page", async () => {
     const away = await app.ask('/admin/api/google');
     const back = google.agree(away.headers.get('location') ?? '');
     const answer = await app.ask(`${back.pathname}${back.search}`, { headers: { cookie: cookiesIn(away) } });

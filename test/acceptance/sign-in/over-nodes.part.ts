@@ -10,7 +10,7 @@ const MINUTE = 60_000;
 
 const wrong = (code: string, by: number) => String((Number(code) + by) % 1_000_000).padStart(6, '0');
 
-describe('Over two nodes', () => {
+describe('Sign-in over two nodes', () => {
   let nodes: TwoNodes;
   let both: readonly [RunningApp, RunningApp];
   let mailboxes: Mailboxes;
@@ -26,13 +26,13 @@ describe('Over two nodes', () => {
     jest.restoreAllMocks();
   });
 
-  /** The same person, who is led to the one node and to the other. */
+  /** The same visitor at both nodes. */
   const atBoth = (email: string) =>
     both.map((node) => new Visitor(node, mailboxes, email)) as [Visitor, Visitor];
   const isLoggedIn = async (node: RunningApp, cookie: string) =>
     (await node.ask('/api/config', { headers: { cookie } })).body.isLoggedIn as boolean;
 
-  it('a code has five tries in all, however they come', async () => {
+  it('allows a code five attempts in total', async () => {
     const [here, there] = atBoth('asa@example.se');
     const { codeId, code } = await here.askAndRead();
     const tries = Array.from({ length: 15 }, (_, index) =>
@@ -47,7 +47,7 @@ describe('Over two nodes', () => {
     expect((await there.type({ codeId, code })).status).toBe(400);
   });
 
-  it('an address is mailed to once in half a minute', async () => {
+  it('mails an address once in half a minute', async () => {
     const [here, there] = atBoth('bo@example.se');
     const answers = await Promise.all([here.ask(), there.ask(), here.ask(), there.ask()]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429, 429]);
@@ -55,7 +55,7 @@ describe('Over two nodes', () => {
     expect((await there.ask()).status).toBe(200);
   });
 
-  it('a code is used once, and who used it is signed in at both until they sign out at one', async () => {
+  it('accepts a code once, and the session is valid at both nodes until sign-out at one', async () => {
     const [here, there] = atBoth('cilla@example.se');
     const typed = await here.askAndRead();
     const answers = await Promise.all([here.type(typed), there.type(typed)]);
@@ -66,7 +66,7 @@ describe('Over two nodes', () => {
     for (const node of both) expect(await isLoggedIn(node, cookie)).toBe(false);
   });
 
-  it('a campaign code is one family’s, when two book with it in the same moment', async () => {
+  it('gives a campaign code to one of two families that book with it at the same moment', async () => {
     await both[0].act('/admin/api/invite/epassi', { name: 'Dag Ek', email: 'dag@example.se' });
     const code = await until(() =>
       Promise.resolve(/EPASSI-[0-9A-Z]{10}/.exec(mailTo('dag@example.se'))?.[0]),
@@ -79,7 +79,7 @@ describe('Over two nodes', () => {
     expect(refused?.body).toMatchObject({ errors: { kampanj: 'Kampanjkoden är redan använd' } });
   });
 
-  it('a campaign code stays used when its family presses twice, at two nodes', async () => {
+  it('leaves a campaign code used when its family books at both nodes', async () => {
     await both[0].act('/admin/api/invite/epassi', { name: 'Eva Ek', email: 'eva@example.se' });
     const code = await until(() =>
       Promise.resolve(/EPASSI-[0-9A-Z]{10}/.exec(mailTo('eva@example.se'))?.[0]),

@@ -16,11 +16,11 @@ const isOrganiser = async (app: RunningApp, cookie: string) =>
   (await app.ask('/admin/api/races', { headers: { cookie } })).status === 200;
 const signInByLink = async (app: RunningApp) =>
   cookiesIn(await app.send('/admin/api/authenticate', { token: app.engines.secrets.adminToken }));
-/** These characters, and no digit before or after them. */
+/** Matches the text without adjacent digits. */
 const aloneIn = (hidden: string) => new RegExp(`(?<!\\d)${hidden}(?!\\d)`);
 const secretIn = (cookie = '') => cookie.split('=', 2)[1] ?? '';
 
-/** Read here, though its server goes on asking for patience. */
+/** Stores each mail, yet defers it as a busy server would. */
 class BusyMailboxes extends Mailboxes {
   override async send(mail: Mail): Promise<void> {
     await super.send(mail);
@@ -62,7 +62,7 @@ describe('A session', () => {
     expect([await isIn(first), await isIn(second)]).toEqual([false, true]);
   });
 
-  it('ends on the server, not only in the browser, when somebody signs out', async () => {
+  it('ends on the server too at sign-out', async () => {
     const cookie = await signIn();
     const answer = await leave('/api/logout', cookie);
     expect([answer.status, answer.body]).toEqual([200, { isLoggedIn: false }]);
@@ -73,7 +73,7 @@ describe('A session', () => {
     expect(await isIn(cookie)).toBe(false);
   });
 
-  it('ends in every browser of the one who wants that, and in nobody else’s', async () => {
+  it('ends in every browser of its owner only at sign-out everywhere', async () => {
     const phone = await signIn();
     const laptop = await signIn();
     const { cookie: organiser = '' } = await app.organiser();
@@ -83,19 +83,19 @@ describe('A session', () => {
     expect(await isOrganiser(app, organiser)).toBe(true);
   });
 
-  it('by the printed link ends alone, however many hold the link', async () => {
+  it('by the printed link ends alone at sign-out everywhere', async () => {
     const [theirs, ours] = [await signInByLink(app), await signInByLink(app)];
     expect((await leave('/api/logout-everywhere', theirs)).status).toBe(200);
     expect([await isOrganiser(app, theirs), await isOrganiser(app, ours)]).toEqual([false, true]);
   });
 
-  it('ends nothing for a stranger', async () => {
+  it('is not ended by a forged cookie', async () => {
     const cookie = await signIn();
     expect((await leave('/api/logout-everywhere', 'rid=guessed')).status).toBe(200);
     expect(await isIn(cookie)).toBe(true);
   });
 
-  it.each(['rid=', 'rid=guessed', 'sid=guessed; rid=x', ''])('is not made of %j', async (cookie) => {
+  it.each(['rid=', 'rid=guessed', 'sid=guessed; rid=x', ''])('is not accepted from the cookie %j', async (cookie) => {
     expect(await isIn(cookie)).toBe(false);
   });
 
@@ -106,8 +106,8 @@ describe('A session', () => {
   }
 });
 
-describe('Where the site is on HTTPS', () => {
-  it('a session belongs to this very host', async () => {
+describe('On HTTPS', () => {
+  it('a session cookie has the __Host- prefix', async () => {
     const mailer = new Mailboxes();
     const app = await startApp({
       config: { publicUrl: new URL('https://race.example.se') },
@@ -143,7 +143,7 @@ describe('After a restart', () => {
     asa = new Visitor(app, mailer, 'asa@example.se');
   };
 
-  it('people are still signed in, and wrong tries and sent codes still count', async () => {
+  it('sessions are valid, and wrong attempts and sent codes still count', async () => {
     const family = cookiesIn(await asa.signIn());
     const organiser = await signInByLink(app);
     app.clock.advance(MINUTE);
@@ -174,7 +174,7 @@ describe('After a restart', () => {
     ]);
   });
 
-  it('no file of the product holds a session or a code, however long the mail server is busy', async () => {
+  it('no file contains a session or a code, even while the mail server is busy', async () => {
     jest.spyOn(Logger.prototype, 'warn').mockImplementation();
     await app.stop();
     await start(AUGUST, new BusyMailboxes());
@@ -190,15 +190,15 @@ describe('After a restart', () => {
       const content = await readFile(join(parentPath, name), 'latin1');
       expect(content).not.toContain(secret);
       expect(content).not.toContain('asa@example.se');
-      // Six digits stand in many a number of the stores, but in a mail they are the code.
+      // Stores contain many six-digit numbers; in a mail they are the code.
       const isMail = ['mail-waiting', 'outbox'].includes(basename(parentPath));
       expect(content).not.toMatch(isMail ? aloneIn(code) : new RegExp(`"${code}"`));
     }
   });
 });
 
-describe('What a sign-in leaves behind', () => {
-  it('is no code and no secret, in any answer and in any log', async () => {
+describe('Answers and logs of a sign-in', () => {
+  it('contain no code and no secret', async () => {
     const written: string[] = [];
     const listen = (stream: NodeJS.WriteStream) =>
       jest.spyOn(stream, 'write').mockImplementation((chunk) => {

@@ -54,7 +54,7 @@ describe('An address of the site', () => {
     '/admin/avstamning',
     '/admin/radera',
     '/admin/radera?anmalan=familj',
-  ])('leads to its page: %s', async (path) => {
+  ])('serves its page: %s', async (path) => {
     const { status, text, headers } = await app.ask(path);
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(text).toContain('<p>the page');
@@ -97,7 +97,7 @@ describe('An address of the site', () => {
     '/admin/tidsresa/250231',
     '/admin/korrigera/250231',
     '/constructor',
-  ])('that leads nowhere is answered by a page that says so: %s', async (path) => {
+  ])('that does not exist serves the 404 page: %s', async (path) => {
     const { status, text, headers } = await app.ask(path);
     expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
     expect(headers.get('x-robots-tag')).toBe('noindex');
@@ -115,21 +115,21 @@ describe('An address of the site', () => {
     ['/Admin/Login', '/admin/login'],
     ['/kvitto/ABC/', '/kvitto/ABC'],
     ['/startl%69stor', '/startlistor'],
-  ])('that is written in another way has moved: %s', async (path, to) => {
+  ])('in another spelling redirects: %s', async (path, to) => {
     const { status, headers } = await app.ask(path);
     expect([status, headers.get('location')]).toEqual([301, to]);
     expect((await app.ask(to)).status).not.toBe(301);
   });
 
   it.each(['/anmalan/fyra', '/anmalan/0', '/anmalan/12', '/Anmalan/x'])(
-    'of a step there is not leads to the first: %s',
+    'of an unknown step redirects to the first: %s',
     async (path) => {
       const { status, headers } = await app.ask(path);
       expect([status, headers.get('location')]).toEqual([302, '/anmalan/1']);
     },
   );
 
-  it('cannot lead away from the site', async () => {
+  it('never redirects to another site', async () => {
     for (const path of [
       '/resultat/%2F%2Fevil.example',
       '/kvitto/%2F%2Fevil.example/',
@@ -141,7 +141,7 @@ describe('An address of the site', () => {
     }
   });
 
-  it('is sent packed, and not again to who has it', async () => {
+  it('is compressed, and answers 304 when the ETag matches', async () => {
     const { headers } = await app.ask('/', { headers: { 'accept-encoding': 'br' } });
     expect(headers.get('content-encoding')).toBe('br');
     const etag = headers.get('etag') ?? '';
@@ -150,12 +150,12 @@ describe('An address of the site', () => {
     expect((await app.ask('/finns-inte', { headers: { 'if-none-match': '*' } })).status).toBe(404);
   });
 
-  it('is answered to HEAD as to GET, without the page', async () => {
+  it('answers HEAD as GET, without the body', async () => {
     const { status, text, headers } = await app.ask('/finns-inte', { method: 'HEAD' });
     expect([status, text, headers.get('x-robots-tag')]).toEqual([404, '', 'noindex']);
   });
 
-  it('of a new build is the new page', async () => {
+  it('serves the new page after a new build', async () => {
     writeFileSync(
       join(webDir, 'index.html'),
       '<!doctype html><html lang="sv"><title>x</title><p>the next page',
@@ -164,7 +164,7 @@ describe('An address of the site', () => {
     writeFileSync(join(webDir, 'index.html'), '<!doctype html><html lang="sv"><title>x</title><p>the page');
   });
 
-  it('of a file is the file', async () => {
+  it('of a file serves the file', async () => {
     const { status, text, headers } = await app.ask('/icon.svg');
     expect([status, text, headers.get('content-type')]).toEqual([
       200,

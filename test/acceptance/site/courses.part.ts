@@ -13,7 +13,7 @@ describe('The courses', () => {
   });
   afterAll(() => app.stop());
 
-  it('are there for everyone, one for each distance, ready to be drawn', async () => {
+  it('are public, one for each distance, with points', async () => {
     const { status, body } = await app.ask('/api/courses');
     const courses = body as Course[];
     expect(status).toBe(200);
@@ -26,7 +26,7 @@ describe('The courses', () => {
     for (const { points, length } of courses) expect(points.at(-1)?.[3]).toBe(length);
   });
 
-  it('are not sent again to who has them', async () => {
+  it('answer 304 when the ETag matches', async () => {
     const { headers } = await app.ask('/api/courses');
     const etag = headers.get('etag') ?? '';
     expect([headers.get('cache-control'), etag]).toEqual(['no-cache', expect.stringMatching(/^".+"$/)]);
@@ -34,7 +34,7 @@ describe('The courses', () => {
     expect([again.status, again.text]).toEqual([304, '']);
   });
 
-  it('can be had as GPX for a watch', async () => {
+  it('are available as GPX', async () => {
     const { status, headers, text } = await app.ask('/api/courses/bana-800.gpx');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('application/gpx+xml; charset=utf-8');
@@ -60,7 +60,7 @@ it('An edition without courses has none', async () => {
   await app.stop();
 });
 
-describe('The page of the courses', () => {
+describe('The courses page', () => {
   const webDir = mkdtempSync(join(tmpdir(), 'web-'));
   beforeAll(() => {
     writeFileSync(join(webDir, 'index.html'), '<!doctype html><title>Loppet</title>');
@@ -72,7 +72,7 @@ describe('The page of the courses', () => {
   const policyOf = async (app: RunningApp, path: string) =>
     (await app.ask(path)).headers.get('content-security-policy') ?? '';
 
-  it('may show the pieces of a map, and no other page may', async () => {
+  it('may load map tiles, and no other page may', async () => {
     const app = await startApp({ config: { webDir } });
     for (const path of ['/banor', '/banor?karta=ja'])
       expect(await policyOf(app, path)).toContain("img-src 'self' data: https://tile.openstreetmap.org;");
@@ -81,7 +81,7 @@ describe('The page of the courses', () => {
     await app.stop();
   });
 
-  it('may show the map of the organisers’ own instead', async () => {
+  it("may embed the organisers' own map instead", async () => {
     const edition = {
       ...readConfig({}).edition,
       courseMap: { embed: 'https://karta.example.se/banor?id=1' },

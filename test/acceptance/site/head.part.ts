@@ -35,7 +35,7 @@ describe('The head of a served page', () => {
       '/resultat?dag=2025-09-13&amp;distans=5.6',
       'Resultat 5.6K – Höstloppet 2025',
     ],
-  ])('names its one address and its title: %s', async (path, canonical, title) => {
+  ])('has the canonical address and the title: %s', async (path, canonical, title) => {
     const text = await textOf(path);
     expect(text).toContain(`<link rel="canonical" href="${site}${canonical}" />`);
     expect(text).toContain(`<meta property="og:url" content="${site}${canonical}" />`);
@@ -52,20 +52,20 @@ describe('The head of a served page', () => {
     ['/anmalan/4', 'noindex'],
     ['/logout', 'noindex'],
     ['/admin/login', 'noindex'],
-  ])('keeps search engines from people and from private pages: %s', async (path, robots) => {
+  ])('excludes lists and private pages from search engines: %s', async (path, robots) => {
     const { headers, text } = await app.ask(path);
     expect(headers.get('x-robots-tag')).toBe(robots);
     expect(text.includes('name="robots"')).toBe(robots !== null);
   });
 
   it.each(['/anmalan/4', '/admin/login', '/logout'])(
-    'gives away nothing of a private page: %s',
+    'reveals nothing of a private page: %s',
     async (path) => {
       expect(await textOf(path)).not.toMatch(/canonical|og:|ld\+json/);
     },
   );
 
-  it('tells machines of the race on its own pages', async () => {
+  it('has the race as structured data on its own pages', async () => {
     for (const path of ['/', '/startlistor']) {
       const json =
         /<script type="application\/ld\+json">(.*?)<\/script>/.exec(await textOf(path))?.[1] ?? '{}';
@@ -77,7 +77,7 @@ describe('The head of a served page', () => {
     expect(await textOf('/allmanna-villkor')).not.toContain('ld+json');
   });
 
-  it('has a picture of the site or of the race, which is there and never changes', async () => {
+  it('has an immutable image of the site or the race', async () => {
     for (const [path, name] of [
       ['/', 'loppet'],
       ['/resultat?distans=0.8', 'race-250913-08'],
@@ -99,11 +99,11 @@ describe('The head of a served page', () => {
     '/og/..%2f..%2fpackage.json',
     '/og/__proto__.00000000.png',
     '/og/',
-  ])('has no picture of what is no race: %s', async (path) => {
+  ])('has no image for an unknown race: %s', async (path) => {
     expect((await app.ask(path)).status).toBe(404);
   });
 
-  it('is listed for search engines, where nobody is named', async () => {
+  it('is in the sitemap for pages without names', async () => {
     const { text, headers } = await app.ask('/sitemap.xml');
     expect(headers.get('content-type')).toBe('application/xml; charset=utf-8');
     const listed = [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address);
@@ -120,7 +120,7 @@ describe('The head of a served page', () => {
   });
 });
 
-describe('The head of a page of an edition with odd texts', () => {
+describe('The head of a page for an edition with special characters', () => {
   const evil = '"><script>alert(1)</script></title><!-- $& \' ';
   const webDir = aBuild();
   let app: RunningApp;
@@ -138,7 +138,7 @@ describe('The head of a page of an edition with odd texts', () => {
   });
 
   it.each(['/', '/resultat', '/anmalan', '/allmanna-villkor', '/finns-inte', '/admin'])(
-    'shows them as words alone: %s',
+    'escapes them: %s',
     async (path) => {
       const { text } = await app.ask(path);
       const json = /<script type="application\/ld\+json">(.*?)<\/script>/;
@@ -148,7 +148,7 @@ describe('The head of a page of an edition with odd texts', () => {
     },
   );
 
-  it('has a picture all the same', async () => {
+  it('has an image too', async () => {
     expect((await app.ask('/og/loppet.00000000.png')).status).toBe(200);
   });
 });

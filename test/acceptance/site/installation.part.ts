@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startApp, type RunningApp } from '../support/running-app';
 
-describe('A site that can be installed, and opens without a network', () => {
+describe('An installable site that works offline', () => {
   const webDir = mkdtempSync(join(tmpdir(), 'web-'));
   let app: RunningApp;
 
@@ -16,7 +16,7 @@ describe('A site that can be installed, and opens without a network', () => {
     rmSync(webDir, { recursive: true });
   });
 
-  it('serves the worker of its build, asked for anew each time', async () => {
+  it('serves the service worker of its build, uncached', async () => {
     const { status, text, headers } = await app.ask('/sw.js');
     expect([status, text]).toEqual([200, '// the worker of the build']);
     expect(headers.get('cache-control')).toBe('no-cache');
@@ -27,7 +27,7 @@ describe('A site that can be installed, and opens without a network', () => {
     expect((await app.ask('/api/config')).body).toMatchObject({ worksOffline: true });
   });
 
-  it('tells its name, and where its icons are', async () => {
+  it('has a manifest with its name and start page', async () => {
     const { status, text, headers } = await app.ask('/site.webmanifest');
     expect([status, headers.get('content-type')]).toEqual([200, 'application/manifest+json; charset=utf-8']);
     expect(JSON.parse(text)).toMatchObject({
@@ -38,7 +38,7 @@ describe('A site that can be installed, and opens without a network', () => {
     });
   });
 
-  it('serves a worker that takes everything back, where operators have switched it off', async () => {
+  it('serves a service worker that unregisters itself when operators switch it off', async () => {
     const off = await startApp({ config: { webDir, worksOffline: false } });
     const { text, headers } = await off.ask('/sw.js');
     expect(text).toContain('registration.unregister()');

@@ -19,12 +19,12 @@ const nils = {
   distance: 0.8,
 };
 
-describe('Next year', () => {
+describe('A new edition', () => {
   const place = mkdtempSync(join(tmpdir(), 'new-edition-'));
   const folder = (year: number) => join(place, 'content', String(year));
   afterAll(() => rmSync(place, { recursive: true, maxRetries: 20 }));
 
-  it('is made as the guide says: a race day is run in it, and last year’s runners and results are there', async () => {
+  it("is set up as the guide says: it runs a race day and has last year's runners and results", async () => {
     cpSync(readConfig({}).contentDir, folder(2025), { recursive: true });
     const before = await start(2025, '2025-08-20T10:00:00Z');
     const lastYear = await runRaceDay(before, 'race-250913-08');
@@ -64,7 +64,7 @@ describe('Next year', () => {
     await now.app.stop();
   });
 
-  it('is refused at start where something of last year was left in the folder, with the line and what was expected', () => {
+  it('is refused at start when the folder has leftovers of last year, with line and expectation', () => {
     cpSync(readConfig({}).contentDir, folder(2027), { recursive: true });
     const problems = problemsOf(2027);
     expect(problems[0]).toMatch(
@@ -79,7 +79,7 @@ describe('Next year', () => {
     ]);
   });
 
-  /** Runs the commands of a block of the guide, where its paths lead into this test's folder. */
+  /** Runs a shell block of the guide in this test's folder. */
   function follow(name: string): void {
     execFileSync('sh', ['-e', '-c', block(`sh ${name}`)], { cwd: place });
   }
@@ -114,7 +114,7 @@ describe('Next year', () => {
     return { app, mailboxes, date: edition.date };
   }
 
-  /** A family registers, pays, gets its bib, starts and finishes, and everybody reads the result. */
+  /** A family registers, pays, gets its bib, starts and finishes, and the result is public. */
   async function runRaceDay({ app, mailboxes, date }: Running, part: string) {
     const cookie = cookiesIn(await new Visitor(app, mailboxes, email).signIn());
     const send = (path: string, body: object) => app.send(path, body, { headers: { cookie } });
@@ -151,7 +151,7 @@ interface Known {
   readonly payments: readonly { readonly amount: number }[];
 }
 
-/** What stands in the guide between ```{name} and ```. */
+/** Returns the guide's block ```{name}. Throws when there is none. */
 function block(name: string): string {
   const [, text] = new RegExp(`\`\`\`${name}\\n([^]*?)\`\`\``).exec(guide) ?? [];
   if (text === undefined) throw new Error(`The guide has no block ${name}`);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { NoticesInForce } from '@app/views';
+import type { CurrentNotices } from '@app/views';
 import { nextMessage } from '../support/messages';
 import { startApp, type RunningApp } from '../support/running-app';
 
@@ -15,17 +15,17 @@ const late = () => ({
   endsAt: '2025-09-13T09:30:00.000Z',
 });
 
-describe('A notice to everybody', () => {
+describe('A public notice', () => {
   let app: RunningApp;
   beforeEach(async () => (app = await startApp()));
   afterEach(() => app.stop());
 
   const publish = (notice: object) => app.act('/admin/api/notices', notice);
   const withdraw = (id: string) => app.act(`/admin/api/notices/${id}/withdraw`);
-  const shown = async () => (await app.ask('/api/notices')).body as NoticesInForce;
+  const shown = async () => (await app.ask('/api/notices')).body as CurrentNotices;
   const texts = async () => (await shown()).notices.map(({ text }) => text);
 
-  it('is read by everybody, also with what every page asks for first, without who wrote it', async () => {
+  it('is public, also in the configuration, without its author', async () => {
     const { id, ...words } = late();
     const { status, body } = await publish({ id, ...words, text: ' Starten är\n20 min försenad ' });
     const inForce = {
@@ -40,7 +40,7 @@ describe('A notice to everybody', () => {
     expect((await app.ask('/api/config')).body).toMatchObject({ notices: inForce });
   });
 
-  it('ends by itself, with the race day where nobody has said when', async () => {
+  it('expires, by default with the race day', async () => {
     await publish(late());
     const untilLater = { endsAt: null, distances: [], severity: 'information' };
     await publish({ ...late(), ...untilLater, text: 'Vägen är halkig' });
@@ -55,7 +55,7 @@ describe('A notice to everybody', () => {
     expect((await app.read('/admin/api/notices')).rows).toHaveLength(2);
   });
 
-  it('is withdrawn, and stays in the history with who did it', async () => {
+  it('can be withdrawn, and stays in the history with the organiser', async () => {
     const notice = late();
     await publish(notice);
     const { status, body } = await withdraw(notice.id);
@@ -72,7 +72,7 @@ describe('A notice to everybody', () => {
     });
   });
 
-  it('is one however often it is sent, and three at most', async () => {
+  it('is published once for a repeated id, and three can be active', async () => {
     const notice = late();
     await Promise.all([publish(notice), publish(notice)]);
     expect(await shown()).toMatchObject({ revision: 1 });
@@ -105,7 +105,7 @@ describe('A notice to everybody', () => {
     expect(await texts()).toEqual([]);
   });
 
-  it('is sent sixty times in an hour at most', async () => {
+  it('is limited to sixty requests an hour', async () => {
     const statuses = [];
     for (let times = 0; times <= 60; times++) statuses.push((await publish({})).status);
     expect([statuses[59], statuses[60]]).toEqual([400, 429]);
@@ -114,7 +114,7 @@ describe('A notice to everybody', () => {
   it('reaches every open page at once, and so does its withdrawal', async () => {
     const [screen, other] = [await app.screen(), await app.screen()];
     expect(await screen.emitWithAck('subscribe-to-notices', null)).toEqual({ revision: 0, notices: [] });
-    const news = () => nextMessage<NoticesInForce>(screen, 'notices');
+    const news = () => nextMessage<CurrentNotices>(screen, 'notices');
     const heard: unknown[] = [];
     other.on('notices', (list: unknown) => heard.push(list));
 
@@ -133,7 +133,7 @@ describe('A notice to everybody', () => {
 });
 
 describe('Notices after a restart', () => {
-  it('are those that were', async () => {
+  it('are unchanged', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'notices-'));
     const before = await startApp({ dataDir });
     const notice = late();

@@ -34,7 +34,7 @@ describe('The results of earlier years', () => {
     rmSync(content, { recursive: true });
   });
 
-  it('are known to the page from the start, and listed with the documents of other years', async () => {
+  it('are listed in the configuration, and with the documents of other years', async () => {
     expect((await app.ask('/api/config')).body).toMatchObject({ resultYears: [2023] });
     expect((await app.ask('/api/old-results')).body).toEqual({
       years: [2023],
@@ -46,7 +46,7 @@ describe('The results of earlier years', () => {
     });
   });
 
-  it('come by distance, whatever encoding and order of columns their file has', async () => {
+  it("are sorted by distance, whatever the file's encoding and column order", async () => {
     const { status, headers, body } = await app.ask('/api/old-results/2023');
     expect([status, headers.get('x-robots-tag')]).toEqual([200, 'noindex']);
     const races = body as OldRace[];
@@ -59,7 +59,7 @@ describe('The results of earlier years', () => {
     expect(JSON.stringify(races)).not.toMatch(/[\u0080-\u009f\ufffd]/);
   });
 
-  it('are told at start by file and line where they cannot be read, without what stands there', () => {
+  it('are logged at start by file and line when unreadable, without the content', () => {
     expect(told.map((words) => String(words).replace(content, ''))).toEqual([
       expect.stringMatching(/^\/2023\/results\/edition.json: expected a name such as 2023-5.6K.txt/),
       expect.stringMatching(/^\/2022\/results\/2022-5.6K.txt:2: expected a time such as/),
@@ -67,7 +67,7 @@ describe('The results of earlier years', () => {
     expect(String(told)).not.toMatch(/Eva|snabb/);
   });
 
-  it('are served as their files, text in UTF-8 and not as a page', async () => {
+  it('are served as files, in UTF-8 and as plain text', async () => {
     const { status, headers, text } = await app.ask('/resultat/2023-2.8K.txt');
     expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
     expect([headers.get('x-robots-tag'), headers.get('x-content-type-options')]).toEqual([
@@ -77,14 +77,14 @@ describe('The results of earlier years', () => {
     expect(text).toMatch(/^Resultat 2,8 km Höstloppet/);
   });
 
-  it('that are a page of somebody else’s can run nothing here', async () => {
+  it('as an HTML file are sandboxed', async () => {
     const { headers, text } = await app.ask('/resultat/2022-sida.htm');
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none';/);
     expect(text).toContain('Åsa');
   });
 
-  it('that are a document come as they are', async () => {
+  it('as a PDF are served unchanged', async () => {
     const { status, headers, text } = await app.ask('/resultat/2022-alla.pdf');
     expect([status, headers.get('content-type'), headers.get('x-robots-tag')]).toEqual([
       200,
@@ -102,11 +102,11 @@ describe('The results of earlier years', () => {
     '/resultat/%2e%2e%2fedition.json',
     '/resultat/2023-5.6K.txt%00',
     '/resultat/edition.json',
-  ])('%s is missing', async (path) => {
+  ])('answer 404 for %s', async (path) => {
     expect((await app.ask(path)).status).toBe(404);
   });
 
-  it('that are missing are a page for people, and words for programs', async () => {
+  it('answer 404 with a page for browsers, and JSON for programs', async () => {
     const page = await app.ask('/resultat/2023-9K.txt', { headers: { accept: 'text/html,*/*' } });
     expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
@@ -114,7 +114,7 @@ describe('The results of earlier years', () => {
     expect([status, body]).toEqual([404, { error: 'Filen finns inte' }]);
   });
 
-  it.each(['2024', '2025', '2022', '02023', 'x', '2023.0', '-1'])('of %s there are none', async (year) => {
+  it.each(['2024', '2025', '2022', '02023', 'x', '2023.0', '-1'])('answer 404 for the year %s', async (year) => {
     const { status, body } = await app.ask(`/api/old-results/${year}`);
     expect([status, body]).toEqual([404, { error: 'Det finns inga resultat från det året' }]);
   });

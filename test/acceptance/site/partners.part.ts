@@ -24,7 +24,7 @@ describe('The partners of the race', () => {
     rmSync(join(contentDir, '..'), { recursive: true });
   });
 
-  it('are told to every page, each logo by an address that changes with it', () => {
+  it('are in the configuration, each logo at a versioned address', () => {
     expect(partners.map(({ name }) => name)).toEqual([
       'Kringlan bageri och kafé',
       'Cykelhörnan',
@@ -35,7 +35,7 @@ describe('The partners of the race', () => {
     expect(partners[3]).toEqual({ name: 'Byalaget', url: 'https://byalaget.example.se/' });
   });
 
-  it('have logos that are kept for ever and may do nothing, whatever is in them', async () => {
+  it('have immutable logos that cannot run scripts', async () => {
     const { status, text, headers } = await app.ask(partners[1]?.logo ?? '');
     expect([status, text]).toEqual([200, drawing]);
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -54,7 +54,7 @@ describe('The partners of the race', () => {
     '/partners/__proto__',
     '/partners/%ff',
     '/partners/',
-  ])('show no other file: %s', async (path) => {
+  ])('expose no other file: %s', async (path) => {
     const { status } = await app.ask(path);
     expect([400, 404]).toContain(status);
   });

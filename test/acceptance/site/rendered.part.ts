@@ -10,7 +10,7 @@ const HEARS = "parentPort.on('message', ({ id, status }) => {";
 const PAGE =
   "parentPort.postMessage({ kind: 'page', id, page: { html: 'made ' + id, styles: [], script: '', state: '{}' } });";
 
-/** A program that asks the server for an address, and cannot make the page of anything but a refusal. */
+/** A render thread that requests a path from the server, and fails when the answer is 404. */
 function asking(path: string): string {
   return `${HEARS} if (status === undefined) parentPort.postMessage({ kind: 'ask', id, path: '${path}' });
     else parentPort.postMessage({ kind: status === 404 ? 'failed' : 'page', id, reason: 'refused' }); });`;
@@ -49,14 +49,14 @@ describe('A public page', () => {
     ['/galleri', 'Galleri'],
     ['/galleri/2024', '2024'],
     ['/allmanna-villkor', 'Allmänna villkor'],
-  ])('comes with what is on it: %s', async (path, words) => {
+  ])('is rendered with its content: %s', async (path, words) => {
     const { text } = await whole(path);
     const [, root = ''] = /<div id="root">(.*)<script type="application\/json"/s.exec(text) ?? [];
     expect(root).toContain('<h1');
     expect(root).toContain(words);
     expect(text).not.toContain('Hämtar sidan');
     expect(text).not.toContain('style="');
-    // What brings it to life is named beside the page's own code, all of it once.
+    // Its scripts are preloaded beside the page's own code, each once.
     const named = [...text.matchAll(/<link rel="modulepreload"[^>]* href="\/(assets\/[^"]+)"/g)].map(
       ([, file]) => file,
     );
@@ -66,7 +66,7 @@ describe('A public page', () => {
     );
   });
 
-  it('lets nothing lie in it but what it brings itself', async () => {
+  it('allows only its own scripts and styles', async () => {
     const { headers, text } = await whole('/');
     const styles = [...text.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, css = '']) => hash(css));
     const scripts = [...text.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script = '']) => hash(script));
@@ -77,7 +77,7 @@ describe('A public page', () => {
     expect(policy).toMatch(new RegExp(`style-src 'self' '[^']+' ${escaped(styles)}[;,]`));
   });
 
-  it('is the same for everybody, and known again by its tag', async () => {
+  it('is the same for all visitors, and answers 304 when the ETag matches', async () => {
     const { headers, text } = await whole('/banor');
     const tag = String(headers.get('etag'));
     expect((await app.read('/banor')).text).toBe(text);
@@ -87,7 +87,7 @@ describe('A public page', () => {
     expect(again.headers.get('server-timing')).toBe(`now;desc="${app.clock.now()}"`);
   });
 
-  it('follows what happens', async () => {
+  it('is rendered again after a change', async () => {
     await whole(RESULTS);
     const capturedAt = (seconds: number) => new Date(app.clock.now() + seconds * 1000).toISOString();
     app.clock.advance(600_000);
@@ -102,7 +102,7 @@ describe('A public page', () => {
     expect(text).toContain('"status":"finished"');
   });
 
-  it('shows nobody who has been forgotten', async () => {
+  it('does not show an erased runner', async () => {
     const list = '/startlistor?dag=2025-09-13&distans=0.8';
     expect((await whole(list)).text).toContain('Anna Ek 0');
     const who = { part, sort: 'runner-08-0' };
@@ -118,7 +118,7 @@ describe('A public page', () => {
     [RESULTS, '/resultat?utm_source=x&distans=0.8&dag=2025-09-13'],
     [`/resultat/${part}/102`, `/resultat/${part}/102?fbclid=${'x'.repeat(4000)}`],
     ['/galleri/2024', '/galleri/2024?ref=&=x&%E5=1'],
-  ])('is the same whatever others append to its address: %s', async (path, appended) => {
+  ])('ignores foreign query parameters: %s', async (path, appended) => {
     const { text } = await whole(path);
     expect((await app.ask(appended)).text).toBe(text);
   });
@@ -132,7 +132,7 @@ describe('A public page', () => {
     `/${'x'.repeat(8000)}`,
   ];
   it.each(nowhere.map((path) => [path.slice(0, 40), path]))(
-    'that says that there is nothing is one for all addresses: %s',
+    'that does not exist is one page for all addresses: %s',
     async (_, path) => {
       const { status, text, headers } = await whole(path);
       expect([status, headers.get('x-robots-tag')]).toEqual([404, 'noindex']);
@@ -142,7 +142,7 @@ describe('A public page', () => {
     },
   );
 
-  it('that shows a receipt comes with what is the same for all, and nothing of any', async () => {
+  it('of a receipt has no receipt data', async () => {
     const id = '5FDB0A9C1A2B3C4D5E6F708192A3B4C5';
     const { status, text, headers } = await whole(`/kvitto/${id}`);
     expect([status, headers.get('x-robots-tag'), headers.get('referrer-policy')]).toEqual([
@@ -165,7 +165,7 @@ describe('A public page', () => {
     ['/resultat?klass=Dam&fbclid=x'],
     ['/banor?karta=ja'],
     ['/galleri/2024?bild=1'],
-    // What is not there says so itself, and comes once it is there.
+    // An unknown runner, year or distance shows that itself, and appears once it exists.
     [`/resultat/${part}/999`],
     ['/resultat?ar=1999'],
     ['/startlistor?distans=99'],
@@ -177,19 +177,19 @@ describe('A public page', () => {
     ['/%61dmin/finns-inte'],
     ['/resultat/x/skarm'],
     ['/betala/x'],
-  ])('that is somebody’s own, or goes by what the browser alone knows, is made there: %s', async (path) => {
+  ])('that is private or depends on the browser is rendered there: %s', async (path) => {
     expect((await app.ask(path)).text).toContain('Hämtar sidan');
   });
 });
 
-describe('The page of a receipt that there is', () => {
+describe('The page of an existing receipt', () => {
   let app: RunningApp;
   beforeAll(async () => {
     app = await startApp({ now: Date.parse('2025-09-01T10:00:00Z') });
   });
   afterAll(() => app.stop());
 
-  it('is the same as of one that there is not, but for what it is answered with', async () => {
+  it('equals that of an unknown one, except for the status', async () => {
     const family = await Family.signIn(app);
     await family.save({ a: anna });
     const { payref } = (await family.book()).body as { payref: string };
@@ -206,7 +206,7 @@ describe('The page of a receipt that there is', () => {
   });
 });
 
-describe('Without the thread that makes pages', () => {
+describe('With a failing render thread', () => {
   const folder = mkdtempSync(join(tmpdir(), 'rendering-'));
   let app: RunningApp | undefined;
 
@@ -231,7 +231,7 @@ describe('Without the thread that makes pages', () => {
     ],
     ['asks for what is not public', asking('/admin/api/day/250913'), 'failed'],
     ['says nothing', `${HEARS} });`, 'late'],
-  ])('the bare page is sent, and counted: it %s', async (_, program, reason) => {
+  ])('sends and counts the bare page: the thread %s', async (_, program, reason) => {
     app = await on(program);
     const { status, text } = await app.ask('/banor');
     expect([status, text]).toEqual([200, expect.stringContaining('bare')]);
@@ -239,20 +239,20 @@ describe('Without the thread that makes pages', () => {
     expect((await app.ask('/health/live')).status).toBe(200);
   });
 
-  it('the next page is made by a new one, where the last one has made any', async () => {
+  it('starts a new thread, if the last one has rendered any page', async () => {
     app = await on(`${HEARS} if (id === 2) process.exit(1); ${PAGE} });`);
     expect((await app.ask('/banor')).text).toContain('made 1');
     expect((await app.ask('/galleri')).text).toContain('bare');
     expect((await app.ask('/allmanna-villkor')).text).toContain('made 3');
   });
 
-  it('nobody is started again and again who cannot make a page', async () => {
+  it('does not restart a thread that never rendered a page', async () => {
     app = await on(`${HEARS} process.exit(1); });`);
     for (const path of ['/banor', '/galleri', '/']) expect((await app.ask(path)).text).toContain('bare');
     expect(await notRendered(app, 'failed')).toBe(3);
   });
 
-  it('a page is made once however many ask, and no more often than once a second', async () => {
+  it('renders a page once for parallel requests, and at most once a second', async () => {
     app = await on(`${HEARS} ${PAGE} });`);
     const { ask } = { ask: async () => (await app?.ask('/banor'))?.text };
     const first = await Promise.all(Array.from({ length: 20 }, ask));
@@ -262,7 +262,7 @@ describe('Without the thread that makes pages', () => {
     expect(await ask()).toContain('made 2');
   });
 
-  it('the page as it was in the last minute is sent, which says so, where a newer one does not come', async () => {
+  it("sends the last minute's page, marked as older, when a newer one is late", async () => {
     app = await on(`${HEARS} if (id !== 2) ${PAGE} });`);
     const first = await app.ask('/banor');
     expect(first.headers.get('server-timing')).toBe(`now;desc="${app.clock.now()}"`);
@@ -275,7 +275,7 @@ describe('Without the thread that makes pages', () => {
     expect(await notRendered(app, 'late')).toBe(0);
   });
 
-  it('whoever walks through all runners gets bare pages after some, and others’ pages are made', async () => {
+  it('sends bare pages to a crawler of all runners, and renders the other pages', async () => {
     app = await on(`${HEARS} ${PAGE} });`);
     await app.raceWith(200);
     const textOf = async (path: string) => (await app?.ask(path))?.text ?? '';
@@ -290,13 +290,13 @@ describe('Without the thread that makes pages', () => {
     expect(made.length).toBeLessThan(30);
     expect(await notRendered(app, 'crowded')).toBe(200 - made.length);
     expect(await notRendered(app, 'busy')).toBe(0);
-    // One that is kept is sent to whoever asks.
+    // A cached page is sent to every client.
     const kept = runners.at(crawled.findIndex((text) => text.includes('made'))) ?? '';
     expect(await textOf(kept)).toContain('made');
   });
 
-  it('a runner who is forgotten is on no page that was made before, nor on one that is being made', async () => {
-    // The first two are made once the third is asked for.
+  it('shows an erased runner on no cached page, nor on one being rendered', async () => {
+    // The first two are rendered once the third is requested.
     app = await on(
       `let held = []; ${HEARS} held.push(id); if (id > 2) for (const id of held.splice(0)) ${PAGE} });`,
     );

@@ -6,18 +6,20 @@ import { CallbackAddress } from '../../../apps/server/src/platform/payment/payme
 import { EventStoreServer } from '../../doubles/event-store-server';
 import { MongoServer } from '../../doubles/mongo-server';
 
-/** What an app stands on, and what is to be ended after it has let go of that. */
+/** The engines and configuration an app runs on, and how to release them. */
 export interface Ground {
   readonly engines: Engines;
-  /** The app's configuration, which names the servers where it stands on those. */
+  /** Names the servers when the app runs on servers. */
   readonly config: Config;
   after(): Promise<void>;
 }
 
-/** `folder`: where an app keeps its data, which it finds there again; without it, nothing outlasts it. */
+/**
+ * Opens an environment. `folder` makes its data persist between apps; without it the data ends with the app.
+ */
 type Lay = (config: Config, clock: Clock, folder?: string) => Promise<Ground>;
 
-/** An EventStoreDB and a MongoDB that nobody else uses. */
+/** An EventStoreDB and a MongoDB for one app or folder. */
 interface Servers {
   readonly store: EventStoreServer;
   readonly mongo: MongoServer;
@@ -31,10 +33,10 @@ const inThisProcess: Lay = async (config, clock, folder) => {
 let lay = inThisProcess;
 const kept = new Map<string, Promise<Servers>>();
 
-/** What an app stands on where its test names nothing else. */
+/** Opens the environment for an app whose test names no engines. */
 export const groundOf: Lay = (config, clock, folder) => lay(config, clock, folder);
 
-/** From now on, in this test file, every app stands on servers, in place of files and of this process's memory. */
+/** Makes every app of this test file run on servers in place of files and memory. */
 export function standOnServers(): void {
   lay = onServers;
   afterAll(async () => {
@@ -42,10 +44,9 @@ export function standOnServers(): void {
   });
 }
 
-/** Whether apps stand on servers in this test file. */
 export const standsOnServers = (): boolean => lay === onServers;
 
-/** `it` for what only files or memory promise, and servers do not. */
+/** `it` for guarantees of files or memory only: skipped when apps run on servers. */
 export const itInOneProcess = (): jest.It => (standsOnServers() ? it.skip : it);
 
 const onServers: Lay = async (config, clock, folder) => {
@@ -80,7 +81,7 @@ async function end({ store, mongo }: Servers): Promise<void> {
   await mongo.close();
 }
 
-/** What a configuration says of its engines where it names these. */
+/** Returns the engine settings and secrets of a configuration for these servers. */
 function namedBy({ store, mongo }: Servers): Partial<Config> {
   const named = readConfig({
     ...{ EVENTSTORE_URL: store.url, MONGODB_URL: mongo.url, MAIL_URL: 'smtp://127.0.0.1:1' },

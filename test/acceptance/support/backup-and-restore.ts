@@ -18,21 +18,27 @@ const operations = readFileSync(join(root, 'docs/operations.md'), 'utf8');
 const FAMILY_RACES = ['race-250913-56', 'race-250913-08'];
 const TAPPED = 'race-250913-16';
 
-/** How many families come while the product is stopped for the copy, how many between copy and restore, and how many after it. */
+/**
+ * Number of families that register before the product stops for the backup, between backup and restore, and
+ * after the restore.
+ */
 export interface BackupLoad {
   readonly before: number;
   readonly between: number;
   readonly after: number;
 }
 
-/** The backup and the restore of the operations manual, word for word, around a product that families and the finish line use. */
+/**
+ * Runs the backup and restore commands of docs/operations.md verbatim against a product in use by families
+ * and the finish line.
+ */
 export function backupAndRestore({ before, between, after }: BackupLoad): void {
-  describe('A backup and a restore as the operations manual has them', () => {
+  describe('Backup and restore as the operations manual describes them', () => {
     const home = mkdtempSync(join(tmpdir(), 'backup-'));
     const dataDir = join(home, 'data');
     const backup = join(home, 'backup');
     const door = { url: '', dataDir };
-    /** Families that were told that they had paid. */
+    /** Families whose page has reported the payment. */
     const paid = new Set<string>();
     let finished: readonly string[] = [];
     let product: Product;
@@ -50,7 +56,7 @@ export function backupAndRestore({ before, between, after }: BackupLoad): void {
       rmSync(home, { recursive: true, force: true, maxRetries: 20 });
     });
 
-    it('bring back what was, and go on from there', async () => {
+    it('restores everything saved before the backup, and the product takes new families', async () => {
       const port = await freePort();
       await switchOn(port);
       door.url = product.url;
@@ -89,7 +95,7 @@ export function backupAndRestore({ before, between, after }: BackupLoad): void {
       expect(names.filter((name) => name.startsWith('emellan'))).toEqual([]);
     });
 
-    it('leave out no file that the product keeps', () => {
+    it('names every file of the data folder in the manual', () => {
       const table = operations.slice(
         operations.indexOf('## What is in DATA_DIR'),
         operations.indexOf('## Backup'),
@@ -100,7 +106,7 @@ export function backupAndRestore({ before, between, after }: BackupLoad): void {
       expect(unnamed).toEqual([]);
     });
 
-    /** A family signs in, registers two runners, books and pays, until it is told that it has paid. */
+    /** A family signs in, registers two runners, books and pays, until its page reports the payment. */
     async function comes(name: string): Promise<void> {
       const family = await Family.signIn(door, `${name}@example.se`, addressOf(name));
       await family.save(runnersOf(name));
@@ -108,7 +114,7 @@ export function backupAndRestore({ before, between, after }: BackupLoad): void {
       if ((await family.ownPage()).paid) paid.add(name);
     }
 
-    /** The finish line at work: runners cross it one by one, until nobody answers. */
+    /** Finishes runners one by one until the server stops answering. */
     async function tapping(organiser: Organiser): Promise<void> {
       await organiser.createRace({ part: TAPPED, date: '2025-09-13', distance: 1600 });
       const [example] = runnersOf('tapp');
@@ -140,7 +146,7 @@ export function backupAndRestore({ before, between, after }: BackupLoad): void {
       return answer.ok ? ((await answer.json()) as StartListRow[]) : [];
     }
 
-    /** Money, lists, results and receipts of the families that had been told that they had paid. */
+    /** Returns payments, lists, results and receipts of these families. */
     async function everythingOf(families: ReadonlySet<string>) {
       const { registrations, payments } = await organisersLists();
       const theirs = registrations.filter(({ email }) => families.has(email.split('@')[0] ?? ''));
@@ -188,25 +194,27 @@ export function backupAndRestore({ before, between, after }: BackupLoad): void {
   });
 }
 
-/** A block of the manual's shell, by its name. */
+/** Returns a named shell block of the manual. Throws when there is none. */
 function recipe(name: string): string {
   const [, commands] = new RegExp(`^\`\`\`sh ${name}\\n([^]*?)^\`\`\``, 'm').exec(operations) ?? [];
   if (commands === undefined) throw new Error(`docs/operations.md has no recipe "${name}"`);
   return commands;
 }
 
-/** Events that were under way at the copy may come in another order after it: the count of changes is not compared. */
+/**
+ * Removes the revision: events in flight during the copy may be stored in another order after the restore.
+ */
 function unnumbered<Row extends { readonly revision: number }>(row: Row) {
   return { ...row, revision: 0 };
 }
 
-/** A family's own address on the net: nobody shares its limits. */
+/** Gives each family its own IP address, so that no two share a rate limit. */
 function addressOf(name: string): string {
   const [kind = '', index = '0'] = name.split('-');
   return `10.${String(kind.length)}.${String(Math.floor(Number(index) / 250))}.${String(Number(index) % 250)}`;
 }
 
-/** Both runners of a family have its name, so that a list tells whose they are. */
+/** Both runners of a family have its name, which identifies them on lists. */
 function firstName(family: string): string {
   return family;
 }

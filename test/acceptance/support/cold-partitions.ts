@@ -16,7 +16,7 @@ import { part, type RunningApp, startApp } from './running-app';
 
 const lastAugust = Date.parse('2024-08-20T10:00:00Z');
 const morning = Date.parse('2025-09-13T07:30:00Z');
-/** What anybody and organisers read of last year's race. */
+/** Requests for last year's race, by visitors and by organisers. */
 const [lists, files] = [
   [`/api/races/get/${before}`, `/api/races/years/${before}/101`],
   [`/admin/api/races/get/${before}`, `/admin/api/results/${before}/federation`],
@@ -24,19 +24,22 @@ const [lists, files] = [
 
 interface Place {
   readonly open: () => Promise<MortalMongoPlace>;
-  /** Without the server being stopped. */
+  /** Leaves out the test that stops the server. */
   readonly isShortRun?: boolean;
 }
 
-/** A node starts with the rows of a MongoDB of this name and reads last year's when they are asked for. */
+/**
+ * Starts nodes from the rows of a MongoDB (`name`) and checks that they read last year's partitions only on
+ * request.
+ */
 export function olderYearsAreReadOnDemand(name: string, { open, isShortRun = false }: Place): void {
-  describe(`A node that begins from ${name}`, () => {
+  describe(`A node with a warm start from ${name}`, () => {
     let store: EventStoreServer;
     let mongo: MortalMongoPlace;
     let app: RunningApp;
     let whole: RunningApp;
     const apps: RunningApp[] = [];
-    /** The partitions of each view of which rows have come from MongoDB. */
+    /** `view partition` for each partition whose rows were read from MongoDB. */
     let read = new Set<string>();
 
     const node = async (now: number, changes: Partial<Config> = {}, own: Partial<Engines> = {}) => {
@@ -55,7 +58,7 @@ export function olderYearsAreReadOnDemand(name: string, { open, isShortRun = fal
       apps.push(started);
       return started;
     };
-    /** Every event is in MongoDB's rows: whoever is on duty writes them, and on a busy machine that need not be who began. */
+    /** Waits until MongoDB's rows contain every event. Any node may be the leader and write them. */
     const kept = async ({ app: running }: RunningApp) => {
       const views = running.get(ProjectionRunner);
       const areAt = (states: ReturnType<KeptViews['status']>) =>
@@ -97,7 +100,7 @@ export function olderYearsAreReadOnDemand(name: string, { open, isShortRun = fal
       jest.restoreAllMocks();
     });
 
-    it('reads nothing of last year, and neither does what writes there', async () => {
+    it("does not read last year's rows, nor does the leader that persists them", async () => {
       expect(await inMongo()).toContain('Anna');
       expect(readOfLastYear()).toEqual([]);
       expect([...read]).toContain('raceday all');
@@ -106,7 +109,7 @@ export function olderYearsAreReadOnDemand(name: string, { open, isShortRun = fal
       expect(readOfLastYear()).toEqual([]);
     });
 
-    it('answers for last year as one that went through the whole log, of what it read once', async () => {
+    it('answers for last year like a node that read the whole log, and reads the rows once', async () => {
       whole = await node(morning, {}, { viewStore: new MemoryViewStore() });
       const expected = await answers(whole);
       expect(expected.map(([status]) => status)).toEqual([200, 200, 200, 200]);
@@ -118,7 +121,7 @@ export function olderYearsAreReadOnDemand(name: string, { open, isShortRun = fal
       expect([...read]).toEqual([]);
     });
 
-    it('takes in what happens to last year, asked for or not, and its writer too', async () => {
+    it('applies events to last year, whether or not a client has requested it', async () => {
       const other = await node(morning);
       const [, runner] = (await app.read(`/admin/api/races/get/${before}`)).rows;
       const erasure = { part: before, sort: runner?.sort, reason: 'Begäran per brev 2025-09-12' };
@@ -161,7 +164,7 @@ export function olderYearsAreReadOnDemand(name: string, { open, isShortRun = fal
   });
 }
 
-/** Tells of each partition of a view as often as rows of it come from MongoDB. */
+/** Calls `heard` for each row read from MongoDB, with its view and partition. */
 function watchReading(heard: (place: string) => void): void {
   const everything = Reflect.get(MongoViewStore.prototype, 'everything');
   jest.spyOn(MongoViewStore.prototype, 'everything').mockImplementation(async function* (

@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Libsql from 'libsql';
 
-/** Folders of a test, gone after it. */
+/** Temporary data folders of a test. */
 export class DataFolders {
   private readonly root = mkdtempSync(join(tmpdir(), 'data-folders-'));
   private made = 0;
 
-  /** A new folder's name; with `of` it is a copy of that one. */
+  /** Returns the path of a new folder; with `of` the folder is a copy of that one. */
   folder(of?: string): string {
     const folder = join(this.root, String(++this.made));
     if (of !== undefined) cpSync(of, folder, { recursive: true });
     return folder;
   }
 
-  /** A copy of a folder in which some files are those of another one. */
+  /** Copies a folder and replaces some files with those of another folder. */
   mixed(folder: string, files: readonly string[], of: string): string {
     const mixture = this.folder(folder);
     for (const file of files) {
@@ -25,14 +25,14 @@ export class DataFolders {
     return mixture;
   }
 
-  /** A copy of a folder without some files. */
+  /** Copies a folder and leaves out some files. */
   without(folder: string, ...files: readonly string[]): string {
     const less = this.folder(folder);
     for (const file of files) remove(less, file);
     return less;
   }
 
-  /** A copy of a folder as programs from before there were vouchers left it: their files are the same but for those. */
+  /** Copies a folder as releases before vouchers left it: without the voucher rows. */
   asBeforeVouchers(folder: string): string {
     const old = this.folder(folder);
     for (const file of ['events', 'keys', 'reactors', 'sessions'])
@@ -45,14 +45,14 @@ export class DataFolders {
   }
 }
 
-/** Changes a file behind everyone's back; nobody may have it open. */
+/** Runs SQL against a database file; no other process may have it open. */
 export function change(file: string, sql: string): void {
   const database = new Libsql(file);
   database.exec(sql);
   database.close();
 }
 
-/** The keys in a folder that nobody has open; null for the erased. */
+/** Returns the keys by subject; null for an erased one. No process may have the folder open. */
 export function keysIn(folder: string): ReadonlyMap<string, Buffer | null> {
   const database = new Libsql(join(folder, 'keys.sqlite'));
   const rows = database.prepare('SELECT subject, key FROM keys').all() as KeyRow[];

@@ -13,11 +13,11 @@ import { Power } from './power';
 import { startApp, type RunningApp } from './running-app';
 
 /**
- * Proves that an erasure whose power is cut after any of so many writes is complete after the next start: one family for each cut, by
- * turns all of it and one of its runners.
+ * Proves that an erasure interrupted after each of these numbers of writes completes after the next start.
+ * Cuts alternate between a whole family and one runner of it.
  */
 export function erasureUnderCuts(cuts: readonly number[]): void {
-  describe(`An erasure whose power is cut at ${String(cuts.length)} points`, () => {
+  describe(`An erasure with power cuts at ${String(cuts.length)} points`, () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'erasure-cuts-'));
     const mailer = new AwayMailboxes();
     const clock = new FixedClock(Date.parse('2025-09-10T10:00:00Z'));
@@ -70,7 +70,7 @@ export function erasureUnderCuts(cuts: readonly number[]): void {
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
     });
 
-    it.each(cuts)('is complete after the next start when it is cut after %i writes', async (cut) => {
+    it.each(cuts)('completes after the next start when the power is cut after %i writes', async (cut) => {
       const isWhole = cuts.indexOf(cut) % 2 === 0;
       const who = isWhole
         ? { registration: registrationOf(cut) }
@@ -95,7 +95,7 @@ export function erasureUnderCuts(cuts: readonly number[]): void {
       if (!isWhole) {
         expect((await answers()).join()).toContain(`Anna${named(cut)}`);
         const waiting = filesWith(join(dataDir, 'mail-waiting'), new RegExp(`Anna${named(cut)}`));
-        // A draft is its next try, just being written down.
+        // A file whose name begins with a dot is the next attempt's draft.
         expect(waiting.filter((file) => !file.startsWith('.'))).toHaveLength(1);
       }
     });

@@ -1,6 +1,6 @@
 import type { Answer, RunningApp } from './running-app';
 
-/** What there is to ask about: the race day, its races, runners and payments. */
+/** The race day, races, payments and registrations to request. */
 export interface Subjects {
   readonly day: string;
   readonly parts: readonly string[];
@@ -9,7 +9,10 @@ export interface Subjects {
   readonly links?: readonly string[];
 }
 
-/** What each GET is asked with; null for those that change something or lead elsewhere. A route that is missing here fails the test. */
+/**
+ * The requests for each GET route; null for routes that change something or redirect. A route missing here
+ * fails the test.
+ */
 const asked: Readonly<Record<string, ((subjects: Subjects) => readonly string[]) | null>> = {
   '/api/races': () => ['/api/races?ended=true'],
   '/api/races/get/:part': ({ parts }) => parts.map((part) => `/api/races/get/${part}`),
@@ -88,7 +91,7 @@ const asked: Readonly<Record<string, ((subjects: Subjects) => readonly string[])
   '*': null,
 };
 
-/** Every GET that the server knows, as its router tells. */
+/** Returns every GET route the server's router lists. */
 function routesRead({ app }: RunningApp): readonly string[] {
   const tree: string = app.getHttpAdapter().getInstance().printRoutes({ commonPrefix: false });
   const above: string[] = [];
@@ -100,10 +103,13 @@ function routesRead({ app }: RunningApp): readonly string[] {
   });
 }
 
-/** A line of the router's tree: how deep, what it adds to the path, and what may be done there. */
+/** A line of the router's tree: indent, path segment, methods. */
 const BRANCH = /^([│ ]*)[├└]── (\S+)(?: \((.*)\))?/;
 
-/** All that anybody can read: each GET, as a stranger, as an organiser and as everyone who has signed in. Throws for a route it does not know. */
+/**
+ * Requests each GET as a visitor, as an organiser and with each session cookie. Throws for a route it does
+ * not know.
+ */
 export async function everyAnswer(
   app: RunningApp,
   subjects: Subjects,

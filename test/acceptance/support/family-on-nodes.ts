@@ -1,7 +1,7 @@
 import { Family } from '../../../apps/demo/src/family';
 import { insist } from './whichever-node';
 
-/** A mail server that keeps what it takes. */
+/** A test mail server that stores the mail it receives. */
 export interface Office {
   open(): Promise<string>;
   close(): Promise<void>;
@@ -14,7 +14,7 @@ interface OfficeMail {
   readonly text?: string | undefined;
 }
 
-/** What a family has to show for its money. */
+/** The proof of a family's payment; `amount` in kronor. */
 export interface Paid {
   readonly lastname: string;
   readonly payref: string;
@@ -22,8 +22,8 @@ export interface Paid {
 }
 
 /**
- * A family signs in by mail, registers one runner on 5.6 km, books and pays in the simulator; each step at whichever node comes next, and
- * again until one has done it.
+ * Signs in by mail, registers one runner on 5.6 km, books and pays in the simulator. Each step goes to the
+ * next node and retries until one succeeds.
  */
 export async function registersAndPays(
   number: number,

@@ -5,7 +5,7 @@ import { cookiesIn, Mailboxes, Visitor } from './mailbox';
 import { until } from '../../support/until';
 import type { RunningApp } from './running-app';
 
-/** A mail server that may be away: then all but login codes waits. */
+/** Mailboxes that, while unavailable, defer all mail but login codes. */
 export class AwayMailboxes extends Mailboxes {
   isAway = false;
 
@@ -18,7 +18,7 @@ export class AwayMailboxes extends Mailboxes {
 export const parts = { long: 'race-250913-56', short: 'race-250913-08' };
 const runner = { group: 'Dam', company: 'Vildsvinens IF', distance: 5.6, age: 1957 };
 
-/** Nobody else is called so, lives there or is that old. */
+/** A family whose names, address and age occur nowhere else, so that a search finds only its data. */
 export const family = {
   email: 'quistgaardh@familjen.example.se',
   runners: {
@@ -28,7 +28,10 @@ export const family = {
   words: /Xantippa|Zebulon|Quistgaardh|Wrangelstierna|Vildsvinen|\b1957\b|familjen\.example/i,
 };
 
-/** Signs in by mail, saves, books and pays at the simulator. Gives the cookie, the payment and the registration. */
+/**
+ * Signs in by mail, saves, books and pays in the simulator. Returns the session cookie, payment id and
+ * registration id.
+ */
 export async function paidFamily(
   app: RunningApp,
   mailboxes: Mailboxes,
@@ -45,7 +48,7 @@ export async function paidFamily(
   return { cookie, payment: body.payref, registration: row.registration };
 }
 
-/** Every file below a folder but sent mail, by name. */
+/** Returns every file below a folder, without sent mail, by relative path. */
 export function filesIn(directory: string): ReadonlyMap<string, Buffer> {
   const found = new Map<string, Buffer>();
   for (const name of readdirSync(directory, { recursive: true, encoding: 'utf8' })) {
@@ -55,7 +58,7 @@ export function filesIn(directory: string): ReadonlyMap<string, Buffer> {
   return found;
 }
 
-/** The files that hold any of the words, or any of the bytes. */
+/** Returns the files that match the pattern or contain any of the byte sequences. */
 export function filesWith(directory: string, wanted: RegExp | readonly Buffer[]): readonly string[] {
   const holds = (file: Buffer) =>
     wanted instanceof RegExp ? wanted.test(file.toString()) : wanted.some((bytes) => file.includes(bytes));

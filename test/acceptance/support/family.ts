@@ -5,7 +5,7 @@ import { RegistrationIds } from '../../../apps/server/src/platform/names/registr
 import { CurrentEdition } from '../../../apps/server/src/registration';
 import type { Answer, RunningApp } from './running-app';
 
-/** A runner as the registration page sends them. */
+/** A runner as the registration page sends it. */
 export interface FormRunner {
   readonly firstname: string;
   readonly lastname: string;
@@ -27,7 +27,7 @@ export const anna: FormRunner = {
 export const nils: FormRunner = { ...anna, firstname: 'Nils', age: 9, group: 'Ingen', distance: 0.8 };
 export const ida: FormRunner = { ...anna, firstname: 'Ida', age: 2013, distance: 1.6 };
 
-/** A family that has signed in to its registration: what its pages ask. */
+/** A family signed in to its registration. */
 export class Family {
   private constructor(
     private readonly app: RunningApp,
@@ -35,12 +35,12 @@ export class Family {
     private readonly headers: { readonly cookie: string; readonly 'x-forwarded-for': string },
   ) {}
 
-  /** Signs in behind the scenes; the way through the mailbox has tests of its own. `address` is its own on the net. */
+  /** Opens a registration and a session without mail. `address` is the family's IP address. */
   static async signIn(app: RunningApp, name = 'ek', address = '198.51.100.8'): Promise<Family> {
     return Family.open(app, { registration: name.padEnd(32, 'a'), email: `${name}@example.se` }, address);
   }
 
-  /** The same, under the id that the product gives the address: the one it is known by over the years. */
+  /** Does the same with the registration id the product derives from the e-mail address. */
   static byAddress(app: RunningApp, email: string): Promise<Family> {
     return Family.open(app, { registration: app.app.get(RegistrationIds).of(email), email }, '198.51.100.8');
   }
@@ -59,7 +59,7 @@ export class Family {
     return new Family(app, registration, { cookie, 'x-forwarded-for': address });
   }
 
-  /** The same family, moved to another node. */
+  /** Returns the same family, using another node. */
   on(app: RunningApp): Family {
     return new Family(app, this.registration, this.headers);
   }
@@ -89,7 +89,7 @@ export class Family {
   }
 }
 
-/** The runners on a start list, as anybody reads it. */
+/** Returns the first names on a public start list. */
 export async function namesIn(app: RunningApp, part: string): Promise<string[]> {
   const { body } = await app.ask(`/api/races/get/${part}`);
   const rows = Array.isArray(body) ? (body as { type: string; firstname: string }[]) : [];

@@ -4,7 +4,7 @@ import { TcpRelay } from '../../doubles/tcp-relay';
 import { START_MS, until } from '../../support/until';
 import { type Running, start } from './server-process';
 
-/** Which nodes there are, on what, and the ISO instant their clocks start at together. */
+/** The nodes of a fleet, their servers, and the ISO instant at which their clocks start. */
 export interface FleetSettings {
   readonly apis: number;
   readonly workers: number;
@@ -14,7 +14,7 @@ export interface FleetSettings {
   readonly more: Readonly<Record<string, string>>;
 }
 
-/** One node, which reaches the event store and MongoDB by wires of its own and comes back at the same address. */
+/** One node with its own relays to the event store and MongoDB. It restarts at the same address. */
 export class FleetNode {
   private running: Running | undefined;
 
@@ -45,7 +45,7 @@ export class FleetNode {
     return this.running;
   }
 
-  /** Resolves when it answers that it is ready. Throws with what it printed if it ends before that. */
+  /** Resolves when the node is ready. Throws with its output if it exits first. */
   async start(): Promise<void> {
     this.running = start(this.env());
     const ended = this.running.exit.then(({ output }) => {
@@ -66,13 +66,13 @@ export class FleetNode {
     return answer?.ok === true;
   }
 
-  /** Between two instructions. */
+  /** Sends SIGKILL. */
   async kill(): Promise<void> {
     this.process.kill();
     await this.process.exit;
   }
 
-  /** In order. */
+  /** Stops in an orderly way. */
   async stop(): Promise<void> {
     this.process.stop();
     await this.process.exit;
@@ -85,7 +85,7 @@ export class FleetNode {
   }
 }
 
-/** The same server for those who stay with an address, and do not go where the server says that it is: past a relay. */
+/** Returns the URL with a direct connection, so that the driver stays with the relay's address. */
 function direct(database: string): string {
   const url = new URL(database);
   url.searchParams.delete('replicaSet');
@@ -93,7 +93,7 @@ function direct(database: string): string {
   return url.href;
 }
 
-/** All nodes, on one event store and one MongoDB, whose clocks go together. */
+/** All nodes, on one event store and one MongoDB, with synchronised clocks. */
 export class Fleet {
   private constructor(
     readonly apis: readonly FleetNode[],
@@ -117,7 +117,7 @@ export class Fleet {
     return [...this.apis, ...this.workers];
   }
 
-  /** The worker that is on duty. */
+  /** Returns the worker that is leader, if any. */
   async onDuty(): Promise<FleetNode | undefined> {
     const lease = new MongoLease(this.database, { id: 'looks on', name: 'looks on' });
     const name = (await lease.holder())?.name;
@@ -129,7 +129,7 @@ export class Fleet {
     await this.end();
   }
 
-  /** However they are. */
+  /** Kills all nodes, whatever their state. */
   async end(): Promise<void> {
     await Promise.all(this.nodes.map((node) => node.end()));
     await this.database.close();

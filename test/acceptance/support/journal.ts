@@ -1,14 +1,14 @@
 import { journalOf, withOperations, type DayHistory, type JournalEntry } from '@app/domain';
 import type { RunningApp } from './running-app';
 
-/** The race day's journal as organisers read it. */
+/** Returns the race day's journal as organisers read it. */
 export async function readJournal(app: RunningApp, day = '250913'): Promise<readonly JournalEntry[]> {
   const { body } = await app.read(`/admin/api/days/${day}/events`);
   const { events, operations } = body as DayHistory;
   return withOperations(journalOf(events), operations);
 }
 
-/** The same, only the words. */
+/** Returns only the journal's texts, one a line. */
 export async function journalWords(app: RunningApp): Promise<string> {
   return (await readJournal(app)).map(({ words }) => words).join('\n');
 }

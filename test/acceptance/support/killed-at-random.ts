@@ -11,9 +11,12 @@ import { seeded } from './mischief';
 const entry = join(__dirname, '../../../dist/apps/server/src/main.js');
 const PART = 'race-250913-08';
 
-/** The product is killed `times` times at any moment from its first instruction on, also while it starts, and somebody always writes. */
+/**
+ * Kills the product `times` times at random moments, including during its start, while an organiser keeps
+ * writing.
+ */
 export function killedAtRandom(times: number): void {
-  describe(`A product that is killed ${String(times)} times at random moments, its starts included`, () => {
+  describe(`A product killed ${String(times)} times at random moments, including during its starts`, () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'killed-'));
     const random = seeded(20250913);
     let port = 0;
@@ -24,7 +27,7 @@ export function killedAtRandom(times: number): void {
     });
     afterAll(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 }));
 
-    it('never takes its own traces for a mixture of copies', async () => {
+    it('never reports its own interrupted writes as files from different copies', async () => {
       const began = performance.now();
       const first = await Product.start({ dataDir, port, entry });
       const startTakes = performance.now() - began;
@@ -47,7 +50,7 @@ export function killedAtRandom(times: number): void {
       await last.stop();
     });
 
-    /** An organiser who adds runners whenever somebody answers: each is a key, some events and a checkpoint now and then. */
+    /** Adds runners whenever the server answers: each writes a key, events and sometimes a checkpoint. */
     async function write(): Promise<void> {
       const example = { key: 'a', lastname: 'Ek', age: 40, company: '', group: 'Ingen', distance: 0.8 };
       for (let runner = 0; !isOver; runner++) {
@@ -67,7 +70,7 @@ export function killedAtRandom(times: number): void {
   });
 }
 
-/** Starts it, kills it after so long; gives what it said. */
+/** Starts the product, kills it after `ms` and returns its output. */
 export async function killedAfter(
   ms: number,
   { dataDir, port, clock }: { readonly dataDir: string; readonly port: number; readonly clock?: string },

@@ -6,16 +6,16 @@ import type { RunningApp } from './running-app';
 
 const read = readEdition('content/2025');
 if (!('edition' in read)) throw new Error(read.problems.join('\n'));
-/** The shipped edition as it would have been the year before. */
+/** The shipped edition with its dates moved to the year before. */
 export const lastYear = JSON.parse(
   JSON.stringify(read.edition).replaceAll('2025-', '2024-').replaceAll('2024-09-13', '2024-09-14'),
 ) as Edition;
 
-/** The race of last year's edition, and whose it is. */
+/** The race of last year's edition, and the e-mail address of its family. */
 export const before = 'race-240914-56';
 export const email = 'ek@example.se';
 
-/** One paid runner of the address, and the race run: they finish with that bib. */
+/** Registers and pays for one runner of the address, then runs the race; the runner finishes with `bib`. */
 export async function run(app: RunningApp, race: string, bib: number): Promise<Family> {
   const family = await Family.byAddress(app, email);
   await family.save({ a: anna });

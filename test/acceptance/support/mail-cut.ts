@@ -3,11 +3,14 @@ import { MongoServer } from '../../doubles/mongo-server';
 import { until } from '../../support/until';
 import { killAll, type Running, start } from './server-process';
 
-/** A place on a mail's way: when the mail server has come so far, and MongoDB, where it is not as soon as that. `times`: how often the mail goes out. */
+/**
+ * Where a mail's delivery is interrupted: the mail server's `moment`, then the withheld MongoDB command.
+ * `times`: how often the mail is sent.
+ */
 interface Cut {
   readonly times: number;
   readonly moment: 'come' | 'taken';
-  /** The node is told by the mail server, and killed when it has asked MongoDB for this, which is not done. */
+  /** The node gets the mail server's answer and is killed while this MongoDB command is pending. */
   readonly withheld?: { readonly command: 'insert' | 'delete'; readonly collection: string };
 }
 
@@ -24,7 +27,7 @@ const CUTS = {
   },
 } as const satisfies Record<string, Cut>;
 
-/** A mail server that keeps what it takes, and tells of it before its sender knows. */
+/** A mail server that stores what it accepts and calls `meanwhile` before it answers the sender. */
 interface MailServer {
   readonly received: readonly {
     readonly to: readonly string[];
@@ -42,9 +45,12 @@ export const everyCut = Object.keys(CUTS) as readonly CutName[];
 const ADMIN_TOKEN = 'a'.repeat(40);
 const ON_DUTY = 'On duty from now on';
 
-/** Two nodes share an event store and a MongoDB. Whichever is on duty is killed on the way of one mail among others, at each of the places in turn. */
+/**
+ * Two nodes share an event store and a MongoDB. Kills the leader while it delivers one of several mails, once
+ * at each cut.
+ */
 export function mailCutAt(cuts: readonly CutName[], office: MailServer): void {
-  describe('The node on duty, killed on the way of a mail with another node beside it', () => {
+  describe('The leader, killed during a mail delivery while another node runs', () => {
     let store: EventStoreServer;
     let mongo: MongoServer;
     let env: Record<string, string>;
@@ -80,7 +86,7 @@ export function mailCutAt(cuts: readonly CutName[], office: MailServer): void {
       await until(() => Promise.resolve(sentTo(last).length > 0 && waiting() === 0));
       const times = [first, later, met, last].map((to) => sentTo(to).length);
       expect(times).toEqual([1, 1, CUTS[cut].times, 1]);
-      // A mail program shows a repeat once: it is the same message.
+      // The same message id, so a mail program shows the repeat once.
       expect(new Set(sentTo(met)).size).toBe(1);
       expect(heir.output()).toContain(ON_DUTY);
     });
@@ -89,7 +95,7 @@ export function mailCutAt(cuts: readonly CutName[], office: MailServer): void {
       office.received.filter(({ to }) => to.includes(address)).map(({ mail }) => mail.messageId);
     const waiting = () => mongo.documents('raceday', 'mail-waiting').length;
 
-    /** The node on duty, and the other one. */
+    /** Returns the leader, then the other node. */
     async function inRoles(): Promise<[Running, Running]> {
       await Promise.all(nodes.map(({ address }) => address));
       const onDuty = await until(() =>
@@ -100,7 +106,7 @@ export function mailCutAt(cuts: readonly CutName[], office: MailServer): void {
       return [onDuty, other];
     }
 
-    /** Resolves when it is dead. */
+    /** Resolves when the node is dead. */
     function killAt({ moment, withheld }: Cut, address: string, victim: Running): Promise<void> {
       return new Promise((resolve, reject) => {
         const kill = async () => {
@@ -118,7 +124,7 @@ export function mailCutAt(cuts: readonly CutName[], office: MailServer): void {
       });
     }
 
-    /** Does the deed when MongoDB is asked for what it withholds, and nobody comes by with anything of the kind before. */
+    /** Holds the MongoDB command, runs `deed` once it is pending for the collection, then releases it. */
     async function withholding(
       { command, collection }: NonNullable<Cut['withheld']>,
       deed: () => Promise<void>,
@@ -134,7 +140,7 @@ export function mailCutAt(cuts: readonly CutName[], office: MailServer): void {
   });
 }
 
-/** An organiser has a code mailed to each. */
+/** An organiser sends each address a code by mail. */
 async function invite(url: string, addresses: readonly string[]): Promise<void> {
   const headers = { 'content-type': 'application/json', 'x-requested-with': 'raceday', cookie: '' };
   const post = (path: string, body: object) =>

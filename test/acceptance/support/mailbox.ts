@@ -2,14 +2,14 @@ import { MemoryMailer, type Mail } from '@app/adapters';
 import type { Answer, RunningApp } from './running-app';
 import { until } from '../../support/until';
 
-/** Everybody's mail, as it would reach them. */
+/** The mailboxes of every address. */
 export class Mailboxes extends MemoryMailer {
-  /** The newest code that reached an address, once it has. */
+  /** Waits for mail to an address and returns its newest code. */
   code(email: string): Promise<string> {
     return this.codeIn(({ to }) => to.address === email);
   }
 
-  /** The code that answers a request, once it has reached its address. */
+  /** Waits for the code that belongs to a request and returns it. */
   codeFor(codeId: string, email: string): Promise<string> {
     return this.codeIn(({ id, to }) => id === `login-code-${codeId}` && to.address === email);
   }
@@ -20,7 +20,7 @@ export class Mailboxes extends MemoryMailer {
   }
 }
 
-/** Somebody in front of the registration page, at an address of their own on the net. */
+/** A visitor on the registration page, with an IP address. */
 export class Visitor {
   private ip = '198.51.100.7';
 
@@ -30,24 +30,22 @@ export class Visitor {
     readonly email: string,
   ) {}
 
-  /** The same person at another address. */
+  /** Changes the visitor's IP address. */
   from(ip: string): this {
     this.ip = ip;
     return this;
   }
 
-  /** Asks for a code. */
   ask(email = this.email): Promise<Answer> {
     return this.send('/email', { email });
   }
 
-  /** Asks for a code and finds it in the mailbox. */
+  /** Requests a code and reads it from the mailbox. */
   async askAndRead(): Promise<{ codeId: string; code: string }> {
     const { body } = await this.ask();
     return { codeId: body.id, code: await this.mailboxes.codeFor(body.id, this.email.trim().toLowerCase()) };
   }
 
-  /** Types a code. */
   type(typed: { codeId: string; code: string; email?: string }): Promise<Answer> {
     return this.send('/code', { email: this.email, ...typed });
   }
@@ -61,7 +59,7 @@ export class Visitor {
   }
 }
 
-/** The cookies that an answer sets, as a browser would send them back. */
+/** Returns the cookies an answer sets, as a Cookie header. */
 export function cookiesIn({ headers }: Answer): string {
   return headers
     .getSetCookie()

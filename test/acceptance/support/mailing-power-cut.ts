@@ -10,7 +10,7 @@ const text = { subject: 'Välkommen tillbaka', message: 'Nu öppnar anmälan.' }
 /** Mails between two cuts. */
 const MAILS = 3;
 
-/** A mail server that keeps what it takes. */
+/** A mail server that stores what it accepts. */
 interface MailServer {
   readonly received: readonly {
     readonly to: readonly string[];
@@ -20,11 +20,14 @@ interface MailServer {
   close(): Promise<void>;
 }
 
-/** A mailing by way of a real mail server, killed `cuts` times on its way, each time after a few more mails. */
+/**
+ * Sends a mailing through an SMTP server and kills the product `cuts` times, each time after three more
+ * mails.
+ */
 export function mailingWithPowerCuts(cuts: number, office: MailServer): void {
   const names = Array.from({ length: MAILS * (cuts + 1) }, (_, index) => `familj${String(index)}`);
 
-  describe(`A mailing through which the power is cut ${String(cuts)} times`, () => {
+  describe(`A mailing with ${String(cuts)} power cuts`, () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'mailing-cut-'));
     let env: Record<string, string>;
 
@@ -41,7 +44,7 @@ export function mailingWithPowerCuts(cuts: number, office: MailServer): void {
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
     });
 
-    it('reaches everybody, and nobody twice but for a mail that the cut met on its way', async () => {
+    it('reaches every address, and repeats at most one mail for each cut', async () => {
       let server = start(env);
       await ask(await server.address, '/admin/api/send-email-previous-runners', text);
       for (let cut = 1; cut <= cuts; cut++) server = await cutAfter(cut * MAILS, server);
@@ -50,7 +53,7 @@ export function mailingWithPowerCuts(cuts: number, office: MailServer): void {
 
       expect([...new Set(reached())].sort()).toEqual(names.map(addressOf).sort());
       expect(reached().length - names.length).toBeLessThanOrEqual(cuts);
-      // A mail program shows a repeat once: it is the same message.
+      // The same message id, so a mail program shows the repeat once.
       expect(new Set(office.received.map(({ mail }) => mail.messageId)).size).toBe(names.length);
       server.stop();
       await server.exit;
@@ -77,7 +80,7 @@ export function mailingWithPowerCuts(cuts: number, office: MailServer): void {
 
 const ADMIN_TOKEN = 'k'.repeat(40);
 
-/** What an organiser is answered, who signs in for it: with a body it is a POST. */
+/** Signs in as an organiser and requests the path: POST with a body, else GET. */
 async function ask(url: string, path: string, body?: unknown): Promise<unknown> {
   const headers = { 'content-type': 'application/json', 'x-requested-with': 'raceday' };
   const post = (to: string, sent: unknown, cookie = '') =>

@@ -17,14 +17,16 @@ import { killAll, startSwish } from './server-process';
 import { Watcher } from './watcher';
 import { FinishLinePhone, inGroups, insist } from './whichever-node';
 
-/** Where it all runs, by a name for it, and where mail goes. */
+/** The servers to run on, their name, and the mail server. */
 interface Surroundings {
   readonly name: string;
   readonly open: () => Promise<NewServers>;
   readonly office: Office;
 }
 
-/** How much of everything there is. `rounds`: how often each mishap comes while families pay, and again during the races. */
+/**
+ * The size of the run. `rounds`: how often each fault occurs while families pay, and again during the races.
+ */
 export interface Crowd {
   readonly day: RaceDayFile;
   readonly apis: number;
@@ -42,7 +44,9 @@ const secrets = {
   ...{ ADMIN_TOKEN: 'a'.repeat(40), MASTER_KEY: 'm'.repeat(40) },
 };
 
-/** After these another node may be on duty, and mails that were on their way, so many at most, come once more. */
+/**
+ * After these faults another node may become leader and send mails in flight again, at most `AT_ONCE` each.
+ */
 const HANDS_OVER: ReadonlySet<string> = new Set<MishapName>([
   'the worker on duty is killed',
   'the worker on duty stands still until another has taken over',
@@ -51,11 +55,14 @@ const HANDS_OVER: ReadonlySet<string> = new Set<MishapName>([
 ]);
 const AT_ONCE = 3;
 
-/** Families pay and the day is run on several nodes, while one thing after the other goes wrong. Nobody may notice in what comes out. */
+/**
+ * Families pay and a race day is run on several nodes during injected faults; the result must be as without
+ * them.
+ */
 export function manyNodes({ name, open, office }: Surroundings, crowd: Crowd): void {
   const { day, apis, workers } = crowd;
   const nodes = `${String(apis)} nodes that serve and ${String(workers)} that work`;
-  describe(`${nodes}, on ${name}, and what can go wrong (SEED=${String(SEED)})`, () => {
+  describe(`${nodes}, on ${name}, with injected faults (SEED=${String(SEED)})`, () => {
     const folder = mkdtempSync(join(tmpdir(), 'many-nodes-'));
     const random = seeded(SEED);
     let servers: NewServers;
@@ -67,7 +74,7 @@ export function manyNodes({ name, open, office }: Surroundings, crowd: Crowd): v
       const { store, mongo } = servers;
       fleet = await Fleet.start({ apis, workers, eventStore: store.url, database: mongo.url, clock, more });
     };
-    /** Does the parts of some work, each while something goes wrong. */
+    /** Does the parts of the work, spread over the faults. */
     const amidst = async <Part>(work: readonly Part[], doPart: (part: Part) => Promise<void>) => {
       const all = mishaps(crowd.mishaps, crowd.rounds, random);
       const share = Math.ceil(work.length / all.length);
@@ -102,7 +109,7 @@ export function manyNodes({ name, open, office }: Surroundings, crowd: Crowd): v
       rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
     });
 
-    it('every family that paid is listed and has its receipt, once', async () => {
+    it('lists every paid family once and sends its receipt', async () => {
       const paid: Paid[] = [];
       const families = Array.from({ length: crowd.families }, (_, index) => index);
       await amidst(families, async (index) => {
@@ -125,7 +132,7 @@ export function manyNodes({ name, open, office }: Surroundings, crowd: Crowd): v
       expect(receiptsMailed().length - paid.length).toBeLessThanOrEqual(AT_ONCE * handedOver);
     });
 
-    it('the races come out true, every screen is up to date, and nobody finished twice', async () => {
+    it('gives the true results, updates every screen and finishes no runner twice', async () => {
       await fleet.stop();
       await startFleet('2025-09-13T07:25:00.000Z');
       const organiser = await Organiser.signIn(url(0), secrets.ADMIN_TOKEN);
@@ -159,19 +166,19 @@ export function manyNodes({ name, open, office }: Surroundings, crowd: Crowd): v
       await Promise.all(phones.map((phone, at) => phone.send(commands(at))));
     }
 
-    /** The ids of the mails with receipts that came. */
+    /** Returns the message ids of the receipt mails. */
     function receiptsMailed(): readonly string[] {
       const receipts = office.received.filter(({ mail: { subject } }) => /kvitto/i.test(subject ?? ''));
       return receipts.map(({ mail: { messageId } }) => messageId ?? '');
     }
 
-    /** Commands that were taken in as more than one finish. */
+    /** Returns command ids that are stored with more than one finish. */
     async function doneTwice(): Promise<readonly string[]> {
       const finishes = (await written('RunnerFinished')).map(({ meta }) => meta.commandId);
       return finishes.filter((command, at) => finishes.indexOf(command) !== at);
     }
 
-    /** Whose money came, each time that it did. */
+    /** Returns the stream of each confirmed payment. */
     async function confirmations(): Promise<readonly string[]> {
       return (await written('PaymentConfirmed')).map(({ stream }) => stream);
     }

@@ -2,14 +2,14 @@ import type { TcpRelay } from '../../doubles/tcp-relay';
 import { observe, START_MS, until } from '../../support/until';
 import type { Fleet, FleetNode } from './fleet';
 
-/** A server that a fleet stands on: ours to kill where it can be stopped, and out of everybody's reach where it cannot. */
+/** A server of a fleet. With `stop` and `start` it is killed; without them the relays are silenced. */
 export interface MortalServer {
   readonly url: string;
   readonly stop?: () => Promise<void>;
   readonly start?: () => Promise<void>;
 }
 
-/** What can go wrong around a fleet. */
+/** The fleet and servers that faults act on. */
 interface Surroundings {
   readonly fleet: Fleet;
   readonly store: MortalServer;
@@ -17,12 +17,12 @@ interface Surroundings {
   readonly random: () => number;
 }
 
-/** Another node waits for the lease to run out before it takes over, ms. */
+/** Another node waits until the lease expires before it takes over. */
 const TAKE_OVER = { withinMs: START_MS, what: 'another worker to take over' };
 
 type Mishap = (around: Surroundings) => Promise<void>;
 
-/** One of the two, how a node reaches it, and what a node says of itself that does not. */
+/** The event store or MongoDB: how nodes reach it, and the health text when it is unavailable. */
 interface Engine {
   readonly of: (around: Surroundings) => MortalServer;
   readonly wireOf: (node: FleetNode) => TcpRelay;
@@ -40,7 +40,7 @@ const MONGO: Engine = {
   words: 'MongoDB is away',
 };
 
-/** Each goes wrong, is noticed, and is put right again. */
+/** Each fault occurs, waits until it is detected, and is repaired. */
 const MISHAPS = {
   'a serving node is killed': async ({ fleet, random }) => {
     const node = oneOf(fleet.apis, random);
@@ -78,10 +78,9 @@ const MISHAPS = {
 
 export type MishapName = keyof typeof MISHAPS;
 
-/** Every kind of mishap there is. */
 export const everyMishap = Object.keys(MISHAPS) as readonly MishapName[];
 
-/** The mishaps of these names, `rounds` times over, each round in an order of its own. */
+/** Returns the named faults `rounds` times, each round shuffled. */
 export function mishaps(
   names: readonly MishapName[],
   rounds: number,
@@ -92,7 +91,7 @@ export function mishaps(
     .map((name) => [name, MISHAPS[name]]);
 }
 
-/** The same row of numbers from 0 to 1 for the same seed (mulberry32). */
+/** Returns a deterministic generator of numbers from 0 to 1 (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -103,7 +102,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** For all nodes, until a serving one has noticed. */
+/** Takes a server from all nodes until a serving node reports it. */
 async function gone(around: Surroundings, { of, wireOf, words }: Engine): Promise<void> {
   const { fleet } = around;
   const engine = of(around);
@@ -115,7 +114,7 @@ async function gone(around: Surroundings, { of, wireOf, words }: Engine): Promis
   await areWell(fleet);
 }
 
-/** For one node alone, until it has noticed. */
+/** Takes a server from one serving node until it reports it. */
 async function silenced({ fleet, random }: Surroundings, { wireOf, words }: Engine): Promise<void> {
   const node = oneOf(fleet.apis, random);
   wireOf(node).silence();
@@ -137,7 +136,7 @@ async function says(node: FleetNode | undefined, words: string): Promise<boolean
   return (await storeOf(node)).includes(words);
 }
 
-/** Nothing is away for anybody. */
+/** Waits until no node reports a store as unavailable. */
 async function areWell(fleet: Fleet): Promise<void> {
   for (const node of fleet.nodes) await until(async () => (await storeOf(node)) === 'ok');
 }

@@ -1,18 +1,18 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Loss } from '@app/domain';
+import type { DataLoss } from '@app/domain';
 import { change } from './data-folders';
 import type { TwoDays } from './two-days';
 
-/** A folder whose files do not belong together: how it comes about, and how its start is refused. */
+/** A data folder whose files do not belong together: how it is created, and how its start is refused. */
 export interface Mixture {
   readonly name: string;
   readonly folder: (days: TwoDays) => string;
-  readonly loss: Loss;
+  readonly loss: DataLoss;
   readonly wrong: RegExp;
 }
 
-/** What an old recipe for backups named. */
+/** The files an old backup recipe named. */
 export const threeFiles = ['events.sqlite', 'keys.sqlite', 'registration-secret'];
 
 export const mixtures: readonly [Mixture, ...Mixture[]] = [

@@ -7,20 +7,23 @@ const lastDays = Date.parse('2025-09-11T10:00:00Z');
 const raceMorning = Date.parse('2025-09-13T07:30:00Z');
 const part = 'race-250913-08';
 
-/** Where an edition is kept, and by which variables operators reach it. */
+/** Where an edition is stored, and the environment variables to reach it. */
 export interface Place {
   readonly dataDir: string;
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** A mail server of the test's. */
+/** A test mail server. */
 export interface Office {
   readonly received: readonly { readonly to: readonly string[] }[];
   open(): Promise<string>;
   close(): Promise<void>;
 }
 
-/** A running edition: two families, one paid and one free, one of them erased, a mail that waits, a race with results. */
+/**
+ * An edition with two families, one paid and one free, one erased family, a waiting mail and a race with
+ * results.
+ */
 export class MovedEdition {
   private payrefs: readonly string[] = [];
   private family: Family | undefined;
@@ -33,18 +36,17 @@ export class MovedEdition {
     this.mailServer = `smtp://${await this.office.open()}`;
   }
 
-  /** The variables of every place. */
+  /** The environment variables for every location. */
   get common(): Readonly<Record<string, string>> {
     return { MAIL_URL: this.mailServer, SWISH_SIMULATOR_DELAY_MS: 'manual' };
   }
 
-  /** The product there, on race morning unless said otherwise. */
+  /** Starts the product on a location, by default on race morning. */
   start({ dataDir, env }: Place, now = raceMorning): Promise<RunningApp> {
     const config = readConfig({ ...this.common, ...env, PORT: '0', DATA_DIR: dataDir });
     return startApp({ dataDir, now, config });
   }
 
-  /** Plays it. */
   async play(app: RunningApp): Promise<void> {
     app.clock.set(lastDays);
     const [paying, free, leaving] = [
@@ -79,7 +81,9 @@ export class MovedEdition {
     app.clock.set(raceMorning);
   }
 
-  /** What people are shown, byte for byte, by sessions from before. */
+  /**
+   * Returns the bodies that visitors, an organiser and the family get, with sessions from before the move.
+   */
   async shown(app: RunningApp): Promise<Readonly<Record<string, string>>> {
     const asked = ['/api/races', `/api/races/get/${part}`, '/api/races/get/race-250913-56'];
     const asOrganiser = ['/admin/api/days/250913/events', '/admin/registrations', '/admin/api/days/250913'];
@@ -96,7 +100,10 @@ export class MovedEdition {
     return shown;
   }
 
-  /** One family more. Its receipt comes after all that reactors would send anew: how many mails there have been by then. */
+  /**
+   * Registers one more family and returns the total of mails once its receipt has arrived. Any mails that
+   * reactors repeat come before it.
+   */
   async mailsOnceMore(app: RunningApp): Promise<number> {
     app.clock.set(lastDays);
     const before = this.office.received.length;

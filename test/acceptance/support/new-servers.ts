@@ -2,14 +2,14 @@ import { EventStoreServer } from '../../doubles/event-store-server';
 import type { MortalMongoPlace } from '../../engines/mongo-servers';
 import type { MortalServer } from './mischief';
 
-/** An event store and a MongoDB with nothing in them. */
+/** An empty event store and an empty MongoDB. */
 export interface NewServers {
   readonly store: MortalServer;
   readonly mongo: MortalServer;
   close(): Promise<void>;
 }
 
-/** The double of EventStoreDB, and a MongoDB. */
+/** Starts the EventStoreDB double and a MongoDB. */
 export async function besideTheDouble(openMongo: () => Promise<MortalMongoPlace>): Promise<NewServers> {
   const [double, mongo] = await Promise.all([EventStoreServer.start(), openMongo()]);
   const stop = () => {

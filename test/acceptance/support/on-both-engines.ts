@@ -10,8 +10,8 @@ import {
 } from '@app/adapters';
 import { catalogue, STREAM_PREFIXES } from '@app/domain';
 import { ProjectionRunner, sealing, upcasting } from '@app/eventing';
-import { bytesOf } from '@app/eventing/testing';
-import { everyView } from '@app/views';
+import { serialisedRows } from '@app/eventing/testing';
+import { allViews } from '@app/views';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../../../apps/demo/src/free-port';
@@ -46,21 +46,24 @@ interface Health {
   readonly kept?: readonly { readonly view: string; readonly state: string; readonly position?: string }[];
 }
 
-/** Somewhere mail can go. */
+/** A mail server. */
 interface Office {
   open(): Promise<string>;
   close(): Promise<void>;
 }
 
-/** On which MongoDB the day is played, and where mail goes. */
+/** The MongoDB and the mail server of the run. */
 interface Setting {
   readonly open: () => Promise<MortalMongoPlace>;
   readonly office: Office;
 }
 
-/** Plays the day of the file on EventStoreDB and a MongoDB that `open` gives, which both go away on the way, and nothing in a folder. */
+/**
+ * Plays the demo day on EventStoreDB and MongoDB, kills both on the way, and checks that no data folder is
+ * written.
+ */
 export function aRaceDayOnBothEngines(name: string, { open, office }: Setting): void {
-  describe(`The product with its facts in EventStoreDB and everything else in MongoDB (${name})`, () => {
+  describe(`The product with its event log in EventStoreDB and its storage in MongoDB (${name})`, () => {
     const dataDir = join('/nonexistent', 'nothing is kept here');
     let store: EventStoreServer;
     let mongo: MortalMongoPlace;
@@ -89,7 +92,7 @@ export function aRaceDayOnBothEngines(name: string, { open, office }: Setting): 
       await office.close();
     });
 
-    it('loses nothing when it is killed, or either of them, and ends in the truth', async () => {
+    it('loses nothing when it or one of the servers is killed, and gives the true results', async () => {
       const steps = await prepare(day, organiser);
       const third = Math.floor(steps.length / 3);
       let acknowledged = await playUntilCut(steps, { from: 0, cutAfter: third, organiser, product });
@@ -104,7 +107,7 @@ export function aRaceDayOnBothEngines(name: string, { open, office }: Setting): 
       expect(existsSync(dataDir)).toBe(false);
     });
 
-    it('keeps in MongoDB, byte for byte, the rows that the log makes', async () => {
+    it('persists in MongoDB exactly the rows that the log gives', async () => {
       const ours = await Database.open(databaseAddress(mongo.url));
       const facts = await EventStoreDbEventStore.open(storeAddress(store.url), { prefixes: STREAM_PREFIXES });
       const keys = new MongoKeyStore(ours, new MasterKey(MASTER_KEY));
@@ -112,24 +115,24 @@ export function aRaceDayOnBothEngines(name: string, { open, office }: Setting): 
       const runner = new ProjectionRunner({
         store: upcasting(sealing(facts, catalogue, keys), catalogue),
         viewStore: memory,
-        views: everyView,
+        views: allViews,
       });
       runner.start();
       await runner.caughtUp();
       const head = runner.status()[0]?.position;
       await until(async () => {
-        const { kept = [] } = await health(); // none while it is not on duty
+        const { kept = [] } = await health(); // empty while the node is not leader
         return kept.length > 0 && kept.every(({ position }) => position === head);
       });
-      const kept = new MongoViewStore(ours, everyView);
-      for (const { name: view } of everyView)
-        expect([view, await bytesOf(kept, view)]).toEqual([view, await bytesOf(memory, view)]);
+      const kept = new MongoViewStore(ours, allViews);
+      for (const { name: view } of allViews)
+        expect([view, await serialisedRows(kept, view)]).toEqual([view, await serialisedRows(memory, view)]);
       await runner.stop();
       await facts.close();
       await ours.close();
     });
 
-    it('begins from them, and answers as before', async () => {
+    it('starts from the persisted rows and answers as before', async () => {
       const addresses = ['/api/races', ...new Set(day.races.map(({ part }) => `/api/races/get/${part}`))];
       const answers = () =>
         Promise.all(addresses.map(async (path) => (await fetch(product.url + path)).text()));
@@ -139,7 +142,7 @@ export function aRaceDayOnBothEngines(name: string, { open, office }: Setting): 
       expect(await answers()).toEqual(before);
     });
 
-    it('is another product with another log, or another master key: neither is served', async () => {
+    it('refuses to start with another log or another master key', async () => {
       await product.stop();
       const other = await EventStoreServer.start();
       const engines = { CLOCK: clock, MONGODB_URL: mongo.url, ...settings };
@@ -155,7 +158,7 @@ export function aRaceDayOnBothEngines(name: string, { open, office }: Setting): 
       for (const secret of Object.values(secrets)) expect(output).not.toContain(secret);
     });
 
-    /** First MongoDB goes down and comes back, then the event store. Gives how many steps were answered. */
+    /** Stops and restarts MongoDB, then the event store. Returns how many steps were answered. */
     async function playWithout(
       steps: readonly Step[],
       { from, upTo }: { readonly from: number; readonly upTo: number },

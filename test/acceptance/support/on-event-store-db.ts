@@ -18,9 +18,9 @@ const entry = join(root, 'dist/apps/server/src/main.js');
 const day = readRaceDay(join(root, 'content/demo/raceday-2025.json'));
 const clock = '2025-09-13T07:25:00.000Z';
 
-/** Plays the day of the file on EventStoreDB and kills both the product and the store on the way. */
+/** Plays the demo day on EventStoreDB and kills both the product and the store on the way. */
 export function aRaceDayOnEventStoreDb(): void {
-  describe('The product with its facts in EventStoreDB', () => {
+  describe('The product with its event log in EventStoreDB', () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'event-store-db-'));
     let store: EventStoreServer;
     let product: Product;
@@ -44,7 +44,7 @@ export function aRaceDayOnEventStoreDb(): void {
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
     });
 
-    it('loses nothing when it is killed, or the store under it, and ends in the truth', async () => {
+    it('loses nothing when it or the store is killed, and gives the true results', async () => {
       const steps = await prepare(day, organiser);
       const third = Math.floor(steps.length / 3);
       let acknowledged = await playUntilCut(steps, { from: 0, cutAfter: third, organiser, product });
@@ -61,7 +61,7 @@ export function aRaceDayOnEventStoreDb(): void {
       expect(store.calls).toMatchObject({ features: 0, batchAppend: 0 });
     });
 
-    it('is another product with another log: the folder beside it says so, and nothing is served', async () => {
+    it('refuses to start with another log than the data folder belongs to', async () => {
       await product.stop();
       const other = await EventStoreServer.start();
       const { exit } = start({ DATA_DIR: dataDir, CLOCK: clock, EVENTSTORE_URL: other.url });
@@ -71,7 +71,7 @@ export function aRaceDayOnEventStoreDb(): void {
       expect(output).toMatch(/EventStoreDB is new or empty, but keys\.sqlite holds the keys of \d+ people/);
     });
 
-    /** The store goes down while commands are on their way, and comes back. Gives how many steps were answered. */
+    /** Kills and restarts the store while commands are in flight. Returns how many steps were answered. */
     async function playWithoutStore(steps: readonly Step[], from: number, upTo: number): Promise<number> {
       let acknowledged = from;
       const send = async (count: number): Promise<undefined> => {

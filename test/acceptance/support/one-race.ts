@@ -1,6 +1,9 @@
 import type { RaceDayFile } from '../../../apps/demo/src/race-day-file';
 
-/** One race of the day, with every family that has somebody in it or whose money did not come. */
+/**
+ * Returns the day with one race, the families with a runner in it and the families whose payment failed.
+ * Throws for an unknown part.
+ */
 export function oneRaceOf(day: RaceDayFile, part: string): RaceDayFile {
   const race = day.races.find((each) => each.part === part);
   if (!race) throw new Error(`the day has no ${part}`);

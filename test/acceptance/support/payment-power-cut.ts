@@ -12,12 +12,12 @@ import { until } from '../../support/until';
 
 const entry = join(__dirname, '../../../dist/apps/server/src/main.js');
 
-/** Families pay one after the other while the product is killed `cuts` times, each time a little later in the payment. */
+/** Families pay one by one while the product is killed `cuts` times, each time later in the payment. */
 export function paymentsWithPowerCuts(cuts: number): void {
-  /** One of them pays in peace, which tells how long it takes. */
+  /** One more family pays undisturbed, to measure the duration. */
   const families = cuts + 1;
 
-  describe(`A product whose power is cut ${String(cuts)} times while families pay`, () => {
+  describe(`A product with ${String(cuts)} power cuts while families pay`, () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'payment-power-cut-'));
     const door = { url: '', dataDir };
     let port: number;
@@ -38,7 +38,7 @@ export function paymentsWithPowerCuts(cuts: number): void {
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
     });
 
-    it('loses no payment, takes none twice, and misses and doubles no runner', async () => {
+    it('loses or repeats no payment, and lists each runner once', async () => {
       const disturbed: Family[] = [];
       for (let index = 0; index < cuts; index++) disturbed.push(await registered(index));
       const undisturbedFamily = await registered(cuts);
@@ -55,7 +55,7 @@ export function paymentsWithPowerCuts(cuts: number): void {
         await paying;
       }
 
-      // The cuts are spread: they struck at different steps of a payment.
+      // The cuts hit different steps of a payment.
       expect(lastDeeds.size).toBeGreaterThan(Math.min(2, cuts / 4));
 
       await expectEveryonePaidOnce();
@@ -69,7 +69,7 @@ export function paymentsWithPowerCuts(cuts: number): void {
       return family;
     }
 
-    /** What a family does that knows nothing of power cuts: presses again when the page says that something went wrong. */
+    /** Tries again on every error, as a family does when the page reports one. */
     function payInTheEnd(family: Family): Promise<boolean> {
       return until(async () => {
         try {
@@ -83,7 +83,7 @@ export function paymentsWithPowerCuts(cuts: number): void {
       });
     }
 
-    /** What stood last on the disk when the power went. */
+    /** Returns the type of the last event on disk. */
     async function lastDeed(): Promise<string> {
       const store = await SqliteEventStore.open(join(dataDir, 'events.sqlite'));
       let last = '';
@@ -115,7 +115,7 @@ export function paymentsWithPowerCuts(cuts: number): void {
       expect((await listed()).sort()).toEqual(wanted.sort());
     }
 
-    /** 1, 2, 3 …: none left out, none given twice, one for each payment. */
+    /** 1, 2, 3 …: without gaps or repeats, one for each payment. */
     async function expectReceiptsNumbered(): Promise<void> {
       const { payments, receipts } = await until(async () => {
         const lists = await organisersLists();

@@ -14,9 +14,11 @@ const root = join(__dirname, '../../..');
 const entry = join(root, 'dist/apps/server/src/main.js');
 const day = readRaceDay(join(root, 'content/demo/raceday-2025.json'));
 
-/** The whole day of the file, killed `cuts` times at even distances while commands are on their way. */
+/**
+ * Plays the whole demo day and kills the product `cuts` times at even distances while commands are in flight.
+ */
 export function aRaceDayWithPowerCuts(cuts: number): void {
-  describe(`A race day through which the power is cut ${String(cuts)} times`, () => {
+  describe(`A race day with ${String(cuts)} power cuts`, () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'power-cut-'));
     let product: Product;
     let organiser: Organiser;
@@ -36,7 +38,7 @@ export function aRaceDayWithPowerCuts(cuts: number): void {
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
     });
 
-    it('loses nothing it had acknowledged, does nothing twice, and ends in the truth', async () => {
+    it('loses no acknowledged command, repeats none, and gives the true results', async () => {
       await switchOn();
       const steps = await prepare(day, organiser);
       let acknowledged = 0;
@@ -54,7 +56,7 @@ export function aRaceDayWithPowerCuts(cuts: number): void {
   });
 }
 
-/** A day under way: how many steps have been answered, after which one the power goes, and who plays it on what. */
+/** How many steps have been answered, after which step the power is cut, and who plays on which product. */
 interface UnderWay {
   readonly from: number;
   readonly cutAfter: number;
@@ -62,7 +64,10 @@ interface UnderWay {
   readonly product: Product;
 }
 
-/** Plays on in small batches; past the given step the process is killed while commands are on their way. Gives how many steps were answered. */
+/**
+ * Plays on in small batches; past `cutAfter` it kills the process while commands are in flight. Returns how
+ * many steps were answered.
+ */
 export async function playUntilCut(
   steps: readonly Step[],
   { from, cutAfter, organiser, product }: UnderWay,
@@ -83,7 +88,7 @@ export async function playUntilCut(
   return acknowledged + last;
 }
 
-/** What has been answered is known again after the cut: asking once more is a duplicate, never a first time. */
+/** Sends answered commands again and expects a duplicate for each. */
 export async function expectNothingLost(answered: readonly Step[], organiser: Organiser): Promise<void> {
   const effective = answered.filter(({ changesNothing }) => !changesNothing);
   const results = await organiser.send(effective.map(({ command }) => command));

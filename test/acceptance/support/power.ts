@@ -1,4 +1,4 @@
-/** Lets so many more writes reach the disk, and then none. */
+/** Simulates a power cut: allows a number of writes, then rejects all. */
 export class Power {
   private left = Infinity;
   private isFatal: (given: readonly unknown[]) => boolean = () => false;
@@ -7,12 +7,12 @@ export class Power {
     this.left = writes;
   }
 
-  /** The power goes as soon as a write comes of which this is true. */
+  /** Cuts the power at the first write whose arguments match. */
   cutBefore(isFatal: (given: readonly unknown[]) => boolean): void {
     this.isFatal = isFatal;
   }
 
-  /** An engine whose writes fail once the power is cut. */
+  /** Wraps an engine so that the named writes fail once the power is cut. */
   feed<Engine extends object>(engine: Engine, ...writes: readonly (keyof Engine & string)[]): Engine {
     return new Proxy(engine, {
       get: (target, name) => {

@@ -13,7 +13,7 @@ const anna = {
   distance: 5.6,
 } as const;
 
-/** How somebody was here before. Without more words: paid in 2024, at an address of their own. */
+/** A registration of an earlier edition; by default paid in 2024, with an address of its own. */
 export interface Before {
   readonly edition?: string;
   readonly email?: string;
@@ -21,7 +21,9 @@ export interface Before {
   readonly by?: 'runner' | 'ticket-office';
 }
 
-/** Registrations as earlier editions left them in the log, by their names; resolves when the views have them. Gives their ids. */
+/**
+ * Appends registrations of earlier editions to the log. Returns their ids once the views have applied them.
+ */
 export async function wasHere(app: RunningApp, ...names: readonly (string | (Before & { name: string }))[]) {
   const all = names.map((one) => (typeof one === 'string' ? { name: one } : one));
   const registrations: string[] = [];
@@ -30,7 +32,6 @@ export async function wasHere(app: RunningApp, ...names: readonly (string | (Bef
   return registrations;
 }
 
-/** The address of a name. */
 export function addressOf(name: string): string {
   return `${name}@example.se`;
 }

@@ -27,14 +27,14 @@ const VIEW = 'view-raceday-v';
 interface Around {
   readonly open: () => Promise<MortalMongoPlace>;
   readonly office: Office;
-  /** Only one rebuild while a node serves. */
+  /** Runs only one rebuild while a node serves. */
   readonly isShortRun?: boolean;
 }
 
-/** Views in a MongoDB are spoilt and made again while a node serves; `name` is that of the MongoDB. */
+/** Corrupts views in a MongoDB and rebuilds them while a node serves; `name` is that of the MongoDB. */
 export function viewsAreRebuilt(name: string, { open, office, isShortRun = false }: Around): void {
   const itInLong = itInLongRun(isShortRun);
-  describe(`The views in ${name}, made again while a node serves`, () => {
+  describe(`The views in ${name}, rebuilt while a node serves`, () => {
     const folder = mkdtempSync(join(tmpdir(), 'rebuild-'));
     const edition = new MovedEdition(office);
     let store: EventStoreServer;
@@ -52,7 +52,7 @@ export function viewsAreRebuilt(name: string, { open, office, isShortRun = false
       const found = first === undefined ? [] : await database.all(first);
       return found.map(({ _id, row }) => ({ _id, row: row as unknown }));
     };
-    /** Everything that is kept, but for the signs of life that whoever runs gives. */
+    /** Returns every document; of `nodes` and `lease`, which running nodes rewrite, only the ids. */
     const everything = async () => {
       const alive = ['nodes', 'lease'];
       const all = await database.ask((db) => db.listCollections({}, { nameOnly: true }).toArray());
@@ -90,10 +90,10 @@ export function viewsAreRebuilt(name: string, { open, office, isShortRun = false
 
     itInLong('are only looked at by a dry run', async () => {
       const dry = (...views: string[]) => asked(['rebuild', ...views, '--dry-run'], env);
-      // Whoever writes them has nothing left to do.
+      // The leader has nothing left to write.
       await until(async () => !/now, (?!up to the end)/.test((await dry()).text));
       const [first = ''] = await collection();
-      // Where a row was is none.
+      // A removed row: its document has no row.
       await database.insert(first, { _id: 'was\nhere', row: null });
       const before = [await everything(), store.log.all.length];
       const { code, text } = await dry('raceday');
@@ -128,7 +128,7 @@ export function viewsAreRebuilt(name: string, { open, office, isShortRun = false
       expect(others).toContain('the whole log is to be read');
     });
 
-    it('are what they were before they were spoilt, and are served all the time', async () => {
+    it('are as before the corruption, and are served throughout', async () => {
       const whole = await rows();
       const [first = ''] = await collection();
       const spoilt = whole.find(({ row }) => JSON.stringify(row).includes('Ek 3'));
@@ -151,7 +151,7 @@ export function viewsAreRebuilt(name: string, { open, office, isShortRun = false
 
     itInLong('are made although MongoDB goes away meanwhile, which is said', async () => {
       const before = await rows();
-      // Those that are open would not do: the last rebuild's may be about to end.
+      // Counts new subscriptions: open ones may belong to the previous rebuild.
       const [goOn, followed] = [store.faults.hold('news'), store.followed];
       let text = '';
       const out = terminal({ write: (more: string) => (text += more) });
@@ -225,7 +225,7 @@ export function viewsAreRebuilt(name: string, { open, office, isShortRun = false
       rmSync(folder, { recursive: true, force: true });
     });
 
-    it('are counted in events, and made anew while no product runs there', async () => {
+    it('are counted in events, and are rebuilt only while no product runs there', async () => {
       const env = { ...edition.common, DATA_DIR: folder, MONGODB_URL: mongo.url };
       for (const words of [['rebuild'], ['rebuild', '--dry-run']]) {
         const { code, text } = await asked(words, env);

@@ -14,21 +14,21 @@ import { parts } from './family-to-forget';
 import { Power } from './power';
 import { startApp, type RunningApp } from './running-app';
 
-/** Where a runner is moved to. */
+/** The race that runners are moved to. */
 const MIDDLE = 'race-250913-16';
 
-/** What of a paid runner is taken out of force, and after how many writes the power goes. */
+/** The event of a paid runner to revoke, and after how many writes the power is cut. */
 export interface Cut {
   readonly kind: 'RunnerChanged' | 'RunnerMoved' | 'RunnerWithdrawn';
   readonly after: number;
 }
 
 /**
- * Proves that what a revocation, and then a reinstatement, makes of a paid runner reaches the registration after the next start, and once,
- * when the power is cut on its way: one family for each cut.
+ * Proves that a revocation and then a reinstatement of a paid runner's event reach the registration once,
+ * after a power cut and a restart. One family for each cut.
  */
 export function revocationUnderCuts(cuts: readonly Cut[]): void {
-  describe('A revocation about a paid runner whose power is cut', () => {
+  describe('A revocation for a paid runner, with a power cut', () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'revocation-cuts-'));
     const clock = new FixedClock(Date.parse('2025-09-10T10:00:00Z'));
     let power: Power;
@@ -98,7 +98,7 @@ export function revocationUnderCuts(cuts: readonly Cut[]): void {
         await app.send('/admin/api/commands', { commands: [word] }, { headers: organiser });
         await app.stop();
         await start();
-        // A phone that got no answer sends it again.
+        // A phone without an answer sends the command again.
         await app.apply(word);
         await until(async () => (await told(cut)) === times);
         expect(await registered(cut)).toEqual(wanted);

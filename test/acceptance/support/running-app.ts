@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { FixedClock } from '@app/adapters';
 import { ProjectionRunner } from '@app/eventing';
-import { everyView } from '@app/views';
+import { allViews } from '@app/views';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { io, type Socket } from 'socket.io-client';
 import { createApp } from '../../../apps/server/src/app';
@@ -12,27 +12,27 @@ import { closeEngines, type Engines } from '../../../apps/server/src/platform/en
 import { type Ground, groundOf, standsOnServers } from './app-engines';
 import { observe, until, within } from '../../support/until';
 
-/** Half past nine in the morning of the race, Swedish time. */
+/** 09:30 Swedish time on race day. */
 const raceMorning = Date.parse('2025-09-13T07:30:00Z');
 export const part = 'race-250913-08';
-/** How much of an answer a wait that fails shows, characters. */
+/** Characters of an answer that a failed wait shows. */
 const SHOWN = 1000;
 
 export interface AppOptions {
-  /** Keeps its data there in SQLite; without it everything is in memory. Where the test file stands on servers: in those of this folder, or its own. */
+  /** Stores data there in SQLite; without it, in memory. On servers: one pair of servers for each folder. */
   readonly dataDir?: string;
-  /** Where its clock stands; race morning when left out. */
+  /** The fixed clock's time, epoch ms; race morning by default. */
   readonly now?: number;
   readonly config?: Partial<Config>;
-  /** Engines of the test's own in place of some of the usual ones, or of all: then no others are opened. */
+  /** Replaces some of the usual engines, or all of them; then no others are opened. */
   readonly engines?: Partial<Engines>;
 }
 
 let shipped: Config | undefined;
-/** The edition and its courses as they lie in the folder, read once for all apps of a suite. */
+/** Returns the shipped edition and courses, read once for all apps of a suite. */
 const asShipped = (): Config => (shipped ??= readConfig({ PORT: '0' }));
 
-/** Starts the whole server in this process on a free port, with a clock that stands. */
+/** Starts the whole server in this process on a free port, with a fixed clock. */
 export async function startApp({
   dataDir,
   now = raceMorning,
@@ -59,7 +59,7 @@ function groundWith(own: Partial<Engines> | undefined, usual: Ground): Ground {
   return { ...usual, engines: { ...usual.engines, ...own } };
 }
 
-/** The server as its tests meet it: over HTTP and sockets. */
+/** The server, used over HTTP and sockets. */
 export class RunningApp {
   readonly url: string;
   private readonly sockets: Socket[] = [];
@@ -79,7 +79,7 @@ export class RunningApp {
     return this.ground.engines;
   }
 
-  /** Anybody's request. */
+  /** Sends a request without a session. */
   async ask(path: string, init: RequestInit = {}): Promise<Answer> {
     const response = await fetch(this.url + path, { redirect: 'manual', ...init });
     const text = await response.text();
@@ -90,7 +90,7 @@ export class RunningApp {
     return { status: response.status, headers: response.headers, text, body, rows };
   }
 
-  /** Sends a JSON body as anybody. */
+  /** Sends a JSON body without a session. */
   send(path: string, body: unknown, { method = 'POST', headers = {} }: SendOptions = {}): Promise<Answer> {
     return this.ask(path, {
       method,
@@ -99,12 +99,12 @@ export class RunningApp {
     });
   }
 
-  /** A GET as an organiser on our own page. */
+  /** Sends a GET as an organiser, from our own page. */
   async read(path: string, headers: Headers = {}): Promise<Answer> {
     return this.ask(path, { headers: { ...(await this.organiser()), ...headers } });
   }
 
-  /** A POST (or another method) as an organiser on our own page. */
+  /** Sends a POST (or another method) as an organiser, from our own page. */
   async act(path: string, body: unknown = {}, { method, headers }: SendOptions = {}): Promise<Answer> {
     return this.send(path, body, {
       method: method ?? 'POST',
@@ -113,8 +113,8 @@ export class RunningApp {
   }
 
   /**
-   * Applies a batch of commands; gives the results. What servers cannot save just now (503) is sent again, as phones do: that it was
-   * saved all the same counts as accepted.
+   * Sends a batch of commands and returns the results. On servers it retries a 503, as phones do, and then
+   * counts a duplicate as accepted.
    */
   async apply(...commands: object[]): Promise<readonly CommandResult[]> {
     let tries = 0;
@@ -127,7 +127,7 @@ export class RunningApp {
     return tries === 1 ? results : results.map(whetherSavedBefore);
   }
 
-  /** A race with runners, each with the bib of their place in the list: 101, 102 … Gives their ids. */
+  /** Creates a race with runners, with the bibs 101, 102 … in order. Returns their ids. */
   async raceWith(runners: number, race = part): Promise<string[]> {
     const distance = Number(race.slice(-2)) * 100;
     await this.act(`/admin/api/races/create-race/${race}`, {
@@ -155,24 +155,24 @@ export class RunningApp {
     return sorts;
   }
 
-  /** Resolves when every view has what is in the log, those that are kept on a server too. */
+  /** Resolves when every view, the persisted ones included, has applied the whole log. */
   async viewsCaughtUp(): Promise<void> {
     const runner = this.app.get(ProjectionRunner);
     await runner.caughtUp();
     const { position = '' } = runner;
     const { keptViews } = this.engines;
     if (!keptViews) return;
-    for (const { name } of everyView)
+    for (const { name } of allViews)
       await until(async () => ((await keptViews.checkpoint(name))?.position ?? '') >= position);
   }
 
-  /** The headers of an organiser who has signed in. */
+  /** Returns the request headers of a signed-in organiser. */
   async organiser(): Promise<Headers> {
     this.session ??= await this.signIn();
     return { cookie: this.session, 'x-requested-with': 'raceday' };
   }
 
-  /** A live screen, connected; with `as` an organiser's. */
+  /** Connects a live screen; with an organiser's headers, an organiser's. */
   async screen(headers: Headers = {}): Promise<Socket> {
     const socket = io(this.url, {
       transports: ['websocket'],
@@ -188,7 +188,7 @@ export class RunningApp {
     return socket;
   }
 
-  /** Ends it; one that has ended stays so. */
+  /** Stops the app; calling it again has no effect. */
   stop(): Promise<void> {
     return (this.stopped ??= this.end());
   }
@@ -200,7 +200,7 @@ export class RunningApp {
     await this.ground.after();
   }
 
-  /** Signs in by the printed link once more; gives the cookie. */
+  /** Signs in by the printed link again; returns the cookie. */
   async signIn(): Promise<string> {
     const { adminToken } = this.engines.secrets;
     const { headers } = await this.send('/admin/api/authenticate', { token: adminToken });
@@ -218,7 +218,7 @@ interface SendOptions {
   readonly headers?: Headers | undefined;
 }
 
-/** An answer, read to its end. `rows` is the body where it is a list, and nothing otherwise. */
+/** An answer, read to its end. `rows` is the body when that is a list, else empty. */
 export interface Answer {
   readonly status: number;
   readonly headers: globalThis.Headers;
@@ -227,7 +227,7 @@ export interface Answer {
   readonly rows: readonly AnyRow[];
 }
 
-/** What tests look at in a row, whichever list it stands in. */
+/** The row properties that tests read, for all lists. */
 interface AnyRow {
   readonly type: string;
   readonly part: string;

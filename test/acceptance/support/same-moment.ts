@@ -1,5 +1,5 @@
 import type { MemoryPayments } from '@app/adapters';
-import { StoreAway } from '@app/eventing';
+import { StoreUnavailable } from '@app/eventing';
 import fc from 'fast-check';
 import { Reconciler } from '../../../apps/server/src/payments/reconciler';
 import { Family, ida, nils } from './family';
@@ -8,7 +8,10 @@ import { SecondNode } from './second-node';
 
 const SEED = 20250913;
 const ROUNDS = 8;
-/** How the two come: who is how many turns of the process later, how each bib is paid, and whether the second node's views hear of nothing. */
+/**
+ * How the two requests interleave: which is how many event loop turns later, how each bib is paid, and
+ * whether the second node's views lag.
+ */
 const comings = fc.sample(
   fc.record({
     lateBy: fc.integer({ min: -4, max: 4 }),
@@ -24,7 +27,7 @@ const money = { reference: 'BG 4711', amount: 100, date: '2025-08-19', note: 'fe
 
 /** Two organisers do the same at two nodes at once: one of them is refused. */
 export function twoOrganisersAtOnce(): void {
-  describe(`Two organisers at two nodes in the same moment (seed ${String(SEED)})`, () => {
+  describe(`Two organisers at two nodes at the same moment (seed ${String(SEED)})`, () => {
     let one: RunningApp;
     let second: SecondNode;
     let other: RunningApp;
@@ -43,7 +46,6 @@ export function twoOrganisersAtOnce(): void {
     const turns = async (count: number) => {
       for (let turn = 0; turn < count; turn++) await new Promise(setImmediate);
     };
-    /** Both, at once. */
     const atOnce = async (
       { lateBy, isBehind }: Coming,
       first: () => Promise<Answer>,
@@ -54,7 +56,7 @@ export function twoOrganisersAtOnce(): void {
       second.release();
       return answers;
     };
-    /** A node that is behind may say so, where it would have to know what came of the other's. */
+    /** Expects one success and one refusal. A lagging node may answer 503 instead. */
     const expectOne = (coming: Coming, answers: readonly Answer[], refused: object) => {
       const taken = answers.filter(({ status }) => status === 201);
       expect([coming, taken.length]).toEqual([coming, 1]);
@@ -72,18 +74,18 @@ export function twoOrganisersAtOnce(): void {
       await family.save({ a: runner });
       return family;
     };
-    /** The next append to a stream that begins so never comes there, as where the process is killed before it. */
+    /** Rejects the next append to a stream with this prefix, as if the process were killed before it. */
     const cutBefore = (stream: string) => {
       const { store } = one.engines;
       const append = store.append.bind(store);
       const spy = jest.spyOn(store, 'append').mockImplementation((to, ...rest) => {
         if (!to.startsWith(stream)) return append(to, ...rest);
         spy.mockRestore();
-        return Promise.reject(new StoreAway('the power is cut'));
+        return Promise.reject(new StoreUnavailable('the power is cut'));
       });
     };
 
-    it('sell a bib once: the other is told that it is taken', async () => {
+    it('sell a bib once: the other gets "upptaget"', async () => {
       for (const [round, coming] of comings.entries()) {
         const bib = 300 + round;
         const [way, otherWay] = coming.ways;
@@ -96,7 +98,7 @@ export function twoOrganisersAtOnce(): void {
       }
     });
 
-    it('open one payment for a family that presses at both, and neither takes back the other’s', async () => {
+    it('open one payment for a family that books at both nodes', async () => {
       const { payments } = one.engines.payment;
       for (const [round, coming] of comings.entries()) {
         const family = await saved(`pay${String(round)}`);
@@ -114,7 +116,7 @@ export function twoOrganisersAtOnce(): void {
       }
     });
 
-    it('link money of the bank once: the other is told that it is another’s', async () => {
+    it('link a bank payment once: the other gets reference-used', async () => {
       for (const [round, coming] of comings.entries()) {
         const reference = `BG ${String(round)}`;
         const [ek, alm] = [await saved(`ek${String(round)}`), await saved(`alm${String(round)}`)];
@@ -127,7 +129,7 @@ export function twoOrganisersAtOnce(): void {
       }
     });
 
-    describe('where one is killed in the middle', () => {
+    describe('when one node is killed in between', () => {
       const sellBerit = async (app: RunningApp) => {
         const headers = { ...(await app.organiser()), 'x-command-id': 'sale-1' };
         const runner = wayOf('quickreg', { firstname: 'Berit', bib: 301 });
@@ -138,12 +140,12 @@ export function twoOrganisersAtOnce(): void {
         expect(await sellBerit(one)).toBe(503);
       };
 
-      it('the bib is sold to the same runner at once, at the other node', async () => {
+      it('sells the bib to the same runner at once, at the other node', async () => {
         await begin();
         expect(await sellBerit(other)).toBe(201);
       });
 
-      it('the bib is sold to somebody else a minute later', async () => {
+      it('sells the bib to another runner a minute later', async () => {
         await begin();
         expect((await sell(other, 'quickreg', { firstname: 'Cilla', bib: 301 })).status).toBe(409);
         one.clock.advance(60_000);
@@ -151,7 +153,7 @@ export function twoOrganisersAtOnce(): void {
         expect((await sell(one, 'quickreg', { firstname: 'Berit', bib: 301 })).status).toBe(409);
       });
 
-      it('the money is linked to the same family at once, or to another a minute later', async () => {
+      it('links the bank payment to the same family at once, or to another a minute later', async () => {
         const [ek, alm, berg] = [await saved('ek'), await saved('alm'), await saved('berg', ida)];
         const begin = async (family: Family, reference: string) => {
           cutBefore('registration-');
@@ -166,7 +168,7 @@ export function twoOrganisersAtOnce(): void {
         expect((await link(one, alm, 'BG 2')).status).toBe(409);
       });
 
-      it('a bib is free at once when what was sold came to nothing, or was never right', async () => {
+      it('frees the bib at once when the payment is declined or the sale was invalid', async () => {
         const wrong = await sell(one, 'quickreg', { firstname: 'Berit', bib: 301, age: 200 });
         expect(wrong.status).toBe(400);
         const { payref } = (await sell(other, 'quickreg', { firstname: 'Berit', bib: 301 })).body;
@@ -175,7 +177,7 @@ export function twoOrganisersAtOnce(): void {
         expect((await sell(other, 'quickreg', { firstname: 'Cilla', bib: 301 })).status).toBe(201);
       });
 
-      it('money that is refused for one family is linked to the right one at once', async () => {
+      it('links a bank payment refused for one family to another at once', async () => {
         const [ek, alm] = [await saved('ek'), await saved('alm')];
         await ek.save({});
         expect((await link(one, ek, 'BG 3')).body).toMatchObject({ code: 'no-runners' });
@@ -185,7 +187,7 @@ export function twoOrganisersAtOnce(): void {
   });
 }
 
-/** What is typed in at the ticket office; a note only where the payment has one. */
+/** Returns the form of the ticket office; `note` only for a sale without a payment method. */
 function wayOf(way: string, runner: object): object {
   const { note, ...typed } = sale;
   return way === 'quickreg' ? { ...typed, ...runner } : { ...typed, note, ...runner };

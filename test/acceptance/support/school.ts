@@ -2,12 +2,15 @@ import type { Mailboxes } from './mailbox';
 import { Visitor } from './mailbox';
 import type { RunningApp } from './running-app';
 
-/** The one address on the net that everybody at a school has. */
+/** The IP address that everyone at a school shares. */
 export const SCHOOL = '192.0.2.80';
 
 const AT_ONCE = 20;
 
-/** Families who ask for their codes and type them, some of them wrong at first, all from the school. Gives their answers. */
+/**
+ * Families request and enter their codes from the school, every fourth with a wrong code first. Returns the
+ * status of each.
+ */
 export async function signInAtSchool(
   app: RunningApp,
   mailboxes: Mailboxes,

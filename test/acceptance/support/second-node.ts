@@ -1,15 +1,15 @@
 import { MemoryViewStore } from '@app/adapters';
-import { EdgedEventStore, type EventShape, type EventStore, type Page, type Position } from '@app/eventing';
+import { TransformedEventStore, type EventShape, type EventStore, type Page, type Position } from '@app/eventing';
 import { CallbackAddress } from '../../../apps/server/src/platform/payment/payment-engine';
 import { startApp, type RunningApp } from './running-app';
 
-/** A store whose feed can be held back, while it is read and written as usual. */
-class HeldFeed extends EdgedEventStore {
+/** An event store whose subscription can be paused while reads and writes work. */
+class HeldFeed extends TransformedEventStore {
   private let: () => void = () => undefined;
   private held: Promise<void> | undefined;
 
   constructor(inner: EventStore) {
-    super(inner, { inward: (_stream, events) => events, outward: (events) => events });
+    super(inner, { toStored: (_stream, events) => events, fromStored: (events) => events });
   }
 
   hold(): void {
@@ -32,7 +32,7 @@ class HeldFeed extends EdgedEventStore {
   }
 }
 
-/** One more node on everything another stands on, with views of its own. */
+/** A second node on the engines of another, with its own views. */
 export class SecondNode {
   private constructor(
     readonly app: RunningApp,
@@ -48,17 +48,17 @@ export class SecondNode {
     return new SecondNode(app, feed);
   }
 
-  /** From now on its views hear of nothing. */
+  /** Pauses the events to this node's views. */
   hold(): void {
     this.feed.hold();
   }
 
-  /** They hear of it all. */
+  /** Resumes the events to this node's views. */
   release(): void {
     this.feed.release();
   }
 
-  /** To be stopped before the node whose engines it uses. */
+  /** Must be called before the node whose engines it uses stops. */
   async stop(): Promise<void> {
     this.release();
     await this.app.app.close();

@@ -8,31 +8,31 @@ const entry = join(root, 'dist/apps/server/src/main.js');
 const swishEntry = join(root, 'dist/apps/swish/src/main.js');
 const children: ChildProcess[] = [];
 
-/** Kills whatever has not ended by itself. */
+/** Kills all child processes that still run. */
 export function killAll(): void {
   for (const child of children) child.kill('SIGKILL');
 }
 
-/** The server as a process of its own. */
+/** The server as a separate process. */
 export interface Running {
-  /** Once it has told where it is. */
+  /** The address, once the process has printed it. */
   readonly listening: Promise<string>;
-  /** Where it listens, once it answers. */
+  /** The address, once the server is ready. */
   readonly address: Promise<string>;
   readonly exit: Promise<{ code: number | null; output: string }>;
   output(): string;
   stop(): void;
-  /** As a power cut does. */
+  /** Sends SIGKILL, like a power cut. */
   kill(): void;
-  /** Stands still, as a machine that is suspended, until it goes on. */
+  /** Sends SIGSTOP, like a suspended machine. */
   pause(): void;
   goOn(): void;
   readonly pid: number | undefined;
 }
 
 /**
- * Starts the built Swish simulator with these variables alone. Gives what it says a node of the product must be told. Throws with what
- * it printed when it ends before that.
+ * Starts the built Swish simulator with only these variables. Returns the settings it prints for a node.
+ * Throws with its output if it exits first.
  */
 export async function startSwish(env: Record<string, string>) {
   const child = spawn(process.execPath, [swishEntry], { env: { PATH: process.env.PATH, ...env } });
@@ -66,7 +66,7 @@ export async function startSwish(env: Record<string, string>) {
   };
 }
 
-/** Starts the built server with these variables alone; `shell` may set limits first. */
+/** Starts the built server with only these variables; `shell` may set limits first. */
 export function start(env: Record<string, string>, shell = 'exec "$0" "$@"'): Running {
   const child = spawn('sh', ['-c', shell, process.execPath, entry], {
     cwd: root,
@@ -115,14 +115,17 @@ async function whenReady(url: string): Promise<string> {
   return url;
 }
 
-/** How many runners the race has; 0 when there is no race. */
+/** Returns how many runners the race has; 0 without a race. */
 export async function runnersOf(url: string): Promise<number> {
   const answer = await fetch(`${url}/api/races/get/race-250913-08`);
   const rows: unknown = answer.ok ? await answer.json() : [];
   return Array.isArray(rows) ? rows.length - 1 : 0;
 }
 
-/** Signs in by the printed link and creates the race. Gives how to send commands; undefined = nobody answered. */
+/**
+ * Signs in by the printed link and creates the race. Returns a function that sends commands; it resolves to
+ * undefined without an answer.
+ */
 export async function organiserAt(url: string, welcome: string) {
   const post = async (path: string, body: unknown, cookie = '') =>
     fetch(url + path, {
@@ -137,13 +140,13 @@ export async function organiserAt(url: string, welcome: string) {
   return (commands: readonly unknown[]) => post('/admin/api/commands', { commands }, cookie);
 }
 
-/** A new command each time. */
+/** Returns a new command each time. */
 export function addRunner() {
   const runner = { firstname: 'Anna', lastname: 'Ek' };
   return { id: randomUUID(), type: 'AddRunner', part: 'race-250913-08', runner };
 }
 
-/** Adds runners until the server refuses or is gone. Gives how many it said it had added. */
+/** Adds runners until the server refuses or stops answering. Returns how many it acknowledged. */
 export async function addRunnersUntilRefused(url: string, welcome: string): Promise<number> {
   const send = await organiserAt(url, welcome);
   for (let promised = 0; ; promised += 50) {

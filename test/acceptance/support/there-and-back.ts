@@ -11,15 +11,14 @@ import { until } from '../../support/until';
 import { itInLongRun } from './long-run';
 import { MovedEdition, type Office, type Place } from './moved-edition';
 
-/** What is around it. */
 interface Around {
   readonly open: () => Promise<MortalMongoPlace>;
   readonly office: Office;
-  /** Only the move there and back, undisturbed. */
+  /** Runs only the move and the move back, undisturbed. */
   readonly isShortRun?: boolean;
 }
 
-/** An edition is moved from a folder to servers and back; `name` is that of the MongoDB. */
+/** Moves an edition from a folder to servers and back; `name` is that of the MongoDB. */
 export function movesThereAndBack(name: string, { open, office, isShortRun = false }: Around): void {
   const itInLong = itInLongRun(isShortRun);
   describe(`An edition that is moved from a folder to EventStoreDB and ${name}, and back`, () => {
@@ -105,7 +104,7 @@ export function movesThereAndBack(name: string, { open, office, isShortRun = fal
       expect([backwards.code, backwards.text]).toEqual([1, expect.stringMatching(/was cut off/)]);
     });
 
-    it('shows there what it showed here, and mails nobody again', async () => {
+    it('shows the same data on the servers, and sends no mail again', async () => {
       const before = filesIn(here);
       const { code, text } = await move(here, 'servers');
       if (!isShortRun) expect(text).toContain('a move was begun here and goes on');
@@ -121,7 +120,7 @@ export function movesThereAndBack(name: string, { open, office, isShortRun = fal
       expect(edition.office.received).toHaveLength(mails);
     });
 
-    it('shows the same again in another folder', async () => {
+    it('shows the same data again in another folder', async () => {
       const { code, text } = await move('servers', back);
       expect([code, text]).toEqual([0, expect.stringContaining('Moved, and compared: everything is there.')]);
       const app = await edition.start({ dataDir: back, env: {} });
@@ -153,7 +152,7 @@ export function movesThereAndBack(name: string, { open, office, isShortRun = fal
   });
 }
 
-/** What lies in a folder, by its contents. */
+/** Returns the SHA-256 of each file. */
 function filesIn(folder: string): Readonly<Record<string, string>> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
   const files = names.filter((name) => statSync(join(folder, name)).isFile());

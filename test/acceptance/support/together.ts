@@ -4,8 +4,9 @@ import { basename, join } from 'node:path';
 const ENDING = '.part.ts';
 
 /**
- * Runs every `*.part.ts` of a folder beside this one as one suite, each as if alone. To load the whole server costs a suite two
- * seconds: the parts share it. One part: `npx jest acceptance/sign-in -t limits`. `without` leaves parts out by their names.
+ * Runs every `*.part.ts` of a folder beside this one as one suite, each isolated. Loading the whole server
+ * takes a suite two seconds: the parts share it. One part: `npx jest acceptance/sign-in -t limits`. `without`
+ * excludes parts by name.
  */
 export function partsOf(
   folder: string,
@@ -15,7 +16,7 @@ export function partsOf(
   const files = readdirSync(path).filter((name) => name.endsWith(ENDING));
   for (const file of files.filter((name) => !without.includes(basename(name, ENDING))))
     describe(basename(file, ENDING), () => {
-      // Within the describe, so that what the part sets up and tears down is its own.
+      // Inside the describe, so that each part has its own setup and teardown.
       // eslint-disable-next-line @typescript-eslint/no-require-imports
       require(join(path, file));
     });

@@ -1,5 +1,5 @@
 import { MemoryMailer } from '@app/adapters';
-import type { Loss } from '@app/domain';
+import type { DataLoss } from '@app/domain';
 import { readConfig } from '../../../apps/server/src/platform/config/config';
 import { closeEngines, openEngines } from '../../../apps/server/src/platform/engines/engines';
 import { LossRefused } from '../../../apps/server/src/platform/integrity/loss-refused';
@@ -11,7 +11,10 @@ import { startApp, type RunningApp } from './running-app';
 const august = Date.parse('2025-08-20T10:00:00Z');
 const parts = ['race-250913-56', 'race-250913-08'];
 
-/** A product that ran on two days: its folder as it was copied after the first, when Alm had paid, and as it became, with Bok. */
+/**
+ * A product that ran on two days: the copy of its folder after the first, when Alm had paid, and the folder
+ * after the second, with Bok.
+ */
 export class TwoDays {
   readonly folders = new DataFolders();
   readonly mail = new MemoryMailer();
@@ -25,11 +28,11 @@ export class TwoDays {
     await this.during(this.later, (app) => this.pays(app, 'bok'));
   }
 
-  /** Starts on a folder, does something and stops. */
+  /** Starts on a folder, does the work and stops. */
   async during<Found>(
     dataDir: string,
     work: (app: RunningApp) => Promise<Found>,
-    acceptLoss: readonly Loss[] = [],
+    acceptLoss: readonly DataLoss[] = [],
   ): Promise<Found> {
     const payments = { kind: 'simulator', delayMs: 'manual' } as const;
     const engines = { mailer: this.mail };
@@ -41,12 +44,12 @@ export class TwoDays {
     }
   }
 
-  /** A start that must not come about; gives its words. */
-  refused(dataDir: string, acceptLoss: readonly Loss[] = []): Promise<string> {
+  /** Expects the start to be refused; returns the message. */
+  refused(dataDir: string, acceptLoss: readonly DataLoss[] = []): Promise<string> {
     return refusedStart(dataDir, acceptLoss);
   }
 
-  /** A family registers, books, pays in the simulator, stands on the lists and has its receipt. */
+  /** A family registers, books and pays in the simulator, until the lists have it and its receipt is sent. */
   async pays(app: RunningApp, name: string): Promise<void> {
     const { body } = await (await this.registers(app, name)).book();
     const before = this.mail.sent.length;
@@ -69,8 +72,8 @@ export class TwoDays {
   }
 }
 
-/** Starts where it must be refused; gives the words. */
-export async function refusedStart(dataDir: string, acceptLoss: readonly Loss[] = []): Promise<string> {
+/** Expects the start to be refused; returns the message. Throws when it starts or fails otherwise. */
+export async function refusedStart(dataDir: string, acceptLoss: readonly DataLoss[] = []): Promise<string> {
   const config = Object.assign(readConfig({ DATA_DIR: dataDir }), { acceptLoss });
   const outcome = await openEngines(config).then(
     (engines) => closeEngines(engines).then(() => 'it was started'),
@@ -80,17 +83,17 @@ export async function refusedStart(dataDir: string, acceptLoss: readonly Loss[] 
   return outcome.message;
 }
 
-/** The runners of families, in order. */
+/** Returns the runners of these families, sorted. */
 export function namesOf(...families: readonly string[]): string[] {
   return families.flatMap((name) => [`Anna ${name}`, `Nils ${name}`]).sort();
 }
 
-/** Everybody on the start lists, in order. */
+/** Returns all first names on the start lists, sorted. */
 export async function listed(app: RunningApp): Promise<string[]> {
   return (await Promise.all(parts.map((part) => namesIn(app, part)))).flat().sort();
 }
 
-/** What the start went on without, as a supervisor reads it. */
+/** Returns the losses the server has accepted, from its readiness report. */
 export async function acceptedBy(app: RunningApp): Promise<readonly string[]> {
   const { status, body } = await app.ask('/health/ready');
   if (status !== 200) throw new Error(`not ready: ${JSON.stringify(body)}`);

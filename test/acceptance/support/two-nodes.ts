@@ -9,7 +9,7 @@ import { TcpRelay } from '../../doubles/tcp-relay';
 import { until } from '../../support/until';
 import { type RunningApp, startApp } from './running-app';
 
-/** What the nodes have in common besides: where their clocks stand, epoch ms, and who takes their mail. */
+/** The clock's time, epoch ms, and the mailer of both nodes. */
 interface Shared {
   readonly now: number;
   readonly mailer: Mailer;
@@ -23,7 +23,10 @@ interface Parts {
   readonly clock: FixedClock;
 }
 
-/** Two nodes that serve, in this process: on one event store and one MongoDB, which each reaches by a wire of its own. The first is on duty. */
+/**
+ * Two serving nodes in this process, on one event store and one MongoDB, each with its own relay to MongoDB.
+ * The first is the leader.
+ */
 export class TwoNodes {
   private constructor(
     private readonly parts: Parts,
@@ -59,22 +62,22 @@ export class TwoNodes {
     return this.parts.payments;
   }
 
-  /** Both go by it. */
+  /** The clock of both nodes. */
   get clock(): FixedClock {
     return this.parts.clock;
   }
 
-  /** The node on duty reaches MongoDB no more, and is not told so; gives how it does again. */
+  /** Silences the leader's connection to MongoDB without closing it; returns how to resume it. */
   cutOff(): () => void {
     const [wire] = this.parts.wires;
     wire.silence();
     return () => wire.resume();
   }
 
-  /** Resolves when one node's views have all that the other's have. */
+  /** Resolves when one node's views have applied all that the other's have. */
   async heard(node: RunningApp, from: RunningApp): Promise<void> {
     const { position = '' } = from.app.get(ProjectionRunner);
-    await node.app.get(ProjectionRunner).passed(position, 60_000);
+    await node.app.get(ProjectionRunner).waitForPosition(position, 60_000);
   }
 
   async stop(): Promise<void> {

@@ -4,11 +4,11 @@ import { observe, until, within } from '../../support/until';
 
 const AGAIN_MS = 200;
 
-/** A screen on the second table: listens to all of today's races, also after its connection was lost, and keeps the newest of every row. */
+/** A screen that follows all of today's races, reconnects, and stores the newest version of every row. */
 export class Watcher {
   private readonly rows = new Map<string, StartListRow>();
   private readonly socket: Socket;
-  /** Resolves once it hears of every change that follows. */
+  /** Resolves once the subscription is active. */
   readonly watches: Promise<void>;
 
   constructor(
@@ -20,7 +20,7 @@ export class Watcher {
       this.socket.on('connect', () =>
         this.socket.emit('subscribe-to-race', undefined, () => {
           resolve();
-          // What happened while nobody listened is read, as screens do.
+          // Fetches changes missed before the subscription, as screens do.
           for (const part of parts) this.fetchAll(part);
         }),
       ),
@@ -30,7 +30,7 @@ export class Watcher {
     this.socket.on('race-stale', ({ part }: { part: string }) => this.fetchAll(part));
   }
 
-  /** Resolves when every one of these rows has arrived. Throws after 20 s with those that are missing. */
+  /** Resolves when every one of these rows has arrived. Throws after 20 s with the missing ones. */
   async hasSeen(expected: readonly StartListRow[]): Promise<void> {
     const isMissing = (row: StartListRow) => JSON.stringify(this.rows.get(key(row))) !== JSON.stringify(row);
     await until(() => observe({ missing: expected.filter(isMissing) }).missing.length === 0, {
@@ -47,7 +47,7 @@ export class Watcher {
       if (row.revision > (this.rows.get(key(row))?.revision ?? 0)) this.rows.set(key(row), row);
   }
 
-  /** As long as this server is there, until it answers: one that has just started asks for patience. */
+  /** Retries while connected: a server that has just started answers 503. */
   private fetchAll(part: string): void {
     const again = () => setTimeout(() => this.socket.connected && this.fetchAll(part), AGAIN_MS);
     fetch(`${this.url}/api/races/get/${part}`).then(async (answer) => {

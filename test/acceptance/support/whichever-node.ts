@@ -4,11 +4,11 @@ import type { WireResult } from '../../../apps/demo/src/organiser';
 import { Organiser } from '../../../apps/demo/src/organiser';
 import { observe, START_MS, until, within } from '../../support/until';
 
-/** Killed nodes start again one after the other, and a node that hangs is left after 20 s. */
+/** Killed nodes restart one after the other, and a request to a hanging node ends after 20 s. */
 const DONE_WITHIN_MS = 2 * START_MS;
 const PAUSE_MS = 50;
 
-/** Asks again, of whichever node comes next, until one has done it. */
+/** Retries the work, with the next attempt number, until it succeeds. */
 export async function insist<T>(work: (attempt: number) => Promise<T>, from = 0): Promise<T> {
   let attempt = from;
   const ask = async () => {
@@ -28,10 +28,13 @@ export async function insist<T>(work: (attempt: number) => Promise<T>, from = 0)
   return done;
 }
 
-/** An answer that no other node makes right. */
+/** An error that no other node would avoid. */
 class Wrong extends Error {}
 
-/** A phone at the finish: it has signed in once, sends to one node, and to the next when that does not answer. Its commands have ids, so that what was in doubt is done once. */
+/**
+ * A phone at the finish line, signed in once. It uses one node and switches to the next on an error; command
+ * ids make retries idempotent.
+ */
 export class FinishLinePhone {
   private at: number;
 
@@ -42,7 +45,7 @@ export class FinishLinePhone {
     this.at = first;
   }
 
-  /** Throws when a command is refused: the day's truth has none that is. */
+  /** Throws when a command is refused: the script contains none that should be. */
   async send(commands: readonly WireCommand[]): Promise<readonly WireResult[]> {
     if (commands.length === 0) return [];
     return insist(async () => {
@@ -58,7 +61,10 @@ export class FinishLinePhone {
   }
 }
 
-/** The steps in groups whose steps may be done in any order: what is about one bib, or a race as such, waits for what came before. */
+/**
+ * Splits the steps into groups whose steps may run in any order: a repeated bib or a command about the race
+ * starts a new group.
+ */
 export function inGroups(steps: readonly Step[], atMost: number): readonly (readonly Step[])[] {
   const groups: Step[][] = [];
   let group: Step[] = [];

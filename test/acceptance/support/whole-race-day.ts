@@ -23,8 +23,8 @@ export const demoDay = readRaceDay(join(root, 'content/demo/raceday-2025.json'))
 const RACE_MORNING = '2025-09-13T07:25:00.000Z';
 
 /**
- * Families register and pay as the file says, then its races are run with all their mistakes: what comes out is its truth. `isCut`:
- * the power goes in the middle of the races, and again while the product starts after that.
+ * Families register and pay, then the races run, as the file says; the results must match the file. `isCut`:
+ * kills the product halfway through the races and again during the next start.
  */
 export function raceDayComesOutTrue(day: RaceDayFile, { isCut = false } = {}): void {
   const { races, registrations, actions } = day;
@@ -56,7 +56,7 @@ export function raceDayComesOutTrue(day: RaceDayFile, { isCut = false } = {}): v
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
     });
 
-    it('takes from every family what the file says, and puts exactly those who paid on the start lists', () => {
+    it('charges each family what the file says, and lists exactly those who paid', () => {
       expect(registered).toHaveLength(day.registrations.length);
       expect(wronglyRegistered(registered)).toEqual([]);
     });
@@ -69,7 +69,7 @@ export function raceDayComesOutTrue(day: RaceDayFile, { isCut = false } = {}): v
       },
     );
 
-    it('was seen, row by row, by somebody who only watched', async () => {
+    it('sends every row to a screen', async () => {
       for (const { part } of day.races) {
         const rows = (await (await fetch(`${product.url}/api/races/get/${part}`)).json()) as StartListRow[];
         await watcher.hasSeen(rows);
@@ -81,7 +81,10 @@ export function raceDayComesOutTrue(day: RaceDayFile, { isCut = false } = {}): v
       organiser = await Organiser.signIn(product.url, product.adminToken);
     }
 
-    /** The first half of the day, two power cuts, and nothing lost. Gives how many steps were answered. */
+    /**
+     * Plays the first half of the day with two power cuts and expects nothing lost. Returns how many steps
+     * were answered.
+     */
     async function playedThroughCuts(steps: readonly Step[], startTakes: number): Promise<number> {
       const cutAfter = Math.floor(steps.length / 2);
       const answered = await playUntilCut(steps, { from: 0, cutAfter, organiser, product });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
-/** Rows of a long list are alike: what they look like is looked at on the first. */
+/** Long lists repeat the same row: axe checks only the first 15. */
 const MORE_OF_THE_SAME = ['tbody tr:nth-child(n + 16)', 'li:nth-child(n + 16)'];
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -12,7 +12,7 @@ interface Finding {
   readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
 }
 
-/** What axe finds against WCAG 2.2 AA and good practice on the page as it stands, in words; [] is clean. */
+/** Lists axe's violations of WCAG 2.2 AA and best practice on the current page; [] is clean. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
   if (await page.evaluate<boolean>('!window.axe')) await page.evaluate(axe);
   const options = JSON.stringify({ resultTypes: ['violations'], runOnly: { type: 'tag', values: TAGS } });
@@ -28,7 +28,7 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
   );
 }
 
-/** How many pixels the page is wider than its window: 0 means nobody has to scroll sideways. */
+/** Pixels by which the page is wider than its window; 0 means no horizontal scrolling. */
 export async function sidewaysOverflow(page: Page): Promise<number> {
   return page.evaluate<number>(
     'Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)',

@@ -3,15 +3,16 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { sidewaysOverflow } from './accessibility';
 
-/** The widths of the phones that people carry, in CSS pixels: the smallest still sold, a common one, and a large one. */
+/** Phone widths in CSS pixels: the smallest still sold, a common one and a large one. */
 export const PHONES = [320, 360, 390] as const;
 
 const inPage = readFileSync(join(__dirname, 'in-page/broken-text.js'), 'utf8');
 
 /**
- * What stands badly on the page as it is, in words, at each width: words, times, amounts, codes, distances and chips that go on in
- * the next line, text beyond its box, dialogs with two rows of buttons, a page to be scrolled sideways. [] is clean. The window
- * gets its size back.
+ * Lists layout faults of the page at each width; [] is clean. Checks words, times, amounts, codes, distances
+ * and chips that
+ * break over lines, text outside its box, dialogs with two rows of buttons, and horizontal scrolling.
+ * Restores the window size.
  */
 export async function brokenText(page: Page, widths: readonly number[] = PHONES): Promise<string[]> {
   const size = page.viewportSize() ?? { width: 390, height: 844 };
@@ -26,7 +27,7 @@ export async function brokenText(page: Page, widths: readonly number[] = PHONES)
   return faults;
 }
 
-/** A page that gets another width is drawn again within some frames: what stands badly until then is none of its faults. */
+/** A resized page settles within this many frames; faults until then do not count. */
 const FRAMES = 60;
 
 async function lastingFaults(page: Page): Promise<string[]> {
@@ -38,7 +39,7 @@ async function lastingFaults(page: Page): Promise<string[]> {
   return found;
 }
 
-/** What stands badly right now, at the width the window has. For a page that is not drawn again by itself. */
+/** Checks at once, at the current width. Only for a page that does not redraw by itself. */
 export async function brokenTextNow(page: Page): Promise<string[]> {
   const found = await page.evaluate<string[]>(inPage);
   const beyond = await sidewaysOverflow(page);

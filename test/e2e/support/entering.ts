@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { mailedCode } from './mailbox';
 import type { Stage } from './stage';
 
-/** A participant as a family types them; `age` may be a birth year. */
+/** A participant as a family enters them; `age` may be a birth year. */
 export interface Entrant {
   readonly first: string;
   readonly last: string;
@@ -10,11 +10,11 @@ export interface Entrant {
   readonly km: string;
   readonly group?: string;
   readonly club?: string;
-  /** Whether the name is not to be shown in public. */
+  /** Whether the public lists hide the name. */
   readonly isAnonymous?: boolean;
 }
 
-/** Gives an address at the first step and goes on to the second. */
+/** Submits an e-mail address at step one and waits for step two. */
 export async function askForCode({ url }: Pick<Stage, 'url'>, page: Page, email: string): Promise<void> {
   await page.goto(`${url}/anmalan`);
   await page.getByLabel('E-post', { exact: true }).fill(email);
@@ -22,7 +22,7 @@ export async function askForCode({ url }: Pick<Stage, 'url'>, page: Page, email:
   await page.getByRole('textbox', { name: 'Kod' }).waitFor();
 }
 
-/** Signs in with a mailed code, as somebody who has not asked for one before. */
+/** Signs in with a mailed code; the address must not have asked for one before. */
 export async function signIn(
   stage: Pick<Stage, 'url' | 'dataDir'>,
   page: Page,
@@ -33,7 +33,7 @@ export async function signIn(
   await page.waitForURL('**/anmalan/3');
 }
 
-/** Adds a participant at the third step. */
+/** Adds a participant at step three. */
 export async function add(page: Page, entrant: Entrant): Promise<void> {
   const { first, last, age, km, group = '', club = '', isAnonymous = false } = entrant;
   await page.getByRole('button', { name: 'Lägg till deltagare' }).click();
@@ -50,21 +50,24 @@ export async function add(page: Page, entrant: Entrant): Promise<void> {
   await page.getByText(`${first} ${last}`).first().waitFor();
 }
 
-/** Books what stands there, and waits for the payment's code. */
+/** Books the participants on the page and waits for the payment's QR code. */
 export async function toPayment(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Till betalning/ }).click();
   await page.waitForURL('**/anmalan/4');
   await page.getByRole('img', { name: 'QR-kod för Swish' }).waitFor();
 }
 
-/** Goes to the payment and does in the payer's own page what the button there says. */
+/** Goes to the payment and presses the button named `choice` on the payer's page. */
 export async function pay(page: Page, choice: string): Promise<void> {
   await toPayment(page);
   await answerSwish(page, choice);
   await page.waitForURL('**/anmalan/3');
 }
 
-/** Opens the payer's own page, does there what the button says, and comes back: a page behind another one is drawn once a second. */
+/**
+ * Opens the payer's page, presses the button named `choice` and returns: Chromium draws a background page
+ * once a second.
+ */
 export async function answerSwish(page: Page, choice: string): Promise<void> {
   const [payer] = await Promise.all([
     page.context().waitForEvent('page'),

@@ -3,7 +3,7 @@ import { accessibilityFaults, sidewaysOverflow } from './accessibility';
 import { brokenText, PHONES } from './broken-text';
 import { desk, laptop, phone } from './stage';
 
-/** Opens an address and waits until these words are there and nothing loads any more. */
+/** Opens an address and waits until it shows this text and nothing is loading. */
 export async function visit(page: Page, url: string, words: string): Promise<void> {
   await page.goto(url);
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -12,8 +12,7 @@ export async function visit(page: Page, url: string, words: string): Promise<voi
 }
 
 /**
- * Fails where axe or the window's width has something to say about the page as it stands, or where at these widths of phones (CSS
- * pixels) a word, time or chip of it is torn apart.
+ * Fails on an axe violation, on horizontal scrolling, and on broken text at these phone widths (CSS pixels).
  */
 export async function expectForEverybody(page: Page, widths: readonly number[]): Promise<void> {
   const url = page.url();
@@ -23,8 +22,9 @@ export async function expectForEverybody(page: Page, widths: readonly number[]):
 }
 
 /**
- * The same at every size of screen, on a page that takes each on as it stands: axe at a phone's and a laptop's size, the widths of all
- * phones, and the largest. It has a phone's size afterwards.
+ * The same at every screen size: axe at phone and laptop size, text at all phone widths, overflow on the
+ * largest screen. Leaves
+ * the page at phone size. The page must adapt to a resize without a reload.
  */
 export async function expectForEverybodyAtEverySize(page: Page): Promise<void> {
   await page.setViewportSize(desk);

@@ -2,13 +2,16 @@ import type { Page } from 'playwright-core';
 import { add, askForCode, pay, signIn, toPayment, type Entrant } from './entering';
 import type { Stage } from './stage';
 
-/** Does what the family has done until then, and answers the address that it opens or reloads. */
+/** Brings a family's registration into a state and returns the path to open or reload. */
 type Prepare = (stage: Stage, page: Page) => Promise<string>;
 
-/** Where a family may open its registration anew: [how far it has come, the way there, words that show when it has loaded]. */
+/**
+ * States in which a family may reopen its registration: [state, how to reach it, text that shows when the
+ * page has loaded].
+ */
 export const stations: readonly (readonly [what: string, prepare: Prepare, words: string])[] = [
   ['a stranger', () => Promise.resolve('/anmalan'), 'Skicka kod'],
-  ['a code on its way', awaitCode, 'Skriv koden från mejlet'],
+  ['a code on its way', awaitCode, 'Skriv koden från mailet'],
   ['nobody entered yet', enterNobody, 'Lägg till alla som ska springa'],
   ['three entered', enterThree, 'Att betala'],
   ['a payment that is awaited', awaitPayment, 'Väntar på din betalning'],

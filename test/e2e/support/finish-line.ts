@@ -5,13 +5,13 @@ import { Stage, type phone } from './stage';
 
 const today = '2025-09-13';
 
-/** The race that is timed: of the day that the product's clock shows, 5.6 km. */
+/** The race to time: 5.6 km on the day of the product's clock. */
 export const part = partOf(today, 5600);
 
-/** The bibs in it, of every length. */
+/** The bibs in that race, of every length. */
 export const bibs = [7, 128, 2003, 12345, 88888];
 
-/** A day of four races, one of them started. Close it in `afterAll`. */
+/** Starts a product with four races on its day, one of them started. Close it in `afterAll`. */
 export async function openFinishLine(): Promise<Stage> {
   const stage = await Stage.open(`${today}T08:30:00.000Z`);
   const organiser = await stage.organiser();
@@ -27,7 +27,7 @@ export async function openFinishLine(): Promise<Stage> {
   return stage;
 }
 
-/** A new organiser at the line, whose bibs have come. */
+/** Opens the timing page for a new organiser and waits for its bibs. */
 export async function screenAtLine(stage: Stage, viewport: typeof phone): Promise<Page> {
   const page = await stage.organiserScreen(viewport);
   await page.goto(`${stage.url}/admin/race/${part}`);
@@ -35,7 +35,7 @@ export async function screenAtLine(stage: Stage, viewport: typeof phone): Promis
   return page;
 }
 
-/** The button of a runner who is still out. */
+/** The button of a runner on the course. */
 export function bibOn(page: Page, bib: number): Locator {
   return page.getByRole('button', { name: new RegExp(`^Nr ${String(bib)} `) });
 }

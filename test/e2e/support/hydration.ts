@@ -5,15 +5,19 @@ import { listenForTrouble } from './page-trouble';
 import { newScreen, phone } from './stage';
 import { refusedByPolicy } from './titles';
 
-/** Waits until the server sends the page rendered: while it is busy, the first request may be answered with the client's shell. */
+/**
+ * Waits until the server answers with the rendered page: under load it may answer the first request with the
+ * client's shell.
+ */
 export async function untilRendered(url: string): Promise<void> {
   const isRendered = async () => observe(await (await fetch(url)).text()).includes('page-state');
   await until(isRendered, { what: `${url} to be rendered` });
 }
 
 /**
- * Opens a rendered page in another time zone and language, ten minutes later. It hydrates without a warning and fetches nothing of it
- * again. `notFoundPaths` are answered with 404.
+ * Opens a rendered page in another time zone and language, ten minutes later. Fails on a hydration warning
+ * and on any repeated
+ * fetch. `notFoundPaths` answer 404.
  */
 export async function expectHydrated(
   browser: Browser,
@@ -35,7 +39,7 @@ export async function expectHydrated(
   const known = page.waitForResponse('**/api/config*');
   await page.goto(url);
   await known;
-  // An answer to what the page has subscribed to, and whatever it asks for then.
+  // Waits for the answer to the page's subscription and for the requests that follow.
   await until(() => answers.some((answer) => /^43\d/.test(answer)));
   await page.waitForLoadState('networkidle');
   expect(await accessibilityFaults(page)).toEqual([]);

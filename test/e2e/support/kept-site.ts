@@ -1,26 +1,26 @@
 import type { Page } from 'playwright-core';
 import { until } from '../../support/until';
 
-/** The names of the browser's caches that hold a build of the site, when its worker serves this page. */
+/** Names of the browser caches that hold a build of the site. */
 export async function keptBuilds(page: Page): Promise<readonly string[]> {
   return page.evaluate<string[]>(
     `caches.keys().then((names) => names.filter((name) => name.startsWith('raceday.build.')))`,
   );
 }
 
-/** Waits until the worker serves the page, with all that it keeps. */
+/** Waits until the service worker controls the page and has cached the site. */
 export async function untilKept(page: Page): Promise<void> {
   await page.evaluate('navigator.serviceWorker.ready');
   await until(() => page.evaluate<boolean>('navigator.serviceWorker.controller !== null'));
 }
 
-/** Waits until the answer to a question lies in the browser. */
+/** Waits until the browser has stored the answer of the query with this key. */
 export async function untilSeen(page: Page, ...key: readonly (string | number)[]): Promise<void> {
   const place = JSON.stringify(`/last-seen/${encodeURIComponent(JSON.stringify(key))}`);
   await until(() => page.evaluate<boolean>(`caches.match(${place}).then((answer) => answer !== undefined)`));
 }
 
-/** Every text in the browser's caches, and in the storage of this page, with where it lies. */
+/** Every text in the caches and storage of the browser, each with its location. */
 export async function everythingKept(page: Page): Promise<readonly string[]> {
   return page.evaluate<string[]>(`(async () => {
     const texts = [localStorage, sessionStorage].flatMap((place) => Object.entries(place).map((entry) => entry.join(' = ')));

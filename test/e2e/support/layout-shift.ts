@@ -3,42 +3,46 @@ import type { Page } from 'playwright-core';
 
 const inPage = join(__dirname, 'in-page/layout-shift.js');
 
-/** A slow phone's share of the machine, and its network: a fourth of the processor, slow 4G as Lighthouse has it. */
+/** A slow phone: a quarter of the processor, and slow 4G as Lighthouse defines it. */
 const TIMES_SLOWER = 4;
 const SLOW_4G = { latency: 562.5, downloadThroughput: 184_000, uploadThroughput: 84_000 };
 
-/** The highest score of a page that seems to stand still. */
+/** Highest layout-shift score that passes as stable. */
 const MOST = 0.02;
-/** A page is at rest when nothing has been asked for, come or moved for so long. */
+/** A page is at rest after this long without a request, a response or a shift. */
 const QUIET_MS = 2000;
-/** Shifts with less than this between them are one burst, which is at most so long. */
+/** Shifts less than this apart belong to one burst, which lasts at most `BURST_MS`. */
 const GAP_MS = 1000;
 const BURST_MS = 5000;
 
 interface Shift {
   readonly value: number;
-  /** Ms since the page began. */
+  /** Ms since navigation. */
   readonly at: number;
-  /** What moved, from where to where: left, top, width and height in CSS pixels. */
+  /** Moved elements, with old and new left, top, width and height in CSS pixels. */
   readonly moved: readonly string[];
 }
 
-/** How much a page moved while it came: its cumulative layout shift, and all that moved, in words. */
+/** Cumulative layout shift of a page load, and a line for each element that moved. */
 interface LayoutShift {
   readonly score: number;
   readonly moved: readonly string[];
 }
 
-/** Opens an address and waits until these words are there, nothing is asked for and nothing moves. */
+/** Opens an address and waits until it shows this text and the page is at rest. */
 export type SlowVisit = (url: string, words: string) => Promise<LayoutShift>;
 
-/** Fails where more moves than an eye is drawn to, and names it. */
+/** Fails when the score is above `MAX_SCORE`, and lists what moved. */
 export async function expectStill(visit: SlowVisit, url: string, words: string): Promise<void> {
   const { score, moved } = await visit(url, words);
   expect(score > MOST ? [`${score.toFixed(3)} on ${url}`, ...moved] : []).toEqual([]);
 }
 
-/** Makes a page's network slow, and its processor so many times; watches what moves. Gives the way to visit addresses there, with nothing cached. */
+/**
+ * Throttles a page's network and processor and records its layout shifts. Returns a function that visits an
+ * address with an empty
+ * cache.
+ */
 export async function slowScreen(page: Page, timesSlower = TIMES_SLOWER): Promise<SlowVisit> {
   const devtools = await page.context().newCDPSession(page);
   await page.addInitScript({ path: inPage });
@@ -54,13 +58,13 @@ export async function slowScreen(page: Page, timesSlower = TIMES_SLOWER): Promis
     await page.getByText(words).first().waitFor();
     await page.waitForLoadState('networkidle');
     const shifts = await page.evaluate<Shift[]>(`layoutAtRest(${QUIET_MS})`);
-    // A slow processor is made by keeping the real one busy, also while the page has nothing to do.
+    // Chromium throttles by keeping the real processor busy, even while the page idles.
     await slowDown(1);
     return inAll(shifts);
   };
 }
 
-/** The worst burst counts, as for any page on the web. */
+/** The worst burst is the score, as in Web Vitals. */
 function inAll(shifts: readonly Shift[]): LayoutShift {
   let [score, burst, first, last] = [0, 0, -Infinity, -Infinity];
   for (const { value, at } of shifts) {

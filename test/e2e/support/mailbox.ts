@@ -2,17 +2,17 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { observe, until } from '../../support/until';
 
-/** The newest code that was mailed to an address, once there are `count` mails with codes to it. Throws when it has not come after 20 s. */
+/** The newest sign-in code mailed to an address, once `count` such mails exist. Throws after 20 s. */
 export async function mailedCode(dataDir: string, email: string, count = 1): Promise<string> {
   return inNewest({ dataDir, email, count, code: /^ *(\d{6})\r?$/m });
 }
 
-/** The campaign code in the newest invitation mailed to an address, once there are `count` of them. */
+/** The campaign code in the newest invitation mailed to an address, once `count` exist. */
 export async function mailedCampaign(dataDir: string, email: string, count = 1): Promise<string> {
   return inNewest({ dataDir, email, count, code: /^ *([A-Z0-9-]{8,40})\r?$/m });
 }
 
-/** The path of the page that the newest payment link mailed to an address leads to. */
+/** The path of the page in the newest payment link mailed to an address. */
 export async function mailedPaymentPage(dataDir: string, email: string, count = 1): Promise<string> {
   return inNewest({ dataDir, email, count, code: /^\S*(\/betala\/[0-9a-f]{32})\r?$/m });
 }
@@ -32,7 +32,7 @@ async function inNewest({ dataDir, email, count, code }: Search): Promise<string
   return until(newestCode, { what: `mail ${String(count)} to ${email}` });
 }
 
-/** Newest first, without the breaks that a mail puts into long lines. */
+/** Newest first, with quoted-printable soft line breaks removed. */
 function mailsTo(outbox: string, email: string): string[] {
   return files(outbox)
     .sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)

@@ -7,11 +7,11 @@ import { laptop } from './stage';
 import { takeIn } from './take-in';
 import { runnersOn, type TwoNodeStage } from './two-node-stage';
 
-/** What a list says of a runner who has finished. */
+/** How a list shows a finish time. */
 export const TIME = /^\d+:\d\d\.\d$/;
 
 const today = '2025-09-13';
-/** Where the clocks of the nodes start, ISO. */
+/** Where the nodes' clocks start, ISO. */
 export const RACE_MORNING = `${today}T08:30:00.000Z`;
 
 interface Event {
@@ -20,7 +20,11 @@ interface Event {
   readonly sort: string;
 }
 
-/** A race of today's, of six, whose runners are called 1 to 6: a phone at its finish and the public list on a large screen, both at the first node to begin with. */
+/**
+ * A race of six runners (1 to 6) with a phone at the finish and the public list on a large screen. Both
+ * screens start on the
+ * first node.
+ */
 export class MovedRace {
   private constructor(
     private readonly stage: TwoNodeStage,
@@ -28,7 +32,7 @@ export class MovedRace {
     private readonly screens: { readonly line: Page; readonly list: Page },
   ) {}
 
-  /** Once it has started and both screens show it. `distance` in metres. */
+  /** Resolves when the race has started and both screens show it. `distance` in metres. */
   static async started(stage: TwoNodeStage, distance: number): Promise<MovedRace> {
     stage.moveBack();
     await prepare(stage, distance);
@@ -42,17 +46,15 @@ export class MovedRace {
     return race;
   }
 
-  /** The phone at the finish. */
   get line(): Page {
     return this.screens.line;
   }
 
-  /** The public list. */
   get list(): Page {
     return this.screens.list;
   }
 
-  /** The button of a runner who is still out. */
+  /** The button of a runner on the course. */
   bib(runner: number) {
     return bibOn(this.line, this.bibOf(runner));
   }
@@ -61,35 +63,35 @@ export class MovedRace {
     for (const runner of runners) await takeIn(this.bib(runner));
   }
 
-  /** Resolves when the public list says that they have finished, or what else it is to say. */
+  /** Resolves when the public list shows the runner's finish time, or a text that matches `words`. */
   async isListed(runner: number, words = TIME): Promise<void> {
     await until(async () => words.test((await this.storyOn(this.list, runner)).at(-1) ?? ''));
   }
 
-  /** Resolves when the phone has nothing to send, and has heard of all that it has sent. */
+  /** Resolves when the phone has sent everything and received every answer. */
   async isSaved(): Promise<void> {
     await this.line.getByText(/^Ansluten – allt är sparat/).waitFor();
     await this.line.getByText('sparas…').first().waitFor({ state: 'detached' });
   }
 
-  /** Resolves when the public list has been told what the node knows that it asks. */
+  /** Resolves when a node has answered the public list. */
   async isAnswered(): Promise<void> {
     await this.list.waitForResponse((answer) => answer.ok() && answer.url().includes(this.path));
   }
 
-  /** Who has finished, as a node tells it by itself. */
+  /** Runners that this node reports as finished. */
   async finishedAt(url: string): Promise<readonly number[]> {
     const answer = await fetch(url + this.path);
     const rows = (await answer.json()) as { bib?: number; finished: number | null }[];
     return rows.flatMap(({ bib, finished }) => (bib && finished !== null ? [bib - this.distance] : []));
   }
 
-  /** All that a screen has ever shown of a runner. */
+  /** Every text that a screen has shown for a runner, in order. */
   async storyOn(screen: Page, runner: number): Promise<readonly string[]> {
     return (await runnersOn(screen))[this.bibOf(runner)] ?? [];
   }
 
-  /** How many finishes stand in the journal, of how many runners. */
+  /** Finish events in the journal, and the number of distinct runners in them. */
   async inJournal(): Promise<{ finishes: number; runners: number }> {
     const part = partOf(today, this.distance);
     const answer = await this.line.request.get(

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A product behind a door that says, when told to, that there is another build; or that nobody is behind it. */
+/** A proxy before the product that can announce another build or answer 502. */
 export class Door {
-  /** The name of the build that is said to be there; '' leaves it as it is. The next one is the same by another name. */
+  /** Build id to announce; '' passes the product's own. The announced build differs in its id only. */
   build = '';
   isShut = false;
 
@@ -33,7 +33,8 @@ export class Door {
   private async ask({ url = '/' }: IncomingMessage) {
     if (this.isShut) return { status: 502, type: 'text/plain', body: 'Bad gateway' };
     const ask = () => fetch(this.product + url, { redirect: 'manual' });
-    // A connection that was kept may end just as it is used again: a request that nobody answers would hold up the worker for ever.
+    // A reused connection may close just as the request is sent. Retry once: an unanswered request blocks the
+    // service worker forever.
     const answer = await ask().catch(ask);
     const body = Buffer.from(await answer.arrayBuffer());
     const type = answer.headers.get('content-type') ?? 'text/plain';

@@ -6,7 +6,7 @@ import { accessibilityFaults, sidewaysOverflow } from './accessibility';
 const overlaidText = readFileSync(join(__dirname, 'in-page/overlaid-text.js'), 'utf8');
 const drawn = 'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn(0))))';
 
-/** Fails where the page as it stands is not for who has letters of twice the size, or the system's few colours in place of ours. */
+/** Fails when the page breaks at twice the text size or has axe violations in forced colours. */
 export async function expectForOtherEyes(page: Page): Promise<void> {
   const url = page.url();
   expect([url, ...(await largeLetterFaults(page))]).toEqual([url]);
@@ -16,7 +16,7 @@ export async function expectForOtherEyes(page: Page): Promise<void> {
   expect([url, 'in the system’s colours', ...faults]).toEqual([url, 'in the system’s colours']);
 }
 
-/** What stands badly with letters of twice the size: words over words, a page to be scrolled sideways. [] is clean. */
+/** Faults at twice the text size: overlapping text, horizontal scrolling. [] is clean. */
 async function largeLetterFaults(page: Page): Promise<string[]> {
   await page.evaluate(`document.documentElement.style.fontSize = '200%'; ${drawn}`);
   const found = await page.evaluate<string[]>(overlaidText);
@@ -25,7 +25,7 @@ async function largeLetterFaults(page: Page): Promise<string[]> {
   return beyond > 0 ? [...found, `${beyond} px to scroll sideways`] : found;
 }
 
-/** What paper would show of the page that only a screen can use: buttons, fields, tabs. [] is clean. The page is on the screen afterwards. */
+/** Lists buttons, fields and tabs that would show in print; [] is clean. Resets the page to screen media. */
 export async function pressableOnPaper(page: Page): Promise<string[]> {
   await page.emulateMedia({ media: 'print' });
   const found = await page.evaluate<string[]>(

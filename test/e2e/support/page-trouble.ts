@@ -1,9 +1,11 @@
 import type { Page, Request } from 'playwright-core';
 
 /**
- * Listens for what a page complains of from now on: lines of its console, errors nobody caught, answers of 400 and above, requests
- * that came to nothing. A request that the page itself gave up is none, and neither is a page that says in words that there is
- * nothing at its address (`missing`, paths). Each reading empties the list.
+ * Collects a page's errors from now on: console errors and warnings, uncaught errors, answers of 400 and
+ * above, failed requests.
+ * Ignores requests that the page aborted and the `missing` paths, which answer 404. Each call of the returned
+ * function empties
+ * the list.
  */
 export function listenForTrouble(page: Page, missing: readonly string[] = []): () => string[] {
   let troubles: string[] = [];
@@ -28,12 +30,13 @@ export function listenForTrouble(page: Page, missing: readonly string[] = []): (
   };
 }
 
-/** A stage's browsers keep no worker, unless one asks for it. */
+/** Screens block service workers unless a test asks for one. */
 const isOurs = (words: string) => words.includes('Service Worker registration blocked by Playwright');
 
 /**
- * Goes to an address and waits for the page's first heading; where none comes, it says what stands there instead and what was never
- * answered, and goes there once more. Throws when none comes then either.
+ * Opens an address and waits for the first h1. Without one it logs what the page shows and which requests are
+ * unanswered, then
+ * retries once. Throws when the second attempt fails.
  */
 export async function goToPage(page: Page, address: string): Promise<void> {
   try {
@@ -44,7 +47,7 @@ export async function goToPage(page: Page, address: string): Promise<void> {
   }
 }
 
-/** Much longer than any page takes on a machine that has other work. */
+/** Far longer than any page takes on a busy machine. */
 const PATIENCE_MS = 30_000;
 
 async function goOnce(page: Page, address: string, timeout?: number): Promise<void> {

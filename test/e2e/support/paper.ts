@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 
-/** How many pages a page of the site has on paper, as a browser prints it. */
+/** Number of sheets the browser prints the page on. */
 export async function pagesOnPaper(page: Page): Promise<number> {
   const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true });
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 }
 
-/** The labels in print of which something would be cut off, by what stands on them. */
+/** Texts of the printed labels whose content is clipped. */
 export async function cutLabels(page: Page): Promise<readonly string[]> {
   await page.emulateMedia({ media: 'print' });
   const labels = await page.evaluate<string[]>(CUT_LABELS);
@@ -14,7 +14,7 @@ export async function cutLabels(page: Page): Promise<readonly string[]> {
   return labels;
 }
 
-/** Runs in the page, where a label is a box and its lines are its children. */
+/** Runs in the page: a label is a box, its lines are its children. */
 const CUT_LABELS = `[...document.querySelectorAll('[data-label]')]
   .filter((label) => {
     const outer = label.getBoundingClientRect();
@@ -26,7 +26,7 @@ const CUT_LABELS = `[...document.querySelectorAll('[data-label]')]
   })
   .map((label) => label.textContent)`;
 
-/** How high the lowest line of a printed list is on the screen, px, without what is around its text. */
+/** Height in px of the shortest text line of a printed list, without padding. */
 export function lowestLine(page: Page): Promise<number> {
   return page.evaluate<number>(LOWEST_LINE);
 }

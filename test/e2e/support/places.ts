@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Where a button stands (CSS pixels, in the page) and what a finger would hit at its middle. */
+/** Where a button is (CSS pixels, in the page) and what a tap at its centre would hit. */
 interface Place {
   readonly x: number;
   readonly y: number;
@@ -10,15 +10,15 @@ interface Place {
   readonly hit: string;
 }
 
-/** Every button one aims at while runners come in, by its name: the bibs, the number's own button, undo, the modes, the start. */
+/** Every button used while runners finish, by name: bibs, the number's own button, undo, modes, start. */
 export type Places = Readonly<Record<string, Place>>;
 
-/** Where they stand right now. Disabled ones are not aimed at. */
+/** Current positions of the enabled buttons. */
 export function placesOn(page: Page): Promise<Places> {
   return page.evaluate<Places>(LOOK);
 }
 
-// Runs in the page, whose globals these tests do not have.
+// Runs in the page, whose globals these tests lack.
 const LOOK = `(() => {
   const round = (px) => Math.round(px * 100) / 100;
   const nameOf = (element) => element?.getAttribute('aria-label') ?? element?.textContent ?? 'nothing';
@@ -39,7 +39,7 @@ const LOOK = `(() => {
   );
 })()`;
 
-/** What has moved, changed its size or been covered, in words; nothing where all is as it was. */
+/** Lists buttons that moved, changed size or are covered; [] when none did. */
 export function movedSince(before: Places, now: Places): string[] {
   return Object.entries(now).flatMap(([name, place]) => {
     const known = before[name];

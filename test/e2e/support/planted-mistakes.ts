@@ -8,27 +8,29 @@ const races = {
   long: 'race-250913-56',
 } as const;
 
-/** What an organiser puts right in the form of a draft: labels of the form and what is typed or chosen there. */
+/** A correction entered in the form of a draft: labels, and the text typed or the option chosen. */
 export interface FormCorrection {
   readonly kind: string;
   readonly fields: Readonly<Record<string, string>>;
   readonly choices?: Readonly<Record<string, string>>;
 }
 
-/** A race day with mistakes in it, and what takes them all back. */
+/** A race day with mistakes, and the corrections that undo them all. */
 export interface PlantedDay {
   readonly steps: readonly Step[];
-  /** Lines of the journal that are to count no longer, by the words on their buttons. */
+  /** Journal lines to revoke, by the names of their buttons. */
   readonly lines: readonly RegExp[];
   readonly corrections: readonly FormCorrection[];
-  /** How many mistakes there are. */
+  /** Number of mistakes. */
   readonly count: number;
 }
 
 /**
- * Plants mistakes in a race day: a start 7 s late, ten pairs of swapped bibs, twelve finishes in a row that went to the next bib, thirteen
- * missed finishers, eighteen wrong times, two finishers taken in a minute early and again as they came, four who never ran, a race ended
- * before its last five came in, and a reset.
+ * Plants mistakes in a race day: a start 7 s late, ten pairs of swapped bibs, twelve finishes in a row
+ * recorded on the next bib,
+ * thirteen missed finishers, eighteen wrong times, two finishers recorded a minute early and again on time,
+ * four finishers who
+ * never ran, a race ended before its last five finished, and a reset.
  */
 export function plantMistakes(day: RaceDayFile, played: readonly Step[]): PlantedDay {
   const bibs = cleanBibs(day, played);
@@ -91,7 +93,7 @@ const RESET: WireCommand = { id: 'planted-reset', type: 'ResetRace', part: races
 
 type Pair = readonly [number, number];
 
-/** The finishers of a race who were taken in once, and not taken back, by number. */
+/** Finishers of a race with exactly one recorded finish, by bib. */
 function cleanBibs(day: RaceDayFile, played: readonly Step[]) {
   const times = new Map<number, number>();
   for (const { command } of played)
@@ -130,7 +132,7 @@ function finishes(played: readonly Step[]): readonly WireCommand[] {
   return played.flatMap(({ command }) => (command.type === 'FinishRunner' ? [command] : []));
 }
 
-/** The first crossing counts: the true one, later, is taken for the same runner once more. */
+/** The first crossing counts: the true, later one is recorded for the same runner again. */
 function minuteEarly({ command, ...step }: Step): Step {
   return {
     ...step,
@@ -152,12 +154,12 @@ function later({ capturedAt = '' }: WireCommand, ms: number): string {
   return new Date(Date.parse(capturedAt) + ms).toISOString();
 }
 
-/** Somebody who never ran, taken in by a mistyped number. */
+/** A runner who never ran, recorded by a mistyped bib. */
 function ghost(bib: number): WireCommand {
   return { id: `planted-ghost-${String(bib)}`, type: 'FinishRunner', part: '', bib };
 }
 
-/** Just before the end of the race that each is in, at the moment of the finish before it. */
+/** Inserts each ghost before the end of its race, at the time of the finish before it. */
 function beforeEnds(steps: readonly Step[], ghosts: readonly WireCommand[]): readonly Step[] {
   const partOf = new Map(
     steps.map(({ command: { bib, part, type } }) => [type === 'RegisterBib' ? bib : 0, part]),
@@ -177,7 +179,7 @@ function beforeEnds(steps: readonly Step[], ghosts: readonly WireCommand[]): rea
   });
 }
 
-/** What the form asks of a finish: the number, and the true time to the millisecond. */
+/** Fields of the finish form: the bib, and the true time to the millisecond. */
 function timedAt(day: RaceDayFile, bib: number): Readonly<Record<string, string>> {
   const all = Object.values(day.truth).flatMap(({ finished }) => finished);
   const ms = all.find((one) => one.bib === bib)?.ms ?? 0;

@@ -8,7 +8,10 @@ import { Stage } from './stage';
 
 const day = readRaceDay(join(__dirname, '../../../content/demo/raceday-2025.json'));
 
-/** A product in which the race day of 2025 has been run with mistakes in it, and the truth to hold it against. Close it in `afterAll`. */
+/**
+ * A product that has run the 2025 race day with planted mistakes, and the truth to compare with. Close it in
+ * `afterAll`.
+ */
 export class PlantedStage {
   private constructor(
     readonly stage: Stage,
@@ -23,12 +26,12 @@ export class PlantedStage {
     return new PlantedStage(stage, planted);
   }
 
-  /** What of states, starts, places, times, DNS and DNF is not as it was, over all races. */
+  /** Differences from the truth in states, starts, places, times, DNS and DNF, over all races. */
   async differences(): Promise<readonly string[]> {
     return (await judge(day, this.stage.url)).flatMap((one) => one.differences);
   }
 
-  /** Who wears which number as it was, in words, sorted. */
+  /** The true bib of each runner, one line each, sorted. */
   numbersInTruth(): readonly string[] {
     const bibOf = new Map(
       day.actions.flatMap(({ do: what, entrant, bib }) =>
@@ -40,7 +43,7 @@ export class PlantedStage {
       .sort();
   }
 
-  /** Who wears which number by the public lists, in the same words, sorted. */
+  /** The bib of each runner in the public lists, in the same format, sorted. */
   async numbers(): Promise<readonly string[]> {
     const lists = await Promise.all(
       day.races.map(async ({ part }) => {

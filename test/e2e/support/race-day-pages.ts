@@ -9,7 +9,7 @@ import { Stage } from './stage';
 const day = readRaceDay(join(__dirname, '../../../content/demo/raceday-2025.json'));
 const started = Date.parse('2025-09-13T10:00:00.000Z');
 
-/** What anybody may open on the race day: [address, what it is, words that show when it has loaded]. */
+/** Public pages of the race day: [address, page, text that shows when it has loaded]. */
 export const publicPages = [
   ['/resultat/race-250913-08/111', 'the result of one runner', 'I fältet'],
   ['/', 'home', 'av 65 i mål'],
@@ -47,7 +47,7 @@ export const publicPages = [
   ['/finns-inte', 'a page that does not exist', 'finns inte'],
 ] as const;
 
-/** Those of them that lead to nothing: the server says so too. */
+/** Paths that the server answers with 404. */
 export const missingPages = [
   '/verifiera/0123456789ABCDEF0123456789ABCDEF',
   '/finns-inte',
@@ -59,10 +59,10 @@ export const missingPages = [
   '/api/mail-preference/x',
 ];
 
-/** The sale below: its registration is named after it. */
+/** Id of the sale below; its registration is named after it. */
 const SALE = '5a1e0000-0000-4000-8000-000000000001';
 
-/** Somebody who came to the ticket office in the middle of it all, for the race that is on its way. */
+/** A cash sale at the ticket office, for the race in progress. */
 const sale = {
   firstname: 'Kajsa',
   lastname: 'Kontant',
@@ -83,7 +83,7 @@ const longNames = [
   { firstname: 'Å'.repeat(60), lastname: 'Ö'.repeat(60), company: 'Bageri'.repeat(10) },
 ];
 
-/** The organisers' rooms, in the same way. */
+/** Organisers' pages, in the same format. */
 export const adminPages = [
   ['/admin/oversikt', 'overview of race morning', 'Senast hämtad'],
   ['/admin/stammer', 'what does not add up', 'Senast hämtad'],
@@ -127,7 +127,10 @@ export const adminPages = [
   ],
 ] as const;
 
-/** The product in the middle of a race day: races ended, on their way and to come, lists long and empty, names of every length. */
+/**
+ * A product in the middle of a race day: races ended, in progress and to come, lists long and empty, names of
+ * every length.
+ */
 export async function openRaceDay(): Promise<Stage> {
   const stage = await Stage.open(new Date(started).toISOString());
   const voice = await stage.organiser();
@@ -145,7 +148,7 @@ export async function openRaceDay(): Promise<Stage> {
   return stage;
 }
 
-/** Another day with little in it: a race before its start, and one that nobody runs in. */
+/** Adds a second day: a race before its start and one without runners. */
 async function prepareNextDay(voice: Organiser): Promise<void> {
   const part = 'race-250914-16';
   await voice.createRace({ part, date: '2025-09-14', distance: 1600 });

@@ -1,32 +1,31 @@
 import type { Organiser } from '../../../apps/demo/src/organiser';
 import type { WireCommand } from '../../../apps/demo/src/script';
 
-/** The race: 800 m on the day on which a stage's clock stands. */
+/** The race: 800 m on the day of the stage's clock. */
 export const part = 'race-250913-08';
 
-/** Its public list. */
+/** The race's public list. */
 export const results = '/resultat?dag=2025-09-13&distans=0.8';
 
-/** When its start goes, epoch ms: 10.30 in Sweden. */
+/** Start of the race, epoch ms: 10.30 in Sweden. */
 const GUN = Date.parse('2025-09-13T08:30:00Z');
 const FIRST_BIB = 101;
 
 type Press = Omit<WireCommand, 'id' | 'part'>;
 
-/** The start. */
 export const start: Press = { type: 'StartRace', capturedAt: after(0) };
 
-/** A bib that crosses the line so many seconds after the start, on a device where that matters. */
+/** A finish this many seconds after the start, with its device where that matters. */
 export function finish(bib: number, seconds: number, on: Pick<Press, 'device' | 'deviceId'> = {}): Press {
   return { type: 'FinishRunner', bib, capturedAt: after(seconds), ...on };
 }
 
-/** The end; who is out then has not finished. */
+/** Ends the race; runners on the course become DNF. */
 export function end(seconds: number): Press {
   return { type: 'EndRace', status: 'dnf', capturedAt: after(seconds) };
 }
 
-/** Puts runners with bibs from 101 on into the race, and presses one thing after the other. */
+/** Creates the race with runners on bibs from 101 on, then sends the commands in order. */
 export async function runShortRace(
   secretary: Organiser,
   { runners, presses }: { readonly runners: readonly string[]; readonly presses: readonly Press[] },

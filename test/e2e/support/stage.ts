@@ -10,12 +10,12 @@ import { START_MS, WAIT_MS } from '../../support/until';
 
 const root = join(__dirname, '../../..');
 
-/** A window's size in CSS pixels: phones in one hand, a laptop on the secretariat's table, a large screen on its wall. */
+/** Window sizes in CSS pixels: a phone, a secretary's laptop, a large wall screen. */
 export const phone = { width: 390, height: 844 };
 export const laptop = { width: 1280, height: 800 };
 export const desk = { width: 1920, height: 1080 };
 
-/** What an organiser at a screen is called. */
+/** The organiser's name on every organiser screen. */
 const ORGANISER = 'Stina Öberg';
 
 const FLAGS = [
@@ -29,8 +29,9 @@ const FLAGS = [
 ];
 
 /**
- * A browser without a product, for what is shown elsewhere. Close it in `afterAll`. Chromium itself crashes at a start now and then on a
- * machine under load ("Segmentation fault", seen in CI): nothing of ours has run yet, so it is started again, twice at most.
+ * A browser without a product. Close it in `afterAll`. Retries twice: under load Chromium itself sometimes
+ * crashes at its start
+ * ("Segmentation fault", seen in CI), before any of our code runs.
  */
 export async function openBrowser(tries = 3): Promise<Browser> {
   const executablePath = findChromium();
@@ -46,11 +47,11 @@ export async function openBrowser(tries = 3): Promise<Browser> {
 interface StageSettings {
   readonly dataDir: string;
   readonly port: number;
-  /** What the product's clock shows now, epoch ms. */
+  /** The product's clock, epoch ms. */
   readonly now: () => number;
 }
 
-/** The product as its own process and a browser to use it with. Close it in `afterAll`. */
+/** The product in its own process, and a browser to use it with. Close it in `afterAll`. */
 export class Stage {
   private constructor(
     private running: Product,
@@ -58,7 +59,7 @@ export class Stage {
     private readonly settings: StageSettings,
   ) {}
 
-  /** `clock` is where the product's clock starts, ISO. `dataDir`: with what happened before; else a new one. */
+  /** `clock`: where the product's clock starts, ISO. `dataDir`: existing data; a new folder without it. */
   static async open(clock = '2025-09-13T08:30:00.000Z', dataDir?: string): Promise<Stage> {
     const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'stage-'));
     const port = await freePort();
@@ -73,47 +74,47 @@ export class Stage {
     return this.running.url;
   }
 
-  /** Where mail ends up, among other things. */
+  /** The product's data folder; its outbox holds the mail. */
   get dataDir(): string {
     return this.settings.dataDir;
   }
 
-  /** The address of the printed sign-in link. */
+  /** The sign-in link that the product prints. */
   get signInLink(): string {
     return `${this.url}/admin/login#token=${this.running.adminToken}`;
   }
 
-  /** A person who prepares what the test is not about, over HTTP. */
+  /** An organiser's HTTP client, to prepare data that is not under test. */
   organiser(): Promise<Organiser> {
     return Organiser.signIn(this.url, this.running.adminToken);
   }
 
-  /** A new person at a new screen: no cookies, no memory. */
+  /** A page in a new browser context: no cookies, no storage. */
   screen(viewport = laptop): Promise<Page> {
     return newScreen(this.browser, { viewport });
   }
 
-  /** A screen whose browser keeps the site for when there is no network, as browsers do. */
+  /** A page that may run the service worker, as real browsers do. */
   keepingScreen(viewport = phone): Promise<Page> {
     return newScreen(this.browser, { viewport, serviceWorkers: 'allow' });
   }
 
-  /** A screen whose person has followed the printed link before and said what they are called. Nothing is open yet. */
+  /** A signed-in organiser's page with the organiser's name stored; no address is open yet. */
   organiserScreen(viewport = laptop): Promise<Page> {
     return newOrganiserScreen(this.browser, this.running, { viewport });
   }
 
-  /** The same with a browser that keeps the site. */
+  /** The same, with the service worker. */
   keepingOrganiserScreen(viewport = phone): Promise<Page> {
     return newOrganiserScreen(this.browser, this.running, { viewport, serviceWorkers: 'allow' });
   }
 
-  /** Pulls the plug, as a power cut does. */
+  /** Kills the product with SIGKILL, as a power cut would. */
   async pullPlug(): Promise<void> {
     await this.running.stop('SIGKILL');
   }
 
-  /** Starts the product again on the same data and the same address; its clock has gone on meanwhile. */
+  /** Restarts the product on the same data and address; its clock has kept running. */
   async plugIn(): Promise<void> {
     this.running = await start(this.settings);
   }
@@ -124,13 +125,13 @@ export class Stage {
   }
 }
 
-/** A screen of somebody new to a browser. */
+/** A page in a new browser context. */
 export async function newScreen(browser: Browser, options: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext({
     locale: 'sv-SE',
     timezoneId: 'Europe/Stockholm',
     reducedMotion: 'reduce',
-    // What a worker answers is out of a test's hands.
+    // A test cannot control the answers of a service worker.
     serviceWorkers: 'block',
     ...options,
   });
@@ -140,7 +141,7 @@ export async function newScreen(browser: Browser, options: BrowserContextOptions
   return page;
 }
 
-/** A screen of a new organiser, at the product with this address and this secret in its sign-in link. */
+/** A page signed in as a new organiser of the product at `url`. */
 export async function newOrganiserScreen(
   browser: Browser,
   { url, adminToken }: Pick<Product, 'url' | 'adminToken'>,

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expectStill, slowScreen } from './layout-shift';
 import type { Stage } from './stage';
 
-/** The windows of a cheap phone and of a laptop, in CSS pixels. */
+/** Windows of a cheap phone and of a laptop, in CSS pixels. */
 export const SIZES = [
   { width: 412, height: 823 },
   { width: 1280, height: 800 },
@@ -15,7 +15,10 @@ const mostOpened = [
   ['/resultat?dag=2025-09-13&distans=5.6', 'Plats'],
 ] as const;
 
-/** Opens what most people open, side by side on phones, and fails where anything moves. `prepare` is done to each phone first. */
+/**
+ * Opens the most visited pages side by side on phones and fails on a layout shift. `prepare` runs on each
+ * page first.
+ */
 export async function expectMostOpenedStill(
   stage: Stage,
   prepare: (page: Page, words: string) => Promise<void> = () => Promise.resolve(),

@@ -1,7 +1,9 @@
 import type { Locator } from 'playwright-core';
 import { until } from '../../support/until';
 
-/** Taps a bib until it has left the grid, as a person does it: a tap that comes just as the grid has moved is not taken, and is given again. */
+/**
+ * Taps a bib until it leaves the grid. The grid ignores a tap right after it moved, so the tap is repeated.
+ */
 export async function takeIn(bib: Locator): Promise<void> {
   await bib.waitFor();
   await until(async () => {

@@ -1,7 +1,7 @@
 import { sitePages } from '@app/domain';
 import type { Page } from 'playwright-core';
 
-/** What stands for the parts of an address that vary. */
+/** Sample values for the variable parts of an address. */
 const SAMPLES: Readonly<Record<string, string>> = {
   part: 'race-250913-56',
   day: '250913',
@@ -10,12 +10,12 @@ const SAMPLES: Readonly<Record<string, string>> = {
   year: '2024',
 };
 
-/** An address of every page there is. */
+/** One address for each page of the site. */
 export const everyAddress: readonly string[] = Object.keys(sitePages).map((pattern) =>
   pattern.replace(/:(\w+)\??/g, (_, name: string) => SAMPLES[name] ?? 'x'),
 );
 
-/** Collects what the browser's policy refuses a page from now on. */
+/** Records the page's Content-Security-Policy violations from now on. */
 export async function refusedByPolicy(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(`
     window.refusedByPolicy = [];
@@ -26,12 +26,9 @@ export async function refusedByPolicy(page: Page): Promise<() => Promise<string[
   return () => page.evaluate<string[]>('window.refusedByPolicy ?? []');
 }
 
-/**
- * Every title in the head of the page at an address, once the page has written its own, or taken over the server's. Where the page sends one
- * on, those of the page one comes to.
- */
+/** The titles in the head at an address: the server's, then the hydrated page's. Follows redirects. */
 export async function titlesAt(page: Page, address: string): Promise<readonly string[]> {
-  // A page that the server has made asks who its reader is once it has come to life; any other does so first of all.
+  // A rendered page requests the config after it hydrates; any other page requests it first.
   await Promise.all([page.waitForResponse('**/api/config*'), page.goto(address)]);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   const written = await page.locator('head > title').allTextContents();

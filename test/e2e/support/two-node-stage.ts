@@ -14,18 +14,18 @@ import { newOrganiserScreen, newScreen, openBrowser, phone } from './stage';
 
 const inPage = join(__dirname, 'in-page/stories.js');
 
-/** What the script in the page gives. */
+/** The global that the in-page script defines. */
 declare const stories: {
   readonly runners: () => Readonly<Record<string, readonly string[]>>;
   readonly buttons: () => readonly string[];
 };
 
-/** Of every runner, by bib, all that a screen has shown since it was opened, in order. */
+/** Every text that a screen has shown since it opened, in order, by bib. */
 export function runnersOn(screen: Page) {
   return screen.evaluate(() => stories.runners());
 }
 
-/** Every button that a screen has shown since it was opened. */
+/** Every button that a screen has shown since it opened. */
 export function buttonsOn(screen: Page) {
   return screen.evaluate(() => stories.buttons());
 }
@@ -35,15 +35,15 @@ const secrets = {
   ...{ ADMIN_TOKEN: 'a'.repeat(40), MASTER_KEY: 'm'.repeat(40) },
 };
 
-/** A mail server that keeps what it takes, and for whom. */
+/** A mail server that records each mail with its recipients. */
 interface Post extends Office {
   readonly received: readonly (Office['received'][number] & { readonly to: readonly string[] })[];
 }
 
-/** What is no node. */
+/** Everything but the nodes. */
 interface Around {
   readonly mongo: MortalMongoPlace;
-  /** The event store of each node: servers of one log, so that one can be late and not the other. */
+  /** One event store server per node, on a shared log, so that one can lag behind. */
   readonly stores: readonly [EventStoreServer, EventStoreServer];
   readonly office: Post;
   readonly browser: Browser;
@@ -56,7 +56,11 @@ interface Nodes {
   readonly worker: FleetNode;
 }
 
-/** Two nodes that serve behind one address, one that works, and a browser whose pages can be moved from one to the other. Close it in `afterAll`. */
+/**
+ * Two API nodes behind one address, a worker node, and a browser whose pages can be moved between the nodes.
+ * Close it in
+ * `afterAll`.
+ */
 export class TwoNodeStage {
   private constructor(
     private readonly around: Around,
@@ -64,7 +68,7 @@ export class TwoNodeStage {
     private readonly balancer: TcpRelay,
   ) {}
 
-  /** `clock` is where their clocks start, ISO. */
+  /** `clock`: where the nodes' clocks start, ISO. */
   static async open(
     openMongo: () => Promise<MortalMongoPlace>,
     office: Post,
@@ -74,29 +78,29 @@ export class TwoNodeStage {
     const stores = [store, await EventStoreServer.start({ log: store.log })] as const;
     const folder = mkdtempSync(join(tmpdir(), 'two-node-stage-'));
     const around = { mongo, stores, browser, folder, office };
-    // It leads nowhere until there is a node, which has to be told its address.
+    // Opens with a placeholder target: the nodes need the balancer's address to start.
     const balancer = await TcpRelay.open('http://localhost');
     const nodes = await startNodes(around, { clock, publicUrl: new URL(balancer.url).origin });
     balancer.turnTo(nodes.one.url);
     return new TwoNodeStage(around, nodes, balancer);
   }
 
-  /** Where the browser finds them. */
+  /** Address of the load balancer. */
   get url(): string {
     return new URL(this.balancer.url).origin;
   }
 
-  /** Their own addresses. */
+  /** Addresses of the two API nodes. */
   get urls(): readonly [string, string] {
     return [this.nodes.one.url, this.nodes.other.url];
   }
 
-  /** A new person's screen that writes down what it shows. */
+  /** A new visitor's page that records what it shows. */
   async screen(viewport = phone): Promise<Page> {
     return this.watched(await newScreen(this.around.browser, { viewport }));
   }
 
-  /** The same of an organiser. */
+  /** A new organiser's page that records what it shows. */
   async organiserScreen(viewport = phone): Promise<Page> {
     const at = { url: this.url, adminToken: secrets.ADMIN_TOKEN };
     return this.watched(await newOrganiserScreen(this.around.browser, at, { viewport }));
@@ -107,39 +111,44 @@ export class TwoNodeStage {
     return page;
   }
 
-  /** A person who prepares what the test is not about, over HTTP. */
+  /** An organiser's HTTP client, to prepare data that is not under test. */
   organiser(): Promise<Organiser> {
     return Organiser.signIn(this.url, secrets.ADMIN_TOKEN);
   }
 
-  /** Everybody is at the first node. */
+  /** Routes every connection to the first node. */
   moveBack(): void {
     this.balancer.turnTo(this.nodes.one.url);
   }
 
-  /** Every connection breaks, and those that follow lead to the other node. */
+  /** Breaks every connection and routes new ones to the other node. */
   move(): void {
     this.balancer.turnTo(this.nodes.other.url);
   }
 
-  /** The first node is no more. */
   kill(): Promise<void> {
     return this.nodes.one.kill();
   }
 
-  /** The other node hears of nothing that happens, while it reads and writes as usual, until the returned function is called. */
+  /**
+   * Withholds new-event notifications from the other node, which still reads and writes, until the returned
+   * function is called.
+   */
   keepUninformed(): () => void {
     return this.around.stores[1].faults.hold('news');
   }
 
-  /** The other node reaches the event store no more, and is not told so, until the returned function is called. */
+  /**
+   * Silences the other node's connection to the event store without closing it, until the returned function
+   * is called.
+   */
   cutOff(): () => void {
     const { store } = this.nodes.other.wires;
     store.silence();
     return () => store.resume();
   }
 
-  /** The code in the mail to an address. */
+  /** The sign-in code mailed to an address. */
   mailedCode(email: string): Promise<string> {
     const code = /^ *(\d{6})\r?$/m;
     return until(() => {
@@ -148,12 +157,12 @@ export class TwoNodeStage {
     });
   }
 
-  /** What was mailed to an address. */
+  /** Mails sent to an address. */
   mailsTo(email: string) {
     return this.around.office.received.filter(({ to }) => to.includes(email)).map(({ mail }) => mail);
   }
 
-  /** What has happened, by the names of its events. */
+  /** Types of all events in the log, in order. */
   happened(): readonly string[] {
     return this.around.stores[0].log.all.map(({ type }) => type);
   }

@@ -3,7 +3,7 @@ const { runTogether } = require('../specs-together.cjs');
 
 const src = join(__dirname, '../../../web/src');
 
-/** The suites that `npm test` makes of the specs of screens. What is in none of the folders here belongs to `rest`. */
+/** Suites of screen specs in `npm test`, by feature folder; all other folders belong to `rest`. */
 const suites = {
   public: ['home', 'results', 'courses', 'gallery', 'start-lists', 'unsubscribe', 'receipt', 'payment'],
   registration: ['registration', 'registrations', 'ticket-office', 'epassi'],
@@ -12,8 +12,9 @@ const suites = {
 };
 
 /**
- * Runs the specs of a suite's folders as one. To load React, MUI and jsdom costs a suite two seconds of a processor: they share it. One
- * spec by itself: `npx jest web/src/features/home`.
+ * Runs a suite's specs together: loading React, MUI and jsdom costs each suite two seconds of processor time.
+ * One spec alone:
+ * `npx jest web/src/features/home`.
  */
 exports.runScreens = function runScreens(suite) {
   runTogether(src, {

@@ -1,31 +1,37 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { HistoryEntry, Oddity } from '@app/domain';
+import type { HistoryEntry, PaymentIssue } from '@app/domain';
 import type { SessionRunner } from '@app/views';
 import { getJson, postJson } from './client';
 import { newId } from './device';
 import { registrationsQuery } from './registrations';
 
-/** What organisers may write down about a payment or a registration, by its address and its body. */
+/**
+ * An adjustment that organisers record for a payment, registration or link. It decides the request's path and
+ * body.
+ */
 export type CareAction =
-  | { readonly kind: 'handle'; readonly payment: string; readonly flag: Oddity; readonly handled: boolean }
-  | { readonly kind: 'refund'; readonly payment: string; readonly flag?: Oddity | undefined }
+  | { readonly kind: 'handle'; readonly payment: string; readonly flag: PaymentIssue; readonly handled: boolean }
+  | { readonly kind: 'refund'; readonly payment: string; readonly flag?: PaymentIssue | undefined }
   | { readonly kind: 'void'; readonly payment: string; readonly refund: string }
   | { readonly kind: 'receipt' | 'rest-link'; readonly payment: string }
   | { readonly kind: 'cancel' | 'reenter'; readonly registration: string; readonly key: string }
   | { readonly kind: 'bank'; readonly registration: string }
   | { readonly kind: 'mail-link' | 'withdraw-link'; readonly link: string };
 
-/** What was typed with it: a note, and kronor where there is an amount. */
+/** The typed input of an adjustment: a note, and an amount (kronor) where one applies. */
 export interface Typed {
   readonly note: string;
   readonly amount?: number;
-  /** The bank's reference and day (YYYY-MM-DD), of money found there. */
+  /** The bank's reference and date (YYYY-MM-DD) of a payment found there. */
   readonly reference?: string;
   readonly date?: string;
 }
 
-/** Does it, once for as long as the caller is there, however often it is asked for; the lists are fetched anew before it counts as done. */
+/**
+ * Sends an adjustment. All calls of one mounted caller share a command id, so it takes effect once. Done when
+ * the lists are refetched.
+ */
 export function useCareAction() {
   const client = useQueryClient();
   const [once] = useState(() => ({ headers: { 'X-Command-Id': newId() } }));
@@ -38,10 +44,13 @@ export function useCareAction() {
   });
 }
 
-/** Somebody more of a family. `again`: also where the family seems to have them already. */
+/** A runner to add to a family. `again`: also when the family seems to have the runner already. */
 type Sibling = SessionRunner & { readonly again?: boolean };
 
-/** Adds somebody to a family, once for as long as the caller is there; its link is mailed. The lists are fetched anew before it counts as done. */
+/**
+ * Adds a runner to a family and mails the payment link; once per mounted caller. Done when the lists are
+ * refetched.
+ */
 export function useAddSibling(registration: string) {
   const client = useQueryClient();
   const [once] = useState(() => ({ headers: { 'X-Command-Id': newId() } }));
@@ -52,7 +61,7 @@ export function useAddSibling(registration: string) {
   });
 }
 
-/** Who did what with a registration. */
+/** The history of a registration: which organiser did what. */
 export const historyQuery = (registration: string) =>
   queryOptions({
     queryKey: ['registration-history', registration],

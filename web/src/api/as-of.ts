@@ -3,14 +3,15 @@ import { DAY_REVISIONS, type RevisionByDay } from '@app/domain';
 
 const asOfKey = (about: QueryKey) => ['as-of', ...about];
 
-/** Notes how far the server knew the races' days when it gave the answer that is known under `about`. */
+/** Stores the day revisions that the server had when it answered the query `about`. */
 export function noteAsOf(client: QueryClient, about: QueryKey, headers: Headers): void {
   client.setQueryData<RevisionByDay>(asOfKey(about), revisionsIn(headers.get(DAY_REVISIONS) ?? ''));
 }
 
 /**
- * Whether what is known under `about` was made no earlier than those days stood at these revisions. No where that was not told: a server
- * that has just started says 0 of a day on which nothing has happened since.
+ * Returns whether the answer to `about` includes the days at these revisions. False if its revisions are
+ * unknown, or a revision is 0:
+ * a server that has just started reports 0 for a day without later events.
  */
 export function isAsOf(client: QueryClient, about: QueryKey, days: RevisionByDay): boolean {
   const known = client.getQueryData<RevisionByDay>(asOfKey(about)) ?? {};

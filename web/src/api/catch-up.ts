@@ -5,8 +5,9 @@ import type { Subscribed } from './live-socket';
 import { raceKey, racesQuery } from './races';
 
 /**
- * Fetches a race, or all that are known, again. What is on its way may have been read before the subscription was; an invalidation
- * alone would be content with a first answer.
+ * Refetches one race, or all cached ones. It cancels running requests first: they may have been answered
+ * before the subscription
+ * began, and an invalidation alone would accept their answer.
  */
 export async function refresh(client: QueryClient, part?: string): Promise<void> {
   const lists = part === undefined ? ['race'] : raceKey(part);
@@ -18,7 +19,7 @@ async function fetchAgain(client: QueryClient, queryKey: QueryKey): Promise<void
   await client.invalidateQueries({ queryKey });
 }
 
-/** Fetches what may have changed before the server began to tell: nothing, where what is known was made no earlier. */
+/** Refetches what may have changed before the subscription began; skips answers that already include it. */
 export async function catchUp(client: QueryClient, { days = {} }: Subscribed, part?: string): Promise<void> {
   const lists = client.getQueryCache().findAll({ queryKey: part === undefined ? ['race'] : raceKey(part) });
   const keys = [racesQuery.queryKey, ...lists.map(({ queryKey }) => queryKey)];
@@ -26,12 +27,12 @@ export async function catchUp(client: QueryClient, { days = {} }: Subscribed, pa
   await Promise.all(missed.map((key) => fetchAgain(client, key)));
 }
 
-/** The same for the list of all races alone. */
+/** Does the same for the list of all races alone. */
 export async function catchUpWithRaces(client: QueryClient, { days = {} }: Subscribed): Promise<void> {
   if (!isAsOf(client, racesQuery.queryKey, days)) await fetchAgain(client, racesQuery.queryKey);
 }
 
-/** A race's list holds by its own day, the list of all races by every day that was told. */
+/** A race's list depends on its own day, the list of all races on every reported day. */
 function daysOf([, part]: QueryKey, days: RevisionByDay): RevisionByDay {
   if (typeof part !== 'string') return days;
   return { [dayOf(part)]: days[dayOf(part)] ?? Infinity };

@@ -3,13 +3,13 @@ import { ApiError, askStatus, errorText, getJson, newerOf, postJson } from './cl
 import { untilFetched } from './until-fetched';
 import { onSignInChange, signedIn } from './sign-in';
 
-describe('Asking the server', () => {
-  it('gives the JSON of the answer', async () => {
+describe('The API client', () => {
+  it('returns the JSON of the answer', async () => {
     new FakeServer().on('GET /api/races', { body: [{ part: 'race-250913-08' }] }).install();
     expect(await getJson('/api/races')).toEqual([{ part: 'race-250913-08' }]);
   });
 
-  it('posts JSON and marks the request as its own', async () => {
+  it('posts JSON and sets the X-Requested-With header', async () => {
     const server = new FakeServer().on('POST /admin/api/races/start/x', { status: 201 }).install();
     expect(await postJson('/admin/api/races/start/x', { at: 1 })).toBeUndefined();
     expect(server.requests).toEqual([
@@ -25,7 +25,7 @@ describe('Asking the server', () => {
     ]);
   });
 
-  it("hands on the server's own words and code", async () => {
+  it("throws an ApiError with the server's message and code", async () => {
     new FakeServer()
       .on('GET /a', { status: 409, body: { error: 'Race not started', code: 'race-not-started' } })
       .install();
@@ -37,7 +37,7 @@ describe('Asking the server', () => {
     });
   });
 
-  it('says in words that there is no contact, which may pass', async () => {
+  it('throws a transient error with a Swedish message when there is no contact', async () => {
     new FakeServer().on('GET /a', 'no contact').install();
     await expect(getJson('/a')).rejects.toMatchObject({
       status: 0,
@@ -46,7 +46,7 @@ describe('Asking the server', () => {
     });
   });
 
-  it('asks for sign-in when the session has ended, but not when a sign-in itself is refused', async () => {
+  it("asks for sign-in on a 401 from an organisers' call, but not when the sign-in itself is refused", async () => {
     const changes: boolean[] = [];
     const stop = onSignInChange((required) => changes.push(required));
     new FakeServer()
@@ -63,7 +63,7 @@ describe('Asking the server', () => {
     stop();
   });
 
-  it('does not take a runner who is logged out for an organiser', async () => {
+  it("does not ask for an organiser's sign-in when a runner is signed out", async () => {
     const changes: boolean[] = [];
     const stop = onSignInChange((required) => changes.push(required));
     new FakeServer().on('GET /get', { status: 401 }).install();
@@ -72,13 +72,13 @@ describe('Asking the server', () => {
     stop();
   });
 
-  it('hands on what the server says about each part of a request', async () => {
+  it("passes on the server's message for each part of a request", async () => {
     const errors = { kampanj: 'Kampanjkoden är redan använd' };
     new FakeServer().on('POST /book-v2', { status: 409, body: { errors } }).install();
     await expect(postJson('/book-v2')).rejects.toMatchObject({ message: errors.kampanj, errors });
   });
 
-  it('gives a status that is the whole answer, and what may pass as an error', async () => {
+  it('returns a final status, and throws on a transient one', async () => {
     new FakeServer()
       .on('GET /verify?id=1', { status: 202 })
       .on('GET /verify?id=2', { status: 404 })
@@ -89,14 +89,14 @@ describe('Asking the server', () => {
     await expect(askStatus('/verify?id=3')).rejects.toMatchObject({ status: 503 });
   });
 
-  it('gives up a question that hangs also when it can be stopped from outside', async () => {
+  it('times out also when the caller passes its own signal', async () => {
     const { timeOut } = aHangingServer();
     const answer = getJson('/a', { signal: new AbortController().signal });
     timeOut();
     await expect(answer).rejects.toMatchObject({ status: 0, isPassing: true });
   });
 
-  it('says nothing of the server when it was the page that stopped asking', async () => {
+  it('throws the AbortError when the caller aborts', async () => {
     aHangingServer();
     const page = new AbortController();
     const answer = getJson('/a', { signal: page.signal });
@@ -104,7 +104,7 @@ describe('Asking the server', () => {
     await expect(answer).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  it('says that there is no contact when it is lost in the middle of an answer', async () => {
+  it('throws a transient error when contact is lost in the middle of an answer', async () => {
     const cut = {
       status: 200,
       ok: true,
@@ -115,13 +115,13 @@ describe('Asking the server', () => {
     await expect(getJson('/a')).rejects.toMatchObject({ status: 0, isPassing: true });
   });
 
-  it('has words for any fault', () => {
+  it('gives a text for any error', () => {
     expect(errorText(new ApiError(400, 'felaktigt datum'))).toBe('felaktigt datum');
     expect(errorText(new TypeError('x is not a function'))).toBe('Något gick fel. Försök igen.');
   });
 });
 
-/** A server that never answers; `timeOut` makes the client's own patience end. */
+/** A server that never answers; `timeOut` fires the client's own timeout. */
 function aHangingServer() {
   const patience = new AbortController();
   jest.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal);
@@ -138,8 +138,8 @@ function aHangingServer() {
   };
 }
 
-describe('Code of the page that comes later', () => {
-  it('is fetched again every three seconds while the network is away', async () => {
+describe('Fetching code of the page', () => {
+  it('retries every three seconds while the network is unavailable', async () => {
     jest.useFakeTimers();
     const fetchCode = jest
       .fn()
@@ -153,7 +153,7 @@ describe('Code of the page that comes later', () => {
   });
 });
 
-describe('Two answers about the same', () => {
+describe('newerOf', () => {
   const [old, young] = [{ revision: 4 }, { revision: 7 }];
 
   it.each([
@@ -161,11 +161,11 @@ describe('Two answers about the same', () => {
     [null, old, old],
     [young, old, young],
     [old, young, young],
-  ])('of %j and %j', (known, read, newer) => {
+  ])('picks between %j and %j', (known, read, newer) => {
     expect(newerOf(known, read)).toBe(newer);
   });
 
-  it('that are of the same age: the one that was read last', () => {
+  it('picks the one read last when both have the same revision', () => {
     const read = { ...old };
     expect(newerOf(old, read)).toBe(read);
   });

@@ -3,8 +3,9 @@ import { atLeast, noteSeen } from './seen';
 import { requireSignIn } from './sign-in';
 
 /**
- * An answer that is not 2xx, or none at all (`status` 0). `message` is ready to show; `code` names the broken rule; `errors`
- * are the server's words where it has several, by what they are about.
+ * An answer that is not 2xx, or none at all (`status` 0). `message` is ready to show; `code` names the broken
+ * rule; `errors`
+ * holds the server's messages by what they concern, when it sends several.
  */
 export class ApiError extends Error {
   errors: Readonly<Record<string, string>> = {};
@@ -18,13 +19,13 @@ export class ApiError extends Error {
     this.name = 'ApiError';
   }
 
-  /** True when trying the same again may help: no contact, or a fault at the server. */
+  /** True when a retry may help: no contact, or a server error. */
   get isPassing(): boolean {
     return this.status === 0 || this.status >= 500;
   }
 }
 
-/** Whether the server has answered that there is no such thing. */
+/** Returns whether the server answered 404. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
@@ -32,16 +33,16 @@ export function isNotFound(error: unknown): boolean {
 export interface RequestOptions {
   readonly signal?: AbortSignal;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Hears what an answer says beside its body. */
+  /** Called with the headers of a 2xx answer. */
   readonly hear?: (headers: Headers) => void;
 }
 
-/** Fetches JSON, always asking the server whether a cached copy still holds. Throws ApiError. */
+/** Fetches JSON; the browser always revalidates a cached copy. Throws ApiError. */
 export function getJson<T>(path: string, options: RequestOptions = {}): Promise<T> {
   return request<T>(path, { ...options, method: 'GET', cache: 'no-cache' });
 }
 
-/** Posts JSON and gives the answer's JSON (undefined when it is empty). Throws ApiError. */
+/** Posts JSON and returns the answer's JSON (undefined when it is empty). Throws ApiError. */
 export function postJson<T = unknown>(
   path: string,
   body: unknown = {},
@@ -55,19 +56,19 @@ export function postJson<T = unknown>(
   });
 }
 
-/** Asks and gives the status of the answer, for calls that answer with nothing else. Throws ApiError when it may pass. */
+/** Returns the status of an answer without a body. Throws ApiError on a transient status (429, 5xx). */
 export async function askStatus(path: string, options: RequestOptions = {}): Promise<number> {
   const { status } = await reach(path, { ...options, method: 'GET', cache: 'no-store' });
   if (status === 429 || status >= 500) throw refusal(status, undefined);
   return status;
 }
 
-/** The words to show for anything a request may throw. */
+/** Returns the text to show for any error of a request. */
 export function errorText(error: unknown): string {
   return error instanceof ApiError ? error.message : messages.unexpected;
 }
 
-/** Of two answers about the same the newer one. */
+/** Returns the newer of two answers, by revision. */
 export function newerOf<Answer extends { readonly revision: number }>(
   known: Answer | null | undefined,
   read: Answer,
@@ -77,7 +78,7 @@ export function newerOf<Answer extends { readonly revision: number }>(
 
 const TIMEOUT_MS = 15_000;
 const SIGN_IN_PATH = '/admin/api/authenticate';
-// Runners have sessions too: only the organisers' calls ask for an organiser's sign-in.
+// Runners have sessions too: only organisers' calls ask for an organiser's sign-in.
 const isOrganisers = (path: string) => /^\/(api\/)?admin\//.test(path) && path !== SIGN_IN_PATH;
 
 type Init = Omit<RequestInit, keyof RequestOptions> & RequestOptions;
@@ -108,7 +109,7 @@ async function reach(path: string, init: Init): Promise<Response> {
   }
 }
 
-/** Whoever asks may stop asking, but nobody waits for ever. */
+/** The caller may abort earlier; without that, every request ends after the timeout. */
 function withTimeout(signal: AbortSignal | undefined): AbortSignal {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   return signal ? AbortSignal.any([signal, timeout]) : timeout;

@@ -1,6 +1,6 @@
 import { ServerClock, SteadyClock } from './clock';
 
-/** A device whose wall clock shows `wall`; each answer takes as long as the test says. */
+/** A device whose wall clock shows `wall`; the test sets how long each answer takes. */
 class Device {
   wall = 1_000_000;
   private steady = 700;
@@ -17,7 +17,7 @@ class Device {
     this.steady += ms;
   }
 
-  /** `at`: what the server's clock shows when it is read. */
+  /** `at`: the server's time when it reads its clock. */
   async ask(server: { at: number; there?: number; back?: number; clockSpeed?: number }): Promise<void> {
     const { at, there = 10, back = 10, clockSpeed } = server;
     await this.clock.measure(() => {
@@ -28,8 +28,8 @@ class Device {
   }
 }
 
-describe("The server's clock as seen from a device", () => {
-  it('is as far ahead as the answer says, half a round trip ago', async () => {
+describe('ServerClock', () => {
+  it('takes the offset from the answer, half a round trip ago', async () => {
     const device = new Device();
     await device.ask({ at: device.wall + 10 + 3217 });
     expect(device.clock.offset()).toEqual({ offsetMs: 3217, errorMs: 10 + 10 * 1e-4 });
@@ -37,7 +37,7 @@ describe("The server's clock as seen from a device", () => {
     expect(device.clock.ago(400)).toBe(device.wall - 400 + 3217);
   });
 
-  it('is known from the page itself, where that came with the server’s time', () => {
+  it('takes the time that came with the page itself', () => {
     const device = new Device();
     const now = jest.spyOn(performance, 'now').mockReturnValue(1000);
     device.clock.suppose(5_000_000, { requestStart: 700, responseStart: 900 });
@@ -50,7 +50,7 @@ describe("The server's clock as seen from a device", () => {
     expect(device.clock.isSure()).toBe(true);
   });
 
-  it('keeps the measurement with the shortest round trip', async () => {
+  it('prefers the measurement with the shortest round trip', async () => {
     const device = new Device();
     await device.ask({ at: device.wall + 5 + 3217, there: 5, back: 5 });
     await device.ask({ at: device.wall + 250 + 3217, there: 250, back: 5 });
@@ -58,7 +58,7 @@ describe("The server's clock as seen from a device", () => {
     expect(device.clock.offset().errorMs).toBeLessThan(6);
   });
 
-  it('puts a long way back right by a shorter one', async () => {
+  it('corrects a slow return trip by a shorter round trip', async () => {
     const device = new Device();
     await device.ask({ at: device.wall + 5 + 3217, there: 5, back: 1500 });
     expect(Math.abs(device.clock.offset().offsetMs - 3217)).toBeGreaterThan(700);
@@ -66,7 +66,7 @@ describe("The server's clock as seen from a device", () => {
     expect(device.clock.offset().offsetMs).toBe(3217);
   });
 
-  it('believes a worse measurement when the better one can no longer be true', async () => {
+  it('accepts a worse measurement when it contradicts the better one', async () => {
     const device = new Device();
     await device.ask({ at: device.wall + 3222, there: 5, back: 5 });
     device.pass(60_000);
@@ -74,7 +74,7 @@ describe("The server's clock as seen from a device", () => {
     expect(device.clock.offset().offsetMs).toBe(-56_783);
   });
 
-  it('trusts an old measurement less by and by', async () => {
+  it('trusts an old measurement less over time', async () => {
     const device = new Device();
     await device.ask({ at: device.wall + 5, there: 5, back: 5 });
     device.pass(600_000);
@@ -83,7 +83,7 @@ describe("The server's clock as seen from a device", () => {
   });
 
   it.each([20_000, -20_000])(
-    'goes on as before when the device is set by %i ms, but is no longer sure',
+    "continues when the device's clock is set by %i ms, but is not synchronised until the next measurement",
     async (by) => {
       const device = new Device();
       await device.ask({ at: 50_000 });
@@ -98,7 +98,7 @@ describe("The server's clock as seen from a device", () => {
     },
   );
 
-  it('runs as fast as the server in a rehearsal', async () => {
+  it("runs at the server's speed in a rehearsal", async () => {
     const device = new Device();
     await device.ask({ at: device.wall, there: 0, back: 0, clockSpeed: 60 });
     const before = device.clock.now();
@@ -106,7 +106,7 @@ describe("The server's clock as seen from a device", () => {
     expect(device.clock.now() - before).toBe(60_000);
   });
 
-  it('is the device’s own until it has read the server’s, and does not know how sure it is', () => {
+  it("follows the device's wall clock until the first measurement, with an infinite error", () => {
     const device = new Device();
     expect(device.clock.now()).toBe(device.wall);
     expect(device.clock.isSure()).toBe(false);
@@ -114,7 +114,7 @@ describe("The server's clock as seen from a device", () => {
   });
 });
 
-/** A device whose steady time and wall clock the test runs. */
+/** A device whose monotonic time and wall clock the test controls. */
 function aDevice() {
   const time = { steady: 5000, wall: 1_000_000 };
   const clock = new SteadyClock(
@@ -135,8 +135,8 @@ function aDevice() {
   return { time, clock, jumps, pass, gone };
 }
 
-describe("A device's steady clock", () => {
-  it.each([20_000, -20_000])('pays no heed to a wall clock that is set by %i ms, and tells of it', (by) => {
+describe('MonotonicClock', () => {
+  it.each([20_000, -20_000])('ignores a wall clock that is set by %i ms, and reports the jump', (by) => {
     const { time, jumps, pass, gone } = aDevice();
     expect(
       gone(() => {
@@ -147,7 +147,7 @@ describe("A device's steady clock", () => {
     expect(jumps).toHaveLength(1);
   });
 
-  it('goes on through sleep, when its own time stops, and tells of it', () => {
+  it('counts time asleep, when its own time stops, and reports the jump', () => {
     const { time, clock, jumps, pass, gone } = aDevice();
     expect(
       gone(() => {
@@ -160,7 +160,7 @@ describe("A device's steady clock", () => {
     expect(jumps).toHaveLength(1);
   });
 
-  it('is not set back by a wall clock that is set back while the page is away', () => {
+  it('does not go back when the wall clock is set back while the page is hidden', () => {
     const { time, clock, gone } = aDevice();
     clock.setAway(true);
     expect(
@@ -171,7 +171,7 @@ describe("A device's steady clock", () => {
     ).toBe(0);
   });
 
-  it('gives the moment of the call when a listener to the jump takes 40 ms', () => {
+  it('returns the time of the call when a jump listener takes 40 ms', () => {
     const { time, clock, pass } = aDevice();
     clock.onJump(() => pass(40));
     const before = clock.now();
@@ -179,14 +179,14 @@ describe("A device's steady clock", () => {
     expect(clock.now()).toBe(before);
   });
 
-  it('says nothing of the small steps in which clocks are kept right', () => {
+  it('does not report the small steps of clock synchronisation', () => {
     const { time, jumps, clock } = aDevice();
     time.wall += 60;
     clock.now();
     expect(jumps).toEqual([]);
   });
 
-  it('tells nobody who has stopped listening', () => {
+  it('does not notify an unsubscribed listener', () => {
     const { time, clock } = aDevice();
     const heard: string[] = [];
     clock.onJump(() => heard.push('first'))();

@@ -1,9 +1,9 @@
 const JUMP_MS = 100;
 
 /**
- * How time passes on this device, whatever its wall clock is set to: ms since some moment, going on through sleep.
- * The browser's own steady time stops while the device sleeps. A wall clock that ran ahead of it while the page was away
- * tells of sleep; in front of somebody's eyes the same is a clock being set.
+ * Elapsed time on this device, independent of its wall clock: ms since an arbitrary moment, including sleep.
+ * `performance.now()` stops while the device sleeps. A wall clock that gained on it while the page was hidden
+ * means sleep; while the page is visible it means that the clock was set.
  */
 export class SteadyClock {
   private readonly steady: () => number;
@@ -20,19 +20,22 @@ export class SteadyClock {
   }
 
   now(): number {
-    // Read before the listeners run: what they do takes time, and a touch is stamped with this moment.
+    // Read before the listeners run: they take time, and a touch is stamped with this moment.
     const steady = this.steady();
     this.look();
     return steady + this.slept;
   }
 
-  /** Says that the page went out of sight, or came back. */
+  /** Records that the page was hidden, or became visible. */
   setAway(isAway: boolean): void {
     this.look();
     this.isAway = isAway;
   }
 
-  /** Tells when the wall clock has jumped, that is when nobody can be sure; gives the way to stop listening. */
+  /**
+   * Calls the listener when the wall clock has jumped, so that server time is uncertain. Returns the
+   * unsubscribe function.
+   */
   onJump(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -48,7 +51,7 @@ export class SteadyClock {
   }
 }
 
-/** This device's, for the whole page. */
+/** This device's clock, for the whole page. */
 export const steadyClock = new SteadyClock();
 
 if (typeof document !== 'undefined') {
@@ -58,28 +61,33 @@ if (typeof document !== 'undefined') {
 }
 
 interface Sample {
-  /** This device's steady clock when the server read its own, ms. */
+  /** This device's monotonic clock (ms) when the server read its own. */
   readonly local: number;
   readonly server: number;
-  /** Half the round trip: the true difference lies within ± this. */
+  /** Half the round trip: the true offset lies within ± this. */
   readonly errorMs: number;
 }
 
-/** How far two clocks of ordinary make may drift apart, as a part of the time that passes. */
+/** Largest drift between two ordinary clocks, per unit of elapsed time. */
 const DRIFT = 1e-4;
 
-/** The server's clock as seen from this device: the offset of the sample with the shortest round trip, run by a steady clock. */
+/**
+ * The server's clock estimated on this device: the offset of the sample with the shortest round trip,
+ * advanced by a monotonic clock.
+ */
 export class ServerClock {
   private sample: Sample;
   private speed = 1;
 
-  /** `device` tells how time passes; `wall` what the device believes the time is, which counts until the server's clock has been read. */
+  /**
+   * `device` measures elapsed time; `wall` is the device's own time, used until the server's clock is read.
+   */
   constructor(
     private readonly device: SteadyClock = steadyClock,
     private readonly wall: () => number = () => Date.now(),
   ) {
     this.sample = { local: device.now(), server: wall(), errorMs: Infinity };
-    // What was measured before a jump may hold no longer: it serves until the next measurement, whatever that is worth.
+    // A sample from before a jump may be wrong: it serves until the next measurement, whatever its error.
     device.onJump(() => {
       this.sample = { ...this.sample, errorMs: Infinity };
     });
@@ -90,7 +98,7 @@ export class ServerClock {
     return this.ago(0);
   }
 
-  /** Server time so many ms of this device ago, epoch ms. */
+  /** Server time `ms` ago by this device's clock, epoch ms. */
   ago(ms: number): number {
     return this.serverAt(this.device.now() - ms);
   }
@@ -100,7 +108,9 @@ export class ServerClock {
     return this.ago(this.wall() - moment);
   }
 
-  /** How far the server is ahead of this device, and how sure that is (± ms; Infinity before the first measurement). */
+  /**
+   * How far the server is ahead of this device, with its error (± ms; Infinity before the first measurement).
+   */
   offset(): { readonly offsetMs: number; readonly errorMs: number } {
     return { offsetMs: this.now() - this.wall(), errorMs: this.errorAt(this.device.now()) };
   }
@@ -110,7 +120,7 @@ export class ServerClock {
     return this.sample.errorMs < Infinity;
   }
 
-  /** Runs `ask` and learns from the `now` of its answer. `clockSpeed` is 1 except in a rehearsal. */
+  /** Runs `ask` and takes a sample from the `now` of its answer. `clockSpeed` is 1 except in a rehearsal. */
   async measure<Answer extends { readonly now: number; readonly clockSpeed?: number }>(
     ask: () => Promise<Answer>,
   ): Promise<Answer> {
@@ -122,7 +132,9 @@ export class ServerClock {
     return answer;
   }
 
-  /** Learns from what came with the page itself: the server's time then, epoch ms, and by the browser's own when it was asked for and came. */
+  /**
+   * Takes a sample from the page itself: its server time (epoch ms) and the browser's timing of the request.
+   */
   suppose(
     server: number,
     { requestStart, responseStart }: Pick<PerformanceResourceTiming, 'requestStart' | 'responseStart'>,
@@ -132,7 +144,7 @@ export class ServerClock {
     this.learn({ local: this.device.now() - ago, server, errorMs });
   }
 
-  // A server whose clock was set shows as a sample which cannot agree with the one we have.
+  // A new sample that contradicts the current one means that the server's clock was set.
   private learn(news: Sample): void {
     const known = this.errorAt(news.local);
     const disagrees = Math.abs(this.serverAt(news.local) - news.server) > (known + news.errorMs) * this.speed;
@@ -148,5 +160,5 @@ export class ServerClock {
   }
 }
 
-/** The one estimate the whole page uses. */
+/** The one estimate that the whole page uses. */
 export const serverClock = new ServerClock();

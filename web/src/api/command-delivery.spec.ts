@@ -14,7 +14,7 @@ const command: DayCommand = {
 const accepted = { results: [{ id: 'a', outcome: 'accepted' }] };
 
 describe('Delivering commands', () => {
-  it('goes over the socket when it is up', async () => {
+  it('uses the socket when it is connected', async () => {
     const { socket, server } = surroundings();
     socket.connectNow();
     socket.answer('commands', () => accepted);
@@ -22,14 +22,14 @@ describe('Delivering commands', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('goes by POST with the same ids when the socket is down', async () => {
+  it('uses POST with the same ids when the socket is down', async () => {
     const { socket, server } = surroundings();
     server.on(route, { body: accepted });
     expect(await send(socket)).toEqual({ kind: 'answered', ...accepted });
     expect(server.seen(route)[0]?.body).toEqual({ commands: [command] });
   });
 
-  it('goes by POST when the socket does not acknowledge in time', async () => {
+  it('uses POST when the socket does not acknowledge in time', async () => {
     const { socket, server } = surroundings();
     socket.connectNow();
     socket.timeout = () => ({ emitWithAck: () => Promise.reject(new Error('operation has timed out')) });
@@ -43,13 +43,13 @@ describe('Delivering commands', () => {
     [400, 'refused'],
     [503, 'unreachable'],
     [404, 'unreachable'],
-  ])('takes status %i as %s', async (status, kind) => {
+  ])('maps status %i to %s', async (status, kind) => {
     const { socket, server } = surroundings();
     server.on(route, { status, body: { error: 'nej' } });
     expect(await send(socket)).toMatchObject({ kind });
   });
 
-  it('asks by POST who it is when the socket says no', async () => {
+  it('checks the session by POST when the socket refuses', async () => {
     const { socket, server } = surroundings();
     socket.connectNow();
     socket.answer('commands', () => ({ error: 'Ej admin!' }));
@@ -57,7 +57,7 @@ describe('Delivering commands', () => {
     expect(await send(socket)).toEqual({ kind: 'signed-out' });
   });
 
-  it('is unreachable without contact', async () => {
+  it('is unreachable when there is no contact', async () => {
     const { socket, server } = surroundings();
     server.on(route, 'no contact');
     expect(await send(socket)).toEqual({ kind: 'unreachable' });

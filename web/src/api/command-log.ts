@@ -1,7 +1,7 @@
 import { PICKUP_ITEMS, readPart, RUNNER_STATUSES } from '@app/domain';
 import type { RejectedCommand, DayCommand } from './day-command';
 
-/** Where commands are kept until the server has answered them, so that a reload or a crash loses none. */
+/** Stores commands until the server has answered them, so that a reload or a crash loses none. */
 export interface CommandLog {
   load(): LoggedCommands;
   remember(command: DayCommand): void;
@@ -9,20 +9,20 @@ export interface CommandLog {
   forget(id: string): void;
 }
 
-/** What the log holds, in the order it was written. */
+/** What the log holds, in the order of writing. */
 interface LoggedCommands {
   readonly waiting: readonly DayCommand[];
   readonly rejected: readonly RejectedCommand[];
   readonly unreadable: readonly UnreadableEntry[];
 }
 
-/** What lay in the storage as a command and is none: kept as it was, for somebody to look at. */
+/** A stored entry that is not a readable command, with its unchanged text, for an organiser to look at. */
 export interface UnreadableEntry {
   readonly id: string;
   readonly text: string;
 }
 
-/** A log in the browser's storage, one key per command: two tabs never write over each other's. */
+/** A log in the browser's storage, one key per command: two tabs never overwrite each other's. */
 export function storedCommandLog(storage: Storage): CommandLog {
   takeBackReadable(storage);
   setUnreadableAside(storage);
@@ -56,22 +56,31 @@ interface Entry {
 const PREFIX = 'raceday.command.';
 const ASIDE = 'raceday.unreadable.';
 
-/** Where a command stands in the order whose number was lost. */
+/** The position of a command whose sequence number was lost. */
 const LAST = Number.MAX_SAFE_INTEGER;
 
-/** What an older page has set aside may be a command of a newer one: as soon as a page can read it, it is sent after all. */
+/**
+ * An entry that an older page set aside may be a command of a newer version: a page that can read it sends
+ * it.
+ */
 function takeBackReadable(storage: Storage): void {
   for (const { id, text } of textsIn(storage, ASIDE))
     if (entryIn(text) && tryToStore(storage, PREFIX + id, text)) storage.removeItem(ASIDE + id);
 }
 
-/** What cannot be read is kept under another name, so that nothing tries to decide or send it. In a full storage it stays where it is. */
+/**
+ * Moves unreadable entries to another key, so that they are neither decided nor sent. In a full storage they
+ * stay in place.
+ */
 function setUnreadableAside(storage: Storage): void {
   for (const { id, text } of unreadableIn(storage, PREFIX))
     if (tryToStore(storage, ASIDE + id, text)) storage.removeItem(PREFIX + id);
 }
 
-/** Whether it could be stored. A full or forbidden storage must not stop a finish: the queue still holds the command in memory. */
+/**
+ * Returns whether it was stored. A full or forbidden storage must not stop a finish: the queue still has the
+ * command in memory.
+ */
 function tryToStore(storage: Storage, key: string, text: string): boolean {
   try {
     storage.setItem(key, text);
@@ -126,7 +135,7 @@ function isCommand({ id, type, part, capturedAt, device = '', ...rest }: Fields)
   );
 }
 
-/** Whether a command of the type has its own fields, as this page knows them. Those that came later may be missing: phones hold older ones. */
+/** Checks the fields of each command type. Fields added later may be missing: phones hold older commands. */
 const fieldsOf: Readonly<Record<DayCommand['type'], (fields: Fields) => boolean>> = {
   StartRace: () => true,
   FinishRunner: ({ sort }) => isText(sort),

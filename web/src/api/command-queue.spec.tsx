@@ -2,7 +2,7 @@ import { storedCommandLog } from './command-log';
 import { CommandQueue, type Delivery } from './command-queue';
 import type { DayCommand } from './day-command';
 
-describe('The command queue', () => {
+describe('CommandQueue', () => {
   it('sends commands in order, and the next batch when the first is answered', async () => {
     const { queue, sent, answer } = aQueue();
     queue.add(finish('a'));
@@ -15,7 +15,7 @@ describe('The command queue', () => {
     expect(queue.snapshot()).toMatchObject({ waiting: [], status: 'idle', confirmedAt: 42 });
   });
 
-  it('tries again with ever longer pauses until the server is there, with the same ids', async () => {
+  it('retries with the same ids and growing pauses until the server answers', async () => {
     const { queue, sent, answer, timers, ring } = aQueue();
     queue.add(finish('a'));
     for (const pause of [300, 600, 1200, 2400, 4800, 5000, 5000]) {
@@ -29,7 +29,7 @@ describe('The command queue', () => {
     expect(queue.snapshot().waiting).toEqual([]);
   });
 
-  it('takes back what was never sent, also from the log, and nothing that may have arrived', async () => {
+  it('withdraws only a command that was never sent, also from the log', async () => {
     const { queue, sent, answer } = aQueue();
     queue.add(finish('a'));
     queue.add(finish('b'));
@@ -40,14 +40,14 @@ describe('The command queue', () => {
     expect(sent).toEqual([['a']]);
   });
 
-  it('counts a duplicate as arrived', async () => {
+  it('counts a duplicate as delivered', async () => {
     const { queue, answer } = aQueue();
     queue.add(finish('a'));
     await answer({ kind: 'answered', results: [{ id: 'a', outcome: 'duplicate' }] });
     expect(queue.snapshot()).toMatchObject({ waiting: [], confirmed: [{ id: 'a' }], rejected: [] });
   });
 
-  it('keeps what was rejected, with its reason, until somebody has seen it, also over a reload', async () => {
+  it('keeps a rejected command with its reason until it is dismissed, also over a reload', async () => {
     const { queue, answer } = aQueue();
     queue.add(finish('a'));
     const no = { id: 'a', outcome: 'rejected', error: 'Race not started' } as const;
@@ -58,7 +58,7 @@ describe('The command queue', () => {
     expect(aQueue().queue.snapshot().rejected).toEqual([]);
   });
 
-  it('has what was not answered after a reload, in the order it came', () => {
+  it('loads unanswered commands in their order after a reload', () => {
     const { queue } = aQueue();
     for (const id of ['c', 'a', 'b']) queue.add(finish(id));
     expect(
@@ -68,7 +68,7 @@ describe('The command queue', () => {
     ).toEqual(['c', 'a', 'b']);
   });
 
-  it('keeps everything while signed out and goes on when woken', async () => {
+  it('keeps everything while signed out and continues when woken', async () => {
     const { queue, sent, answer } = aQueue();
     queue.add(finish('a'));
     await answer({ kind: 'signed-out' });
@@ -77,7 +77,7 @@ describe('The command queue', () => {
     expect(sent).toEqual([['a'], ['a']]);
   });
 
-  it('finds the one bad command in a batch the server does not understand', async () => {
+  it('isolates the one bad command of a batch that the server refuses', async () => {
     const { queue, sent, answer } = aQueue();
     for (const id of ['a', 'b', 'c']) queue.add(finish(id));
     await answer(accepted('a'));
@@ -89,7 +89,7 @@ describe('The command queue', () => {
     expect(queue.snapshot().waiting).toEqual([]);
   });
 
-  it('waits before asking again when an answer leaves every command out', async () => {
+  it('waits before retrying when an answer omits every command', async () => {
     const { queue, timers, answer } = aQueue();
     queue.add(finish('a'));
     await answer({ kind: 'answered', results: [] });
@@ -97,7 +97,7 @@ describe('The command queue', () => {
     expect(timers).toEqual([300]);
   });
 
-  it('lets confirmed commands go when they show', async () => {
+  it('releases confirmed commands once they are shown', async () => {
     const { queue, answer } = aQueue();
     queue.add(finish('a'));
     await answer(accepted('a'));
@@ -120,7 +120,7 @@ describe('The command queue', () => {
       { seq: 1, command: { ...finish('x'), type: 'SetRunnerStatus', status: 1 } },
     ],
     ['a reason that is no text', { seq: 1, command: finish('x'), error: 5 }],
-  ])('sets an entry with %s aside, keeps it and goes on, also over a reload', (_, entry) => {
+  ])('sets an entry with %s aside, keeps it and continues, also over a reload', (_, entry) => {
     const text = typeof entry === 'string' ? entry : JSON.stringify(entry);
     localStorage.setItem('raceday.command.x', text);
     for (const { queue, sent } of [aQueue(), aQueue()]) {
@@ -140,7 +140,7 @@ describe('The command queue', () => {
     ['a number in the order', { command: finish('x') }],
     ['a crossing to take back', { seq: 7, command: { ...finish('x'), type: 'RestoreRunner' } }],
     ['a device', { seq: 7, command: { ...finish('x'), device: undefined } }],
-  ])('takes in a command that an older page has stored without %s', (_, entry) => {
+  ])('loads a command that an older page has stored without %s', (_, entry) => {
     localStorage.setItem('raceday.command.x', JSON.stringify(entry));
     localStorage.setItem('raceday.command.first', JSON.stringify({ seq: 1, command: finish('first') }));
     const { waiting, unreadable } = aQueue().queue.snapshot();
@@ -150,13 +150,13 @@ describe('The command queue', () => {
     });
   });
 
-  it('takes in what an older page could not read, and a newer one can', () => {
+  it('loads an entry that an older page set aside and this one can read', () => {
     localStorage.setItem('raceday.unreadable.x', JSON.stringify({ seq: 1, command: finish('x') }));
     for (const { queue } of [aQueue(), aQueue()])
       expect(queue.snapshot()).toMatchObject({ waiting: [{ id: 'x' }], unreadable: [] });
   });
 
-  it('leaves what it cannot read where it lies when the storage is full, and tells of it all the same', () => {
+  it('leaves an unreadable entry in place when the storage is full, and still reports it', () => {
     localStorage.setItem('raceday.command.x', '{');
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new Error('QuotaExceededError');
@@ -165,7 +165,7 @@ describe('The command queue', () => {
     expect(localStorage.getItem('raceday.command.x')).toBe('{');
   });
 
-  it('holds a command in memory when the storage is full', async () => {
+  it('keeps a command in memory when the storage is full', async () => {
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new Error('QuotaExceededError');
     });
@@ -175,7 +175,7 @@ describe('The command queue', () => {
   });
 });
 
-/** A queue whose deliveries the test answers one by one, and whose timers ring when told. */
+/** A queue whose deliveries the test answers one by one, and whose timers the test fires. */
 function aQueue() {
   const sent: string[][] = [];
   const timers: number[] = [];

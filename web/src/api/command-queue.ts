@@ -2,29 +2,31 @@ import type { CommandResult } from './commands';
 import type { CommandLog, UnreadableEntry } from './command-log';
 import type { RejectedCommand, DayCommand } from './day-command';
 
-/** What became of one attempt to hand over commands. `refused` means the whole batch was not understood. */
+/** The outcome of one attempt to deliver commands. `refused`: the server could not read the batch. */
 export type Delivery =
   | { readonly kind: 'answered'; readonly results: readonly CommandResult[] }
   | { readonly kind: 'refused'; readonly error: string }
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'signed-out' };
 
-/** Everything the queue needs from outside: the way to the server, where it remembers, and a timer. */
+/** The queue's dependencies: delivery to the server, the log, a timer and a clock. */
 export interface QueueSurroundings {
   readonly deliver: (commands: readonly DayCommand[]) => Promise<Delivery>;
   readonly log: CommandLog;
-  /** Runs the task after `ms`; the answer calls it off. */
+  /** Runs the task after `ms`; returns a function that cancels it. */
   readonly later: (task: () => void, ms: number) => () => void;
   /** Server time in epoch ms. */
   readonly now: () => number;
 }
 
-/** The queue as a screen sees it. `confirmed` have arrived but may not show in the rows yet. */
+/**
+ * The queue as a screen sees it. `confirmed` commands have been delivered but may not show in the rows yet.
+ */
 export interface QueueState {
   readonly waiting: readonly DayCommand[];
   readonly confirmed: readonly DayCommand[];
   readonly rejected: readonly RejectedCommand[];
-  /** What was kept on this device and cannot be read: nobody knows what to send. */
+  /** Stored entries that cannot be read, so they cannot be sent. */
   readonly unreadable: readonly UnreadableEntry[];
   readonly status: 'idle' | 'sending' | 'unreachable' | 'signed-out';
   readonly confirmedAt: number | null;
@@ -35,13 +37,13 @@ const FIRST_PAUSE_MS = 300;
 const LONGEST_PAUSE_MS = 5000;
 
 /**
- * Hands over commands in the order they came, one batch at a time, and tries until the server has answered each.
- * A command is written to the log before anything else happens and leaves it only with the server's answer.
+ * Delivers commands in order, one batch at a time, and retries until the server has answered each.
+ * A command is written to the log first, and leaves it only with the server's answer.
  */
 export class CommandQueue {
   private state: QueueState;
   private readonly listeners = new Set<() => void>();
-  /** Never handed over, so the server cannot know of them. */
+  /** Ids that were never sent, so the server cannot know them. */
   private readonly untried = new Set<string>();
   private isBusy = false;
   private failures = 0;
@@ -66,7 +68,7 @@ export class CommandQueue {
     this.wake();
   }
 
-  /** Takes back a command that has not been handed over yet. Answers whether it could. */
+  /** Withdraws a command that was never sent. Returns false when it was. */
   withdraw(id: string): boolean {
     if (!this.untried.delete(id)) return false;
     this.around.log.forget(id);
@@ -74,7 +76,7 @@ export class CommandQueue {
     return true;
   }
 
-  /** Takes a rejected command or an unreadable entry off the list: somebody has seen it. */
+  /** Removes a rejected command or an unreadable entry from the list, once an organiser has seen it. */
   dismiss(id: string): void {
     this.around.log.forget(id);
     this.change({
@@ -83,13 +85,13 @@ export class CommandQueue {
     });
   }
 
-  /** Lets go of confirmed commands that the rows now show. */
+  /** Drops confirmed commands that the rows now show. */
   release(isShown: (command: DayCommand) => boolean): void {
     const confirmed = this.state.confirmed.filter((command) => !isShown(command));
     if (confirmed.length < this.state.confirmed.length) this.change({ confirmed });
   }
 
-  /** Tries at once instead of waiting out the pause: the network came back, or somebody signed in. */
+  /** Retries now instead of after the pause: the network is back, or an organiser has signed in. */
   readonly wake = (): void => {
     this.callOff();
     void this.flush();
@@ -123,7 +125,9 @@ export class CommandQueue {
     else this.goOn();
   }
 
-  /** One bad command spoils its batch: from here on each goes alone, and the bad one is told by its own refusal. */
+  /**
+   * One bad command fails its batch: from here on each is sent alone, so that only the bad one is refused.
+   */
   private refuse(batch: readonly DayCommand[], error: string): void {
     if (batch.length === 1) this.answer(batch.map(({ id }) => ({ id, outcome: 'rejected', error })));
     else this.batchSize = 1;

@@ -4,7 +4,7 @@ import { contactOf, useHasNetwork } from './contact';
 
 const well = { hasNetwork: true, isConnected: true };
 
-describe('The contact between a device and the server', () => {
+describe('connectionStatusOf', () => {
   it.each([
     [{ ...well }, 'live'],
     [{ ...well, isConnected: false }, 'connecting'],
@@ -13,13 +13,13 @@ describe('The contact between a device and the server', () => {
     [{ ...well, isSignedOut: true, isUnanswered: true }, 'signed-out'],
     [{ ...well, hasNetwork: false }, 'no-network'],
     [{ hasNetwork: false, isConnected: false, isSignedOut: true, isUnanswered: true }, 'no-network'],
-  ])('%j is %s', (signs, contact) => {
+  ])('maps %j to %s', (signs, contact) => {
     expect(contactOf(signs)).toBe(contact);
   });
 });
 
-describe('The network of a device', () => {
-  it('is taken to be there where no device is, as on a server that renders the page', () => {
+describe('useHasNetwork', () => {
+  it('is true when a server renders the page', () => {
     const Shown = () => String(useHasNetwork());
     expect(renderToString(createElement(Shown))).toBe('true');
   });

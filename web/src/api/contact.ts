@@ -1,20 +1,23 @@
 import { useSyncExternalStore } from 'react';
 
-/** The contact between this device and the server, the same on every screen. */
+/** The connection between this device and the server, the same on every screen. */
 export type Contact = 'no-network' | 'signed-out' | 'no-answer' | 'connecting' | 'live';
 
-/** What a screen knows about it. */
+/** The signals that a screen derives it from. */
 export interface ContactSigns {
-  /** What the browser says about the device's own network. */
+  /** The browser's report of the device's own network. */
   readonly hasNetwork: boolean;
   /** Whether the socket is connected. */
   readonly isConnected: boolean;
-  /** The last request got no answer, or an error that may pass. */
+  /** The last request got no answer, or a transient error. */
   readonly isUnanswered?: boolean;
   readonly isSignedOut?: boolean;
 }
 
-/** The most basic problem counts: without a network nothing else is known, and a signed-out user must sign in whatever the socket says. */
+/**
+ * Returns the most basic problem: without a network nothing else is certain, and a signed-out user must sign
+ * in whatever the socket's state.
+ */
 export function contactOf({ hasNetwork, isConnected, isUnanswered, isSignedOut }: ContactSigns): Contact {
   if (!hasNetwork) return 'no-network';
   if (isSignedOut) return 'signed-out';
@@ -22,7 +25,7 @@ export function contactOf({ hasNetwork, isConnected, isUnanswered, isSignedOut }
   return isConnected ? 'live' : 'connecting';
 }
 
-/** The words it is shown with. */
+/** The text shown for each status. */
 export const contactWords: Readonly<Record<Contact, string>> = {
   'no-network': 'Inget nät',
   'signed-out': 'Logga in igen',
@@ -31,7 +34,7 @@ export const contactWords: Readonly<Record<Contact, string>> = {
   live: 'Ansluten',
 };
 
-/** What the browser says of the device's network: no is sure, yes may still be a network that leads nowhere. */
+/** Whether the browser reports a network. False is certain; true may be a network without internet. */
 export function useHasNetwork(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine, onServer);
 }

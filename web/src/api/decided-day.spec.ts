@@ -1,5 +1,5 @@
 import {
-  diff,
+  diffDays,
   emptyDay,
   evolve,
   forkOf,
@@ -21,7 +21,7 @@ const part = aRace().part;
 const longer = 'race-250913-16';
 const gun = Date.parse('2025-09-13T09:45:00Z');
 
-/** The server as two phones meet it: it decides each command once, in the order they arrive. */
+/** The server as two phones use it: it decides each command once, in order of arrival. */
 class Server {
   readonly history: DayEvent[] = [];
   readonly day = emptyDay();
@@ -52,14 +52,14 @@ class Server {
     return events ? 'accepted' : 'rejected';
   }
 
-  /** What would come of a command on a day that goes on from the server's. */
+  /** Applies a command to a fork of the server's day. */
   try(command: DayCommand, day: Day): void {
     const meta = { at: gun, recordedAt: gun, device: command.device, commandId: command.id };
     for (const event of decide(command, day) ?? [])
       evolve(day, event, { revision: revisionOf(day) + 1, meta });
   }
 
-  /** An organiser at a desk takes something out of force, or puts it into it again. */
+  /** An organiser at a desk revokes or reinstates events. */
   say(isRevoked: boolean, events: readonly number[]): void {
     const type = isRevoked ? 'EventsRevoked' : 'EventsReinstated';
     this.write(`word-${String(this.history.length)}`, [{ type, events, reason: 'rättat' }]);
@@ -81,7 +81,7 @@ class Server {
   }
 }
 
-/** What happens by a command; undefined where the rules refuse it. */
+/** The events of a command; undefined when the rules refuse it. */
 function decide(command: DayCommand, day: Day): readonly RacedayEvent[] | undefined {
   const dated = { ...command, at: Date.parse(command.capturedAt) };
   try {
@@ -92,14 +92,14 @@ function decide(command: DayCommand, day: Day): readonly RacedayEvent[] | undefi
   }
 }
 
-/** A phone on a bad network: what it hears may be late, and answers may be lost. */
+/** A phone on a bad network: events may arrive late, and answers may be lost. */
 class Phone {
   waiting: DayCommand[] = [];
-  /** All that was ever pressed on it. */
+  /** The ids of all commands ever made on it. */
   readonly pressed: string[] = [];
   confirmed: DayCommand[] = [];
   heard: LiveDay;
-  /** Of which commands it has heard what came of them. */
+  /** The commands whose events have arrived. */
   told = new Set<string>();
 
   constructor(readonly server: Server) {
@@ -119,7 +119,7 @@ class Phone {
     this.pressed.push(command.id);
   }
 
-  /** Hands over the first few of what waits; the answer may be lost on its way. */
+  /** Delivers the first waiting commands; the answer may be lost. */
   deliver(count: number, isAnswerLost: boolean): void {
     const batch = this.waiting.slice(0, count);
     const accepted = batch.filter((command) => this.server.take(command) === 'accepted');
@@ -230,8 +230,8 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   ),
 );
 
-describe('A phone that decides by the rules of the day', () => {
-  it('shows what the server makes of it, whatever is done, arrives, is late or lost', () => {
+describe("A phone's optimistic day", () => {
+  it("matches the server's outcome, whatever arrives late or is lost", () => {
     fc.assert(
       fc.property(fc.array(steps, { minLength: 5, maxLength: 60, size: 'max' }), (sequence) => {
         const server = new Server();
@@ -244,7 +244,7 @@ describe('A phone that decides by the rules of the day', () => {
         for (const phone of phones) {
           phone.hear(Infinity);
           phone.confirmed = [];
-          expect(diff(phone.shown, server.day)).toEqual([]);
+          expect(diffDays(phone.shown, server.day)).toEqual([]);
           phone.fetch();
           expect({ ...phone.shown, base: null }).toEqual({
             ...server.day,
@@ -256,7 +256,7 @@ describe('A phone that decides by the rules of the day', () => {
     );
   });
 
-  it('leaves the day that was heard alone', () => {
+  it('leaves the fetched day unchanged', () => {
     const server = new Server();
     const phone = new Phone(server);
     const before = JSON.stringify(snapshotOf('250913', phone.heard.day, 0));
@@ -273,8 +273,9 @@ describe('A phone that decides by the rules of the day', () => {
 });
 
 /**
- * What the phone shows against what the server would make of all commands made on it. Only to be told where the phone has heard
- * everything, and knows what came of each command that has reached the server.
+ * Differences between the phone's day and the server's day with all of the phone's commands. Compared only
+ * when the phone has
+ * every event and the outcome of each delivered command.
  */
 function differenceOnceDelivered(server: Server, { made, heard, told, shown }: Phone) {
   const isUpToDate = heard.revision === server.history.length;
@@ -282,9 +283,9 @@ function differenceOnceDelivered(server: Server, { made, heard, told, shown }: P
   if (made.some((command) => isOfBefore(command))) return [];
   const after = forkOf(server.day);
   for (const command of made) if (!server.knows(command)) server.try(command, after);
-  return diff(shown, after);
+  return diffDays(shown, after);
 
-  /** What a page did before its day was fetched it can have undone, and sees that only when the server has said so. */
+  /** A page cannot see the undo of a command from before its fetch until the server confirms it. */
   function isOfBefore(command: DayCommand): boolean {
     return (
       command.type === 'UndoCommand' &&

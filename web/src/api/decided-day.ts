@@ -11,8 +11,8 @@ import type { DayCommand } from './day-command';
 import type { LiveDay } from './live-day';
 
 /**
- * The day as it will be once the commands have arrived, in the order they were made: this device decides them by the server's own
- * rules. What the rules refuse by now is left out; whether it stays so is the server's to say. The day itself is left alone.
+ * Returns a fork of the day with the commands applied in order, decided by the server's own rules.
+ * Skips commands that the rules refuse now; the server has the final decision.
  */
 export function decidedDay(day: Day, commands: readonly DayCommand[]): Day {
   if (commands.length === 0) return day;
@@ -21,18 +21,21 @@ export function decidedDay(day: Day, commands: readonly DayCommand[]): Day {
   return decided;
 }
 
-/** The commands whose events have not been heard. */
+/** Returns the commands whose events have not arrived. */
 export function unheard(live: LiveDay, commands: readonly DayCommand[]): readonly DayCommand[] {
   return commands.filter(({ id }) => !live.arrived.has(id));
 }
 
-/** Of confirmed commands those that the day does not show yet: decided one after the other they still change something. */
+/**
+ * Returns the confirmed commands that the day does not show yet: applied in order, they still change
+ * something.
+ */
 export function stillHidden(live: LiveDay, confirmed: readonly DayCommand[]): readonly DayCommand[] {
   const decided = forkOf(live.day);
   return unheard(live, confirmed).filter((command) => take(decided, command).length > 0);
 }
 
-/** Decides a command on the day and takes in what happens by it. */
+/** Decides a command on the day and applies its events. */
 function take(day: Day, command: DayCommand): readonly RacedayEvent[] {
   const at = Date.parse(command.capturedAt);
   const events = decide(day, { ...command, at });

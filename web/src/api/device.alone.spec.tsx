@@ -1,26 +1,26 @@
 const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 
-/** A page opened anew: what it knew is forgotten, what the device keeps is not. */
+/** Opens the page again: module state is lost, the device's storage is not. */
 function openPage(): typeof import('./device') {
   jest.resetModules();
   return jest.requireActual('./device');
 }
 
-describe('What a device is known by', () => {
-  it('is a uuid that stays the same when the page is opened again', () => {
+describe("A device's id", () => {
+  it('is a uuid that stays the same when the page reopens', () => {
     const first = openPage().deviceId();
     expect(first).toMatch(UUID);
     expect(openPage().deviceId()).toBe(first);
   });
 
-  it('is made anew where something else was kept', () => {
+  it('is replaced when the stored value is no uuid', () => {
     localStorage.setItem('raceday.device-id', 'mål-17');
     const made = openPage().deviceId();
     expect(made).toMatch(UUID);
     expect(openPage().deviceId()).toBe(made);
   });
 
-  it('lasts as long as the page where nothing may be kept', () => {
+  it('lasts as long as the page when nothing can be stored', () => {
     const forbidden = () => {
       throw new Error('forbidden');
     };

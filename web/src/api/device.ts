@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { keepOnDevice, keptOnDevice } from '../config/browser-storage';
 
-/** A random uuid (version 4). Made by hand, since `crypto.randomUUID` is missing on plain http in a local network. */
+/** Returns a random uuid (version 4). `crypto.randomUUID` is missing on plain http in a local network. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
@@ -12,19 +12,25 @@ export function newId(): string {
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** This device's own id (a uuid), beside the name people call it by, which two may share. Where nothing can be kept it lasts as long as the page. */
+/**
+ * Returns this device's id (a uuid); its name is separate and may be shared. It lasts as long as the page if
+ * nothing can be stored.
+ */
 export function deviceId(): string {
   const kept = keptOnDevice(ID_KEY) ?? '';
   return UUID.test(kept) ? kept : keepNew(ID_KEY, newId());
 }
 
-/** What this device is called in the journal: the name kept here, or one made up (mål-10 … mål-99) and kept. */
+/**
+ * Returns this device's name in the journal: the stored one, or a generated one (mål-10 … mål-99), which it
+ * stores.
+ */
 export function deviceName(): string {
   const kept = keptOnDevice(NAME_KEY) ?? '';
   return kept === '' ? keepNew(NAME_KEY, `mål-${10 + randomBelow(90)}`) : kept;
 }
 
-/** The name of this device, and the way to rename it. */
+/** Returns the name of this device, and a function that renames it. */
 export function useDeviceName(): readonly [string, (name: string) => void] {
   return [useSyncExternalStore(subscribe, deviceName), rename];
 }

@@ -7,22 +7,22 @@ export interface Edition {
   readonly place: string;
   readonly distances: readonly EditionDistance[];
   readonly currency: string;
-  /** In order; each holds until its own moment, the last (null) from then on. */
+  /** In order; each price applies until its own moment, the last (null) without end. */
   readonly prices: readonly PriceStep[];
   readonly registrationButtonUntil: string;
   readonly registrationCloses: string;
   readonly courseRecords: readonly CourseRecord[];
-  /** Runners under this age (years) have neither name nor time in public; null for nobody. */
+  /** Runners under this age (years) have neither name nor time in public; null for no limit. */
   readonly publicResults: { readonly hideAgeUnder: number | null };
-  /** A map of the organisers' own, to be shown instead of ours. */
+  /** The organisers' own map, shown instead of ours. */
   readonly courseMap: { readonly embed: string } | null;
   readonly organiser: Organiser;
   readonly partners: readonly EditionPartner[];
-  /** The ways to share a page, in the order they are offered. */
+  /** The share channels, in the order offered. */
   readonly share: readonly WayToShare[];
 }
 
-/** Who helps with the race; `logo` is the address of its picture, missing for those with a name alone. */
+/** A partner of the race; `logo` is the address of its picture, missing when there is only a name. */
 export interface EditionPartner {
   readonly name: string;
   readonly url: string;

@@ -7,7 +7,7 @@ import { useDayFollowing } from './follow-day';
 const day = '250913';
 const events = (...revisions: number[]) => revisions.map((revision) => aDayEvent({ revision }));
 
-/** A page that knows the day to revision 3, or to what the test says. */
+/** A page that has the day up to revision 3, or to the test's revision. */
 function aFollower(start: { known?: number } = { known: 3 }) {
   const page = { ...start, taken: [] as number[], fetches: 0, followOn: () => {} };
   const known = () => page.known;
@@ -33,8 +33,8 @@ function aFollower(start: { known?: number } = { known: 3 }) {
 
 const subscribed = (after: number) => ({ name: 'subscribe-to-day', payload: { day, after } });
 
-describe('Following a race day', () => {
-  it('takes in what happens, each event once', () => {
+describe('Subscribing to a race day', () => {
+  it('applies each event once', () => {
     const { page, connect, hear } = aFollower();
     connect();
     hear(3, 4, 5);
@@ -43,7 +43,7 @@ describe('Following a race day', () => {
     expect(page.taken).toEqual([4, 5, 6]);
   });
 
-  it('begins anew at every connect, from what is known by then', () => {
+  it('subscribes again at every connect, from the current revision', () => {
     const { socket, connect, hear } = aFollower();
     connect();
     hear(3, 4);
@@ -52,7 +52,7 @@ describe('Following a race day', () => {
     expect(socket.sent).toEqual([subscribed(3), subscribed(4)]);
   });
 
-  it('asks for what it missed, and takes in nothing that does not follow on what it knows', () => {
+  it('resubscribes on a gap, and applies only events that follow on', () => {
     const { page, socket, connect, hear } = aFollower();
     connect();
     hear(5, 6);
@@ -62,7 +62,7 @@ describe('Following a race day', () => {
     expect(page.taken).toEqual([4, 5, 6]);
   });
 
-  it('fetches the day when it is another', () => {
+  it('refetches when the server reports a changed day', () => {
     const { page, socket, connect } = aFollower();
     connect();
     act(() => {
@@ -71,7 +71,7 @@ describe('Following a race day', () => {
     expect(page.fetches).toBe(1);
   });
 
-  it('pays no heed to the news of another day', () => {
+  it('ignores messages about another day', () => {
     const { page, socket, connect } = aFollower();
     connect();
     act(() => {
@@ -82,7 +82,7 @@ describe('Following a race day', () => {
     expect([page.taken, page.fetches, socket.sent]).toEqual([[], 0, [subscribed(3)]]);
   });
 
-  it('waits for the first fetch, and follows the day from there', () => {
+  it('subscribes only after the first fetch', () => {
     const { page, socket, connect, hear } = aFollower({});
     connect();
     hear(6, 7);
@@ -92,13 +92,13 @@ describe('Following a race day', () => {
     expect(socket.sent).toEqual([subscribed(8)]);
   });
 
-  it('asks for nothing while there is no connection', () => {
+  it('sends nothing while disconnected', () => {
     const { page, socket } = aFollower();
     page.followOn();
     expect(socket.sent).toEqual([]);
   });
 
-  it('fetches the day once for each connect that is refused: it may not be ours to follow any more', async () => {
+  it('refetches once per connect when the subscription is refused', async () => {
     const { page, socket, connect } = aFollower();
     socket.answer('subscribe-to-day', () => ({ error: 'Ej admin!' }));
     connect();

@@ -3,18 +3,21 @@ import { useCallback, useEffect } from 'react';
 import type { DayEvents } from './live-socket';
 import { useOnConnect, useSocket } from './socket';
 
-/** How a page follows a race day (YYMMDD). The functions keep their identity from one drawing to the next. */
+/** How a page follows a race day (YYMMDD). The functions must be stable between renders. */
 interface Following {
   readonly day: string;
-  /** The revision that the page knows the day to, at this very moment; undefined while it is still to be fetched. */
+  /** The page's current revision of the day; undefined before the first fetch. */
   readonly known: () => number | undefined;
-  /** Takes in what happened after that, each event once and in its order. */
+  /** Applies later events, each once and in order. */
   readonly take: (events: readonly DayEvent[]) => void;
-  /** Fetches the day: it is not known yet, another than the one known, too far ahead, or not for us to follow. */
+  /** Refetches the day: it is unknown, changed, too far ahead, or this page may not follow it. */
   readonly fetchAgain: () => void;
 }
 
-/** Follows a race day by the socket, from every connect on. What it answers is called after a fetch: it follows the day from there. */
+/**
+ * Subscribes to a race day at every connect. Returns a function to call after a fetch, which subscribes from
+ * the fetched revision.
+ */
 export function useDayFollowing({ day, known, take, fetchAgain }: Following): () => void {
   const socket = useSocket();
 
@@ -31,7 +34,8 @@ export function useDayFollowing({ day, known, take, fetchAgain }: Following): ()
     [socket, day, known],
   );
 
-  // A fetch tells whether one is still an organiser. Only a new connection asks for it: a fetch subscribes, and would go on for ever.
+  // A fetch shows whether the user is still an organiser. Only a new connection refetches: a fetch
+  // subscribes, so it would loop.
   useOnConnect(
     useCallback(() => {
       subscribe(fetchAgain);

@@ -8,7 +8,7 @@ import { useMeasuredClock } from './keep-clock';
 const AHEAD = 7_000_000;
 const config = 'GET /api/config';
 
-/** The two clocks of the device, which stand still: a round trip takes no time, so what is measured is exact. */
+/** The device's two clocks stand still: a round trip takes no time, so measurements are exact. */
 let device: { readonly steady: number; wall: number };
 beforeEach(() => {
   device = { steady: performance.now(), wall: Date.now() };
@@ -35,20 +35,20 @@ async function measured(server: FakeServer, atLeast: number): Promise<void> {
   });
 }
 
-describe('A screen that writes down times', () => {
-  it('asks the server what the time is when it opens', async () => {
+describe('useClockSync', () => {
+  it("measures the server's time on mount", async () => {
     await show();
     expect(serverClock.now()).toBe(device.wall + AHEAD);
   });
 
-  it.each(['pageshow', 'online'])('asks again at %s', async (occasion) => {
+  it.each(['pageshow', 'online'])('measures again at %s', async (occasion) => {
     const { server } = await show();
     const before = server.seen(config).length;
     dispatchEvent(new Event(occasion));
     await measured(server, before + 1);
   });
 
-  it('asks again when the page comes into sight and when the live connection comes back', async () => {
+  it('measures again when the page becomes visible and when the socket reconnects', async () => {
     const { server, socket } = await show();
     const before = server.seen(config).length;
     document.dispatchEvent(new Event('visibilitychange'));
@@ -59,7 +59,7 @@ describe('A screen that writes down times', () => {
     await measured(server, before + 2);
   });
 
-  it('keeps the time when the device is set 20 s forward, and asks again within a second', async () => {
+  it('keeps the time when the device is set 20 s forward, and measures again within a second', async () => {
     const { server } = await show();
     const before = server.seen(config).length;
     const truth = device.wall + AHEAD;

@@ -8,14 +8,15 @@ const LOOK_MS = 1000;
 const AGAIN_MS = 60_000;
 const RETRY_MS = 5000;
 const ROUND_TRIPS = 5;
-/** ± ms that no hand at a finish line can tell: no further round trip is needed. */
+/** ± ms. A hand at the finish line is less exact, so no further round trip is needed. */
 const GOOD_ENOUGH_MS = 10;
 
 const measureAnew = () => void measure();
 
 /**
- * Keeps the server's clock true while a screen writes down times: several round trips, of which the shortest counts, when the
- * screen opens, when the page or the network comes back, when this device's clock was set, and now and then in between.
+ * Synchronises with the server's clock while a screen records times: up to five round trips, of which the
+ * shortest counts. Runs
+ * on mount, when the page or the network comes back, when this device's clock is set, and every minute.
  */
 export function useMeasuredClock(): void {
   useOnConnect(measureAnew);
@@ -36,7 +37,7 @@ export function useMeasuredClock(): void {
   }, []);
 }
 
-/** Whether the server has told what the time is since this device's clock last jumped. */
+/** Whether the server's time has been measured since this device's clock last jumped. */
 export function useClockIsSure(): boolean {
   return useSyncExternalStore(everySecond, () => serverClock.isSure());
 }
@@ -60,7 +61,7 @@ async function measure(): Promise<void> {
       await serverClock.measure(() => getJson<AppConfig>('/api/config'));
     }
   } catch {
-    // No contact: the next occasion comes within seconds.
+    // No contact: it retries within seconds.
   } finally {
     isMeasuring = false;
   }

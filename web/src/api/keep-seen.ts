@@ -6,9 +6,9 @@ import { mayBeKept, type Seen } from './seen-rules';
 const SOON_MS = 1000;
 const OFTEN_ENOUGH_MS = 15_000;
 
-/** What a page shows of what was kept, until the server has been heard again. */
+/** Writes public query answers to the offline store, and restores them while the server does not answer. */
 export class SeenKeeper {
-  /** By the hash of its key: when what was brought back had come. */
+  /** When each restored answer was first received, by query hash. */
   private readonly brought = new Map<string, number>();
   private readonly unwritten = new Map<string, Query>();
   private readonly written = new Set<string>();
@@ -20,7 +20,7 @@ export class SeenKeeper {
     private readonly mayShow: () => boolean,
   ) {}
 
-  /** From now on what is seen is kept: what is known already, and whatever is heard. Gives the way to stop. */
+  /** Stores the cached answers and all later ones. Returns a function that stops it. */
   start(): () => void {
     const cache = this.client.getQueryCache();
     cache.getAll().forEach((query) => this.note(query));
@@ -34,7 +34,7 @@ export class SeenKeeper {
     };
   }
 
-  /** Puts what was kept where nothing is known, as old as it is. */
+  /** Restores stored answers to empty queries, with their original age. */
   async bringBack(): Promise<void> {
     const isUnknown = ({ key }: Seen) => this.client.getQueryData(key) === undefined;
     for (const { key, data, at } of (await this.lastSeen.read()).filter(isUnknown)) {
@@ -43,7 +43,7 @@ export class SeenKeeper {
     }
   }
 
-  /** Whether a question's answer is one that was brought back, and nothing newer has come. */
+  /** Whether a query's answer was restored, and no newer one has come. */
   isOld({ queryHash, state }: Query): boolean {
     const at = this.brought.get(queryHash);
     return at !== undefined && state.dataUpdatedAt <= at;
@@ -80,7 +80,7 @@ export class SeenKeeper {
       data: state.data,
       at: state.dataUpdatedAt,
     }));
-    // A browser that is full, or keeps nothing, shows less without a network, and the same with one.
+    // Without storage the browser shows less offline, and the same online.
     await this.lastSeen.keep(seen).catch(() => undefined);
   }
 }

@@ -13,33 +13,33 @@ import { useOnConnect, useSocketConnected } from './socket';
 
 type Outdated = 'whole' | 'anew';
 
-/** What a page knows of a race day. Never changed, always replaced. */
+/** A page's copy of a race day. Immutable: it is always replaced. */
 export interface KnownDay {
-  /** How many of the day's events are in it. */
+  /** How many of the day's events it includes. */
   readonly revision: number;
-  /** Which fetch it began with; what has been heard since is added to it. */
+  /** Identifies the fetch it began with; later events are added to it. */
   readonly begun: symbol;
-  /** What is known is to be fetched again: whole, or, where only its history has changed, what has become of it since it was fetched. */
+  /** The copy must be refetched: whole, or, if only its history changed, the changes since the fetch. */
   readonly isOutdated?: Outdated;
-  /** What operators did to the installation, where a page shows it. */
+  /** Operator actions on the installation, on pages that show them. */
   readonly operations?: DayHistory['operations'];
 }
 
-/** What is new of a day: events, some of them perhaps known, and all operations where they were fetched too. */
+/** New events of a day, some perhaps known already, and all operations where they were fetched too. */
 export type DayNews = Pick<DayHistory, 'events'> & Partial<Pick<DayHistory, 'operations'>>;
 
-/** One way to know a race day: as it is now, or as everything that happened. */
+/** A source of a race day: its current state, or its whole history. */
 export interface DayReading<Known extends KnownDay> {
   readonly name: string;
   readonly pollMs: number;
   readonly fetchWhole: (path: string, signal: AbortSignal) => Promise<Known>;
-  /** What has become of it since it was fetched, where that may be had alone. */
+  /** Fetches only the changes since the last fetch, where the server supports it. */
   readonly fetchAnew?: (path: string, known: Known, signal: AbortSignal) => Promise<Known>;
-  /** What is known with the news in it; the very same where nothing is new. */
+  /** Returns the copy with the news applied; the same object when nothing is new. */
   readonly readOn: (known: Known, news: DayNews) => Known;
 }
 
-/** A race day ('YYMMDD') as a query: fetched whole once, from then on only what is new. */
+/** A race day ('YYMMDD') as a query: fetched whole once, then incrementally. */
 export function knownDayQuery<Known extends KnownDay>(reading: DayReading<Known>, day: string) {
   return queryOptions({
     queryKey: [reading.name, day],
@@ -48,7 +48,10 @@ export function knownDayQuery<Known extends KnownDay>(reading: DayReading<Known>
   });
 }
 
-/** The day, kept fresh: by its events over the socket, and while that is down by asking every `pollMs` for what is new. */
+/**
+ * Returns a race day that stays current: by events over the socket, or by polling every `pollMs` while
+ * disconnected.
+ */
 export function useKnownDay<Known extends KnownDay>(
   reading: DayReading<Known>,
   day: string,
@@ -68,7 +71,7 @@ export function useKnownDay<Known extends KnownDay>(
     (isOutdated: Outdated) => {
       const { queryKey } = knownDayQuery(reading, day);
       const data = knownIn(client, reading, day);
-      // What is under way is the day as it is already, unless what was known was thought to be good.
+      // A running fetch already returns the current day, unless the copy was believed good.
       const cancelRefetch = data !== undefined && data.isOutdated !== isOutdated;
       client.setQueryData<Known>(queryKey, data && { ...data, isOutdated });
       void client.invalidateQueries({ queryKey }, { cancelRefetch });
@@ -89,7 +92,8 @@ export function useKnownDay<Known extends KnownDay>(
   );
   const subscribe = useDayFollowing({ day, known, take, fetchAgain });
 
-  // The socket tells what is missing, and not that the server answers again: a fetch that failed is made once more.
+  // The socket resends missed events, but does not report that the server answers again: a failed fetch is
+  // repeated.
   useOnConnect(
     useCallback(() => {
       const { queryKey } = knownDayQuery(reading, day);
@@ -98,7 +102,7 @@ export function useKnownDay<Known extends KnownDay>(
     }, [client, reading, day]),
   );
 
-  // What happened while the day was on its way is still to be told.
+  // Events that happened during the fetch are still to come.
   const begun = query.data?.begun;
   useEffect(() => {
     if (begun) subscribe();
@@ -106,7 +110,7 @@ export function useKnownDay<Known extends KnownDay>(
   return query;
 }
 
-/** One that begins anew counts. One that was only read on may have been overtaken by events that were heard meanwhile. */
+/** Picks the result of a new fetch. An incremental read may be older than events that arrived meanwhile. */
 function newerOf<Known extends KnownDay>(
   reading: DayReading<Known>,
   known: Known | undefined,
@@ -123,7 +127,7 @@ interface Reader {
   readonly signal: AbortSignal;
 }
 
-/** What is new since the day was heard of, or fetched; the whole day where it is not known, or not the one that was. */
+/** Fetches what is new since the known revision; the whole day if it is unknown or was replaced. */
 async function readDay<Known extends KnownDay>(
   reading: DayReading<Known>,
   { day, client, signal }: Reader,

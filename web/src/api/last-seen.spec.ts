@@ -5,7 +5,7 @@ const HOUR = 60 * 60_000;
 const at = Date.parse('2025-09-13T10:00:00Z');
 const race = ['race', 'race-250913-08'];
 
-describe('What a browser has seen last', () => {
+describe('OfflineAnswers', () => {
   let now: number;
   let shelf: FakeCache;
   let lastSeen: LastSeen;
@@ -17,12 +17,12 @@ describe('What a browser has seen last', () => {
     lastSeen = new LastSeen(caches, () => now);
   });
 
-  it('is read as it came, with when that was', async () => {
+  it('returns an answer with the time it was received', async () => {
     await lastSeen.keep([{ key: race, data: [aRace()], at }]);
     expect(await lastSeen.read()).toEqual([{ key: race, data: [aRace()], at }]);
   });
 
-  it('is the newest of what the same question was answered, in whatever order it came', async () => {
+  it('stores the newest answer to a query, in whatever order they come', async () => {
     await lastSeen.keep([{ key: race, data: ['Anna'], at }]);
     await lastSeen.keep([{ key: race, data: ['Borttagen'], at: at + 1 }]);
     await lastSeen.keep([{ key: race, data: ['Anna'], at }]);
@@ -30,7 +30,7 @@ describe('What a browser has seen last', () => {
     expect([...shelf.kept.values()].join()).not.toContain('Anna');
   });
 
-  it('is nothing that is somebody’s own', async () => {
+  it('stores no personal data', async () => {
     const data = aConfig({ isAdmin: true, organiserName: 'Stina' });
     await lastSeen.keep([
       { key: ['own-years'], data: ['Anna'], at },
@@ -40,7 +40,7 @@ describe('What a browser has seen last', () => {
     expect([...shelf.kept.values()].join()).not.toMatch(/Stina|"isAdmin":true/);
   });
 
-  it('is gone from the device when it is too old, and when the server says so', async () => {
+  it('deletes answers that are too old, and those the server reports as gone', async () => {
     await lastSeen.keep([
       { key: race, data: ['Anna'], at },
       { key: ['races'], data: [], at },
@@ -53,7 +53,7 @@ describe('What a browser has seen last', () => {
   });
 });
 
-/** A cache as far as it is used: texts and their headers by address. */
+/** The parts of Cache in use: texts and headers by address. */
 class FakeCache {
   readonly kept = new Map<string, string>();
   private readonly headers = new Map<string, Headers>();

@@ -1,20 +1,23 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { asStrangersSee, mayBeKept, surplus, type KeptEntry, type Seen } from './seen-rules';
 
-/** The cache that holds them; the worker lets it be when a new build takes over. */
+/** The cache's name. The service worker leaves it in place when a new build takes over. */
 const SHELF = 'raceday.last-seen';
 const PLACE = '/last-seen/';
 const SEEN_AT = 'x-seen-at';
 const SIZE = 'x-size';
 
-/** The public answers that this browser has seen last, for when there is no network. Never anybody's own, nor the organisers'. */
+/**
+ * The latest public answers, stored in this browser for offline use. Never personal answers, nor the
+ * organisers'.
+ */
 export class LastSeen {
   constructor(
     private readonly caches: Pick<CacheStorage, 'open'>,
     private readonly now: () => number = () => Date.now(),
   ) {}
 
-  /** Keeps those answers that may be kept, and lets go of what has become too old or too much. */
+  /** Stores the answers that may be stored, and deletes those that are too old or too many. */
   async keep(answers: readonly Seen[]): Promise<void> {
     const cache = await this.caches.open(SHELF);
     for (const seen of answers.filter(({ key }) => mayBeKept(key))) {
@@ -31,7 +34,7 @@ export class LastSeen {
     await this.letGo(cache);
   }
 
-  /** What is kept and still may be shown. */
+  /** Returns the stored answers that may still be shown. */
   async read(): Promise<readonly Seen[]> {
     const cache = await this.caches.open(SHELF);
     await this.letGo(cache);
@@ -41,7 +44,7 @@ export class LastSeen {
     );
   }
 
-  /** The server says that there is no such thing any more. */
+  /** Deletes an answer: the server reports that the thing no longer exists. */
   async forget(key: QueryKey): Promise<void> {
     const cache = await this.caches.open(SHELF);
     await cache.delete(placeOf(key));

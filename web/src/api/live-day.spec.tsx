@@ -27,7 +27,7 @@ function Day() {
   ));
 }
 
-/** A server whose whole days come when the test lets them. */
+/** A server whose answers with the whole day wait for the test. */
 function aSlowServer() {
   const waiting: ((answer: { body: unknown } | 'no contact') => void)[] = [];
   const server = new FakeServer().on(route, () => new Promise((resolve) => waiting.push(resolve)));
@@ -37,8 +37,8 @@ function aSlowServer() {
 
 const atFour = { body: aDaySnapshot(race, stina) };
 
-describe("An organiser's day that keeps itself up to date", () => {
-  it('hears what happened while it was on its way', async () => {
+describe('useLiveDay', () => {
+  it('applies events that happened during the fetch', async () => {
     const { server, waiting, fetched } = aSlowServer();
     const { socket } = renderPage(<Day />, { server });
     act(() => socket.connectNow());
@@ -51,7 +51,7 @@ describe("An organiser's day that keeps itself up to date", () => {
     expect(await screen.findByText('finished')).toBeVisible();
   });
 
-  it('is fetched when the server is back, where it could not be at first', async () => {
+  it('refetches when the server is back after a failed first fetch', async () => {
     const server = new FakeServer().on(route, 'no contact');
     const { socket } = renderPage(<Day />, { server });
     await waitFor(() => expect(server.seen(route)).toHaveLength(1));
@@ -60,7 +60,7 @@ describe("An organiser's day that keeps itself up to date", () => {
     expect(await screen.findByText('på banan')).toBeVisible();
   });
 
-  it('is told what has become of it since it was fetched, where a word is about what was before', async () => {
+  it('fetches only the changes when an event revokes earlier ones', async () => {
     const since = `${route}?since=4`;
     const { runners, ...others } = aDaySnapshot({ ...race, revision: 5 }, { ...stina, status: 'dns' });
     const server = new FakeServer()
@@ -78,7 +78,7 @@ describe("An organiser's day that keeps itself up to date", () => {
     expect(socket.sent.at(-1)?.payload).toEqual({ day, after: 5 });
   });
 
-  it('is fetched once when it is another, however much happens meanwhile', async () => {
+  it('refetches a changed day once, however many events arrive meanwhile', async () => {
     const { server, waiting, fetched } = aSlowServer();
     const { socket } = renderPage(<Day />, { server });
     act(() => socket.connectNow());
@@ -102,7 +102,7 @@ describe("An organiser's day that keeps itself up to date", () => {
     expect(socket.sent.at(-1)?.payload).toEqual({ day, after: 2 });
   });
 
-  it('is fetched again where that fails', async () => {
+  it('retries a refetch that fails', async () => {
     jest.useFakeTimers();
     const server = new FakeServer().on(route, atFour);
     const { socket } = renderPage(<Day />, { server });
@@ -116,7 +116,7 @@ describe("An organiser's day that keeps itself up to date", () => {
     expect(screen.getByText('dns')).toBeVisible();
   });
 
-  it('is fetched once more at a connect where it could not be, so that nothing goes on saying so', async () => {
+  it('repeats a failed incremental fetch at connect, so that the error clears', async () => {
     jest.useFakeTimers();
     const news = `${route}/events?after=4`;
     const server = new FakeServer().on(route, atFour).on(news, 'no contact');
@@ -130,7 +130,7 @@ describe("An organiser's day that keeps itself up to date", () => {
     expect(error()).toBeNull();
   });
 
-  it('is fetched only in what is new while there is no socket, and whole where it has become shorter', async () => {
+  it('polls only for new events while disconnected, and refetches whole when the day is shorter', async () => {
     jest.useFakeTimers();
     const server = new FakeServer()
       .on(route, atFour)
@@ -149,8 +149,8 @@ describe("An organiser's day that keeps itself up to date", () => {
   });
 });
 
-describe('The rows of a day', () => {
-  it('are the very same for those whom nothing has happened to', () => {
+describe('boardRunners', () => {
+  it('reuses the row of every unchanged runner', () => {
     const before = fetchedDay(aDaySnapshot(race, stina, nils));
     const after = withEvents(before, [crossing(5)]);
     const [rows, later] = [before, after].map(({ day: of }) => boardRunners(of).get(race.part));

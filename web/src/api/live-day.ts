@@ -1,9 +1,9 @@
 import {
   boardRunnerRow,
-  dayIn,
+  dayFromSnapshot,
   evolve,
   forkOf,
-  isBehind,
+  needsRefetch,
   type BoardRunner,
   type Day,
   type DayEvent,
@@ -11,33 +11,33 @@ import {
   type DayUpdate,
   type Race,
   type Runner,
-  updated,
+  applyUpdate,
 } from '@app/domain';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { getJson } from './client';
 import { knownDayQuery, useKnownDay, type DayReading, type KnownDay } from './known-day';
 
-/** A race day as the server has it, as far as this page has heard. */
+/** The server's race day, up to the events this page has received. */
 export interface LiveDay extends KnownDay {
   readonly day: Day;
-  /** The commands that led to the events heard since the day was fetched. */
+  /** Ids of the commands behind the events received since the fetch. */
   readonly arrived: ReadonlySet<string>;
 }
 
-/** A whole race day ('YYMMDD') for organisers, kept fresh. */
+/** Returns a whole race day ('YYMMDD') for organisers, kept current. */
 export function useLiveDay(day: string): UseQueryResult<LiveDay> {
   return useKnownDay(liveDay, day);
 }
 
-/** The same as a query. */
+/** The same day as a query. */
 export function dayQuery(day: string) {
   return knownDayQuery(liveDay, day);
 }
 
-/** The day as it was fetched. */
+/** Builds the day from a fetched snapshot. */
 export function fetchedDay(snapshot: DaySnapshot): LiveDay {
   return {
-    day: dayIn(snapshot),
+    day: dayFromSnapshot(snapshot),
     revision: snapshot.revision,
     arrived: new Set(),
     begun: Symbol(snapshot.day),
@@ -45,15 +45,16 @@ export function fetchedDay(snapshot: DaySnapshot): LiveDay {
 }
 
 /**
- * The day with those of the events that it does not know. What a word makes of it that is about events before it was fetched only the
- * server knows: that is to be fetched; and so it is when somebody is erased, whose name was in what was fetched.
+ * Applies those events that are new. Marks the day outdated when a revocation or reinstatement concerns
+ * events before the fetch,
+ * which only the server can refold, or when a runner in it was erased.
  */
 export function withEvents(known: LiveDay, events: readonly DayEvent[]): LiveDay {
   const news = events.filter(({ revision }) => revision > known.revision);
   if (news.length === 0) return known;
   const day = forkOf(known.day);
   const arrived = new Set(known.arrived);
-  const isAnother = news.some(({ event }) => isBehind(day, event) || event.type === 'RunnerErased');
+  const isAnother = news.some(({ event }) => needsRefetch(day, event) || event.type === 'RunnerErased');
   const isOutdated = known.isOutdated ?? (isAnother ? 'anew' : undefined);
   for (const told of news) {
     evolve(day, told.event, told);
@@ -67,16 +68,19 @@ const liveDay: DayReading<LiveDay> = {
   name: 'day',
   pollMs: 5000,
   fetchWhole: async (path, signal) => fetchedDay(await getJson<DaySnapshot>(path, { signal })),
-  // All ten thousand runners would be megabytes for each of the organisers, whenever one of them corrects something.
+  // Ten thousand runners would be megabytes for each organiser at every correction.
   fetchAnew: async (path, { day: { base } }, signal) => {
     const since = base ? `?since=${String(base.revision)}` : '';
     const news = await getJson<DaySnapshot | DayUpdate>(path + since, { signal });
-    return fetchedDay(base && 'since' in news ? updated(base, news) : news);
+    return fetchedDay(base && 'since' in news ? applyUpdate(base, news) : news);
   },
   readOn: (known, { events }) => withEvents(known, events),
 };
 
-/** The runners of each race as organisers read them, by part. One who is as before has the very same row: it need not be drawn again. */
+/**
+ * Returns the runners of each race as organisers see them, by part. An unchanged runner keeps the same row
+ * object, so it does not rerender.
+ */
 export function boardRunners(day: Day): ReadonlyMap<string, readonly BoardRunner[]> {
   const byRace = new Map<string, BoardRunner[]>(Array.from(day.races.keys(), (part) => [part, []]));
   for (const runner of day.runners.values()) byRace.get(runner.part)?.push(rowOf(day, runner));

@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react';
 import { getJson } from './client';
 import { knownDayQuery, useKnownDay, type DayNews, type DayReading, type KnownDay } from './known-day';
 
-/** What has happened on a race day, oldest first, as far as this page has heard. */
+/** The events of a race day, oldest first, as far as this page has received them. */
 type LiveHistory = KnownDay & DayHistory;
 
-/** What happened on a day ('YYMMDD'), kept fresh. It changes at most once a second. */
+/** Returns the history of a day ('YYMMDD'), kept current. It changes at most once a second. */
 export function useLiveHistory(
   day: string,
 ): Pick<UseQueryResult<DayHistory>, 'data' | 'error' | 'refetch' | 'isFetching'> {
@@ -15,12 +15,12 @@ export function useLiveHistory(
   return { data: useSparingly(data, GATHER_MS), error, refetch, isFetching };
 }
 
-/** The same as a query. */
+/** The same history as a query. */
 export function historyQuery(day: string) {
   return knownDayQuery(liveHistory, day);
 }
 
-// All entries are made anew from all that happened: a tenth of a second for a large day, whose news come twenty times a second.
+// Every change rebuilds all entries: 0.1 s for a large day, with twenty changes a second.
 const GATHER_MS = 1000;
 
 const liveHistory: DayReading<LiveHistory> = {
@@ -44,7 +44,7 @@ function withNews(known: LiveHistory, { events, operations = known.operations }:
   };
 }
 
-/** A value that changes often, at most once in so many ms: at once when it has rested for as long, and always to the latest. */
+/** Throttles a value to one change per `ms`, leading and trailing. */
 function useSparingly<Value>(value: Value, ms: number): Value {
   const [shown, setShown] = useState(value);
   const [isResting, setIsResting] = useState(false);
@@ -52,7 +52,7 @@ function useSparingly<Value>(value: Value, ms: number): Value {
     setShown(value);
     setIsResting(shown !== undefined);
   }
-  // Each value rests as long as it is shown at least: one that comes right after a rest begins another.
+  // Each shown value starts its own pause: one that comes right after a pause starts another.
   useEffect(() => {
     if (!isResting) return undefined;
     const timer = setTimeout(() => {

@@ -25,8 +25,8 @@ function Race() {
 const show = (server = new FakeServer().on(route, { body: [aRace(), stina] })) =>
   renderPage(<Race />, { server });
 
-describe('A race that keeps itself up to date', () => {
-  it('shows a pushed finish, and takes it away when it is restored', async () => {
+describe('useLiveRace', () => {
+  it('shows a pushed finish, and removes it when the runner is restored', async () => {
     const { socket } = show();
     await screen.findByText('Stina på banan');
     act(() => {
@@ -39,7 +39,7 @@ describe('A race that keeps itself up to date', () => {
     expect(await screen.findByText('Stina på banan')).toBeVisible();
   });
 
-  it('lets go of a runner who is moved to another race', async () => {
+  it('drops a runner who is moved to another race', async () => {
     const { socket } = show();
     await screen.findByText('Stina på banan');
     act(() => {
@@ -50,7 +50,7 @@ describe('A race that keeps itself up to date', () => {
     });
   });
 
-  it('pays no heed to an older row that comes late', async () => {
+  it('ignores an older row that arrives late', async () => {
     const { socket } = show(new FakeServer().on(route, { body: [aRace(), stinaHome] }));
     await screen.findByText('Stina finished');
     act(() => {
@@ -60,7 +60,7 @@ describe('A race that keeps itself up to date', () => {
     expect(screen.getByText('Stina finished')).toBeVisible();
   });
 
-  it('keeps a row that was pushed while the older list was on its way', async () => {
+  it('keeps a row pushed while an older list is being fetched', async () => {
     let answer: () => void = () => undefined;
     const server = new FakeServer().on(
       route,
@@ -82,7 +82,7 @@ describe('A race that keeps itself up to date', () => {
     expect(await screen.findByText('Stina finished')).toBeVisible();
   });
 
-  it('keeps what it shows when it comes to a server that is behind', async () => {
+  it('keeps newer rows after reconnecting to a server that is behind', async () => {
     const { socket, server } = show();
     await screen.findByText('Stina på banan');
     act(() => {
@@ -118,7 +118,7 @@ describe('A race that keeps itself up to date', () => {
     expect(screen.queryByText('Per på banan')).toBeNull();
   });
 
-  it('is not content with a first list that was read before the subscription', async () => {
+  it('refetches a first list that was read before the subscription', async () => {
     const waiting: ((answer: { body: unknown }) => void)[] = [];
     const server = new FakeServer().on(route, () => new Promise((resolve) => waiting.push(resolve)));
     const { socket } = show(server);
@@ -136,7 +136,7 @@ describe('A race that keeps itself up to date', () => {
     expect(await screen.findByText('Stina finished')).toBeVisible();
   });
 
-  it('treats every connect as new: subscribes again and fetches', async () => {
+  it('subscribes and refetches at every connect', async () => {
     const { socket, server } = show();
     await screen.findByText('Stina på banan');
     act(() => {
@@ -169,7 +169,7 @@ describe('A race that keeps itself up to date', () => {
     { known: '240914=99', now: 12, asked: 2 },
     { known: '', now: 12, asked: 2 },
   ])(
-    'fetches again only what may have been missed: known $known, told from $now',
+    'refetches only what may be missed: known $known, subscribed from $now',
     async ({ known, now, asked }) => {
       const { socket, server } = show(
         new FakeServer().on(route, { body: [aRace(), stina], revisions: known }),
@@ -194,7 +194,7 @@ describe('A race that keeps itself up to date', () => {
     },
   );
 
-  it('fetches the race when the server says that too much has changed to push', async () => {
+  it('refetches the race on a race-stale message', async () => {
     const { socket, server } = show();
     await screen.findByText('Stina på banan');
     server.on(route, { body: [aRace(), stinaHome] });
@@ -204,7 +204,7 @@ describe('A race that keeps itself up to date', () => {
     expect(await screen.findByText('Stina finished')).toBeVisible();
   });
 
-  it('asks every 15 ± 3 seconds while there is no socket, and not at all while there is one', async () => {
+  it('polls every 15 ± 3 seconds without a socket, and not at all with one', async () => {
     jest.useFakeTimers();
     const { socket, server } = show();
     await act(() => jest.advanceTimersByTimeAsync(0));
@@ -221,7 +221,7 @@ describe('A race that keeps itself up to date', () => {
     expect(server.seen(route)).toHaveLength(3);
   });
 
-  it('finds out within three seconds that the server is gone, and that it is back', async () => {
+  it('detects within three seconds that the server is gone, and that it is back', async () => {
     jest.useFakeTimers();
     const { socket, server } = show();
     act(() => socket.connectNow());
@@ -244,7 +244,7 @@ describe('A race that keeps itself up to date', () => {
   });
 });
 
-/** Lets answers that are on their way arrive, while time hardly moves. */
+/** Delivers pending answers in almost no time. */
 async function answersArrive(): Promise<void> {
   for (let step = 0; step < 10; step++) await act(() => jest.advanceTimersByTimeAsync(1));
 }

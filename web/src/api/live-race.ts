@@ -16,10 +16,10 @@ import { newestRows, rowsRead } from './newest-rows';
 import { newestRaces, raceKey, racesQuery } from './races';
 import { useOnConnect, useSocket, useSocketConnected } from './socket';
 
-/** A race's rows. Of those who are in it no more stands only that. */
+/** A race's rows. A removed runner has only a row that says so. */
 export type RaceRows = PushedRows<StartListRow>;
 
-/** One public race, the race row first, and its contact with the server: `live` while news are pushed. */
+/** One public race, the race row first, and its connection status: `live` while rows are pushed. */
 export interface LiveRace {
   readonly query: UseQueryResult<RaceRows>;
   readonly contact: Contact;
@@ -29,7 +29,7 @@ const POLL_MS = 15_000;
 const POLL_SPREAD_MS = 3000;
 const REFETCH_WITHIN_MS = 3000;
 
-/** A race that keeps itself up to date: pushed rows while the socket is up, asking every 15 ± 3 s while it is not. */
+/** Returns a race that stays current: by pushed rows while connected, by polling every 15 ± 3 s otherwise. */
 export function useLiveRace(part: string): LiveRace {
   const socket = useSocket();
   const client = useQueryClient();
@@ -55,13 +55,13 @@ export function useLiveRace(part: string): LiveRace {
   return { query, contact };
 }
 
-/** How often to ask while nothing is pushed, ms: each page at a pace of its own. */
+/** Returns the polling interval in ms while nothing is pushed; random per page, to spread the load. */
 export function usePolling(isLive: boolean): number | false {
   const [pollMs] = useState(() => POLL_MS + (Math.random() * 2 - 1) * POLL_SPREAD_MS);
   return isLive ? false : pollMs;
 }
 
-/** Asks once, soon after the socket was lost, whether the server is there at all; each page at a moment of its own. */
+/** Refetches once, up to 3 s after the socket was lost, to check that the server answers; random per page. */
 export function useRefetchOnLoss(isLive: boolean, queryKey: readonly unknown[]): void {
   const client = useQueryClient();
   const wasLive = useRef(isLive);
@@ -79,7 +79,10 @@ export function useRefetchOnLoss(isLive: boolean, queryKey: readonly unknown[]):
   }, [client, isLive, queryKey]);
 }
 
-/** Every race there is. With `isFollowed` those of today and of the edition's day tell when they start and end, to whoever leaves it to us which one to open. */
+/**
+ * Returns every race. With `isFollowed`, start and end of the races of today and of the edition's day are
+ * pushed, for pages that choose a race.
+ */
 export function useRaces(isFollowed: boolean): UseQueryResult<RaceRow[]> {
   const client = useQueryClient();
   const isPolled = !useSocketConnected() && isFollowed;
@@ -98,8 +101,9 @@ export function useRaces(isFollowed: boolean): UseQueryResult<RaceRow[]> {
 const RACES_POLL_MS = 30_000;
 
 /**
- * Watches for a race that does not exist yet, and for any other of today's: the first news of one has the list of races
- * fetched anew.
+ * Waits for a race that does not exist yet: its first row, or a row of any other race today, refetches the
+ * list
+ * of races.
  */
 export function useAwaitedRace(part: string): void {
   const socket = useSocket();
@@ -128,7 +132,7 @@ export function useAwaitedRace(part: string): void {
   }, [socket, part, lookAgain]);
 }
 
-/** One race's rows, the race row first; with a socket, those too that are pushed while the answer is on its way. */
+/** One race's rows, the race row first; with a socket, also those pushed during the fetch. */
 export function raceQuery(part: string, socket?: LiveSocket) {
   return queryOptions({
     queryKey: raceKey(part),
@@ -140,7 +144,7 @@ export function raceQuery(part: string, socket?: LiveSocket) {
   });
 }
 
-// Rows pushed while the answer is on its way may be newer than the answer.
+// Rows pushed during the fetch may be newer than its answer.
 async function fetchRace(
   part: string,
   socket: LiveSocket | undefined,
@@ -158,7 +162,7 @@ async function fetchRace(
   }
 }
 
-/** Takes pushed rows into what is known of every race. */
+/** Applies pushed rows to every cached race. Returns the unsubscribe function. */
 export function listen(socket: LiveSocket, client: QueryClient): () => void {
   const apply = (rows: PushedRows<StartListRow>) => {
     for (const part of new Set(rows.map((row) => row.part))) {

@@ -1,28 +1,30 @@
 import type { DayEvent, RemovedRow, RevisionByDay, StartListRow } from '@app/domain';
-import type { NoticesInForce } from '@app/views';
+import type { CurrentNotices } from '@app/views';
 import type { CommandResult } from './commands';
 
-/** Changed rows of some races. A runner who was moved out of a race is told there as removed. */
+/** Changed rows of some races. A runner moved to another race is sent to the old one as removed. */
 export type PushedRows<Row> = readonly (Row | RemovedRow)[];
 
-/** What happened on a race day after revision `from`. */
+/** The events of a race day after revision `from`. */
 export interface DayEvents {
   readonly day: string;
   readonly from: number;
   readonly events: readonly DayEvent[];
 }
 
-/** What the server sends. `race-stale` and `day-changed` replace what is not worth pushing: fetch the race, or the day, again. */
+/**
+ * Messages from the server. `race-stale` and `day-changed` ask the client to refetch the race, or the day.
+ */
 export interface ServerMessages {
   'race-update': (rows: PushedRows<StartListRow>) => void;
   'race-stale': (news: { part: string; revision: number }) => void;
   'day-events': (news: DayEvents) => void;
   'day-changed': (news: { day: string; revision: number }) => void;
-  notices: (news: NoticesInForce) => void;
+  notices: (news: CurrentNotices) => void;
   payment: (news: PaymentNews) => void;
 }
 
-/** What the page sends, each with its acknowledgement. Days and commands are for organisers. */
+/** Messages from the page, each with its acknowledgement. Days and commands are for organisers. */
 export interface ClientMessages {
   'subscribe-to-race': (part: string | undefined, ack: (answer: Subscribed) => void) => void;
   'subscribe-to-day': (
@@ -31,7 +33,7 @@ export interface ClientMessages {
   ) => void;
   'subscribe-to-notices': (
     nothing: null,
-    ack: (answer: NoticesInForce | { readonly error: string }) => void,
+    ack: (answer: CurrentNotices | { readonly error: string }) => void,
   ) => void;
   'tell-device': (
     device: { readonly deviceId: string; readonly name: string; readonly unsent: number },
@@ -41,7 +43,7 @@ export interface ClientMessages {
   commands: (batch: { commands: readonly unknown[] }, ack: (answer: CommandsAnswer) => void) => void;
 }
 
-/** What came of a payment that was waited for. */
+/** The outcome of an awaited payment. */
 export interface PaymentNews {
   readonly payment: 'ok' | 'failed';
   readonly payid: string;
@@ -49,7 +51,7 @@ export interface PaymentNews {
   readonly errorMessage?: string;
 }
 
-/** How far the server was when it began to tell, in all and of each day. */
+/** The server's revision when the subscription began, in total and per day. */
 export type Subscribed =
   | { readonly revision: number; readonly days?: RevisionByDay; readonly error?: undefined }
   | { readonly error: string; readonly days?: undefined };
@@ -58,7 +60,7 @@ export type CommandsAnswer =
   | { readonly results: readonly CommandResult[]; readonly atLeast?: string; readonly error?: undefined }
   | { readonly error: string };
 
-/** What pages do with a socket: socket.io's own, or one that is still on its way. */
+/** The socket as pages use it: socket.io's own, or one that still loads. */
 export interface LiveSocket {
   readonly connected: boolean;
   on<Name extends keyof Heard>(name: Name, listener: Heard[Name]): LiveSocket;
@@ -67,7 +69,7 @@ export interface LiveSocket {
     name: Name,
     ...values: Parameters<ClientMessages[Name]>
   ): LiveSocket;
-  /** Sends commands and waits for the answer, at most so many milliseconds; throws when there is none. */
+  /** Sends commands and waits at most `ms` for the answer; throws without one. */
   timeout(ms: number): {
     emitWithAck(name: 'commands', batch: Batch): Promise<CommandsAnswer>;
   };

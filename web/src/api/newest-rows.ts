@@ -10,8 +10,9 @@ interface Versioned {
 type Known<Row> = readonly (Row | RemovedRow)[];
 
 /**
- * The known rows with the news taken in: of each row (`sort`) the one with the highest revision counts. What says removed stays as that,
- * so that an older row does not come back. The known array itself when nothing is newer.
+ * Merges rows by `sort`; the highest revision wins. Removed rows stay as tombstones, so that an older row
+ * does not come back.
+ * Returns the known array itself when nothing is newer.
  */
 export function newestRows<Row extends Versioned>(known: Known<Row>, news: Known<Row>): Known<Row> {
   const rows = new Map<string, Row | RemovedRow>(known.map((row) => [row.sort, row]));
@@ -24,8 +25,9 @@ export function newestRows<Row extends Versioned>(known: Known<Row>, news: Known
 }
 
 /**
- * A whole list as it was read, by a server that may be behind what is known already. Who is in it no more was removed, unless the list
- * was read before they came.
+ * Merges a fetched list with the known rows; the server may be behind them. A known runner missing from the
+ * list is removed,
+ * unless the list is older than the runner.
  */
 export function rowsRead<Row extends Versioned>(read: readonly Row[], known: Known<Row> = []): Known<Row> {
   const revision = Math.max(...read.map((row) => row.revision));

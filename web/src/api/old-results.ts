@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { OldRace, ResultDocument } from '@app/domain';
 import { getJson } from './client';
 
-/** Nothing of earlier years changes while a page is open. */
+/** Earlier years do not change while a page is open. */
 const staleTime = 60 * 60_000;
 
 /** The documents of earlier years, newest first. */

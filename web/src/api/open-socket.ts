@@ -3,7 +3,7 @@ import type { LiveSocket } from './live-socket';
 
 const RETRY_MS = 5000;
 
-/** Opens a socket to the server, which comes back by itself whenever it is lost. */
+/** Opens a socket to the server, which reconnects by itself. */
 export function openSocket(url: string): LiveSocket {
   const socket = io(url, {
     transports: ['websocket', 'polling'],
@@ -12,11 +12,11 @@ export function openSocket(url: string): LiveSocket {
     reconnectionDelayMax: RETRY_MS,
     randomizationFactor: 0.2,
   });
-  // Its own types promise the same, in terms that the compiler does not compare.
+  // socket.io's own types are equivalent, but the compiler cannot compare them.
   return keepConnected(socket as unknown as LiveSocket);
 }
 
-/** socket.io leaves a socket down when the server closed it on purpose; a race screen always wants it back. */
+/** Reconnects when the server closed the socket on purpose, which socket.io itself does not. */
 export function keepConnected(socket: LiveSocket): LiveSocket {
   socket.on('disconnect', (reason) => {
     if (reason === 'io server disconnect') setTimeout(() => socket.connect(), RETRY_MS);

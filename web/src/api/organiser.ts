@@ -5,10 +5,12 @@ import { configQuery } from './app-config';
 import { postJson } from './client';
 import { signedIn } from './sign-in';
 
-/** What shows who one is: the token of the sign-in link, or what Google says of its user. */
+/** Proof of identity: the token of the sign-in link, or Google's credential. */
 export type SignInProof = { readonly token: string } | { readonly credential: string };
 
-/** Signs an organiser in, by the link under the name they gave on this device; afterwards the configuration says so too. */
+/**
+ * Signs an organiser in and refetches the configuration. A sign-in link uses the name stored on this device.
+ */
 export function useAuthenticate(): UseMutationResult<void, Error, SignInProof> {
   const client = useQueryClient();
   return useMutation({
@@ -21,7 +23,7 @@ export function useAuthenticate(): UseMutationResult<void, Error, SignInProof> {
   });
 }
 
-/** The token in what a person pasted: the whole sign-in link, its fragment, or the bare token. */
+/** Extracts the token from pasted text: the whole sign-in link, its fragment, or the bare token. */
 export function tokenIn(pasted: string): string {
   const text = pasted.trim();
   return /#token=([^&\s]+)/.exec(text)?.[1] ?? text;
@@ -30,22 +32,22 @@ export function tokenIn(pasted: string): string {
 const KEY = 'raceday.name';
 const PUT_OFF_KEY = 'raceday.name-later';
 
-/** What the organiser at this device called themselves last, for the next sign-in; undefined where nobody has, or nothing can be kept. */
+/** The last organiser name entered on this device, for the next sign-in; undefined without one. */
 function keptName(): string | undefined {
   return organiserName(keptOnDevice(KEY) ?? '');
 }
 
-/** Whether somebody at this device has put off the question for a name. */
+/** Whether the name question was postponed on this device. */
 export function isNamePutOff(): boolean {
   return keptOnDevice(PUT_OFF_KEY) !== null;
 }
 
-/** The question for a name has been seen on this device. */
+/** Records that the name question was shown on this device. */
 export function putOffName(): void {
   keepOnDevice(PUT_OFF_KEY, '1');
 }
 
-/** Gives the organiser another name, here and on the server; afterwards the configuration says so too. */
+/** Renames the organiser, here and on the server, then refetches the configuration. */
 export function useNaming() {
   const client = useQueryClient();
   return useMutation({

@@ -3,11 +3,14 @@ import type { Payment } from '@app/views';
 import { ApiError, getJson, isNotFound, newerOf, postJson } from './client';
 import { ASK_EVERY_MS, type AwaitedPayment } from './registration';
 
-/** What a payment link is for, and how that stands. Amounts are whole kronor; `priceUntil` ISO, null when the price holds to the end. */
+/**
+ * A payment link's purpose and state. Amounts are whole kronor; `priceUntil` is ISO, null when the price does
+ * not change.
+ */
 export interface LinkedPayment {
-  /** Runners whom organisers have added, or what is still owed of what was paid; left out by an older server. */
+  /** Runners added by organisers, or a balance due; an older server omits it. */
   readonly kind?: 'runners' | 'rest';
-  /** `settled`: nothing is owed any more. `replaced`: another link was mailed since. */
+  /** `settled`: no balance is due. `replaced`: a later link was mailed. */
   readonly state: 'waiting' | 'paid' | 'withdrawn' | 'late' | 'settled' | 'replaced';
   readonly event: string;
   readonly eventDate: string;
@@ -17,14 +20,14 @@ export interface LinkedPayment {
   readonly amount: number;
   readonly priceUntil: string | null;
   readonly open: AwaitedPayment | null;
-  /** The payment that paid. */
+  /** The payment that paid it. */
   readonly payref: string | null;
-  /** How the latest attempt ended, while it came to nothing. */
+  /** The outcome of the latest attempt, if it failed. */
   readonly failed: Pick<Payment, 'status' | 'errorCode'> | null;
   readonly revision: number;
 }
 
-/** What the link is for; null for one that nobody knows. Asked for again while the page stays open: another may have paid. */
+/** The link; null for an unknown one. Refetched while the page stays open: another person may pay. */
 export const paymentLinkQuery = (link: string) =>
   queryOptions({
     queryKey: paymentLinkKey(link),
@@ -42,25 +45,30 @@ export const paymentLinkQuery = (link: string) =>
     refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? ASK_EVERY_MS : false),
   });
 
-/** Where what is known of a link is kept. */
+/** The query key of a link. */
 export function paymentLinkKey(link: string) {
   return ['payment-link', link] as const;
 }
 
-/** Nothing was opened: it costs something else now than the page shows. */
+/** No payment was opened: the price differs from the one shown. */
 class PriceChanged extends ApiError {
   constructor() {
     super(409, 'Priset har ändrats sedan sidan öppnades. Kontrollera det och tryck igen.');
   }
 }
 
-/** `shown`: the price that the page shows. `payAgain`: the payer knows that an earlier payment may have gone through. */
+/**
+ * `shown`: the price on the page. `payAgain`: the payer knows that an earlier payment may have gone through.
+ */
 interface PayOrder {
   readonly shown: number;
   readonly payAgain: boolean;
 }
 
-/** Opens a Swish payment, unless the price is another by now. Whatever the answer, the link is fetched anew before it counts as done. */
+/**
+ * Opens a Swish payment; throws PriceChanged when the price differs. Done when the link is refetched,
+ * whatever the answer.
+ */
 export function usePayByLink(link: string) {
   const client = useQueryClient();
   return useMutation({
@@ -73,7 +81,7 @@ export function usePayByLink(link: string) {
   });
 }
 
-/** Gives the open payment up, so that another can be opened. */
+/** Cancels the open payment, so that another can be opened. */
 export function useGiveUpLinked(link: string) {
   const client = useQueryClient();
   return useMutation({

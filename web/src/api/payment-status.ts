@@ -8,18 +8,20 @@ import { sessionQuery } from './registration';
 import { useOnConnect, useSocket } from './socket';
 import { ROUNDS, waitAfter } from './wait-times';
 
-/** What has become of a payment: paid or failed for good, not decided yet, somebody else's, or none at all. */
+/** A payment's status: paid or finally failed, undecided, of another session, or unknown. */
 export type PaymentStatus = 'decided' | 'waiting' | 'logged-out' | 'unknown';
 
 /**
- * Waits for a payment: asks the server at once and then ever more seldom, listens on the socket, and asks again when the page
- * comes back from the Swish app. With a `link` whoever pays need not be signed in. `isGivenUp` once the rounds are over without an answer; `refetch` asks once more.
+ * Waits for a payment: polls with growing pauses, listens on the socket, and asks again when the page comes
+ * back from the Swish
+ * app. With a `link` no sign-in is needed. `isGivenUp` is true after the last poll without an outcome;
+ * `refetch` asks once more.
  */
 export function usePaymentStatus(payid: string, link?: string) {
   const { data: status, ...query } = useQuery({
     queryKey: ['payment', payid],
     queryFn: async ({ signal, client }): Promise<PaymentStatus> => {
-      // What is decided is so for good, also where another server has not heard of it.
+      // A decision is final, also when another server has not seen it.
       if (client.getQueryData(['payment', payid]) === 'decided') return 'decided';
       return link !== undefined || (await knowsRegistration(client))
         ? statusOf({ payid, link, signal })
@@ -37,7 +39,10 @@ export function usePaymentStatus(payid: string, link?: string) {
   return { status, error, refetch, isFetching, isGivenUp: isWaiting && isLastOver };
 }
 
-/** The same for the payment that a registration, or a payment link, waits for: once it is decided that is fetched anew, and with it the page. */
+/**
+ * Does the same for a payment of a registration or payment link, and refetches that once the payment is
+ * decided.
+ */
 export function useFollowedPayment(payid: string, link?: string) {
   const client = useQueryClient();
   const payment = usePaymentStatus(payid, link);
@@ -50,7 +55,7 @@ export function useFollowedPayment(payid: string, link?: string) {
   return payment;
 }
 
-/** Asks round by round. Only these count: whoever goes to and fro between the page and the app does not use them up. */
+/** Polls on a timer. Only these polls count: returning from the app does not use them up. */
 function useRounds(isWaiting: boolean, ask: () => Promise<unknown>): boolean {
   const [rounds, setRounds] = useState(1);
   const wait = isWaiting && waitAfter(rounds);
@@ -81,7 +86,7 @@ async function statusOf({ payid, link, signal }: Question): Promise<PaymentStatu
   return code === 401 || code === 403 ? 'logged-out' : 'unknown';
 }
 
-// The page is stopped while the Swish app is in front: what was pushed then is gone.
+// The browser suspends the page while the Swish app is in front, so pushes then are lost.
 function useCheckAgain(payid: string, ask: () => Promise<unknown>): void {
   const socket = useSocket();
   useOnConnect(

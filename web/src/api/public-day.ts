@@ -8,21 +8,21 @@ import type { LiveSocket, PushedRows } from './live-socket';
 import { racesQuery } from './races';
 import { useOnConnect, useSocket, useSocketConnected } from './socket';
 
-/** A race of a day, and its runners as soon as they are known. */
+/** A race of a day, with its runners once they are fetched. */
 export interface DayRace {
   readonly race: RaceRow;
   readonly runners: readonly RunnerRow[] | undefined;
 }
 
-/** All races of one day as everybody may see them, and the contact with the server. */
+/** All public races of one day, and the connection status. */
 export interface PublicDay {
   readonly races: readonly DayRace[];
   readonly contact: Contact;
-  /** When the page last heard of any of them, epoch ms of this device; 0 before it has. */
+  /** When the latest answer arrived, epoch ms of this device; 0 before the first. */
   readonly updatedAt: number;
 }
 
-/** Today's races (`date` 'YYYY-MM-DD'), which keep themselves up to date in the way one race does. */
+/** Returns the races of `date` ('YYYY-MM-DD'), kept current as one race is. */
 export function usePublicDay(date: string): PublicDay {
   const socket = useSocket();
   const client = useQueryClient();
@@ -56,7 +56,7 @@ export function usePublicDay(date: string): PublicDay {
   };
 }
 
-/** A day's races as they stand when somebody asks, for a day that is over. */
+/** Returns a day's races without updates, for a day that is over. */
 export function useDayRaces(date: string): {
   readonly races: readonly DayRace[];
   readonly error: Error | null;
@@ -77,7 +77,7 @@ function withRunners(race: RaceRow, list: UseQueryResult<RaceRows> | undefined):
   return { race, runners: list?.data?.filter((row) => row.type === 'runner') };
 }
 
-/** A race that is created while the page is open is in no list yet: the list of races is fetched anew. */
+/** Refetches the list of races when a new race appears. */
 function useNewRaces(socket: LiveSocket, known: readonly RaceRow[] | undefined): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { RaceRow, RemovedRow, RunnerRow, StartListRow } from '@app/domain';
 import { noteAsOf } from './as-of';
 import { getJson, newerOf } from './client';
 
-/** Every race there is, ended and older ones too. */
+/** All races, ended and older ones too. */
 export const racesQuery = queryOptions({
   queryKey: ['races'],
   queryFn: async ({ signal, client }) => {
@@ -15,10 +15,10 @@ export const racesQuery = queryOptions({
   },
 });
 
-/** Where one race's rows lie. */
+/** The query key of one race's rows. */
 export const raceKey = (part: string) => ['race', part] as const;
 
-/** The races, each as it is by the newest of what is known and what is new; none more of them. */
+/** Returns the known races, each replaced by a newer row; adds none. */
 export function newestRaces(known: RaceRow[], news: readonly RaceRow[]): RaceRow[] {
   return known.map((race) =>
     newerOf(
@@ -28,13 +28,16 @@ export function newestRaces(known: RaceRow[], news: readonly RaceRow[]): RaceRow
   );
 }
 
-/** The day to work with: today if it has races, else the nearest to come, else the latest there was ('YYYY-MM-DD'). */
+/**
+ * Returns the day to work with ('YYYY-MM-DD'): today if it has races, else the nearest to come, else the
+ * latest.
+ */
 export function dayAtHand(races: readonly RaceRow[], today: string): string | undefined {
   const days = [...new Set(races.map(({ date }) => date))].sort();
   return days.find((day) => day >= today) ?? days.at(-1);
 }
 
-/** Separates a race's rows: the race itself (missing only when it is unknown) and its runners. */
+/** Splits a race's rows into the race itself (missing only when it is unknown) and its runners. */
 export function readRace(rows: readonly (StartListRow | RemovedRow)[]): {
   readonly race: RaceRow | undefined;
   readonly runners: readonly RunnerRow[];

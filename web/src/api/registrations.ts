@@ -3,14 +3,17 @@ import type { ListedRunner } from '@app/domain';
 import type { PaymentLinkRow, PaymentRow, RegistrationRow } from '@app/views';
 import { getJson, newerOf, postJson } from './client';
 
-/** Everything that has been registered and paid for the edition, as organisers see it; `listed` is what the start lists say, by runner. */
+/**
+ * All registrations and payments of the edition, as organisers see them; `listed` is each runner's start list
+ * entry.
+ */
 export interface Registrations {
   readonly registrations: readonly RegistrationRow[];
   readonly payments: readonly PaymentRow[];
   readonly listed: Readonly<Record<string, ListedRunner>>;
-  /** The links that families pay with for whom organisers have added; left out by an older server. */
+  /** Payment links for runners added by organisers; an older server omits them. */
   readonly links?: readonly PaymentLinkRow[];
-  /** The running numbers of receipts, by payment; left out where nothing is paid. */
+  /** Receipt numbers by payment; missing when nothing is paid. */
   readonly receipts?: Readonly<Record<string, number>>;
 }
 
@@ -22,7 +25,10 @@ export const registrationsQuery = queryOptions({
   },
 });
 
-/** What was read, by a server that may be behind what is known: nothing in these lists is ever taken away. */
+/**
+ * Merges a fetched list with the cached one; the server may be behind. Rows are never removed from these
+ * lists.
+ */
 function withNewer(read: Registrations, known: Registrations | undefined): Registrations {
   if (!known) return read;
   return {
@@ -45,7 +51,7 @@ function newestOf<Row extends { readonly revision: number }>(
   return [...newest, ...missing.values()];
 }
 
-/** Has the server ask Swish again about a payment; the list is fetched anew before it counts as done. */
+/** Makes the server query Swish again about a payment. Done when the list is refetched. */
 export function useCheckPayment() {
   const client = useQueryClient();
   return useMutation({

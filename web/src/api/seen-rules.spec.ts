@@ -5,24 +5,24 @@ const DAY = 24 * 60 * 60_000;
 const now = Date.parse('2025-09-14T10:00:00Z');
 const entry = (key: readonly unknown[], daysAgo = 0, size = 1000) => ({ key, at: now - daysAgo * DAY, size });
 
-describe('What a browser keeps of answers', () => {
+describe('Offline storage of answers', () => {
   it.each([[['config']], [['races']], [['race', 'race-250913-08']], [['years', 'x', 7]], [['courses']]])(
-    'may be that to %j',
+    'stores the answer to %j',
     (key) => {
       expect(mayBeKept(key)).toBe(true);
     },
   );
 
-  // The first words of every other question in web/src, and what JavaScript itself would answer to.
+  // The key of every other query in web/src, and property names of JavaScript objects.
   it.each(
     ['own-years', 'registration', 'registrations', 'receipt', 'payment', 'registration-history', 'campaign']
       .concat(['erasures', 'corrections', 'overview', 'checks', 'mail-preference', 'day', 'epassi-codes'])
       .concat(['organisers-notices', 'receipt-codes', 'constructor', '__proto__', '']),
-  )('is never that to %j', (what) => {
+  )('never stores the answer to %j', (what) => {
     expect(mayBeKept([what])).toBe(false);
   });
 
-  it('does not tell who was signed in', () => {
+  it('removes the session from the configuration', () => {
     const data = aConfig({ isAdmin: true, isLoggedIn: true, hasRegistration: true, organiserName: 'Stina' });
     const kept = asStrangersSee({ key: ['config'], data: { ...data, later: 'något eget' }, at: now });
     expect(kept.data).toMatchObject({ isAdmin: false, isLoggedIn: false, hasRegistration: false });
@@ -30,7 +30,7 @@ describe('What a browser keeps of answers', () => {
     expect(JSON.stringify(kept)).not.toMatch(/Stina|något eget/);
   });
 
-  it('is let go after three days where it names people, else after thirty', () => {
+  it('expires answers with names after three days, others after thirty', () => {
     const entries = [
       entry(['race', 'a'], 2.9),
       entry(['race', 'b'], 3),
@@ -40,7 +40,7 @@ describe('What a browser keeps of answers', () => {
     expect(surplus(entries, now).map(({ key }) => key)).toEqual([['race', 'b'], ['races']]);
   });
 
-  it('is the newest two dozen, and no more than fits', () => {
+  it('keeps the newest 24 answers, within the size limit', () => {
     const many = Array.from({ length: 26 }, (_, nth) => entry(['race', nth], nth / 100));
     expect(surplus(many, now).map(({ key }) => key[1])).toEqual([24, 25]);
     const large = [
@@ -51,7 +51,7 @@ describe('What a browser keeps of answers', () => {
     expect(surplus(large, now)).toEqual([large[1]]);
   });
 
-  it('is nothing that may not be kept any more', () => {
+  it('expires an answer that may no longer be stored', () => {
     expect(surplus([entry(['gallery'])], now)).toHaveLength(1);
   });
 });

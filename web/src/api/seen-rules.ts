@@ -1,14 +1,14 @@
 import type { QueryKey } from '@tanstack/react-query';
 import type { AppConfig } from './app-config';
 
-/** An answer that was seen: what was asked, what it said, and when it came, epoch ms of this device. */
+/** A query's answer: its key, its data, and when it came (epoch ms of this device). */
 export interface Seen {
   readonly key: QueryKey;
   readonly data: unknown;
   readonly at: number;
 }
 
-/** What is known of a kept answer without reading it. */
+/** A stored answer's metadata. */
 export interface KeptEntry {
   readonly key: QueryKey;
   readonly at: number;
@@ -16,8 +16,9 @@ export interface KeptEntry {
 }
 
 /**
- * The public questions whose answers may be kept, and for how many days. Where an answer names people it is a race weekend: somebody who
- * is erased, or whose time is withheld, is gone from every device soon, also from one that never hears of it.
+ * The public queries whose answers may be stored, and for how many days. Answers with names last a race
+ * weekend: an erased runner,
+ * or a withheld time, must soon be gone from every device, also from one that stays offline.
  */
 const KEPT_DAYS: Readonly<Record<string, number>> = {
   config: 30,
@@ -30,15 +31,18 @@ const KEPT_DAYS: Readonly<Record<string, number>> = {
 
 const DAY_MS = 24 * 60 * 60_000;
 const MOST_ANSWERS = 24;
-/** In characters of JSON: some ten thousand runners. */
+/** In characters of JSON: about ten thousand runners. */
 const MOST_IN_ALL = 4_000_000;
 
-/** Whether everybody gets the same answer to this question, so that it may be kept. What is not named is not kept. */
+/**
+ * Whether a query's answer is the same for every visitor, so that it may be stored. Queries not listed are
+ * not stored.
+ */
 export function mayBeKept([what]: QueryKey): boolean {
   return typeof what === 'string' && Object.hasOwn(KEPT_DAYS, what);
 }
 
-/** What everybody is told by the configuration. A field that comes later is not kept until it is named here. */
+/** The configuration's public fields. A new field is not stored until it is listed here. */
 const TOLD_TO_ALL = [
   'wsUrl',
   'site',
@@ -56,7 +60,7 @@ const TOLD_TO_ALL = [
   'earlierRaceDays',
 ] as const satisfies readonly (keyof AppConfig)[];
 
-/** The answer as a stranger would have got it: without who is signed in. */
+/** Returns the answer as a signed-out visitor would get it. */
 export function asStrangersSee({ key, data, at }: Seen): Seen {
   if (key[0] !== 'config') return { key, data, at };
   const config = data as AppConfig;
@@ -65,7 +69,9 @@ export function asStrangersSee({ key, data, at }: Seen): Seen {
   return { key, data: { ...told, ...nobody }, at };
 }
 
-/** Which kept answers are let go: those that are too old, and the oldest where there are too many or too large ones. */
+/**
+ * Returns the stored answers to delete: those too old, and the oldest ones beyond the count or size limit.
+ */
 export function surplus<Entry extends KeptEntry>(entries: readonly Entry[], now: number): Entry[] {
   const newestFirst = entries.toSorted((one, other) => other.at - one.at);
   let count = 0;

@@ -5,8 +5,8 @@ import { atLeast, noteSeen } from './seen';
 const FIRST = '0000000000000041';
 const THEN = '0000000000000042';
 
-describe('What answers have let this browser see', () => {
-  it('is asked for at least by every question after it, whatever is asked', async () => {
+describe('The consistency token', () => {
+  it('is sent with every request after the answer that set it', async () => {
     const server = new FakeServer()
       .on('POST /update', { body: {}, atLeast: FIRST })
       .on(`GET /get?atLeast=${FIRST}`, { body: {} })
@@ -22,18 +22,18 @@ describe('What answers have let this browser see', () => {
     expect(server.requests).toHaveLength(5);
   });
 
-  it('is the farthest of them, in whatever order they come', () => {
+  it('is the highest one received, in any order', () => {
     noteSeen(THEN);
     noteSeen(FIRST);
     expect(atLeast('/get')).toBe(`/get?atLeast=${THEN}`);
   });
 
-  it.each([null, undefined, ''])('is nothing where an answer tells nothing (%j)', (told) => {
+  it.each([null, undefined, ''])('is unchanged by an answer without one (%j)', (told) => {
     noteSeen(told);
     expect(atLeast('/get')).toBe('/get');
   });
 
-  it('is forgotten after half a minute, and then any place counts: the log may be another one', () => {
+  it('expires after 30 s, and then any position is accepted: the log may be another one', () => {
     jest.useFakeTimers();
     noteSeen(THEN);
     jest.advanceTimersByTime(29_999);
@@ -44,14 +44,14 @@ describe('What answers have let this browser see', () => {
     expect(atLeast('/get')).toBe(`/get?atLeast=${FIRST}`);
   });
 
-  it('is forgotten where the clock of the device was set back', () => {
+  it("expires when the device's clock was set back", () => {
     jest.useFakeTimers();
     noteSeen(THEN);
     jest.setSystemTime(Date.now() - 60_000);
     expect(atLeast('/get')).toBe('/get');
   });
 
-  it('is known after a reload and in other tabs', () => {
+  it('survives a reload and is shared between tabs', () => {
     noteSeen(THEN);
     expect(localStorage.getItem('raceday.seen')).toMatch(/^0{14}42 \d+$/);
   });

@@ -4,14 +4,15 @@ const KEY = 'raceday.seen';
 const KEPT_MS = 30_000;
 
 /**
- * Notes how far in the server's log an answer has let this browser see. For half a minute every question asks at least for that, also
- * from another tab or after a reload: whichever server answers, nothing goes back.
+ * Stores the log position of an answer as the consistency token. For 30 s every request sends it, also after
+ * a reload or from another
+ * tab, so that no server answers with an older state (read-your-writes).
  */
 export function noteSeen(place: string | null | undefined): void {
   if (place && place >= seen()) keepOnDevice(KEY, `${place} ${String(Date.now() + KEPT_MS)}`);
 }
 
-/** The address with what is asked for at least. */
+/** Returns the path with the consistency token as a parameter, if there is one. */
 export function atLeast(path: string): string {
   const place = seen();
   return (place && `${path}${path.includes('?') ? '&' : '?'}atLeast=${place}`) || path;

@@ -26,7 +26,7 @@ describe('A registration', () => {
     return client.query({ ...sessionQuery, staleTime: 0 });
   };
 
-  it('does not go back to what a server tells that is behind', async () => {
+  it('does not go back when a server is behind', async () => {
     const booked = aBookedSession({ revision: 4 });
     await read(booked);
     expect(await read(aSession({ revision: 2 }))).toEqual(booked);
@@ -34,7 +34,7 @@ describe('A registration', () => {
     expect(client.getQueryData(sessionQuery.queryKey)).toEqual(booked);
   });
 
-  it('is the one that was read last where both are as new, or of another family', async () => {
+  it('takes the answer read last at equal revisions, or of another family', async () => {
     await read(aBookedSession({ revision: 4 }));
     const closed = aBookedSession({ revision: 4, closed: true });
     expect(await read(closed)).toEqual(closed);
@@ -44,7 +44,7 @@ describe('A registration', () => {
 });
 
 describe('A payment link', () => {
-  it('does not go back', async () => {
+  it('does not go back when a server is behind', async () => {
     const query = { ...paymentLinkQuery('abc'), staleTime: 0 };
     const told = (revision: number) => ({ revision, state: 'waiting' }) as LinkedPayment;
     server.on('GET /api/payment-links/abc', { body: told(5) });
@@ -57,7 +57,7 @@ describe('A payment link', () => {
 });
 
 describe('The list of races', () => {
-  it('keeps a race that has started, and one that is new', async () => {
+  it('keeps a started race and a new one when a server is behind', async () => {
     const started = aRace({ state: 'started', revision: 7 });
     const created = aRace({ part: 'race-250913-08', revision: 6 });
     const planned = aRace({ part: 'race-250913-28', revision: 2 });
@@ -69,8 +69,8 @@ describe('The list of races', () => {
   });
 });
 
-describe('What organisers see of registrations and payments', () => {
-  it('keeps each row that is newer, and rows that a server behind does not have', async () => {
+describe('The registrations query', () => {
+  it('keeps newer rows, and rows that a server behind does not have', async () => {
     const paid = aPayment({ status: 'PAID', revision: 9 });
     const news = {
       registrations: [aRegistration({ revision: 4 }), aRegistration({ registration: 'new', revision: 2 })],
@@ -97,12 +97,12 @@ describe('What organisers see of registrations and payments', () => {
   });
 });
 
-describe('A payment that is decided', () => {
+describe('A decided payment', () => {
   function Status() {
     return <p>{usePaymentStatus(PAYREF).status}</p>;
   }
 
-  it('stays so', async () => {
+  it('stays decided when a server is behind', async () => {
     const route = `GET /verify?id=${PAYREF}`;
     const { server: asked, socket } = renderPage(<Status />, {
       config: signedIn,

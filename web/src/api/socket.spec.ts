@@ -4,8 +4,8 @@ import { keepConnected } from './open-socket';
 import { requireSignIn, signedIn } from './sign-in';
 import { LateSocket, reconnectOnSignIn } from './socket';
 
-describe('The socket of somebody who signs in', () => {
-  it('connects anew, whether sign-in was required or not', () => {
+describe('A socket at sign-in', () => {
+  it('reconnects, whether sign-in was required or not', () => {
     const socket = new FakeSocket();
     reconnectOnSignIn(socket.asLive());
     socket.connected = true;
@@ -18,7 +18,7 @@ describe('The socket of somebody who signs in', () => {
     expect(socket.reconnects).toBe(2);
   });
 
-  it('is left to connect by itself where it is not up', () => {
+  it('does nothing while disconnected', () => {
     const socket = new FakeSocket();
     reconnectOnSignIn(socket.asLive());
     signedIn();
@@ -26,8 +26,8 @@ describe('The socket of somebody who signs in', () => {
   });
 });
 
-describe('A socket whose code is still on its way', () => {
-  it('is opened by the first call, and only once, but not by being made: a server renders pages too', () => {
+describe('LateSocket', () => {
+  it('opens at the first call, once, and not at construction: a server renders pages too', () => {
     const open = jest.fn(() => new Promise<LiveSocket>(() => undefined));
     const late = new LateSocket(open);
     expect([late.connected, open.mock.calls.length]).toEqual([false, 0]);
@@ -35,13 +35,13 @@ describe('A socket whose code is still on its way', () => {
     expect(open).toHaveBeenCalledTimes(1);
   });
 
-  it('is not connected, and commands find that out at once', async () => {
+  it('is disconnected at first, and fails commands at once', async () => {
     const { late } = aLateSocket();
     expect(late.connected).toBe(false);
     await expect(late.timeout(5000).emitWithAck('commands', { commands: [] })).rejects.toThrow();
   });
 
-  it('hears what the real one hears, but not for those who have left since', async () => {
+  it('passes events of the real socket to the remaining listeners', async () => {
     const { late, real, arrive } = aLateSocket();
     const stays = jest.fn();
     const leaves = jest.fn();
@@ -53,7 +53,7 @@ describe('A socket whose code is still on its way', () => {
     expect(late.connected).toBe(true);
   });
 
-  it('sends through the real one once it is there', async () => {
+  it('sends early and later messages through the real socket', async () => {
     const { late, real, arrive } = aLateSocket();
     late.emit('wait-pay', { payid: 'early' });
     await arrive();
@@ -75,12 +75,12 @@ function aLateSocket() {
   return { late, real, arrive };
 }
 
-describe('The one socket of the page', () => {
+describe('keepConnected', () => {
   beforeEach(() => {
     jest.useFakeTimers();
   });
 
-  it('comes back five seconds after the server has closed it on purpose', () => {
+  it('reconnects five seconds after the server has closed the socket on purpose', () => {
     const socket = new FakeSocket();
     keepConnected(socket.asLive());
     socket.connectNow();

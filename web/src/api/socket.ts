@@ -5,7 +5,7 @@ import { untilFetched } from './until-fetched';
 import type { LiveSocket } from './live-socket';
 import { onSignInChange } from './sign-in';
 
-/** Gives tests and other pages a socket of their own; without one the page's single socket is opened on first use. */
+/** Provides another socket, in tests; without one the page's single socket opens on first use. */
 export const SocketContext = createContext<LiveSocket | undefined>(undefined);
 
 /** The page's one socket. */
@@ -15,7 +15,7 @@ export function useSocket(): LiveSocket {
   return provided ?? pageSocket(client);
 }
 
-/** Whether the socket is up right now. */
+/** Whether the socket is connected. */
 export function useSocketConnected(): boolean {
   const socket = useSocket();
   const subscribe = useCallback(
@@ -30,7 +30,10 @@ export function useSocketConnected(): boolean {
   return useSyncExternalStore(subscribe, () => socket.connected, notOnAServer);
 }
 
-/** Runs `enter` on every connect, the present one included. Each is new: the server remembers no rooms and missed rows are gone. */
+/**
+ * Runs `enter` on every connect, the current one included. The server forgets subscriptions, and rows sent
+ * meanwhile are lost.
+ */
 export function useOnConnect(enter: (socket: LiveSocket) => void): void {
   const socket = useSocket();
   useEffect(() => {
@@ -49,7 +52,8 @@ const notOnAServer = () => false;
 
 let opened: LiveSocket | undefined;
 
-// A page works before its socket does, so the socket's code comes after the page's, and not before an effect asks for it.
+// A page works without its socket, so the socket's code loads after the page's, at the first effect that uses
+// it.
 function pageSocket(client: QueryClient): LiveSocket {
   if (opened) return opened;
   const late = new LateSocket(async () => {
@@ -61,7 +65,7 @@ function pageSocket(client: QueryClient): LiveSocket {
   return late;
 }
 
-/** Connects a socket anew when somebody has signed in: the server reads who it is by the cookie that a connection begins with. */
+/** Reconnects after sign-in: the server reads the session from the cookie of the handshake. */
 export function reconnectOnSignIn(socket: LiveSocket): void {
   onSignInChange((isRequired) => {
     if (!isRequired && socket.connected) socket.disconnect().connect();
@@ -69,8 +73,9 @@ export function reconnectOnSignIn(socket: LiveSocket): void {
 }
 
 /**
- * A socket that is opened by the first call of it, never by being made: pages are rendered on servers too. What is called on it until
- * the real one is there is done then, in order.
+ * A socket that opens at its first call, not at construction: servers render pages too. Calls before the real
+ * socket has
+ * loaded run then, in order.
  */
 export class LateSocket implements LiveSocket {
   private real: LiveSocket | undefined;

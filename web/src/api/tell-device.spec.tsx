@@ -8,10 +8,10 @@ function Telling({ unsent }: { unsent: number }) {
   return null;
 }
 
-describe('A device at the finish', () => {
+describe('useReportDevice', () => {
   beforeEach(() => jest.useFakeTimers());
 
-  it('tells that it is here on every connect, with what has not been handed over', () => {
+  it('sends the device and its number of unsent commands on every connect', () => {
     const { socket } = renderPage(<Telling unsent={2} />);
     expect(socket.sent).toEqual([]);
     act(() => socket.connectNow());

@@ -2,10 +2,12 @@ import { useCallback, useEffect, useRef } from 'react';
 import { deviceId, deviceName } from './device';
 import { useOnConnect, useSocket } from './socket';
 
-/** Most taps are taken at once: what is gone so soon is nothing to tell. */
+/** Most commands are delivered at once: shorter changes are not reported. */
 const SETTLED_MS = 2000;
 
-/** Tells the server that this device is here and how much it has not handed over, on every connect and when that has changed for a while. */
+/**
+ * Reports this device and its number of unsent commands, on every connect and 2 s after that number changed.
+ */
 export function useTellDevice(unsent: number): void {
   const socket = useSocket();
   const latest = useRef(unsent);
@@ -30,5 +32,5 @@ export function useTellDevice(unsent: number): void {
   }, [tell, unsent]);
 }
 
-/** Whoever may not tell hears so elsewhere. */
+/** A refusal shows elsewhere. */
 const ignored = () => undefined;

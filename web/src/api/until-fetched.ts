@@ -1,6 +1,6 @@
 const WAIT_MS = 3000;
 
-/** Fetches a piece of the page's own code: every three seconds until it comes, since a page must not fall because the network did. */
+/** Fetches code of the page, every three seconds until it succeeds: a page must survive a network failure. */
 export async function untilFetched<Code>(fetchCode: () => Promise<Code>): Promise<Code> {
   try {
     return await fetchCode();

@@ -14,27 +14,29 @@ import { onSignInChange } from './sign-in';
 import { useSocket } from './socket';
 import { useTellDevice } from './tell-device';
 
-/** A whole race day as organisers work with it, and the way to send commands. */
+/** A whole race day for organisers, and the functions that send commands. */
 export interface DayCommands {
-  /** How it goes with fetching the day. */
+  /** The query that fetches the day. */
   readonly query: ReturnType<typeof useLiveDay>;
-  /** What this device has asked for and the day does not know yet. */
+  /** Commands of this device that the day does not include yet. */
   readonly pending: readonly DayCommand[];
   readonly queue: QueueState;
-  /** Sends a command for a race, with the moment (server time, epoch ms) it happened. Answers its id. */
+  /** Queues a command for a race, with the moment it happened (server time, epoch ms). Returns its id. */
   readonly submit: (action: DayAction, about: Occasion) => string;
-  /** Takes back a command that has not been sent yet. Answers whether it could. */
+  /** Withdraws a command that was never sent. Returns false when it was. */
   readonly withdraw: (id: string) => boolean;
   readonly dismiss: (id: string) => void;
 }
 
-/** Which race a command is for and when it happened. */
+/** A command's race and moment. */
 interface Occasion {
   readonly part: string;
   readonly moment: number;
 }
 
-/** The day ('YYMMDD'), live, and the page's one command queue: it goes on sending when its screen is left. */
+/**
+ * Returns the live day ('YYMMDD') and the page's one command queue, which continues after its screen is left.
+ */
 export function useDayCommands(day: string): DayCommands {
   const queue = queueOf(useSocket());
   const state = useSyncExternalStore(queue.subscribe, queue.snapshot);
@@ -65,15 +67,16 @@ export function useDayCommands(day: string): DayCommands {
 
 const PATIENCE_MS = 2000;
 
-/** The day as the server tells it, and the way to ask for what is new. */
+/** The server's day, and a function that fetches what is new. */
 interface ServersDay {
   readonly live: LiveDay | undefined;
   readonly refetch: () => Promise<{ readonly isError: boolean }>;
 }
 
 /**
- * Keeps what was confirmed on screen until the day shows it, so that nothing flickers between answer and event. What it has not shown
- * after two to four seconds (it came to nothing, or another device has changed it since) gives way to what the server then answers.
+ * Keeps confirmed commands pending until the day shows them, so that nothing flickers between answer and
+ * event. After 2 to 4 s it
+ * refetches and drops those still hidden: they had no effect, or another device has changed it since.
  */
 function useConfirmedUntilShown(
   queue: CommandQueue,
@@ -112,8 +115,9 @@ let queues = new WeakMap<LiveSocket, CommandQueue>();
 let queuesClosing = new AbortController();
 
 /**
- * Closes every queue: none listens or tries again, and commands that wait stay stored on this device. A page keeps its queue until it is
- * left; tests, which open many pages in one document, close the queues after each.
+ * Closes every queue: it stops listening and retrying; waiting commands stay stored on this device. Tests
+ * open many pages in one
+ * document and close the queues after each; a page never does.
  */
 export function closeQueues(): void {
   queuesClosing.abort();
@@ -165,8 +169,9 @@ const NOT_UNDERSTOOD: readonly number[] = [400, 413, 422];
 const SIGNED_OUT: readonly number[] = [401, 403];
 
 /**
- * Hands a batch to the server: over the socket when it is up, and by POST when it is not, when no acknowledgement
- * comes within five seconds, or when the socket's answer is an error (POST tells which). The same ids make that safe.
+ * Delivers a batch over the socket; by POST if the socket is down, does not acknowledge within five seconds,
+ * or answers with an
+ * error (POST shows which). The same ids make the repeat safe.
  */
 export async function deliver(socket: LiveSocket, commands: readonly DayCommand[]): Promise<Delivery> {
   const answer = socket.connected ? await overSocket(socket, commands) : undefined;

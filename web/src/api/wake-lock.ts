@@ -1,12 +1,13 @@
 import { useEffect } from 'react';
 
 /**
- * Keeps the device's screen on while the component is shown and `isNeeded`, where the browser can. It lets go by itself when the page is
- * hidden, and is held again when the page comes back.
+ * Keeps the screen on while the component is mounted and `isNeeded`, in browsers that support it. The browser
+ * releases the lock when
+ * the page is hidden; it is requested again when the page comes back.
  */
 export function useWakeLock(isNeeded = true): void {
   useEffect(() => {
-    // Not in every browser, and only at a safe address.
+    // Missing in some browsers, and on insecure addresses.
     const wakeLock = (navigator as { readonly wakeLock?: WakeLock }).wakeLock;
     if (!wakeLock || !isNeeded) return undefined;
     let lock: WakeLockSentinel | undefined;
@@ -14,7 +15,7 @@ export function useWakeLock(isNeeded = true): void {
     const release = (held: WakeLockSentinel | undefined) => void held?.release().catch(() => undefined);
     const hold = async () => {
       if (document.visibilityState !== 'visible') return;
-      // Refused on a low battery, for example: the screen then goes dark as it always does.
+      // Refused on a low battery, for example: the screen then turns off as usual.
       const held = await wakeLock.request('screen').catch(() => undefined);
       if (isShown) lock = held;
       else release(held);

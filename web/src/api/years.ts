@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getJson } from './client';
 
-/** A result of an earlier edition ('2024'). `distance` in metres, `result` in ms, `of`: how many finished. */
+/**
+ * A result of an earlier edition ('2024'). `distance` in metres, `result` in ms, `of`: number of finishers.
+ */
 export interface EarlierYear {
   readonly edition: string;
   readonly part: string;
@@ -12,14 +14,14 @@ export interface EarlierYear {
   readonly result: number;
 }
 
-/** The same, of one's own family: `runner` is the key of this year's runner whose it is said to be. */
+/** An earlier result of the signed-in family; `runner` is the key of this year's runner it is assigned to. */
 export interface OwnYear extends EarlierYear {
   readonly earlier: string;
   readonly name: string;
   readonly runner: string | null;
 }
 
-/** The earlier years that a runner has joined with their own wish. */
+/** The earlier results that a runner's family has linked. */
 export function yearsQuery(part: string, bib: number) {
   return queryOptions({
     queryKey: ['years', part, bib],
@@ -27,7 +29,7 @@ export function yearsQuery(part: string, bib: number) {
   });
 }
 
-/** What the family that is signed in did in earlier editions. */
+/** The earlier results of the signed-in family. */
 export const ownYearsQuery = queryOptions({
   queryKey: ['own-years'],
   queryFn: ({ signal }) => getJson<OwnYear[]>('/api/my-years', { signal }),

@@ -1,7 +1,7 @@
 import { AdminShell } from '../features/admin-shell/AdminShell';
 import { AllRacesPage } from '../features/timing/AllRacesPage';
 
-/** The finish line of all races, which has its address outside the organisers' rooms and is one of them. */
+/** The finish line of all races: an admin page with an address outside /admin. */
 export function AllRacesRoute() {
   return (
     <AdminShell>

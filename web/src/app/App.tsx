@@ -13,7 +13,7 @@ interface AppProps {
   readonly router: DataRouter;
 }
 
-/** All pages, in a browser. */
+/** All pages, in the browser. */
 export function App({ queryClient, router }: AppProps) {
   return (
     <Surroundings queryClient={queryClient}>
@@ -22,7 +22,7 @@ export function App({ queryClient, router }: AppProps) {
   );
 }
 
-/** The theme, the server data, the notices and the confirmation dialog around all pages. */
+/** The providers around all pages: theme, server data, notices and confirmation dialog. */
 export function Surroundings({
   queryClient,
   children,
@@ -41,13 +41,16 @@ export function Surroundings({
 
 const RETRIES = 2;
 
-/** The cache of server data. A query is tried again only after an error that may pass: no contact, or a server fault. */
+/**
+ * Creates the cache of server data. A query is retried only after a transient error: no contact, or a server
+ * error.
+ */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 10_000,
-        // The browser's own word about the network is not trusted at a race: send the request, and see.
+        // The browser's network state is unreliable at a race: always send the request.
         networkMode: 'always',
         retry: (failures, error) => error instanceof ApiError && error.isPassing && failures < RETRIES,
       },

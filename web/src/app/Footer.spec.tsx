@@ -14,7 +14,7 @@ function openFooter(at: string, fields: Parameters<typeof anEdition>[0] = {}) {
 
 const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
-describe('The foot of a page', () => {
+describe('Footer', () => {
   it('shows each partner by logo or name, and says how to become one', () => {
     openFooter('/', { partners });
     const logo = screen.getByRole('img', { name: 'Kringlan' });
@@ -25,7 +25,7 @@ describe('The foot of a page', () => {
     expect(screen.getByText(/Vill ni vara med\?/)).toHaveTextContent('info@example.se');
   });
 
-  it('shares the very page, without what is nobody else’s business', () => {
+  it('shares the current page, without private parameters', () => {
     openFooter('/resultat?utm=x&distans=5.6&dag=2025-09-13&sok=Anna');
     const address = encodeURIComponent('https://race.example.se/resultat?dag=2025-09-13&distans=5.6');
     const title = encodeURIComponent('Resultat 5.6K – Höstloppet 2025');
@@ -35,14 +35,14 @@ describe('The foot of a page', () => {
     expect(hrefOf('Dela via e-post')).toBe(`mailto:?subject=${title}&body=${address}`);
   });
 
-  it('shares the site, never the address of a receipt', () => {
+  it("shares the site instead of a receipt's address", () => {
     openFooter('/kvitto/5FDB0A9C1A2B3C4D5E6F708192A3B4C5');
     expect(hrefOf('Dela via e-post')).toBe(
       `mailto:?subject=${encodeURIComponent('Höstloppet 2025')}&body=${encodeURIComponent('https://race.example.se/')}`,
     );
   });
 
-  it('offers the ways that the organisers chose', () => {
+  it("offers the organisers' choice of share channels", () => {
     openFooter('/', { share: ['email'] });
     expect(screen.getAllByRole('link', { name: /^Dela via/ })).toHaveLength(1);
   });

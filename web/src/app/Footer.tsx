@@ -22,7 +22,7 @@ const footerLinks: readonly SiteLink[] = [
   { to: paths.adminLogin(), label: 'För arrangörer', shows: ({ isAdmin }) => !isAdmin },
 ];
 
-/** The foot of every page: partners, contact, links and ways to share. */
+/** The footer of every public page: partners, contact, links and share links. */
 export function Footer() {
   useWorksOffline();
   const config = useOwnConfig();
@@ -53,7 +53,7 @@ export function Footer() {
         <Column title="Våra partner">
           <Typography>Loppet bärs av ideella krafter och av företag och föreningar på orten.</Typography>
           <PartnerLinks partners={partners} />
-          <Typography>Vill ni vara med? Mejla {mail} så berättar vi mer.</Typography>
+          <Typography>Vill ni vara med? Maila {mail} så berättar vi mer.</Typography>
         </Column>
         <Column title="Kontakt">
           <Typography>{organiser.name}</Typography>
@@ -88,7 +88,7 @@ export function Footer() {
 
 const LINK = { color: 'inherit', textDecorationColor: 'rgba(255, 255, 255, 0.5)' };
 
-// As large as a thumb, where it is not a word in a sentence.
+// Touch size, for links outside running text.
 const ALONE = { '& a': { display: 'inline-block', py: 1.25 } };
 
 function Column({ title, children }: { title: string; children: ReactNode }) {

@@ -14,7 +14,7 @@ interface MenuDrawerProps {
   readonly onClose: () => void;
 }
 
-/** The links of the top bar on a small screen, in a drawer from the right. */
+/** The top bar's links on a small screen, in a drawer from the right. */
 export function MenuDrawer({ links, isOpen, onClose }: MenuDrawerProps) {
   return (
     <Drawer

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ShownNotice } from '@app/views';
+import type { PublicNotice } from '@app/views';
 import { serverClock } from '../api/clock';
 import { FakeServer } from '../testing/fake-server';
 import { renderPage } from '../testing/render';
@@ -9,7 +9,7 @@ import { PublicNotices } from './PublicNotices';
 
 const HOUR = 3_600_000;
 
-function notice(fields: Partial<ShownNotice> = {}): ShownNotice {
+function notice(fields: Partial<PublicNotice> = {}): PublicNotice {
   return {
     id: 'n1',
     text: 'Starten är 20 min försenad',
@@ -20,19 +20,19 @@ function notice(fields: Partial<ShownNotice> = {}): ShownNotice {
     ...fields,
   };
 }
-const inForce = (revision: number, ...notices: ShownNotice[]) => ({ revision, notices });
+const inForce = (revision: number, ...notices: PublicNotice[]) => ({ revision, notices });
 const show = (first = inForce(0), isOverBar = false) =>
   renderPage(<PublicNotices isOverBar={isOverBar} />, { config: { notices: first } });
 const text = () => screen.queryByText('Starten är 20 min försenad');
 
-describe('A notice from organisers', () => {
-  it('is there with the page, and says what it is about and since when', () => {
+describe("An organisers' notice", () => {
+  it('shows with the page, with its distances and publication time', () => {
     show(inForce(1, notice()));
     expect(text()).toBeVisible();
     expect(screen.getByRole('complementary', { name: 'Viktigt · 2.8K' })).toHaveTextContent('kl. 09.30');
   });
 
-  it('comes while the page is open, and goes when it is withdrawn; older news change nothing', async () => {
+  it('appears while the page is open, disappears when withdrawn, and ignores older messages', async () => {
     const { socket } = show();
     expect(text()).toBeNull();
     act(() => {
@@ -46,7 +46,7 @@ describe('A notice from organisers', () => {
     await waitFor(() => expect(text()).toBeNull());
   });
 
-  it('stays when the socket comes to a server that has not heard of it', async () => {
+  it('stays when the socket connects to a server that is behind', async () => {
     const { socket, queryClient } = show(inForce(3, notice()));
     socket.answer('subscribe-to-notices', () => inForce(2));
     new FakeServer().on('GET /api/notices', { body: inForce(1) }).install();
@@ -57,7 +57,7 @@ describe('A notice from organisers', () => {
     expect(text()).toBeVisible();
   });
 
-  it('goes when its time is over, with no word from anybody', async () => {
+  it('disappears when it expires, without a message', async () => {
     jest.useFakeTimers();
     const { socket } = show();
     socket.say('notices', inForce(1, notice({ endsAt: new Date(serverClock.now() + 5000).toISOString() })));
@@ -67,7 +67,7 @@ describe('A notice from organisers', () => {
     expect(text()).toBeNull();
   });
 
-  it('leaves its place empty where it was from the start, so that nothing moves', async () => {
+  it('keeps its space after a withdrawal, so that the layout does not move', async () => {
     const { socket } = show(inForce(1, notice()));
     act(() => {
       socket.say('notices', inForce(2));
@@ -75,7 +75,7 @@ describe('A notice from organisers', () => {
     await waitFor(() => expect(text()).not.toBeVisible());
   });
 
-  it('is asked for when the socket comes back', async () => {
+  it('is fetched when the socket reconnects', async () => {
     const { socket } = show();
     socket.answer('subscribe-to-notices', () => inForce(2, notice()));
     act(() => {
@@ -84,7 +84,7 @@ describe('A notice from organisers', () => {
     expect(await screen.findByText('Starten är 20 min försenad')).toBeVisible();
   });
 
-  it('is asked for now and then while there is no socket', async () => {
+  it('is polled while there is no socket', async () => {
     jest.useFakeTimers();
     const server = new FakeServer().on('GET /api/notices', { body: inForce(1, notice()) });
     renderPage(<PublicNotices isOverBar={false} />, { server });
@@ -92,7 +92,7 @@ describe('A notice from organisers', () => {
     expect(text()).toBeVisible();
   });
 
-  it('is closed on this device for good, and others are not', async () => {
+  it('stays closed on this device, while others show', async () => {
     const { unmount, socket } = show(inForce(1, notice()));
     await userEvent.click(screen.getByRole('button', { name: 'Stäng meddelandet' }));
     expect(text()).toBeNull();
@@ -106,7 +106,7 @@ describe('A notice from organisers', () => {
     expect(text()).toBeNull();
   });
 
-  it('is one line over the bar at a finish screen, the important first, and all its words on a press', async () => {
+  it('is one line over the bar on a finish screen, important first, and opens on a press', async () => {
     show(inForce(2, notice({ id: 'n2', text: 'Kö', severity: 'information' }), notice()), true);
     const words = screen.getByRole('button', { name: /^Viktigt · 2.8K \(och 1 till\) ?: Starten är/ });
     expect(words).toHaveAttribute('aria-expanded', 'false');
@@ -117,13 +117,13 @@ describe('A notice from organisers', () => {
   });
 });
 
-describe('A notice that comes over an open page', () => {
+describe('A notice that arrives over an open page', () => {
   const HEIGHT = 80;
   const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
   const isOver = () => text()?.closest('[data-over-page]')?.getAttribute('data-over-page') === 'true';
   let scrollBy: jest.SpyInstance;
 
-  /** Every notice in the page takes the same room; those over it take none. */
+  /** Every notice in the page's flow takes the same height; those over the page take none. */
   function come() {
     jest.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (
       this: HTMLElement,
@@ -141,7 +141,7 @@ describe('A notice that comes over an open page', () => {
     scrollBy = jest.spyOn(window, 'scrollBy').mockImplementation(() => undefined);
   });
 
-  it('takes its place in the page once nobody has touched it for a while, and the page stays at its top', async () => {
+  it('moves into the page after it has been idle, and an unscrolled page stays at its top', async () => {
     come();
     await pass(QUIET_MS - 500);
     expect(isOver()).toBe(true);
@@ -152,7 +152,7 @@ describe('A notice that comes over an open page', () => {
     expect(scrollBy).not.toHaveBeenCalled();
   });
 
-  it('scrolls a page that is scrolled by the room that it takes', async () => {
+  it("scrolls a scrolled page by the notice's height", async () => {
     jest.replaceProperty(window, 'scrollY', 300);
     come();
     await pass(QUIET_MS);
@@ -160,7 +160,7 @@ describe('A notice that comes over an open page', () => {
   });
 
   it.each(['pointerDown', 'pointerMove', 'touchMove', 'wheel', 'scroll', 'keyDown', 'input'] as const)(
-    'waits from the last %s on',
+    'restarts the idle time at %s',
     async (touch) => {
       come();
       await pass(QUIET_MS - 500);
@@ -172,7 +172,7 @@ describe('A notice that comes over an open page', () => {
     },
   );
 
-  it('waits while nobody sees the page', async () => {
+  it('waits while the page is hidden', async () => {
     const seen = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     come();
     await pass(3 * QUIET_MS);
@@ -185,7 +185,7 @@ describe('A notice that comes over an open page', () => {
     expect(isOver()).toBe(false);
   });
 
-  it('lies over the page as long as any other, and a later one then on its own', async () => {
+  it('stays over the page until all notices are idle, and a later one moves on its own', async () => {
     const socket = come();
     await pass(QUIET_MS - 500);
     socket.say('notices', inForce(2, notice(), notice({ id: 'n2', text: 'Kö vid målet' })));

@@ -3,15 +3,17 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { ShownNotice } from '@app/views';
+import type { PublicNotice } from '@app/views';
 import { NoticeBand, noticeHead } from '../components/NoticeBand';
 import { useClosedNotices, useNoticesInForce } from '../components/use-notices';
 import { useWhenQuiet, withoutMoving } from '../components/when-quiet';
 
 /**
- * What organisers tell everybody, on every page. What is known when a page opens lies below the bar; what comes while it is open lies
- * over it until nobody has touched the page for a while, and where one has ended its place stays until the next page, so that nothing
- * moves under a thumb. Where buttons are pressed unseen it lies over the bar. Closed once, it is closed on this device.
+ * Organisers' notices, on every page. Those known when the page opens are below the bar; later ones lie over
+ * the page until it is
+ * idle. An ended notice keeps its space until the next page, so that the layout never moves under a thumb. On
+ * screens with buttons
+ * pressed without looking, notices lie over the bar. A closed notice stays closed on this device.
  */
 export function PublicNotices({ isOverBar }: { isOverBar: boolean }) {
   const { pathname } = useLocation();
@@ -29,16 +31,19 @@ export function PublicNotices({ isOverBar }: { isOverBar: boolean }) {
 }
 
 interface Shown {
-  readonly shown: readonly ShownNotice[];
+  readonly shown: readonly PublicNotice[];
   readonly close: (id: string) => void;
 }
 
-/** Those that came together stay one element whether they lie over the page or in it, so that they are heard once and keep the focus. */
+/**
+ * Notices that arrive together stay one element when they move into the page: they are announced once and
+ * keep the focus.
+ */
 function OnThePage({ shown, closed, close }: Shown & { readonly closed: readonly string[] }) {
   const place = useRef<HTMLDivElement>(null);
   const [placed, setPlaced] = useState([shown]);
   const later = shown.filter(({ id }) => !placed.flat().some((one) => one.id === id));
-  const isThere = ({ id }: ShownNotice) => shown.some((one) => one.id === id);
+  const isThere = ({ id }: PublicNotice) => shown.some((one) => one.id === id);
   useWhenQuiet(later.map(({ id }) => id).join(' '), () => {
     withoutMoving(place.current, () => {
       setPlaced([...placed, later]);
@@ -62,7 +67,7 @@ function OnThePage({ shown, closed, close }: Shown & { readonly closed: readonly
   );
 }
 
-function Closable({ notice, close }: { notice: ShownNotice; close: Shown['close'] }) {
+function Closable({ notice, close }: { notice: PublicNotice; close: Shown['close'] }) {
   return (
     <Box component="aside" aria-label={noticeHead(notice)} data-notice={notice.id}>
       <NoticeBand notice={notice}>
@@ -72,7 +77,7 @@ function Closable({ notice, close }: { notice: ShownNotice; close: Shown['close'
   );
 }
 
-function CloseButton({ notice, close }: { notice: ShownNotice; close: Shown['close'] }) {
+function CloseButton({ notice, close }: { notice: PublicNotice; close: Shown['close'] }) {
   return (
     <IconButton
       color="inherit"
@@ -86,7 +91,7 @@ function CloseButton({ notice, close }: { notice: ShownNotice; close: Shown['clo
   );
 }
 
-/** The first of them alone, in two lines at most; pressed it shows all of its words, for as long as somebody wants. */
+/** The first notice alone, in at most two lines; a press shows its full text until the next press. */
 function OverTheBar({ shown: [notice, ...more], close }: Shown) {
   const [opened, setOpened] = useState<string>();
   if (!notice) return null;
@@ -119,7 +124,7 @@ const sheetStyle = {
   left: 16,
   right: 16,
   maxWidth: 720,
-  // Several, or a long one on a small phone, are scrolled: below them the page goes on.
+  // Several notices, or a long one on a small phone, scroll: the page below stays reachable.
   maxHeight: '40dvh',
   overflow: 'auto',
   overscrollBehavior: 'contain',
@@ -128,7 +133,7 @@ const sheetStyle = {
   boxShadow: 6,
 } as const;
 
-// As high as the bar and free of its menu, and away while a keyboard is among the bar's links.
+// As high as the bar and clear of its menu; hidden while the keyboard focus is in the bar.
 const barStyle = {
   position: 'absolute',
   zIndex: 'speedDial',

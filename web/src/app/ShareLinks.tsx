@@ -14,7 +14,10 @@ interface SharedPage {
   readonly title: string;
 }
 
-/** Ways to share the page one is on: plain links, so nothing is loaded from the networks. From one's own pages the site is shared. */
+/**
+ * Links that share the current page: plain links, so nothing loads from the networks. On private pages they
+ * share the site.
+ */
 export function ShareLinks() {
   const { site, edition } = useAppConfig();
   const page = pageAt(useLocation());

@@ -22,7 +22,7 @@ import { TopBar } from './TopBar';
 
 const [Footer, useFooterAhead] = lazyPart(async () => (await import('./Footer')).Footer);
 
-/** The frame of every page: skip link, top bar, the page itself and the footer. The organisers' pages have no footer. */
+/** The frame of every page: skip link, top bar, the page and the footer. Admin pages have no footer. */
 export function Shell() {
   useFocusOnNewPage();
   useFooterAhead();
@@ -55,7 +55,8 @@ export function Shell() {
 
 const pagePlace = { flex: 1, minWidth: 0, outline: 'none' } as const;
 
-// At least as high as the window without the bar, so the footer starts below the window and is not seen moving while lists load.
+// At least the window's height without the bar, so that the footer starts out of view and does not jump while
+// lists load.
 const pageAboveFoot = {
   ...pagePlace,
   minHeight: 'calc(100lvh - 64px)',
@@ -91,7 +92,10 @@ function SkipLink() {
   );
 }
 
-/** Shown before the first page, as `index.html` has it: the amber band where the top bar will be, so nothing moves, and in time the words. */
+/**
+ * Shown before the first page, as in `index.html`: the amber band in the top bar's place, and the text after
+ * a delay.
+ */
 export function Starting() {
   return (
     <div role="status" className="starting" ref={goOnWaiting}>
@@ -100,12 +104,15 @@ export function Starting() {
   );
 }
 
-/** The words have waited since the page was opened: they do not go away when this comes in their place. */
+/**
+ * The text's delay counts from when the page was opened, so it does not disappear when this element replaces
+ * it.
+ */
 function goOnWaiting(element: HTMLElement | null): void {
   element?.style.setProperty('animation-delay', `${Math.max(0, 1000 - performance.now())}ms`);
 }
 
-/** Says on every page that no money is real, or that no mail is sent, while that is so. */
+/** Shows on every page that payments are simulated, or that no mail is sent. */
 function TestModeBanner() {
   const { testMode = false, mailStays = false } = useAppConfig();
   if (!testMode && !mailStays) return null;
@@ -129,14 +136,15 @@ function TestModeBanner() {
           : betalningar går till en låtsas-Swish.
         </Box>
       )}
-      {mailStays && <span> Inga mejl skickas härifrån.</span>}
+      {mailStays && <span> Inga mail skickas härifrån.</span>}
     </Box>
   );
 }
 
 /**
- * Moves the focus to the new page's heading, or to its main field (`data-page-focus`), for keyboards and screen readers. Not on the
- * first page, and not while a dialog has the focus.
+ * Moves the focus to the new page's heading, or to its main field (`data-page-focus`), for keyboards and
+ * screen readers. Not on the
+ * first page, and not while a dialog is open.
  */
 function useFocusOnNewPage(): void {
   const { pathname } = useLocation();
@@ -152,7 +160,7 @@ function useFocusOnNewPage(): void {
   }, [pathname, state]);
 }
 
-/** Shown instead of a page that fails: the error in words and a button to reload. */
+/** Replaces a page that fails: the error's text and a button to reload. */
 export function RouteError({ isInsideShell = false }: { isInsideShell?: boolean }) {
   const error = useRouteError();
   const reload = () => {

@@ -32,7 +32,9 @@ const topLinks: readonly SiteLink[] = [
   { to: paths.logout(), label: 'Logga ut', shows: ({ isLoggedIn }) => isLoggedIn },
 ];
 
-/** The amber band on top of every page: the home link and the other links, in a drawer on a small screen. */
+/**
+ * The amber band at the top of every page: the home link and the other links, in a drawer on a small screen.
+ */
 export function TopBar() {
   const config = useOwnConfig();
   useMenuDrawerAhead();
@@ -70,7 +72,7 @@ export function TopBar() {
   );
 }
 
-// With letters of twice the size a phone has two rows of it.
+// With text at twice the size it takes two rows on a phone.
 const barStyle = {
   display: 'flex',
   flexWrap: 'wrap',
@@ -128,7 +130,7 @@ function HomeLink({ name }: { name: string }) {
   );
 }
 
-/** The race's logo: four laps, one per distance, that start at the same place. */
+/** The race's logo: four laps, one per distance, from the same start. */
 function LogoMark({ size = 40 }: { size?: number }) {
   return (
     <SvgIcon viewBox="0 0 40 40" aria-hidden sx={{ fontSize: size, color: '#1A237E' }}>

@@ -3,7 +3,10 @@ import type { ComponentType } from 'react';
 import { Navigate } from 'react-router-dom';
 import { paths } from '../config/paths';
 
-/** The path of an organisers' page below /admin; `index` is /admin itself. The timing screen comes by the site map: it is waited for. */
+/**
+ * The path of an admin page below /admin; `index` is /admin itself. The timing screen is in the site map, so
+ * that it loads sooner.
+ */
 type Room<Pattern> = Pattern extends '/admin/login' | '/admin/race/:part?'
   ? never
   : Pattern extends `/admin/${infer Path}`
@@ -11,8 +14,9 @@ type Room<Pattern> = Pattern extends '/admin/login' | '/admin/race/:part?'
     : never;
 
 /**
- * The organisers' pages, each a chunk of its own. That they are named here and not in the site map keeps the names of their files out of
- * what everybody fetches first.
+ * The admin pages, each in its own chunk. They are listed here so that their file names are not in the code
+ * that every visitor
+ * fetches first.
  */
 export const adminPages: Readonly<
   Record<Room<PagePattern> | 'index', () => Promise<{ Component: ComponentType }>>

@@ -1,4 +1,4 @@
-/** What somebody did with a page that the server made, before it had come to life. */
+/** The visitor's input on a server-rendered page before hydration. */
 interface HeardEarly {
   readonly pressed: HTMLElement | undefined;
   readonly typed: ReadonlyMap<Field, string>;
@@ -8,12 +8,15 @@ type Field = HTMLInputElement | HTMLSelectElement;
 
 declare global {
   interface Window {
-    /** Stops listening, and gives what was heard. */
+    /** Stops recording and returns the input. */
     heardEarly?: () => HeardEarly;
   }
 }
 
-/** Listens until the page comes to life. It goes out with the page as its own text, ahead of all others: it must stand by itself. */
+/**
+ * Records input until hydration. The server inlines this function's source in the page, so it must not use
+ * anything outside itself.
+ */
 export function listenEarly(): void {
   let pressed: HTMLElement | undefined;
   const typed = new Map<Field, string>();
@@ -30,7 +33,10 @@ export function listenEarly(): void {
   };
 }
 
-/** Goes out ahead of the page too: notices that were closed on this device, by the name they are kept under, are not seen on their way out. */
+/**
+ * Inlined in the page too: hides notices closed on this device before they show. `keptUnder` is their
+ * localStorage key.
+ */
 export function hideClosed(keptUnder: string): void {
   try {
     const rules = new CSSStyleSheet();
@@ -38,13 +44,14 @@ export function hideClosed(keptUnder: string): void {
       rules.insertRule(`[data-notice=${CSS.escape(id)}]{display:none}`);
     document.adoptedStyleSheets.push(rules);
   } catch {
-    // A browser that keeps nothing has nothing closed; an old one shows them for a moment.
+    // Without storage nothing is closed; an old browser shows them for a moment.
   }
 }
 
 /**
- * Ends the listening, and gives what does as was heard: fields get what was typed, and the button that was pressed last is pressed. To be
- * called before the page is handed to React, which from then on hears by itself: a press that both hear is done twice.
+ * Stops recording and returns a function that replays it: it fills the fields, then clicks the last pressed
+ * button. Call it before
+ * hydration, after which React handles events itself: a press that both handle happens twice.
  */
 export function endListening(): () => void {
   const { pressed, typed } = window.heardEarly?.() ?? {};
@@ -55,7 +62,7 @@ export function endListening(): () => void {
   };
 }
 
-/** As by hand: React goes by what it has seen a field to hold, so it has to see it empty first. */
+/** Imitates typing: React ignores a value it has already seen, so the field is emptied first. */
 function enter(field: Field, value: string): void {
   field.value = '';
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);

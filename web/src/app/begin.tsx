@@ -18,7 +18,7 @@ const show = (pages = routes(queryClient)) => {
   createRoot(root).render(appOn(createBrowserRouter(pages)));
 };
 
-// A page that the server has made is gone on from; the one that the browser's worker keeps begins with what was seen last.
+// Hydrates a server-rendered page; the service worker's offline page starts from stored answers.
 const state = document.getElementById('page-state')?.textContent;
 if (state) void takeOver({ root, state, queryClient, appOn });
 else if ('kept' in document.body.dataset)

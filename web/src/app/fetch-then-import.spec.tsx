@@ -4,20 +4,20 @@ const part = { Part: 'the gallery' };
 const importPart = () => Promise.resolve(part);
 const came = { ok: true, arrayBuffer: () => Promise.resolve(new ArrayBuffer(0)) };
 
-describe('A part of the page', () => {
+describe('fetchThenImport', () => {
   const fetchFile = jest.fn<Promise<unknown>, [string]>();
   beforeEach(() => {
     global.fetch = fetchFile.mockReset().mockResolvedValue(came) as unknown as typeof fetch;
   });
 
-  it('is imported once all its files have come, each fetched once', async () => {
+  it('imports a part after fetching each of its files once', async () => {
     const files = ['assets/Gallery-1.js', 'assets/Picture-1.js'];
     expect(await fetchThenImport(importPart, files)).toBe(part);
     expect(await fetchThenImport(importPart, files)).toBe(part);
     expect(fetchFile.mock.calls).toEqual([['/assets/Gallery-1.js'], ['/assets/Picture-1.js']]);
   });
 
-  it('is not imported while one of its files does not come, and comes when asked for again', async () => {
+  it('rejects without importing when a file fails, and refetches only that file', async () => {
     const files = ['assets/Gallery-2.js', 'assets/Picture-2.js'];
     const load = jest.fn(importPart);
     fetchFile.mockResolvedValueOnce(came).mockRejectedValueOnce(new TypeError('Failed to fetch'));
@@ -33,14 +33,14 @@ describe('A part of the page', () => {
     ]);
   });
 
-  it('asks for nothing that the page came with', async () => {
+  it('fetches nothing that the page already links', async () => {
     document.head.innerHTML = '<script type="module" src="/assets/index-3.js"></script>';
     await fetchThenImport(importPart, ['assets/index-3.js']);
     await fetchThenImport(importPart);
     expect(fetchFile).not.toHaveBeenCalled();
   });
 
-  it('has its style before it shows, and asks for one that did not come again', async () => {
+  it('waits for the stylesheet, and requests a failed one again', async () => {
     const refused = fetchThenImport(importPart, ['assets/carousel-4.css']);
     styleLink().dispatchEvent(new Event('error'));
     await expect(refused).rejects.toThrow('/assets/carousel-4.css did not come');

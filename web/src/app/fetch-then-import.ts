@@ -1,13 +1,16 @@
-/** What of the page's own code has come, or is on its way: by address. */
+/** Fetched files, and those being fetched, by address. */
 const files = new Map<string, Promise<void>>();
 
 /**
- * Imports a part of the page once all its files are here. It stands in for Vite's own helper (`web/vite.config.mts`), which asks with
- * `modulepreload` and imports at the same time: a document never asks again for a module, nor for a preload, that it once failed to
- * get, so a network that is away for a second would cost the part until somebody loads the page anew. What is fetched by itself may be
- * asked for again, and the import finds it in the browser's cache, where these files stay for good.
- * `paths` are the files of the part and of what it imports, from the root of the site, without the first slash. Rejects when one does
- * not come; the next call asks for that one again.
+ * Imports a part of the page after fetching all its files. Replaces Vite's preload helper
+ * (`web/vite.config.mts`), which uses
+ * `modulepreload` and imports at once: a document never retries a module or preload that failed, so one
+ * second without network
+ * would break the part until a reload. A plain fetch can be retried, and the import then reads the browser's
+ * cache.
+ * `paths` are the files of the part and of its imports, from the site's root, without the leading slash.
+ * Rejects when one fails;
+ * the next call fetches that one again.
  */
 export async function fetchThenImport<Module>(
   importModule: () => Promise<Module>,
@@ -24,7 +27,7 @@ function fileAt(address: string): Promise<void> {
   return known;
 }
 
-/** Whether the page came with it. */
+/** Whether the page already links the file. */
 function isLinked(address: string): boolean {
   return document.querySelector(`[href="${address}"], script[src="${address}"]`) !== null;
 }

@@ -5,7 +5,7 @@ import { aConfig } from '../testing/builders';
 import { App, createQueryClient } from './App';
 import { fetchedLater } from './fetched-later';
 
-/** A page whose code does not come so many times. */
+/** Opens a page whose code fails to load the given number of times. */
 function open(refusals: number) {
   let left = refusals;
   const lazy = () =>
@@ -25,10 +25,10 @@ function open(refusals: number) {
   render(<App queryClient={queryClient} router={router} />);
 }
 
-describe('A page whose code does not come', () => {
+describe('A page whose code fails to load', () => {
   beforeEach(() => jest.useFakeTimers());
 
-  it('says so, and comes by itself', async () => {
+  it('says so, and appears when a retry succeeds', async () => {
     open(2);
     await act(() => jest.advanceTimersByTimeAsync(100));
     expect(screen.getByText(/Sidan visas av sig själv när nätet är tillbaka/)).toBeVisible();
@@ -36,7 +36,7 @@ describe('A page whose code does not come', () => {
     expect(screen.getByText('Bilderna')).toBeVisible();
   });
 
-  it('is just there when it does', async () => {
+  it('shows at once when the code loads', async () => {
     open(0);
     await act(() => jest.advanceTimersByTimeAsync(100));
     expect(screen.getByText('Bilderna')).toBeVisible();

@@ -4,9 +4,10 @@ import { lazyPart } from '../components/lazy-part';
 import { PageTitle, PageWidth } from '../components/PageLayout';
 
 /**
- * The same routes, where a page whose code does not come is not lost: it says so, asks again and comes by itself. The router keeps a
- * refusal for good: every later visit would fail too, though the network is back. `Frame` is what it says so in: `main` where nothing is
- * around the page.
+ * Returns the routes with retries: a page whose code fails to load shows a message until a retry succeeds.
+ * The router itself caches
+ * a failure, so every later visit would fail too. `Frame` wraps the message: `main` for pages without a
+ * shell.
  */
 export function fetchedLater(routes: readonly RouteObject[], Frame: 'main' | 'div' = 'div'): RouteObject[] {
   return routes.map((route) => {

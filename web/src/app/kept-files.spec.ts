@@ -37,7 +37,7 @@ const manifest = {
   'src/app/Footer.tsx': { file: 'assets/foot-1.js' },
 };
 
-it('What is kept of a build is what public pages are made of, with the parts that come later', () => {
+it('offlineFiles lists the files of public pages, deferred parts included', () => {
   expect(keptFiles(manifest, 'index.html')).toEqual([
     '/assets/foot-1.js',
     '/assets/index-1.css',

@@ -1,4 +1,4 @@
-/** A file of the build in Vite's manifest, as far as it is read here. */
+/** The fields in use of a file in Vite's manifest. */
 export interface BuiltFile {
   readonly file: string;
   readonly imports?: readonly string[];
@@ -18,11 +18,11 @@ const PAGES = [
   'terms/TermsPage',
   'components/NotFoundPage',
 ];
-/** What is a page of its own, or needs a network in any case; rooms of such pages that are built into one file. */
+/** Separate pages, parts that need a network anyway, and chunks of such pages. */
 const ELSEWHERE =
   /(Page|Route|Shell)\.tsx$|\/(admin-pages|open-map)\.tsx?$|node_modules|^_(registration|timing)-/;
 
-/** The addresses of every file that public pages are made of, parts that come later included; of nothing else. */
+/** Returns the addresses of all files of the offline pages, deferred parts included. */
 export function keptFiles(manifest: Readonly<Record<string, BuiltFile>>, entry: string): string[] {
   const found = new Map<string, BuiltFile>();
   const visit = (name: string) => {

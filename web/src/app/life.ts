@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 
 let comeToLife: (() => void) | undefined;
 
-/** When a page that the server has made answers to its reader. */
+/** Resolves when a server-rendered page is hydrated. */
 export const life = new Promise<void>((resolve) => (comeToLife = resolve));
 
-/** Part of every page that the server makes. */
+/** Reports hydration; part of every server-rendered page. */
 export function ComingToLife() {
   useEffect(() => {
     comeToLife?.();

@@ -1,8 +1,9 @@
 import { lazyPart } from '../components/lazy-part';
 
 /**
- * What organisers tell everybody: after the page, since there seldom is anything. Where there is, it is fetched before the first page
- * shows (`fetchPublicNotices`), so that it has its place from the start.
+ * Organisers' notices, loaded after the page since there seldom are any. If there are, the loader fetches the
+ * code before the first
+ * page shows (`fetchPublicNotices`), so that they have their space from the start.
  */
 export const [PublicNotices, usePublicNoticesAhead, fetchPublicNotices] = lazyPart(
   async () => (await import('./PublicNotices')).PublicNotices,

@@ -36,7 +36,7 @@ const links = () =>
     .map((link) => link.textContent);
 
 describe('The site', () => {
-  it('welcomes a visitor with the race, its starts and its fees', async () => {
+  it('shows a visitor the race, its starts and its fees', async () => {
     jest.spyOn(serverClock, 'now').mockReturnValue(Date.parse('2025-09-01T10:00:00Z'));
     open('/', visitor());
     expect(await screen.findByRole('heading', { level: 1, name: 'Höstloppet 2025' })).toBeVisible();
@@ -46,13 +46,13 @@ describe('The site', () => {
     expect(links()).toEqual(['Banor', 'Startlistor', 'Resultat', 'Galleri']);
   });
 
-  it('shows an organiser the way in and out', async () => {
+  it('shows an organiser the admin and sign-out links', async () => {
     open('/', new FakeServer().on('GET /api/config', { body: aConfig({ isAdmin: true, isLoggedIn: true }) }));
     await screen.findByRole('heading', { level: 1 });
     expect(links()).toEqual(['Admin', 'Banor', 'Startlistor', 'Resultat', 'Galleri', 'Logga ut']);
   });
 
-  it('shows the way to register until noon on the race day, and leaves it out of the drawer', async () => {
+  it('shows the registration link until noon on the race day, but not in the drawer', async () => {
     const now = jest.spyOn(serverClock, 'now').mockReturnValue(Date.parse('2025-09-13T10:00:00Z'));
     open('/', visitor());
     expect(await screen.findByRole('link', { name: 'Anmälan' })).toHaveAttribute('href', '/anmalan');
@@ -71,7 +71,7 @@ describe('The site', () => {
     ['/admin/stoppur', true],
     ['/tidtagning', true],
   ])(
-    'says at %s what everybody is told, over the bar where buttons are pressed unseen: %s',
+    'shows notices at %s, over the bar on screens whose buttons are pressed without looking: %s',
     async (path, isOver) => {
       const notice = {
         id: 'n1',
@@ -89,13 +89,13 @@ describe('The site', () => {
     },
   );
 
-  it('says on every page that payments are simulated, where they are', async () => {
+  it('shows on every page that payments are simulated', async () => {
     open('/allmanna-villkor', new FakeServer().on('GET /api/config', { body: aConfig({ testMode: true }) }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Allmänna villkor' })).toBeVisible();
     expect(screen.getByRole('complementary', { name: 'Testläge' })).toBeVisible();
   });
 
-  it('moves the focus to the field that a page is about', async () => {
+  it("moves the focus to the page's main field", async () => {
     jest.spyOn(serverClock, 'now').mockReturnValue(Date.parse('2025-09-01T10:00:00Z'));
     open('/', visitor().on('GET /get', { status: 401 }));
     await userEvent.click(await screen.findByRole('link', { name: 'Anmäl dig' }));
@@ -108,7 +108,7 @@ describe('The site', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Höstloppet 2025' })).toHaveFocus();
   });
 
-  it('opens the menu of small screens as a drawer that the keyboard can leave', async () => {
+  it('opens the small-screen menu as a drawer that Escape closes', async () => {
     open('/', visitor());
     await userEvent.click(await screen.findByRole('button', { name: 'Öppna menyn' }));
     expect(screen.getByRole('dialog', { name: 'Meny' })).toBeVisible();
@@ -116,7 +116,7 @@ describe('The site', () => {
     expect(await screen.findByRole('button', { name: 'Öppna menyn' })).toHaveFocus();
   });
 
-  it('has no foot where runners are taken in', async () => {
+  it('has no footer on the timing pages', async () => {
     const organiser = new FakeServer()
       .on('GET /api/config', { body: aConfig({ isAdmin: true }) })
       .on('GET /api/races?ended=true', { body: [] });
@@ -127,12 +127,12 @@ describe('The site', () => {
     expect(screen.queryByRole('contentinfo')).not.toBeInTheDocument();
   });
 
-  it('says in words that an address leads nowhere', async () => {
+  it('shows a not-found page for an unknown address', async () => {
     open('/finns-inte', visitor());
     expect(await screen.findByRole('heading', { level: 1, name: 'Här tog banan slut' })).toBeVisible();
   });
 
-  it('says in words that the server cannot be reached, and offers another try', async () => {
+  it('shows that the server is unreachable, and offers a retry', async () => {
     open('/', new FakeServer().on('GET /api/config', 'no contact'));
     expect(await screen.findByText(/Servern svarar inte/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Försök igen' })).toBeVisible();

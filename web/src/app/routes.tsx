@@ -7,7 +7,10 @@ import { fetchedLater } from './fetched-later';
 import { fetchPublicNotices } from './public-notices';
 import { RouteError, Shell, Starting } from './Shell';
 
-/** The site map. Every page is a chunk of its own. The configuration is requested once, at the same time as the first page's code. */
+/**
+ * The site's routes. Every page is its own chunk. The configuration is fetched once, in parallel with the
+ * first page's code.
+ */
 export function routes(queryClient: QueryClient): RouteObject[] {
   return [
     {
@@ -35,7 +38,7 @@ export function routes(queryClient: QueryClient): RouteObject[] {
   ];
 }
 
-/** What fills a screen of its own, without bar and foot. */
+/** Full-screen pages, without top bar and footer. */
 const bareScreens: RouteObject[] = [
   {
     path: '/resultat/:part/skarm',
@@ -127,7 +130,10 @@ const publicPages: RouteObject[] = [
   },
 ];
 
-/** Below /admin, by the table of pages; which file each is made of is told by one that comes with the first of them. */
+/**
+ * The pages below /admin, from the table of pages; their files are listed in a module that loads with the
+ * first of them.
+ */
 const rooms = Object.keys(sitePages).flatMap((pattern): RouteObject[] => {
   const [, path] = /^\/admin\/(?!login$|race\/:part\?$)(.+)/.exec(pattern) ?? [];
   return path === undefined ? [] : [{ path, lazy: () => adminPage(path) }];

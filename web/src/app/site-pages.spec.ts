@@ -4,13 +4,13 @@ import { sitePages } from '@app/domain';
 import { routes } from './routes';
 
 describe('The table of pages', () => {
-  it('and the router know the same pages', () => {
+  it('lists the same pages as the router', () => {
     const known = routes(new QueryClient()).flatMap((route) => pathsIn(route, ''));
     expect(known.filter((path) => path !== '/*').sort()).toEqual(Object.keys(sitePages).sort());
   });
 });
 
-/** The path of every page at or under a route. What only holds others, or shows them, has no page of its own. */
+/** The path of every page at or under a route. Layout routes and parents have none of their own. */
 function pathsIn({ path, index, children }: RouteObject, above: string): string[] {
   const own = path?.startsWith('/') ? path : [above, path].filter(Boolean).join('/');
   if (children) return children.flatMap((child) => pathsIn(child, own));

@@ -9,11 +9,11 @@ import {
   type KeptBuild,
 } from './worker-rules';
 
-// Put in by web/site-worker.mts, together with the build itself.
+// Defined by web/site-worker.mts, at build time.
 declare const BUILD: KeptBuild;
 const build = BUILD;
 
-/** What a worker's events have, as far as it is used here. */
+/** The parts in use of a service worker's events. */
 interface Lasting extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
@@ -47,7 +47,7 @@ worker.addEventListener('fetch', (event) => {
   if (place === 'file') event.respondWith(fileFor(event.request));
 });
 
-/** One file after the other: whoever reads a page meanwhile has the network first. */
+/** Fetches one file at a time, so that the page the visitor reads has the network first. */
 async function keepBuild(): Promise<void> {
   const cache = await caches.open(cacheOf(build));
   const page = await fetch(build.page, { cache: 'no-cache' });
@@ -64,7 +64,10 @@ async function takeOver(): Promise<void> {
   await worker.clients.claim();
 }
 
-/** The server's own page; the kept one where the server is away, or too slow with what everybody may read. */
+/**
+ * Answers with the server's page; with the cached one when the server is unavailable, or too slow with a
+ * public page.
+ */
 async function pageFor(event: Fetching): Promise<Response> {
   const asked = askServer(event);
   const inTime = isPublicPage(new URL(event.request.url).pathname) ? [patience()] : [];

@@ -12,13 +12,15 @@ import { hydrateRoot } from './ground/react';
 import { life } from './life';
 import { routes } from './routes';
 
-/** What a page that the server has made goes on from: the server's time in it, epoch ms, and every answer that it shows. */
+/**
+ * The state embedded in a server-rendered page: the server's time (epoch ms) and every answer that it shows.
+ */
 export interface PageState {
   readonly now: number;
   readonly known: readonly (readonly [key: QueryKey, data: unknown])[];
 }
 
-/** What is taken over: where the page is, the `state` that came with it, and what all pages stand on. */
+/** What hydration needs: the root element, the embedded `state`, and the app. */
 interface Whole {
   readonly root: HTMLElement;
   readonly state: string;
@@ -27,13 +29,10 @@ interface Whole {
   readonly appOn: (router: DataRouter) => ReactNode;
 }
 
-/**
- * Takes over a page that the server has made: it is there to be read, and comes to life in its place. Does then what somebody has done
- * with it already.
- */
+/** Hydrates a server-rendered page, then replays the visitor's earlier input. */
 export async function takeOver({ root, state, queryClient, appOn }: Whole): Promise<void> {
   know(queryClient, JSON.parse(state) as PageState);
-  // What the root route fetches first has come with the page.
+  // The page came with the root route's loader data.
   const known = { loaderData: { '0': null } };
   const router = createBrowserRouter(await withMatchedPages(routes(queryClient)), { hydrationData: known });
   const doAsHeard = endListening();
@@ -42,17 +41,18 @@ export async function takeOver({ root, state, queryClient, appOn }: Whole): Prom
   });
   await life;
   doAsHeard();
-  // News for what is around a part that has not come yet would have it made again, after a gap.
+  // An update around a lazy part that has not loaded would discard its server-rendered HTML and leave a gap.
   await Promise.race([partsHaveCome(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
   await queryClient.invalidateQueries({ queryKey: configQuery.queryKey });
 }
 
-/** Whose part never comes is somebody all the same. */
+/** A part may fail to load: the configuration is refetched after this time anyway. */
 const PATIENCE_MS = 10_000;
 
 /**
- * Takes what the page shows for what is known. The server has just said that it holds, however long ago it was made, or that it does not;
- * but it was made for nobody: what depends on who is reading asks anew.
+ * Fills the cache with the page's answers. They count as fresh if the server has just confirmed the page;
+ * answers that depend on
+ * the visitor do not, since the page was rendered for a signed-out one.
  */
 function know(client: QueryClient, { now, known }: PageState): void {
   const isNews = suppose();
@@ -67,12 +67,13 @@ function know(client: QueryClient, { now, known }: PageState): void {
   }
 }
 
-/** So old that nobody is taken for a stranger by it, and not so old that it is fetched at once. */
+/** Too old to prove that a visitor is signed out, but not old enough to be refetched at once. */
 const NOT_JUST_NOW_MS = 30_000;
 
 /**
- * Whether the page's bytes were asked for just now, and are how things stand: on the way back browsers show what they kept, a server that
- * is busy may have nothing newer, and who has just written asks for what came of it. Learns the server's time from the answer where it tells.
+ * Returns whether the page is current: not from the back/forward cache, not marked older by a busy server,
+ * and not after a recent
+ * write of this visitor. Sets the server clock from the response when it includes the time.
  */
 function suppose(): boolean {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
@@ -82,7 +83,7 @@ function suppose(): boolean {
   return !told.has('older') && atLeast('') === '';
 }
 
-/** The pages of an address with their code, so that they are there at once; the same routes otherwise. */
+/** Loads the code of the current address's pages into the routes, so that they render at once. */
 async function withMatchedPages(routes: RouteObject[]): Promise<RouteObject[]> {
   for (const { route } of matchRoutes(routes, location) ?? []) {
     if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined });

@@ -12,7 +12,7 @@ const heading = {
   textWrap: 'balance',
 } as const;
 
-/** Figures that are read from afar: times, clocks, counts. All of one width, so that a running clock does not tremble. */
+/** Figures read from afar: times, clocks, counts. Tabular, so that a running clock does not shake. */
 const figures = {
   color: indigo,
   fontWeight: 800,
@@ -21,9 +21,11 @@ const figures = {
 };
 
 /**
- * The type scale. What stands out has a name here, used as `sx={{ typography: 'time' }}`; all else is running text. From large to small:
- * the race's name, a clock or result for three metres, a figure that answers a question, a time in a row. With letters of twice the size
- * the largest of them grow until they fill a phone, not beyond it.
+ * The type scale. Prominent text has a name here, used as `sx={{ typography: 'time' }}`; all else is running
+ * text. From large to
+ * small: the race's name, a clock or result read from three metres, a key figure, a time in a row. At twice
+ * the text size the
+ * largest ones fill a phone's width and no more.
  */
 const scale = {
   display: {
@@ -71,7 +73,7 @@ export const theme = createTheme({
   components: {
     MuiCssBaseline: {
       styleOverrides: {
-        // The space of the scroll bar is always reserved: a page that grows long moves nothing sideways.
+        // Always reserves space for the scroll bar: a page that grows does not move sideways.
         html: { scrollPaddingTop: 88, overflowY: 'scroll' },
         ':focus-visible': { outline: `3px solid ${indigo}`, outlineOffset: 2 },
         '.only-heard': {
@@ -81,23 +83,24 @@ export const theme = createTheme({
           overflow: 'hidden',
           clipPath: 'inset(50%)',
         },
-        // What comes below a list that is still loading is hidden, because the list would move it.
+        // Content below a loading list is hidden, because the list would push it down.
         'main:has([data-loading]) .after-loading': { display: 'none' },
         '@media screen': { '.only-printed': { display: 'none !important' } },
         '@media print': { '.not-printed': { display: 'none !important' } },
         '.tabular': { fontVariantNumeric: 'tabular-nums lining-nums' },
-        // Where the system's colours take the place of ours, what is chosen would look like the rest: it gets the system's own mark.
+        // In forced colours a selected item would look like the rest: it gets the system's highlight.
         '@media (forced-colors: active)': {
           [CHOSEN]: { forcedColorAdjust: 'none', backgroundColor: 'Highlight !important' },
           [`${CHOSEN}, ${CHOSEN} *`]: { color: 'HighlightText !important' },
-          // Also a surface that only its colour sets apart.
+          // So do surfaces that only their colour sets apart: they get a border.
           '.MuiButton-contained.MuiButton-contained, [data-surface]': { border: '1px solid' },
         },
         '@media (prefers-reduced-motion: reduce)': {
           '*, *::before, *::after': {
             animationDuration: '0.01ms !important',
             animationIterationCount: '1 !important',
-            // Not a short one: by default all properties take part, so every change of colour would come down the tree frame by frame.
+            // Not a short one: by default all properties are animated, so every change of colour would spread
+            // down the tree frame by frame.
             transition: 'none !important',
             scrollBehavior: 'auto !important',
           },
@@ -138,7 +141,7 @@ export const theme = createTheme({
         },
       },
     },
-    // The texts of the rules begin in lower case. Under a field they begin a sentence.
+    // The rules' texts begin in lower case. Under a field they begin a sentence.
     MuiFormHelperText: { styleOverrides: { root: { '&::first-letter': { textTransform: 'uppercase' } } } },
     MuiInputLabel: { styleOverrides: { root: { '&.Mui-focused': { color: ink } } } },
     MuiOutlinedInput: {
@@ -151,7 +154,7 @@ export const theme = createTheme({
     MuiDialog: {
       styleOverrides: {
         paperFullWidth: { [onPhone]: { margin: 16, width: 'calc(100% - 32px)' } },
-        // A form stands between the dialog and its fields: they scroll, and the buttons below stay in sight.
+        // A form lies between the dialog and its fields: the fields scroll, and the buttons stay visible.
         paper: {
           '& > form': { display: 'flex', flexDirection: 'column', minHeight: 0 },
           '& > form > .MuiDialogContent-root': { minHeight: 96 },
@@ -160,7 +163,7 @@ export const theme = createTheme({
     },
     MuiDialogActions: {
       styleOverrides: {
-        // One row on the smallest phone. At twice the text size the row may grow.
+        // One row on the smallest phone. At twice the text size it may wrap.
         root: {
           flexWrap: 'wrap',
           gap: 8,
@@ -171,7 +174,7 @@ export const theme = createTheme({
       },
     },
     MuiLink: { defaultProps: { color: 'inherit' } },
-    // The one text of the library's own that is shown; its Swedish locale would bring those of all components.
+    // The only text of the library that shows; its Swedish locale would add those of all components.
     MuiAlert: { defaultProps: { closeText: 'Stäng' }, styleOverrides: { root: { alignItems: 'center' } } },
     MuiPaper: { defaultProps: { elevation: 0 } },
   },

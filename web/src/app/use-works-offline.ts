@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 
 const AFTER_MS = 4000;
 
-/** Has the site kept for when there is no network, once the page has been there for a while: that belongs to nobody's first view. */
+/** Enables offline use four seconds after the page opens, so that it does not slow the first view. */
 export function useWorksOffline(): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -14,17 +14,17 @@ const build: KeptBuild = { id: 'b1', page: '/offline.html', files: ['/assets/a-1
 const ask = (path: string, mode = 'navigate', method = 'GET') =>
   placeOf({ method, mode, url: new URL(path, site) }, site, build);
 
-describe('What the worker does with a request', () => {
+describe('Classifying a request in the worker', () => {
   // Given a page of the site, when it is opened, then the worker answers.
   it.each(Object.keys(sitePages).map((pattern) => pattern.replace(':bib', '7').replace(/:\w+\??/g, 'x')))(
-    'answers as a page where %s is opened',
+    'answers %s as a page',
     (path) => {
       expect(ask(path)).toBe('page');
       expect(ask(`${path}?dag=2025-09-13`)).toBe('page');
     },
   );
 
-  // Given something else that a browser may open, when it is, then it is left to the browser.
+  // Given another address that a browser may open, when it is opened, then the worker does not answer.
   it.each([
     '/api/config',
     '/admin/api/payments/csv',
@@ -46,39 +46,39 @@ describe('What the worker does with a request', () => {
     expect(ask(path)).toBe('none');
   });
 
-  it('answers a file of its build, and leaves every other, whatever it is', () => {
+  it('answers files of its own build, and no others', () => {
     expect(ask('/assets/a-1.js', 'cors')).toBe('file');
     expect(ask('/assets/a-2.js', 'cors')).toBe('none');
     for (const path of ['/api/races/get/race-250913-08', '/api/my-years', '/get', '/'])
       expect(ask(path, 'cors')).toBe('none');
   });
 
-  it('leaves what changes something, and what is on another site', () => {
+  it('leaves requests that are not GET, or to another site', () => {
     expect(ask('/', 'navigate', 'POST')).toBe('none');
     expect(ask('https://elsewhere.example/assets/a-1.js', 'cors')).toBe('none');
   });
 });
 
-describe('What may be kept', () => {
+describe('Cached pages and builds', () => {
   it.each(Object.entries(sitePages))(
-    'is what a page shows that everybody may read: %s',
+    'allow offline use only of public pages: %s',
     (pattern, { visibility }) => {
       const path = pattern.replace(':bib', '7').replace(/:\w+\??/g, 'x');
       if (isPublicPage(path)) expect(visibility).not.toBe('private');
     },
   );
 
-  it('is shown in place of a server that is away or starting, and of no other answer', () => {
+  it('replace the answers 502, 503 and 504, and no others', () => {
     expect([200, 404, 500, 502, 503, 504].filter(isAway)).toEqual([502, 503, 504]);
   });
 
-  it('is the build at hand: others are let go, and what is not ours is let be', () => {
+  it("deletes other builds' caches, and leaves those of others alone", () => {
     const names = ['raceday.build.b0', 'raceday.build.b1', 'raceday.last-seen', 'elsewhere'];
     expect(otherBuilds(names, build)).toEqual(['raceday.build.b0']);
     expect(names.filter(isOurCache)).toEqual(names.slice(0, 3));
   });
 
-  it('is a page that names files of its own build alone', () => {
+  it('accepts a page only if all its files are of this build', () => {
     expect(isOfBuild('<link href="/assets/a-1.css"><script src="/assets/a-1.js"></script>', build)).toBe(
       true,
     );

@@ -1,36 +1,42 @@
-/** What the worker of one build keeps: the page without content, and the files that public pages are made of. */
+/** What the worker of one build caches: the page without content, and the files of public pages. */
 export interface KeptBuild {
   readonly id: string;
   readonly page: string;
   readonly files: readonly string[];
 }
 
-/** What the worker goes by in a request. */
+/** The parts of a request that the worker uses. */
 export interface AskedFor {
   readonly method: string;
   readonly mode: string;
   readonly url: URL;
 }
 
-/** Everything of ours that lies in the browser's caches begins like this. */
+/** The prefix of all our caches in the browser. */
 const OURS = 'raceday.';
 const BUILDS = `${OURS}build.`;
 
-/** How long a public page may take before the kept one is shown in its place, ms: longer than the slowest network that still works. */
+/**
+ * How long a public page may take before the cached one is shown, ms: longer than the slowest network that
+ * still works.
+ */
 export const PATIENCE_MS = 6000;
 
-/** Pages that everybody may read, and whose answers may be kept. */
+/** Public pages, whose answers may be stored. */
 const PUBLIC = /^\/(startlistor|resultat(\/[\w-]+\/(\d+|skarm))?|banor|allmanna-villkor)?\/?$/;
-/** Every other page, by its first step; what organisers fetch as files lies among theirs. */
+/** Every other page, by its first segment, except the files that organisers download from /admin. */
 const OTHER =
   /^\/(galleri|anmalan|verifiera|betala|kvitto|avregistrera|tidtagning|logout|admin-old|admin(?!\/(api|registrations)(\/|$)))(\/|$)/;
 
-/** Whether everybody may read the page at this path, and what it shows may be kept. */
+/** Whether the page at this path is public, so that its answers may be stored. */
 export function isPublicPage(path: string): boolean {
   return PUBLIC.test(path);
 }
 
-/** What the worker does with a request: answer as a page, answer as a file of its build, or leave it to the browser. */
+/**
+ * Classifies a request: the worker answers it as a page or as a file of its build, or leaves it to the
+ * browser.
+ */
 export function placeOf(
   { method, mode, url }: AskedFor,
   at: string,
@@ -41,27 +47,27 @@ export function placeOf(
   return build.files.includes(url.pathname) ? 'file' : 'none';
 }
 
-/** Whether an answer comes from what stands before a server that is away, or from one that is just starting. */
+/** Whether a status comes from a proxy before an unavailable server, or from a server that is starting. */
 export function isAway(status: number): boolean {
   return status >= 502 && status <= 504;
 }
 
-/** Whether a cache is one of ours, of whatever kind. */
+/** Whether a cache is ours, of any kind. */
 export function isOurCache(name: string): boolean {
   return name.startsWith(OURS);
 }
 
-/** The name of the cache that holds a build. */
+/** Returns the name of the cache that holds a build. */
 export function cacheOf(build: KeptBuild): string {
   return BUILDS + build.id;
 }
 
-/** The caches of other builds among these. What belongs to somebody else is left alone. */
+/** Returns the caches of other builds; leaves all other caches out. */
 export function otherBuilds(names: readonly string[], build: KeptBuild): string[] {
   return names.filter((name) => name.startsWith(BUILDS) && name !== cacheOf(build));
 }
 
-/** Whether a page names nothing but files of this build: while servers are exchanged, another may answer. */
+/** Whether a page names only files of this build: during a deployment, another build may answer. */
 export function isOfBuild(html: string, build: KeptBuild): boolean {
   const named = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file = '']) => file);
   return named.length > 0 && named.every((file) => build.files.includes(file));

@@ -9,24 +9,24 @@ import { LastSeenBand } from '../features/offline/LastSeenBand';
 import { theme } from './theme';
 import { isOurCache, isPublicPage } from './worker-rules';
 
-/** Once for each page that is opened. */
+/** True once it has started in this page. */
 let isAtWork = false;
 
 /**
- * Keeps the site, and what is seen of it, for when there is no network; only where everybody may read, and where the browser can. Where
- * operators have switched it off, what was kept is thrown away.
+ * Starts offline use on public pages, in browsers that support it. If operators have disabled it, deletes
+ * everything stored.
  */
 export async function workOffline(client: QueryClient): Promise<void> {
   if (isAtWork || !('serviceWorker' in navigator && 'caches' in window)) return;
   if (client.getQueryData(configQuery.queryKey)?.worksOffline === false) await forgetEverything();
   else if (isPublicNow() && !savesData()) {
     showLastSeen(client);
-    // A browser that does not let it shows less without a network, and the same with one.
+    // If the browser refuses, the page shows less offline, and the same online.
     await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined);
   }
 }
 
-/** Keeps what is seen from now on; below the page a band says from when it is, where it was kept. */
+/** Stores answers from now on, and renders the band that dates restored ones. */
 export function showLastSeen(client: QueryClient): SeenKeeper {
   isAtWork = true;
   const keeper = new SeenKeeper(client, new LastSeen(caches), isPublicNow);
@@ -46,10 +46,10 @@ export function showLastSeen(client: QueryClient): SeenKeeper {
   return keeper;
 }
 
-/** Whether everybody may read the page that is open. */
+/** Whether the open page is public. */
 export const isPublicNow = () => isPublicPage(window.location.pathname);
 
-/** People who pay for every byte say so in their browser. */
+/** Visitors on metered connections can set this in their browser. */
 function savesData(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   return connection?.saveData === true;

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { ANONYMOUS_NAME } from '@app/domain';
 
-/** A mark beside a name: everybody else reads Anonym instead. Nothing for runners shown by name. */
+/** A mark beside a name that the public reads as Anonym. Renders nothing for other runners. */
 export function AnonymousMark({ of: { anonymous } }: { of: { readonly anonymous?: boolean | undefined } }) {
   if (!anonymous) return null;
   return (

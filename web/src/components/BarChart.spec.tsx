@@ -20,8 +20,8 @@ const bars = [
   { key: 3, title: '11:05', values: [0, 1] },
 ];
 
-describe('A chart', () => {
-  it('is a picture with a sentence, and a table of what there is in it', async () => {
+describe('BarChart', () => {
+  it('renders an image with a text alternative, and a table of its data', async () => {
     const { container } = render(<BarChart {...chart} bars={bars} marks={[2]} />);
     expect(screen.getByRole('img', { name: 'Stapeldiagram: 3 i mål' })).toBeVisible();
     expect(container.querySelectorAll('rect')).toHaveLength(2);
@@ -31,23 +31,23 @@ describe('A chart', () => {
     expect(rows.map((row) => row.textContent)).toEqual(['Minut0.8K1.6K', '11:0320', '11:0501']);
   });
 
-  it('is nothing without bars', () => {
+  it('renders nothing without bars', () => {
     const { container } = render(<BarChart {...chart} bars={[]} />);
     expect(container).toBeEmptyDOMElement();
   });
 });
 
-describe('The histogram of a race', () => {
+describe('RaceHistogram', () => {
   const finishers = (...results: (number | null)[]) =>
     results.map((result) => ({ status: 'finished' as const, result }));
 
-  it('counts the finishers whose time may be read, and comes after the list', async () => {
+  it('counts the finishers with a public time, and renders after the list', async () => {
     const runners = finishers(200_000, 201_000, 207_000, 212_000, 213_000, null);
     render(<RaceHistogram metres={800} runners={runners} />);
     expect(await screen.findByRole('img', { name: /^Stapeldiagram: 5 löpare i mål/ })).toBeVisible();
   });
 
-  it('is none of a field that says nothing as a picture', () => {
+  it('renders nothing when no time is public', () => {
     const { container } = render(<RaceHistogram metres={800} runners={finishers(null)} />);
     expect(container).toBeEmptyDOMElement();
   });

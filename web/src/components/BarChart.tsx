@@ -3,7 +3,9 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { PlainTable } from './PlainTable';
 
-/** One bar: what it stands for in words, and its height in each series, from below. `fill` takes the place of the first series' colour. */
+/**
+ * One bar: its label, and its height in each series, from below. `fill` replaces the first series' colour.
+ */
 interface Bar {
   readonly key: string | number;
   readonly title: string;
@@ -11,7 +13,7 @@ interface Bar {
   readonly fill?: string;
 }
 
-/** What is counted, as its colour and its column. */
+/** One series: its colour in the chart and its column in the table. */
 interface Series {
   readonly label: string;
   readonly fill: string;
@@ -22,15 +24,15 @@ interface BarChartProps {
   /** The id of its heading. */
   readonly id: string;
   readonly title: string;
-  /** All of it in a sentence, for those who hear the page. */
+  /** The text alternative: the whole chart in a sentence. */
   readonly label: string;
   readonly bars: readonly Bar[];
   readonly series: readonly Series[];
-  /** What the first and the last bar stand for. */
+  /** The labels of the first and the last bar. */
   readonly ends: readonly [string, string];
   /** The head of the table's first column. */
   readonly head: string;
-  /** Before which bars something changes, drawn as a line; `children` say what. */
+  /** The bars before which a line marks a change; `children` explain it. */
   readonly marks?: readonly number[];
   readonly children?: ReactNode;
 }
@@ -39,7 +41,7 @@ const STEP = 10;
 const BAR = 8;
 const HEIGHT = 100;
 
-/** Bars over time or over results, and the same as a table for those who would rather read it. Nothing without bars. */
+/** Bars over time or over results, with the same data as a table. Renders nothing without bars. */
 export function BarChart(props: BarChartProps) {
   const { id, title, label, bars, series, ends, head, marks = [], children } = props;
   if (bars.length === 0) return null;
@@ -93,7 +95,7 @@ interface StackProps {
   readonly bar: Bar;
   readonly series: readonly Series[];
   readonly x: number;
-  /** The height of one. */
+  /** Height per counted item. */
   readonly unit: number;
 }
 

@@ -5,11 +5,11 @@ import { pageAt } from '@app/domain';
 interface BarLinkProps {
   readonly to: string;
   readonly label: string;
-  /** The current page belongs to it, though its address lies elsewhere. */
+  /** The current page belongs to it, though its address does not match. */
   readonly isHere?: boolean;
 }
 
-/** A link in a bar. The link to the current page is underlined; where there is no page none is. */
+/** A link in a bar. The link to the current page is underlined; on an unknown page none is. */
 export function BarLink({ to, label, isHere = false }: BarLinkProps) {
   const isMatch = useMatch({ path: to, end: to === '/' }) !== null;
   const isAnywhere = pageAt(useLocation()) !== undefined;

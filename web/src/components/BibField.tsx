@@ -7,15 +7,16 @@ import { fullName } from './runner-words';
 
 interface BibFieldProps {
   readonly runner: BoardRunner;
-  /** Everybody who runs that day: a bib is unique over the day. */
+  /** All runners of the day: a bib is unique over the day. */
   readonly runners: readonly BoardRunner[];
-  /** Takes the bib, with the press or the key that gave it. */
+  /** Takes the bib, with the press or key event that saved it. */
   readonly onBib: (bib: number, event: { readonly timeStamp: number }) => void;
 }
 
 /**
- * The number for one runner. The button or Enter saves it (a phone's numeric keypad has no Enter); what is not a number, or
- * somebody's already, sends nothing and says why.
+ * The bib field of one runner. The button or Enter saves it (a phone's numeric keypad has no Enter). An
+ * invalid or taken bib is
+ * not sent; the field shows why.
  */
 export function BibField({ runner, runners, onBib }: BibFieldProps) {
   const [text, setText] = useState('');
@@ -76,7 +77,7 @@ function problemWith(bib: number | undefined, holder: BoardRunner | undefined): 
   return holder && `Har redan ${fullName(holder)}, ${distanceLabel(readPart(holder.part)?.distance ?? 0)}`;
 }
 
-/** A bib as people type it, or undefined when it is not a number a bib can have. */
+/** Parses a typed bib; undefined when it is not a valid one. */
 export function readBib(text: string): number | undefined {
   const trimmed = text.trim();
   const bib = /^\d+$/.test(trimmed) ? Number(trimmed) : NaN;

@@ -8,7 +8,7 @@ interface CheckFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 't
   readonly help?: string;
 }
 
-/** A native checkbox with a label large enough for a finger. A form can register it, and it keeps a page light. */
+/** A native checkbox with a finger-sized label. A form can register it, and it needs little code. */
 export function CheckField({ label, help, ...input }: CheckFieldProps) {
   const id = useId();
   return (

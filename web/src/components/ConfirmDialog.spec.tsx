@@ -14,15 +14,15 @@ function ConfirmButton(question: Question) {
   return <button onClick={() => void showAnswer()}>Fråga</button>;
 }
 
-describe('A confirmation', () => {
-  it('says yes when the person confirms', async () => {
+describe('useConfirm', () => {
+  it('resolves to true when the user confirms', async () => {
     renderPage(<ConfirmButton title="Avsluta loppet?" confirmLabel="Avsluta" />);
     await userEvent.click(screen.getByRole('button', { name: 'Fråga' }));
     await userEvent.click(screen.getByRole('button', { name: 'Avsluta' }));
     expect(await screen.findByText('ja')).toBeVisible();
   });
 
-  it('says no when the person leaves', async () => {
+  it('resolves to false when the user closes the dialog', async () => {
     renderPage(<ConfirmButton title="Avsluta loppet?" confirmLabel="Avsluta" />);
     await userEvent.click(screen.getByRole('button', { name: 'Fråga' }));
     await userEvent.keyboard('{Escape}');
@@ -50,7 +50,7 @@ describe('A confirmation', () => {
     expect(screen.getByRole('button', { name: 'Nollställ' })).toBeDisabled();
   });
 
-  it('answers no to a question that another one replaces', async () => {
+  it('resolves a question to false when another replaces it', async () => {
     const answers: string[] = [];
     function TwoConfirmButtons() {
       const confirm = useConfirm();

@@ -44,7 +44,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** `await confirm({ title, confirmLabel })` gives true when the user says yes. */
+/** Returns a function: `await confirm({ title, confirmLabel })` resolves to true when the user confirms. */
 export function useConfirm(): Confirm {
   const confirm = useContext(ConfirmContext);
   if (!confirm) throw new Error('useConfirm needs a ConfirmProvider above it');
@@ -53,7 +53,7 @@ export function useConfirm(): Confirm {
 
 interface ShownQuestion {
   readonly question: Question;
-  /** A new number for every question, so that text typed for an earlier one is not kept. */
+  /** Numbers the questions, so that text typed for an earlier one is dropped. */
   readonly count: number;
   readonly isOpen: boolean;
 }

@@ -3,7 +3,7 @@ import { dayOf } from '@app/domain';
 import { Link } from 'react-router-dom';
 import { paths } from '../config/paths';
 
-/** How much in a race does not fit together, and the way to it; nothing where all does. */
+/** Links to a race's conflicts in the journal, with their number; renders nothing without any. */
 export function ConflictsLink({ part, count }: { readonly part: string; readonly count: number }) {
   if (count === 0) return null;
   return (

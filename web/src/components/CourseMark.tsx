@@ -3,14 +3,17 @@ import Box from '@mui/material/Box';
 import { useAppConfig } from '../api/app-config';
 
 interface CourseMarkProps {
-  /** One distance; without it the courses of all, to one scale. */
+  /** One distance; without it all courses, to the same scale. */
   readonly metres?: number;
-  /** CSS pixels, however large the picture is. */
+  /** CSS pixels, at any size of the picture. */
   readonly stroke?: number;
   readonly sx?: object;
 }
 
-/** A course from above, in the colour of the text around it: decoration beside words. Nothing where the course is not known. */
+/**
+ * A course from above, in the colour of the surrounding text: decoration. Renders nothing for an unknown
+ * course.
+ */
 export function CourseMark({ metres, stroke = 3, sx = {} }: CourseMarkProps) {
   const loops = useAppConfig().outlines.filter((each) => each.metres === (metres ?? each.metres));
   const [longest] = loops;
@@ -26,7 +29,7 @@ export function CourseMark({ metres, stroke = 3, sx = {} }: CourseMarkProps) {
   );
 }
 
-/** The viewBox around these, with so much room at its edges, a part of its longer side. */
+/** Returns the viewBox around the outlines; `room` is the margin as a fraction of the longer side. */
 export function boxAround(outlines: readonly CourseOutline[], room: number): string {
   const left = Math.min(...outlines.map(({ box: [x] }) => x));
   const top = Math.min(...outlines.map(({ box: [, y] }) => y));

@@ -11,13 +11,16 @@ interface DataStateProps<Data> {
   readonly children: (data: Data) => ReactNode;
   /** Shown instead of the children when the data is empty. */
   readonly empty?: { readonly when: (data: Data) => boolean; readonly show: ReactNode };
-  /** Where the page's own heading comes with the data: what is heard until then. */
+  /** A hidden heading until the data comes, for pages whose own heading comes with it. */
   readonly heading?: string;
-  /** Shown until it comes, where that is more than that something is on its way. */
+  /** Shown until the data comes, instead of the spinner. */
   readonly coming?: ReactNode;
 }
 
-/** Loading, error with retry, empty or the data itself. Data that was fetched once stays on screen while newer data loads or fails. */
+/**
+ * Renders loading, an error with retry, an empty state or the data. Fetched data stays on screen while newer
+ * data loads or fails.
+ */
 export function DataState<Data>({
   query,
   children,
@@ -36,7 +39,7 @@ export function DataState<Data>({
   );
 }
 
-/** Shown while something loads. Elements with the class `after-loading` appear when it has come. */
+/** A loading indicator. Elements with the class `after-loading` appear when it is gone. */
 export function Loading() {
   return (
     <Box
@@ -50,7 +53,7 @@ export function Loading() {
   );
 }
 
-/** What went wrong, in words, and a button to try again. */
+/** An error's text, and a button to retry. */
 export function ErrorBox({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
     <Box

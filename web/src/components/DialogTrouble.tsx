@@ -2,8 +2,9 @@ import Alert, { type AlertProps } from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 
 /**
- * What went wrong with what a dialog's button was to do: between what scrolls and the buttons. On a phone the last field is where the eye is
- * not, and what stands after it may be below the edge.
+ * The error of a dialog's action, between the scrolling content and the buttons. On a phone, content after
+ * the last field may be
+ * below the edge.
  */
 export function DialogTrouble({ children, severity = 'error' }: Pick<AlertProps, 'children' | 'severity'>) {
   return (

@@ -1,4 +1,4 @@
-import { distanceLabel, registrationAt } from '@app/domain';
+import { distanceLabel, registrationStateAt } from '@app/domain';
 import { useAppConfig } from '../api/app-config';
 import { messages } from '../config/messages';
 import { paths } from '../config/paths';
@@ -8,12 +8,12 @@ import { useServerReading } from './use-server-reading';
 /** A race without runners, and the way to become the first for as long as one can register. */
 export function NoRunners() {
   const { edition } = useAppConfig();
-  const registration = useServerReading((now) => registrationAt(edition, now));
+  const registration = useServerReading((now) => registrationStateAt(edition, now));
   return <EmptyState title={messages.noRunners} {...NEXT[registration]} />;
 }
 
 const NEXT: Readonly<
-  Record<ReturnType<typeof registrationAt>, { text?: string; step?: { to: string; label: string } }>
+  Record<ReturnType<typeof registrationStateAt>, { text?: string; step?: { to: string; label: string } }>
 > = {
   open: {
     text: 'Löparna står här när de har anmält sig och betalat.',

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { registrationAt, stepAt } from '@app/domain';
+import { registrationStateAt, priceStepAt } from '@app/domain';
 import type { Edition, PriceStep } from '../api/edition';
 import { formatDay, formatMoney } from '../config/formats';
 import { PlainTable } from './PlainTable';
@@ -53,8 +53,8 @@ const tableStyle = {
 
 /** Which step holds now, by its place in the list; -1 when there is nothing to pay for any more. */
 function currentStep(edition: Edition, now: number): number {
-  if (registrationAt(edition, now) === 'over') return -1;
-  return stepAt(edition.prices, now);
+  if (registrationStateAt(edition, now) === 'over') return -1;
+  return priceStepAt(edition.prices, now);
 }
 
 function period({ until }: PriceStep, before: PriceStep | undefined): string {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
-import { NO_SUCH_PAGE } from '@app/domain';
+import { NOT_FOUND_TITLE } from '@app/domain';
 import { paths } from '../config/paths';
 import { PageTitle, PageWidth } from './PageLayout';
 
@@ -9,7 +9,7 @@ import { PageTitle, PageWidth } from './PageLayout';
 export function NotFoundPage() {
   return (
     <PageWidth>
-      <PageTitle title={NO_SUCH_PAGE} lead="Sidan finns inte, eller så har den flyttat." />
+      <PageTitle title={NOT_FOUND_TITLE} lead="Sidan finns inte, eller så har den flyttat." />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
         <Button component={Link} to={paths.home()} variant="contained">
           Till startsidan

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import { keyframes } from '@mui/material/styles';
 import type { ReactNode } from 'react';
-import { clockInWords, distanceLabel, type Severity } from '@app/domain';
-import type { ShownNotice } from '@app/views';
+import { clockText, distanceLabel, type Severity } from '@app/domain';
+import type { PublicNotice } from '@app/views';
 import { useNoticesInForce } from './use-notices';
 
 /** What stands before a notice's text: how loud it is in words, and the distances where it is not about all of them. */
@@ -18,7 +18,7 @@ export function noticeHead({
 }
 
 interface NoticeBandProps {
-  readonly notice: Pick<ShownNotice, 'severity' | 'distances' | 'text'> & { readonly publishedAt?: string };
+  readonly notice: Pick<PublicNotice, 'severity' | 'distances' | 'text'> & { readonly publishedAt?: string };
   /** What can be done with it, at its end. */
   readonly children?: ReactNode;
 }
@@ -32,7 +32,7 @@ export function NoticeBand({ notice, children }: NoticeBandProps) {
         <strong>{noticeHead(notice)}</strong>
         {publishedAt !== undefined && (
           <Box component="span" className="tabular" sx={{ whiteSpace: 'nowrap' }}>
-            {` ${clockInWords(Date.parse(publishedAt))}`}
+            {` ${clockText(Date.parse(publishedAt))}`}
           </Box>
         )}
         <Box sx={{ fontSize: '1.0625rem', lineHeight: 1.4 }}>{text}</Box>

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
-import type { ProseBlock, Words } from '@app/domain';
+import type { ProseBlock, InlineText } from '@app/domain';
 
 /** A text of the edition's folder, below its heading. */
 export function ProseText({ blocks }: { blocks: readonly ProseBlock[] }) {
@@ -32,11 +32,11 @@ function Block({ block }: { block: ProseBlock }) {
   );
 }
 
-function Marked({ words }: { words: readonly Words[] }) {
+function Marked({ words }: { words: readonly InlineText[] }) {
   return words.map((word, index) => <Fragment key={index}>{marked(word)}</Fragment>);
 }
 
-function marked(word: Words) {
+function marked(word: InlineText) {
   if (typeof word === 'string') return word;
   if (word.kind === 'break') return <br />;
   const inner = <Marked words={word.words} />;

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { fieldTexts, LONGEST, oneLine, stockholmDate } from '@app/domain';
+import { fieldTexts, LIMITS, oneLine, stockholmDate } from '@app/domain';
 import { serverClock } from '../api/clock';
 
 /** A first or last name: visible text, and not too long. The same rule as on the server. */
 export const nameRule = z.string().check(
   z.refine((text) => oneLine(text) !== '', { error: fieldTexts.nameMissing, abort: true }),
-  z.refine((text) => oneLine(text).length <= LONGEST.name, { error: fieldTexts.nameTooLong }),
+  z.refine((text) => oneLine(text).length <= LIMITS.name, { error: fieldTexts.nameTooLong }),
 );
 
 /** MUI's names for the ways to close a dialog. */

@@ -1,9 +1,9 @@
-import { leftHeading, mayHaveLeft } from '@app/domain';
+import { chargedHeading, mayHaveBeenCharged } from '@app/domain';
 import { messages } from '../config/messages';
 
 /** The heading of a notice about an unpaid payment. Never "try again" when money may have left the payer. */
 export function unpaidHeading(errorCode: string): string {
-  return mayHaveLeft(errorCode) ? leftHeading(errorCode) : messages.paymentFailed;
+  return mayHaveBeenCharged(errorCode) ? chargedHeading(errorCode) : messages.paymentFailed;
 }
 
 /** The campaign code in a payment id such as 'kampanj-1F0C_HIFSPRINGER'. Null for a payment in money. */

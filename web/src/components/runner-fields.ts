@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ageFrom, fieldTexts, isAge, LONGEST, type Group } from '@app/domain';
+import { ageFrom, fieldTexts, isAge, LIMITS, type Group } from '@app/domain';
 import type { SessionRunner } from '@app/views';
 import { nameRule } from './form-rules';
 
@@ -25,7 +25,7 @@ export function participantSchema(year: number) {
     ),
     company: z
       .string()
-      .check(z.refine((text) => text.trim().length <= LONGEST.name, { error: fieldTexts.companyTooLong })),
+      .check(z.refine((text) => text.trim().length <= LIMITS.name, { error: fieldTexts.companyTooLong })),
     distance: z.string().check(z.refine((text) => text !== '', { error: fieldTexts.distanceMissing })),
     group: z.enum(['', 'Dam', 'Herr']),
     anonymous: z.boolean(),

@@ -1,4 +1,4 @@
-import { conflictWords, searchText, type BoardRunner, type RaceState, type RunnerRow } from '@app/domain';
+import { conflictTexts, searchText, type BoardRunner, type RaceState, type RunnerRow } from '@app/domain';
 
 interface Named {
   readonly firstname: string;
@@ -44,7 +44,7 @@ export const lateWords = 'Sent anmäld';
 
 /** What of a runner does not fit together, and what would put it right; '' where all does. */
 export function inConflictWords({ conflict }: Pick<BoardRunner, 'conflict'>): string {
-  return conflict === null ? '' : `Går inte ihop: ${conflictWords[conflict]}`;
+  return conflict === null ? '' : `Går inte ihop: ${conflictTexts[conflict]}`;
 }
 
 const WORDS: Readonly<Record<RaceState, string>> = { '': 'ej startat', started: 'pågår', ended: 'avslutat' };

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
-import { isInForce } from '@app/domain';
-import type { NoticesInForce, ShownNotice } from '@app/views';
+import { isNoticeActive } from '@app/domain';
+import type { CurrentNotices, PublicNotice } from '@app/views';
 import { useAppConfig } from '../api/app-config';
 import { getJson, newerOf } from '../api/client';
 import type { LiveSocket } from '../api/live-socket';
@@ -12,8 +12,8 @@ import { useServerNow } from './time-hooks';
 const noticesQuery = queryOptions({
   queryKey: ['notices'],
   queryFn: async ({ signal, client }) => {
-    const read = await getJson<NoticesInForce>('/api/notices', { signal });
-    return newerOf(client.getQueryData<NoticesInForce>(['notices']), read);
+    const read = await getJson<CurrentNotices>('/api/notices', { signal });
+    return newerOf(client.getQueryData<CurrentNotices>(['notices']), read);
   },
   staleTime: Infinity,
 });
@@ -26,7 +26,7 @@ const SELDOM_MS = 60_000;
  * What organisers tell everybody right now, what is important first: known with the page, then pushed, and while there is no socket
  * asked for now and then. One that ends goes by the server's clock as this device knows it, whether there is a network or not.
  */
-export function useNoticesInForce(): readonly ShownNotice[] {
+export function useNoticesInForce(): readonly PublicNotice[] {
   const socket = useSocket();
   const client = useQueryClient();
   const { notices: known } = useAppConfig();
@@ -48,14 +48,14 @@ export function useNoticesInForce(): readonly ShownNotice[] {
   );
   useEffect(() => listen(socket, client), [socket, client]);
   const now = useServerNow(data.notices.length > 0 ? LOOK_MS : SELDOM_MS);
-  const rank = ({ severity }: ShownNotice) => (severity === 'important' ? 0 : 1);
+  const rank = ({ severity }: PublicNotice) => (severity === 'important' ? 0 : 1);
   return data.notices
-    .filter((notice) => isInForce(notice, now))
+    .filter((notice) => isNoticeActive(notice, now))
     .sort((one, other) => rank(one) - rank(other));
 }
 
 function listen(socket: LiveSocket, client: QueryClient): () => void {
-  const hear = (news: NoticesInForce) => {
+  const hear = (news: CurrentNotices) => {
     keepNewer(client, news);
   };
   socket.on('notices', hear);
@@ -64,8 +64,8 @@ function listen(socket: LiveSocket, client: QueryClient): () => void {
   };
 }
 
-function keepNewer(client: QueryClient, news: NoticesInForce): void {
-  client.setQueryData<NoticesInForce>(noticesQuery.queryKey, (before) => newerOf(before, news));
+function keepNewer(client: QueryClient, news: CurrentNotices): void {
+  client.setQueryData<CurrentNotices>(noticesQuery.queryKey, (before) => newerOf(before, news));
 }
 
 /** Where the ids of notices that were closed on this device are kept, with a space between them. */

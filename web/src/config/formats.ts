@@ -57,10 +57,10 @@ const momentInWords = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Europe/Stockholm',
 });
 
-/** An instant (ISO or epoch ms) in Swedish time: '1 september 2025 kl. 12:05'. The clock time does not break. */
+/** An instant (ISO or epoch ms) in Swedish time: '1 september 2025 kl. 12.05'. The clock time does not break. */
 export function formatMoment(instant: string | number): string {
   const words = momentInWords.format(typeof instant === 'number' ? instant : Date.parse(instant));
-  return words.replace('kl. ', 'kl.\u00a0');
+  return words.replace(/kl. (\d+):/, 'kl.\u00a0$1.');
 }
 
 const formats = new Map<string, Intl.NumberFormat>();

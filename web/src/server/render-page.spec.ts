@@ -1,5 +1,5 @@
 import { pageAt, sitePages, type SitePage } from '@app/domain';
-import type { ShownNotice } from '@app/views';
+import type { PublicNotice } from '@app/views';
 import type { PageState } from '../app/take-over';
 import { aConfig, aRace, aRunner } from '../testing/builders';
 import { renderPage } from './render-page';
@@ -22,7 +22,7 @@ const home = (bib: number, changes: object = {}) =>
     ...changes,
   });
 const field = [1, 2, 3, 4, 5, 6].map((bib) => home(bib, { result: bib * 60_000 }));
-const notice: ShownNotice = {
+const notice: PublicNotice = {
   id: 'n1',
   severity: 'important',
   distances: [],

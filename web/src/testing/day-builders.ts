@@ -1,5 +1,5 @@
 import {
-  dayIn,
+  dayFromSnapshot,
   type BoardRaceRow,
   type BoardRow,
   type BoardRunnerRow,
@@ -24,7 +24,7 @@ export function aDaySnapshot(...rows: readonly BoardRow[]): DaySnapshot {
 
 /** The same, unpacked. */
 export function aDay(...rows: readonly BoardRow[]): Day {
-  return dayIn(aDaySnapshot(...rows));
+  return dayFromSnapshot(aDaySnapshot(...rows));
 }
 
 function raceOf(row: BoardRaceRow): Race {

@@ -1,5 +1,5 @@
 import { type Database, type HeardNode, MasterKey, MongoNodeRegistry, WrongMasterKey } from '@app/adapters';
-import { StoreAway, StoreInUse } from '@app/eventing';
+import { StoreUnavailable, StoreInUse } from '@app/eventing';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -25,7 +25,7 @@ async function unlessSaid(look: () => Promise<readonly Verdict[]>): Promise<read
   try {
     return await look();
   } catch (error) {
-    if (error instanceof StoreAway || error instanceof StoreInUse) return [];
+    if (error instanceof StoreUnavailable || error instanceof StoreInUse) return [];
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { MongoViewStore } from '@app/adapters';
-import { everyView } from '@app/views';
+import { allViews } from '@app/views';
 import type { Config } from '../../../server/src/platform/config/config';
 import { askProduct } from '../../../server/src/platform/operations/ask-product';
 import { type Follower, type Lag, lagOf, reactorsIn } from '../../../server/src/platform/operations/lag';
@@ -39,9 +39,9 @@ async function lagIn(kept: Pick<Kept, 'facts' | 'reactorStore' | 'database'>): P
 /** Views of another log or version will be rebuilt, so they have no position. */
 async function keptViewsIn({ database }: Pick<Kept, 'database'>, logId: string): Promise<Follower[]> {
   if (!database) return [];
-  const views = new MongoViewStore(database, everyView);
+  const views = new MongoViewStore(database, allViews);
   const followers: Follower[] = [];
-  for (const { name, version } of everyView) {
+  for (const { name, version } of allViews) {
     const checkpoint = await views.checkpoint(name);
     const isOurs = checkpoint?.version === version && checkpoint.log === logId;
     followers.push({ kind: 'kept view', name, position: isOurs ? checkpoint.position : undefined });

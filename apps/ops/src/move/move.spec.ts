@@ -1,5 +1,5 @@
 import { MemoryEventStore, MemoryNodeRegistry, type NodeCard } from '@app/adapters';
-import { commonEvents, copied, copyLog, eventId } from '@app/eventing';
+import { compareLogs, asLogSink, copyLog, eventId } from '@app/eventing';
 import { asked } from '../testing/asked';
 import { terminal } from '../output';
 import { mustRest } from './at-rest';
@@ -47,7 +47,7 @@ describe('TranslatedPositions', () => {
   it("maps a checkpoint to the same event's position in the copy", async () => {
     const [source, target] = [new MemoryEventStore('one'), new MemoryEventStore('two')];
     for (const index of [0, 1, 2]) await source.append(`stream-${String(index)}`, 0, [event(index)]);
-    const [from, to] = [copied(source, { together: true }), copied(target, { together: true })];
+    const [from, to] = [asLogSink(source, { together: true }), asLogSink(target, { together: true })];
     await copyLog(from, to);
     const at = (number: number) => String(number).padStart(16, '0');
     const checkpoints = new Map([
@@ -55,7 +55,7 @@ describe('TranslatedPositions', () => {
       ...[['one/none', at(0)] as const, ['other/lists', at(3)] as const],
     ]);
     const places = new TranslatedPlaces(checkpoints, 'one', 'two');
-    await commonEvents(from, to, {
+    await compareLogs(from, to, {
       onPair: (ours, copy) => places.take(ours, { ...copy, position: `place ${copy.position}` }),
     });
     expect(places.all()).toEqual(

@@ -1,4 +1,4 @@
-import { commonEvents, copyLog, LogsDiffer, type Position } from '@app/eventing';
+import { compareLogs, copyLog, LogsDiffer, type Position } from '@app/eventing';
 import { lookThrough } from '../../../server/src/platform/integrity/checked-stores';
 import { Refused } from '../command';
 import type { Output } from '../output';
@@ -91,13 +91,13 @@ async function forgetRun({ facts, keys, reactorStore, sessions }: Side): Promise
 /** Copies and compares the log; gives where reactors had come in it, in the target's places. */
 async function moveLog({ source, target }: Sides, out: Output): Promise<ReadonlyMap<string, Position>> {
   const copying = out.progress('Events copied');
-  const total = await copyLog(logOf(source), logOf(target), { at: (events) => copying.at(events) });
+  const total = await copyLog(logOf(source), logOf(target), { onProgress: (events) => copying.at(events) });
   copying.end();
   const checkpoints = await source.reactorStore.checkpoints();
   const places = new TranslatedPlaces(checkpoints, source.facts.logId, target.facts.logId);
   const comparing = out.progress('Events compared', total);
-  const { isWhole } = await commonEvents(logOf(source), logOf(target), {
-    at: (events) => comparing.at(events),
+  const { isWhole } = await compareLogs(logOf(source), logOf(target), {
+    onProgress: (events) => comparing.at(events),
     onPair: (ours, copy) => places.take(ours, copy),
   });
   comparing.end();

@@ -8,7 +8,7 @@ import type {
   ReactorStore,
   SessionStore,
 } from '@app/adapters';
-import { copied, type KeyStore, type LogSink } from '@app/eventing';
+import { asLogSink, type KeyStore, type LogSink } from '@app/eventing';
 import type { KeptStores, RegistrationSecret } from '../../../server/src/platform/integrity/kept-stores';
 
 /** All data of a stopped product, opened in a folder or on servers. */
@@ -28,7 +28,7 @@ export interface Side extends Pick<KeptStores, 'facts' | 'sessions' | 'reactorSt
 
 /** The log as copy source or target. */
 export function logOf({ facts, together }: Side): LogSink {
-  return copied(facts, { together });
+  return asLogSink(facts, { together });
 }
 
 /** One end of a move. */

@@ -1,4 +1,4 @@
-import { commonEvents, LogsDiffer } from '@app/eventing';
+import { compareLogs, LogsDiffer } from '@app/eventing';
 import { Refused } from '../command';
 import { checkpointsPart, missingIn, parts } from './parts';
 import { type End, logOf, type Side } from './side';
@@ -51,7 +51,7 @@ async function mustHoldNothing({ target }: Sides): Promise<void> {
 
 async function stateOfLog({ source, target }: Sides): Promise<State> {
   const record = await target.facts.integrity.read();
-  const { isWhole, events } = await commonEvents(logOf(source), logOf(target));
+  const { isWhole, events } = await compareLogs(logOf(source), logOf(target));
   if (record?.moving !== undefined) return begunBy(record.moving, source);
   if (events === 0) return record ? 'started' : 'empty';
   if (record && isWhole) return 'done';

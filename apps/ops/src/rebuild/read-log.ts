@@ -1,13 +1,13 @@
-import { EdgedEventStore, type EventShape, type EventStore, type Page, type Position } from '@app/eventing';
+import { TransformedEventStore, type EventShape, type EventStore, type Page, type Position } from '@app/eventing';
 import type { Output } from '../output';
 
 /** Observes the reader of a log, and delegates everything to it. */
-class ReadLog extends EdgedEventStore {
+class ReadLog extends TransformedEventStore {
   constructor(
     log: EventStore,
     private readonly worked: (page: Page) => void,
   ) {
-    super(log, { inward: (_stream, events) => events, outward: (events) => events });
+    super(log, { toStored: (_stream, events) => events, fromStored: (events) => events });
   }
 
   /** A request for the next page means that the last one is processed. */

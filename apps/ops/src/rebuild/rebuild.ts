@@ -1,6 +1,6 @@
 import { MongoViewStore, type Term } from '@app/adapters';
 import { type AnyView, type EventStore, ProjectionRunner, type ProjectionStatus } from '@app/eventing';
-import { everyView } from '@app/views';
+import { allViews } from '@app/views';
 import { type Config, readConfig } from '../../../server/src/platform/config/config';
 import { type Command, Refused, WrongUsage } from '../command';
 import type { Output } from '../output';
@@ -21,12 +21,12 @@ export const rebuild: Command = {
     '',
     '  --dry-run   says what would be made of what, and changes nothing',
     '',
-    `Views: ${everyView.map(({ name }) => name).join(', ')}`,
+    `Views: ${allViews.map(({ name }) => name).join(', ')}`,
   ],
   options: { 'dry-run': { type: 'boolean' } },
   words: 1,
   run: async ({ env, out, options, words: [name] }) => {
-    const views = everyView.filter((view) => name === undefined || view.name === name);
+    const views = allViews.filter((view) => name === undefined || view.name === name);
     if (views.length === 0)
       throw new WrongUsage(`There is no view "${name ?? ''}". See: npm run ops -- rebuild --help`);
     const config = readConfig(env);

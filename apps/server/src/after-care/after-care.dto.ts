@@ -1,4 +1,4 @@
-import { isDate, LONGEST_NOTE, LONGEST_REFERENCE, type Oddity, oddityNames } from '@app/domain';
+import { isDate, MAX_NOTE_LENGTH, MAX_REFERENCE_LENGTH, type PaymentIssue, paymentIssueNames } from '@app/domain';
 import { IsBoolean, IsIn } from 'class-validator';
 import { Line, Must, Num, Optional } from '../platform/http/fields.decorators';
 import { RunnerForm } from '../registration';
@@ -7,18 +7,18 @@ import { RunnerForm } from '../registration';
 export class NoteBody {
   @Line({
     missing: 'Skriv en notering: vad har gjorts, och varför?',
-    max: LONGEST_NOTE,
+    max: MAX_NOTE_LENGTH,
     tooLong: 'noteringen får ha högst 300 tecken',
   })
   readonly note!: string;
 }
 
-const ODDITIES = Object.keys(oddityNames);
+const ODDITIES = Object.keys(paymentIssueNames);
 
 /** Marks a payment issue as handled; `handled: false` reopens it. */
 export class HandleBody extends NoteBody {
   @IsIn(ODDITIES, { message: 'Det finns inget sådant att se över' })
-  readonly flag!: Oddity;
+  readonly flag!: PaymentIssue;
 
   @Optional()
   @IsBoolean()
@@ -32,7 +32,7 @@ export class RefundBody extends NoteBody {
 
   @Optional()
   @IsIn(ODDITIES, { message: 'Det finns inget sådant att se över' })
-  readonly flag?: Oddity;
+  readonly flag?: PaymentIssue;
 }
 
 /** Another runner for a family. `again`: add even when the family seems to have that runner already. */
@@ -46,7 +46,7 @@ export class SiblingBody extends RunnerForm {
 export class BankMoneyBody extends NoteBody {
   @Line({
     missing: 'Ange bankens referens',
-    max: LONGEST_REFERENCE,
+    max: MAX_REFERENCE_LENGTH,
     tooLong: 'bankens referens får ha högst 60 tecken',
   })
   readonly reference!: string;

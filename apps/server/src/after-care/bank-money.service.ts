@@ -7,7 +7,7 @@ import {
   registrationStream,
   stockholmInstant,
 } from '@app/domain';
-import { OneAtATime } from '@app/eventing';
+import { KeyedMutex } from '@app/eventing';
 import { Inject, Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { PaymentCheck, PaymentRepository } from '../payments';
@@ -21,7 +21,7 @@ type LinkPayment = Extract<CommandOf<'registration'>, { type: 'LinkPayment' }>;
 /** Links a bank payment to the registration it was meant for. */
 @Injectable()
 export class BankMoneyService {
-  private readonly queue = new OneAtATime();
+  private readonly queue = new KeyedMutex();
 
   @Inject(PaymentCheck)
   private readonly check!: PaymentCheck;

@@ -2,11 +2,11 @@ import {
   possibleDuplicates,
   Refusal,
   registrationStream,
-  runnerFrom,
+  parseRunner,
   type RegisteredRunners,
   type RegistrationCommand,
 } from '@app/domain';
-import { eventId, OneAtATime, ViewStore } from '@app/eventing';
+import { eventId, KeyedMutex, ViewStore } from '@app/eventing';
 import { type RegistrationRow, registrations } from '@app/views';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandSender, type Untimed } from '../platform/commands/command-sender';
@@ -30,7 +30,7 @@ type Begun = Added & { readonly family: string; readonly email: string; readonly
  */
 @Injectable()
 export class SiblingService {
-  private readonly queue = new OneAtATime();
+  private readonly queue = new KeyedMutex();
 
   @Inject(ViewStore)
   private readonly views!: ViewStore;
@@ -96,7 +96,7 @@ export class SiblingService {
     if (!hasAddress) throw new Refusal('address-missing');
 
     const { company = '', age = null, distance = null, ...names } = form;
-    const runner = runnerFrom({ ...names, company, age, distance }, this.registrations.edition.year());
+    const runner = parseRunner({ ...names, company, age, distance }, this.registrations.edition.year());
     const name = eventId(`${commandId}/${family}/${JSON.stringify(runner)}`, 0).replaceAll('-', '');
     const [id, key] = [`syskon-${name.slice(0, 20)}`, name.slice(20)];
     return { registration: id, link: this.paymentIds.link(id), family, email, runners: { [key]: runner } };

@@ -1,4 +1,4 @@
-import type { ErasureRequest, ErasureSheet, FoundPeople } from '@app/domain';
+import type { ErasureRequest, ErasureDetails, FoundPeople } from '@app/domain';
 import { Body, Controller, Get, Header, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
 import { AdminGuard } from '../platform/auth/current-user';
 import { CommandSender } from '../platform/commands/command-sender';
@@ -38,7 +38,7 @@ export class ErasureDeskController {
 
   @Get('sheet')
   @Header('cache-control', 'no-store')
-  sheet(@Query() fields: SubjectFields): Promise<ErasureSheet> {
+  sheet(@Query() fields: SubjectFields): Promise<ErasureDetails> {
     return this.sheets.of(subjectIn(fields));
   }
 }

@@ -1,7 +1,7 @@
 import {
   holderPreview,
   isErased,
-  placeInWords,
+  placeText,
   Refusal,
   racedayStream,
   registrationPreview,
@@ -9,7 +9,7 @@ import {
   campaignStream,
   type BoardRunner,
   type DomainEvent,
-  type ErasureSheet,
+  type ErasureDetails,
   type ErasureSubject,
 } from '@app/domain';
 import { EventStore } from '@app/eventing';
@@ -26,12 +26,12 @@ export class ErasureSheets {
     private readonly store: EventStore,
   ) {}
 
-  of(subject: ErasureSubject): Promise<ErasureSheet> {
+  of(subject: ErasureSubject): Promise<ErasureDetails> {
     if ('registration' in subject) return this.ofRegistration(subject.registration);
     return 'code' in subject ? this.ofHolder(subject.code) : this.ofRunner(subject);
   }
 
-  private async ofRegistration(registration: string): Promise<ErasureSheet> {
+  private async ofRegistration(registration: string): Promise<ErasureDetails> {
     const family = await this.families.of(registration);
     if (!family) throw new Refusal('registration-unknown');
     const standing = await this.families.standing(registration);
@@ -62,7 +62,7 @@ export class ErasureSheets {
   }
 
   /** A ticket office sale is of one runner and goes with them entirely. */
-  private async ofRunner({ part, sort }: Pick<BoardRunner, 'part' | 'sort'>): Promise<ErasureSheet> {
+  private async ofRunner({ part, sort }: Pick<BoardRunner, 'part' | 'sort'>): Promise<ErasureDetails> {
     const runner = await this.places.find(part, sort);
     if (!runner) throw new Refusal('runner-unknown', { sort });
     const family = runner.registration === null ? undefined : await this.families.of(runner.registration);
@@ -76,7 +76,7 @@ export class ErasureSheets {
     return {
       ...preview,
       goes: isGone ? [] : preview.goes,
-      title: `${`${runner.firstname} ${runner.lastname}`.trim()}, ${placeInWords(place)}`,
+      title: `${`${runner.firstname} ${runner.lastname}`.trim()}, ${placeText(place)}`,
       erased: isGone
         ? await this.whenErased(
             racedayStream(part),
@@ -86,7 +86,7 @@ export class ErasureSheets {
     };
   }
 
-  private async ofHolder(id: string): Promise<ErasureSheet> {
+  private async ofHolder(id: string): Promise<ErasureDetails> {
     const row = (await this.families.allCodes()).find((each) => each.id === id);
     if (!row) throw new Refusal('campaign-unknown');
     const isGone = row.email === '';
@@ -107,7 +107,7 @@ export class ErasureSheets {
   private async whenErased(
     stream: string,
     isMeant: (event: DomainEvent) => boolean,
-  ): Promise<NonNullable<ErasureSheet['erased']>> {
+  ): Promise<NonNullable<ErasureDetails['erased']>> {
     for await (const page of this.store.read<DomainEvent>(stream))
       for (const { event, meta } of page)
         if (isMeant(event)) {

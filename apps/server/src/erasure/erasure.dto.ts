@@ -1,4 +1,4 @@
-import { type ErasureSubject, LONGEST_NOTE, readPart, Refusal, refusalTexts, runnerId } from '@app/domain';
+import { type ErasureSubject, MAX_NOTE_LENGTH, readPart, Refusal, refusalTexts, runnerId } from '@app/domain';
 import { IsString, Matches } from 'class-validator';
 import { Line, Must, Optional, Text } from '../platform/http/fields.decorators';
 import { Problem } from '../platform/http/problem';
@@ -45,7 +45,7 @@ export class SearchBody {
 
 /** How the family withdrew its erasure request. */
 export class WithdrawBody {
-  @Line({ missing: refusalTexts['note-missing'], max: LONGEST_NOTE, tooLong: refusalTexts['note-too-long'] })
+  @Line({ missing: refusalTexts['note-missing'], max: MAX_NOTE_LENGTH, tooLong: refusalTexts['note-too-long'] })
   readonly note!: string;
 }
 

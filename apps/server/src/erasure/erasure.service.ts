@@ -1,5 +1,5 @@
 import { type ErasureSubject, keyOf, Refusal } from '@app/domain';
-import { OneAtATime, ViewStore } from '@app/eventing';
+import { KeyedMutex, ViewStore } from '@app/eventing';
 import { ALL_CODES, campaignCodes, type CampaignCodeRow } from '@app/views';
 import { Inject, Injectable } from '@nestjs/common';
 import { ErasureCommands, type ErasureCause } from './erasure-commands';
@@ -18,7 +18,7 @@ interface ErasedRunner {
  */
 @Injectable()
 export class ErasureService {
-  private readonly queue = new OneAtATime();
+  private readonly queue = new KeyedMutex();
 
   @Inject(ViewStore)
   private readonly views!: ViewStore;

@@ -36,13 +36,13 @@ export class ForgetElsewhere implements OnApplicationBootstrap, OnApplicationShu
 
   private hear({ event }: Recorded<DomainEvent>): void {
     if (event.type === 'RunnerErased') this.forgetRunner(event.sort);
-    if (event.type === 'EntrantErased') this.keys.forget(sortOf(event));
-    if (event.type === 'CampaignHolderErased') this.keys.forget(event.code);
-    if (event.type === 'PersonErased') this.keys.forget(event.registration, everyRunnerOf(event));
+    if (event.type === 'EntrantErased') this.keys.evictByPrefix(sortOf(event));
+    if (event.type === 'CampaignHolderErased') this.keys.evictByPrefix(event.code);
+    if (event.type === 'PersonErased') this.keys.evictByPrefix(event.registration, everyRunnerOf(event));
   }
 
   private forgetRunner(sort: string): void {
-    this.keys.forget(sort);
+    this.keys.evictByPrefix(sort);
     this.lastRunnerAt = performance.now();
   }
 }

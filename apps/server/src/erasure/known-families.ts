@@ -1,4 +1,4 @@
-import { receiptNumberText, type BookkeptMoney } from '@app/domain';
+import { receiptNumberText, type LedgerEntry } from '@app/domain';
 import { ViewStore } from '@app/eventing';
 import {
   ALL_CODES,
@@ -105,7 +105,7 @@ export class KnownFamilies {
 }
 
 /** The received payments, as bookkeeping needs them. */
-export function moneyIn(all: readonly KnownPayment[]): readonly BookkeptMoney[] {
+export function moneyIn(all: readonly KnownPayment[]): readonly LedgerEntry[] {
   return all
     .filter(({ status }) => status === 'PAID')
     .map(({ amount, datePaid, paymentReference, receipt }) => ({

@@ -1,4 +1,4 @@
-import { flagText, paymentStatusWords, type OwnBooking } from '@app/domain';
+import { flagText, paymentStatusLabels, type OwnBooking } from '@app/domain';
 import type { KnownPayment } from './known-families';
 
 const METHODS = { swish: 'Swish', kampanj: 'Kampanjkod', other: 'Kontant eller på annat sätt', bank: 'Bank' };
@@ -12,7 +12,7 @@ export function bookingOf(payment: KnownPayment): OwnBooking {
     children,
     booked: expected,
     campaign,
-    status: paymentStatusWords[status],
+    status: paymentStatusLabels[status],
     paidAt: datePaid,
     paid: datePaid === null ? null : amount,
     method: method && METHODS[method],

@@ -2,7 +2,7 @@ import { Clock } from '@app/adapters';
 import {
   announcedRace,
   registrationHistory,
-  roleOf,
+  actorRole,
   registrationStream,
   sortOf,
   type BoardRunner,
@@ -157,5 +157,5 @@ export class OwnDataReader {
 const byTime = (one: OwnChange, other: OwnChange) => one.at.localeCompare(other.at);
 
 function changeOf({ at, by, words, note }: HistoryEntry): OwnChange {
-  return { at: new Date(at).toISOString(), by: roleOf(by), words, note };
+  return { at: new Date(at).toISOString(), by: actorRole(by), words, note };
 }

@@ -1,4 +1,4 @@
-import { dayOf, roleOf, runnerChange, type BoardRunner, type OwnChange } from '@app/domain';
+import { dayOf, actorRole, runnerChangeText, type BoardRunner, type OwnChange } from '@app/domain';
 import { Injectable } from '@nestjs/common';
 import { RaceDayRepository } from '../raceday';
 
@@ -11,8 +11,8 @@ export class RunnerChanges {
   async of({ part, sort }: Pick<BoardRunner, 'part' | 'sort'>): Promise<readonly OwnChange[]> {
     const events = await this.days.eventsAfter(dayOf(part), 0);
     return events.flatMap(({ event, meta }) => {
-      const words = runnerChange(event, sort);
-      const told = { at: new Date(meta.at).toISOString(), by: roleOf(meta.by), note: '' };
+      const words = runnerChangeText(event, sort);
+      const told = { at: new Date(meta.at).toISOString(), by: actorRole(meta.by), note: '' };
       return words === undefined ? [] : [{ ...told, words }];
     });
   }

@@ -1,9 +1,9 @@
 import {
   dayOf,
-  raceFor,
+  createRaceCommand,
   registrationStream,
   sortOf,
-  subjectsIn,
+  erasedSubjectsIn,
   type DomainEvent,
   type RegisteredRunners,
   type RegistrationEvent,
@@ -74,7 +74,7 @@ export class TraceReader {
       by: opened?.by,
       family: opened?.family,
       runners: Object.keys(lists.at(-1) ?? {}).length,
-      subjects: events.flatMap((event) => subjectsIn(event)),
+      subjects: events.flatMap((event) => erasedSubjectsIn(event)),
       codes: events.flatMap((event) => ('campaign' in event ? (event.campaign ?? []) : [])),
       entered: mayRun ? lists.flatMap((runners) => this.entered(registration, runners)) : [],
       mailed: recorded.filter(isMailed),
@@ -114,7 +114,7 @@ export class TraceReader {
 
   private entered(registration: string, runners: RegisteredRunners): Listed[] {
     return Object.entries(runners).map(([key, runner]) => {
-      const { part } = raceFor({ registration, key, runner }, this.edition.edition.date);
+      const { part } = createRaceCommand({ registration, key, runner }, this.edition.edition.date);
       return { part, sort: sortOf({ registration, key }), registration };
     });
   }

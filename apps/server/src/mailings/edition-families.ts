@@ -1,4 +1,4 @@
-import { metresOf } from '@app/domain';
+import { metresFromKm } from '@app/domain';
 import { ViewStore } from '@app/eventing';
 import { type RegistrationRow, registrations } from '@app/views';
 import { Injectable } from '@nestjs/common';
@@ -18,7 +18,7 @@ export class EditionFamilies {
     const rows = await this.views.list<RegistrationRow>(registrations.name, this.current.name);
     const byAddress = new Map<string, string>();
     for (const { email, paid, runners, registration } of rows) {
-      const isIn = Object.values(runners).some(({ distance }) => distances.includes(metresOf(distance)));
+      const isIn = Object.values(runners).some(({ distance }) => distances.includes(metresFromKm(distance)));
       if (paid && isIn && email.includes('@')) byAddress.set(email.toLowerCase(), registration);
     }
     return [...byAddress].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, family]) => family);

@@ -1,6 +1,6 @@
 import { type Clock, type Term, TermOver } from '@app/adapters';
 import type { Mailing } from '@app/domain';
-import { Retries, StoreAway, type Wait } from '@app/eventing';
+import { Retries, StoreUnavailable, type Wait } from '@app/eventing';
 import { Logger } from '@nestjs/common';
 import type { Cause } from '../platform/commands/command-sender';
 import { type DutyWork, endOf } from '../platform/duty/duty-work';
@@ -53,7 +53,7 @@ export class MailingDelivery implements DutyWork {
     const goOn = async () => {
       for (const mailing of await this.records.unfinished()) this.start(mailing);
     };
-    await this.retries(term).until(goOn, (error) => this.trouble.tell(error));
+    await this.retries(term).run(goOn, (error) => this.trouble.tell(error));
     await endOf(term);
     await Promise.allSettled(this.underWay.values());
     this.term = undefined;
@@ -70,7 +70,7 @@ export class MailingDelivery implements DutyWork {
       if (!isCutOff(error)) this.trouble.tell(error);
     };
     const done = this.retries(term)
-      .until(() => this.complete(mailing, cause), failed)
+      .run(() => this.complete(mailing, cause), failed)
       .finally(() => this.underWay.delete(mailing));
     this.underWay.set(mailing, done);
   }
@@ -130,7 +130,7 @@ export class MailingDelivery implements DutyWork {
         await note();
         return;
       } catch (error) {
-        if (!(error instanceof StoreAway)) throw error;
+        if (!(error instanceof StoreUnavailable)) throw error;
       }
       await this.pause(KEEP_AGAIN_MS);
     }

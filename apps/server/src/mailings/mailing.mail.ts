@@ -1,10 +1,10 @@
 import type { Mail } from '@app/adapters';
 import {
-  mailingFoot,
-  ownRaceBecause,
+  mailingFooter,
+  ownRaceReason,
   paragraphsOf,
-  REMINDED_BECAUSE,
-  type Reminding,
+  REMINDER_REASON,
+  type ReminderOptions,
   UNSUBSCRIBE_TEXT,
 } from '@app/domain';
 import { Injectable } from '@nestjs/common';
@@ -23,7 +23,7 @@ export interface MailingText {
    */
   readonly distances?: readonly number[];
   /** Set for a reminder to families that have not paid. */
-  readonly reminder?: Reminding;
+  readonly reminder?: ReminderOptions;
 }
 
 /** Builds the mail of a mailing for one address. */
@@ -59,7 +59,7 @@ export function mailingMail(mailing: MailingMail): Mail {
   const page: MailPage = {
     heading: subject,
     blocks: paragraphsOf(message).map((lines) => ({ kind: 'written', lines })),
-    foot: mailingFoot(organiser, whyTold(mailing)),
+    foot: mailingFooter(organiser, whyTold(mailing)),
     ...(unsubscribe !== undefined && { footLink: { text: UNSUBSCRIBE_TEXT, address: unsubscribe } }),
   };
   return {
@@ -79,6 +79,6 @@ export function mailingMail(mailing: MailingMail): Mail {
 }
 
 function whyTold({ reminder, distances, edition }: MailingMail): string | undefined {
-  if (reminder) return REMINDED_BECAUSE;
-  return distances && ownRaceBecause(edition.name);
+  if (reminder) return REMINDER_REASON;
+  return distances && ownRaceReason(edition.name);
 }

@@ -3,7 +3,7 @@ import {
   type MailFailure,
   type RegistrationEvent,
   registrationStream,
-  type Reminding,
+  type ReminderOptions,
   suppressionStream,
 } from '@app/domain';
 import { eventId } from '@app/eventing';
@@ -45,7 +45,7 @@ export class RecipientAddresses {
     return isDeclined ? 'declined' : { email };
   }
 
-  private isOver({ until }: Reminding): boolean {
+  private isOver({ until }: ReminderOptions): boolean {
     return this.clock.now() >= until;
   }
 }

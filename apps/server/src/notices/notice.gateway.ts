@@ -1,5 +1,5 @@
 import { ProjectionRunner } from '@app/eventing';
-import { notices, type NoticesInForce } from '@app/views';
+import { notices, type CurrentNotices } from '@app/views';
 import { Logger, type OnModuleDestroy, UseFilters } from '@nestjs/common';
 import { ConnectedSocket, type OnGatewayInit, SubscribeMessage, WebSocketGateway } from '@nestjs/websockets';
 import type { Server, Socket } from 'socket.io';
@@ -31,7 +31,7 @@ export class NoticeGateway implements OnGatewayInit, OnModuleDestroy {
 
   /** Answers with the active notices; sends them again as `notices` on every change. */
   @SubscribeMessage('subscribe-to-notices')
-  async subscribe(@ConnectedSocket() socket: Socket): Promise<NoticesInForce> {
+  async subscribe(@ConnectedSocket() socket: Socket): Promise<CurrentNotices> {
     await socket.join(ROOM);
     return this.inForce.inForce();
   }

@@ -1,5 +1,5 @@
-import { noticeProblem, oneLine, severities, type Severity } from '@app/domain';
-import type { NoticeRow, NoticesInForce } from '@app/views';
+import { noticeTextProblem, oneLine, severities, type Severity } from '@app/domain';
+import type { NoticeRow, CurrentNotices } from '@app/views';
 import { Body, Controller, Get, Header, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
 import { IsIn, IsUUID } from 'class-validator';
 import { AdminGuard } from '../platform/auth/current-user';
@@ -21,7 +21,7 @@ export class NoticeBody {
   readonly id!: string;
 
   @Typed(oneLine)
-  @Answering(noticeProblem)
+  @Answering(noticeTextProblem)
   readonly text!: string;
 
   @IsIn(severities)
@@ -47,7 +47,7 @@ export class NoticesController {
 
   @Get()
   @Header('cache-control', 'no-cache')
-  list(): Promise<NoticesInForce> {
+  list(): Promise<CurrentNotices> {
     return this.notices.inForce();
   }
 }

@@ -1,6 +1,6 @@
-import { editionStream, isInForce, noticeEnd, Refusal, type Severity } from '@app/domain';
+import { editionStream, isNoticeActive, defaultNoticeEnd, Refusal, type Severity } from '@app/domain';
 import { ViewStore } from '@app/eventing';
-import { type NoticeRow, notices, type NoticesInForce, type ShownNotice } from '@app/views';
+import { type NoticeRow, notices, type CurrentNotices, type PublicNotice } from '@app/views';
 import { Injectable } from '@nestjs/common';
 import { CommandSender } from '../platform/commands/command-sender';
 import { CurrentEdition } from '../registration';
@@ -24,12 +24,12 @@ export class Notices {
   ) {}
 
   /** Active notices, newest first. */
-  async inForce(): Promise<NoticesInForce> {
+  async inForce(): Promise<CurrentNotices> {
     const rows = await this.all();
     const now = this.current.now();
     return {
       revision: Math.max(0, ...rows.map(({ revision }) => revision)),
-      notices: rows.filter((row) => row.withdrawn === null && isInForce(row, now)).map(shown),
+      notices: rows.filter((row) => row.withdrawn === null && isNoticeActive(row, now)).map(shown),
     };
   }
 
@@ -44,7 +44,7 @@ export class Notices {
     const known = this.current.edition.distances.map(({ metres }) => metres);
     if (distances.some((distance) => !known.includes(distance))) throw new Refusal('distance-invalid');
     const end =
-      endsAt === undefined ? noticeEnd(this.current.now(), this.current.edition.date) : Date.parse(endsAt);
+      endsAt === undefined ? defaultNoticeEnd(this.current.now(), this.current.edition.date) : Date.parse(endsAt);
     const notice = { notice: id, edition: this.current.name, ...words, distances, endsAt: end };
     await this.commands.send(editionStream(this.current.name), { type: 'PublishNotice', ...notice }, { by });
   }
@@ -57,6 +57,6 @@ export class Notices {
 }
 
 /** Omits the author: visitors must not see organisers. */
-function shown({ id, text, severity, distances, publishedAt, endsAt }: NoticeRow): ShownNotice {
+function shown({ id, text, severity, distances, publishedAt, endsAt }: NoticeRow): PublicNotice {
   return { id, text, severity, distances, publishedAt, endsAt };
 }

@@ -1,8 +1,8 @@
 import {
   type ArrivalMinute,
   arrivalsByMinute,
-  chainOf,
-  type Chain,
+  editionFiguresOf,
+  type EditionFigures,
   type Check,
   checksOf,
   stockholmInstant,
@@ -23,7 +23,7 @@ import { CurrentEdition } from '../registration';
 import { DayFactsReader } from './day-facts';
 
 /** The part of the race morning overview that views hold. */
-interface KnownMorning extends Chain {
+interface KnownMorning extends EditionFigures {
   readonly date: string;
   readonly registrationCloses: number;
   readonly arrivals: readonly ArrivalMinute[];
@@ -52,7 +52,7 @@ export class OverviewViews {
     const checks = checksOf(facts);
     const { registrationCloses } = this.current.edition;
     const morning = {
-      ...chainOf(facts, checks),
+      ...editionFiguresOf(facts, checks),
       date,
       registrationCloses: stockholmInstant(registrationCloses),
       arrivals: arrivalsByMinute(

@@ -1,7 +1,7 @@
 import {
-  cameToNothing,
-  campaignCode,
-  isBookedWith,
+  isClosedUnpaid,
+  normalizeCampaignCode,
+  isBookedWithCode,
   openBooking,
   Refusal,
   registrationDecider,
@@ -85,17 +85,17 @@ export class BookingService {
 
   /** Another node may have booked with the code under the same payment id. */
   private async releaseUnbooked({ typed, registration, payment }: CodeUse, by: string): Promise<void> {
-    const code = campaignCode(typed);
+    const code = normalizeCampaignCode(typed);
     if (code === null) return;
-    const isBooked = isBookedWith(await this.registrations.load(registration), code, payment);
+    const isBooked = isBookedWithCode(await this.registrations.load(registration), code, payment);
     if (!isBooked) await this.codes.release({ typed, payment }, by);
   }
 
   /** A reactor releases it too, but the payer may retry before that. */
   private async releaseFromFailed({ bookings }: Registration, { campaign, by }: Order): Promise<void> {
-    const code = campaignCode(campaign);
+    const code = normalizeCampaignCode(campaign);
     for (const booking of bookings.values())
-      if (code !== null && booking.campaign === code && cameToNothing(booking))
+      if (code !== null && booking.campaign === code && isClosedUnpaid(booking))
         await this.codes.release({ typed: code, payment: booking.payment }, by);
   }
 }

@@ -1,14 +1,14 @@
 import {
-  campaignCode,
+  normalizeCampaignCode,
   campaignDecider,
   campaignOf,
   campaignStream,
-  isBookedWith,
+  isBookedWithCode,
   Refusal,
   registrationStream,
   type CampaignCode,
   type CampaignCommand,
-  type PriceQuestion,
+  type PriceRequest,
 } from '@app/domain';
 import { Injectable } from '@nestjs/common';
 import { CommandSender } from '../platform/commands/command-sender';
@@ -23,7 +23,7 @@ export interface CodeUse {
 }
 
 /** The inputs of a price, except the time. */
-type Terms = Omit<PriceQuestion, 'at'>;
+type Terms = Omit<PriceRequest, 'at'>;
 
 type SingleUse = Pick<
   Extract<CampaignCommand, { type: 'RedeemCampaignCode' }>,
@@ -46,7 +46,7 @@ export class CampaignCodeService {
   async terms({ typed, ...user }: CodeUse): Promise<Terms> {
     const code = this.singleUse(typed);
     const isCodeValid = code !== undefined && (await this.isFree({ code, ...user }));
-    return { prices: this.edition.prices, code: campaignCode(typed), isCodeValid };
+    return { prices: this.edition.prices, code: normalizeCampaignCode(typed), isCodeValid };
   }
 
   /**
@@ -60,7 +60,7 @@ export class CampaignCodeService {
       const unbooked = await this.unbooked(code, await this.streams.load(stream));
       await this.commands.send(stream, { type: 'RedeemCampaignCode', code, ...user, unbooked }, { by });
     }
-    return { prices: this.edition.prices, code: campaignCode(typed), isCodeValid: code !== undefined };
+    return { prices: this.edition.prices, code: normalizeCampaignCode(typed), isCodeValid: code !== undefined };
   }
 
   /** Releases the code from a failed payment; no effect when another payment holds it. */
@@ -72,7 +72,7 @@ export class CampaignCodeService {
 
   /** Undefined for no code, shared codes, and malformed ones. */
   private singleUse(typed: string | null): string | undefined {
-    const code = campaignCode(typed);
+    const code = normalizeCampaignCode(typed);
     const isEveryones = campaignOf(this.edition.prices, typed) !== undefined;
     return code === null || isEveryones || !/^[A-Z0-9-]{6,40}$/.test(code) ? undefined : code;
   }
@@ -94,6 +94,6 @@ export class CampaignCodeService {
   private async unbooked(code: string, { hold }: CampaignCode): Promise<string | null> {
     if (hold === null) return null;
     const holder = await this.streams.load(registrationStream(hold.registration));
-    return isBookedWith(holder, code, hold.payment) ? null : hold.payment;
+    return isBookedWithCode(holder, code, hold.payment) ? null : hold.payment;
   }
 }

@@ -1,6 +1,6 @@
 import { PaymentsOff, PaymentsUnreachable } from '@app/adapters';
-import { type Booking, cameToNothing, Refusal } from '@app/domain';
-import { OneAtATime } from '@app/eventing';
+import { type Booking, isClosedUnpaid, Refusal } from '@app/domain';
+import { KeyedMutex } from '@app/eventing';
 import { Inject, Injectable } from '@nestjs/common';
 import { isSwishPayment } from '../platform/names/payment-ids';
 import { PaymentLinks } from '../platform/payment/payment-engine';
@@ -34,7 +34,7 @@ export class CheckoutService {
   @Inject(RestBookingService)
   private readonly rests!: RestBookingService;
 
-  private readonly queue = new OneAtATime();
+  private readonly queue = new KeyedMutex();
 
   constructor(
     private readonly bookings: BookingService,
@@ -117,7 +117,7 @@ export class CheckoutService {
     const booking = await this.bookings.find(registration, payment);
     if (!booking) throw new Refusal('payment-unknown', { payment });
     if (booking.outcome === 'paid') throw new Refusal('already-paid');
-    if (cameToNothing(booking)) return;
+    if (isClosedUnpaid(booking)) return;
     const status = await this.payments.cancel({ registration, payment }, by);
     if (status === 'open') throw new Refusal('payment-open');
     const now = await this.bookings.find(registration, payment);

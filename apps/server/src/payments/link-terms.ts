@@ -1,4 +1,4 @@
-import { feesAt, headcount, isAdult, type Prices, quote, stepAt, stockholmInstant } from '@app/domain';
+import { feesAt, headcount, isAdult, type Prices, quote, priceStepAt, stockholmInstant } from '@app/domain';
 import type { SessionRow } from '@app/views';
 import { inKilometres, nameFor } from './receipt';
 
@@ -24,7 +24,7 @@ export interface LinkSource {
 export function linkTerms({ runners, isOwner, prices, at }: LinkSource): LinkTerms {
   const all = Object.values(runners).filter(({ age }) => age !== null);
   const fees = feesAt(prices, at);
-  const { until = null } = prices.steps[stepAt(prices.steps, at)] ?? {};
+  const { until = null } = prices.steps[priceStepAt(prices.steps, at)] ?? {};
   return {
     lines: all.map((runner) => {
       const fee = isAdult(runner.age ?? 0) ? 'adult' : 'child';

@@ -1,12 +1,12 @@
 import type { Mail } from '@app/adapters';
 import {
-  isToPay,
+  isLinkPayable,
   kronor,
-  momentInWords,
+  dateTimeText,
   type PaymentLink,
   type Registration,
   type RegistrationEvent,
-  REHEARSAL,
+  TEST_MODE_TEXT,
   swedishDay,
 } from '@app/domain';
 import type { Recorded } from '@app/eventing';
@@ -76,7 +76,7 @@ export class PaymentLinkMail extends Reactor {
 }
 
 function isOver(state: Registration, { payment, isWithdrawn, isReplaced }: PaymentLink): boolean {
-  return state.phase !== 'known' || isWithdrawn || isReplaced || !isToPay(state, payment);
+  return state.phase !== 'known' || isWithdrawn || isReplaced || !isLinkPayable(state, payment);
 }
 
 /** `isRest`: for a balance due. `address`: the payment page. */
@@ -98,7 +98,7 @@ export function paymentLinkMail({ id, email, isRest, terms, address, edition, te
   const page: MailPage = {
     heading: words.heading,
     blocks: [
-      ...(testMode ? [{ kind: 'text', text: REHEARSAL } as const] : []),
+      ...(testMode ? [{ kind: 'text', text: TEST_MODE_TEXT } as const] : []),
       {
         kind: 'text',
         text: words.about(`${edition.name}, ${swedishDay(edition.date)}`),
@@ -111,7 +111,7 @@ export function paymentLinkMail({ id, email, isRest, terms, address, edition, te
           ['Moms', edition.receipt.vat],
           ...(priceUntil === null
             ? []
-            : [['Priset gäller till', momentInWords(Date.parse(priceUntil))] as const]),
+            : [['Priset gäller till', dateTimeText(Date.parse(priceUntil))] as const]),
         ],
       },
       { kind: 'link', text: 'Betala med Swish', address },

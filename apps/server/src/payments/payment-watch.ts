@@ -1,5 +1,5 @@
 import { Payments } from '@app/adapters';
-import { NO_ANSWER } from '@app/domain';
+import { NO_ANSWER_CODE } from '@app/domain';
 import type { PaymentRow } from '@app/views';
 import { Injectable } from '@nestjs/common';
 import { PaymentRepository } from './payment.repository';
@@ -56,5 +56,5 @@ export class PaymentWatch {
 
 /** The bank may have paid after Swish stopped waiting, or just as we cancelled. */
 function isUncertain({ status, errorCode }: PaymentRow): boolean {
-  return status === 'EXPIRED' || status === 'CANCELLED' || (status === 'ERROR' && errorCode === NO_ANSWER);
+  return status === 'EXPIRED' || status === 'CANCELLED' || (status === 'ERROR' && errorCode === NO_ANSWER_CODE);
 }

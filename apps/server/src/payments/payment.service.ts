@@ -1,5 +1,5 @@
 import { Payments, PaymentsOff, PaymentsUnreachable, type PaymentState } from '@app/adapters';
-import { cameToNothing, NOT_ASKED, paymentText, registrationStream, type PaymentVerdict } from '@app/domain';
+import { isClosedUnpaid, SWISH_UNAVAILABLE_CODE, paymentText, registrationStream, type PaymentVerdict } from '@app/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import { setTimeout as pause } from 'node:timers/promises';
 import { CommandSender } from '../platform/commands/command-sender';
@@ -95,7 +95,7 @@ export class PaymentService {
 
   /** Records that the provider was never asked. */
   notAsked(one: OnePayment): Promise<void> {
-    return this.record(one, { ...NAMELESS, status: 'ERROR', errorCode: NOT_ASKED }, BY);
+    return this.record(one, { ...NAMELESS, status: 'ERROR', errorCode: SWISH_UNAVAILABLE_CODE }, BY);
   }
 
   /** Cancels a payment for its payer. If it was paid meanwhile, records that instead. */
@@ -125,7 +125,7 @@ export class PaymentService {
     for (let looks = 0; looks < LOOKS; looks += 1) {
       if (looks > 0) await pause(LOOK_EVERY_MS);
       const booking = (await this.registrations.load(registration)).bookings.get(payment);
-      if (!booking || cameToNothing(booking)) return undefined;
+      if (!booking || isClosedUnpaid(booking)) return undefined;
       if (booking.token !== null) return booking.token;
     }
     return undefined;
@@ -134,7 +134,7 @@ export class PaymentService {
   /** Whether the booking was cancelled while the request ran. */
   private async isGivenUp({ registration, payment }: OnePayment): Promise<boolean> {
     const booking = (await this.registrations.load(registration)).bookings.get(payment);
-    return booking !== undefined && cameToNothing(booking);
+    return booking !== undefined && isClosedUnpaid(booking);
   }
 
   private async record(one: OnePayment, verdict: PaymentVerdict, by: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Mail } from '@app/adapters';
-import { isAstray, type RegistrationEvent } from '@app/domain';
+import { isWrongPayee, type RegistrationEvent } from '@app/domain';
 import type { Recorded } from '@app/eventing';
 import { Inject, Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config';
@@ -95,7 +95,7 @@ export class ReceiptMailWhenPaid extends Reactor {
   /** A paid balance due has its own receipt; money that went to another payee has none. */
   private async isRest({ registration, payment, flags }: Confirmed): Promise<boolean> {
     const { bookings } = await this.registrations.load(registration);
-    return !isAstray(flags) && bookings.get(payment)?.rest != null;
+    return !isWrongPayee(flags) && bookings.get(payment)?.rest != null;
   }
 
   /**

@@ -1,4 +1,4 @@
-import { isAstray, receiptsStream, registrationStream, type RegistrationEvent } from '@app/domain';
+import { isWrongPayee, receiptsStream, registrationStream, type RegistrationEvent } from '@app/domain';
 import { ProjectionRunner, type Recorded } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
 import { CommandSender, causeIn } from '../platform/commands/command-sender';
@@ -48,7 +48,7 @@ export class ReceiptNumbers {
   /** Also waits for the views. Throws when they do not reach the number in time. */
   async giveAndShow(paid: PaidWith, cause: Recorded): Promise<void> {
     const given = await this.give(paid, cause);
-    if (given && !(await this.projections.reached(given.stream, given.revision, VIEWS_MS)))
+    if (given && !(await this.projections.waitForRevision(given.stream, given.revision, VIEWS_MS)))
       throw new Error(`the views did not come to revision ${given.revision} of ${given.stream} in time`);
   }
 }
@@ -62,7 +62,7 @@ export class NumberReceipts extends Reactor {
   readonly name = 'number-receipts';
   readonly on = {
     PaymentConfirmed: async (confirmed: Confirmed, recorded: Recorded) => {
-      if (!isAstray(confirmed.flags)) await this.numbers.give(confirmed, recorded);
+      if (!isWrongPayee(confirmed.flags)) await this.numbers.give(confirmed, recorded);
     },
     RegistrationPaid: async (paid: Paid, recorded: Recorded) => {
       await this.numbers.give(paid, recorded);

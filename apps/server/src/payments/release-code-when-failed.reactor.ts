@@ -1,4 +1,4 @@
-import { cameToNothing, isAstray, type RegistrationEvent } from '@app/domain';
+import { isClosedUnpaid, isWrongPayee, type RegistrationEvent } from '@app/domain';
 import { Injectable } from '@nestjs/common';
 import { Reactor } from '../platform/reactors/reactor';
 import { RegistrationRepository } from '../registration';
@@ -15,7 +15,7 @@ export class ReleaseCodeWhenFailed extends Reactor {
     PaymentFailed: (event: Ended) => this.release(event),
     RegistrationCancelled: (event: Ended) => this.release(event),
     PaymentConfirmed: async (event: Confirmed) => {
-      if (isAstray(event.flags)) await this.release(event);
+      if (isWrongPayee(event.flags)) await this.release(event);
     },
   };
 
@@ -30,7 +30,7 @@ export class ReleaseCodeWhenFailed extends Reactor {
   private async release({ registration, payment }: Pick<Ended, 'registration' | 'payment'>): Promise<void> {
     const { bookings } = await this.registrations.load(registration);
     const booking = bookings.get(payment);
-    if (!booking || !cameToNothing(booking)) return;
+    if (!booking || !isClosedUnpaid(booking)) return;
     await this.codes.release({ typed: booking.campaign, payment }, this.name);
   }
 }

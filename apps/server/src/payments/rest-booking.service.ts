@@ -1,4 +1,4 @@
-import { type Booking, openRest, owedIn, Refusal, registrationStream } from '@app/domain';
+import { type Booking, openBalanceDue, owedIn, Refusal, registrationStream } from '@app/domain';
 import { Injectable } from '@nestjs/common';
 import { CommandSender } from '../platform/commands/command-sender';
 import { RegistrationRepository } from '../registration';
@@ -34,13 +34,13 @@ export class RestBookingService {
 
   /** The open booking of a payment's balance due, or undefined. */
   async open(registration: string, of: string): Promise<Booking | undefined> {
-    return openRest(await this.registrations.load(registration), of);
+    return openBalanceDue(await this.registrations.load(registration), of);
   }
 
   /** The open booking, if its amount differs from the current balance. */
   async stale({ registration, of }: RestOrder): Promise<Booking | undefined> {
     const state = await this.registrations.load(registration);
-    const open = openRest(state, of);
+    const open = openBalanceDue(state, of);
     return open?.amount === owedIn(state, of) ? undefined : open;
   }
 }

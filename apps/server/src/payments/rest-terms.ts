@@ -1,10 +1,10 @@
 import {
-  cameToNothing,
-  isPaidWith,
-  openRest,
+  isClosedUnpaid,
+  isLinkSettled,
+  openBalanceDue,
   owedPartsIn,
-  paidRest,
-  restsOf,
+  paidBalanceDue,
+  balancesDueOf,
   sumOwed,
   type Booking,
   type Registration,
@@ -36,9 +36,9 @@ export function restShown({ of, row, state, session }: RestLink): Shown {
   return {
     ...terms,
     state: stateOf({ row, state, of }, terms.amount),
-    open: askedNow(openRest(state, of), terms.amount),
-    payref: paidRest(state, of)?.payment ?? null,
-    failed: failedOf(restsOf(state, of).at(-1), session),
+    open: askedNow(openBalanceDue(state, of), terms.amount),
+    payref: paidBalanceDue(state, of)?.payment ?? null,
+    failed: failedOf(balancesDueOf(state, of).at(-1), session),
   };
 }
 
@@ -49,11 +49,11 @@ function askedNow(waiting: Booking | undefined, owed: number): OpenPayment | nul
 }
 
 function failedOf(last: Booking | undefined, { swishtory }: SessionRow): LinkedPayment['failed'] {
-  return last && cameToNothing(last) ? failedIn(swishtory[last.payment]) : null;
+  return last && isClosedUnpaid(last) ? failedIn(swishtory[last.payment]) : null;
 }
 
 function stateOf({ row, state, of }: Omit<RestLink, 'session'>, owed: number): LinkedPayment['state'] {
-  if (isPaidWith(state, of)) return 'paid';
+  if (isLinkSettled(state, of)) return 'paid';
   if (row.withdrawnAt !== null) return 'withdrawn';
   if (row.replacedAt !== null) return 'replaced';
   return owed === 0 ? 'settled' : 'waiting';

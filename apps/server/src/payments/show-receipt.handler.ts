@@ -98,7 +98,7 @@ export class ReceiptReader {
   /** Waits until the views reach that revision. Throws when they do not in time. */
   async catchUp({ registration, revision }: ReadAt): Promise<void> {
     const stream = registrationStream(registration);
-    if (!(await this.projections.reached(stream, revision, VIEWS_MS)))
+    if (!(await this.projections.waitForRevision(stream, revision, VIEWS_MS)))
       throw new Error(`the views did not come to revision ${revision} of ${stream} in time`);
   }
 

@@ -1,11 +1,11 @@
 import {
-  appliedAt,
-  applyingId,
-  checkSeen,
+  withEndTime,
+  draftCommandId,
+  checkDraftVersion,
   type CommandRequest,
   dayOf,
   type DraftedCommand,
-  isDrafted,
+  isDraftedCommand,
   Refusal,
 } from '@app/domain';
 import type { CorrectionRow } from '@app/views';
@@ -49,13 +49,13 @@ export class Corrections {
     const { day, id } = named;
     if (!(await this.closeIfApplied(named, source.by))) {
       const draft = await this.drafts.load(id);
-      checkSeen(draft, day, version);
-      const commands = appliedAt(draft.commands, this.raceDays.now());
+      checkDraftVersion(draft, day, version);
+      const commands = withEndTime(draft.commands, this.raceDays.now());
       const [first] = commands;
       if (!first) throw new Refusal('correction-empty');
       const held = await this.days.heldAgainstSeen(named, { commands, seen, reason });
       const about = { part: first.part, correction: id, commands, seen, held, reason };
-      const commandId = applyingId(id, { version, seen, held, reason });
+      const commandId = draftCommandId(id, { version, seen, held, reason });
       await this.raceDays.decide(
         { type: 'ApplyCorrection', ...about },
         { ...source, commandId, device: DESK },
@@ -90,7 +90,7 @@ const DESK = 'rättelsebordet';
 // A draft has no time of its own.
 function draftedIn(day: string, request: CommandRequest): DraftedCommand {
   const command = toCommand(request, { at: 0, year: () => 0, newSort: () => '' });
-  if (!isDrafted(command)) throw new Problem(400, `${request.type} är ingen rättelse`, 'request-invalid');
+  if (!isDraftedCommand(command)) throw new Problem(400, `${request.type} är ingen rättelse`, 'request-invalid');
   if (dayOf(command.part) !== day) throw new Refusal('part-mismatch');
   // The reason is given and checked once, when the draft is applied.
   return 'reason' in command ? { ...command, reason: '' } : command;

@@ -1,5 +1,5 @@
 import { MemoryEventStore } from '@app/adapters';
-import { applyingId, Refusal, type DraftedCommand, type RacedayEvent, type RunnerDetails } from '@app/domain';
+import { draftCommandId, Refusal, type DraftedCommand, type RacedayEvent, type RunnerDetails } from '@app/domain';
 import { RaceDayRepository } from './race-day.repository';
 
 const [part, sort, reason, id] = ['race-250913-08', 'runner-1', 'målfoto', 'c1'] as const;
@@ -41,7 +41,7 @@ describe('RaceDayRepository.verifyDraftOutcome', () => {
   });
 
   it('accepts a draft that was itself applied meanwhile', async () => {
-    const days = await dayMovedBy(applyingId(id, { version: 1, seen, held: seen, reason: 'målfoto' }));
+    const days = await dayMovedBy(draftCommandId(id, { version: 1, seen, held: seen, reason: 'målfoto' }));
     expect(await days.heldAgainstSeen({ day: '250913', id }, draft)).toBe(seen + 2);
   });
 });

@@ -1,23 +1,23 @@
 import {
-  concernedBy,
+  runnersConcernedBy,
   emptyDay,
   evolve,
   forkOf,
-  holdAgainstSeen,
-  OPERATIONS,
-  pastOf,
+  checkReviewedOutcome,
+  OPERATIONS_STREAM,
+  pastEvents,
   snapshotOf,
   updateOf,
-  writtenByDraft,
+  lastEventOfDraft,
   type Day,
   type DayEvent,
   type DayHistory,
   type OperationsEntry,
   type OperationsEvent,
-  type Past,
+  type PastEvent,
   type RacedayEvent,
   type Runner,
-  type SeenDraft,
+  type ReviewedDraft,
   type Withdrawal,
 } from '@app/domain';
 import { EventStore, type Recorded } from '@app/eventing';
@@ -82,18 +82,18 @@ export class RaceDayRepository {
   }
 
   /** The last event that a draft appended to the day (YYMMDD); undefined when not applied. */
-  async writtenByDraft(name: string, correction: string): Promise<Past | undefined> {
-    return writtenByDraft((await this.read(name)).day, correction);
+  async writtenByDraft(name: string, correction: string): Promise<PastEvent | undefined> {
+    return lastEventOfDraft((await this.read(name)).day, correction);
   }
 
   /**
    * Returns the day's revision; throws Refusal when the draft's outcome differs from the reviewed one.
    * Yields to other requests meanwhile. A draft already applied is not checked.
    */
-  async heldAgainstSeen({ day: name, id }: NamedDraft, draft: SeenDraft): Promise<number> {
+  async heldAgainstSeen({ day: name, id }: NamedDraft, draft: ReviewedDraft): Promise<number> {
     const { day, revision } = await this.read(name);
-    if (revision !== draft.seen && !writtenByDraft(day, id))
-      await inTurns(holdAgainstSeen(forkOf(day), draft));
+    if (revision !== draft.seen && !lastEventOfDraft(day, id))
+      await inTurns(checkReviewedOutcome(forkOf(day), draft));
     return revision;
   }
 
@@ -101,15 +101,15 @@ export class RaceDayRepository {
    * The runners that these events concern; for a revocation or reinstatement, those of the events it names.
    */
   async concernedBy(stream: string, events: readonly number[]): Promise<ReadonlySet<string>> {
-    const past = pastOf((await this.read(stream.slice(STREAM.length))).day);
-    return concernedBy(past, events);
+    const past = pastEvents((await this.read(stream.slice(STREAM.length))).day);
+    return runnersConcernedBy(past, events);
   }
 
   /** The day's events after that revision, and all operations on the installation. */
   async history(name: string, after: number): Promise<DayHistory> {
     const events = await this.eventsAfter(name, after);
     const operations: OperationsEntry[] = [];
-    for await (const page of this.store.read<OperationsEvent>(OPERATIONS))
+    for await (const page of this.store.read<OperationsEvent>(OPERATIONS_STREAM))
       for (const recorded of page) operations.push(asTold(recorded));
     const revision = events.at(-1)?.revision ?? (await this.revision(name));
     return { day: name, revision, events, operations };

@@ -11,7 +11,7 @@ import {
   type RacedayCommand,
   type RacedayEvent,
 } from '@app/domain';
-import { AppendTooLarge, PartlyKnownAppend, type EventMeta, type Handled } from '@app/eventing';
+import { AppendTooLarge, PartlyKnownAppend, type EventMeta, type HandledCommand } from '@app/eventing';
 import { createParamDecorator, Injectable, type ExecutionContext } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
@@ -50,7 +50,7 @@ export class RaceDayService {
   ) {}
 
   /** Handles one request. Throws Refusal when a rule is broken. */
-  async take(request: IdlessRequest, source: CommandSource): Promise<Handled<RacedayEvent>> {
+  async take(request: IdlessRequest, source: CommandSource): Promise<HandledCommand<RacedayEvent>> {
     const now = this.clock.now();
     const at = officialTime(request, now) ?? now;
     const defaults = {
@@ -69,7 +69,7 @@ export class RaceDayService {
   }
 
   /** Executes a command that is not built from a request. Throws Refusal when a rule is broken. */
-  decide(command: RacedayCommand, source: CommandSource): Promise<Handled<RacedayEvent>> {
+  decide(command: RacedayCommand, source: CommandSource): Promise<HandledCommand<RacedayEvent>> {
     return this.dispatch(command, source, this.clock.now());
   }
 
@@ -77,7 +77,7 @@ export class RaceDayService {
     command: RacedayCommand,
     { by, device, deviceId, request, commandId: id = this.ids.uuid() }: CommandSource,
     at: number,
-  ): Promise<Handled<RacedayEvent>> {
+  ): Promise<HandledCommand<RacedayEvent>> {
     const meta: EventMeta = {
       at,
       recordedAt: this.clock.now(),
@@ -120,7 +120,7 @@ function officialTime({ type, part, capturedAt }: IdlessRequest, now: number): n
 
 function resultOf(
   id: string,
-  settled: PromiseSettledResult<Handled<RacedayEvent>> | undefined,
+  settled: PromiseSettledResult<HandledCommand<RacedayEvent>> | undefined,
 ): CommandResult {
   if (settled?.status === 'fulfilled') return { id, outcome: settled.value.outcome };
   const error: unknown = settled?.reason;

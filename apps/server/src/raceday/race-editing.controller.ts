@@ -1,5 +1,5 @@
 import type { BoardRow, RacedayEvent, RaceRow } from '@app/domain';
-import type { Handled } from '@app/eventing';
+import type { HandledCommand } from '@app/eventing';
 import { Body, Controller, Get, HttpCode, Param, Post, Put, UseGuards } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { AdminGuard } from '../platform/auth/current-user';
@@ -73,6 +73,6 @@ export class RaceEditingController {
 }
 
 /** The stored runner id, so that a retry gets the same one. */
-function sortIn({ events }: Handled<RacedayEvent>): string | undefined {
+function sortIn({ events }: HandledCommand<RacedayEvent>): string | undefined {
   return events.map(({ event }) => event).find((event) => event.type === 'RunnerAdded')?.sort;
 }

@@ -1,4 +1,4 @@
-import { fieldTexts, LONGEST, type RunnerInput } from '@app/domain';
+import { fieldTexts, LIMITS, type RunnerInput } from '@app/domain';
 import { Transform } from 'class-transformer';
 import { IsBoolean, IsIn, IsString } from 'class-validator';
 import { Num, Optional, Text } from '../platform/http/fields.decorators';
@@ -35,12 +35,12 @@ export class RunnerBody implements RunnerInput {
 
   @Optional()
   @IsString()
-  @Text(LONGEST.name, fieldTexts.companyTooLong)
+  @Text(LIMITS.name, fieldTexts.companyTooLong)
   readonly company?: string;
 
   @Optional()
   @IsString()
-  @Text(LONGEST.phone, fieldTexts.phoneTooLong)
+  @Text(LIMITS.phone, fieldTexts.phoneTooLong)
   readonly phone?: string;
 }
 

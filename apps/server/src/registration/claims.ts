@@ -66,7 +66,7 @@ export class Claims {
   }): Promise<EarlierClaim> {
     const stream = registrationStream(registration);
     const now = await this.streams.revision(stream);
-    if (now > revision && !(await this.projections.reached(stream, now, VIEWS_MS)))
+    if (now > revision && !(await this.projections.waitForRevision(stream, now, VIEWS_MS)))
       throw new Problem(503, 'Servern är lite efter. Försök igen om en stund.');
     return { registration, hasMoved: now > revision, isFresh: this.commands.now() - at < FRESH_MS };
   }

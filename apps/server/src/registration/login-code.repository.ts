@@ -1,11 +1,11 @@
 import {
-  isLive,
+  isLoginCodeLive,
   type LiveCode,
-  LOGIN_CODE_HOLDS,
+  LOGIN_CODE_TTL_MS,
   type LoginCommand,
   loginDecider,
   loginStream,
-  roomForCode,
+  findCodeSlot,
 } from '@app/domain';
 import { ViewStore } from '@app/eventing';
 import { type LoginCodeRow, loginCodes } from '@app/views';
@@ -42,7 +42,7 @@ export class LoginCodeRepository {
 
   async issue(code: NewLoginCode): Promise<IssuedCode> {
     const codeId = this.commands.newId();
-    const expiresAt = this.commands.now() + LOGIN_CODE_HOLDS;
+    const expiresAt = this.commands.now() + LOGIN_CODE_TTL_MS;
     const command = { type: 'IssueLoginCode', ...code, codeId, expiresAt } as const;
     await this.commands.send(loginStream(codeId), command, STRANGER);
     return { codeId, expiresAt };
@@ -72,7 +72,7 @@ export class LoginCodeRepository {
 
   /** Ends older codes to make room for a new one. Throws TooOften while none may be ended. */
   async makeRoom(registration: string, client: string): Promise<void> {
-    const room = roomForCode(await this.live(registration), client);
+    const room = findCodeSlot(await this.live(registration), client);
     if ('fullUntil' in room) throw new TooOften(room.fullUntil - this.commands.now(), ENOUGH);
     for (const codeId of room.ends) await this.end(codeId);
   }
@@ -92,6 +92,6 @@ export class LoginCodeRepository {
     const all = await this.views.list<LoginCodeRow>(loginCodes.name, registration);
     const sent = all.filter(({ expires }) => expires > now);
     const states = await Promise.all(sent.map(({ codeId }) => this.streams.load(loginStream(codeId))));
-    return sent.filter((_, index) => isLive(states[index] ?? loginDecider.initial(), now));
+    return sent.filter((_, index) => isLoginCodeLive(states[index] ?? loginDecider.initial(), now));
   }
 }

@@ -1,4 +1,4 @@
-import { type Announced, announcedRace, type BoardRow, type BoardRunnerRow, Refusal } from '@app/domain';
+import { type AnnouncedRunner, announcedRace, type BoardRow, type BoardRunnerRow, Refusal } from '@app/domain';
 import { ViewStore } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config';
@@ -63,7 +63,7 @@ export class PastResults {
     return { edition, part: race.part, distance: race.distance, bib, place: own.place, of, result };
   }
 
-  private read(board: readonly BoardRow[]): readonly Announced[] {
+  private read(board: readonly BoardRow[]): readonly AnnouncedRunner[] {
     const race = board.find((row) => row.type === 'race');
     const runners = board.filter((row) => row.type === 'runner');
     return race ? announcedRace(race, runners, this.config.edition).all : [];

@@ -1,4 +1,4 @@
-import type { Word } from '@app/domain';
+import type { HistoryChange } from '@app/domain';
 import type { Recorded } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
 import { causeIn } from '../platform/commands/command-sender';
@@ -15,8 +15,8 @@ import { WithdrawalService } from './withdrawal.service';
 export class RegistrationWhenRevoked extends Reactor {
   readonly name = 'registration-when-revoked';
   readonly on = {
-    EventsRevoked: (word: Word, recorded: Recorded) => this.tell(word, recorded),
-    EventsReinstated: (word: Word, recorded: Recorded) => this.tell(word, recorded),
+    EventsRevoked: (word: HistoryChange, recorded: Recorded) => this.tell(word, recorded),
+    EventsReinstated: (word: HistoryChange, recorded: Recorded) => this.tell(word, recorded),
   };
 
   constructor(
@@ -27,7 +27,7 @@ export class RegistrationWhenRevoked extends Reactor {
     super();
   }
 
-  private async tell({ events }: Word, recorded: Recorded): Promise<void> {
+  private async tell({ events }: HistoryChange, recorded: Recorded): Promise<void> {
     for (const sort of await this.days.concernedBy(recorded.stream, events)) {
       await this.tellWhetherRuns(sort, recorded);
       await this.corrected.tellAll(sort, recorded);

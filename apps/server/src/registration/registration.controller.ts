@@ -1,4 +1,4 @@
-import { fieldTexts, LONGEST_WORDS, refusalTexts, runnerFrom, type TypedRunner } from '@app/domain';
+import { fieldTexts, MAX_ERASURE_MESSAGE_LENGTH, refusalTexts, parseRunner, type TypedRunner } from '@app/domain';
 import { Body, Controller, Get, Header, HttpCode, Inject, Post, UseGuards } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { plainToInstance, Transform, Type } from 'class-transformer';
@@ -72,7 +72,7 @@ export class AnonymityBody {
 /** An erasure request, with an optional message. */
 export class ErasureRequestBody {
   @Optional()
-  @Text(LONGEST_WORDS, refusalTexts['words-too-long'])
+  @Text(MAX_ERASURE_MESSAGE_LENGTH, refusalTexts['words-too-long'])
   readonly words?: string;
 }
 
@@ -138,7 +138,7 @@ export class RegistrationController {
 /** Maps the form to registered runners. `year`: for ages. Throws Refusal for invalid runners. */
 function savedFrom({ runners, about, seen }: RunnersBody, year: number): SavedRunners {
   const registered = ({ company = '', age, distance, ...names }: RunnerForm) =>
-    runnerFrom({ ...names, age: age ?? null, distance: distance ?? null, company }, year);
+    parseRunner({ ...names, age: age ?? null, distance: distance ?? null, company }, year);
   return {
     runners: Object.fromEntries(Array.from(runners, ([key, form]) => [key, registered(form)])),
     ...(about !== undefined && { change: { key: about, seen: seen && registered(seen) } }),

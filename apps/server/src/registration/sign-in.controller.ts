@@ -1,4 +1,4 @@
-import { loginCode, refusalTexts } from '@app/domain';
+import { normalizeLoginCode, refusalTexts } from '@app/domain';
 import { Body, Controller, Header, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { IsUUID, Matches } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -23,7 +23,7 @@ export class TypedCodeBody {
   @IsUUID('loose', { message: refusalTexts['code-unknown'] })
   readonly codeId!: string;
 
-  @Typed(loginCode)
+  @Typed(normalizeLoginCode)
   @Matches(/^\d{6}$/, { message: 'Koden har sex siffror' })
   readonly code!: string;
 }

@@ -1,10 +1,10 @@
 import {
   type Entrant,
-  entryFor,
+  addRunnerCommand,
   keyOf,
   type RacedayCommand,
   racedayStream,
-  raceFor,
+  createRaceCommand,
   Refusal,
   type RegistrationEvent,
   sortOf,
@@ -75,9 +75,9 @@ export class StartListWhenPaid extends Reactor {
     const send = (command: RacedayCommand, step: number) =>
       this.send(command, recorded, eventId(`${this.name}/${recorded.id}/${entrant.key}`, step));
 
-    const race = raceFor(entrant, this.edition.edition.date);
+    const race = createRaceCommand(entrant, this.edition.edition.date);
     await unless(['race-exists'], () => send(race, 0));
-    const add = entryFor(entrant, race.part);
+    const add = addRunnerCommand(entrant, race.part);
     await unless(['runner-exists', 'runner-erased', 'runner-withdrawn'], async () => {
       const isOn = await unless(['bib-taken'], () => send(add, 1));
       if (isOn) return;
@@ -97,7 +97,7 @@ export class StartListWhenPaid extends Reactor {
     const runner = (await this.registrations.load(registration)).runners[key];
     if (!runner) return;
     const entrant = { registration, key, runner };
-    const { part } = raceFor(entrant, this.edition.edition.date);
+    const { part } = createRaceCommand(entrant, this.edition.edition.date);
     const command = { type: 'AnonymiseRunner', part, sort: sortOf(entrant), anonymous } as const;
     const id = eventId(`${this.name}/${recorded.id}`, 0);
     await unlessRefused(

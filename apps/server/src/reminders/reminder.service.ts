@@ -1,4 +1,4 @@
-import { isReminderDue, isToBeReminded, reminderText, reminderTime, type ReminderTime } from '@app/domain';
+import { isReminderDue, needsReminder, reminderText, reminderWindow, type ReminderWindow } from '@app/domain';
 import { ViewStore } from '@app/eventing';
 import { ALL_MAILINGS, type MailingRow, mailings, type RegistrationRow, registrations } from '@app/views';
 import { Inject, Injectable } from '@nestjs/common';
@@ -12,7 +12,7 @@ import { CurrentEdition } from '../registration';
 /** Reads the edition's reminder from views: its time, its recipients now, and the mailing that sent it. */
 @Injectable()
 export class ReminderRepository {
-  readonly time: ReminderTime | null;
+  readonly time: ReminderWindow | null;
   /** A fixed mailing id: one reminder per edition. */
   readonly mailing: string;
 
@@ -22,7 +22,7 @@ export class ReminderRepository {
     ids: MailingIds,
   ) {
     const { registrationCloses, reminderDays } = edition.edition;
-    this.time = reminderTime(registrationCloses, reminderDays);
+    this.time = reminderWindow(registrationCloses, reminderDays);
     this.mailing = ids.mailing('reminder');
   }
 
@@ -30,7 +30,7 @@ export class ReminderRepository {
   async waiting(): Promise<readonly string[]> {
     const rows = await this.views.list<RegistrationRow>(registrations.name, this.edition.name);
     const now = this.edition.now();
-    return rows.filter((row) => isToBeReminded(row, now)).map(({ registration }) => registration);
+    return rows.filter((row) => needsReminder(row, now)).map(({ registration }) => registration);
   }
 
   sent(): Promise<MailingRow | undefined> {

@@ -1,5 +1,5 @@
 import { Clock } from '@app/adapters';
-import type { NoticesInForce } from '@app/views';
+import type { CurrentNotices } from '@app/views';
 import { Controller, Get, Header, Headers, Inject } from '@nestjs/common';
 import { type SignInStatus, CurrentUser } from '../platform/auth/current-user';
 import { Notices } from '../notices';
@@ -10,7 +10,7 @@ import { type Facts, SiteFacts } from './site-facts';
 interface PageConfig extends SignInStatus, Facts {
   readonly now: number;
   /** Sent with the page, so that its layout reserves their space. */
-  readonly notices: NoticesInForce;
+  readonly notices: CurrentNotices;
   /** The last race day of each earlier year, newest first. */
   readonly earlierRaceDays: readonly string[];
 }

@@ -1,5 +1,5 @@
 import { type PageAt, partOf, raceInQuery, type RaceRow } from '@app/domain';
-import { PartitionAway, ViewStore } from '@app/eventing';
+import { PartitionUnavailable, ViewStore } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config';
 import { editionName } from '../platform/config/edition';
@@ -68,5 +68,5 @@ export class KnownRaces {
 }
 
 function nobodyKnows(error: unknown): undefined {
-  if (!(error instanceof PartitionAway)) throw error;
+  if (!(error instanceof PartitionUnavailable)) throw error;
 }

@@ -1,7 +1,7 @@
 import {
   decodeFile,
   distanceLabel,
-  metresOf,
+  metresFromKm,
   type OldRace,
   readOldResults,
   type ResultDocument,
@@ -121,7 +121,7 @@ const NAME = /^(\d{4})-([\w.-]+)\.(txt|pdf|html?)$/;
 
 /** '5.6K' is 5600 metres. */
 function distanceIn(label: string): number | undefined {
-  const metres = metresOf(Number(/^(\d{1,2}(?:\.\d)?)k$/.exec(label)?.[1]));
+  const metres = metresFromKm(Number(/^(\d{1,2}(?:\.\d)?)k$/.exec(label)?.[1]));
   return distanceLabel(metres) === label.toUpperCase() ? metres : undefined;
 }
 

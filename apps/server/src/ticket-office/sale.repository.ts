@@ -2,7 +2,7 @@ import {
   areSameRunners,
   checkedRunners,
   Refusal,
-  runnerFrom,
+  parseRunner,
   sortOf,
   type RegisteredRunners,
   type TypedRunner,
@@ -84,7 +84,7 @@ export class SaleRepository {
 
   /** Deterministic for a runner and command id. */
   private newSale({ company = '', ...typed }: SoldRunner, commandId: string): Sale {
-    const runner = runnerFrom({ ...typed, company }, this.edition.year());
+    const runner = parseRunner({ ...typed, company }, this.edition.year());
     const name = eventId(`${commandId}/${JSON.stringify(runner)}`, 0).replaceAll('-', '');
     const [registration, key] = [`kassa-${name.slice(0, 20)}`, name.slice(20)];
     return {

@@ -1,4 +1,4 @@
-import { fieldTexts, LONGEST } from '@app/domain';
+import { fieldTexts, LIMITS } from '@app/domain';
 import { Body, Controller, Post, UseGuards } from '@nestjs/common';
 import { IsBoolean, IsIn, IsString } from 'class-validator';
 import { AdminGuard } from '../platform/auth/current-user';
@@ -7,8 +7,8 @@ import { type CommandSource, Source } from '../raceday';
 import { SalesService, type Sold } from './sales.service';
 
 const REQUIRED = 'Obligatorisk';
-const NAME = { missing: REQUIRED, min: 2, max: LONGEST.name, tooLong: fieldTexts.nameTooLong };
-const PHONE = { missing: REQUIRED, min: 2, max: LONGEST.phone, tooLong: fieldTexts.phoneTooLong };
+const NAME = { missing: REQUIRED, min: 2, max: LIMITS.name, tooLong: fieldTexts.nameTooLong };
+const PHONE = { missing: REQUIRED, min: 2, max: LIMITS.phone, tooLong: fieldTexts.phoneTooLong };
 const NOTE = { missing: REQUIRED, max: 200, tooLong: 'noteringen får ha högst 200 tecken' };
 
 /** A runner to sell to. All fields are required, for a complete start list. */
@@ -36,7 +36,7 @@ export class SaleBody {
 
   @Optional()
   @IsString()
-  @Text(LONGEST.name, fieldTexts.companyTooLong)
+  @Text(LIMITS.name, fieldTexts.companyTooLong)
   readonly company?: string;
 
   /** The seller confirmed to sell although an earlier payment may have gone through. */

@@ -1,6 +1,6 @@
 import { PaymentsUnreachable } from '@app/adapters';
 import { Refusal, registrationStream, type Booking } from '@app/domain';
-import { OneAtATime } from '@app/eventing';
+import { KeyedMutex } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
 import { CheckoutService, type CheckedOut } from '../payments';
 import { CommandSender } from '../platform/commands/command-sender';
@@ -36,7 +36,7 @@ type Seller = Pick<CommandSource, 'by' | 'commandId'>;
  */
 @Injectable()
 export class SalesService {
-  private readonly queue = new OneAtATime();
+  private readonly queue = new KeyedMutex();
 
   constructor(
     private readonly sales: SaleRepository,

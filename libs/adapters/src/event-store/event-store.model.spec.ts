@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Appended, EventMeta, EventStore } from '@app/eventing';
+import type { AppendResult, EventMeta, EventStore } from '@app/eventing';
 import fc from 'fast-check';
 import { MemoryEventStore } from './memory.event-store';
 import { positionOf } from './stored-event';
@@ -28,7 +28,7 @@ class Model {
     return this.log.filter((event) => event.stream === stream).map(({ id }) => id);
   }
 
-  append({ stream, expected, ids }: Asked): Appended | string {
+  append({ stream, expected, ids }: Asked): AppendResult | string {
     const history = this.of(stream);
     if (history.slice(expected, expected + ids.length).join() === ids.join()) {
       return { revision: expected + ids.length };

@@ -4,7 +4,7 @@ import {
   PartlyKnownAppend,
   RevisionConflict,
   StoreFailed,
-  type Appended,
+  type AppendResult,
   type EventShape,
   type NewEvent,
   type Page,
@@ -28,7 +28,7 @@ export class MemoryEventStore extends EventStore {
     super();
   }
 
-  append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended> {
+  append(stream: string, expected: number, events: readonly NewEvent[]): Promise<AppendResult> {
     return new Promise((resolve) => {
       this.refuseWhenClosed();
       if (events.length === 0) throw new RangeError('an append needs at least one event');
@@ -64,7 +64,7 @@ export class MemoryEventStore extends EventStore {
     }
   }
 
-  trouble(): undefined {
+  lastError(): undefined {
     return undefined;
   }
 
@@ -87,7 +87,7 @@ export class MemoryEventStore extends EventStore {
     if (!this.closed) await this.changed.next(signal);
   }
 
-  private place(stream: string, expected: number, events: readonly EventText[]): Appended {
+  private place(stream: string, expected: number, events: readonly EventText[]): AppendResult {
     const history = this.streams.get(stream) ?? [];
     if (history.length !== expected) return this.again(stream, expected, events);
     if (
@@ -110,7 +110,7 @@ export class MemoryEventStore extends EventStore {
   }
 
   /** Revision mismatch: the stream holds this very append already, or another writer was first. */
-  private again(stream: string, expected: number, events: readonly EventText[]): Appended {
+  private again(stream: string, expected: number, events: readonly EventText[]): AppendResult {
     const history = this.streams.get(stream) ?? [];
     const last = history[expected + events.length - 1];
     if (last && events.every(({ id }, index) => history[expected + index]?.id === id)) {

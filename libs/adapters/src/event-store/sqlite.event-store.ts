@@ -4,7 +4,7 @@ import {
   PartlyKnownAppend,
   RevisionConflict,
   StoreFailed,
-  type Appended,
+  type AppendResult,
   type EventShape,
   type NewEvent,
   type Page,
@@ -55,7 +55,7 @@ export class SqliteEventStore extends CheckedLog {
     thread.onFailure(() => this.changed.send());
   }
 
-  async append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended> {
+  async append(stream: string, expected: number, events: readonly NewEvent[]): Promise<AppendResult> {
     this.refuseWhenStopped();
     if (events.length === 0) throw new RangeError('an append needs at least one event');
     const texts = events.map(toText);
@@ -110,7 +110,7 @@ export class SqliteEventStore extends CheckedLog {
     return this.thread.ask('hasStreams', prefix);
   }
 
-  trouble(): undefined {
+  lastError(): undefined {
     return undefined;
   }
 
@@ -178,7 +178,7 @@ export class SqliteEventStore extends CheckedLog {
   }
 }
 
-function accepted(outcome: Outcome, stream: string, expected: number): Appended {
+function accepted(outcome: Outcome, stream: string, expected: number): AppendResult {
   if (!('refused' in outcome)) return { revision: outcome.revision };
   if (outcome.refused === 'partly-known-append') throw new PartlyKnownAppend(stream);
   throw new RevisionConflict(stream, expected, outcome.actual);

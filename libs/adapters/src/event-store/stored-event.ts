@@ -1,6 +1,6 @@
 import {
   AppendTooLarge,
-  LARGEST_APPEND,
+  MAX_APPEND_BYTES,
   type EventMeta,
   type EventShape,
   type NewEvent,
@@ -61,7 +61,7 @@ function lastOf({ deviceId, release }: EventMeta): [(string | null)?, string?] {
 export function mustFit(stream: string, events: readonly EventText[]): void {
   let bytes = 0;
   for (const { event, meta } of events) bytes += Buffer.byteLength(event) + Buffer.byteLength(meta) + FRAME;
-  if (bytes > LARGEST_APPEND) throw new AppendTooLarge(stream, bytes);
+  if (bytes > MAX_APPEND_BYTES) throw new AppendTooLarge(stream, bytes);
 }
 
 /** Overhead of an event sent to a server (id, type, framing), bytes. */

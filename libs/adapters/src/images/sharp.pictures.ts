@@ -1,4 +1,4 @@
-import { OneAtATime } from '@app/eventing';
+import { KeyedMutex } from '@app/eventing';
 import type { Metadata, Sharp, SharpOptions } from 'sharp';
 import { timeTaken } from './exif-time';
 import { readPicture, type PictureBytes } from './picture-bytes';
@@ -26,7 +26,7 @@ export class SharpPictures extends Pictures {
    * Waiting work holds no bytes: a crowd may request a whole gallery at once. Reading metadata does not wait
    * for scaling.
    */
-  private readonly queue = new OneAtATime();
+  private readonly queue = new KeyedMutex();
 
   look(file: string): Promise<PictureFacts> {
     return this.queue.run('look', async () => {

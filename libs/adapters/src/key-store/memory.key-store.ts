@@ -37,7 +37,7 @@ export class MemoryKeyStore extends KeyStore {
     return Promise.resolve();
   }
 
-  forget(): void {
+  evictByPrefix(): void {
     // The only process that erases keys updates its own maps.
   }
 

@@ -69,7 +69,7 @@ export class SqliteKeyStore extends KeyStore implements MovableKeys {
     await this.thread.ask('erase', JSON.stringify(subjects));
   }
 
-  forget(): void {
+  evictByPrefix(): void {
     // The only process that erases keys updates its own cache.
   }
 

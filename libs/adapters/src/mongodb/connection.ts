@@ -1,4 +1,4 @@
-import { Gate, StoreAway, StoreFailed } from '@app/eventing';
+import { Semaphore, StoreUnavailable, StoreFailed } from '@app/eventing';
 import { type Db, MongoClient } from 'mongodb';
 import { type CallOptions, Calls, type WayToServer } from '../remote/calls';
 import { wrongWayIn } from '../remote/way-in';
@@ -40,7 +40,7 @@ export class Connection {
   private renewedAt = -Infinity;
   /** Replaced clients that may still finish pending calls. */
   private readonly left = new Set<MongoClient>();
-  private readonly changes = new Gate(1);
+  private readonly changes = new Semaphore(1);
 
   private constructor(
     private client: MongoClient,
@@ -96,7 +96,7 @@ export class Connection {
   /** The same for many changed documents: one call at a time where FerretDB requires it. */
   change<Result>(work: (db: Db) => Promise<Result>, documents: number): Promise<Result> {
     const ask = () => this.ask(work, documents);
-    return this.isFerretDb ? this.changes.pass(ask) : ask();
+    return this.isFerretDb ? this.changes.run(ask) : ask();
   }
 
   /** The same with a single attempt. */
@@ -178,7 +178,7 @@ export class Connection {
         this.isFerretDb = 'ferretdbVersion' in about;
         return;
       } catch (error) {
-        if (!(error instanceof StoreAway)) throw error;
+        if (!(error instanceof StoreUnavailable)) throw error;
         if (judge.isRefusal(error.cause)) throw new StoreFailed(error.message, { cause: error });
         const wrong = await wrongWayIn({ ...this.address, ...SETTINGS }, error.message);
         if (wrong !== undefined) throw new StoreFailed(wrong, { cause: error });

@@ -100,7 +100,7 @@ export class MongoKeyStore extends KeyStore implements MovableKeys {
     await this.database.put(COLLECTION, { _id: subject, key: null });
   }
 
-  forget(...beginnings: readonly string[]): void {
+  evictByPrefix(...beginnings: readonly string[]): void {
     for (const beginning of beginnings) this.recent.forget(beginning);
   }
 

@@ -1,4 +1,4 @@
-import { OneAtATime, StoreAway } from '@app/eventing';
+import { KeyedMutex, StoreUnavailable } from '@app/eventing';
 import type { Clock } from '../clock/clock';
 import { type Allowance, MemoryRateLimiter, RateLimiter } from '../limits/rate-limiter';
 import type { Database, Kept } from './database';
@@ -21,7 +21,7 @@ interface Counter extends Kept {
  * except `forReading` ones, which are counted locally.
  */
 export class MongoRateLimiter extends RateLimiter {
-  private readonly inTurn = new OneAtATime();
+  private readonly inTurn = new KeyedMutex();
   private readonly here: MemoryRateLimiter;
   private takings = 0;
 
@@ -39,7 +39,7 @@ export class MongoRateLimiter extends RateLimiter {
     try {
       return await this.counted(allowance, key);
     } catch (error) {
-      if (error instanceof StoreAway) return this.here.take(allowance, key);
+      if (error instanceof StoreUnavailable) return this.here.take(allowance, key);
       throw error;
     }
   }

@@ -1,4 +1,4 @@
-import { OneAtATime } from '@app/eventing';
+import { KeyedMutex } from '@app/eventing';
 import { ReactorStore } from '../reactor-store/reactor-store';
 import type { IntegrityRecords } from '../integrity/integrity-record';
 import type { Database, Kept } from './database';
@@ -19,7 +19,7 @@ export class MongoReactorStore extends ReactorStore {
   readonly label = 'MongoDB';
   /** The record of which log and run this store belongs to. */
   readonly integrity: IntegrityRecords;
-  private readonly inTurn = new OneAtATime();
+  private readonly inTurn = new KeyedMutex();
 
   constructor(private readonly database: Database) {
     super();

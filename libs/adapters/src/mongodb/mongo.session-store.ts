@@ -1,4 +1,4 @@
-import { OneAtATime, StoreAway } from '@app/eventing';
+import { KeyedMutex, StoreUnavailable } from '@app/eventing';
 import { LRUCache } from 'lru-cache';
 import { SessionStore, type SessionRecord } from '../sessions/session-store.port';
 import type { IntegrityRecords } from '../integrity/integrity-record';
@@ -28,7 +28,7 @@ export class MongoSessionStore extends SessionStore {
   readonly label = 'MongoDB';
   /** The record of which log and run this store belongs to. */
   readonly integrity: IntegrityRecords;
-  private readonly inTurn = new OneAtATime();
+  private readonly inTurn = new KeyedMutex();
   private readonly seen = new LRUCache<string, SessionRecord>({ max: REMEMBERED, ttl: SEEN_FOR_MS });
 
   constructor(private readonly database: Database) {
@@ -49,7 +49,7 @@ export class MongoSessionStore extends SessionStore {
     try {
       return await this.kept(hash);
     } catch (error) {
-      if (error instanceof StoreAway) return this.remembered(hash, error);
+      if (error instanceof StoreUnavailable) return this.remembered(hash, error);
       throw error;
     }
   }
@@ -100,10 +100,10 @@ export class MongoSessionStore extends SessionStore {
   }
 
   /** Throws for a session that is not cached: without the database it may exist or not. */
-  private remembered(hash: string, cause?: StoreAway): SessionRecord {
+  private remembered(hash: string, cause?: StoreUnavailable): SessionRecord {
     const session = this.seen.get(hash);
     if (session) return session;
-    throw cause ?? new StoreAway(`MongoDB is away: ${this.database.trouble() ?? ''}`);
+    throw cause ?? new StoreUnavailable(`MongoDB is away: ${this.database.trouble() ?? ''}`);
   }
 }
 

@@ -1,4 +1,4 @@
-import { StoreAway, type Wait } from '@app/eventing';
+import { StoreUnavailable, type Wait } from '@app/eventing';
 import type { Document } from 'mongodb';
 import { type LeaseNews, type Term, TermOver } from '../lease/lease';
 import type { Database, Kept } from './database';
@@ -153,6 +153,6 @@ export function idOf(number: number): string {
 
 /** Ignores StoreUnavailable and LeaseTermEnded, after which the caller retries. */
 export function unlessAway(error: unknown): undefined {
-  if (error instanceof StoreAway || error instanceof TermOver) return undefined;
+  if (error instanceof StoreUnavailable || error instanceof TermOver) return undefined;
   throw error;
 }

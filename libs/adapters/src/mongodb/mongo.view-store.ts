@@ -77,14 +77,14 @@ export class MongoViewStore extends ViewStore {
    * of first write.
    */
   async *everything(view: string, one?: string): AsyncIterable<RowChange> {
-    const filter = partitionFilter(one, this.cold(view));
+    const filter = partitionFilter(one, this.onDemandPartitions(view));
     for (const kept of await this.found(view, filter, one === undefined ? MANY : OF_ONE)) {
       const { partition, key } = kept;
       yield { view, partition, key, row: rowIn(kept) };
     }
   }
 
-  override cold(view: string): PartitionRange | undefined {
+  override onDemandPartitions(view: string): PartitionRange | undefined {
     return this.ranges.get(view);
   }
 

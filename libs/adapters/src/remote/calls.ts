@@ -1,4 +1,4 @@
-import { StoreAway, StoreFailed, type WayToStore } from '@app/eventing';
+import { StoreUnavailable, StoreFailed, type StoreConnection } from '@app/eventing';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -41,7 +41,7 @@ export interface CallOptions {
   readonly heard?: ((trouble: string | undefined, isRefused: boolean) => void) | undefined;
 }
 
-export type WayToServer = Omit<WayToStore, 'followedAgain'>;
+export type WayToServer = Omit<StoreConnection, 'followedAgain'>;
 
 /**
  * Calls with retries to a server that may be unavailable; exposes the last error meanwhile.
@@ -115,7 +115,7 @@ export class Calls {
         if (!this.isAboutServer(error)) throw error;
         this.noteError(error);
         if (performance.now() >= until || this.stopped.aborted || this.judge.isRefusal(error))
-          throw new StoreAway(this.wordsFor(error), { cause: error });
+          throw new StoreUnavailable(this.wordsFor(error), { cause: error });
       }
       await pause(pauseAfter(tries), this.stopped);
     }
@@ -123,7 +123,7 @@ export class Calls {
 
   /** A shutdown does not wait for an unavailable server. */
   private refuseWhileStopping(): void {
-    if (this.stopped.aborted && this.wrong !== undefined) throw new StoreAway(this.wrong);
+    if (this.stopped.aborted && this.wrong !== undefined) throw new StoreUnavailable(this.wrong);
   }
 
   /** Waits for a pending promise up to a call's time limit. Does not change the server's known state. */
@@ -162,7 +162,7 @@ export class Calls {
   }
 
   private noteError(error: unknown): void {
-    this.note(this.wordsFor(error), this.judge.isRefusal(error instanceof StoreAway ? error.cause : error));
+    this.note(this.wordsFor(error), this.judge.isRefusal(error instanceof StoreUnavailable ? error.cause : error));
   }
 
   private note(trouble: string | undefined, isRefused: boolean): void {

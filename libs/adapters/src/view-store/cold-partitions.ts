@@ -1,20 +1,20 @@
 import {
   type Checkpoint,
   isRemoved,
-  isWithin,
-  PartitionAway,
+  isInRange,
+  PartitionUnavailable,
   type PartitionRange,
   type RowChange,
   type RowsByKey,
-  settle,
-  StoreAway,
+  applyChange,
+  StoreUnavailable,
 } from '@app/eventing';
 import type { LRUCache } from 'lru-cache';
 
 /** The store of the rows, which another node writes; it may be ahead of this node or behind. */
 export interface KeptRows {
   /** The range of a view's on-demand partitions. */
-  cold(view: string): PartitionRange | undefined;
+  onDemandPartitions(view: string): PartitionRange | undefined;
   /** A partition's rows and removals, in order of first write. */
   everything(view: string, partition: string): AsyncIterable<RowChange>;
   checkpoint(view: string): Promise<Checkpoint | undefined>;
@@ -57,7 +57,7 @@ export class ColdPartitions {
   }
 
   has(partition: string): boolean {
-    return isWithin(this.cold.range, partition);
+    return isInRange(this.cold.range, partition);
   }
 
   /** A partition's current rows; concurrent callers share one load. Throws PartitionUnavailable. */
@@ -76,17 +76,17 @@ export class ColdPartitions {
     this.news.set(partition, news);
     note(news, change);
     const known = this.remembered.peek(this.nameOf(partition));
-    if (known) settle(known, change);
+    if (known) applyChange(known, change);
   }
 
   private async load(partition: string): Promise<RowsByKey> {
     try {
       const rows = await this.fetched(partition);
-      for (const change of this.news.get(partition) ?? []) settle(rows, change);
+      for (const change of this.news.get(partition) ?? []) applyChange(rows, change);
       this.remembered.set(this.nameOf(partition), rows, { size: rows.size + 1 });
       return rows;
     } catch (error) {
-      if (error instanceof StoreAway) throw new PartitionAway(error.message, { cause: error });
+      if (error instanceof StoreUnavailable) throw new PartitionUnavailable(error.message, { cause: error });
       throw error;
     } finally {
       this.loading.delete(partition);
@@ -113,7 +113,7 @@ export class ColdPartitions {
     const now = await this.kept.checkpoint(view);
     const { version, log, position } = this.least;
     if (now?.version !== version || now.log !== log || now.position < position)
-      throw new PartitionAway(`${view} is not kept up to ${position} any more, or not yet again`);
+      throw new PartitionUnavailable(`${view} is not kept up to ${position} any more, or not yet again`);
     this.least = now;
   }
 

@@ -1,7 +1,7 @@
-import { falteringViewsContract, viewStoreContract } from '@app/eventing/testing';
-import { DistantViewStore } from '../../../eventing/src/testing/view-stores';
+import { flakyViewStoreContract, viewStoreContract } from '@app/eventing/testing';
+import { RemoteViewStore } from '../../../eventing/src/testing/view-stores';
 import { MemoryViewStore } from './memory.view-store';
 
 viewStoreContract('Memory', () => Promise.resolve(new MemoryViewStore()));
-falteringViewsContract('Memory', () => Promise.resolve(new MemoryViewStore()));
-falteringViewsContract('distant', () => Promise.resolve(new DistantViewStore()));
+flakyViewStoreContract('Memory', () => Promise.resolve(new MemoryViewStore()));
+flakyViewStoreContract('distant', () => Promise.resolve(new RemoteViewStore()));

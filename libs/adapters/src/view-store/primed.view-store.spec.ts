@@ -1,17 +1,17 @@
 import {
   type Checkpoint,
-  PartitionAway,
+  PartitionUnavailable,
   type PartitionRange,
   type RowChange,
-  StoreAway,
+  StoreUnavailable,
 } from '@app/eventing';
 import {
-  ColdViewStore,
-  endingAfter,
+  OnDemandViewStore,
+  truncatedAt,
   foldAll,
-  happenings,
+  hotelHistories,
   inPages,
-  logOf,
+  storeWith,
   partitionsOf,
   viewStoreContract,
 } from '@app/eventing/testing';
@@ -23,7 +23,7 @@ import { PrimedViewStore } from './primed.view-store';
 const ofEarlierYears: PartitionRange = { from: '', below: '2025' };
 
 viewStoreContract('Memory that begins from what is kept, where nothing is', () =>
-  Promise.resolve(new PrimedViewStore(new ColdViewStore(ofEarlierYears))),
+  Promise.resolve(new PrimedViewStore(new OnDemandViewStore(ofEarlierYears))),
 );
 
 const ranges = fc.constantFrom<PartitionRange>(
@@ -37,20 +37,20 @@ describe('A WarmViewStore with on-demand partitions', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.record({
-          ...{ history: happenings, range: ranges, diesBetween: fc.boolean() },
+          ...{ history: hotelHistories, range: ranges, diesBetween: fc.boolean() },
           cuts: fc.tuple(fc.nat(), fc.nat(), fc.nat()),
         }),
         async ({ history, range, cuts, diesBetween }) => {
           const [start, here, there] = places(cuts, history.length);
-          const log = await logOf(history);
-          const kept = new ColdViewStore(range);
-          await foldAll(endingAfter(log, start), kept);
+          const log = await storeWith(history);
+          const kept = new OnDemandViewStore(range);
+          await foldAll(truncatedAt(log, start), kept);
           const node = await begun(kept);
-          if (diesBetween) await kept.holdCheckpoint('guests');
+          if (diesBetween) await kept.freezeCheckpoint('guests');
 
-          await foldAll(endingAfter(log, here), node);
+          await foldAll(truncatedAt(log, here), node);
           expect(await partitionsOf(node)).toEqual(await partitionsOf(await whole(log, here)));
-          await foldAll(endingAfter(log, there), kept);
+          await foldAll(truncatedAt(log, there), kept);
           await partitionsOf(node); // which may be ahead of the node now
           await foldAll(inPages(log, 3), node);
           expect(await partitionsOf(node)).toEqual(await partitionsOf(await whole(log, history.length)));
@@ -60,7 +60,7 @@ describe('A WarmViewStore with on-demand partitions', () => {
     );
   });
 
-  async function begun(kept: ColdViewStore): Promise<PrimedViewStore> {
+  async function begun(kept: OnDemandViewStore): Promise<PrimedViewStore> {
     const node = new PrimedViewStore(kept, 4);
     const checkpoint = await kept.checkpoint('guests');
     const rows: RowChange[] = [];
@@ -69,9 +69,9 @@ describe('A WarmViewStore with on-demand partitions', () => {
     return node;
   }
 
-  async function whole(log: Awaited<ReturnType<typeof logOf>>, length: number): Promise<MemoryViewStore> {
+  async function whole(log: Awaited<ReturnType<typeof storeWith>>, length: number): Promise<MemoryViewStore> {
     const memory = new MemoryViewStore();
-    await foldAll(endingAfter(log, length), memory);
+    await foldAll(truncatedAt(log, length), memory);
     return memory;
   }
 
@@ -91,11 +91,11 @@ describe('An on-demand partition', () => {
     const [partition = '', key = ''] = place.split(' ');
     return { view: 'notes', partition, key, row: Object.assign({ text }, { revision }) };
   };
-  let kept: ColdViewStore;
+  let kept: OnDemandViewStore;
   let node: PrimedViewStore;
 
   beforeEach(async () => {
-    kept = new ColdViewStore(ofEarlierYears);
+    kept = new OnDemandViewStore(ofEarlierYears);
     await kept.save('notes', [note('2023 1', 'old', 1), note('2024 1', 'one', 2)], at('0002'));
     node = new PrimedViewStore(kept, 4);
     await node.begin('notes', [note('2025 1', 'hot', 3)], at('0002'));
@@ -129,13 +129,13 @@ describe('An on-demand partition', () => {
   });
 
   it('takes changes without being loaded, and without its store', async () => {
-    const checkpoint = jest.spyOn(kept, 'checkpoint').mockRejectedValue(new StoreAway('gone'));
+    const checkpoint = jest.spyOn(kept, 'checkpoint').mockRejectedValue(new StoreUnavailable('gone'));
     const here = node.resident('notes');
-    expect(['2024', '2025'].map((year) => here?.lacks?.(year))).toEqual([true, false]);
+    expect(['2024', '2025'].map((year) => here?.isUnloaded?.(year))).toEqual([true, false]);
     const gone = { ...note('2024 1', '', 5), row: { revision: 5, removed: true } as const };
     await node.save('notes', [{ ...gone, unlessSame: true }], at('0005'));
-    await expect(node.list('notes', '2024')).rejects.toThrow(PartitionAway);
-    await expect(node.get('notes', '2023', '1')).rejects.toThrow(PartitionAway);
+    await expect(node.list('notes', '2024')).rejects.toThrow(PartitionUnavailable);
+    await expect(node.get('notes', '2023', '1')).rejects.toThrow(PartitionUnavailable);
     expect(await node.list('notes', '2025')).toHaveLength(1);
     checkpoint.mockRestore();
     expect(await node.list('notes', '2024')).toEqual([]);
@@ -149,9 +149,9 @@ describe('An on-demand partition', () => {
     ['has come less far than where the node began', at('0001')],
   ])('is unavailable when the stored checkpoint %s, before or after reading', async (_what, other) => {
     const checkpoint = jest.spyOn(kept, 'checkpoint').mockResolvedValueOnce(other);
-    await expect(node.list('notes', '2024')).rejects.toThrow(PartitionAway);
+    await expect(node.list('notes', '2024')).rejects.toThrow(PartitionUnavailable);
     checkpoint.mockResolvedValueOnce(at('0002')).mockResolvedValueOnce(other);
-    await expect(node.list('notes', '2024')).rejects.toThrow(PartitionAway);
+    await expect(node.list('notes', '2024')).rejects.toThrow(PartitionUnavailable);
     expect(await node.list('notes', '2024')).toHaveLength(1);
   });
 
@@ -160,7 +160,7 @@ describe('An on-demand partition', () => {
     expect(await node.list('notes', '2024')).toEqual([note('2024 1', 'ahead of the node', 7).row]);
     for (const year of ['2020', '2021', '2022', '2023']) await node.list('notes', year);
     const checkpoint = jest.spyOn(kept, 'checkpoint').mockResolvedValue(at('0006'));
-    await expect(node.list('notes', '2024')).rejects.toThrow(PartitionAway);
+    await expect(node.list('notes', '2024')).rejects.toThrow(PartitionUnavailable);
     checkpoint.mockRestore();
     await node.save('notes', [{ ...note('2024 1', 'older', 6), unlessSame: true }], at('0006'));
     expect(await node.list('notes', '2024')).toEqual([note('2024 1', 'ahead of the node', 7).row]);
@@ -200,7 +200,7 @@ describe('An on-demand partition', () => {
     expect(await node.list('notes', '2024')).toEqual([]);
     await node.save('notes', [note('2024 1', 'rebuilt', 1)], at('0001'));
     expect(await node.list('notes', '2024')).toHaveLength(1);
-    expect([node.resident('notes')?.lacks?.('2024') ?? false, node.cold('notes')]).toEqual([
+    expect([node.resident('notes')?.isUnloaded?.('2024') ?? false, node.onDemandPartitions('notes')]).toEqual([
       false,
       undefined,
     ]);

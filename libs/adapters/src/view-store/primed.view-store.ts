@@ -33,7 +33,7 @@ export class PrimedViewStore extends MemoryViewStore {
   /** Starts a view with the rows outside its on-demand range, as stored at the checkpoint or later. */
   async begin(view: string, rows: readonly RowChange[], checkpoint: Checkpoint): Promise<void> {
     await super.save(view, rows, checkpoint);
-    const range = this.kept.cold(view);
+    const range = this.kept.onDemandPartitions(view);
     if (!range) return;
     this.partly.set(view, new ColdPartitions({ view, range, from: checkpoint }, this.kept, this.remembered));
   }
@@ -61,8 +61,8 @@ export class PrimedViewStore extends MemoryViewStore {
       if (!isRemoved(row)) yield { view, partition, key, row: row as R };
   }
 
-  override cold(view: string): PartitionRange | undefined {
-    return this.partly.has(view) ? this.kept.cold(view) : undefined;
+  override onDemandPartitions(view: string): PartitionRange | undefined {
+    return this.partly.has(view) ? this.kept.onDemandPartitions(view) : undefined;
   }
 
   override save(view: string, changes: readonly RowChange[], checkpoint: Checkpoint): Promise<void> {
@@ -88,7 +88,7 @@ export class PrimedViewStore extends MemoryViewStore {
     return {
       get: (partition, key) => here.get(partition, key),
       entries: (partition) => here.entries(partition),
-      lacks: (partition) => cold.has(partition),
+      isUnloaded: (partition) => cold.has(partition),
     };
   }
 

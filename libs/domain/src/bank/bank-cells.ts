@@ -1,4 +1,4 @@
-import { plainCell } from '../csv';
+import { unescapedCell } from '../csv';
 import { oneLine } from '../typed-text';
 
 /**
@@ -7,22 +7,22 @@ import { oneLine } from '../typed-text';
  * anything else.
  */
 export function bankAmount(cell: string): number | undefined {
-  const text = inOneWay(cell);
+  const text = normalizedAmount(cell);
   const parts = AMOUNT.exec(text)?.groups;
-  if (!parts?.whole || parts.whole.length > LONGEST) return undefined;
+  if (!parts?.whole || parts.whole.length > MAX_WHOLE_LENGTH) return undefined;
   const { whole, decimals = '' } = parts;
   const amount = Number(whole.replace(/\D/g, '')) * 100 + Number(decimals.padEnd(2, '0'));
   return amount > 0 && text.startsWith('-') ? -amount : amount;
 }
 
-function inOneWay(cell: string): string {
-  if (cell.length > LONGEST_CELL || !/\d/.test(cell)) return '';
-  const text = plainCell(oneLine(cell).replace(/[\p{Dash_Punctuation}−]/gu, '-'));
-  return WAYS.reduce((left, [way, instead]) => left.replace(way, instead), text);
+function normalizedAmount(cell: string): string {
+  if (cell.length > MAX_CELL_LENGTH || !/\d/.test(cell)) return '';
+  const text = unescapedCell(oneLine(cell).replace(/[\p{Dash_Punctuation}−]/gu, '-'));
+  return AMOUNT_REWRITES.reduce((left, [way, instead]) => left.replace(way, instead), text);
 }
 
 /** Rewrites currency, brackets and trailing signs, in this order, to a plain number with a leading minus. */
-const WAYS: readonly (readonly [way: RegExp, instead: string])[] = [
+const AMOUNT_REWRITES: readonly (readonly [way: RegExp, instead: string])[] = [
   [/^([-+(]?) ?(?:sek|kr\.?) ?/i, '$1'],
   [/ ?(?:sek|kr\.?) ?([-)]?)$/i, '$1'],
   [/^\( ?(.*?) ?\)$/, '-$1'],
@@ -35,14 +35,14 @@ const AMOUNT =
   /^[+-]? ?(?<whole>\d+|\d{1,3}(?<mark>[ .,'’])\d{3}(?:\k<mark>\d{3})*)(?:[.,](?<decimals>\d{1,2}))?$/;
 
 // Keeps the öre within exact integers.
-const LONGEST = 15;
+const MAX_WHOLE_LENGTH = 15;
 
 // Longer cells are not searched.
-const LONGEST_CELL = 60;
+const MAX_CELL_LENGTH = 60;
 
 /** Normalises a reference for comparison, as stored links do: upper case, letters and digits only. */
 export function referenceKey(reference: string): string {
-  return plainCell(oneLine(reference))
+  return unescapedCell(oneLine(reference))
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
@@ -51,11 +51,11 @@ export function referenceKey(reference: string): string {
  * Which of `ours` (keys of our references) a row's text names: as the whole text, or inside it if the key has
  * at least 8 characters.
  */
-export function keysNamed(text: string, ours: { has(key: string): boolean }): readonly string[] {
+export function referencesIn(text: string, ours: { has(key: string): boolean }): readonly string[] {
   const whole = referenceKey(text);
   if (ours.has(whole)) return [whole];
   const words = text.split(/[^\p{L}\p{N}-]+/u).map(referenceKey);
-  return words.filter((word) => word.length >= LONG && ours.has(word));
+  return words.filter((word) => word.length >= MIN_EMBEDDED_LENGTH && ours.has(word));
 }
 
-const LONG = 8;
+const MIN_EMBEDDED_LENGTH = 8;

@@ -1,8 +1,8 @@
-import { dayReader, looksLikeDay } from './bank-days';
+import { dateReader, looksLikeDate } from './bank-days';
 
 /** Reads a column of exactly these cells. */
 function readAll(...column: readonly string[]): readonly (string | undefined)[] {
-  return column.map(dayReader(column));
+  return column.map(dateReader(column));
 }
 
 describe('A date cell of the bank', () => {
@@ -24,7 +24,7 @@ describe('A date cell of the bank', () => {
     '13.9. 2025',
     '13-09-2025 08:00',
   ])('reads %j as the thirteenth of September', (cell) => {
-    expect([looksLikeDay(cell), readAll(cell)]).toEqual([true, ['2025-09-13']]);
+    expect([looksLikeDate(cell), readAll(cell)]).toEqual([true, ['2025-09-13']]);
   });
 
   it.each([
@@ -49,13 +49,13 @@ describe('A date cell of the bank', () => {
     '13/9 2025 250',
     `2025-09-13${' '.repeat(60)}`,
   ])('does not read %j', (cell) => {
-    expect([looksLikeDay(cell), readAll(cell)]).toEqual([false, [undefined]]);
+    expect([looksLikeDate(cell), readAll(cell)]).toEqual([false, [undefined]]);
   });
 });
 
 describe('A date column of the bank', () => {
   it('with two-digit years stays unread when each date is ambiguous', () => {
-    expect(looksLikeDay('13-09-25')).toBe(true);
+    expect(looksLikeDate('13-09-25')).toBe(true);
     expect(readAll('13-09-25')).toEqual([undefined]);
     expect(readAll('13-09-25', '14-09-25', '22-09-25')).toEqual([undefined, undefined, undefined]);
     expect(readAll('05/09/25', '12/09/25', '01/09/25')).toEqual([undefined, undefined, undefined]);

@@ -1,4 +1,4 @@
-import { plainCell } from '../csv';
+import { unescapedCell } from '../csv';
 import { isDate } from '../dates';
 import { oneLine } from '../typed-text';
 
@@ -6,7 +6,7 @@ import { oneLine } from '../typed-text';
  * Whether a cell may be a date as banks write it: '2025-09-13 12:30', '20250913', '13.09.2025', '13/9 2025',
  * '25-09-13'.
  */
-export function looksLikeDay(cell: string): boolean {
+export function looksLikeDate(cell: string): boolean {
   const written = readForm(cell);
   return written !== undefined && datesOf(written).length > 0;
 }
@@ -17,7 +17,7 @@ export function looksLikeDay(cell: string): boolean {
  * numbers are read in the only order that gives valid dates at most ten years apart, the longest banks store.
  * If several orders fit, none is used.
  */
-export function dayReader(column: readonly string[]): (cell: string) => string | undefined {
+export function dateReader(column: readonly string[]): (cell: string) => string | undefined {
   const written = column.map(readForm).filter((each) => each !== undefined);
   const orders = new Map(FORMS.map((form) => [form, orderOf(form, written)]));
   return (cell) => {
@@ -38,7 +38,7 @@ interface Form {
   readonly isDoubtful?: boolean;
 }
 
-interface Written {
+interface DateParts {
   readonly form: Form;
   readonly parts: readonly string[];
 }
@@ -59,14 +59,14 @@ const FORMS: readonly Form[] = [
 ];
 
 /** A time of day after a date: '12:30', '12:30:11', 'T12:30:11.000Z', with or without a time zone. */
-const CLOCK = /[ T](?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:[.,]\d{1,9})?)?(?: ?(?:Z|[+-]\d\d:?\d\d))?$/;
+const TIME_OF_DAY = /[ T](?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:[.,]\d{1,9})?)?(?: ?(?:Z|[+-]\d\d:?\d\d))?$/;
 
 // Longer cells are not searched.
-const LONGEST = 60;
+const MAX_CELL_LENGTH = 60;
 
-function readForm(cell: string): Written | undefined {
-  if (cell.length > LONGEST || !/\d/.test(cell)) return undefined;
-  const text = plainCell(oneLine(cell)).replace(CLOCK, '');
+function readForm(cell: string): DateParts | undefined {
+  if (cell.length > MAX_CELL_LENGTH || !/\d/.test(cell)) return undefined;
+  const text = unescapedCell(oneLine(cell)).replace(TIME_OF_DAY, '');
   for (const form of FORMS) {
     const [, ...parts] = form.shape.exec(text) ?? [];
     if (parts.length > 0) return { form, parts };
@@ -74,24 +74,24 @@ function readForm(cell: string): Written | undefined {
   return undefined;
 }
 
-function orderOf(form: Form, written: readonly Written[]): Order | undefined {
+function orderOf(form: Form, written: readonly DateParts[]): Order | undefined {
   // Ignores values that are a date in no order ('00-00-00').
   const own = written.filter((each) => each.form === form && datesOf(each).length > 0);
   const fitting = form.orders.filter((order) => {
     const dates = own.map(({ parts }) => dateBy(order, parts)).filter((date) => date !== undefined);
-    return dates.length === own.length && (!form.isDoubtful || isNear(dates));
+    return dates.length === own.length && (!form.isDoubtful || isWithinFewYears(dates));
   });
   return form.isDoubtful && fitting.length > 1 ? undefined : fitting[0];
 }
 
-const MOST_YEARS = 10;
+const MAX_YEARS_APART = 10;
 
-function isNear(dates: readonly string[]): boolean {
+function isWithinFewYears(dates: readonly string[]): boolean {
   const years = dates.map((date) => Number(date.slice(0, 4))).toSorted((one, other) => one - other);
-  return (years.at(-1) ?? 0) - (years[0] ?? 0) <= MOST_YEARS;
+  return (years.at(-1) ?? 0) - (years[0] ?? 0) <= MAX_YEARS_APART;
 }
 
-function datesOf({ form, parts }: Written): readonly string[] {
+function datesOf({ form, parts }: DateParts): readonly string[] {
   return form.orders.map((order) => dateBy(order, parts)).filter((date) => date !== undefined);
 }
 

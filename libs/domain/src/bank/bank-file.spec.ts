@@ -1,4 +1,4 @@
-import { bankFile, bankLines, headerKey, isMoney, proposedColumns } from './bank-file';
+import { parseBankFile, parseBankLines, headerKey, isTransactionRow, proposedColumns } from './bank-file';
 
 const NONE = new Set<string>();
 
@@ -13,17 +13,17 @@ const account = [
 
 describe('A bank file', () => {
   it('starts at the first transaction, below the lines the bank writes above', () => {
-    const { header, rows } = bankFile(account);
+    const { header, rows } = parseBankFile(account);
     expect(header).toEqual(account[3]);
     expect(rows.map(({ line }) => line)).toEqual([5, 6]);
   });
 
   it('proposes columns by their names, never the balance', () => {
-    expect(proposedColumns(bankFile(account), NONE)).toEqual({ date: 0, amount: 4, reference: 2 });
+    expect(proposedColumns(parseBankFile(account), NONE)).toEqual({ date: 0, amount: 4, reference: 2 });
   });
 
   it('without a header proposes columns by content and finds our own references', () => {
-    const file = bankFile([
+    const file = parseBankFile([
       ['Anna', '250,00', '13/9 2025', 'K-1'],
       ['Bo', '350,00', '14/9 2025', 'AB12'],
     ]);
@@ -32,7 +32,7 @@ describe('A bank file', () => {
   });
 
   it('prefers a column with our own references to one named reference', () => {
-    const file = bankFile([
+    const file = parseBankFile([
       ['Datum', 'Referens', 'Order', 'Belopp'],
       ['2025-09-13', '77', 'AB12', '250,00'],
     ]);
@@ -42,16 +42,16 @@ describe('A bank file', () => {
   it('without a date and an amount in any row is empty', () => {
     const none = { header: [], rows: [], leftOut: { empty: 0, beyond: 0 } };
     expect(
-      bankFile([
+      parseBankFile([
         ['Namn', 'Ålder'],
         ['Eva', '30'],
       ]),
     ).toEqual(none);
-    expect(bankFile([])).toEqual(none);
+    expect(parseBankFile([])).toEqual(none);
   });
 
   it('drops columns that are empty in all rows and names the rest by position', () => {
-    const file = bankFile([
+    const file = parseBankFile([
       ['Datum', '', 'Valuta', 'Belopp', ''],
       ['2025-09-13', '', ' ', '250,00', '', '', ''],
       ['2025-09-14', '', '', '350,00', '', 'Lisa', ''],
@@ -68,26 +68,26 @@ describe('A bank file', () => {
 
   it('has the first sixty columns with content and counts the rest', () => {
     const words = Array.from({ length: 3000 }, (_none, at) => (at % 2 === 0 ? '' : `x${String(at)}`));
-    const { header, rows, leftOut } = bankFile([['2025-09-13', '250,00', ...words]]);
+    const { header, rows, leftOut } = parseBankFile([['2025-09-13', '250,00', ...words]]);
     expect([header.length, rows[0]?.cells.length]).toEqual([60, 60]);
     expect(header.slice(0, 3)).toEqual(['Kolumn 1', 'Kolumn 2', 'Kolumn 4']);
     expect(leftOut).toEqual({ empty: 1500, beyond: 1442 });
   });
 
   it('gets its key from its header', () => {
-    expect(headerKey(bankFile(account))).toBe(
+    expect(headerKey(parseBankFile(account))).toBe(
       'bokföringsdag|valutadag|referens|beskrivning|belopp|bokfört saldo',
     );
   });
 
   it('is read by the chosen columns and reports the error of each bad row', () => {
-    const file = bankFile([
+    const file = parseBankFile([
       ...account,
       account[4] ?? [],
       ['Summa', '', '', '', '0,00'],
       ['2025-09-15', '', '', '', 'x'],
     ]);
-    const { lines, broken } = bankLines(file, { date: 0, amount: 4, reference: 2 }, NONE);
+    const { lines, broken } = parseBankLines(file, { date: 0, amount: 4, reference: 2 }, NONE);
     expect(lines).toEqual([
       { line: 5, date: '2025-09-13', amount: 25_000, reference: 'AB12', same: null },
       { line: 6, date: '2025-09-13', amount: -100_000, reference: 'CD34', same: null },
@@ -100,26 +100,26 @@ describe('A bank file', () => {
   });
 
   it('reports an ambiguous date when the rows do not settle the order', () => {
-    const rows = (...days: readonly string[]) => bankFile(days.map((day) => [day, '250,00']));
+    const rows = (...days: readonly string[]) => parseBankFile(days.map((day) => [day, '250,00']));
     const columns = { date: 0, amount: 1, reference: -1 };
     expect(proposedColumns(rows('13-09-25'), NONE)).toEqual(columns);
-    expect(bankLines(rows('13-09-25'), columns, NONE)).toEqual({
+    expect(parseBankLines(rows('13-09-25'), columns, NONE)).toEqual({
       lines: [],
       broken: [{ line: 1, problem: 'datumet ”13-09-25” kan betyda olika dagar (skriv ÅÅÅÅ-MM-DD)' }],
     });
-    const { lines } = bankLines(rows('13-09-25', '01-09-25', '30-09-25'), columns, NONE);
+    const { lines } = parseBankLines(rows('13-09-25', '01-09-25', '30-09-25'), columns, NONE);
     expect(lines.map(({ date }) => date)).toEqual(['2025-09-13', '2025-09-01', '2025-09-30']);
   });
 
   it('counts a row as a transaction when date and amount are in separate cells', () => {
-    expect(isMoney(['2025-09-13', '250'])).toBe(true);
-    expect(isMoney(['2025-09-13', '20250914'])).toBe(false);
-    expect(isMoney(['2025-09-13;250', '00'])).toBe(false);
-    expect(isMoney(['2025-09-13 250'])).toBe(false);
+    expect(isTransactionRow(['2025-09-13', '250'])).toBe(true);
+    expect(isTransactionRow(['2025-09-13', '20250914'])).toBe(false);
+    expect(isTransactionRow(['2025-09-13;250', '00'])).toBe(false);
+    expect(isTransactionRow(['2025-09-13 250'])).toBe(false);
   });
 
   it('marks a repeat when date, amount and our reference are equal, whatever the balance', () => {
-    const file = bankFile([
+    const file = parseBankFile([
       ['Datum', 'Belopp', 'Referens', 'Saldo'],
       ['2025-08-20', '100,00', 'REF_A', '1000'],
       ['2025-08-20', '100,00', 'ref a', '1100'],
@@ -127,7 +127,7 @@ describe('A bank file', () => {
       ['2025-08-20', '100,00', 'Hyra', '1100'],
       ['2025-08-20', '100,00', 'Hyra', '1200'],
     ]);
-    const { lines } = bankLines(file, { date: 0, amount: 1, reference: 2 }, new Set(['REFA']));
+    const { lines } = parseBankLines(file, { date: 0, amount: 1, reference: 2 }, new Set(['REFA']));
     expect(lines.map(({ same }) => same)).toEqual([null, 2, null, null, null]);
   });
 });

@@ -1,5 +1,5 @@
-import { bankAmount, keysNamed, referenceKey } from './bank-cells';
-import { dayReader, looksLikeDay } from './bank-days';
+import { bankAmount, referencesIn, referenceKey } from './bank-cells';
+import { dateReader, looksLikeDate } from './bank-days';
 
 /**
  * A bank file: its header (unnamed columns are `Kolumn 1`, `Kolumn 2` …) and its rows with their line number,
@@ -36,31 +36,31 @@ export interface BankLine {
 }
 
 /** A row that could not be read, and why. */
-export interface BrokenLine {
+export interface UnreadableLine {
   readonly line: number;
   readonly problem: string;
 }
 
 /** The longest file that is read, in rows: more than a year of a large association. */
-export const MOST_BANK_ROWS = 20_000;
+export const MAX_BANK_ROWS = 20_000;
 
 /** The most columns shown: thousands would freeze the page, and no bank has half as many. */
-export const MOST_BANK_COLUMNS = 60;
+export const MAX_BANK_COLUMNS = 60;
 
 /** Whether a row has both a date and an amount, in different cells. */
-export function isMoney(cells: readonly string[]): boolean {
-  return cells.some(looksLikeDay) && cells.some(isSum);
+export function isTransactionRow(cells: readonly string[]): boolean {
+  return cells.some(looksLikeDate) && cells.some(isAmount);
 }
 
 /**
  * Finds the table in a bank file, below the account and period that banks write first. The first row with a
  * date and an amount is data; the text row above it is the header.
  */
-export function bankFile(rows: readonly (readonly string[])[]): BankFile {
+export function parseBankFile(rows: readonly (readonly string[])[]): BankFile {
   const filled = rows
     .map((cells, index) => ({ line: index + 1, cells }))
     .filter(({ cells }) => cells.some(hasText));
-  const first = filled.findIndex(({ cells }) => isMoney(cells));
+  const first = filled.findIndex(({ cells }) => isTransactionRow(cells));
   if (first < 0) return { header: [], rows: [], leftOut: { empty: 0, beyond: 0 } };
   const money = filled.slice(first);
   const above = filled[first - 1]?.cells ?? [];
@@ -84,7 +84,7 @@ function columnsOf(rows: readonly BankRow[], named: number) {
     });
   }
   const used = Array.from(isUsed.keys()).filter((at) => isUsed[at]);
-  const kept = used.slice(0, MOST_BANK_COLUMNS);
+  const kept = used.slice(0, MAX_BANK_COLUMNS);
   return { kept, leftOut: { empty: width - used.length, beyond: used.length - kept.length } };
 }
 
@@ -92,8 +92,8 @@ function hasText(cell: string): boolean {
   return cell.trim() !== '';
 }
 
-function isSum(cell: string): boolean {
-  return bankAmount(cell) !== undefined && !looksLikeDay(cell);
+function isAmount(cell: string): boolean {
+  return bankAmount(cell) !== undefined && !looksLikeDate(cell);
 }
 
 const LOOK = 50;
@@ -116,14 +116,14 @@ export function proposedColumns({ header, rows }: BankFile, ours: ReadonlySet<st
   const share = (at: number, fits: (cell: string) => boolean) =>
     cells(at).filter(fits).length / Math.max(1, Math.min(rows.length, LOOK * 4));
 
-  const date = best((at) => share(at, looksLikeDay) && share(at, looksLikeDay) + named(at, DAYS), []);
+  const date = best((at) => share(at, looksLikeDate) && share(at, looksLikeDate) + named(at, DAYS), []);
   const amount = best(
     (at) =>
-      share(at, isSum) && Math.max(0.01, share(at, isSum) + 2 * named(at, AMOUNTS) - balance(header[at])),
+      share(at, isAmount) && Math.max(0.01, share(at, isAmount) + 2 * named(at, AMOUNTS) - balancePenalty(header[at])),
     [date],
   );
   const known = (cell: string) => ours.has(referenceKey(cell));
-  const filled = (cell: string) => hasText(cell) && !looksLikeDay(cell);
+  const filled = (cell: string) => hasText(cell) && !looksLikeDate(cell);
   const reference = best(
     (at) => 10 * share(at, known) + 2 * named(at, REFERENCES) + 0.1 * share(at, filled),
     [date, amount],
@@ -135,7 +135,7 @@ const DAYS = [/^(bokförings|transaktions)(dag|datum)/i, /^datum/i, /date|dag|da
 const AMOUNTS = [/^belopp/i, /belopp|amount/i, /insatt|insättning|kredit/i];
 const REFERENCES = [/referens|reference/i, /meddelande|message/i, /text|beskrivning|description/i];
 
-function balance(name: string | undefined): number {
+function balancePenalty(name: string | undefined): number {
   return /saldo|balance/i.test(name ?? '') ? 2 : 0;
 }
 
@@ -148,22 +148,22 @@ export function headerKey({ header }: BankFile): string {
  * Reads the rows by these columns, and lists those that cannot be read. `ours`: the keys of our own
  * references.
  */
-export function bankLines(
+export function parseBankLines(
   { rows }: BankFile,
   columns: BankColumns,
   ours: ReadonlySet<string>,
-): { readonly lines: readonly BankLine[]; readonly broken: readonly BrokenLine[] } {
+): { readonly lines: readonly BankLine[]; readonly broken: readonly UnreadableLine[] } {
   const seen = new Map<string, number>();
-  const readDay = dayReader(rows.map(({ cells }) => cells[columns.date] ?? ''));
+  const readDay = dateReader(rows.map(({ cells }) => cells[columns.date] ?? ''));
   const read = rows.map(({ line, cells }) => {
-    const told = readLine(cells, columns, readDay);
-    if ('problem' in told) return { line, ...told };
+    const fields = readLine(cells, columns, readDay);
+    if ('problem' in fields) return { line, ...fields };
     // A running balance differs between otherwise equal rows.
-    const named = keysNamed(told.reference, ours);
-    const content = (named.length > 0 ? [told.date, told.amount, ...named] : cells).join('\u0000');
+    const named = referencesIn(fields.reference, ours);
+    const content = (named.length > 0 ? [fields.date, fields.amount, ...named] : cells).join('\u0000');
     const same = seen.get(content) ?? null;
     if (same === null) seen.set(content, line);
-    return { line, ...told, same };
+    return { line, ...fields, same };
   });
   return {
     lines: read.flatMap((each) => ('problem' in each ? [] : [each])),
@@ -171,16 +171,16 @@ export function bankLines(
   };
 }
 
-type Told = Pick<BankLine, 'date' | 'amount' | 'reference'>;
+type LineFields = Pick<BankLine, 'date' | 'amount' | 'reference'>;
 
 function readLine(
   cells: readonly string[],
   columns: BankColumns,
   readDay: (cell: string) => string | undefined,
-): Told | { readonly problem: string } {
+): LineFields | { readonly problem: string } {
   const cell = (column: keyof BankColumns) => (cells[columns[column]] ?? '').trim();
   const [date, amount] = [readDay(cell('date')), bankAmount(cell('amount'))];
-  if (date === undefined && looksLikeDay(cell('date')))
+  if (date === undefined && looksLikeDate(cell('date')))
     return { problem: `datumet ${quoted(cell('date'))} kan betyda olika dagar (skriv ÅÅÅÅ-MM-DD)` };
   if (date === undefined) return { problem: `datumet ${quoted(cell('date'))} kan inte läsas` };
   if (amount === undefined) return { problem: `beloppet ${quoted(cell('amount'))} kan inte läsas` };

@@ -1,4 +1,4 @@
-import type { BookedMoney } from './reconciling';
+import type { BookedMoney } from './reconciliation';
 import { reconciliationCsv } from './reconciliation-file';
 
 const line = { line: 2, date: '2025-09-13', amount: 40_050, reference: '=A', same: null };

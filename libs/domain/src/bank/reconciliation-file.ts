@@ -1,9 +1,9 @@
-import { csvFile, keptCell, type CsvCell } from '../csv';
-import type { BankLine, BrokenLine } from './bank-file';
-import type { BookedMoney, Match, Reconciliation } from './reconciling';
+import { csvFile, conversionSafeCell, type CsvCell } from '../csv';
+import type { BankLine, UnreadableLine } from './bank-file';
+import type { BookedMoney, Match, Reconciliation } from './reconciliation';
 
 /** The labels of a reconciliation's lists, in the file and on the screen. */
-export const reconciliationWords = {
+export const reconciliationLabels = {
   agrees: 'Stämmer',
   differs: 'Olika belopp',
   onlyBank: 'På banken men inte här',
@@ -13,7 +13,7 @@ export const reconciliationWords = {
 } as const;
 
 /** What a match was found by. */
-export const matchWords: Readonly<Record<Match['how'], string>> = {
+export const matchLabels: Readonly<Record<Match['how'], string>> = {
   reference: 'referens',
   amount: 'belopp och datum',
   day: 'dagens summa',
@@ -37,8 +37,8 @@ const HEAD = [
  * A reconciliation as CSV: differences first, agreements last. A row that matches several payments shows its
  * amount once.
  */
-export function reconciliationCsv(result: Reconciliation, broken: readonly BrokenLine[]): string {
-  const words = reconciliationWords;
+export function reconciliationCsv(result: Reconciliation, broken: readonly UnreadableLine[]): string {
+  const words = reconciliationLabels;
   return csvFile(HEAD, [
     ...result.differs.flatMap((match) => matchLines(words.differs, match)),
     ...result.onlyBank.map((line) => [words.onlyBank, '', ...bankCells(line), '', '', '', '', noteOn(line)]),
@@ -53,17 +53,17 @@ const NO_BANK = ['', '', '', '', ''];
 
 function matchLines(words: string, { line, booked, how }: Match): readonly (readonly CsvCell[])[] {
   return booked.map((money, index) => [
-    ...[words, matchWords[how], ...(index === 0 ? bankCells(line) : [line.line, '', '', ''])],
+    ...[words, matchLabels[how], ...(index === 0 ? bankCells(line) : [line.line, '', '', ''])],
     ...[...ownCells(money), noteOn(line)],
   ]);
 }
 
 function bankCells({ line, date, amount, reference }: BankLine): readonly CsvCell[] {
-  return [line, date, amount / 100, keptCell('Ref', reference)];
+  return [line, date, amount / 100, conversionSafeCell('Ref', reference)];
 }
 
 function ownCells({ date, amount, payment, kind }: BookedMoney): readonly CsvCell[] {
-  return [date, amount / 100, keptCell('Id', payment), kind === 'payment' ? 'Betalning' : 'Återbetalning'];
+  return [date, amount / 100, conversionSafeCell('Id', payment), kind === 'payment' ? 'Betalning' : 'Återbetalning'];
 }
 
 function noteOn({ same }: BankLine): string {

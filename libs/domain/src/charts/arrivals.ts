@@ -14,7 +14,7 @@ export interface Arrival {
 
 const MINUTE = 60_000;
 /** Limits the chart when one crossing is entered at a wrong hour. */
-const MOST_MINUTES = 360;
+const MAX_MINUTES = 360;
 
 /**
  * Counts finishers per minute from the first to the last crossing, including empty minutes, six hours at
@@ -30,7 +30,7 @@ export function arrivalsByMinute(
   });
   if (crossed.length === 0) return [];
   const first = Math.min(...crossed.map(({ minute }) => minute));
-  const last = Math.min(Math.max(...crossed.map(({ minute }) => minute)), first + MOST_MINUTES - 1);
+  const last = Math.min(Math.max(...crossed.map(({ minute }) => minute)), first + MAX_MINUTES - 1);
   const minutes = Array.from({ length: last - first + 1 }, (_, index) => ({
     at: (first + index) * MINUTE,
     counts: parts.map(() => 0),

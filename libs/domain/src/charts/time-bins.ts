@@ -8,7 +8,7 @@ export interface TimeBin {
 }
 
 const WIDTHS_S = [5, 10, 15, 30, 60, 120, 300, 600, 1200, 1800, 3600];
-const MOST_BINS = 24;
+const MAX_BINS = 24;
 
 /**
  * Counts results (ms) in at most 24 bins of equal width, the narrowest that fit, including empty ones. Empty
@@ -18,7 +18,7 @@ export function timeBins(results: readonly number[]): readonly TimeBin[] {
   if (results.length === 0) return [];
   const first = Math.min(...results);
   const last = Math.max(...results);
-  const width = 1000 * (WIDTHS_S.find((seconds) => binsOf(first, last, seconds * 1000) <= MOST_BINS) ?? 7200);
+  const width = 1000 * (WIDTHS_S.find((seconds) => binsOf(first, last, seconds * 1000) <= MAX_BINS) ?? 7200);
   const start = Math.floor(first / width) * width;
   const counts = new Array<number>(binsOf(first, last, width)).fill(0);
   for (const result of results) {

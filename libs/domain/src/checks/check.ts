@@ -58,12 +58,12 @@ export interface CheckedDay {
 }
 
 /** The title of a check, and how to resolve its findings. */
-export interface CheckWords {
+export interface CheckTexts {
   readonly title: string;
   readonly help: string;
 }
 
-export const checkWords: Readonly<Record<CheckId, CheckWords>> = {
+export const checkTexts: Readonly<Record<CheckId, CheckTexts>> = {
   'paid-twice': {
     title: 'Betalt två gånger',
     help: 'Betala tillbaka det som kom för mycket, och markera betalningen som hanterad i anmälan.',

@@ -8,12 +8,12 @@ import {
   part,
 } from '../overview/testing/morning';
 import { erasedRunner } from '../raceday/events';
-import { checkIds, checkWords, type CheckId } from './check';
-import { checksOf, rowsOf } from './checks';
-import type { ChainFacts, ChainRunner } from './facts';
+import { checkIds, checkTexts, type CheckId } from './check';
+import { checksOf, rowsOfCheck } from './checks';
+import type { ChainFacts, ChainRunner } from './check-facts';
 
 type Given = Partial<ChainFacts>;
-const found = (id: CheckId, given: Given = {}) => rowsOf(checksOf(facts(given)), id);
+const found = (id: CheckId, given: Given = {}) => rowsOfCheck(checksOf(facts(given)), id);
 const words = (id: CheckId, given: Given = {}) =>
   found(id, given).map((row) => row.words.replaceAll('\u00a0', ' '));
 const MINUTE = 60_000;
@@ -57,7 +57,7 @@ describe('Consistency checks', () => {
   });
 
   it('have a help text each', () => {
-    for (const id of checkIds) expect(checkWords[id].help).toMatch(/[.!]$/);
+    for (const id of checkIds) expect(checkTexts[id].help).toMatch(/[.!]$/);
   });
 });
 

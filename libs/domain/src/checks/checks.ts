@@ -8,7 +8,7 @@ import {
   neverSeenAgain,
   paidWithoutBib,
 } from './day-checks';
-import type { ChainFacts } from './facts';
+import type { ChainFacts } from './check-facts';
 import { listedWithoutReceipt, paidNotListed, paidTwice, unsettled } from './money-checks';
 import { twoAtOnce } from './two-at-once';
 
@@ -34,7 +34,7 @@ export function checksOf(facts: ChainFacts): readonly Check[] {
 }
 
 /** Returns the findings of one check. */
-export function rowsOf(checks: readonly Check[], id: CheckId): readonly CheckRow[] {
+export function rowsOfCheck(checks: readonly Check[], id: CheckId): readonly CheckRow[] {
   return checks.find((check) => check.id === id)?.rows ?? [];
 }
 

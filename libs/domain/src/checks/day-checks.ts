@@ -1,14 +1,14 @@
-import { clockInWords, stockholmTime } from '../dates';
-import { conflictWords } from '../raceday/in-conflict';
-import { isFasterThan, recordOf, recordTimeInWords } from '../raceday/records';
-import { aheadToSeeTo } from '../raceday/written-down';
+import { clockText, stockholmTime } from '../dates';
+import { conflictTexts } from '../raceday/conflict';
+import { isFasterThan, recordOf, recordText } from '../raceday/records';
+import { openClockSkew } from '../raceday/clock-info';
 import { formatResult } from '../result-time';
 import type { CheckRepair, CheckRow } from './check';
-import { nameOf, raceOf, type ChainFacts, type ChainRace, type ChainRunner } from './facts';
+import { fullNameOf, raceLabel, type ChainFacts, type ChainRace, type ChainRunner } from './check-facts';
 
 /** The slowest expected pace: 15 minutes per kilometre, a slow walk; half an hour at least. */
-const SLOWEST_PER_METRE = (15 * 60_000) / 1000;
-const SHORTEST_WAIT = 30 * 60_000;
+const SLOWEST_MS_PER_METRE = (15 * 60_000) / 1000;
+const SHORTEST_WAIT_MS = 30 * 60_000;
 
 /**
  * Paid runners without a bib who can still run, or have finished. A runner without a bib when the race ended
@@ -21,21 +21,21 @@ export function paidWithoutBib({ runners, races }: ChainFacts): readonly CheckRo
       ({ bib, paid, status, part }) =>
         bib === null && paid && (status === 'finished' || (status === '' && !ended.has(part))),
     )
-    .map((runner) => rowOf(runner, '', 'race-editor'));
+    .map((runner) => runnerRow(runner, '', 'race-editor'));
 }
 
 /** Runners with a bib but no paid registration. */
 export function bibWithoutPayment({ runners }: ChainFacts): readonly CheckRow[] {
   return runners
     .filter(({ bib, paid }) => bib !== null && !paid)
-    .map((runner) => rowOf(runner, '', 'race-editor'));
+    .map((runner) => runnerRow(runner, '', 'race-editor'));
 }
 
 /** Finishers without a paid registration. */
 export function finishedUnregistered({ runners }: ChainFacts): readonly CheckRow[] {
   return runners
     .filter(({ status, paid }) => status === 'finished' && !paid)
-    .map((runner) => rowOf(runner, `i mål ${clock(runner)}`, 'race-editor'));
+    .map((runner) => runnerRow(runner, `i mål ${finishClockTime(runner)}`, 'race-editor'));
 }
 
 /**
@@ -48,16 +48,16 @@ export function neverSeenAgain({ runners, races, now }: ChainFacts): readonly Ch
     const race = known.get(runner.part);
     if (!race || runner.bib === null || runner.status !== '') return [];
     if (runner.conflict === 'out-after-end')
-      return [rowOf(runner, 'loppet är avslutat, men löparen är varken i mål eller markerad', 'conflicts')];
+      return [runnerRow(runner, 'loppet är avslutat, men löparen är varken i mål eller markerad', 'conflicts')];
     if (!isLongPast(race, now)) return [];
     const { part, sort } = runner;
-    const words = `startade ${clockInWords(race.started ?? 0)}, varken i mål eller markerad`;
-    return [rowOf(runner, words, { at: 'mark-dnf', part, sort })];
+    const words = `startade ${clockText(race.started ?? 0)}, varken i mål eller markerad`;
+    return [runnerRow(runner, words, { at: 'mark-dnf', part, sort })];
   });
 }
 
 function isLongPast({ state, started, distance }: ChainRace, now: number): boolean {
-  const wait = Math.max(SHORTEST_WAIT, distance * SLOWEST_PER_METRE);
+  const wait = Math.max(SHORTEST_WAIT_MS, distance * SLOWEST_MS_PER_METRE);
   return state === 'started' && started !== null && now - started > wait;
 }
 
@@ -70,7 +70,7 @@ export function beatsRecord({ runners, races, records, date }: ChainFacts): read
     const record = known.get(runner.part);
     const { result, status } = runner;
     if (!record || result === null || status !== 'finished' || !isFasterThan(record, result)) return [];
-    return [rowOf(runner, `${formatResult(result)}, rekordet är ${recordTimeInWords(record)}`, 'journal')];
+    return [runnerRow(runner, `${formatResult(result)}, rekordet är ${recordText(record)}`, 'journal')];
   });
 }
 
@@ -80,12 +80,12 @@ export function inConflict({ runners, races }: ChainFacts): readonly CheckRow[] 
     ...races
       .filter(({ noStart }) => noStart)
       .map((race) =>
-        ofRace(race, 'Loppet är avslutat men har ingen start. Sätt starten i kraft igen.', 'conflicts'),
+        raceCheckRow(race, 'Loppet är avslutat men har ingen start. Sätt starten i kraft igen.', 'conflicts'),
       ),
     ...runners.flatMap((runner) =>
       runner.conflict === null || runner.conflict === 'out-after-end'
         ? []
-        : [rowOf(runner, conflictWords[runner.conflict], 'conflicts')],
+        : [runnerRow(runner, conflictTexts[runner.conflict], 'conflicts')],
     ),
   ];
 }
@@ -96,34 +96,34 @@ export function clockAhead({ runners, races }: ChainFacts): readonly CheckRow[] 
     ...races.flatMap((race) =>
       race.startAhead === null
         ? []
-        : [ofRace(race, `starten kom från en klocka som gick ${seconds(race.startAhead)} före`, 'journal')],
+        : [raceCheckRow(race, `starten kom från en klocka som gick ${seconds(race.startAhead)} före`, 'journal')],
     ),
     ...runners.flatMap((runner) => {
-      const ahead = aheadToSeeTo(runner);
+      const ahead = openClockSkew(runner);
       if (ahead === null) return [];
-      return [rowOf(runner, `i mål ${clock(runner)}, klockan gick ${seconds(ahead)} före`, 'journal')];
+      return [runnerRow(runner, `i mål ${finishClockTime(runner)}, klockan gick ${seconds(ahead)} före`, 'journal')];
     }),
   ];
 }
 
 /** Builds a row that names the runner (bib, name, race) and the problem, with the link to its repair. */
-export function rowOf(
+export function runnerRow(
   runner: ChainRunner,
   what: string,
   repair: CheckRepair | 'race-editor' | 'journal' | 'conflicts',
 ): CheckRow {
   const { sort, part, registration } = runner;
-  const words = `${whoIs(runner)}, ${raceOf(part)}${what && `: ${what}`}`;
-  const way = typeof repair === 'string' ? { at: repair, part, find: findOf(runner, repair) } : repair;
+  const words = `${runnerLabel(runner)}, ${raceLabel(part)}${what && `: ${what}`}`;
+  const way = typeof repair === 'string' ? { at: repair, part, find: searchTextFor(runner, repair) } : repair;
   return { key: sort, words, part, registration, repair: way };
 }
 
-export function whoIs(runner: ChainRunner): string {
-  return runner.bib === null ? nameOf(runner) : `Nr ${String(runner.bib)} ${nameOf(runner)}`;
+export function runnerLabel(runner: ChainRunner): string {
+  return runner.bib === null ? fullNameOf(runner) : `Nr ${String(runner.bib)} ${fullNameOf(runner)}`;
 }
 
 /** The finish time as Swedish clock time, to the second. */
-export function clock({ finished }: Pick<ChainRunner, 'finished'>): string {
+export function finishClockTime({ finished }: Pick<ChainRunner, 'finished'>): string {
   return stockholmTime(finished ?? 0);
 }
 
@@ -131,14 +131,14 @@ export function clock({ finished }: Pick<ChainRunner, 'finished'>): string {
  * A bib search also matches longer bibs, so the race editor searches by name. The journal may show an earlier
  * name, so it searches by bib.
  */
-function findOf(runner: ChainRunner, at: 'race-editor' | 'journal' | 'conflicts'): string {
-  if (at === 'race-editor' || runner.bib === null) return nameOf(runner);
+function searchTextFor(runner: ChainRunner, at: 'race-editor' | 'journal' | 'conflicts'): string {
+  if (at === 'race-editor' || runner.bib === null) return fullNameOf(runner);
   return String(runner.bib);
 }
 
-function ofRace(race: ChainRace, what: string, at: 'journal' | 'conflicts'): CheckRow {
+function raceCheckRow(race: ChainRace, what: string, at: 'journal' | 'conflicts'): CheckRow {
   const { part } = race;
-  const words = `${raceOf(part)}: ${what}`;
+  const words = `${raceLabel(part)}: ${what}`;
   return { key: part, words, part, registration: null, repair: { at, part, find: '' } };
 }
 

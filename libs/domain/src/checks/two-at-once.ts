@@ -1,9 +1,9 @@
 import type { CheckRow } from './check';
-import { clock, rowOf, whoIs } from './day-checks';
-import type { ChainFacts, ChainRunner } from './facts';
+import { finishClockTime, runnerRow, runnerLabel } from './day-checks';
+import type { ChainFacts, ChainRunner } from './check-facts';
 
 /** Two crossings on two devices within this time, ms, may be one runner entered under two bibs. */
-const CLOSE = 300;
+const MAX_GAP_MS = 300;
 
 type Crossed = ChainRunner & { readonly finished: number };
 
@@ -12,14 +12,14 @@ type Crossed = ChainRunner & { readonly finished: number };
  * corrected times.
  */
 export function twoAtOnce({ runners }: ChainFacts): readonly CheckRow[] {
-  const crossed = runners.filter(isPressed).sort((one, other) => one.finished - other.finished);
+  const crossed = runners.filter(isRecordedByDevice).sort((one, other) => one.finished - other.finished);
   return crossed.flatMap((runner, index) => {
     const before = closeBefore(crossed, index);
     return before ? [pairRow(before, runner)] : [];
   });
 }
 
-function isPressed(runner: ChainRunner): runner is Crossed {
+function isRecordedByDevice(runner: ChainRunner): runner is Crossed {
   const { finished, corrected } = runner;
   return finished !== null && deviceOf(runner) !== '' && corrected !== 'time' && corrected !== 'inserted';
 }
@@ -30,7 +30,7 @@ function closeBefore(crossed: readonly Crossed[], index: number): Crossed | unde
   if (!runner) return undefined;
   for (let before = index - 1; before >= 0; before--) {
     const other = crossed[before];
-    if (!other || runner.finished - other.finished > CLOSE) return undefined;
+    if (!other || runner.finished - other.finished > MAX_GAP_MS) return undefined;
     if (deviceOf(other) !== deviceOf(runner)) return other;
   }
   return undefined;
@@ -43,10 +43,10 @@ function deviceOf({ deviceId, device }: ChainRunner): string {
 
 function pairRow(before: Crossed, runner: Crossed): CheckRow {
   const apart = `${String(runner.finished - before.finished)}\u00a0ms`;
-  const what = `i mål ${clock(runner)}${on(runner)}, ${apart} efter ${whoIs(before)}${on(before)}`;
-  return { ...rowOf(runner, what, 'journal'), key: `${before.sort} ${runner.sort}` };
+  const what = `i mål ${finishClockTime(runner)}${onDevice(runner)}, ${apart} efter ${runnerLabel(before)}${onDevice(before)}`;
+  return { ...runnerRow(runner, what, 'journal'), key: `${before.sort} ${runner.sort}` };
 }
 
-function on({ device = '' }: ChainRunner): string {
+function onDevice({ device = '' }: ChainRunner): string {
   return device && ` på ${device}`;
 }

@@ -1,15 +1,15 @@
 import { manyLines, oneLine } from '../typed-text';
 
-const LONGEST_SUBJECT = 150;
-const LONGEST_MESSAGE = 10_000;
+const MAX_SUBJECT_LENGTH = 150;
+const MAX_MESSAGE_LENGTH = 10_000;
 
 /** The error in a mailing's subject, in Swedish; undefined if there is none. */
 export function subjectProblem(typed: string): string | undefined {
   const { length } = Array.from(oneLine(typed));
   if (length === 0) return 'Ämne krävs';
   if (length < 3) return 'Ämnet måste vara minst 3 tecken långt';
-  return length > LONGEST_SUBJECT
-    ? `Ämnet får vara högst ${String(LONGEST_SUBJECT)} tecken långt`
+  return length > MAX_SUBJECT_LENGTH
+    ? `Ämnet får vara högst ${String(MAX_SUBJECT_LENGTH)} tecken långt`
     : undefined;
 }
 
@@ -18,23 +18,23 @@ export function messageProblem(typed: string): string | undefined {
   const { length } = Array.from(manyLines(typed));
   if (length === 0) return 'Meddelande krävs';
   if (length < 10) return 'Meddelandet måste vara minst 10 tecken långt';
-  return length > LONGEST_MESSAGE ? 'Meddelandet får vara högst 10 000 tecken långt' : undefined;
+  return length > MAX_MESSAGE_LENGTH ? 'Meddelandet får vara högst 10 000 tecken långt' : undefined;
 }
 
 /** The footer of a mailing: its sender, and why the recipient gets it. */
-export function mailingFoot({ name, address, email }: Sender, why = BEEN_HERE): readonly string[] {
+export function mailingFooter({ name, address, email }: Sender, why = EARLIER_YEAR_REASON): readonly string[] {
   return [...[name, address].filter((line) => line !== ''), `Frågor? Skriv till ${email}`, why];
 }
 
-const BEEN_HERE = 'Du får det här mailet för att du har anmält någon till loppet ett tidigare år.';
+const EARLIER_YEAR_REASON = 'Du får det här mailet för att du har anmält någon till loppet ett tidigare år.';
 
 /** Why a family of this year's race (`name`) gets a mailing. */
-export function ownRaceBecause(name: string): string {
+export function ownRaceReason(name: string): string {
   return `Du får det här mailet för att du har anmält någon till ${name}. Det är information om loppet.`;
 }
 
 /** Why a family gets a reminder to pay. */
-export const REMINDED_BECAUSE = 'Du får det här mailet för att du har börjat en anmälan som inte är betald.';
+export const REMINDER_REASON = 'Du får det här mailet för att du har börjat en anmälan som inte är betald.';
 
 interface Sender {
   readonly name: string;

@@ -10,7 +10,7 @@ export type MailFailure = 'refused' | 'gave-up' | 'declined' | 'erased' | 'not-n
 /**
  * Makes a mailing a reminder to pay: it skips paid registrations, and sends nothing from `until` (epoch ms).
  */
-export interface Reminding {
+export interface ReminderOptions {
   readonly until: number;
 }
 
@@ -33,7 +33,7 @@ export type MailingEvent =
        */
       readonly distances?: readonly number[];
       /** Absent in ordinary mailings. */
-      readonly reminder?: Reminding;
+      readonly reminder?: ReminderOptions;
       readonly at: number;
     }
   /** The mail server has accepted it. */

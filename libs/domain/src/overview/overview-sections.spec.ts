@@ -1,7 +1,7 @@
 import type { DeviceFigures, LineState, Overview, SystemFigures } from './overview';
 import { lineCounts, overviewSections } from './overview-sections';
 import {
-  aChain,
+  someFigures,
   aChainPayment,
   aChainRace,
   aMorning,
@@ -15,7 +15,7 @@ const lineOf = (overview: Overview, id: string) =>
   overviewSections(overview)
     .flatMap(({ lines }) => lines)
     .find((line) => line.id === id);
-const withChain = (fields: Parameters<typeof aChain>[0]) => aMorning(aChain(fields));
+const withChain = (fields: Parameters<typeof someFigures>[0]) => aMorning(someFigures(fields));
 const withSystem = (fields: Partial<SystemFigures>) =>
   aMorning({ system: { ...aMorning().system, ...fields } });
 
@@ -32,7 +32,7 @@ function expectLine(
 
 describe('The overview of race morning', () => {
   it('has no faults on a good morning, and marks each line as done', () => {
-    const sections = overviewSections(aMorning({ ...aChain({ races: [aChainRace({ fetched: 1 })] }) }));
+    const sections = overviewSections(aMorning({ ...someFigures({ races: [aChainRace({ fetched: 1 })] }) }));
     expect(sections.map(({ title }) => title)).toEqual([
       'Löpare',
       'Pengar',
@@ -50,7 +50,7 @@ describe('The overview of race morning', () => {
 
   it('gives every line a unique id, a text, and a next step unless done', () => {
     const broken = aMorning({
-      ...aChain({ runners: [], payments: [aChainPayment({ flags: ['late'] })] }),
+      ...someFigures({ runners: [], payments: [aChainPayment({ flags: ['late'] })] }),
       mail: { waiting: 1, waitingSince: now, refused: 2, underWay: 0, failed: 1 },
       system: { ...aMorning().system, store: 'stopped', disk: { free: 1, total: 2 }, mail: 'files' },
     });
@@ -148,7 +148,7 @@ describe('The overview of race morning', () => {
     };
     const during = (fields: Partial<DeviceFigures>, state: '' | 'started' = 'started') =>
       aMorning({
-        ...aChain({ races: [aChainRace({ state, started: now })] }),
+        ...someFigures({ races: [aChainRace({ state, started: now })] }),
         devices: [{ ...phone, ...fields }],
       });
     expectLine(during({}, ''), 'device-d1', ['done', 'Hördes kl.\u00a008.50, 12 i mål']);

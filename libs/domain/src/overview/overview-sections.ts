@@ -1,8 +1,8 @@
-import { checkWords, type CheckCount, type CheckId } from '../checks/check';
-import { clockInWords } from '../dates';
-import { counted, type LineState, type Overview, type OverviewLine, type OverviewSection } from './overview';
+import { checkTexts, type CheckCount, type CheckId } from '../checks/check';
+import { clockText } from '../dates';
+import { pluralize, type LineState, type Overview, type OverviewLine, type OverviewSection } from './overview';
 import { deviceLines } from './device-lines';
-import { finishLacks, listLine, pickupLine, raceLine, runnerLines } from './race-lines';
+import { finishIssueLines, startListLine, pickupLine, raceLine, runnerIssueLines } from './race-lines';
 import { clockLines, type ClockOffset, systemLines } from './system-lines';
 
 /**
@@ -12,7 +12,7 @@ import { clockLines, type ClockOffset, systemLines } from './system-lines';
 export function overviewSections(overview: Overview, ownClock?: ClockOffset): readonly OverviewSection[] {
   const { races } = overview;
   return [
-    { id: 'runners', title: 'Löpare', lines: [...races.map(listLine), ...runnerLines(races)] },
+    { id: 'runners', title: 'Löpare', lines: [...races.map(startListLine), ...runnerIssueLines(races)] },
     { id: 'money', title: 'Pengar', lines: [...moneyLines(overview), settlementLine(overview)] },
     { id: 'races', title: 'Loppen', lines: races.map((race) => raceLine(race, overview)) },
     { id: 'pickup', title: 'Utlämning', lines: races.filter(({ runners }) => runners > 0).map(pickupLine) },
@@ -38,22 +38,22 @@ function moneyLines({
   return [
     countLine({ id: 'flags', label: 'Betalningar att se över', repair: { at: 'flags' } }, flagged, {
       none: 'Ingen betalning är flaggad',
-      some: `${counted(flagged, 'betalning', 'betalningar')} stämmer inte`,
+      some: `${pluralize(flagged, 'betalning', 'betalningar')} stämmer inte`,
     }),
     countLine({ id: 'failed', label: 'Misslyckade betalningar', repair: { at: 'payments' } }, failed, {
       none: 'Ingen väntar på ett nytt försök',
-      some: `${counted(failed, 'familj', 'familjer')} försökte betala men är inte betalda`,
+      some: `${pluralize(failed, 'familj', 'familjer')} försökte betala men är inte betalda`,
     }),
     {
       id: 'open',
       label: 'Betalningar som pågår',
-      text: open === 0 ? 'Ingen just nu' : `${counted(open, 'betalning', 'betalningar')} väntar på Swish`,
+      text: open === 0 ? 'Ingen just nu' : `${pluralize(open, 'betalning', 'betalningar')} väntar på Swish`,
       state: 'done',
       repair: { at: 'payments' },
     },
     countLine({ id: 'unpaid', label: 'Ej betalda anmälningar', repair: { at: 'unpaid' } }, unpaid, {
       none: 'Alla anmälningar är betalda',
-      some: `${counted(unpaid, 'anmälan', 'anmälningar')} är inte betalda${isClosed ? ', och anmälan har stängt' : ''}`,
+      some: `${pluralize(unpaid, 'anmälan', 'anmälningar')} är inte betalda${isClosed ? ', och anmälan har stängt' : ''}`,
     }),
   ];
 }
@@ -73,7 +73,7 @@ function settlementLine({ settlement }: Overview): OverviewLine {
 function finishLines({ races, checks, devices, now, system }: Overview): readonly OverviewLine[] {
   const isRunning = races.some(({ state }) => state === 'started');
   return [
-    ...finishLacks(races),
+    ...finishIssueLines(races),
     finishChecksLine(checks),
     ...deviceLines(devices, { now, isRunning, isCutOff: system.isCutOff }),
   ];
@@ -88,7 +88,7 @@ function finishChecksLine(checks: readonly CheckCount[]): OverviewLine {
   } as const;
   const found = checks.filter(({ id, count }) => AT_THE_FINISH.includes(id) && count > 0);
   if (found.length === 0) return { ...line, text: 'Alla målgångar går ihop', state: 'done' };
-  const text = found.map(({ id, count }) => `${checkWords[id].title}: ${String(count)}`).join('. ');
+  const text = found.map(({ id, count }) => `${checkTexts[id].title}: ${String(count)}`).join('. ');
   return { ...line, text, state: 'todo' };
 }
 
@@ -97,21 +97,21 @@ const AT_THE_FINISH: readonly CheckId[] = ['never-seen-again', 'two-at-once', 'b
 function mailLines({ mail }: Overview): readonly OverviewLine[] {
   const { waiting, waitingSince, refused, underWay, failed } = mail;
   const repair = { at: 'mailings' } as const;
-  const since = waitingSince === null ? '' : ` sedan ${clockInWords(waitingSince)}`;
+  const since = waitingSince === null ? '' : ` sedan ${clockText(waitingSince)}`;
   return [
     countLine({ id: 'mail-waiting', label: 'Mail som väntar' }, waiting, {
       none: 'Alla mail har gått iväg',
-      some: `${counted(waiting, 'mail', 'mail')} väntar på mailservern${since}`,
+      some: `${pluralize(waiting, 'mail', 'mail')} väntar på mailservern${since}`,
       help: 'De skickas av sig själva när mailservern svarar, i upp till fem dagar.',
     }),
     countLine({ id: 'mail-refused', label: 'Mail som inte gick fram' }, refused, {
       none: 'Mailservern har inte nekat något',
-      some: `${counted(refused, 'mail', 'mail')} nekades av mailservern sedan servern startade`,
+      some: `${pluralize(refused, 'mail', 'mail')} nekades av mailservern sedan servern startade`,
       help: 'Be familjen kontrollera adressen. Kvittot finns på kvittosidan.',
     }),
     countLine({ id: 'mailings', label: 'Utskick', repair }, failed, {
-      none: underWay === 0 ? 'Inget utskick pågår' : `${counted(underWay, 'utskick', 'utskick')} pågår`,
-      some: `${counted(failed, 'mottagare', 'mottagare')} fick inget mail`,
+      none: underWay === 0 ? 'Inget utskick pågår' : `${pluralize(underWay, 'utskick', 'utskick')} pågår`,
+      some: `${pluralize(failed, 'mottagare', 'mottagare')} fick inget mail`,
     }),
   ];
 }
@@ -122,7 +122,7 @@ function erasureLine({ erasuresAsked }: Overview): OverviewLine {
     erasuresAsked,
     {
       none: 'Ingen väntar på att bli raderad',
-      some: `${counted(erasuresAsked, 'familj', 'familjer')} har bett att bli borttagna`,
+      some: `${pluralize(erasuresAsked, 'familj', 'familjer')} har bett att bli borttagna`,
     },
   );
 }

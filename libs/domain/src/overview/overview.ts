@@ -1,5 +1,5 @@
 import type { ArrivalMinute } from '../charts/arrivals';
-import type { Chain } from './chain';
+import type { EditionFigures } from './edition-figures';
 
 /** A device that has reported on the edition's day. Instants are epoch ms. */
 export interface DeviceFigures {
@@ -63,7 +63,7 @@ export interface SystemFigures {
 }
 
 /** The figures of race morning, as sent to the organisers' overview. `now`: the server's clock, epoch ms. */
-export interface Overview extends Chain {
+export interface Overview extends EditionFigures {
   readonly now: number;
   /** YYYY-MM-DD. */
   readonly date: string;
@@ -81,7 +81,7 @@ export interface Overview extends Chain {
 export type LineState = 'done' | 'todo' | 'fault';
 
 /** Labels, since a state is never shown by colour alone. */
-export const lineStateWords: Readonly<Record<LineState, string>> = {
+export const lineStateLabels: Readonly<Record<LineState, string>> = {
   done: 'Klart',
   todo: 'Att göra',
   fault: 'Fel',
@@ -122,6 +122,6 @@ export interface OverviewSection {
 }
 
 /** Count with singular or plural: '1 betalning', '3 betalningar'. */
-export function counted(count: number, one: string, many: string): string {
+export function pluralize(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
 }

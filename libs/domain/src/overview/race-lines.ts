@@ -1,15 +1,15 @@
-import { stockholmInstant, clockInWords } from '../dates';
+import { stockholmInstant, clockText } from '../dates';
 import { distanceLabel } from '../parts';
-import type { RaceFigures } from './chain';
-import { counted, type LineState, type Overview, type OverviewLine } from './overview';
+import type { RaceFigures } from './edition-figures';
+import { pluralize, type LineState, type Overview, type OverviewLine } from './overview';
 
 /** Whether all paid runners are on the start list. */
-export function listLine({ part, distance, state, paid, unlisted, runners }: RaceFigures): OverviewLine {
+export function startListLine({ part, distance, state, paid, unlisted, runners }: RaceFigures): OverviewLine {
   const line = { id: `list-${part}`, label: `${distanceLabel(distance)} på startlistan`, distance };
   if (unlisted > 0)
     return {
       ...line,
-      text: `${unlisted} av ${counted(paid, 'betald löpare', 'betalda löpare')} saknas på startlistan`,
+      text: `${unlisted} av ${pluralize(paid, 'betald löpare', 'betalda löpare')} saknas på startlistan`,
       state: 'fault',
       repair: { at: 'race-editor', part },
     };
@@ -22,7 +22,7 @@ export function listLine({ part, distance, state, paid, unlisted, runners }: Rac
 }
 
 /** An issue that runners of a race can have: one line per race that has it, or one line that none has. */
-interface Lack {
+interface IssueKind {
   readonly id: string;
   readonly label: string;
   readonly none: string;
@@ -32,13 +32,13 @@ interface Lack {
   readonly at: 'race-editor' | 'race-timing';
 }
 
-const LACKS: readonly Lack[] = [
+const RUNNER_ISSUES: readonly IssueKind[] = [
   {
     id: 'bibs',
     label: 'Betalda utan startnummer',
     none: 'Alla som har betalat har ett nummer',
     of: ({ withoutBib }) => withoutBib,
-    words: (count) => `${counted(count, 'betald löpare', 'betalda löpare')} har inget nummer`,
+    words: (count) => `${pluralize(count, 'betald löpare', 'betalda löpare')} har inget nummer`,
     state: 'todo',
     at: 'race-editor',
   },
@@ -47,7 +47,7 @@ const LACKS: readonly Lack[] = [
     label: 'Nummer utan betalning',
     none: 'Inget nummer är utdelat utan betalning',
     of: ({ bibUnpaid }) => bibUnpaid,
-    words: (count) => `${counted(count, 'löpare', 'löpare')} har nummer men ingen betald anmälan`,
+    words: (count) => `${pluralize(count, 'löpare', 'löpare')} har nummer men ingen betald anmälan`,
     state: 'todo',
     at: 'race-editor',
   },
@@ -56,13 +56,13 @@ const LACKS: readonly Lack[] = [
     label: 'Betalda efter start',
     none: 'Ingen har betalat efter start',
     of: ({ late }) => late,
-    words: (count) => `${counted(count, 'löpare', 'löpare')} kom på listan när loppet redan hade startat`,
+    words: (count) => `${pluralize(count, 'löpare', 'löpare')} kom på listan när loppet redan hade startat`,
     state: 'todo',
     at: 'race-editor',
   },
 ];
 
-const FINISH_LACKS: readonly Lack[] = [
+const FINISH_ISSUES: readonly IssueKind[] = [
   {
     id: 'finished-unpaid',
     label: 'I mål utan anmälan',
@@ -77,24 +77,24 @@ const FINISH_LACKS: readonly Lack[] = [
     label: 'Tider att se över',
     none: 'Ingen klocka har gått före',
     of: ({ ahead }) => ahead,
-    words: (count) => `${counted(count, 'tid', 'tider')} kom från en klocka som gick före`,
+    words: (count) => `${pluralize(count, 'tid', 'tider')} kom från en klocka som gick före`,
     state: 'todo',
     at: 'race-timing',
   },
 ];
 
 /** Issues of runners before the race. */
-export function runnerLines(races: readonly RaceFigures[]): readonly OverviewLine[] {
-  return LACKS.flatMap((lack) => lackLines(lack, races));
+export function runnerIssueLines(races: readonly RaceFigures[]): readonly OverviewLine[] {
+  return RUNNER_ISSUES.flatMap((lack) => issueLines(lack, races));
 }
 
 /** Issues of finishers. */
-export function finishLacks(races: readonly RaceFigures[]): readonly OverviewLine[] {
-  return FINISH_LACKS.flatMap((lack) => lackLines(lack, races));
+export function finishIssueLines(races: readonly RaceFigures[]): readonly OverviewLine[] {
+  return FINISH_ISSUES.flatMap((lack) => issueLines(lack, races));
 }
 
-function lackLines(
-  { id, label, none, of, words, state, at }: Lack,
+function issueLines(
+  { id, label, none, of, words, state, at }: IssueKind,
   races: readonly RaceFigures[],
 ): readonly OverviewLine[] {
   const lacking = races.filter((race) => of(race) > 0);
@@ -118,7 +118,7 @@ export function raceLine(
   const planned = race.start === null ? '' : ` kl. ${race.start.replace(':', '.')}`;
   if (state === null)
     return { ...line, text: `Planerat${planned}, inte upplagt`, state: 'todo', repair: { at: 'races' } };
-  const at = race.started === null ? '' : ` ${clockInWords(race.started)}`;
+  const at = race.started === null ? '' : ` ${clockText(race.started)}`;
   if (state === 'ended')
     return { ...line, text: `Startade${at}, avslutat: ${race.finished} i mål`, state: 'done', repair };
   if (state === 'started')

@@ -1,13 +1,13 @@
-import { clockInWords, stockholmDay } from '../dates';
-import { clockOn } from './device-lines';
-import { counted, type LineState, type OverviewLine, type Overview, type SystemFigures } from './overview';
+import { clockText, stockholmDay } from '../dates';
+import { timeText } from './device-lines';
+import { pluralize, type LineState, type OverviewLine, type Overview, type SystemFigures } from './overview';
 
 /** A clock off by more would mislead its reader, ms. */
-const CLOCK_OFF = 2000;
+const MAX_CLOCK_OFFSET_MS = 2000;
 const GIGABYTE = 1024 ** 3;
 const DISK_TODO = 5 * GIGABYTE;
 /** Another node takes over within about ten seconds; after this time, ms, there is no leader. */
-const DUTY_SILENT = 20_000;
+const LEADER_SILENT_MS = 20_000;
 const DISK_FAULT = GIGABYTE;
 
 /**
@@ -26,7 +26,7 @@ export function clockLines(offset: ClockOffset | undefined): readonly OverviewLi
   if (!offset || offset.errorMs === Infinity) return [];
   const seconds = (Math.abs(offset.offsetMs) / 1000).toFixed(1).replace('.', ',');
   const line = { id: 'own-clock', label: 'Klockan i den här enheten' };
-  if (Math.abs(offset.offsetMs) < CLOCK_OFF)
+  if (Math.abs(offset.offsetMs) < MAX_CLOCK_OFFSET_MS)
     return [{ ...line, text: `${seconds} s från serverns`, state: 'done' }];
   const way = offset.offsetMs > 0 ? 'efter' : 'före';
   const help = 'Tiderna rättas av sig själva. Ställ klockan på automatisk tid i telefonens inställningar.';
@@ -50,13 +50,13 @@ export function systemLines({ system, now }: Overview): readonly OverviewLine[] 
       test: '',
     }),
     modeLine('clock', 'Serverns klocka', !system.isRehearsal, {
-      real: `Är ${clockInWords(now)} den ${stockholmDay(now)}`,
-      test: `Övning: klockan är ställd till ${clockInWords(now)} den ${stockholmDay(now)}`,
+      real: `Är ${clockText(now)} den ${stockholmDay(now)}`,
+      test: `Övning: klockan är ställd till ${clockText(now)} den ${stockholmDay(now)}`,
     }),
     {
       id: 'sockets',
       label: 'Öppna skärmar',
-      text: `${counted(system.sockets, 'skärm', 'skärmar')} följer loppen. Servern startade ${clockOn(system.startedAt, now)}`,
+      text: `${pluralize(system.sockets, 'skärm', 'skärmar')} följer loppen. Servern startade ${timeText(system.startedAt, now)}`,
       state: 'done',
     },
   ];
@@ -94,7 +94,7 @@ function viewsLine({ views: { all, behind, stopped } }: SystemFigures): Overview
   if (stopped > 0)
     return {
       ...line,
-      text: `${counted(stopped, 'ström', 'strömmar')} läses inte vidare`,
+      text: `${pluralize(stopped, 'ström', 'strömmar')} läses inte vidare`,
       state: 'fault',
       help,
     };
@@ -104,7 +104,7 @@ function viewsLine({ views: { all, behind, stopped } }: SystemFigures): Overview
 /** The leader tasks that follow events: start lists, receipts, mailings. One node at a time runs them. */
 function reactorsLine({ reactors: { waiting, stuck }, duty }: SystemFigures): OverviewLine {
   const line = { id: 'reactors', label: 'Det som sker av sig självt' };
-  if (duty && (duty.name === null || duty.silentMs >= DUTY_SILENT))
+  if (duty && (duty.name === null || duty.silentMs >= LEADER_SILENT_MS))
     return {
       ...line,
       text: 'Ingen server sköter startlistor, kvitton och utskick just nu',
@@ -119,7 +119,7 @@ function reactorsLine({ reactors: { waiting, stuck }, duty }: SystemFigures): Ov
       help: 'Försöks igen av sig självt. Se loggen på servern.',
     };
   const state =
-    waiting === 0 ? 'Startlistor och kvitton är ikapp' : `${counted(waiting, 'sak', 'saker')} på väg`;
+    waiting === 0 ? 'Startlistor och kvitton är ikapp' : `${pluralize(waiting, 'sak', 'saker')} på väg`;
   return { ...line, text: duty ? `${state}. Sköts av ${String(duty.name)}` : state, state: 'done' };
 }
 
@@ -146,13 +146,13 @@ function paymentsLine({ payments: { kind, answeredAt, failedAt } }: SystemFigure
   if (failedAt !== null && failedAt > (answeredAt ?? 0))
     return {
       ...line,
-      text: `Svarade inte ${clockInWords(failedAt)}`,
+      text: `Svarade inte ${clockText(failedAt)}`,
       state: 'fault',
       help: 'Försöks igen av sig självt. Ta betalt på annat sätt i Biljettkassan så länge.',
     };
   const answered =
-    answeredAt === null ? 'inte frågat sedan servern startade' : `svarade ${clockInWords(answeredAt)}`;
-  if (kind === 'swish') return { ...line, text: capital(answered), state: 'done' };
+    answeredAt === null ? 'inte frågat sedan servern startade' : `svarade ${clockText(answeredAt)}`;
+  if (kind === 'swish') return { ...line, text: capitalized(answered), state: 'done' };
   return { ...line, ...testMode(`Testläge: inga riktiga pengar (${answered})`) };
 }
 
@@ -172,6 +172,6 @@ function testMode(text: string): Pick<OverviewLine, 'text' | 'state' | 'help'> {
   };
 }
 
-function capital(text: string): string {
+function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

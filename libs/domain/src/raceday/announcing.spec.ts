@@ -1,4 +1,4 @@
-import { announcedRace, lookedUp } from './announcing';
+import { announcedRace, searchAnnounced } from './announcing';
 import type { BoardRace, BoardRunner } from './rows';
 
 const GUN = Date.parse('2025-09-13T09:45:00Z');
@@ -128,8 +128,8 @@ describe('Hidden runners on the announcer screen', () => {
 
   it('are found by bib only', () => {
     const { all } = announcedRace(race, hidden, edition(10));
-    expect(bibsOf(lookedUp(all, 'robin', 5))).toEqual([]);
-    expect(bibsOf(lookedUp(all, '2', 5))).toEqual([2]);
+    expect(bibsOf(searchAnnounced(all, 'robin', 5))).toEqual([]);
+    expect(bibsOf(searchAnnounced(all, '2', 5))).toEqual([2]);
   });
 });
 
@@ -153,10 +153,10 @@ describe('Searching runners', () => {
     ['sa', []],
     [' ', []],
   ])('finds the runners for %s', (query, bibs) => {
-    expect(bibsOf(lookedUp(all, query, 5))).toEqual(bibs);
+    expect(bibsOf(searchAnnounced(all, query, 5))).toEqual(bibs);
   });
 
   it('returns at most the requested number', () => {
-    expect(bibsOf(lookedUp(all, '1', 2))).toEqual([1, 12]);
+    expect(bibsOf(searchAnnounced(all, '1', 2))).toEqual([1, 12]);
   });
 });

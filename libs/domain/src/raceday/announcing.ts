@@ -1,15 +1,15 @@
 import { rank } from '../ranking';
-import { searchText, startsWords } from '../search';
-import { recordOf, recordsIn, type CourseRecord, type FallenRecord } from './records';
-import type { BoardRace, BoardRunner, RunnerRow, Unrevised } from './rows';
-import { isErased, showingIn, startListRows, type ShownBy } from './start-list';
+import { searchText, matchesWordStarts } from '../search';
+import { recordOf, fallenRecordsIn, type CourseRecord, type FallenRecord } from './records';
+import type { BoardRace, BoardRunner, RunnerRow, WithoutRevision } from './rows';
+import { isErased, rowVisibility, startListRows, type VisibilityFields } from './start-list';
 
 /**
  * A runner on the announcer screen. `runner` holds only public fields, so all of it may be said aloud. When
  * `isNamed` is false the name in it is a placeholder.
  */
-export interface Announced {
-  readonly runner: Unrevised<RunnerRow>;
+export interface AnnouncedRunner {
+  readonly runner: WithoutRevision<RunnerRow>;
   readonly isNamed: boolean;
   /** Finish time, epoch ms, also when withheld: for sorting only, never shown. */
   readonly crossed: number | null;
@@ -23,11 +23,11 @@ export interface Announced {
 /** A race on the announcer screen. */
 export interface AnnouncedRace {
   readonly race: BoardRace;
-  readonly all: readonly Announced[];
+  readonly all: readonly AnnouncedRunner[];
   /** Finishers, newest first. */
-  readonly latest: readonly Announced[];
+  readonly latest: readonly AnnouncedRunner[];
   /** Runners who can still finish: with a bib, not finished and not out of the race, sorted by bib. */
-  readonly expected: readonly Announced[];
+  readonly expected: readonly AnnouncedRunner[];
   /** The first three of each class, best first; classes without finishers are left out. */
   readonly podiums: readonly Podium[];
   /** Runners with a bib who are not marked DNS. */
@@ -49,7 +49,7 @@ export interface AnnouncedEdition {
 
 export interface Podium {
   readonly group: 'Dam' | 'Herr';
-  readonly runners: readonly Announced[];
+  readonly runners: readonly AnnouncedRunner[];
 }
 
 /** Builds the announcer's view of a race from public data only. */
@@ -58,7 +58,7 @@ export function announcedRace(
   board: readonly BoardRunner[],
   { publicResults, courseRecords }: AnnouncedEdition,
 ): AnnouncedRace {
-  const all = announced(board, publicResults.hideAgeUnder);
+  const all = announcedRunners(board, publicResults.hideAgeUnder);
   return {
     race,
     all,
@@ -67,14 +67,14 @@ export function announcedRace(
     podiums: (['Dam', 'Herr'] as const).flatMap((group) => podium(all, group)),
     starters: board.filter(({ bib, status }) => bib !== null && status !== 'dns').length,
     record: recordOf(race, courseRecords),
-    fallen: recordsIn(race, all, courseRecords),
+    fallen: fallenRecordsIn(race, all, courseRecords),
   };
 }
 
 /** All runners, finishers with their places. `startListRows` decides what is public. */
-function announced(board: readonly BoardRunner[], hideAgeUnder: number | null): readonly Announced[] {
+function announcedRunners(board: readonly BoardRunner[], hideAgeUnder: number | null): readonly AnnouncedRunner[] {
   const rows = startListRows(
-    board.map((runner) => ({ ...runner, revision: UNKNOWN })),
+    board.map((runner) => ({ ...runner, revision: NO_REVISION })),
     { hideAgeUnder, publicSort: (sort) => sort },
   ).filter((row) => row.type === 'runner');
   const placed = rank(rows);
@@ -84,7 +84,7 @@ function announced(board: readonly BoardRunner[], hideAgeUnder: number | null): 
   return rows.map((runner) => {
     const { place = null, groupPlace = null } = places.get(runner.sort) ?? {};
     const gap = place === null ? null : difference(runner.result, best);
-    return { runner, place, groupPlace, gap, ...unshown(known.get(runner.sort), hideAgeUnder) };
+    return { runner, place, groupPlace, gap, ...unpublishedFields(known.get(runner.sort), hideAgeUnder) };
   });
 }
 
@@ -93,24 +93,24 @@ function difference(result: number | null, best: number | null): number | null {
 }
 
 /** Fields that the public row lacks. */
-function unshown(runner: BoardRunner | undefined, hideAgeUnder: number | null) {
-  const isNamed = runner !== undefined && isToBeNamed(runner, hideAgeUnder);
+function unpublishedFields(runner: BoardRunner | undefined, hideAgeUnder: number | null) {
+  const isNamed = runner !== undefined && hasPublicName(runner, hideAgeUnder);
   return { isNamed, crossed: runner?.finished ?? null };
 }
 
 // Rows of a folded day have no revision, and these rows are never compared.
-const UNKNOWN = 0;
+const NO_REVISION = 0;
 
 /** Whether the runner's name may be said aloud: only if public lists show it. */
-export function isToBeNamed(runner: ShownBy, hideAgeUnder: number | null): boolean {
-  return showingIn(runner, hideAgeUnder) === 'named' && !isErased(runner);
+export function hasPublicName(runner: VisibilityFields, hideAgeUnder: number | null): boolean {
+  return rowVisibility(runner, hideAgeUnder) === 'named' && !isErased(runner);
 }
 
-function isExpected({ runner: { bib, status }, crossed }: Announced): boolean {
+function isExpected({ runner: { bib, status }, crossed }: AnnouncedRunner): boolean {
   return bib !== null && status === '' && crossed === null;
 }
 
-function podium(all: readonly Announced[], group: Podium['group']): Podium[] {
+function podium(all: readonly AnnouncedRunner[], group: Podium['group']): Podium[] {
   const runners = all
     .filter(({ runner, groupPlace }) => runner.group === group && groupPlace !== null && groupPlace <= 3)
     .sort((a, b) => (a.place ?? 0) - (b.place ?? 0));
@@ -121,11 +121,11 @@ function podium(all: readonly Announced[], group: Podium['group']): Podium[] {
  * Finds at most `count` runners by the start of their bib (an exact match first) or of names and clubs.
  * Hidden names match nothing.
  */
-export function lookedUp(all: readonly Announced[], query: string, count: number): readonly Announced[] {
+export function searchAnnounced(all: readonly AnnouncedRunner[], query: string, count: number): readonly AnnouncedRunner[] {
   const typed = query.trim();
   if (typed === '') return [];
-  const isMeant = startsWords(typed);
-  const isThatBib = ({ runner }: Announced) => Number(String(runner.bib) === typed);
+  const isMeant = matchesWordStarts(typed);
+  const isThatBib = ({ runner }: AnnouncedRunner) => Number(String(runner.bib) === typed);
   return all
     .filter(({ runner }) => isMeant(searchText(runner)))
     .sort((a, b) => isThatBib(b) - isThatBib(a) || byBib(a, b))
@@ -133,10 +133,10 @@ export function lookedUp(all: readonly Announced[], query: string, count: number
 }
 
 /** Sorts newest first, then by place. */
-export function byCrossing(a: Announced, b: Announced): number {
+export function byCrossing(a: AnnouncedRunner, b: AnnouncedRunner): number {
   return (b.crossed ?? 0) - (a.crossed ?? 0) || (a.place ?? 0) - (b.place ?? 0);
 }
 
-function byBib(a: Announced, b: Announced): number {
+function byBib(a: AnnouncedRunner, b: AnnouncedRunner): number {
   return (a.runner.bib ?? Infinity) - (b.runner.bib ?? Infinity);
 }

@@ -6,7 +6,7 @@ import {
   details,
   ended,
   finished,
-  nilsIsInTheLonger,
+  nilsListedInLonger,
   part,
   ready,
   reset,
@@ -57,7 +57,7 @@ describe('Anonymising a runner', () => {
   });
 
   it('finds the runner in any race of the day', () => {
-    given(...ready, ...nilsIsInTheLonger)
+    given(...ready, ...nilsListedInLonger)
       .when({ ...ask, sort: 'runner-nils' })
       .then({ ...anonymised, part: 'race-250913-16', sort: 'runner-nils' });
   });

@@ -1,7 +1,7 @@
 import { specify } from '@app/eventing/testing';
 import { Refusal } from '../refusal';
 import { refusalText } from '../refusal-texts';
-import { planSeries, readSpans, spansInWords, wornSpans, type BibSeries } from './bib-series';
+import { planSeries, parseBibSpans, formatBibSpans, wornSpans, type BibSeries } from './bib-series';
 import type { RacedayCommandOf } from './raceday-command';
 import { emptyDay, type Day } from './day';
 import { racedayDecider } from './decider';
@@ -12,7 +12,7 @@ import {
   ended,
   leo,
   longer,
-  nilsIsInTheLonger,
+  nilsListedInLonger,
   part,
   ready,
   running,
@@ -70,7 +70,7 @@ describe('Assigning a series of bibs', () => {
     ['whom nobody knows', ['runner-nobody', 502], '502: Löparen finns inte'],
     ['the same bib twice', [leo, 501], '501: Startnumret är upptaget'],
   ] as const)('is refused as a whole for %s', (_what, wrong, words) => {
-    const history = [...ready, ...nilsIsInTheLonger, leoAdded, evaAdded];
+    const history = [...ready, ...nilsListedInLonger, leoAdded, evaAdded];
     const command = bibs(['runner-eva', 501], wrong);
     given(...history)
       .when(command)
@@ -91,7 +91,7 @@ describe('Assigning a series of bibs', () => {
 describe('planSeries', () => {
   const history: readonly RacedayEvent[] = [
     ...ready,
-    ...nilsIsInTheLonger,
+    ...nilsListedInLonger,
     { ...stinaAdded, sort: 'runner-b', firstname: 'Bo', lastname: 'Öberg', company: 'Åsa IF' },
     { ...stinaAdded, sort: 'runner-c', firstname: 'Cia', lastname: 'Ek', company: '' },
     { ...stinaAdded, sort: 'runner-a', firstname: 'Alva', lastname: 'Ek', company: 'Zeta' },
@@ -103,7 +103,7 @@ describe('planSeries', () => {
     ['name', ['a', 'c', 'b']],
     ['club', ['a', 'b', 'c']],
   ] as const)('in the order of %s numbers only runners without a bib', (order, who) => {
-    const { given: all, skipped, without } = planSeries(dayAfter(history), part, { ...series, order });
+    const { given: all, skipped, unassigned: without } = planSeries(dayAfter(history), part, { ...series, order });
     expect(all.map(({ runner, bib }) => [runner.sort, bib])).toEqual(
       who.map((name, index) => [`runner-${name}`, 501 + index]),
     );
@@ -124,10 +124,10 @@ describe('planSeries', () => {
   it('reports runners left without a bib in a short series, and unused bibs in a long one', () => {
     const day = dayAfter(history);
     const short = planSeries(day, part, { ...series, to: 502 });
-    expect(short.without.map(({ sort }) => sort)).toEqual(['runner-a']);
-    expect(short.left).toEqual([]);
+    expect(short.unassigned.map(({ sort }) => sort)).toEqual(['runner-a']);
+    expect(short.unused).toEqual([]);
     const long = planSeries(day, part, { ...series, to: 510, reserved: [{ first: 507, last: 507 }] });
-    expect(spansInWords(long.left)).toBe('504–506, 508–510');
+    expect(formatBibSpans(long.unused)).toBe('504–506, 508–510');
   });
 
   it('plans bibs that AssignBibs accepts as a whole', () => {
@@ -141,7 +141,7 @@ describe('planSeries', () => {
 
   it("shows the gaps between a race's bibs", () => {
     const day = dayAfter([...history, wears('runner-b', 128), wears('runner-c', 131)]);
-    expect(spansInWords(wornSpans(day, part))).toBe('127–128, 131');
+    expect(formatBibSpans(wornSpans(day, part))).toBe('127–128, 131');
   });
 });
 
@@ -151,11 +151,11 @@ describe('Reserved bibs', () => {
     ['510', '510'],
     [' 510, 520-525;530 – 531 600', '510, 520–525, 530–531, 600'],
   ])('parses %j as %j', (text, words) => {
-    expect(spansInWords(readSpans(text) ?? [])).toBe(words);
+    expect(formatBibSpans(parseBibSpans(text) ?? [])).toBe(words);
   });
 
   it.each(['fem', '5-', '9-3', '0', '100000', '1,2,x'])('rejects %j', (text) => {
-    expect(readSpans(text)).toBeUndefined();
+    expect(parseBibSpans(text)).toBeUndefined();
   });
 });
 

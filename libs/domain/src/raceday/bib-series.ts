@@ -1,11 +1,11 @@
 import { Refusal } from '../refusal';
 import { refusalText } from '../refusal-texts';
-import { isBib, LONGEST } from '../runner-rules';
+import { isBib, LIMITS } from '../runner-rules';
 import type { RacedayCommandOf } from './raceday-command';
 import { forkOf, type Day, type Runner } from './day';
 import type { RacedayEvent } from './events';
 import { evolve } from './evolve';
-import { knownRunner, openRace } from './known';
+import { knownRunner, openRace } from './lookups';
 import { registerBib } from './planning';
 
 /** The order in which runners get bibs: by last name, as registered, or club by club. */
@@ -33,8 +33,8 @@ export interface SeriesPlan {
   /** `wearer` is undefined for a reserved bib. */
   readonly skipped: readonly { readonly bib: number; readonly wearer: Runner | undefined }[];
   /** Runners without a bib because the series is too short. */
-  readonly without: readonly Runner[];
-  readonly left: readonly BibSpan[];
+  readonly unassigned: readonly Runner[];
+  readonly unused: readonly BibSpan[];
 }
 
 /** Plans which runner gets which bib of a series. Only runners without a bib get one. */
@@ -43,7 +43,7 @@ export function planSeries(day: Day, part: string, series: BibSeries): SeriesPla
     [...day.runners.values()].filter((runner) => runner.part === part && runner.bib === null),
     series.order,
   );
-  const now = waiting.slice(0, LONGEST.series);
+  const now = waiting.slice(0, LIMITS.series);
   const given: { runner: Runner; bib: number }[] = [];
   const skipped: { bib: number; wearer: Runner | undefined }[] = [];
   const end = series.to ?? HIGHEST;
@@ -55,7 +55,7 @@ export function planSeries(day: Day, part: string, series: BibSeries): SeriesPla
     runner = now[given.length];
   }
   const left = series.to === null ? [] : freeSpans(day, series, { first: bib, last: end });
-  return { given, skipped, without: waiting.slice(given.length), left };
+  return { given, skipped, unassigned: waiting.slice(given.length), unused: left };
 }
 
 const HIGHEST = 99_999;
@@ -69,7 +69,7 @@ export function wornSpans(day: Day, part: string): readonly BibSpan[] {
 }
 
 /** Parses '510, 520–525'; undefined when invalid, empty for an empty text. */
-export function readSpans(text: string): readonly BibSpan[] | undefined {
+export function parseBibSpans(text: string): readonly BibSpan[] | undefined {
   const words = text.replace(/\s*[-–]\s*/g, '-').split(/[,;\s]+/);
   const spans = words.filter(Boolean).map((word) => {
     const [, first = '', last = first] = /^(\d{1,5})(?:-(\d{1,5}))?$/.exec(word) ?? [];
@@ -79,7 +79,7 @@ export function readSpans(text: string): readonly BibSpan[] | undefined {
 }
 
 /** Formats spans as '501–503, 507'. */
-export function spansInWords(spans: readonly BibSpan[]): string {
+export function formatBibSpans(spans: readonly BibSpan[]): string {
   return spans
     .map(({ first, last }) => (first === last ? String(first) : `${String(first)}–${String(last)}`))
     .join(', ');
@@ -121,7 +121,7 @@ export function assignBibs(
     }
   });
   if (reasons.length === 0) return events;
-  throw new Refusal('bibs-refused', { part, count: reasons.length, reasons: told(reasons) });
+  throw new Refusal('bibs-refused', { part, count: reasons.length, reasons: reasonsText(reasons) });
 }
 
 function assignBib(command: RacedayCommandOf<'RegisterBib'>, day: Day): readonly RacedayEvent[] {
@@ -130,11 +130,11 @@ function assignBib(command: RacedayCommandOf<'RegisterBib'>, day: Day): readonly
   return registerBib(command, day);
 }
 
-const MOST_TOLD = 10;
+const MAX_REASONS = 10;
 
-function told(reasons: readonly string[]): string {
-  const more = reasons.length - MOST_TOLD;
-  const words = reasons.slice(0, MOST_TOLD).join('; ');
+function reasonsText(reasons: readonly string[]): string {
+  const more = reasons.length - MAX_REASONS;
+  const words = reasons.slice(0, MAX_REASONS).join('; ');
   return more > 0 ? `${words}; och ${String(more)} till` : words;
 }
 

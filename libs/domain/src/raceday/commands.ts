@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isDate } from '../dates';
 import { fieldTexts, refusalTexts } from '../refusal-texts';
-import { LONGEST } from '../runner-rules';
+import { LIMITS } from '../runner-rules';
 import { PICKUP_ITEMS, RUNNER_STATUSES } from './events';
 
 /* Schemas of every race-day command. Request, browser and decider types derive from them. Import only
@@ -31,7 +31,7 @@ export const runnerId = z
   .regex(/^runner-[\w-]{1,64}$/, refusalTexts['runner-invalid']);
 export const runnerStatus = z.enum(RUNNER_STATUSES, refusalTexts['status-invalid']);
 const NO_UUID = 'ska vara ett uuid';
-const ANY_COMMAND = /^[\w-]{1,64}$/;
+const ANY_COMMAND_ID = /^[\w-]{1,64}$/;
 /**
  * Ids that clients may send. 'apply-…' (`APPLY_ID_PREFIX`) is reserved for applying a draft of corrections.
  */
@@ -65,8 +65,8 @@ const runnerInput = z.strictObject({
       z.enum(['', 'Dam', 'Herr'], fieldTexts.groupInvalid),
     )
     .optional(),
-  company: optional(z.string().max(LONGEST.name, fieldTexts.companyTooLong)),
-  phone: optional(z.string().max(LONGEST.phone, fieldTexts.phoneTooLong)),
+  company: optional(z.string().max(LIMITS.name, fieldTexts.companyTooLong)),
+  phone: optional(z.string().max(LIMITS.phone, fieldTexts.phoneTooLong)),
 });
 export type RunnerInput = z.infer<typeof runnerInput>;
 
@@ -80,7 +80,7 @@ const fields = {
   bibs: optional(
     z
       .array(z.strictObject({ sort: runnerId, bib: z.number(fieldTexts.bibInvalid) }))
-      .max(LONGEST.series, `högst ${String(LONGEST.series)} startnummer i taget`),
+      .max(LIMITS.series, `högst ${String(LIMITS.series)} startnummer i taget`),
   ),
   anonymous: optional(z.boolean()),
   status: optional(runnerStatus),
@@ -99,9 +99,9 @@ const fields = {
     z
       .array(z.int().min(1), 'felaktiga rader')
       .min(1, 'felaktiga rader')
-      .max(LONGEST.word, `högst ${String(LONGEST.word)} rader i taget`),
+      .max(LIMITS.word, `högst ${String(LIMITS.word)} rader i taget`),
   ),
-  command: optional(z.string(NO_UUID).regex(ANY_COMMAND, NO_UUID)),
+  command: optional(z.string(NO_UUID).regex(ANY_COMMAND_ID, NO_UUID)),
   start: optional(z.int('felaktig tid')),
   crossing: optional(z.int('felaktig tid')),
   other: optional(runnerId),

@@ -7,7 +7,7 @@ import {
   finished,
   gun,
   leo,
-  leoIsIn,
+  leoListed,
   part,
   reset,
   restored,
@@ -18,7 +18,7 @@ import {
 } from './testing/short-race';
 
 const reason = 'sett på filmen';
-const raced = [...running, ...leoIsIn, finished];
+const raced = [...running, ...leoListed, finished];
 const adjusted: RacedayEvent = { type: 'FinishTimeAdjusted', part, sort: stina, at: gun + 250_000, reason };
 const inserted: RacedayEvent = { type: 'FinishInserted', part, sort: leo, at: gun + 205_000, reason };
 const swapped: RacedayEvent = { type: 'BibsSwapped', part, sort: stina, other: leo, reason };

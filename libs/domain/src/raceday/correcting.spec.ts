@@ -3,7 +3,7 @@ import { rank } from '../ranking';
 import { racedayDecider } from './decider';
 import type { RacedayEvent } from './events';
 import { foldOf } from './history';
-import { conflictOf } from './in-conflict';
+import { conflictOf } from './conflict';
 import { journalOf } from './journal';
 import { boardRunnerRow } from './rows';
 import {
@@ -12,9 +12,9 @@ import {
   finished,
   gun,
   leo,
-  leoIsIn,
+  leoListed,
   longer,
-  nilsIsInTheLonger,
+  nilsListedInLonger,
   part,
   ready,
   reset,
@@ -27,7 +27,7 @@ import {
 const given = specify(racedayDecider);
 const reason = 'sett på filmen';
 const leoFinished: RacedayEvent = { type: 'RunnerFinished', part, sort: leo, at: gun + 240_000 };
-const raced = [...running, ...leoIsIn, finished, leoFinished];
+const raced = [...running, ...leoListed, finished, leoFinished];
 const dayAfter = (...events: RacedayEvent[]) => foldOf(recordedFrom(events));
 const rowOf = (sort: string, ...events: RacedayEvent[]) => {
   const day = dayAfter(...events);
@@ -134,7 +134,7 @@ describe('Adjusting a finish', () => {
 
   it('is orphaned when the finish is revoked', () => {
     const day = dayAfter(...raced, adjusted, { type: 'EventsRevoked', events: [7], reason });
-    expect([...day.adrift.keys()]).toEqual([9]);
+    expect([...day.orphaned.keys()]).toEqual([9]);
     expect(rowOf(stina, ...running)).toMatchObject({ finished: null });
   });
 });
@@ -142,7 +142,7 @@ describe('Adjusting a finish', () => {
 describe('Inserting a finish', () => {
   const insert = { type: 'InsertFinish', part, bib: 128, crossing: gun + 205_000, reason } as const;
   const inserted: RacedayEvent = { type: 'FinishInserted', part, sort: leo, at: gun + 205_000, reason };
-  const dnf: RacedayEvent[] = [...running, ...leoIsIn, finished, statusSet('dnf', leo), ended];
+  const dnf: RacedayEvent[] = [...running, ...leoListed, finished, statusSet('dnf', leo), ended];
 
   it('finishes a runner whom the end of the race marked DNF', () => {
     given(...dnf)
@@ -193,7 +193,7 @@ describe('Swapping bibs', () => {
   });
 
   it('works across two races, and each runner stays in theirs', () => {
-    const both = [...raced, ...nilsIsInTheLonger, { ...started, part: longer }] as RacedayEvent[];
+    const both = [...raced, ...nilsListedInLonger, { ...started, part: longer }] as RacedayEvent[];
     const other = 'runner-nils';
     const across: RacedayEvent = { ...swapped, other };
     given(...both)
@@ -254,12 +254,12 @@ describe("A judge's decision", () => {
     given(...raced)
       .when({ type: 'DeclareTie', part, sorts: [leo, leo], reason })
       .thenRefused('finishers-too-few');
-    given(...running, ...leoIsIn, finished)
+    given(...running, ...leoListed, finished)
       .when({ type: 'SetJudgeOrder', part, sorts, reason })
       .thenRefused('runner-not-finished');
   });
 
   it('is orphaned when fewer than two finishers are left', () => {
-    expect(dayAfter(...raced, tie, { type: 'EventsRevoked', events: [8], reason }).adrift.size).toBe(1);
+    expect(dayAfter(...raced, tie, { type: 'EventsRevoked', events: [8], reason }).orphaned.size).toBe(1);
   });
 });

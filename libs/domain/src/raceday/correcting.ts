@@ -1,10 +1,10 @@
-import { checkedReason, wordsIn, wordsTold } from '../reason';
+import { checkedReason, wordsIn, possibleNameWords } from '../reason';
 import { Refusal } from '../refusal';
 import type { RacedayCommandOf } from './raceday-command';
 import { outcomeOf, type Day } from './day';
 import type { Outcome } from './outcome';
 import type { RacedayEvent, RunnerDetails } from './events';
-import { begunRace, checkNear, knownRunner, runnerCalled, whereNow } from './known';
+import { startedRace, checkNearRaceDay, knownRunner, runnerById, inCurrentRace } from './lookups';
 
 /** Commands that correct results afterwards. */
 export type CorrectionCommand = RacedayCommandOf<
@@ -12,35 +12,35 @@ export type CorrectionCommand = RacedayCommandOf<
 >;
 
 /** Returns the reason as it is stored. Throws Refusal. */
-type WhyCheck = (reason: string, day: Day) => string;
+type ReasonCheck = (reason: string, day: Day) => string;
 
 /** For a reason already checked once for a whole draft: the check takes some ms on a large day. */
-export const checkedBefore: WhyCheck = (reason) => reason;
+export const withoutReasonCheck: ReasonCheck = (reason) => reason;
 
 /** Decides a correction; returns no events when nothing changes. Throws Refusal. */
 export function decideCorrection(
   command: CorrectionCommand,
   day: Day,
-  whyOf: WhyCheck = checkedWhy,
+  checkReason: ReasonCheck = reasonWithoutNames,
 ): readonly RacedayEvent[] {
   switch (command.type) {
     case 'AdjustStart':
-      return adjustStart(command, day, whyOf);
+      return adjustStart(command, day, checkReason);
     case 'AdjustFinish':
-      return adjustFinish(command, day, whyOf);
+      return adjustFinish(command, day, checkReason);
     case 'InsertFinish':
-      return insertFinish(command, day, whyOf);
+      return insertFinish(command, day, checkReason);
     case 'SwapBibs':
-      return swapBibs(command, day, whyOf);
+      return swapBibs(command, day, checkReason);
     case 'DeclareTie':
-      return declareTie(command, day, whyOf);
+      return declareTie(command, day, checkReason);
     case 'SetJudgeOrder':
-      return setJudgeOrder(command, day, whyOf);
+      return setJudgeOrder(command, day, checkReason);
   }
 }
 
 /** The largest shift of a start, ms: an hour's difference would be another race. */
-const LONGEST_SHIFT = 2 * 3_600_000;
+const MAX_START_SHIFT_MS = 2 * 3_600_000;
 
 /**
  * Shifts the starts of the race and of `others`, and so every time in them. Stores the difference from the
@@ -49,19 +49,19 @@ const LONGEST_SHIFT = 2 * 3_600_000;
 function adjustStart(
   { part, start, others, reason }: RacedayCommandOf<'AdjustStart'>,
   day: Day,
-  whyOf: WhyCheck,
+  checkReason: ReasonCheck,
 ): readonly RacedayEvent[] {
-  const by = start - startOf(day, part);
-  if (Math.abs(by) > LONGEST_SHIFT) throw new Refusal('shift-invalid');
+  const by = start - startTimeOf(day, part);
+  if (Math.abs(by) > MAX_START_SHIFT_MS) throw new Refusal('shift-invalid');
   const parts = [...new Set([part, ...others])];
-  for (const other of parts) startOf(day, other);
-  const why = whyOf(reason, day);
+  for (const other of parts) startTimeOf(day, other);
+  const why = checkReason(reason, day);
   if (by === 0) return [];
   return parts.map((each) => ({ type: 'StartTimeAdjusted', part: each, by, reason: why }));
 }
 
-function startOf(day: Day, part: string): number {
-  const { started } = begunRace(day, part);
+function startTimeOf(day: Day, part: string): number {
+  const { started } = startedRace(day, part);
   if (started === null) throw new Refusal('race-not-started', { part });
   return started;
 }
@@ -70,9 +70,9 @@ function startOf(day: Day, part: string): number {
 function adjustFinish(
   requested: RacedayCommandOf<'AdjustFinish'>,
   day: Day,
-  whyOf: WhyCheck,
+  checkReason: ReasonCheck,
 ): readonly RacedayEvent[] {
-  const { sort, part, crossing, reason, finished } = crossingAsked(requested, day, whyOf);
+  const { sort, part, crossing, reason, finished } = requestedCrossing(requested, day, checkReason);
   if (finished === null) throw new Refusal('runner-not-finished', { part, sort });
   return finished === crossing ? [] : [{ type: 'FinishTimeAdjusted', part, sort, at: crossing, reason }];
 }
@@ -81,28 +81,28 @@ function adjustFinish(
 function insertFinish(
   requested: RacedayCommandOf<'InsertFinish'>,
   day: Day,
-  whyOf: WhyCheck,
+  checkReason: ReasonCheck,
 ): readonly RacedayEvent[] {
-  const { sort, part, crossing, reason, finished } = crossingAsked(requested, day, whyOf);
+  const { sort, part, crossing, reason, finished } = requestedCrossing(requested, day, checkReason);
   if (finished === crossing) return [];
   if (finished !== null) throw new Refusal('runner-finished', { part, sort });
   return [{ type: 'FinishInserted', part, sort, at: crossing, reason }];
 }
 
-function crossingAsked(
+function requestedCrossing(
   requested: RacedayCommandOf<'AdjustFinish' | 'InsertFinish'>,
   day: Day,
-  whyOf: WhyCheck,
+  checkReason: ReasonCheck,
 ) {
-  const command = whereNow(requested, day);
+  const command = inCurrentRace(requested, day);
   const { part, crossing } = command;
-  const race = begunRace(day, part);
+  const race = startedRace(day, part);
   const runner = knownRunner(day, race, command);
   const { sort } = runner;
   if (race.started !== null && crossing < race.started)
     throw new Refusal('time-before-start', { part, sort });
-  checkNear(part, crossing);
-  const reason = whyOf(command.reason, day);
+  checkNearRaceDay(part, crossing);
+  const reason = checkReason(command.reason, day);
   return { part, sort, crossing, reason, finished: outcomeOf(day, runner).finished };
 }
 
@@ -110,11 +110,11 @@ function crossingAsked(
 function swapBibs(
   { sort, other, bib, reason }: RacedayCommandOf<'SwapBibs'>,
   day: Day,
-  whyOf: WhyCheck,
+  checkReason: ReasonCheck,
 ): readonly RacedayEvent[] {
-  const one = runnerCalled(day, sort);
-  runnerCalled(day, other);
-  const why = whyOf(reason, day);
+  const one = runnerById(day, sort);
+  runnerById(day, other);
+  const why = checkReason(reason, day);
   if (sort === other || one.bib !== bib) return [];
   return [{ type: 'BibsSwapped', part: one.part, sort, other, reason: why }];
 }
@@ -123,10 +123,10 @@ function swapBibs(
 function declareTie(
   { part, sorts, reason }: RacedayCommandOf<'DeclareTie'>,
   day: Day,
-  whyOf: WhyCheck,
+  checkReason: ReasonCheck,
 ): readonly RacedayEvent[] {
-  const together = finishersCalled(day, part, sorts);
-  const why = whyOf(reason, day);
+  const together = finisherOutcomes(day, part, sorts);
+  const why = checkReason(reason, day);
   const ties = new Set(together.map(({ tie }) => tie));
   if (ties.size === 1 && !ties.has(null)) return [];
   return [{ type: 'TieDeclared', part, sorts, reason: why }];
@@ -136,18 +136,18 @@ function declareTie(
 function setJudgeOrder(
   { part, sorts, reason }: RacedayCommandOf<'SetJudgeOrder'>,
   day: Day,
-  whyOf: WhyCheck,
+  checkReason: ReasonCheck,
 ): readonly RacedayEvent[] {
-  const together = finishersCalled(day, part, sorts);
-  const why = whyOf(reason, day);
+  const together = finisherOutcomes(day, part, sorts);
+  const why = checkReason(reason, day);
   const heats = new Set(together.map(({ heat }) => heat));
   const isSo = heats.size === 1 && together.every(({ judged }, index) => judged === index);
   return isSo ? [] : [{ type: 'JudgeOrderSet', part, sorts, reason: why }];
 }
 
 /** Returns the outcomes of at least two different runners, all finishers of that race. Throws Refusal. */
-function finishersCalled(day: Day, part: string, sorts: readonly string[]): readonly Outcome[] {
-  const race = begunRace(day, part);
+function finisherOutcomes(day: Day, part: string, sorts: readonly string[]): readonly Outcome[] {
+  const race = startedRace(day, part);
   if (sorts.length < 2 || new Set(sorts).size < sorts.length) throw new Refusal('finishers-too-few');
   return sorts.map((sort) => {
     const outcome = outcomeOf(day, knownRunner(day, race, { sort }));
@@ -160,17 +160,17 @@ function finishersCalled(day: Day, part: string, sorts: readonly string[]): read
  * Returns the reason as it is stored. Throws Refusal when it contains the name of a runner, or withdrawn
  * runner, of the day.
  */
-export function checkedWhy(reason: string, { runners, withdrawn }: Day): string {
+export function reasonWithoutNames(reason: string, { runners, withdrawn }: Day): string {
   const why = checkedReason(reason, []);
-  const told = wordsTold(why);
-  if (told.size === 0) return why;
-  for (const { details } of runners.values()) refuseNamed(details, told);
-  for (const { runner } of withdrawn.values()) if (runner) refuseNamed(runner.details, told);
+  const reasonWords = possibleNameWords(why);
+  if (reasonWords.size === 0) return why;
+  for (const { details } of runners.values()) refuseNamed(details, reasonWords);
+  for (const { runner } of withdrawn.values()) if (runner) refuseNamed(runner.details, reasonWords);
   return why;
 }
 
-function refuseNamed(details: RunnerDetails, told: ReadonlySet<string>): void {
-  for (const word of nameWords(details)) if (told.has(word)) throw new Refusal('reason-names-somebody');
+function refuseNamed(details: RunnerDetails, reasonWords: ReadonlySet<string>): void {
+  for (const word of nameWords(details)) if (reasonWords.has(word)) throw new Refusal('reason-names-somebody');
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { PickupItem, RacedayEvent, RunnerDetails } from './events';
-import { NOTHING_YET, type Outcome } from './outcome';
-import { emptyMemory, forkOfMemory, type Memory } from './past';
+import { NO_OUTCOME, type Outcome } from './outcome';
+import { emptyHistory, forkOfHistory, type EventHistory } from './event-history';
 
 /**
  * When (epoch ms) and by whom an item was handed over, and the revision of its event. `by` is '' while only
@@ -16,7 +16,7 @@ export interface Pickup {
 export type Pickups = Readonly<Partial<Record<PickupItem, Pickup>>>;
 
 /** The revisions of the events that set a runner's fields; null where none did. */
-interface Sources {
+interface SourceRevisions {
   readonly details: number;
   readonly race: number;
   readonly bib: number | null;
@@ -36,7 +36,7 @@ export interface Runner {
   /** Set when a paid runner was added after the race started or ended. */
   readonly late: 'started' | 'ended' | null;
   /** The revisions of the events that set these fields, apart from the outcome. */
-  readonly madeBy: Sources;
+  readonly madeBy: SourceRevisions;
   /** The items they fetched; absent when none. A reset does not remove pickups. */
   readonly pickups?: Pickups;
   readonly outcome: Outcome;
@@ -89,7 +89,7 @@ export interface Withdrawal {
 /**
  * An orphaned event: effective, but its runner or race does not exist, or not there, so it changes nothing.
  */
-interface Adrift {
+interface OrphanedEvent {
   readonly revision: number;
   readonly type: RacedayEvent['type'];
   readonly part: string;
@@ -107,9 +107,9 @@ export interface Day {
   /** Withdrawn runners by `sort`. */
   readonly withdrawn: Map<string, Withdrawal>;
   /** Orphaned events by revision. */
-  readonly adrift: Map<number, Adrift>;
+  readonly orphaned: Map<number, OrphanedEvent>;
   /** All events since `base`; undefined where only the state is known. */
-  past: Memory | undefined;
+  past: EventHistory | undefined;
   /** The snapshot the day starts from; null when folded from its first event. */
   base: DaySnapshot | null;
   /** Runners touched by the latest revocation or reinstatement; null means any runner. */
@@ -127,7 +127,7 @@ export interface DaySnapshot {
   /** Absent when empty. */
   readonly withdrawn?: readonly Withdrawal[];
   /** Absent when empty. */
-  readonly adrift?: readonly Adrift[];
+  readonly adrift?: readonly OrphanedEvent[];
 }
 
 export function emptyDay(): Day {
@@ -137,8 +137,8 @@ export function emptyDay(): Day {
     bibs: new Map(),
     erased: new Set(),
     withdrawn: new Map(),
-    adrift: new Map(),
-    past: emptyMemory(),
+    orphaned: new Map(),
+    past: emptyHistory(),
     base: null,
     touched: null,
   };
@@ -150,20 +150,20 @@ export function revisionOf({ past, base }: Day): number {
 }
 
 /** Copies a day so that it can be changed independently. */
-export function forkOf({ races, runners, bibs, erased, withdrawn, adrift, past, ...others }: Day): Day {
+export function forkOf({ races, runners, bibs, erased, withdrawn, orphaned: adrift, past, ...others }: Day): Day {
   return {
     races: new Map(races),
     runners: new Map(runners),
     bibs: new Map(bibs),
     erased: new Set(erased),
     withdrawn: new Map(withdrawn),
-    adrift: new Map(adrift),
-    past: past && forkOfMemory(past),
+    orphaned: new Map(adrift),
+    past: past && forkOfHistory(past),
     ...others,
   };
 }
 
 /** Returns a runner's outcome in their current race, void if the race was reset since. */
 export function outcomeOf({ races }: Day, { part, outcome, resets }: Runner): Outcome {
-  return races.get(part)?.resets === resets ? outcome : NOTHING_YET;
+  return races.get(part)?.resets === resets ? outcome : NO_OUTCOME;
 }

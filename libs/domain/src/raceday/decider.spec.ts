@@ -4,11 +4,11 @@ import type { RacedayCommand } from './raceday-command';
 import { racedayDecider } from './decider';
 import type { RacedayEvent } from './events';
 import { outcomeOf, type Day } from './day';
-import { anyCommand, anyEvent, anyPress } from './testing/any-day';
+import { anyCommand, anyEvent, anyOrdinaryCommand } from './testing/any-day';
 
 const { initial, decide, evolve } = racedayDecider;
 const manyCommands = fc.array(anyCommand, { maxLength: 80 });
-const manyPresses = fc.array(anyPress, { maxLength: 80 });
+const manyPresses = fc.array(anyOrdinaryCommand, { maxLength: 80 });
 
 describe('racedayDecider with any commands', () => {
   it('returns events or throws a Refusal, and nothing else', () => {

@@ -7,9 +7,9 @@ import { emptyDay, forkOf, type Day } from './day';
 import { evolve } from './evolve';
 import { decideCorrection } from './correcting';
 import { decideOnDevice } from './decide-on-device';
-import { applyCorrection } from './drafting';
+import { applyDraft } from './apply-draft';
 import { publishResults } from './publishing';
-import { changeWord } from './revoking';
+import { revokeOrReinstate } from './revoking';
 import { reinstateRunner, withdrawRunner } from './withdrawing';
 
 /** The rules of one race day. A command returns events, none when it changes nothing, or throws a Refusal. */
@@ -44,7 +44,7 @@ function decide(command: RacedayCommand, day: Day): readonly RacedayEvent[] {
       return reinstateRunner(command, day);
     case 'RevokeEvents':
     case 'ReinstateEvents':
-      return changeWord(command, day);
+      return revokeOrReinstate(command, day);
     case 'AdjustStart':
     case 'AdjustFinish':
     case 'InsertFinish':
@@ -55,7 +55,7 @@ function decide(command: RacedayCommand, day: Day): readonly RacedayEvent[] {
     case 'PublishResults':
       return publishResults(command, day);
     case 'ApplyCorrection':
-      return applyCorrection(command, day);
+      return applyDraft(command, day);
     default:
       return decideOnDevice(command, day);
   }

@@ -7,7 +7,7 @@ import {
   ended,
   finished,
   longer,
-  nilsIsInTheLonger,
+  nilsListedInLonger,
   part,
   ready,
   running,
@@ -47,7 +47,7 @@ describe('Erasing a runner', () => {
   it('refuses an unknown runner or race, and a runner of another race', () => {
     given(created).when(erase).thenRefused('runner-unknown');
     given().when(erase).thenRefused('race-unknown');
-    given(...ready, ...nilsIsInTheLonger)
+    given(...ready, ...nilsListedInLonger)
       .when({ ...erase, part: longer })
       .thenRefused('runner-in-other-race');
   });

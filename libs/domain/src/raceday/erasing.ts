@@ -1,7 +1,7 @@
 import { checkedReason } from '../reason';
 import { Refusal } from '../refusal';
 import type { Day } from './day';
-import { knownRace, knownRunner } from './known';
+import { knownRace, knownRunner } from './lookups';
 import type { RacedayCommandOf } from './raceday-command';
 import type { RacedayEvent } from './events';
 
@@ -32,6 +32,6 @@ export function forgetRunner(
 }
 
 /** Throws Refusal for an erased runner, whose details can be neither added nor changed. */
-export function mustNotBeErased(day: Day, sort: string): void {
+export function refuseErased(day: Day, sort: string): void {
   if (day.erased.has(sort)) throw new Refusal('runner-erased', { sort });
 }

@@ -208,4 +208,4 @@ export const erasedRunner = {
 } as const;
 
 /** Replaces an erased address or name. */
-export const ERASED = erasedRunner.firstname;
+export const ERASED_NAME = erasedRunner.firstname;

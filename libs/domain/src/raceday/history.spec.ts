@@ -1,17 +1,17 @@
 import { recordedFrom } from '@app/eventing/testing';
 import fc from 'fast-check';
 import type { RacedayEvent } from './events';
-import { diff, effective, foldOf } from './history';
+import { diffDays, effectiveEventsAt, foldOf } from './history';
 import { racedayDecider } from './decider';
-import { dayIn, snapshotOf, updated, updateOf } from './snapshot';
-import { evolve, isBehind } from './evolve';
+import { dayFromSnapshot, snapshotOf, applyUpdate, updateOf } from './snapshot';
+import { evolve, needsRefetch } from './evolve';
 import { emptyDay, forkOf } from './day';
 import { anyEvent } from './testing/any-day';
 import {
   finished,
   gun,
   leo,
-  leoIsIn,
+  leoListed,
   part,
   ready,
   restored,
@@ -20,14 +20,14 @@ import {
   stina,
 } from './testing/short-race';
 
-const events: readonly RacedayEvent[] = [...ready, ...leoIsIn, started, finished];
+const events: readonly RacedayEvent[] = [...ready, ...leoListed, started, finished];
 const history = recordedFrom(events);
-const crossings = (hindsight: Parameters<typeof effective>[1]) =>
-  effective(history, hindsight).filter(({ event }) => event.type === 'RunnerFinished').length;
+const crossings = (hindsight: Parameters<typeof effectiveEventsAt>[1]) =>
+  effectiveEventsAt(history, hindsight).filter(({ event }) => event.type === 'RunnerFinished').length;
 
 describe("A day's history", () => {
   it('is wholly effective without a filter', () => {
-    expect(effective(history)).toEqual(history);
+    expect(effectiveEventsAt(history)).toEqual(history);
   });
 
   it('can be limited to what happened by a time of the race clock', () => {
@@ -57,19 +57,19 @@ describe("A day's history", () => {
 describe('diffDays', () => {
   it('returns the rows that differ, and no others', () => {
     const [before, after] = [foldOf(history), foldOf(recordedFrom([...events, restored]))];
-    expect(diff(before, after)).toMatchObject([
+    expect(diffDays(before, after)).toMatchObject([
       { sort: stina, before: { finished: finished.at }, after: { finished: null, status: '' } },
     ]);
-    expect(diff(after, after)).toEqual([]);
+    expect(diffDays(after, after)).toEqual([]);
   });
 
   it('returns rows that exist on one day only', () => {
     const [without, withLeo] = [
       foldOf(recordedFrom(running)),
-      foldOf(recordedFrom([...running, ...leoIsIn])),
+      foldOf(recordedFrom([...running, ...leoListed])),
     ];
-    expect(diff(without, withLeo)).toMatchObject([{ sort: leo, before: null, after: { bib: 128 } }]);
-    expect(diff(withLeo, without)).toMatchObject([{ sort: leo, before: { bib: 128 }, after: null }]);
+    expect(diffDays(without, withLeo)).toMatchObject([{ sort: leo, before: null, after: { bib: 128 } }]);
+    expect(diffDays(withLeo, without)).toMatchObject([{ sort: leo, before: { bib: 128 }, after: null }]);
   });
 });
 
@@ -84,7 +84,7 @@ describe('A snapshot of a day', () => {
           const later = recordedFrom([...one, ...other]).slice(one.length);
           const whole = foldOf([...past, ...later]);
           const sent = JSON.parse(JSON.stringify(snapshotOf('250913', foldOf(past), past.length))) as never;
-          const again = later.reduce((day, told) => evolve(day, told.event, told), dayIn(sent));
+          const again = later.reduce((day, told) => evolve(day, told.event, told), dayFromSnapshot(sent));
           expect({ ...again, past: undefined, base: null }).toEqual(whole);
         },
       ),
@@ -107,9 +107,9 @@ describe('A snapshot of a day', () => {
           }));
           const all = recordedFrom([...one, ...other, ...words]);
           const base = foldOf(all.slice(0, one.length));
-          const phone = dayIn(JSON.parse(JSON.stringify(snapshotOf('250913', base, one.length))) as never);
+          const phone = dayFromSnapshot(JSON.parse(JSON.stringify(snapshotOf('250913', base, one.length))) as never);
           for (const told of all.slice(one.length)) {
-            expect(isBehind(phone, told.event)).toBe(false);
+            expect(needsRefetch(phone, told.event)).toBe(false);
             evolve(phone, told.event, told);
           }
           expect({ ...phone, past: undefined, base: null }).toEqual(foldOf(all));
@@ -118,8 +118,8 @@ describe('A snapshot of a day', () => {
             events: [revision],
             reason: '',
           });
-          expect(isBehind(phone, about(one.length))).toBe(true);
-          expect(isBehind(phone, about(one.length + 1))).toBe(false);
+          expect(needsRefetch(phone, about(one.length))).toBe(true);
+          expect(needsRefetch(phone, about(one.length + 1))).toBe(false);
         },
       ),
     );
@@ -151,8 +151,8 @@ describe('A snapshot of a day', () => {
           if (!update) return;
           told++;
           const news = JSON.parse(JSON.stringify(update)) as typeof update;
-          const whole = dayIn(snapshotOf('250913', day, all.length));
-          expect({ ...dayIn(updated(base, news)), base: null }).toEqual({ ...whole, base: null });
+          const whole = dayFromSnapshot(snapshotOf('250913', day, all.length));
+          expect({ ...dayFromSnapshot(applyUpdate(base, news)), base: null }).toEqual({ ...whole, base: null });
         },
       ),
       { numRuns: 400 },
@@ -181,7 +181,7 @@ describe('A snapshot of a day', () => {
       fork,
     ))
       evolve(fork, event);
-    expect(diff(day, fork)).toHaveLength(1);
+    expect(diffDays(day, fork)).toHaveLength(1);
     expect(snapshotOf('250913', day, 7)).toEqual(before);
   });
 });

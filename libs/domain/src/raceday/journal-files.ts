@@ -10,7 +10,7 @@ export interface JournalLine {
   readonly device: string;
 }
 
-const HEAD = [
+const COLUMNS = [
   'Rad',
   'Datum',
   'Tid',
@@ -28,7 +28,7 @@ const HEAD = [
 /** Formats journal lines as CSV for a spreadsheet, in the given order. */
 export function journalCsv(lines: readonly JournalLine[]): string {
   return csvFile(
-    HEAD,
+    COLUMNS,
     lines.map(({ number, row, device }) => [
       number,
       stockholmDate(row.at),
@@ -36,7 +36,7 @@ export function journalCsv(lines: readonly JournalLine[]): string {
       raceOf(row),
       row.bib,
       row.words,
-      standing(row),
+      effectiveText(row),
       row.conflict,
       row.by,
       device,
@@ -61,7 +61,7 @@ function raceOf({ part }: JournalEntry): string {
   return race ? distanceLabel(race.distance) : '';
 }
 
-function standing({ reverted, revokedBy }: JournalEntry): string {
+function effectiveText({ reverted, revokedBy }: JournalEntry): string {
   if (!reverted) return 'ja';
   return revokedBy === null ? 'nej, återtaget' : `nej, ur kraft genom händelse ${String(revokedBy)}`;
 }

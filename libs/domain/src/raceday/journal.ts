@@ -1,13 +1,13 @@
-import { ERASED, type RacedayEvent } from './events';
+import { ERASED_NAME, type RacedayEvent } from './events';
 import { emptyDay, outcomeOf, type Day } from './day';
-import { aheadOf } from './written-down';
+import { clockSkewOf } from './clock-info';
 import { evolve } from './evolve';
 import { foldOf, happenedAt, type DayEvent } from './history';
-import { conflictWordsOf } from './conflict-words';
-import { deciding, isWord, type Word } from './in-force';
-import { whyForGood } from './revoking';
-import { whoSaid } from '../who-said';
-import { aheadWords, inWords, othersIn, partOf, type Named } from './words';
+import { conflictTextOf } from './conflict-text';
+import { decidingChanges, isHistoryChange, type HistoryChange } from './effective-events';
+import { irrevocableReason } from './revoking';
+import { actorName } from '../actor-name';
+import { clockSkewText, describeEvent, otherRunnersIn, partOfEvent, type RunnerLabel } from './event-text';
 
 /**
  * One event in the organisers' journal. `at`: when it happened; `recordedAt`: when it was stored; epoch ms.
@@ -45,72 +45,72 @@ export interface JournalEntry {
 export function journalOf(history: readonly DayEvent[]): readonly JournalEntry[] {
   // Each event is described on the day as it was then; later revocations do not change its text.
   const moment: Day = { ...emptyDay(), past: undefined };
-  const noted = history.flatMap((told) => note(told, moment) ?? []);
+  const noted = history.flatMap((recorded) => pendingEntryOf(recorded, moment) ?? []);
   const day = foldOf(history);
-  const now: Now = {
+  const now: FinalDay = {
     day,
     outcomes: outcomesIn(day),
-    decided: deciding(history),
-    noted: new Map(noted.map((each) => [each.told.revision, each])),
+    decided: decidingChanges(history),
+    noted: new Map(noted.map((each) => [each.recorded.revision, each])),
   };
   return noted.map((each) => entryOf(each, now));
 }
 
 /** An event with the text parts that depend on the day at that time. */
-interface Noted {
-  readonly told: DayEvent;
-  readonly about: About;
-  readonly words: (runner: Named, start?: number | null) => string | undefined;
+interface PendingEntry {
+  readonly recorded: DayEvent;
+  readonly about: EventSubject;
+  readonly words: (runner: RunnerLabel, start?: number | null) => string | undefined;
 }
 
 /** The day after all its events. */
-interface Now {
+interface FinalDay {
   readonly day: Day;
   /**
    * The revisions behind each runner's crossing and status. After a bib swap, these may be events of the
    * other runner.
    */
   readonly outcomes: ReadonlySet<number | null>;
-  readonly decided: ReturnType<typeof deciding<DayEvent>>;
-  readonly noted: ReadonlyMap<number, Noted>;
+  readonly decided: ReturnType<typeof decidingChanges<DayEvent>>;
+  readonly noted: ReadonlyMap<number, PendingEntry>;
 }
 
 /** The runner of an event, as named just after it. `sort` is null without one. */
-interface About extends Named {
+interface EventSubject extends RunnerLabel {
   readonly sort: string | null;
 }
 
-const NOBODY: About = { sort: null, name: 'okänd löpare', bib: null };
+const NO_SUBJECT: EventSubject = { sort: null, name: 'okänd löpare', bib: null };
 
 /** Applies and describes an event; undefined for a type only newer versions know. */
-function note(told: DayEvent, day: Day): Noted | undefined {
-  const { event } = told;
+function pendingEntryOf(recorded: DayEvent, day: Day): PendingEntry | undefined {
+  const { event } = recorded;
   const status = 'sort' in event ? (outcomeIn(day, event.sort)?.status ?? '') : '';
-  evolve(day, event, told);
-  const started = isWord(event) ? null : (day.races.get(partOf(event))?.started ?? null);
-  const others = othersIn(event).map((sort) => day.runners.get(sort)?.bib ?? null);
-  const words: Noted['words'] = (runner, start = null) =>
-    inWords(event, { runner, status, started: started ?? start, others });
-  return words(NOBODY) === undefined ? undefined : { told, about: aboutWhom(event, day), words };
+  evolve(day, event, recorded);
+  const started = isHistoryChange(event) ? null : (day.races.get(partOfEvent(event))?.started ?? null);
+  const others = otherRunnersIn(event).map((sort) => day.runners.get(sort)?.bib ?? null);
+  const words: PendingEntry['words'] = (runner, start = null) =>
+    describeEvent(event, { runner, status, started: started ?? start, others });
+  return words(NO_SUBJECT) === undefined ? undefined : { recorded: recorded, about: subjectAt(event, day), words };
 }
 
 /** An erasure's entry names no runner, not even by id. */
-function aboutWhom(event: RacedayEvent, { runners, withdrawn }: Day): About {
-  if (!('sort' in event) || event.type === 'RunnerErased') return NOBODY;
+function subjectAt(event: RacedayEvent, { runners, withdrawn }: Day): EventSubject {
+  if (!('sort' in event) || event.type === 'RunnerErased') return NO_SUBJECT;
   const runner = runners.get(event.sort) ?? withdrawn.get(event.sort)?.runner;
-  if (!runner) return { ...NOBODY, sort: event.sort };
+  if (!runner) return { ...NO_SUBJECT, sort: event.sort };
   const { firstname, lastname } = runner.details;
   return { sort: event.sort, name: `${firstname} ${lastname}`.trim(), bib: runner.bib };
 }
 
 /** Builds the entry with the state of the whole day. */
-function entryOf(each: Noted, now: Now): JournalEntry {
-  const { revision, event, meta } = each.told;
+function entryOf(each: PendingEntry, now: FinalDay): JournalEntry {
+  const { revision, event, meta } = each.recorded;
   const { day, decided } = now;
   const { about, part } = subjectOf(each, now);
-  const word = decided.get(revision);
-  const revokedBy = word?.event.type === 'EventsRevoked' ? word.revision : null;
-  const counts = revokedBy === null && holds(each.told, now);
+  const change = decided.get(revision);
+  const revokedBy = change?.event.type === 'EventsRevoked' ? change.revision : null;
+  const counts = revokedBy === null && isCurrent(each.recorded, now);
   return {
     revision,
     type: event.type,
@@ -118,59 +118,59 @@ function entryOf(each: Noted, now: Now): JournalEntry {
     ...(event.type === 'RunnerMoved' && { from: event.from }),
     sort: about.sort,
     bib: about.bib,
-    words: `${wordsOf(each, now)}${aheadWords(aheadOf(meta))}`,
+    words: `${entryText(each, now)}${clockSkewText(clockSkewOf(meta))}`,
     at: happenedAt(event, meta),
     recordedAt: meta.recordedAt,
-    by: whoSaid(meta.by),
+    by: actorName(meta.by),
     device: meta.device,
     deviceId: meta.deviceId ?? null,
     commandId: meta.commandId,
     reverted: !counts,
     revokedBy,
-    forGood: whyForGood(event) ?? null,
-    conflict: counts ? conflictWordsOf(each.told, day) : null,
+    forGood: irrevocableReason(event) ?? null,
+    conflict: counts ? conflictTextOf(each.recorded, day) : null,
   };
 }
 
 /** A revocation or reinstatement is about the first event it names. */
-function subjectOf(each: Noted, now: Now): { readonly about: About; readonly part: string } {
-  const { event } = each.told;
-  if (!isWord(event)) return { about: each.about, part: partOf(event) };
-  const [first] = namedIn(each.told.revision, event, now);
-  return first ? subjectOf(first, now) : { about: NOBODY, part: '' };
+function subjectOf(each: PendingEntry, now: FinalDay): { readonly about: EventSubject; readonly part: string } {
+  const { event } = each.recorded;
+  if (!isHistoryChange(event)) return { about: each.about, part: partOfEvent(event) };
+  const [first] = namedEntries(each.recorded.revision, event, now);
+  return first ? subjectOf(first, now) : { about: NO_SUBJECT, part: '' };
 }
 
 /**
  * The earlier events that a revocation or reinstatement names; race events first, since an end outranks its
  * DNFs.
  */
-function namedIn(word: number, { events }: Word, { noted }: Now): readonly Noted[] {
-  const named = events.filter((revision) => revision < word).flatMap((revision) => noted.get(revision) ?? []);
+function namedEntries(change: number, { events }: HistoryChange, { noted }: FinalDay): readonly PendingEntry[] {
+  const named = events.filter((revision) => revision < change).flatMap((revision) => noted.get(revision) ?? []);
   return named.sort((one, other) => Number(one.about.sort !== null) - Number(other.about.sort !== null));
 }
 
-function wordsOf(each: Noted, now: Now): string {
-  const { told, about, words } = each;
-  if (!isWord(told.event)) {
-    const runner = now.day.erased.has(about.sort ?? '') ? { ...about, name: ERASED } : about;
-    return words(runner, startBefore(told, partOf(told.event), now)) ?? '';
+function entryText(each: PendingEntry, now: FinalDay): string {
+  const { recorded: recorded, about, words } = each;
+  if (!isHistoryChange(recorded.event)) {
+    const runner = now.day.erased.has(about.sort ?? '') ? { ...about, name: ERASED_NAME } : about;
+    return words(runner, startBefore(recorded, partOfEvent(recorded.event), now)) ?? '';
   }
-  const [first, ...others] = namedIn(told.revision, told.event, now);
+  const [first, ...others] = namedEntries(recorded.revision, recorded.event, now);
   const more = others.length > 0 ? ` och ${String(others.length)} till` : '';
-  return `${words(NOBODY) ?? ''}: ${first ? wordsOf(first, now) : 'okänd rad'}${more} (${told.event.reason})`;
+  return `${words(NO_SUBJECT) ?? ''}: ${first ? entryText(first, now) : 'okänd rad'}${more} (${recorded.event.reason})`;
 }
 
 /**
  * The effective start of the race if it precedes the event: at that time a reset, since revoked, may have
  * removed it.
  */
-function startBefore({ event, meta }: DayEvent, part: string, { day }: Now): number | null {
+function startBefore({ event, meta }: DayEvent, part: string, { day }: FinalDay): number | null {
   const started = day.races.get(part)?.started ?? null;
   return started !== null && started <= happenedAt(event, meta) ? started : null;
 }
 
 /** Whether the day's state still rests on the event. Events that nothing supersedes always count. */
-function holds({ revision, event }: DayEvent, { day, outcomes }: Now): boolean {
+function isCurrent({ revision, event }: DayEvent, { day, outcomes }: FinalDay): boolean {
   switch (event.type) {
     case 'RaceStarted':
       return day.races.get(event.part)?.startedBy === revision;
@@ -187,7 +187,7 @@ function holds({ revision, event }: DayEvent, { day, outcomes }: Now): boolean {
   }
 }
 
-function outcomesIn(day: Day): Now['outcomes'] {
+function outcomesIn(day: Day): FinalDay['outcomes'] {
   const outcomes = [...day.runners.values()].map((runner) => outcomeOf(day, runner));
   return new Set(outcomes.flatMap(({ crossedBy, statusBy }) => [crossedBy, statusBy]));
 }

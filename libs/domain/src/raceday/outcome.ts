@@ -1,7 +1,7 @@
 import type { RunnerStatus } from './events';
 
 /** What was corrected of a crossing: its time, that it was inserted, or its bib. */
-export type Corrected = 'time' | 'inserted' | 'bib';
+export type CorrectionKind = 'time' | 'inserted' | 'bib';
 
 /** A runner's outcome in a race. `finished` is the crossing in epoch ms. */
 export interface Outcome {
@@ -27,11 +27,11 @@ export interface Outcome {
   readonly heat: number | null;
   readonly judged: number | null;
   /** The latest correction of the crossing; absent without one. */
-  readonly corrected?: Corrected | undefined;
+  readonly corrected?: CorrectionKind | undefined;
 }
 
 /** Of a runner who has not been heard of since the gun. */
-export const NOTHING_YET: Outcome = {
+export const NO_OUTCOME: Outcome = {
   finished: null,
   status: '',
   atEnd: null,

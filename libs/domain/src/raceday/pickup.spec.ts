@@ -5,14 +5,14 @@ import { emptyDay } from './day';
 import { racedayDecider } from './decider';
 import type { PickupItem, RacedayEvent } from './events';
 import { evolve } from './evolve';
-import { dayIn, snapshotOf } from './snapshot';
+import { dayFromSnapshot, snapshotOf } from './snapshot';
 import {
   created,
   ended,
   finished,
   gun,
   longer,
-  nilsIsInTheLonger,
+  nilsListedInLonger,
   part,
   ready,
   reset,
@@ -99,7 +99,7 @@ describe('Picking up bib and bag', () => {
     given(...ready)
       .when({ ...fetch(), sort: 'runner-nobody' })
       .thenRefused('runner-unknown');
-    given(...ready, ...nilsIsInTheLonger)
+    given(...ready, ...nilsListedInLonger)
       .when({ ...fetch(), part: longer })
       .thenRefused('runner-in-other-race');
     given(created)
@@ -141,7 +141,7 @@ describe('Picking up bib and bag', () => {
       given(...running, fetched(), ...since)
         .when(fetch())
         .thenRefused('already-picked-up');
-    const elsewhere = given(...ready, ...nilsIsInTheLonger, fetched(), moved);
+    const elsewhere = given(...ready, ...nilsListedInLonger, fetched(), moved);
     elsewhere.when({ ...fetch(), part: longer }).thenRefused('already-picked-up');
     elsewhere.when(undo()).then({ ...undone(), part: longer } as RacedayEvent);
   });
@@ -154,7 +154,7 @@ describe('Pickups on the day', () => {
     for (const event of ready) evolve(day, event);
     evolve(day, fetched(['bag']), { revision: 7, meta });
     const pickup = { at: morning, by: 'Anna', revision: 7 };
-    expect(dayIn(snapshotOf('250913', day, 7)).runners.get(stina)?.pickups).toEqual({ bag: pickup });
+    expect(dayFromSnapshot(snapshotOf('250913', day, 7)).runners.get(stina)?.pickups).toEqual({ bag: pickup });
   });
 });
 

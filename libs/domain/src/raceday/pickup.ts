@@ -2,25 +2,25 @@ import { Refusal } from '../refusal';
 import type { RacedayCommandOf } from './raceday-command';
 import type { Day, Pickup, Pickups } from './day';
 import { PICKUP_ITEMS, type PickupItem, type RacedayEvent } from './events';
-import { knownRace, knownRunner, whereNow } from './known';
+import { knownRace, knownRunner, inCurrentRace } from './lookups';
 
 /**
  * Records the pickup of bib, bag or both, at any time of the day. Throws Refusal for an item already picked
  * up: another table may be handing out a second one.
  */
 export function recordPickup(requested: RacedayCommandOf<'RecordPickup'>, day: Day): readonly RacedayEvent[] {
-  const { part, sort, items, at } = whereNow(requested, day);
+  const { part, sort, items, at } = inCurrentRace(requested, day);
   const { pickups = {}, bib } = knownRunner(day, knownRace(day, part), { sort });
   const wanted = inOrder(items);
   if (wanted.length === 0) return [];
-  checkStillHere(pickups, { part, wanted });
+  refusePickedUp(pickups, { part, wanted });
   if (bib === null && wanted.includes('bib')) throw new Refusal('bib-missing', { part, sort });
   return [{ type: 'PickupRecorded', part, sort, items: wanted, at }];
 }
 
 /** Undoes a pickup, but not one recorded since the client saw it. */
 export function undoPickup(requested: RacedayCommandOf<'UndoPickup'>, day: Day): readonly RacedayEvent[] {
-  const { part, sort, items, pickedUp } = whereNow(requested, day);
+  const { part, sort, items, pickedUp } = inCurrentRace(requested, day);
   const { pickups = {} } = knownRunner(day, knownRace(day, part), { sort });
   const isMeant = ({ at }: Pickup) => pickedUp === undefined || at === pickedUp;
   const out = inOrder(items).filter((item) => pickups[item] && isMeant(pickups[item]));
@@ -33,7 +33,7 @@ function inOrder(items: readonly PickupItem[]): readonly PickupItem[] {
 }
 
 /** Throws Refusal if a wanted item is picked up; names the item when the other is still here. */
-function checkStillHere(
+function refusePickedUp(
   pickups: Pickups,
   { part, wanted }: { readonly part: string; readonly wanted: readonly PickupItem[] },
 ): void {
@@ -45,7 +45,7 @@ function checkStillHere(
   throw new Refusal('already-picked-up', { part, at, ...(isOne && { item }) });
 }
 
-interface Source {
+interface PickupSource {
   readonly revision: number;
   readonly meta: { readonly by?: string };
 }
@@ -54,7 +54,7 @@ interface Source {
 export function withPickup(
   before: Pickups | undefined,
   { items, at }: Extract<RacedayEvent, { type: 'PickupRecorded' }>,
-  { revision, meta: { by = '' } }: Source,
+  { revision, meta: { by = '' } }: PickupSource,
 ): Pickups {
   const pickup = { at, by, revision };
   return { ...before, ...Object.fromEntries(items.map((item) => [item, pickup])) };

@@ -7,7 +7,7 @@ import {
   ended,
   finished,
   gun,
-  leoIsIn,
+  leoListed,
   longer,
   part,
   ready,
@@ -67,7 +67,7 @@ describe('Moving a runner to another race', () => {
   });
 
   it('takes the bib along, which stays taken and names the runner in the new race', () => {
-    const before = [...ready, ...leoIsIn, planned, moved, theOtherStarted];
+    const before = [...ready, ...leoListed, planned, moved, theOtherStarted];
     given(...before)
       .when({ type: 'RegisterBib', part, sort: 'runner-leo', bib: 127 })
       .thenRefused('bib-taken');

@@ -6,8 +6,8 @@ import {
   details,
   ended,
   finished,
-  leoIsIn,
-  nilsIsInTheLonger,
+  leoListed,
+  nilsListedInLonger,
   part,
   ready,
   running,
@@ -34,7 +34,7 @@ describe('Adding a runner', () => {
   });
 
   it('adds no runner when the bib is taken', () => {
-    given(created, ...leoIsIn)
+    given(created, ...leoListed)
       .when({ ...add, bib: 128 })
       .thenRefused('bib-taken');
   });
@@ -169,7 +169,7 @@ describe('Changing a runner', () => {
 
   it('refuses an unknown runner and one of another race', () => {
     given(created).when(change).thenRefused('runner-unknown');
-    given(created, ...nilsIsInTheLonger)
+    given(created, ...nilsListedInLonger)
       .when({ ...change, sort: 'runner-nils' })
       .thenRefused('runner-in-other-race');
   });
@@ -193,13 +193,13 @@ describe('Registering a bib', () => {
   });
 
   it('refuses a bib worn in any race of the day', () => {
-    given(...ready, ...nilsIsInTheLonger)
+    given(...ready, ...nilsListedInLonger)
       .when({ ...wear, bib: 188 })
       .thenRefused('bib-taken');
   });
 
   it('frees the old bib when the runner gets another', () => {
-    given(...ready, { ...stinaWears127, bib: 200 }, ...leoIsIn)
+    given(...ready, { ...stinaWears127, bib: 200 }, ...leoListed)
       .when({ type: 'RegisterBib', part, sort: 'runner-leo', bib: 127 })
       .then({ type: 'BibRegistered', part, sort: 'runner-leo', bib: 127 });
   });

@@ -7,10 +7,10 @@ import { oneLine } from '../typed-text';
 import type { RacedayCommandOf } from './raceday-command';
 import { outcomeOf, type Day, type Race, type Runner } from './day';
 import type { Outcome } from './outcome';
-import { knownRace, knownRunner, openRace, runnerCalled, whereNow } from './known';
-import { mustNotBeErased } from './erasing';
+import { knownRace, knownRunner, openRace, runnerById, inCurrentRace } from './lookups';
+import { refuseErased } from './erasing';
 import type { RacedayEvent, RunnerDetails } from './events';
-import { mustNotBeWithdrawn } from './withdrawing';
+import { refuseWithdrawn } from './withdrawing';
 
 /** Creates a race under the id given by its date and distance (metres). Throws Refusal. */
 export function createRace(command: RacedayCommandOf<'CreateRace'>, day: Day): readonly RacedayEvent[] {
@@ -40,12 +40,12 @@ export function addRunner(command: RacedayCommandOf<'AddRunner'>, day: Day): rea
   const isPaid = command.runner.registration !== null;
   const { phase } = isPaid ? knownRace(day, part) : openRace(day, part);
   if (!/^runner-./.test(sort)) throw new Refusal('runner-invalid', { sort });
-  mustNotBeErased(day, sort);
-  mustNotBeWithdrawn(day, sort);
-  const details = checked(command.runner);
+  refuseErased(day, sort);
+  refuseWithdrawn(day, sort);
+  const details = checkedDetails(command.runner);
 
   const existing = day.runners.get(sort);
-  if (existing) return sameAgain(existing, command, details);
+  if (existing) return refuseOtherRunner(existing, command, details);
 
   const late = isPaid && phase !== 'planned' && { late: phase };
   const added: RacedayEvent[] = [{ type: 'RunnerAdded', part, sort, ...details, ...late }];
@@ -60,12 +60,12 @@ export function addRunner(command: RacedayCommandOf<'AddRunner'>, day: Day): rea
  * depend on it), and the birth year while the age is the same.
  */
 export function changeRunner(requested: RacedayCommandOf<'ChangeRunner'>, day: Day): readonly RacedayEvent[] {
-  const command = whereNow(requested, day);
+  const command = inCurrentRace(requested, day);
   const { part, sort } = command;
   const { details: before } = knownRunner(day, knownRace(day, part), { sort });
-  mustNotBeErased(day, sort);
+  refuseErased(day, sort);
   const { registration } = before;
-  const typed = checked(command.runner);
+  const typed = checkedDetails(command.runner);
   const wanted = { ...typed, age: typed.age ?? before.age };
   const birthYear = wanted.birthYear ?? (wanted.age === before.age ? before.birthYear : null);
 
@@ -79,7 +79,7 @@ export function anonymiseRunner(
   day: Day,
 ): readonly RacedayEvent[] {
   const { sort, anonymous } = command;
-  const { part, isAnonymous } = runnerCalled(day, sort);
+  const { part, isAnonymous } = runnerById(day, sort);
   return anonymous === isAnonymous ? [] : [{ type: 'RunnerAnonymised', part, sort, anonymous }];
 }
 
@@ -88,19 +88,19 @@ export function anonymiseRunner(
  * end of the race.
  */
 export function registerBib(command: RacedayCommandOf<'RegisterBib'>, day: Day): readonly RacedayEvent[] {
-  openRace(day, whereNow(command, day).part);
+  openRace(day, inCurrentRace(command, day).part);
   return correctBib(command, day);
 }
 
 /** Gives a bib as a correction, also after the end of the race. */
 export function correctBib(requested: RacedayCommandOf<'RegisterBib'>, day: Day): readonly RacedayEvent[] {
-  const { part, sort, bib } = whereNow(requested, day);
+  const { part, sort, bib } = inCurrentRace(requested, day);
   const runner = knownRunner(day, knownRace(day, part), { sort });
   checkBib(day, sort, bib);
   return runner.bib === bib ? [] : [{ type: 'BibRegistered', part, sort, bib }];
 }
 
-function checked(runner: RunnerDetails): RunnerDetails {
+function checkedDetails(runner: RunnerDetails): RunnerDetails {
   const names = checkedNames(runner);
   if (runner.age !== null && !isAge(runner.age)) throw new Refusal('age-invalid');
   mustBeGroup(runner.group);
@@ -109,7 +109,7 @@ function checked(runner: RunnerDetails): RunnerDetails {
 }
 
 /** Adding the same runner again changes nothing; another runner under the same id is refused. */
-function sameAgain(
+function refuseOtherRunner(
   existing: Runner,
   { part, sort, bib }: RacedayCommandOf<'AddRunner'>,
   details: RunnerDetails,
@@ -146,14 +146,14 @@ export function moveRunner(
   if (target.phase === 'ended') throw new Refusal('race-ended', { part: to, sort, to });
 
   const outcome = outcomeOf(day, runner);
-  checkMoment(target, outcome, sort);
+  checkHasStarted(target, outcome, sort);
   const moved: RacedayEvent = { type: 'RunnerMoved', sort: runner.sort, from: part, to };
   const isExpected = target.phase === 'planned' && outcome.status !== '';
   return isExpected ? [moved, { type: 'RunnerStatusSet', part: to, sort, status: '' }] : [moved];
 }
 
 /** A crossing before the start would give a negative result. */
-function checkMoment({ part, phase, started }: Race, { finished, status }: Outcome, sort: string): void {
+function checkHasStarted({ part, phase, started }: Race, { finished, status }: Outcome, sort: string): void {
   const hasRun = finished !== null || status === 'dsq';
   if (phase === 'planned' && hasRun) throw new Refusal('race-not-started', { part, sort, to: part });
   if (phase === 'started' && finished !== null && started !== null && finished < started)

@@ -1,6 +1,6 @@
 import { outcomeOf, type Day, type Runner } from './day';
 import type { RacedayEvent, RunnerDetails, RunnerStatus } from './events';
-import type { Fact } from './in-force';
+import type { StateEvent } from './effective-events';
 
 /**
  * What a step concerns: list, bib, start, crossing, its time, status, a judge's decision, or a reset of all
@@ -12,17 +12,17 @@ export type StepKind = 'list' | 'bib' | 'start' | 'crossing' | 'time' | 'status'
  * Whether a step determines the result. `replaced`: by a later event; `revoked`: not effective; `elsewhere`:
  * counts for the runner who has the bib since a swap; `adrift`: orphaned, without effect.
  */
-export type StepStanding = 'counts' | 'replaced' | 'revoked' | 'elsewhere' | 'adrift';
+export type StepStatus = 'counts' | 'replaced' | 'revoked' | 'elsewhere' | 'adrift';
 
 /** A runner on a day, and their final race. */
-export interface Asked {
+export interface ProvenanceSubject {
   readonly day: Day;
   readonly sort: string;
   readonly part: string;
 }
 
 /** The state just before an event. */
-export interface Moment {
+export interface StepContext {
   readonly sort: string;
   /** The runner's final race. */
   readonly part: string;
@@ -34,13 +34,13 @@ export interface Moment {
 }
 
 /** Returns the state before an event; `holder` had the bib then. */
-export function momentOf(day: Day, { sort, part }: Asked, holder: string): Moment {
+export function stepContextOf(day: Day, { sort, part }: ProvenanceSubject, holder: string): StepContext {
   const [own, held] = [day.runners.get(sort), day.runners.get(holder)];
   const heldStatus = held ? outcomeOf(day, held).status : '';
   return { sort, part, holder, own, held, heldStatus };
 }
 
-const KINDS: Readonly<Partial<Record<Fact['type'], StepKind>>> = {
+const KINDS: Readonly<Partial<Record<StateEvent['type'], StepKind>>> = {
   RunnerAdded: 'list',
   RunnerChanged: 'list',
   RunnerMoved: 'list',
@@ -61,12 +61,12 @@ const KINDS: Readonly<Partial<Record<Fact['type'], StepKind>>> = {
 };
 
 /** Returns what the event concerns for the runner; undefined if nothing. */
-export function kindFor(event: Fact, moment: Moment): StepKind | undefined {
+export function stepKindOf(event: StateEvent, moment: StepContext): StepKind | undefined {
   const kind = KINDS[event.type];
   return kind && concerns(event, moment) ? kind : undefined;
 }
 
-function concerns(event: Fact, moment: Moment): boolean {
+function concerns(event: StateEvent, moment: StepContext): boolean {
   const { sort, part, holder, own, held } = moment;
   switch (event.type) {
     case 'RunnerChanged':
@@ -79,7 +79,7 @@ function concerns(event: Fact, moment: Moment): boolean {
     case 'BibRegistered':
       return [sort, holder].includes(event.sort) || event.bib === held?.bib;
     default:
-      return isAbout(event, sort) || (goesWithNumber(event) && isAbout(event, holder));
+      return isAbout(event, sort) || (followsBib(event) && isAbout(event, holder));
   }
 }
 
@@ -88,7 +88,7 @@ function changesGroup({ group }: Pick<RunnerDetails, 'group'>, was: Runner | und
 }
 
 /** Whether the event belongs to the bib's wearer and moves with the bib. */
-function goesWithNumber({ type }: Fact): boolean {
+function followsBib({ type }: StateEvent): boolean {
   return KINDS[type] !== 'list';
 }
 
@@ -98,26 +98,26 @@ function isAbout(event: RacedayEvent, sort: string): boolean {
 }
 
 /** Returns the status of an effective event, before later ones replace it. */
-export function standingOf(event: Fact, { sort, holder }: Moment, isAdrift: boolean): StepStanding {
+export function stepStatusOf(event: StateEvent, { sort, holder }: StepContext, isAdrift: boolean): StepStatus {
   if (isAdrift) return 'adrift';
   const isOwnAlone = isAbout(event, sort) && !isAbout(event, holder);
-  return isOwnAlone && goesWithNumber(event) ? 'elsewhere' : 'counts';
+  return isOwnAlone && followsBib(event) ? 'elsewhere' : 'counts';
 }
 
-const OF_A_CROSSING = ['crossing', 'time', 'order'] as const;
+const CROSSING_KINDS = ['crossing', 'time', 'order'] as const;
 
 /** The kinds of earlier steps that the event replaces. */
-export function replacedBy(event: Fact, { part, holder, held, heldStatus }: Moment): readonly StepKind[] {
+export function replacedKinds(event: StateEvent, { part, holder, held, heldStatus }: StepContext): readonly StepKind[] {
   switch (event.type) {
     case 'RunnerAdded':
-      return event.sort === holder ? ['bib', 'status', ...OF_A_CROSSING] : [];
+      return event.sort === holder ? ['bib', 'status', ...CROSSING_KINDS] : [];
     case 'RunnerFinished':
     case 'FinishInserted':
-      return heldStatus === 'dsq' ? OF_A_CROSSING : [...OF_A_CROSSING, 'status'];
+      return heldStatus === 'dsq' ? CROSSING_KINDS : [...CROSSING_KINDS, 'status'];
     case 'RunnerRestored':
-      return OF_A_CROSSING;
+      return CROSSING_KINDS;
     case 'RaceReset':
-      return event.part === held?.part ? [...OF_A_CROSSING, 'status', ...startIn(event, part)] : ['start'];
+      return event.part === held?.part ? [...CROSSING_KINDS, 'status', ...startIn(event, part)] : ['start'];
     case 'BibRegistered':
     case 'FinishTimeAdjusted':
     case 'RunnerStatusSet':

@@ -1,19 +1,19 @@
 import { emptyDay, type Day } from './day';
 import type { DayEvent } from './history';
-import { deciding, inForce, isOut, isWord } from './in-force';
+import { decidingChanges, effectiveEvents, isRevoked, isHistoryChange } from './effective-events';
 import { journalOf, type JournalEntry } from './journal';
 import {
-  kindFor,
-  momentOf,
-  replacedBy,
-  standingOf,
-  type Asked,
+  stepKindOf,
+  stepContextOf,
+  replacedKinds,
+  stepStatusOf,
+  type ProvenanceSubject,
   type StepKind,
-  type StepStanding,
+  type StepStatus,
 } from './provenance-rules';
-import { whoSaid } from '../who-said';
-import { takeIn } from './take-in';
-import { aheadOf } from './written-down';
+import { actorName } from '../actor-name';
+import { applyEvent } from './apply-event';
+import { clockSkewOf } from './clock-info';
 
 /**
  * A step towards a runner's time and place, described as in the journal; `revision` is its line there. Times
@@ -26,7 +26,7 @@ export interface ProvenanceStep extends Pick<
   readonly kind: StepKind;
   /** How far the clock that gave the time was ahead of the server's, ms; null when negligible. */
   readonly ahead: number | null;
-  readonly standing: StepStanding;
+  readonly standing: StepStatus;
   /** The revision of the event that replaced or revoked it; null if none. */
   readonly because: number | null;
   /** Who revoked it, when and why. */
@@ -34,78 +34,78 @@ export interface ProvenanceStep extends Pick<
 }
 
 /** Returns the steps towards a runner's bib, time and place, in order. */
-export function stepsOf(history: readonly DayEvent[], asked: Asked): readonly ProvenanceStep[] {
-  const fates = fatesOf(history, asked);
-  const told = new Map(history.map((each) => [each.revision, each]));
+export function stepsOf(history: readonly DayEvent[], asked: ProvenanceSubject): readonly ProvenanceStep[] {
+  const results = stepResultsOf(history, asked);
+  const eventsByRevision = new Map(history.map((each) => [each.revision, each]));
   return journalOf(history).flatMap((entry) => {
-    const [fate, meant] = [fates.get(entry.revision), told.get(entry.revision)];
-    return fate && meant ? [stepOf(entry, meant, { fate, told })] : [];
+    const [result, meant] = [results.get(entry.revision), eventsByRevision.get(entry.revision)];
+    return result && meant ? [stepOf(entry, meant, { fate: result, told: eventsByRevision })] : [];
   });
 }
 
-interface Fate {
+interface StepResult {
   readonly kind: StepKind;
-  readonly standing: StepStanding;
+  readonly standing: StepStatus;
   readonly because: number | null;
 }
 
 function stepOf(
   entry: JournalEntry,
   { meta }: DayEvent,
-  { fate, told }: { readonly fate: Fate; readonly told: ReadonlyMap<number, DayEvent> },
+  { fate: result, told: eventsByRevision }: { readonly fate: StepResult; readonly told: ReadonlyMap<number, DayEvent> },
 ): ProvenanceStep {
   const { revision, type, words, at, recordedAt, by, device, deviceId } = entry;
-  const word = fate.standing === 'revoked' ? told.get(fate.because ?? 0) : undefined;
+  const revocation = result.standing === 'revoked' ? eventsByRevision.get(result.because ?? 0) : undefined;
   const revoked =
-    word && isWord(word.event)
-      ? { by: whoSaid(word.meta.by), at: word.meta.recordedAt, reason: word.event.reason }
+    revocation && isHistoryChange(revocation.event)
+      ? { by: actorName(revocation.meta.by), at: revocation.meta.recordedAt, reason: revocation.event.reason }
       : null;
   return {
     ...{ revision, type, words, at, recordedAt, by, device, deviceId },
-    ahead: aheadOf(meta),
-    ...fate,
+    ahead: clockSkewOf(meta),
+    ...result,
     revoked,
   };
 }
 
 /** Replays the day and records what became of each event about the runner. */
-function fatesOf(history: readonly DayEvent[], asked: Asked): ReadonlyMap<number, Fate> {
-  const decided = deciding(history);
-  const counting = new Set(inForce(history).map(({ revision }) => revision));
-  const holders = holdersOf(history, asked, counting);
+function stepResultsOf(history: readonly DayEvent[], asked: ProvenanceSubject): ReadonlyMap<number, StepResult> {
+  const decided = decidingChanges(history);
+  const counting = new Set(effectiveEvents(history).map(({ revision }) => revision));
+  const holders = bibHoldersOf(history, asked, counting);
   const day: Day = { ...emptyDay(), past: undefined };
-  const fates = new Map<number, Fate>();
+  const results = new Map<number, StepResult>();
   for (const { revision, event, meta } of history) {
-    if (isWord(event)) continue;
-    const moment = momentOf(day, asked, holders.get(revision) ?? asked.sort);
+    if (isHistoryChange(event)) continue;
+    const moment = stepContextOf(day, asked, holders.get(revision) ?? asked.sort);
     const counts = counting.has(revision);
-    if (counts) takeIn(day, { revision, event, meta });
-    const kind = kindFor(event, moment);
+    if (counts) applyEvent(day, { revision, event, meta });
+    const kind = stepKindOf(event, moment);
     if (!kind) continue;
-    const standing = counts ? standingOf(event, moment, asked.day.adrift.has(revision)) : 'revoked';
-    if (standing === 'counts') replace(fates, replacedBy(event, moment), revision);
-    fates.set(revision, { kind, standing, because: revokedBy(decided, revision) });
+    const standing = counts ? stepStatusOf(event, moment, asked.day.orphaned.has(revision)) : 'revoked';
+    if (standing === 'counts') markReplaced(results, replacedKinds(event, moment), revision);
+    results.set(revision, { kind, standing, because: revokedBy(decided, revision) });
   }
-  return fates;
+  return results;
 }
 
-function revokedBy(decided: ReturnType<typeof deciding<DayEvent>>, revision: number): number | null {
-  return isOut(decided, revision) ? (decided.get(revision)?.revision ?? null) : null;
+function revokedBy(decided: ReturnType<typeof decidingChanges<DayEvent>>, revision: number): number | null {
+  return isRevoked(decided, revision) ? (decided.get(revision)?.revision ?? null) : null;
 }
 
 /**
  * Who held the runner's final bib at each event. A swap takes crossings along, so the runner's time may come
  * from events about another runner.
  */
-function holdersOf(
+function bibHoldersOf(
   history: readonly DayEvent[],
-  { day, sort }: Asked,
+  { day, sort }: ProvenanceSubject,
   counting: ReadonlySet<number>,
 ): ReadonlyMap<number, string> {
   let holder = sort;
   const holders = new Map<number, string>();
   for (const { revision, event } of [...history].reverse()) {
-    const swaps = event.type === 'BibsSwapped' && counting.has(revision) && !day.adrift.has(revision);
+    const swaps = event.type === 'BibsSwapped' && counting.has(revision) && !day.orphaned.has(revision);
     if (swaps && event.sort === holder) holder = event.other;
     else if (swaps && event.other === holder) holder = event.sort;
     holders.set(revision, holder);
@@ -113,8 +113,8 @@ function holdersOf(
   return holders;
 }
 
-function replace(fates: Map<number, Fate>, kinds: readonly StepKind[], because: number): void {
-  for (const [revision, fate] of fates)
-    if (fate.standing === 'counts' && kinds.includes(fate.kind))
-      fates.set(revision, { ...fate, standing: 'replaced', because });
+function markReplaced(results: Map<number, StepResult>, kinds: readonly StepKind[], because: number): void {
+  for (const [revision, result] of results)
+    if (result.standing === 'counts' && kinds.includes(result.kind))
+      results.set(revision, { ...result, standing: 'replaced', because });
 }

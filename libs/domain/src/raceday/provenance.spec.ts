@@ -4,7 +4,7 @@ import { outcomeOf } from './day';
 import type { RacedayEvent } from './events';
 import { foldOf, type DayEvent } from './history';
 import { provenanceOf } from './provenance';
-import { anyHistoryWithWords } from './testing/any-day';
+import { anyHistoryWithRevocations } from './testing/any-day';
 import {
   created,
   details,
@@ -12,7 +12,7 @@ import {
   finished,
   gun,
   leo,
-  leoIsIn,
+  leoListed,
   longer,
   part,
   ready,
@@ -28,7 +28,7 @@ import {
 
 const reason = 'sett på filmen';
 const leoFinished: RacedayEvent = { type: 'RunnerFinished', part, sort: leo, at: gun + 240_000 };
-const raced = [...running, ...leoIsIn, finished, leoFinished];
+const raced = [...running, ...leoListed, finished, leoFinished];
 const startLater: RacedayEvent = { type: 'StartTimeAdjusted', part, by: 7000, reason };
 const swapped: RacedayEvent = { type: 'BibsSwapped', part, sort: stina, other: leo, reason };
 const revoked = (...events: number[]): RacedayEvent => ({
@@ -174,7 +174,7 @@ describe('The provenance of a bib', () => {
   });
 
   it("keeps the other runner's crossing from before this one was listed", () => {
-    const late = [...ready.slice(0, 1), started, ...leoIsIn, leoFinished, ...ready.slice(1)];
+    const late = [...ready.slice(0, 1), started, ...leoListed, leoFinished, ...ready.slice(1)];
     expect(standings(stina, ...late, swapped)).toEqual([
       '2 counts',
       '4 counts',
@@ -198,7 +198,7 @@ describe('The provenance of a bib', () => {
   it('shows that it went to another runner, and the bib replacing it', () => {
     const toLeo: RacedayEvent = { ...stinaWears127, sort: leo };
     const another: RacedayEvent = { ...stinaWears127, bib: 130 };
-    expect(standings(stina, ...running, ...leoIsIn, toLeo, another)).toEqual([
+    expect(standings(stina, ...running, ...leoListed, toLeo, another)).toEqual([
       '2 counts',
       '3 replaced 7',
       '4 counts',
@@ -262,7 +262,7 @@ describe('The rule of a place', () => {
   });
 
   it('is the bib among crossings of the same millisecond', () => {
-    expect(ofStina(...running, ...leoIsIn, finished, { ...leoFinished, at: finished.at })?.sum).toMatchObject(
+    expect(ofStina(...running, ...leoListed, finished, { ...leoFinished, at: finished.at })?.sum).toMatchObject(
       {
         place: 1,
         rule: 'bib',
@@ -278,8 +278,8 @@ describe('The rule of a place', () => {
 
 describe('The runner of a provenance', () => {
   it('may be unfinished or without a bib', () => {
-    expect(standings(leo, ...ready, ...leoIsIn.slice(0, 1))).toEqual(['4 counts']);
-    expect(provenanceOf(told(...running, ...leoIsIn), leo)).toMatchObject({
+    expect(standings(leo, ...ready, ...leoListed.slice(0, 1))).toEqual(['4 counts']);
+    expect(provenanceOf(told(...running, ...leoListed), leo)).toMatchObject({
       status: '',
       sum: { started: gun, finished: null, place: null, rule: null },
     });
@@ -325,7 +325,7 @@ const begun: RacedayEvent[] = [
 
 it("Provenance of any day has exactly the crossing that counts, and the day's deciding steps, as counting", () => {
   fc.assert(
-    fc.property(anyHistoryWithWords, (events) => {
+    fc.property(anyHistoryWithRevocations, (events) => {
       const history = told(...begun, ...events);
       const day = foldOf(history);
       for (const runner of day.runners.values()) {

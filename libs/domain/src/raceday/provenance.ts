@@ -1,6 +1,6 @@
-import { rank, type Placed } from '../ranking';
+import { rank, type Ranked } from '../ranking';
 import { tenths } from '../result-time';
-import { ERASED } from './events';
+import { ERASED_NAME } from './events';
 import type { Day, Runner } from './day';
 import { foldOf, type DayEvent } from './history';
 import { stepsOf, type ProvenanceStep } from './provenance-steps';
@@ -37,7 +37,7 @@ export function provenanceOf(history: readonly DayEvent[], sort: string): Proven
   if (!runner) return undefined;
   const row = boardRunnerRow(day, runner);
   const { part, bib, group, status } = row;
-  const name = day.erased.has(sort) ? ERASED : `${row.firstname} ${row.lastname}`.trim();
+  const name = day.erased.has(sort) ? ERASED_NAME : `${row.firstname} ${row.lastname}`.trim();
   const steps = stepsOf(history, { day, sort, part });
   return { sort, part, bib, group, status, name, steps, sum: sumOf(day, runner) };
 }
@@ -59,7 +59,7 @@ function sumOf(day: Day, runner: Runner): ProvenanceSum {
   };
 }
 
-function ruleOf(own: BoardRunner, placed: readonly Placed<BoardRunner>[]): PlaceRule {
+function ruleOf(own: BoardRunner, placed: readonly Ranked<BoardRunner>[]): PlaceRule {
   if (own.tie !== undefined) return 'tie';
   if (own.heat !== undefined) return 'judge';
   const atOnce = placed.filter(({ runner }) => runner.finished === own.finished);

@@ -2,7 +2,7 @@ import { formatResult } from '../result-time';
 import type { PublishedStanding } from './events';
 
 /** The number of changes listed; the rest are counted. */
-const TOLD = 6;
+const MAX_LISTED = 6;
 
 /**
  * Describes the differences between two publications of a race, without names: 'nr 17 och 21 bytte plats'.
@@ -12,25 +12,25 @@ export function publicationChanges(
   before: readonly PublishedStanding[],
   after: readonly PublishedStanding[],
 ): string {
-  const all = everybody(before, after);
+  const all = allRunners(before, after);
   const changed = all.filter(({ was, is }) => JSON.stringify(was) !== JSON.stringify(is)).sort(byPlace);
   const shift = commonShift(all);
-  const pairs = swappedIn(changed);
+  const pairs = swappedPairs(changed);
   const inPair = new Set(pairs.flatMap(({ sorts }) => sorts));
   const single = changed
-    .filter((change) => !inPair.has(change.sort) && weightOf(change, shift) === 'own')
-    .map((change) => ownWords(change, shift));
+    .filter((change) => !inPair.has(change.sort) && changeKindOf(change, shift) === 'own')
+    .map((change) => describeChange(change, shift));
   const moved = changed.filter(
-    (change) => !inPair.has(change.sort) && weightOf(change, shift) === 'moved',
+    (change) => !inPair.has(change.sort) && changeKindOf(change, shift) === 'moved',
   ).length;
-  const told = [
+  const texts = [
     ...(shift === 0 ? [] : [`alla tider ${seconds(shift)} s ${shift > 0 ? 'längre' : 'kortare'}`]),
     ...pairs.map(({ words }) => words),
     ...single,
   ];
-  const rest = told.length - TOLD;
+  const rest = texts.length - MAX_LISTED;
   return [
-    ...told.slice(0, TOLD),
+    ...texts.slice(0, MAX_LISTED),
     ...(rest > 0 ? [rest === 1 ? 'en ändring till' : `${String(rest)} ändringar till`] : []),
     ...(moved > 0
       ? [moved === 1 ? 'en löpare har fått ny plats' : `${String(moved)} löpare har fått ny plats`]
@@ -39,7 +39,7 @@ export function publicationChanges(
 }
 
 /** A runner's published standing. */
-interface Stood {
+interface PublishedRow {
   readonly bib: number | null;
   readonly status: string;
   readonly result: number | null;
@@ -49,11 +49,11 @@ interface Stood {
 
 interface Change {
   readonly sort: string;
-  readonly was: Stood | null;
-  readonly is: Stood | null;
+  readonly was: PublishedRow | null;
+  readonly is: PublishedRow | null;
 }
 
-function everybody(
+function allRunners(
   before: readonly PublishedStanding[],
   after: readonly PublishedStanding[],
 ): readonly Change[] {
@@ -65,7 +65,7 @@ function everybody(
   }));
 }
 
-function bySort(standings: readonly PublishedStanding[]): ReadonlyMap<string, Stood> {
+function bySort(standings: readonly PublishedStanding[]): ReadonlyMap<string, PublishedRow> {
   return new Map(
     standings.map(([sort, bib, status, result, place, groupPlace]) => [
       sort,
@@ -105,13 +105,13 @@ interface Pair {
  * Pairs of runners who swapped bibs (with all crossings) or places. Looks up the former holder of each
  * runner's new value.
  */
-function swappedIn(changes: readonly Change[]): readonly Pair[] {
-  const had = { bib: hadBefore(changes, 'bib'), place: hadBefore(changes, 'place') };
+function swappedPairs(changes: readonly Change[]): readonly Pair[] {
+  const had = { bib: byFormer(changes, 'bib'), place: byFormer(changes, 'place') };
   const paired = new Set<Change>();
   return changes.flatMap((one) => {
     const pair = (['bib', 'place'] as const).flatMap((field) => {
       const other = had[field].get(one.is?.[field] ?? null);
-      const words = other && !paired.has(one) && !paired.has(other) && pairWords(one, other);
+      const words = other && !paired.has(one) && !paired.has(other) && describePair(one, other);
       return other && words ? [{ other, words }] : [];
     })[0];
     if (!pair) return [];
@@ -120,24 +120,24 @@ function swappedIn(changes: readonly Change[]): readonly Pair[] {
   });
 }
 
-function hadBefore(changes: readonly Change[], field: 'bib' | 'place'): ReadonlyMap<number | null, Change> {
+function byFormer(changes: readonly Change[], field: 'bib' | 'place'): ReadonlyMap<number | null, Change> {
   return new Map(changes.map((change) => [change.was?.[field] ?? null, change]));
 }
 
-function pairWords(one: Change, other: Change): string | undefined {
+function describePair(one: Change, other: Change): string | undefined {
   const [low, high] = [one.was?.bib, other.was?.bib].sort((a, b) => Number(a) - Number(b));
-  const both = `nr ${nameless(low)} och ${nameless(high)}`;
-  if (haveExchanged('bib', one, other)) return `${both} bytte nummer`;
-  return [one, other].every(keptBib) && haveExchanged('place', one, other)
+  const both = `nr ${bibText(low)} och ${bibText(high)}`;
+  if (haveSwapped('bib', one, other)) return `${both} bytte nummer`;
+  return [one, other].every(hasSameBib) && haveSwapped('place', one, other)
     ? `${both} bytte plats`
     : undefined;
 }
 
-function keptBib({ was, is }: Change): boolean {
+function hasSameBib({ was, is }: Change): boolean {
   return was?.bib === is?.bib;
 }
 
-function haveExchanged(field: 'bib' | 'place', one: Change, other: Change): boolean {
+function haveSwapped(field: 'bib' | 'place', one: Change, other: Change): boolean {
   if (!one.was || !one.is || !other.was || !other.is) return false;
   const [had, has] = [one.was[field], one.is[field]];
   return had !== has && had === other.is[field] && has === other.was[field];
@@ -145,23 +145,23 @@ function haveExchanged(field: 'bib' | 'place', one: Change, other: Change): bool
 
 const PODIUM = 3;
 
-function isOnPodium({ place }: Stood): boolean {
+function isOnPodium({ place }: PublishedRow): boolean {
   return place !== null && place <= PODIUM;
 }
 
 /** 'own': their own data or a podium place changed; 'moved': only their place, because of others. */
-function weightOf(change: Change, shift: number): 'own' | 'moved' | 'none' {
+function changeKindOf(change: Change, shift: number): 'own' | 'moved' | 'none' {
   const { was, is } = change;
-  if (!was || !is || isOtherwise(was, is) || hasOtherTime(change, shift)) return 'own';
-  return weightOfPlace(was, is);
+  if (!was || !is || hasOtherBibOrStatus(was, is) || hasOtherTime(change, shift)) return 'own';
+  return placeChangeKindOf(was, is);
 }
 
-function weightOfPlace(was: Stood, is: Stood): 'own' | 'moved' | 'none' {
+function placeChangeKindOf(was: PublishedRow, is: PublishedRow): 'own' | 'moved' | 'none' {
   if (was.place !== is.place) return isOnPodium(was) || isOnPodium(is) ? 'own' : 'moved';
   return was.groupPlace === is.groupPlace ? 'none' : 'moved';
 }
 
-function isOtherwise(was: Stood, is: Stood): boolean {
+function hasOtherBibOrStatus(was: PublishedRow, is: PublishedRow): boolean {
   return was.bib !== is.bib || was.status !== is.status;
 }
 
@@ -171,27 +171,27 @@ function hasOtherTime(change: Change, shift: number): boolean {
   return was?.result !== is?.result && shiftOf(change) !== shift;
 }
 
-function ownWords(change: Change, shift: number): string {
+function describeChange(change: Change, shift: number): string {
   const { was, is } = change;
-  if (!is) return `nr ${nameless(was?.bib)} inte längre i resultatet`;
-  const who = `nr ${nameless(is.bib)}`;
+  if (!is) return `nr ${bibText(was?.bib)} inte längre i resultatet`;
+  const who = `nr ${bibText(is.bib)}`;
   const to = is.place === null ? is.status.toUpperCase() : `plats ${String(is.place)}`;
   if (!was) return `${who} ny, ${to}`;
-  if (isOtherwise(was, is)) return otherwiseInWords(was, is, to);
-  return `${who} ${hasOtherTime(change, shift) ? `${timeInWords(is)}, ` : ''}${to}`;
+  if (hasOtherBibOrStatus(was, is)) return describeBibOrStatus(was, is, to);
+  return `${who} ${hasOtherTime(change, shift) ? `${describeTime(is)}, ` : ''}${to}`;
 }
 
-function otherwiseInWords(was: Stood, is: Stood, to: string): string {
-  const who = `nr ${nameless(is.bib)}`;
-  if (was.bib !== is.bib) return `nr ${nameless(was.bib)} har nu ${who}, ${to}`;
+function describeBibOrStatus(was: PublishedRow, is: PublishedRow, to: string): string {
+  const who = `nr ${bibText(is.bib)}`;
+  if (was.bib !== is.bib) return `nr ${bibText(was.bib)} har nu ${who}, ${to}`;
   return is.place === null ? `${who} ${to}` : `${who} i mål, ${to}`;
 }
 
-function timeInWords({ result }: Stood): string {
+function describeTime({ result }: PublishedRow): string {
   return result === null ? 'utan tid' : `ny tid ${formatResult(result)}`;
 }
 
-function nameless(bib: number | null | undefined): string {
+function bibText(bib: number | null | undefined): string {
   return bib == null ? '–' : String(bib);
 }
 

@@ -3,7 +3,7 @@ import { racedayDecider } from './decider';
 import type { RacedayEvent } from './events';
 import { dayFrom } from './evolve';
 import { journalOf } from './journal';
-import { fingerprintInWords, publishedInWords } from './publication-words';
+import { formatFingerprint, publicationText } from './publication-text';
 import { fingerprintOf, publicationOf, standingsOfRace } from './publishing';
 import { boardRaceRow, boardRunnerRow } from './rows';
 import { startListRows } from './start-list';
@@ -13,7 +13,7 @@ import {
   finished,
   gun,
   leo,
-  leoIsIn,
+  leoListed,
   part,
   ready,
   running,
@@ -24,7 +24,7 @@ import {
 const given = specify(racedayDecider);
 const at = gun + 700_000;
 const leoFinished: RacedayEvent = { type: 'RunnerFinished', part, sort: leo, at: gun + 240_000 };
-const raced = [...running, ...leoIsIn, finished, leoFinished, ended];
+const raced = [...running, ...leoListed, finished, leoFinished, ended];
 const dayAfter = (...events: RacedayEvent[]) => dayFrom(recordedFrom(events));
 const seenAfter = (...events: RacedayEvent[]) => fingerprintOf(standingsOfRace(dayAfter(...events), part));
 const publish = (official: boolean, ...events: RacedayEvent[]) =>
@@ -95,7 +95,7 @@ describe('Publishing results', () => {
   });
 
   it('is preliminary until the race ends, and refused once an official version exists', () => {
-    const now = [...running, ...leoIsIn, finished];
+    const now = [...running, ...leoListed, finished];
     given(...now)
       .when(publish(false, ...now))
       .then(published(0, now));
@@ -115,7 +115,7 @@ describe('Publishing results', () => {
       .when(publish(false, ...running))
       .thenRefused('results-empty');
     given(...raced)
-      .when({ ...publish(true, ...raced), seen: seenAfter(...running, ...leoIsIn, finished) })
+      .when({ ...publish(true, ...raced), seen: seenAfter(...running, ...leoListed, finished) })
       .thenRefused('results-changed');
     given(created)
       .when({ ...publish(true), part: 'race-250913-16' })
@@ -195,10 +195,10 @@ describe('Publication texts', () => {
       'Officiellt resultat, version 2, 2025-09-14 kl.\u00a011.11',
     ],
   ])('of %j', (state, words) => {
-    expect(publishedInWords(state, '2025-09-13')).toBe(words);
+    expect(publicationText(state, '2025-09-13')).toBe(words);
   });
 
   it('show a fingerprint in groups of four', () => {
-    expect(fingerprintInWords('0123456789abcdef')).toBe('0123 4567 89ab cdef');
+    expect(formatFingerprint('0123456789abcdef')).toBe('0123 4567 89ab cdef');
   });
 });

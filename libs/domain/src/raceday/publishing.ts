@@ -3,10 +3,10 @@ import { Refusal } from '../refusal';
 import type { Day, Race } from './day';
 import type { PublishedStanding, RacedayEvent } from './events';
 import { fnv1a } from './fingerprint';
-import { begunRace } from './known';
-import type { Past } from './past';
+import { startedRace } from './lookups';
+import type { PastEvent } from './event-history';
 import { publicationChanges } from './publication-changes';
-import type { PublishedState } from './publication-words';
+import type { PublishedState } from './publication-text';
 import type { RacedayCommandOf } from './raceday-command';
 import { boardRunnerRow, type RaceRow, type RunnerRow } from './rows';
 
@@ -19,25 +19,25 @@ type StandingRow = Finisher & Pick<RunnerRow, 'status' | 'result'>;
  */
 export function standingsIn(rows: readonly StandingRow[]): readonly PublishedStanding[] {
   const placed = rank(rows).map(({ runner, place, groupPlace }) =>
-    standing(runner, { result: runner.result, place, groupPlace }),
+    publishedStanding(runner, { result: runner.result, place, groupPlace }),
   );
   const others = rows
     .filter(({ status }) => status !== '' && status !== 'finished')
-    .map((runner) => standing(runner, NO_PLACE));
+    .map((runner) => publishedStanding(runner, NO_PLACE));
   return [...placed, ...others];
 }
 
 const NO_PLACE = { result: null, place: null, groupPlace: null };
 
-interface Stood {
+interface Placing {
   readonly result: number | null;
   readonly place: number | null;
   readonly groupPlace: number | null;
 }
 
-function standing(
+function publishedStanding(
   { sort, bib, status }: StandingRow,
-  { result, place, groupPlace }: Stood,
+  { result, place, groupPlace }: Placing,
 ): PublishedStanding {
   return [sort, bib, status, result, place, groupPlace];
 }
@@ -59,7 +59,7 @@ export function standingsOfRace(day: Day, part: string): readonly PublishedStand
 
 /** Returns the standings of a race's latest publication; empty without one. */
 export function lastPublished(day: Pick<Day, 'past'>, part: string): readonly PublishedStanding[] {
-  const isMeant = ({ event }: Past) => event.type === 'ResultsPublished' && event.part === part;
+  const isMeant = ({ event }: PastEvent) => event.type === 'ResultsPublished' && event.part === part;
   const event = day.past?.all.findLast(isMeant)?.event;
   return event && 'standings' in event ? event.standings : [];
 }
@@ -72,7 +72,7 @@ export function publishResults(
   { part, official, seen, at }: RacedayCommandOf<'PublishResults'>,
   day: Day,
 ): readonly RacedayEvent[] {
-  const race = begunRace(day, part);
+  const race = startedRace(day, part);
   const standings = standingsOfRace(day, part);
   const fingerprint = fingerprintOf(standings);
   if (fingerprint !== seen) throw new Refusal('results-changed', { part });

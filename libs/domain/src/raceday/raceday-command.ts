@@ -6,22 +6,22 @@ import type { RunnerDetails } from './events';
  * plus five that clients cannot send. The decider makes no times or ids.
  */
 export type RacedayCommand =
-  | Decided<'CreateRace'>
+  | DecidedCommand<'CreateRace'>
   /** `anonymous`: the family asked for no name in public. */
-  | Decided<'AddRunner', { runner: RunnerDetails; bib: number | null; anonymous?: boolean }>
-  | Decided<'ChangeRunner', { runner: RunnerDetails }>
-  | Decided<'MoveRunner' | 'AnonymiseRunner' | 'RegisterBib' | 'AssignBibs' | 'ResetRace' | 'UndoCommand'>
-  | Decided<'RevokeEvents' | 'ReinstateEvents' | 'AdjustStart' | 'DeclareTie' | 'SetJudgeOrder'>
-  | Decided<'AdjustFinish' | 'InsertFinish', RunnerName>
-  | Decided<'SwapBibs', { bib: number | null }>
-  | Decided<'RecordPickup', { at: number }>
-  | Decided<'UndoPickup', { pickedUp?: number }>
-  | Decided<'StartRace', { at: number }>
-  | Decided<'FinishRunner', RunnerName & { at: number }>
-  | Decided<'RestoreRunner', RunnerName & { finished?: number }>
-  | Decided<'SetRunnerStatus', RunnerName>
-  | Decided<'PublishResults', { at: number }>
-  | Decided<'EndRace', { at: number; status?: 'dns' | 'dnf' }>
+  | DecidedCommand<'AddRunner', { runner: RunnerDetails; bib: number | null; anonymous?: boolean }>
+  | DecidedCommand<'ChangeRunner', { runner: RunnerDetails }>
+  | DecidedCommand<'MoveRunner' | 'AnonymiseRunner' | 'RegisterBib' | 'AssignBibs' | 'ResetRace' | 'UndoCommand'>
+  | DecidedCommand<'RevokeEvents' | 'ReinstateEvents' | 'AdjustStart' | 'DeclareTie' | 'SetJudgeOrder'>
+  | DecidedCommand<'AdjustFinish' | 'InsertFinish', RunnerName>
+  | DecidedCommand<'SwapBibs', { bib: number | null }>
+  | DecidedCommand<'RecordPickup', { at: number }>
+  | DecidedCommand<'UndoPickup', { pickedUp?: number }>
+  | DecidedCommand<'StartRace', { at: number }>
+  | DecidedCommand<'FinishRunner', RunnerName & { at: number }>
+  | DecidedCommand<'RestoreRunner', RunnerName & { finished?: number }>
+  | DecidedCommand<'SetRunnerStatus', RunnerName>
+  | DecidedCommand<'PublishResults', { at: number }>
+  | DecidedCommand<'EndRace', { at: number; status?: 'dns' | 'dnf' }>
   | Command<'EraseRunner', { sort: string; reason: string }>
   /** For a runner erased elsewhere. `registration` and `part` apply to a runner on no list of the day. */
   | Command<'ForgetRunner', { sort: string; registration: string | null }>
@@ -50,15 +50,15 @@ export type RacedayCommandOf<Type extends RacedayCommand['type']> = Extract<Race
 export type RunnerName = { sort: string; bib?: undefined } | { bib: number; sort?: undefined };
 
 /** All fields of the request, with `Other` replacing some. */
-type Decided<Type extends RequestType, Other = unknown> = Type extends RequestType
+type DecidedCommand<Type extends RequestType, Other = unknown> = Type extends RequestType
   ? Command<
       Type,
-      Whole<
+      RequiredFields<
         Omit<RequestOf<Type>, 'id' | 'part' | 'capturedAt' | 'device' | 'deviceId' | 'type' | keyof Other>
       > &
         Other
     >
   : never;
-type Command<Type, Fields> = Fields extends unknown ? Constant<{ type: Type; part: string } & Fields> : never;
-type Whole<Fields> = { [Name in keyof Fields]-?: Exclude<Fields[Name], undefined> };
-type Constant<Fields> = { readonly [Name in keyof Fields]: Fields[Name] };
+type Command<Type, Fields> = Fields extends unknown ? ReadonlyFields<{ type: Type; part: string } & Fields> : never;
+type RequiredFields<Fields> = { [Name in keyof Fields]-?: Exclude<Fields[Name], undefined> };
+type ReadonlyFields<Fields> = { readonly [Name in keyof Fields]: Fields[Name] };

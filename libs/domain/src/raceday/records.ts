@@ -1,5 +1,5 @@
-import { metresOf } from '../parts';
-import { readResult, tenths } from '../result-time';
+import { metresFromKm } from '../parts';
+import { parseResult, tenths } from '../result-time';
 
 /** The best time on a distance (km), formatted ('3:27.0'); `name` is empty if unknown. */
 export interface CourseRecord {
@@ -31,7 +31,7 @@ interface PlacedResult {
 export function recordOf(race: RunRace, records: readonly CourseRecord[]): CourseRecord | undefined {
   const year = Number(race.date.slice(0, 4));
   return records
-    .filter((record) => metresOf(record.distance) === race.distance && record.year < year)
+    .filter((record) => metresFromKm(record.distance) === race.distance && record.year < year)
     .sort((a, b) => tenthsOf(a) - tenthsOf(b))[0];
 }
 
@@ -39,7 +39,7 @@ export function recordOf(race: RunRace, records: readonly CourseRecord[]): Cours
  * Returns the records that a race's winners beat or equalled, by `sort`. Compares in tenths rounded up, as
  * shown. Only a winner can take a record, so a withheld winning time means none.
  */
-export function recordsIn(
+export function fallenRecordsIn(
   race: RunRace,
   placed: readonly PlacedResult[],
   records: readonly CourseRecord[],
@@ -49,7 +49,7 @@ export function recordsIn(
   const winners = placed.filter(({ place }) => place === 1);
   return new Map(
     winners.flatMap(({ runner: { sort, result } }) => {
-      const kind = result === null ? undefined : compared(tenths(result), tenthsOf(old));
+      const kind = result === null ? undefined : compareWithRecord(tenths(result), tenthsOf(old));
       return kind ? [[sort, { kind, old }]] : [];
     }),
   );
@@ -57,33 +57,33 @@ export function recordsIn(
 
 /** Whether a time (ms) beats the record, compared as both are shown. */
 export function isFasterThan(record: CourseRecord, result: number): boolean {
-  return compared(tenths(result), tenthsOf(record)) === 'beaten';
+  return compareWithRecord(tenths(result), tenthsOf(record)) === 'beaten';
 }
 
 /** 'Banrekord!' or 'Tangerat banrekord!'. */
-export function recordInWords({ kind }: FallenRecord): string {
+export function fallenRecordText({ kind }: FallenRecord): string {
   return kind === 'beaten' ? 'Banrekord!' : 'Tangerat banrekord!';
 }
 
 /** 'Gamla rekordet: 17:43.0 (Eva Ek, 2014)'; an equalled record is not called old. */
-export function oldRecordInWords({ kind, old }: FallenRecord): string {
-  return `${kind === 'beaten' ? 'Gamla rekordet' : 'Rekordet'}: ${recordTimeInWords(old)}`;
+export function oldRecordText({ kind, old }: FallenRecord): string {
+  return `${kind === 'beaten' ? 'Gamla rekordet' : 'Rekordet'}: ${recordText(old)}`;
 }
 
 /** '17:43.0 (Eva Ek, 2014)'. */
-export function recordTimeInWords({ time, name, year }: CourseRecord): string {
+export function recordText({ time, name, year }: CourseRecord): string {
   return `${time} (${[name, String(year)].filter(Boolean).join(', ')})`;
 }
 
 const NONE: ReadonlyMap<string, FallenRecord> = new Map();
 
-function compared(mine: number, record: number): FallenRecord['kind'] | undefined {
+function compareWithRecord(mine: number, record: number): FallenRecord['kind'] | undefined {
   if (mine > record) return undefined;
   return mine === record ? 'equalled' : 'beaten';
 }
 
 /** An unreadable record cannot be beaten. */
 function tenthsOf({ time }: CourseRecord): number {
-  const read = readResult(time);
+  const read = parseResult(time);
   return read ? tenths(read.ms) : -Infinity;
 }

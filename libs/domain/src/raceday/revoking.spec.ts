@@ -2,14 +2,14 @@ import { recordedFrom, specify } from '@app/eventing/testing';
 import type { RacedayCommand } from './raceday-command';
 import { racedayDecider } from './decider';
 import type { RacedayEvent } from './events';
-import { withTogether } from './revoking';
+import { withSameCommand } from './revoking';
 import {
   created,
   details,
   ended,
   finished,
   leo,
-  leoIsIn,
+  leoListed,
   part,
   ready,
   running,
@@ -75,7 +75,7 @@ describe('Revoking events', () => {
   });
 
   it('includes all events of the same command, except irrevocable ones', () => {
-    const together = [...ready, ...leoIsIn.slice(0, 1), statusSet('dnf'), statusSet('dnf', leo), ended];
+    const together = [...ready, ...leoListed.slice(0, 1), statusSet('dnf'), statusSet('dnf', leo), ended];
     const asked = recordedFrom(together).map((told) => ({
       ...told,
       meta: { ...told.meta, commandId: told.revision > 4 ? 'end' : told.meta.commandId },
@@ -85,7 +85,7 @@ describe('Revoking events', () => {
     expect(racedayDecider.decide({ ...revoke(7), alone: false } as RacedayCommand, day)).toEqual([
       revoked(5, 6, 7),
     ]);
-    expect(withTogether(asked, [1])).toEqual([1]);
+    expect(withSameCommand(asked, [1])).toEqual([1]);
   });
 
   it('undoes all events of a command, whatever came after', () => {

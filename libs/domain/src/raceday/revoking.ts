@@ -1,27 +1,27 @@
 import { Refusal } from '../refusal';
 import type { RacedayCommandOf } from './raceday-command';
-import { checkedWhy } from './correcting';
+import { reasonWithoutNames } from './correcting';
 import type { Day } from './day';
 import type { RacedayEvent } from './events';
-import { deciding, isOut } from './in-force';
-import { pastOf, type Past } from './past';
+import { decidingChanges, isRevoked } from './effective-events';
+import { pastEvents, type PastEvent } from './event-history';
 
 /**
  * Revokes or reinstates events of the day; the events themselves stay. Leaves out those already so. Throws
  * Refusal for irrevocable events, and for a reason that is missing or contains a name.
  */
-export function changeWord(
+export function revokeOrReinstate(
   { type, events, alone, reason }: RacedayCommandOf<'RevokeEvents' | 'ReinstateEvents'>,
   day: Day,
-  whyOf = checkedWhy,
+  checkReason = reasonWithoutNames,
 ): readonly RacedayEvent[] {
-  const why = whyOf(reason, day);
-  const past = pastOf(day);
+  const why = checkReason(reason, day);
+  const past = pastEvents(day);
   for (const revision of events) checkRevocable(past[revision - 1], revision);
-  const named = alone ? inTurn(events) : withTogether(past, events);
-  const decided = deciding(day.past?.words ?? []);
+  const named = alone ? inOrder(events) : withSameCommand(past, events);
+  const decided = decidingChanges(day.past?.changes ?? []);
   const revokes = type === 'RevokeEvents';
-  const changed = named.filter((revision) => isOut(decided, revision) !== revokes);
+  const changed = named.filter((revision) => isRevoked(decided, revision) !== revokes);
   if (changed.length === 0) return [];
   return [{ type: revokes ? 'EventsRevoked' : 'EventsReinstated', events: changed, reason: why }];
 }
@@ -31,50 +31,50 @@ export function changeWord(
  * irrevocable.
  */
 export function undoCommand({ command }: RacedayCommandOf<'UndoCommand'>, day: Day): readonly RacedayEvent[] {
-  const decided = deciding(day.past?.words ?? []);
-  const meant = pastOf(day).filter(
-    ({ revision, meta }) => meta.commandId === command && !isOut(decided, revision),
+  const decided = decidingChanges(day.past?.changes ?? []);
+  const meant = pastEvents(day).filter(
+    ({ revision, meta }) => meta.commandId === command && !isRevoked(decided, revision),
   );
-  const events = meant.filter(({ event }) => whyForGood(event) === undefined);
+  const events = meant.filter(({ event }) => irrevocableReason(event) === undefined);
   const [forGood] = meant;
   if (events.length === 0 && forGood) checkRevocable(forGood, forGood.revision);
   if (events.length === 0) return [];
-  return [{ type: 'EventsRevoked', events: events.map(({ revision }) => revision), reason: UNDONE }];
+  return [{ type: 'EventsRevoked', events: events.map(({ revision }) => revision), reason: UNDO_REASON }];
 }
 
 /** The stored reason of an undo by the button Ångra. */
-const UNDONE = 'Ångrat på enheten';
+const UNDO_REASON = 'Ångrat på enheten';
 
 /**
  * Returns the given revisions and those of all revocable events of the same commands, in order. The events of
  * one command are adjacent: one append wrote them.
  */
-export function withTogether(history: readonly Asked[], events: readonly number[]): readonly number[] {
+export function withSameCommand(history: readonly CommandEvent[], events: readonly number[]): readonly number[] {
   // The set grows during iteration and visits each once.
   const together = new Set(events);
   for (const revision of together)
     for (const beside of [history[revision - 2], history[revision]])
-      if (isOfOne(beside, history[revision - 1])) together.add(beside.revision);
+      if (haveSameCommand(beside, history[revision - 1])) together.add(beside.revision);
   const named = new Set(events);
-  return inTurn([...together].filter((each) => named.has(each) || !isForGood(history[each - 1])));
+  return inOrder([...together].filter((each) => named.has(each) || !isIrrevocable(history[each - 1])));
 }
 
-type Asked = Pick<Past, 'revision' | 'event' | 'meta'>;
+type CommandEvent = Pick<PastEvent, 'revision' | 'event' | 'meta'>;
 
-function isOfOne(one: Asked | undefined, other: Asked | undefined): one is Asked {
+function haveSameCommand(one: CommandEvent | undefined, other: CommandEvent | undefined): one is CommandEvent {
   return one?.meta.commandId !== undefined && one.meta.commandId === other?.meta.commandId;
 }
 
-function isForGood(told: Asked | undefined): boolean {
-  return told !== undefined && whyForGood(told.event) !== undefined;
+function isIrrevocable(recorded: CommandEvent | undefined): boolean {
+  return recorded !== undefined && irrevocableReason(recorded.event) !== undefined;
 }
 
-function inTurn(events: Iterable<number>): readonly number[] {
+function inOrder(events: Iterable<number>): readonly number[] {
   return [...new Set(events)].sort((one, other) => one - other);
 }
 
 /** Why an event cannot be revoked; undefined if it can. */
-export function whyForGood(event: RacedayEvent): string | undefined {
+export function irrevocableReason(event: RacedayEvent): string | undefined {
   switch (event.type) {
     case 'RunnerErased':
       return 'Uppgifter som är borttagna kommer inte tillbaka';
@@ -91,8 +91,8 @@ export function whyForGood(event: RacedayEvent): string | undefined {
   }
 }
 
-function checkRevocable(told: Past | undefined, revision: number): void {
-  if (told?.revision !== revision) throw new Refusal('event-unknown', { revision });
-  const why = whyForGood(told.event);
+function checkRevocable(recorded: PastEvent | undefined, revision: number): void {
+  if (recorded?.revision !== revision) throw new Refusal('event-unknown', { revision });
+  const why = irrevocableReason(recorded.event);
   if (why !== undefined) throw new Refusal('event-for-good', { revision, why });
 }

@@ -1,6 +1,6 @@
 import { outcomeOf, type Day, type Publication, type Race, type Runner } from './day';
-import type { Corrected, Outcome } from './outcome';
-import { conflictOf, hasNoStart, type Conflict } from './in-conflict';
+import type { CorrectionKind, Outcome } from './outcome';
+import { conflictOf, hasNoStart, type Conflict } from './conflict';
 import type { Group, RunnerStatus } from './events';
 
 /** '' before the start. */
@@ -57,7 +57,7 @@ export interface RunnerRow {
   readonly heat?: string;
   readonly judged?: number;
   /** What was corrected of a finisher's crossing; absent without a correction. */
-  readonly corrected?: Corrected;
+  readonly corrected?: CorrectionKind;
   /**
    * Rank among all finishers, from 1. Only for a finisher whose time is withheld, and those judged together
    * with them.
@@ -113,11 +113,11 @@ export type StartListRow = RaceRow | RunnerRow;
 export type BoardRow = BoardRaceRow | BoardRunnerRow;
 
 /** A row of a folded day; the view store adds the revision. */
-export type Unrevised<R> = R extends unknown ? Omit<R, 'revision'> : never;
+export type WithoutRevision<R> = R extends unknown ? Omit<R, 'revision'> : never;
 
 /** Organisers' rows, folded on the client. */
-export type BoardRace = Unrevised<BoardRaceRow>;
-export type BoardRunner = Unrevised<BoardRunnerRow>;
+export type BoardRace = WithoutRevision<BoardRaceRow>;
+export type BoardRunner = WithoutRevision<BoardRunnerRow>;
 
 export function raceRow({
   part,
@@ -128,7 +128,7 @@ export function raceRow({
   started,
   startMoved = 0,
   published,
-}: Race): Unrevised<RaceRow> {
+}: Race): WithoutRevision<RaceRow> {
   const state = phase === 'planned' ? '' : phase;
   const moved = startMoved === 0 ? {} : { startMoved };
   const said = published ? { published } : {};

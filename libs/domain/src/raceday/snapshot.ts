@@ -1,11 +1,11 @@
 import type { Day, DaySnapshot } from './day';
-import { emptyMemory } from './past';
-import { changedSince } from './touched';
+import { emptyHistory } from './event-history';
+import { runnersChangedSince } from './refold-touched';
 
 /** Packs a day for sending and storing. */
 export function snapshotOf(
   name: string,
-  { races, runners, erased, withdrawn, adrift }: Day,
+  { races, runners, erased, withdrawn, orphaned: adrift }: Day,
   revision: number,
 ): DaySnapshot {
   return {
@@ -34,7 +34,7 @@ export function updateOf(
   day: Day,
   { since, revision }: { readonly since: number; readonly revision: number },
 ): DayUpdate | null {
-  const changed = since <= revision ? changedSince(day, since) : null;
+  const changed = since <= revision ? runnersChangedSince(day, since) : null;
   if (!changed) return null;
   const sorts = [...changed];
   const runners = sorts.flatMap((sort) => day.runners.get(sort) ?? []);
@@ -43,7 +43,7 @@ export function updateOf(
 }
 
 /** Applies an update to a snapshot. Throws RangeError when the update starts from another revision. */
-export function updated(base: DaySnapshot, { since, gone, ...news }: DayUpdate): DaySnapshot {
+export function applyUpdate(base: DaySnapshot, { since, gone, ...news }: DayUpdate): DaySnapshot {
   if (since !== base.revision) throw new RangeError('news since another moment');
   const runners = new Map(base.runners.map((runner) => [runner.sort, runner]));
   for (const sort of gone) runners.delete(sort);
@@ -52,7 +52,7 @@ export function updated(base: DaySnapshot, { since, gone, ...news }: DayUpdate):
 }
 
 /** Unpacks a snapshot into a day that accepts later events, but no revocations of earlier ones. */
-export function dayIn(snapshot: DaySnapshot): Day {
+export function dayFromSnapshot(snapshot: DaySnapshot): Day {
   const { races, runners, erased, withdrawn = [], adrift = [] } = snapshot;
   const worn = runners.flatMap(({ bib, sort }) => (bib === null ? [] : [[bib, sort] as const]));
   return {
@@ -61,8 +61,8 @@ export function dayIn(snapshot: DaySnapshot): Day {
     bibs: new Map(worn),
     erased: new Set(erased),
     withdrawn: new Map(withdrawn.map((each) => [each.sort, each])),
-    adrift: new Map(adrift.map((each) => [each.revision, each])),
-    past: emptyMemory(),
+    orphaned: new Map(adrift.map((each) => [each.revision, each])),
+    past: emptyHistory(),
     base: snapshot,
     touched: null,
   };

@@ -1,4 +1,4 @@
-import { showingOf } from './start-list';
+import { visibilityOf } from './start-list';
 
 describe("A runner's public visibility", () => {
   it.each([
@@ -14,7 +14,7 @@ describe("A runner's public visibility", () => {
   ] as const)(
     'at age $age, anonymous $anonymous, limit $limit is $showing',
     ({ limit, showing, ...runner }) => {
-      expect(showingOf(runner, limit)).toBe(showing);
+      expect(visibilityOf(runner, limit)).toBe(showing);
     },
   );
 });

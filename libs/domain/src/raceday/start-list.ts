@@ -1,11 +1,11 @@
-import { ERASED, type PublishedStanding } from './events';
-import { withoutTimes } from './publication-words';
+import { ERASED_NAME, type PublishedStanding } from './events';
+import { withoutTimes } from './publication-text';
 import { fingerprintOf } from './publishing';
-import { groupOf, rank } from '../ranking';
+import { judgedGroupOf, rank } from '../ranking';
 import type { BoardRaceRow, BoardRow, BoardRunnerRow, RaceRow, RunnerRow, StartListRow } from './rows';
 
 /** Public visibility of a runner: by name; as 'Anonym' without a club; or as that and without a time. */
-export type Showing = 'named' | 'anonymous' | 'hidden';
+export type Visibility = 'named' | 'anonymous' | 'hidden';
 
 /** Replaces a name in public lists. */
 export const ANONYMOUS_NAME = 'Anonym';
@@ -14,10 +14,10 @@ export const ANONYMOUS_NAME = 'Anonym';
  * Returns a runner's visibility by their wish and the edition's age limit (`hideAgeUnder`, years; null for
  * none). The age limit takes precedence; an unknown age is never under it.
  */
-export function showingOf(
+export function visibilityOf(
   { age, anonymous }: { readonly age: number | null; readonly anonymous?: boolean | undefined },
   hideAgeUnder: number | null,
-): Showing {
+): Visibility {
   if (age !== null && hideAgeUnder !== null && age < hideAgeUnder) return 'hidden';
   return anonymous ? 'anonymous' : 'named';
 }
@@ -75,7 +75,7 @@ function publicFingerprint(
 ): string {
   const hidden = new Set(
     board.flatMap((row) =>
-      row.type === 'runner' && showingIn(row, hideAgeUnder) === 'hidden' ? [row.sort] : [],
+      row.type === 'runner' && rowVisibility(row, hideAgeUnder) === 'hidden' ? [row.sort] : [],
     ),
   );
   return fingerprintOf(
@@ -91,7 +91,7 @@ function publicFingerprint(
 
 /** Built field by field, so that no other field leaks. Disqualified and hidden runners have no time. */
 function publicRow(row: BoardRunnerRow, { hideAgeUnder, publicSort }: PublicRules): RunnerRow {
-  const showing = showingIn(row, hideAgeUnder);
+  const showing = rowVisibility(row, hideAgeUnder);
   const { firstname, lastname, company } = showing === 'named' || isErased(row) ? row : NO_NAME;
   const { finished, finishedAt, result } = showing === 'hidden' || row.status === 'dsq' ? NO_TIME : row;
   return {
@@ -107,32 +107,32 @@ function publicRow(row: BoardRunnerRow, { hideAgeUnder, publicSort }: PublicRule
     finished,
     finishedAt,
     result,
-    ...(row.status === 'finished' && judgedIn(row)),
-    ...(finished !== null && correctedIn(row)),
+    ...(row.status === 'finished' && judgedFields(row)),
+    ...(finished !== null && correctedFields(row)),
     revision: row.revision,
   };
 }
 
-function judgedIn({ tie, heat, judged }: BoardRunnerRow): Pick<RunnerRow, 'tie' | 'heat' | 'judged'> {
+function judgedFields({ tie, heat, judged }: BoardRunnerRow): Pick<RunnerRow, 'tie' | 'heat' | 'judged'> {
   if (tie !== undefined) return { tie };
   return heat !== undefined && judged !== undefined ? { heat, judged } : {};
 }
 
-function correctedIn({ corrected }: BoardRunnerRow): Pick<RunnerRow, 'corrected'> {
+function correctedFields({ corrected }: BoardRunnerRow): Pick<RunnerRow, 'corrected'> {
   return corrected === undefined ? {} : { corrected };
 }
 
 /** An erased runner's age is unknown, so any age limit hides their time. */
-export function showingIn(row: ShownBy, hideAgeUnder: number | null): Showing {
-  return showingOf(isErased(row) ? { ...row, age: 0 } : row, hideAgeUnder);
+export function rowVisibility(row: VisibilityFields, hideAgeUnder: number | null): Visibility {
+  return visibilityOf(isErased(row) ? { ...row, age: 0 } : row, hideAgeUnder);
 }
 
 /** The fields that decide visibility. */
-export type ShownBy = Pick<BoardRunnerRow, 'firstname' | 'lastname' | 'age' | 'anonymous'>;
+export type VisibilityFields = Pick<BoardRunnerRow, 'firstname' | 'lastname' | 'age' | 'anonymous'>;
 
 /** Whether the runner is erased: all others have a last name. */
-export function isErased({ firstname, lastname }: Pick<ShownBy, 'firstname' | 'lastname'>): boolean {
-  return firstname === ERASED && lastname === '';
+export function isErased({ firstname, lastname }: Pick<VisibilityFields, 'firstname' | 'lastname'>): boolean {
+  return firstname === ERASED_NAME && lastname === '';
 }
 
 const NO_NAME = { firstname: ANONYMOUS_NAME, lastname: '', company: '' };
@@ -148,14 +148,14 @@ function withheldOrders(
   { hideAgeUnder }: PublicRules,
 ): ReadonlyMap<string, number> {
   const runners = board.filter((row) => row.type === 'runner');
-  const isWithheld = (runner: BoardRunnerRow) => showingIn(runner, hideAgeUnder) === 'hidden';
-  if (hideAgeUnder === null || !runners.some(isWithheld)) return NOBODY;
-  const together = new Set(runners.filter(isWithheld).flatMap((runner) => groupOf(runner) ?? []));
+  const isWithheld = (runner: BoardRunnerRow) => rowVisibility(runner, hideAgeUnder) === 'hidden';
+  if (hideAgeUnder === null || !runners.some(isWithheld)) return NO_ORDERS;
+  const together = new Set(runners.filter(isWithheld).flatMap((runner) => judgedGroupOf(runner) ?? []));
   return new Map(
     rank(runners).flatMap(({ runner }, index) =>
-      isWithheld(runner) || together.has(groupOf(runner) ?? '') ? [[runner.sort, index + 1]] : [],
+      isWithheld(runner) || together.has(judgedGroupOf(runner) ?? '') ? [[runner.sort, index + 1]] : [],
     ),
   );
 }
 
-const NOBODY: ReadonlyMap<string, number> = new Map();
+const NO_ORDERS: ReadonlyMap<string, number> = new Map();

@@ -7,8 +7,8 @@ import {
   finished,
   gun,
   leo,
-  leoIsIn,
-  nilsIsInTheLonger,
+  leoListed,
+  nilsListedInLonger,
   part,
   ready,
   reset,
@@ -151,7 +151,7 @@ describe('Finishing a runner', () => {
     given(...running)
       .when({ type: 'FinishRunner', part, at, bib: 4 })
       .thenRefused('bib-unknown');
-    given(...running, ...nilsIsInTheLonger)
+    given(...running, ...nilsListedInLonger)
       .when({ type: 'FinishRunner', part, at, bib: 188 })
       .thenRefused('runner-in-other-race');
   });
@@ -240,13 +240,13 @@ describe('Ending a race', () => {
   });
 
   it('is refused while a runner is out', () => {
-    given(...running, finished, ...leoIsIn)
+    given(...running, finished, ...leoListed)
       .when(end)
       .thenRefused('runners-still-out');
   });
 
   it('sets the given status on runners still out, in the same step', () => {
-    given(...running, ...leoIsIn)
+    given(...running, ...leoListed)
       .when({ ...end, status: 'dnf' })
       .then(statusSet('dnf'), statusSet('dnf', leo), ended);
   });
@@ -279,7 +279,7 @@ describe('Resetting a race', () => {
   });
 
   it('removes crossings and statuses, and keeps runners and bibs', () => {
-    const again = [...running, finished, ...leoIsIn, statusSet('dsq', leo), reset, started];
+    const again = [...running, finished, ...leoListed, statusSet('dsq', leo), reset, started];
     given(...again)
       .when({ type: 'FinishRunner', part, bib: 127, at })
       .then(finished);

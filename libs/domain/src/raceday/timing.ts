@@ -2,16 +2,16 @@ import { Refusal } from '../refusal';
 import type { RacedayCommandOf } from './raceday-command';
 import { forkOf, outcomeOf, type Day, type Race, type Runner } from './day';
 import type { Outcome } from './outcome';
-import { begunRace, checkNear, knownRace, knownRunner, openRace, whereNow } from './known';
+import { startedRace, checkNearRaceDay, knownRace, knownRunner, openRace, inCurrentRace } from './lookups';
 import { RUNNER_STATUSES, type RacedayEvent, type RunnerStatus } from './events';
-import { reinstate, withdrawnAs } from './withdrawing';
+import { applyReinstatement, withdrawalOf } from './withdrawing';
 
 const RESET_WORD = 'NOLLSTÄLL';
 
 /** Starts a race; a repeat keeps the first time. Throws Refusal. */
 export function startRace({ part, at }: RacedayCommandOf<'StartRace'>, day: Day): readonly RacedayEvent[] {
   if (openRace(day, part).phase === 'started') return [];
-  checkNear(part, at);
+  checkNearRaceDay(part, at);
   return [{ type: 'RaceStarted', part, at }];
 }
 
@@ -20,27 +20,27 @@ export function startRace({ part, at }: RacedayCommandOf<'StartRace'>, day: Day)
  * sends it later, and replaces a status that the end set. Also reinstates a withdrawn runner. Throws Refusal.
  */
 export function finishRunner(requested: RacedayCommandOf<'FinishRunner'>, day: Day): readonly RacedayEvent[] {
-  const withdrawal = withdrawnAs(requested, day);
+  const withdrawal = withdrawalOf(requested, day);
   if (withdrawal) {
     const { part, sort, registration } = withdrawal;
     const back = forkOf(day);
-    reinstate(back, sort);
-    return [{ type: 'RunnerReinstated', part, sort, registration }, ...cross(requested, back)];
+    applyReinstatement(back, sort);
+    return [{ type: 'RunnerReinstated', part, sort, registration }, ...recordCrossing(requested, back)];
   }
-  return cross(requested, day);
+  return recordCrossing(requested, day);
 }
 
-function cross(requested: RacedayCommandOf<'FinishRunner'>, day: Day): readonly RacedayEvent[] {
-  const command = whereNow(requested, day);
+function recordCrossing(requested: RacedayCommandOf<'FinishRunner'>, day: Day): readonly RacedayEvent[] {
+  const command = inCurrentRace(requested, day);
   const { part, at } = command;
-  const race = begunRace(day, part);
+  const race = startedRace(day, part);
   const runner = knownRunner(day, race, command);
   const { sort } = runner;
   if (race.phase === 'ended' && race.ended !== null && at > race.ended)
     throw new Refusal('race-ended', { part, sort, ended: race.ended });
   if (outcomeOf(day, runner).finished !== null) return [];
   if (race.started !== null && at < race.started) throw new Refusal('time-before-start', { part, sort });
-  checkNear(part, at);
+  checkNearRaceDay(part, at);
   return [{ type: 'RunnerFinished', part, sort, at }];
 }
 
@@ -52,9 +52,9 @@ export function restoreRunner(
   requested: RacedayCommandOf<'RestoreRunner'>,
   day: Day,
 ): readonly RacedayEvent[] {
-  const command = whereNow(requested, day);
+  const command = inCurrentRace(requested, day);
   const { part, finished } = command;
-  const race = begunRace(day, part);
+  const race = startedRace(day, part);
   const runner = knownRunner(day, race, command);
   const { sort } = runner;
   const before = outcomeOf(day, runner);
@@ -62,7 +62,7 @@ export function restoreRunner(
   if (race.phase === 'ended' && before.atEnd === null) throw new Refusal('race-ended', { part });
   if (before.finished === null) return [];
   const restored = { type: 'RunnerRestored', part, sort } as const;
-  const status = statusAgain(runner, before);
+  const status = restoredStatus(runner, before);
   return status === before.status ? [restored] : [restored, { type: 'RunnerStatusSet', part, sort, status }];
 }
 
@@ -74,10 +74,10 @@ export function endRace(
   { part, at, status }: RacedayCommandOf<'EndRace'>,
   day: Day,
 ): readonly RacedayEvent[] {
-  const race = begunRace(day, part);
+  const race = startedRace(day, part);
   if (race.phase === 'ended') return [];
 
-  const left = stillOut(day, race);
+  const left = runnersStillOut(day, race);
   if (left.length > 0 && status === undefined)
     throw new Refusal('runners-still-out', { part, left: left.length });
   const settled = left.map(
@@ -97,14 +97,14 @@ export function resetRace({ part, word }: RacedayCommandOf<'ResetRace'>, day: Da
 }
 
 /** After the end no runner with a bib is out: the status known at the end applies, else DNF. */
-function statusAgain({ bib }: Runner, { status, atEnd }: Outcome): RunnerStatus {
+function restoredStatus({ bib }: Runner, { status, atEnd }: Outcome): RunnerStatus {
   if (atEnd === null || status !== '') return status;
   if (atEnd === 'dns' || atEnd === 'dnf') return atEnd;
   return bib === null ? '' : 'dnf';
 }
 
 /** Runners with a bib, but neither a crossing nor a status. A runner without a bib never started. */
-function stillOut(day: Day, { part }: Race): readonly string[] {
+function runnersStillOut(day: Day, { part }: Race): readonly string[] {
   const out: string[] = [];
   for (const runner of day.runners.values()) {
     if (runner.part === part && isStillOut(runner, outcomeOf(day, runner))) out.push(runner.sort);
@@ -121,7 +121,7 @@ export function setRunnerStatus(
   requested: RacedayCommandOf<'SetRunnerStatus'>,
   day: Day,
 ): readonly RacedayEvent[] {
-  const command = whereNow(requested, day);
+  const command = inCurrentRace(requested, day);
   const { part, status } = command;
   const race = knownRace(day, part);
   if (!RUNNER_STATUSES.includes(status)) throw new Refusal('status-invalid');
@@ -129,7 +129,7 @@ export function setRunnerStatus(
   const { sort } = runner;
   const before = outcomeOf(day, runner);
   if (status === before.status) return [];
-  checkMoment(race, before, status);
+  checkStatusAllowed(race, before, status);
   if ((status === 'dns' || status === 'dnf') && before.finished !== null)
     throw new Refusal('runner-finished', { part, sort });
 
@@ -137,12 +137,12 @@ export function setRunnerStatus(
     type: 'RunnerStatusSet',
     part,
     sort,
-    status: statusLeft(race, { ...runner, outcome: before }, status),
+    status: statusAfterRemoval(race, { ...runner, outcome: before }, status),
   } as const;
   return status === '' && before.finished !== null ? [{ ...event, finished: before.finished }] : [event];
 }
 
-function checkMoment(race: Race, before: Outcome, status: RunnerStatus): void {
+function checkStatusAllowed(race: Race, before: Outcome, status: RunnerStatus): void {
   const { part, phase } = race;
   if (phase === 'planned' && (status === 'dnf' || status === 'dsq'))
     throw new Refusal('race-not-started', { part });
@@ -151,7 +151,7 @@ function checkMoment(race: Race, before: Outcome, status: RunnerStatus): void {
 }
 
 /** After the end a runner with a bib and no crossing is DNF. */
-function statusLeft({ phase }: Race, { bib, outcome }: Runner, status: RunnerStatus): RunnerStatus {
+function statusAfterRemoval({ phase }: Race, { bib, outcome }: Runner, status: RunnerStatus): RunnerStatus {
   const isOut = status === '' && bib !== null && outcome.finished === null;
   return phase === 'ended' && isOut ? 'dnf' : status;
 }

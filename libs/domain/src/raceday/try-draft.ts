@@ -1,16 +1,16 @@
-import { UNSAID } from '../reason';
+import { PLACEHOLDER_REASON } from '../reason';
 import { Refusal } from '../refusal';
-import { checkedBefore, decideCorrection } from './correcting';
-import { draftedInWords } from './correction-words';
+import { withoutReasonCheck, decideCorrection } from './correcting';
+import { describeDraftedCommand } from './correction-text';
 import { forkOf, revisionOf, type Day } from './day';
 import type { RacedayEvent } from './events';
 import { evolve } from './evolve';
 import { correctBib } from './planning';
 import type { DraftedCommand, DraftedType, RacedayCommand } from './raceday-command';
-import { changeWord } from './revoking';
+import { revokeOrReinstate } from './revoking';
 import { endRace, setRunnerStatus } from './timing';
 
-const DRAFTED: Readonly<Record<DraftedType, true>> = {
+const DRAFTED_TYPES: Readonly<Record<DraftedType, true>> = {
   AdjustStart: true,
   AdjustFinish: true,
   InsertFinish: true,
@@ -25,12 +25,12 @@ const DRAFTED: Readonly<Record<DraftedType, true>> = {
 };
 
 /** Whether a draft may contain the command. */
-export function isDrafted(command: RacedayCommand): command is DraftedCommand {
-  return command.type in DRAFTED;
+export function isDraftedCommand(command: RacedayCommand): command is DraftedCommand {
+  return command.type in DRAFTED_TYPES;
 }
 
 /** The events a draft would append, and the day after them. */
-export interface Tried {
+export interface DraftOutcome {
   readonly events: readonly RacedayEvent[];
   readonly after: Day;
 }
@@ -39,9 +39,9 @@ export interface Tried {
  * Decides a draft's corrections in order on a fork of the day. Throws the first Refusal. Stores the reason
  * unchecked: applying a draft checks it (`reasonWithoutNames`).
  */
-export function tryDraft(day: Day, commands: readonly DraftedCommand[], reason: string): Tried {
+export function tryDraft(day: Day, commands: readonly DraftedCommand[], reason: string): DraftOutcome {
   const after = forkOf(day);
-  const events = commands.flatMap((command) => takenIn(command, after, reason));
+  const events = commands.flatMap((command) => decideAndApply(command, after, reason));
   return { events, after };
 }
 
@@ -54,12 +54,12 @@ export interface DraftedLine {
 /**
  * Describes each of a draft's corrections on the day after those before it; a refused one changes nothing.
  */
-export function draftInWords(commands: readonly DraftedCommand[], day: Day): readonly DraftedLine[] {
+export function describeDraft(commands: readonly DraftedCommand[], day: Day): readonly DraftedLine[] {
   const after = forkOf(day);
   return commands.map((command) => {
-    const words = draftedInWords(command, after);
+    const words = describeDraftedCommand(command, after);
     try {
-      takenIn(command, after, UNSAID);
+      decideAndApply(command, after, PLACEHOLDER_REASON);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       return { words, refusal: error };
@@ -68,7 +68,7 @@ export function draftInWords(commands: readonly DraftedCommand[], day: Day): rea
   });
 }
 
-function takenIn(command: DraftedCommand, day: Day, reason: string): readonly RacedayEvent[] {
+function decideAndApply(command: DraftedCommand, day: Day, reason: string): readonly RacedayEvent[] {
   const events = decideDrafted(command, day, reason);
   for (const event of events)
     evolve(day, event, { revision: revisionOf(day) + 1, meta: { at: 0, recordedAt: 0 } });
@@ -79,7 +79,7 @@ function takenIn(command: DraftedCommand, day: Day, reason: string): readonly Ra
  * Sets the time of application (epoch ms) as the end of races that the draft ends. Earlier crossings that
  * arrive later count.
  */
-export function appliedAt(commands: readonly DraftedCommand[], at: number): readonly DraftedCommand[] {
+export function withEndTime(commands: readonly DraftedCommand[], at: number): readonly DraftedCommand[] {
   return commands.map((command) => (command.type === 'EndRace' ? { ...command, at } : command));
 }
 
@@ -87,7 +87,7 @@ function decideDrafted(command: DraftedCommand, day: Day, reason: string): reado
   switch (command.type) {
     case 'RevokeEvents':
     case 'ReinstateEvents':
-      return changeWord({ ...command, reason }, day, checkedBefore);
+      return revokeOrReinstate({ ...command, reason }, day, withoutReasonCheck);
     case 'SetRunnerStatus':
       return setRunnerStatus(command, day);
     case 'RegisterBib':
@@ -96,7 +96,7 @@ function decideDrafted(command: DraftedCommand, day: Day, reason: string): reado
       return endRace(command, day);
     default:
       // A newer node may have drafted a type unknown here.
-      if (!isDrafted(command)) throw new Refusal('correction-kind-unknown');
-      return decideCorrection({ ...command, reason }, day, checkedBefore);
+      if (!isDraftedCommand(command)) throw new Refusal('correction-kind-unknown');
+      return decideCorrection({ ...command, reason }, day, withoutReasonCheck);
   }
 }

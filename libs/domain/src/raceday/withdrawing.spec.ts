@@ -4,7 +4,7 @@ import type { RacedayEvent } from './events';
 import { evolve } from './evolve';
 import { emptyDay } from './day';
 import { journalOf } from './journal';
-import { dayIn, snapshotOf } from './snapshot';
+import { dayFromSnapshot, snapshotOf } from './snapshot';
 import {
   created,
   details,
@@ -140,7 +140,7 @@ describe('Withdrawing a runner', () => {
   it('is part of the snapshot', () => {
     const day = dayAfter(...ready, withdrawn);
     const snapshot = snapshotOf('250913', day, 9);
-    expect(dayIn(snapshot)).toEqual({ ...day, past: emptyDay().past, base: snapshot });
+    expect(dayFromSnapshot(snapshot)).toEqual({ ...day, past: emptyDay().past, base: snapshot });
   });
 
   it('keeps nothing of an erased runner', () => {

@@ -43,24 +43,24 @@ export function reinstateRunner(
 function wouldBeOut(day: Day, runner: Runner): boolean {
   const { finished, status } = outcomeOf(day, runner);
   const isOver = day.races.get(runner.part)?.phase === 'ended';
-  return isOver && bibAgain(day, runner) !== null && finished === null && status === '';
+  return isOver && bibIfFree(day, runner) !== null && finished === null && status === '';
 }
 
 /**
  * Returns the withdrawal of a once listed runner, by id, or by their former bib unless another runner wears
  * it.
  */
-export function withdrawnAs({ sort, bib }: RunnerName, { bibs, withdrawn }: Day): Withdrawal | undefined {
-  if (sort !== undefined) return onceListed(withdrawn.get(sort));
+export function withdrawalOf({ sort, bib }: RunnerName, { bibs, withdrawn }: Day): Withdrawal | undefined {
+  if (sort !== undefined) return ifOnceListed(withdrawn.get(sort));
   return bibs.has(bib) ? undefined : [...withdrawn.values()].find(({ runner }) => runner?.bib === bib);
 }
 
-function onceListed(withdrawal: Withdrawal | undefined): Withdrawal | undefined {
+function ifOnceListed(withdrawal: Withdrawal | undefined): Withdrawal | undefined {
   return withdrawal?.runner ? withdrawal : undefined;
 }
 
 /** Throws Refusal for a withdrawn runner: only a reinstatement adds them again. */
-export function mustNotBeWithdrawn({ withdrawn }: Day, sort: string): void {
+export function refuseWithdrawn({ withdrawn }: Day, sort: string): void {
   if (withdrawn.has(sort)) throw new Refusal('runner-withdrawn', { sort });
 }
 
@@ -70,7 +70,7 @@ type Withdrawn = Extract<RacedayEvent, { type: 'RunnerWithdrawn' }>;
  * Removes the runner and stores their entry, or the earlier one when a repeated withdrawal finds none: its
  * reinstatement is revoked.
  */
-export function withdraw({ runners, bibs, withdrawn }: Day, event: Withdrawn): void {
+export function applyWithdrawal({ runners, bibs, withdrawn }: Day, event: Withdrawn): void {
   const { part, sort, registration, note } = event;
   const listed = runners.get(sort);
   const runner = listed ?? withdrawn.get(sort)?.runner ?? null;
@@ -81,29 +81,29 @@ export function withdraw({ runners, bibs, withdrawn }: Day, event: Withdrawn): v
 }
 
 /** Adds the runner again, without a bib that another runner wears by now. */
-export function reinstate(day: Day, sort: string): void {
+export function applyReinstatement(day: Day, sort: string): void {
   const { runners, bibs, withdrawn } = day;
   const runner = withdrawn.get(sort)?.runner;
   withdrawn.delete(sort);
   if (!runner) return;
-  const bib = bibAgain(day, runner);
+  const bib = bibIfFree(day, runner);
   runners.set(sort, { ...runner, bib });
   if (bib !== null) bibs.set(bib, sort);
 }
 
-function bibAgain({ bibs }: Day, { bib }: Runner): number | null {
+function bibIfFree({ bibs }: Day, { bib }: Runner): number | null {
   return bib !== null && bibs.has(bib) ? null : bib;
 }
 
 /** Removes an erased runner's details, whether listed, withdrawn or neither. */
-export function forget({ erased, runners, withdrawn }: Day, sort: string): void {
+export function applyErasure({ erased, runners, withdrawn }: Day, sort: string): void {
   erased.add(sort);
   const runner = runners.get(sort);
-  if (runner) runners.set(sort, nameless(runner));
+  if (runner) runners.set(sort, withoutDetails(runner));
   const gone = withdrawn.get(sort);
-  if (gone) withdrawn.set(sort, { ...gone, note: '', runner: gone.runner && nameless(gone.runner) });
+  if (gone) withdrawn.set(sort, { ...gone, note: '', runner: gone.runner && withoutDetails(gone.runner) });
 }
 
-function nameless(runner: Runner): Runner {
+function withoutDetails(runner: Runner): Runner {
   return { ...runner, details: { ...runner.details, ...erasedRunner } };
 }

@@ -1,5 +1,5 @@
 /** What decides whether a registration can still be paid. */
-export interface OpenOrSold {
+export interface SaleState {
   readonly by: 'runner' | 'ticket-office';
   readonly paid: boolean;
   /** The payment that paid, otherwise the latest. */
@@ -15,7 +15,7 @@ export interface OpenOrSold {
  * payment. A registration added to a family can be paid until organisers withdraw the link.
  */
 export function isAbandonedSale(
-  { by, paid, payid, family, isWithdrawn }: OpenOrSold,
+  { by, paid, payid, family, isWithdrawn }: SaleState,
   status: string | undefined,
 ): boolean {
   if (by !== 'ticket-office' || paid) return false;

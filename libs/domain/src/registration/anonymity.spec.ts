@@ -1,5 +1,5 @@
 import { specify } from '@app/eventing/testing';
-import { entryFor } from './entering';
+import { addRunnerCommand } from './entering';
 import { registrationDecider } from './registration.decider';
 import type { RegistrationEvent } from './registration.events';
 import {
@@ -95,7 +95,7 @@ describe('Saving a runner with a hidden name', () => {
 
   it('passes the choice to the start list', () => {
     const entrant = { registration, key: 'ida', runner: { ...ida, anonymous: true } };
-    expect(entryFor(entrant, 'race-250913-08')).toMatchObject({ anonymous: true });
-    expect(entryFor({ ...entrant, runner: ida }, 'race-250913-08')).not.toHaveProperty('anonymous');
+    expect(addRunnerCommand(entrant, 'race-250913-08')).toMatchObject({ anonymous: true });
+    expect(addRunnerCommand({ ...entrant, runner: ida }, 'race-250913-08')).not.toHaveProperty('anonymous');
   });
 });

@@ -1,11 +1,11 @@
-import type { PaidMoney } from './owed';
+import type { PaymentAmounts } from './owed';
 import type { Headcount } from './pricing';
 import type {
-  Oddity,
+  PaymentIssue,
   PaymentFlag,
   RegisteredRunners,
   RegistrationEvent,
-  RestOf,
+  BalanceDueOf,
 } from './registration.events';
 
 /** The outcome of a booking: still open, paid, paid to another payee (`astray`), failed or cancelled. */
@@ -19,7 +19,7 @@ export interface Booking {
   /** Who was paid for; still known once they are erased and have no age. */
   readonly people: Headcount;
   /** The balance due it pays, and of which payment; null for a booking that enters its runners. */
-  readonly rest: BookedRest | null;
+  readonly rest: BookedBalanceDue | null;
   runners: RegisteredRunners;
   /** When it was booked, epoch ms: the prices of that time apply. */
   readonly at: number;
@@ -35,21 +35,21 @@ export interface Booking {
   /** How much more its runners cost after organisers' corrections, SEK; negative for less. */
   difference: number;
   /** Issues that organisers handled, and for which difference in price. */
-  readonly seenTo: Map<Oddity, number>;
+  readonly handledIssues: Map<PaymentIssue, number>;
   /** Amounts refunded, by the refund's id; 0 for a voided one. */
   readonly refunds: Map<string, number>;
   /** The issue a refund handled, by its id, until that issue is reopened. */
-  readonly seenToBy: Map<string, Closed>;
+  readonly handledByRefund: Map<string, HandledByRefund>;
 }
 
 /** A handled issue. `closed`: the difference in price it settled, SEK; meaningless for other issues. */
-interface Closed {
-  readonly flag: Oddity;
+interface HandledByRefund {
+  readonly flag: PaymentIssue;
   readonly closed: number;
 }
 
 /** The balance due when booked. `about`: the payment's whole difference in price at that time. */
-export interface BookedRest extends RestOf {
+export interface BookedBalanceDue extends BalanceDueOf {
   readonly about: number;
 }
 
@@ -65,11 +65,11 @@ export interface PaymentLink {
   readonly isReplaced: boolean;
 }
 
-type Told<Type extends RegistrationEvent['type']> = Extract<RegistrationEvent, { type: Type }>;
+type EventOfType<Type extends RegistrationEvent['type']> = Extract<RegistrationEvent, { type: Type }>;
 
 /** A new, open booking. `before`: the registration's other bookings and its runners. */
-export function madeBooking(
-  { payment, amount, campaign, adults, children, rest, at }: Told<'RegistrationBooked'>,
+export function newBooking(
+  { payment, amount, campaign, adults, children, rest, at }: EventOfType<'RegistrationBooked'>,
   before: { readonly bookings: ReadonlyMap<string, Booking>; readonly runners: RegisteredRunners },
 ): Booking {
   const about = rest && (before.bookings.get(rest.payment)?.difference ?? 0);
@@ -77,12 +77,12 @@ export function madeBooking(
     ...{ payment, amount, campaign, people: { adults, children }, runners: before.runners, at },
     rest: rest && about !== undefined ? { ...rest, about } : null,
     ...{ token: null, isUncertain: false, received: 0, difference: 0, outcome: 'open', flags: [] },
-    ...{ seenTo: new Map(), refunds: new Map(), seenToBy: new Map() },
+    ...{ handledIssues: new Map(), refunds: new Map(), handledByRefund: new Map() },
   };
 }
 
 /** Adds an issued link and marks earlier ones for the same payment as replaced. */
-export function addLink(links: Map<string, PaymentLink>, event: Told<'PaymentLinkIssued'>): void {
+export function applyLinkIssued(links: Map<string, PaymentLink>, event: EventOfType<'PaymentLinkIssued'>): void {
   const { link, payment = null, at } = event;
   for (const [id, other] of links)
     if (payment !== null && other.payment === payment && !other.isWithdrawn)
@@ -91,43 +91,43 @@ export function addLink(links: Map<string, PaymentLink>, event: Told<'PaymentLin
 }
 
 /** Applies that an issue was handled or reopened; reopening also detaches it from its refunds. */
-export function noteSeenTo(
-  { seenTo, seenToBy }: Booking,
-  { flag, handled, difference }: Told<'PaymentFlagHandled'>,
+export function applyFlagHandled(
+  { handledIssues: handledIssues, handledByRefund: handledByRefund }: Booking,
+  { flag, handled, difference }: EventOfType<'PaymentFlagHandled'>,
 ): void {
-  if (handled) return void seenTo.set(flag, difference);
-  seenTo.delete(flag);
-  for (const [refund, by] of seenToBy) if (by.flag === flag) seenToBy.delete(refund);
+  if (handled) return void handledIssues.set(flag, difference);
+  handledIssues.delete(flag);
+  for (const [refund, by] of handledByRefund) if (by.flag === flag) handledByRefund.delete(refund);
 }
 
 /** Applies a refund. The event after it says that its issue is handled. */
-export function noteRefund(booking: Booking, { refund, amount, flag }: Told<'RefundRecorded'>): void {
+export function applyRefund(booking: Booking, { refund, amount, flag }: EventOfType<'RefundRecorded'>): void {
   booking.refunds.set(refund, amount);
   if (flag)
-    booking.seenToBy.set(refund, { flag, closed: booking.difference - (booking.seenTo.get(flag) ?? 0) });
+    booking.handledByRefund.set(refund, { flag, closed: booking.difference - (booking.handledIssues.get(flag) ?? 0) });
 }
 
-export function noteVoid({ refunds, seenToBy }: Booking, { refund }: Told<'RefundVoided'>): void {
+export function applyRefundVoided({ refunds, handledByRefund: handledByRefund }: Booking, { refund }: EventOfType<'RefundVoided'>): void {
   refunds.set(refund, 0);
-  seenToBy.delete(refund);
+  handledByRefund.delete(refund);
 }
 
 /** Total refunded of a booking, SEK. */
-export function refunded({ refunds }: Booking): number {
+export function refundedAmount({ refunds }: Booking): number {
   return [...refunds.values()].reduce((sum, amount) => sum + amount, 0);
 }
 
 /** A booking's money, in the shape that lists use. */
-export function moneyOf(booking: Booking): PaidMoney {
-  const { amount: expected, received, outcome, flags, difference, seenTo, rest } = booking;
+export function moneyOf(booking: Booking): PaymentAmounts {
+  const { amount: expected, received, outcome, flags, difference, handledIssues: handledIssues, rest } = booking;
   return {
     status: outcome === 'paid' ? 'PAID' : outcome,
     amount: received,
     expected,
-    refunded: refunded(booking),
+    refunded: refundedAmount(booking),
     flags,
     difference,
-    handled: [...seenTo].map(([flag, about]) => ({ flag, difference: about })),
+    handled: [...handledIssues].map(([flag, about]) => ({ flag, difference: about })),
     rest: rest ?? undefined,
   };
 }

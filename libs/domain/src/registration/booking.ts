@@ -1,5 +1,5 @@
 import { Refusal } from '../refusal';
-import { campaignCode } from '../typed-code';
+import { normalizeCampaignCode } from '../typed-code';
 import {
   knownBooking,
   mustBeKnown,
@@ -25,8 +25,8 @@ export function book(
   mustBeKnown(state);
   if (state.isPaid) throw new Refusal('already-paid');
   if (openBooking(state)) return [];
-  mustNotBeWithdrawn(state);
-  if (!command.payAgain) mustKnowOfEarlier(state.bookings.values());
+  mustHaveUsableLink(state);
+  if (!command.payAgain) refuseUnknowingRepayment(state.bookings.values());
   const booked = bookingOf(command, state);
   if (state.bookings.has(booked.payment)) return [];
   return booked.amount === 0 ? [booked, ...paidWithCode(booked, state)] : [booked];
@@ -53,13 +53,13 @@ export function cancelBooking(
 }
 
 /** Whether the payment that a code was held for has a booking with that code. */
-export function isBookedWith({ bookings }: Registration, code: string, payment: string): boolean {
-  const booking = bookings.get(payment) ?? bookings.get(freePayment(payment, code));
+export function isBookedWithCode({ bookings }: Registration, code: string, payment: string): boolean {
+  const booking = bookings.get(payment) ?? bookings.get(freePaymentId(payment, code));
   return booking?.campaign === code;
 }
 
 /** Throws Refusal if an earlier payment may have been paid, or was paid to another payee. */
-export function mustKnowOfEarlier(bookings: Iterable<Booking>): void {
+export function refuseUnknowingRepayment(bookings: Iterable<Booking>): void {
   for (const { outcome, isUncertain } of bookings) {
     if (outcome === 'astray') throw new Refusal('payment-astray');
     if (isUncertain) throw new Refusal('payment-uncertain');
@@ -70,13 +70,13 @@ export function mustKnowOfEarlier(bookings: Iterable<Booking>): void {
  * Throws Refusal if all payment links are withdrawn: what organisers registered for a family is paid with its
  * link.
  */
-export function mustNotBeWithdrawn({ links }: Registration): void {
+export function mustHaveUsableLink({ links }: Registration): void {
   const all = [...links.values()];
   if (all.length > 0 && all.every(({ isWithdrawn }) => isWithdrawn)) throw new Refusal('link-withdrawn');
 }
 
 /** The id of a booking of amount 0: it shows the code. */
-function freePayment(payment: string, campaign: string | null): string {
+function freePaymentId(payment: string, campaign: string | null): string {
   return `kampanj-${payment}_${campaign ?? 'GRATIS'}`;
 }
 
@@ -85,11 +85,11 @@ function bookingOf(command: RegistrationCommandOf<'Book'>, { runners }: Registra
   const { registration, at } = command;
   const people = headcount(Object.values(runners));
   if (people.adults + people.children === 0) throw new Refusal('no-runners');
-  const campaign = campaignCode(command.campaign);
+  const campaign = normalizeCampaignCode(command.campaign);
   const { valid, price: amount } = quote(people, { ...command, code: campaign });
   if (campaign !== null && !valid) throw new Refusal('campaign-invalid');
 
-  const payment = amount === 0 ? freePayment(command.payment, campaign) : command.payment;
+  const payment = amount === 0 ? freePaymentId(command.payment, campaign) : command.payment;
   return { type: 'RegistrationBooked', registration, payment, ...people, amount, campaign, at };
 }
 

@@ -1,6 +1,6 @@
 import { specify } from '@app/eventing/testing';
 import { registrationDecider } from './registration.decider';
-import { registrationHistory } from './registration-words';
+import { registrationHistory } from './registration-history';
 import type { RegistrationEvent } from './registration.events';
 import { emptyRegistration, evolve } from './registration.state';
 import { at, erased, ida, payment, prices, registration, settled, waiting } from './testing/family';
@@ -80,7 +80,7 @@ describe('Cancelling a paid runner', () => {
 });
 
 describe('The history of a registration', () => {
-  const told = [...settled, gone, back].map((event, index) => ({
+  const recorded = [...settled, gone, back].map((event, index) => ({
     event,
     revision: index + 1,
     at,
@@ -88,8 +88,8 @@ describe('The history of a registration', () => {
   }));
 
   it('describes who did what', () => {
-    const entries = registrationHistory(told);
-    expect(entries).toHaveLength(told.length);
+    const entries = registrationHistory(recorded);
+    expect(entries).toHaveLength(recorded.length);
     expect(entries.at(-2)).toMatchObject({
       by: 'Maria',
       words: 'Ida Ödman avanmäld: 100\u00a0kr billigare än bokat',
@@ -101,7 +101,7 @@ describe('The history of a registration', () => {
   it('uses the runner’s name at that time', () => {
     const renamed = { type: 'RunnerCorrected', ...about, ...ida, lastname: 'Ek', difference: 0 } as const;
     const events: RegistrationEvent[] = [...settled, renamed, gone];
-    const said = events.map((event, index) => ({ revision: index + 1, at, by: 'Maria', event }));
-    expect(registrationHistory(said).at(-1)?.words).toMatch(/^Ida Ek avanmäld/);
+    const recorded = events.map((event, index) => ({ revision: index + 1, at, by: 'Maria', event }));
+    expect(registrationHistory(recorded).at(-1)?.words).toMatch(/^Ida Ek avanmäld/);
   });
 });

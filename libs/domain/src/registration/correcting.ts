@@ -22,7 +22,7 @@ export function correctRunner(command: CorrectRunner, state: Registration): read
   if (Object.hasOwn(state.cancelled, key)) return [];
   const before = runners[key];
   if (!before || !paidWith) throw new Refusal('runner-unknown', { key });
-  const runner = asListed(before, erased.has(key) ? forgotten(command) : command);
+  const runner = asListed(before, erased.has(key) ? commandWithErasedDetails(command) : command);
   if (isSameRunner(before, runner)) return [];
 
   const { payment } = paidWith;
@@ -32,7 +32,7 @@ export function correctRunner(command: CorrectRunner, state: Registration): read
 }
 
 /** The start list may not know yet that the runner is erased. */
-function forgotten(command: CorrectRunner): CorrectRunner {
+function commandWithErasedDetails(command: CorrectRunner): CorrectRunner {
   return { ...command, details: { ...command.details, ...erasedRunner } };
 }
 
@@ -61,14 +61,14 @@ function asListed(before: RegisteredRunner, { details, distance }: CorrectRunner
 export function differenceOf(runners: RegisteredRunners, booking: Booking, prices: Prices): number {
   const question = { prices, code: booking.campaign, isCodeValid: true, at: booking.at };
   const priceOf = (people: Headcount) => quote(people, question).price;
-  return priceOf(peopleIn(runners, booking)) - priceOf(booking.people);
+  return priceOf(headcountWithErased(runners, booking)) - priceOf(booking.people);
 }
 
 /**
  * Headcount of these runners. Erased ones have no age: they are the remainder of the booking, and if some of
  * them are cancelled, those left count as adults first.
  */
-function peopleIn(runners: RegisteredRunners, { people, runners: bought }: Booking): Headcount {
+function headcountWithErased(runners: RegisteredRunners, { people, runners: bought }: Booking): Headcount {
   const [now, before] = [headcount(Object.values(runners)), headcount(Object.values(bought))];
   const erased = Object.values(runners).filter(({ age }) => age === null).length;
   const erasedAdults = Math.min(erased, Math.max(0, people.adults - before.adults));

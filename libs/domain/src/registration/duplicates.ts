@@ -1,4 +1,4 @@
-import { plainText } from '../search';
+import { normalizedText } from '../search';
 import type { RegisteredRunner } from './registration.events';
 
 /** The fields compared. */
@@ -16,7 +16,7 @@ export function possibleDuplicates<Runner extends Comparable>(
   const alike = new Map<string, Runner[]>();
   for (const runner of runners) {
     if (runner.age === null) continue;
-    const key = `${plainText(`${runner.firstname} ${runner.lastname}`)}\n${String(runner.distance)}`;
+    const key = `${normalizedText(`${runner.firstname} ${runner.lastname}`)}\n${String(runner.distance)}`;
     const known = alike.get(key);
     if (known) known.push(runner);
     else alike.set(key, [runner]);

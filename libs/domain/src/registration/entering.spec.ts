@@ -1,5 +1,5 @@
 import { DISTANCES } from './registered-runner';
-import { entryFor, raceFor, sortOf } from './entering';
+import { addRunnerCommand, createRaceCommand, sortOf } from './entering';
 import { stina } from './testing/family';
 
 const registration = 'mzxw6ytboikjhgfdsa';
@@ -13,10 +13,10 @@ describe('Entering a registered runner on a start list', () => {
 
   it('creates the race of the chosen distance on the edition’s day', () => {
     const parts = DISTANCES.map(
-      (distance) => raceFor({ ...entrant, runner: { ...stina, distance } }, '2025-09-13').part,
+      (distance) => createRaceCommand({ ...entrant, runner: { ...stina, distance } }, '2025-09-13').part,
     );
     expect(parts).toEqual(['race-250913-56', 'race-250913-28', 'race-250913-16', 'race-250913-08']);
-    expect(raceFor(entrant, '2025-09-13')).toEqual({
+    expect(createRaceCommand(entrant, '2025-09-13')).toEqual({
       type: 'CreateRace',
       part,
       date: '2025-09-13',
@@ -27,16 +27,16 @@ describe('Entering a registered runner on a start list', () => {
 
   it('passes on the details and the registration that paid', () => {
     const { distance, ...person } = stina;
-    expect(entryFor(entrant, part)).toEqual({
+    expect(addRunnerCommand(entrant, part)).toEqual({
       type: 'AddRunner',
       part,
       sort: sortOf(entrant),
       runner: { ...person, phone: '', registration },
       bib: null,
     });
-    expect(raceFor(entrant, '2025-09-13').distance).toBe(distance * 1000);
+    expect(createRaceCommand(entrant, '2025-09-13').distance).toBe(distance * 1000);
     const sold = { ...stina, phone: '070-1740605', bib: 301 };
-    expect(entryFor({ ...entrant, runner: sold }, part)).toMatchObject({
+    expect(addRunnerCommand({ ...entrant, runner: sold }, part)).toMatchObject({
       runner: { phone: '070-1740605' },
       bib: 301,
     });

@@ -1,4 +1,4 @@
-import { metresOf, partOf } from '../parts';
+import { metresFromKm, partOf } from '../parts';
 import type { RacedayCommandOf } from '../raceday/raceday-command';
 import type { RegisteredRunner, RegistrationEvent } from './registration.events';
 
@@ -29,13 +29,13 @@ export function keyOf({
 }
 
 /** The command that creates the runner's race on the edition's `date` ('YYYY-MM-DD'). */
-export function raceFor({ runner }: Entrant, date: string): RacedayCommandOf<'CreateRace'> {
-  const distance = metresOf(runner.distance);
+export function createRaceCommand({ runner }: Entrant, date: string): RacedayCommandOf<'CreateRace'> {
+  const distance = metresFromKm(runner.distance);
   return { type: 'CreateRace', part: partOf(date, distance), date, distance, openForReg: true };
 }
 
 /** The command that adds a runner to that race, with the bib if the ticket office gave one. */
-export function entryFor(entrant: Entrant, part: string): RacedayCommandOf<'AddRunner'> {
+export function addRunnerCommand(entrant: Entrant, part: string): RacedayCommandOf<'AddRunner'> {
   const { anonymous, phone = '', bib = null, ...person } = entrant.runner;
   const { firstname, lastname, age, birthYear, group, company } = person;
   const { registration } = entrant;
@@ -78,7 +78,7 @@ export function withCancelled<Shown>(
   { runners, cancelled }: Lists<Shown>,
   event: Extract<RegistrationEvent, { type: 'RunnerCancelled' }>,
 ): Lists<Shown> {
-  const [others, gone] = parted(runners, keyOf(event));
+  const [others, gone] = splitByKey(runners, keyOf(event));
   return { runners: others, cancelled: { ...cancelled, ...gone } };
 }
 
@@ -87,12 +87,12 @@ export function withReentered<Shown>(
   { runners, cancelled }: Lists<Shown>,
   event: Extract<RegistrationEvent, { type: 'RunnerReentered' }>,
 ): Lists<Shown> {
-  const [others, back] = parted(cancelled, keyOf(event));
+  const [others, back] = splitByKey(cancelled, keyOf(event));
   return { runners: { ...runners, ...back }, cancelled: others };
 }
 
 /** Splits off the runner with that key. */
-function parted<Shown>(all: Readonly<Record<string, Shown>>, key: string | undefined) {
+function splitByKey<Shown>(all: Readonly<Record<string, Shown>>, key: string | undefined) {
   const entries = Object.entries(all);
   const of = (isMeant: boolean) => Object.fromEntries(entries.filter(([each]) => (each === key) === isMeant));
   return [of(false), of(true)] as const;

@@ -9,7 +9,7 @@ import type { RegistrationEvent } from './registration.events';
 import { mustBeKnown, type Registration } from './registration.state';
 
 /** Longest message of an erasure request, in characters. */
-export const LONGEST_WORDS = 500;
+export const MAX_ERASURE_MESSAGE_LENGTH = 500;
 
 /** Records a family's erasure request, once. Throws Refusal when the message is too long. */
 export function requestErasure(
@@ -19,12 +19,12 @@ export function requestErasure(
   mustBeKnown(state);
   if (state.isErasureAsked) return [];
   const words = oneLine(typed);
-  if (Array.from(words).length > LONGEST_WORDS) throw new Refusal('words-too-long');
+  if (Array.from(words).length > MAX_ERASURE_MESSAGE_LENGTH) throw new Refusal('words-too-long');
   return [{ type: 'ErasureRequested', registration, words, at }];
 }
 
 /** Withdraws the request, as the family asked an organiser to. */
-export function withdrawRequest(
+export function withdrawErasureRequest(
   { registration, note: typed, at }: RegistrationCommandOf<'WithdrawErasureRequest'>,
   state: Registration,
 ): readonly RegistrationEvent[] {
@@ -59,7 +59,7 @@ export function eraseEntrant(
  * Subjects whose keys are destroyed with an erased registration, from one of its events: its runners and its
  * campaign codes.
  */
-export function subjectsIn(event: DomainEvent): readonly string[] {
+export function erasedSubjectsIn(event: DomainEvent): readonly string[] {
   switch (event.type) {
     case 'RunnersSaved':
     case 'RegistrationPaid':
@@ -72,7 +72,7 @@ export function subjectsIn(event: DomainEvent): readonly string[] {
 }
 
 /** Drops payer and note from money that comes in for an erased registration. */
-export function unlessErased(
+export function withoutPayerIfErased(
   command: RegistrationCommandOf<'SettlePayment'>,
   { phase }: Registration,
 ): RegistrationCommandOf<'SettlePayment'> {

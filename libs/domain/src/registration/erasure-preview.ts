@@ -5,7 +5,7 @@ import { formatResult } from '../result-time';
 import { kronor } from './payment-texts';
 
 /** One item of personal data. `why`: the legal ground for retaining it; only on items that stay. */
-export interface KeptThing {
+export interface PersonalDataItem {
   readonly what: string;
   readonly text: string;
   readonly why?: string;
@@ -13,8 +13,8 @@ export interface KeptThing {
 
 /** What an erasure will remove and what it will retain. */
 export interface ErasurePreview {
-  readonly goes: readonly KeptThing[];
-  readonly stays: readonly KeptThing[];
+  readonly goes: readonly PersonalDataItem[];
+  readonly stays: readonly PersonalDataItem[];
 }
 
 /** Personal details of a runner. */
@@ -36,7 +36,7 @@ export interface ListedPlace {
 }
 
 /** A received payment, SEK. `datePaid` ISO; `receipt`: its receipt number, '' for none. */
-export interface BookkeptMoney {
+export interface LedgerEntry {
   readonly amount: number;
   readonly datePaid: string | null;
   readonly paymentReference: string;
@@ -52,7 +52,7 @@ export interface RegistrationFacts {
   readonly people: readonly KnownPerson[];
   readonly hasPayer: boolean;
   readonly codes: number;
-  readonly money: readonly BookkeptMoney[];
+  readonly money: readonly LedgerEntry[];
   readonly places: readonly ListedPlace[];
   /** The address has declined mailings. */
   readonly isDeclined: boolean;
@@ -61,7 +61,7 @@ export interface RegistrationFacts {
 const BOOKKEEPING = 'Bokföringslagen: räkenskaper sparas i sju år.';
 const RESULTS = 'Tävlingens resultat. Där namnet stod läses Borttagen.';
 
-const TRACE: KeptThing = {
+const ERASURE_RECORD: PersonalDataItem = {
   what: 'Att någon raderades',
   text: 'När det gjordes, av vem och skälet. Inget namn.',
   why: 'Vi ska kunna visa att det är gjort.',
@@ -72,7 +72,7 @@ export function registrationPreview(facts: RegistrationFacts): ErasurePreview {
   const { email, people, hasPayer, codes, money, places, isDeclined } = facts;
   return {
     goes: [
-      ...people.map(personThing),
+      ...people.map(personItem),
       ...(email === '' ? [] : [{ what: 'E-post', text: email }]),
       ...(hasPayer ? [{ what: 'Betalarens nummer', text: 'Mobilnumret som betalningen kom från.' }] : []),
       {
@@ -84,18 +84,18 @@ export function registrationPreview(facts: RegistrationFacts): ErasurePreview {
       { what: 'Mail som väntar', text: 'Mail till familjen som inte har gått iväg skickas inte.' },
     ],
     stays: [
-      ...money.map(moneyThing),
-      ...places.map(placeThing),
+      ...money.map(moneyItem),
+      ...places.map(placeItem),
       ...(codes === 0
         ? []
         : [{ what: 'Koder', text: 'Själva koden, och var den är använd.', why: BOOKKEEPING }]),
       ...(isDeclined ? [DECLINED] : []),
-      TRACE,
+      ERASURE_RECORD,
     ],
   };
 }
 
-const DECLINED: KeptThing = {
+const DECLINED: PersonalDataItem = {
   what: 'Att adressen inte vill ha utskick',
   text: 'Som en kontrollsumma, som adressen inte går att läsa ur.',
   why: 'Så att den som har sagt nej inte får mail igen.',
@@ -112,8 +112,8 @@ export function runnerPreview(
     why: 'De hör till dem som är kvar. Välj hela anmälan för att radera alla.',
   };
   return {
-    goes: [personThing(person)],
-    stays: [placeThing(place), ...(hasFamily ? [family] : []), TRACE],
+    goes: [personItem(person)],
+    stays: [placeItem(place), ...(hasFamily ? [family] : []), ERASURE_RECORD],
   };
 }
 
@@ -130,16 +130,16 @@ export function holderPreview({
       { what: 'Namn och e-post', text: [name, email].filter(Boolean).join(', ') },
       { what: 'Mail som väntar', text: 'Mail med koden som inte har gått iväg skickas inte.' },
     ],
-    stays: [{ what: 'Koden', text: 'Koden går att använda som förut.', why: BOOKKEEPING }, TRACE],
+    stays: [{ what: 'Koden', text: 'Koden går att använda som förut.', why: BOOKKEEPING }, ERASURE_RECORD],
   };
 }
 
-function personThing({ firstname, lastname, age, company, phone = '' }: KnownPerson): KeptThing {
+function personItem({ firstname, lastname, age, company, phone = '' }: KnownPerson): PersonalDataItem {
   const details = [age === null ? '' : `${String(age)} år`, company, phone].filter(Boolean);
   return { what: 'Löpare', text: [`${firstname} ${lastname}`.trim(), ...details].join(', ') };
 }
 
-function moneyThing({ amount, datePaid, paymentReference, receipt }: BookkeptMoney): KeptThing {
+function moneyItem({ amount, datePaid, paymentReference, receipt }: LedgerEntry): PersonalDataItem {
   const facts = [
     kronor(amount),
     datePaid === null ? '' : stockholmDay(Date.parse(datePaid)),
@@ -149,15 +149,15 @@ function moneyThing({ amount, datePaid, paymentReference, receipt }: BookkeptMon
   return { what: 'Betalning', text: facts.filter(Boolean).join(', '), why: BOOKKEEPING };
 }
 
-function placeThing(place: ListedPlace): KeptThing {
-  return { what: 'Plats på startlistan', text: placeInWords(place), why: RESULTS };
+function placeItem(place: ListedPlace): PersonalDataItem {
+  return { what: 'Plats på startlistan', text: placeText(place), why: RESULTS };
 }
 
 /** '5.6K 13 september 2025, nr 501, 20:00.0'. */
-export function placeInWords({ date, distance, bib, status, result }: ListedPlace): string {
+export function placeText({ date, distance, bib, status, result }: ListedPlace): string {
   const outcome = status === 'finished' ? 'i mål' : status.toUpperCase();
   const facts = [
-    startInWords({ distance, date }),
+    startText({ distance, date }),
     bib === null ? 'utan nummer' : `nr ${String(bib)}`,
     result === null ? outcome : formatResult(result),
   ];
@@ -165,7 +165,7 @@ export function placeInWords({ date, distance, bib, status, result }: ListedPlac
 }
 
 /** '5.6K 13 september 2025': a spelled-out date wraps well on a narrow screen. */
-export function startInWords({ date, distance }: Pick<ListedPlace, 'date' | 'distance'>): string {
+export function startText({ date, distance }: Pick<ListedPlace, 'date' | 'distance'>): string {
   return `${distanceLabel(distance)} ${stockholmDay(Date.parse(`${date}T12:00Z`))}`;
 }
 

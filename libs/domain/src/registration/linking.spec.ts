@@ -75,10 +75,10 @@ describe('Money found at the bank', () => {
       .then(...linkedTo(`bank-${link.payment}`, ''));
     const alone: RegistrationEvent = { type: 'RunnersSaved', registration, runners: { stina, ida } };
     const two = { adults: 1, children: 1, amount: 250 };
-    const [now, told, received, done] = linkedTo(`bank-${link.payment}`, '', { stina, ida });
+    const [now, linkedEvent, received, done] = linkedTo(`bank-${link.payment}`, '', { stina, ida });
     given(...waiting, failed, alone)
       .when(link)
-      .then({ ...now, ...two }, told, { ...received, flags: ['wrong-amount'] }, done);
+      .then({ ...now, ...two }, linkedEvent, { ...received, flags: ['wrong-amount'] }, done);
     given(opened).when(link).thenRefused('no-runners');
   });
 
@@ -120,10 +120,10 @@ describe('Money found at the bank', () => {
   });
 
   it('is flagged if the amount differs', () => {
-    const [now, told, received, done] = linked;
+    const [now, linkedEvent, received, done] = linked;
     given(...waiting)
       .when({ ...link, amount: 350 })
-      .then(now, { ...told, amount: 350 }, { ...received, amount: 350, flags: ['wrong-amount'] }, done);
+      .then(now, { ...linkedEvent, amount: 350 }, { ...received, amount: 350, flags: ['wrong-amount'] }, done);
   });
 
   it('makes later Swish money for the booking a second payment', () => {

@@ -1,14 +1,14 @@
 import { checkedNote } from '../note';
-import { isNamedIn } from '../reason';
+import { mentionsName } from '../reason';
 import { Refusal } from '../refusal';
 import { oneLine } from '../typed-text';
-import { mustNotBeWithdrawn } from './booking';
+import { mustHaveUsableLink } from './booking';
 import { headcount, quote } from './pricing';
 import { areSameRunners } from './registered-runner';
 import type { RegistrationCommandOf } from './registration.commands';
 import type { PaymentFlag, RegisteredRunners, RegistrationEvent } from './registration.events';
 import {
-  cameToNothing,
+  isClosedUnpaid,
   mustBeKnown,
   openBooking,
   type Booking,
@@ -19,13 +19,13 @@ type LinkPayment = RegistrationCommandOf<'LinkPayment'>;
 type Booked = Extract<RegistrationEvent, { type: 'RegistrationBooked' }>;
 
 /** Longer than any bank reference, in characters. */
-export const LONGEST_REFERENCE = 60;
+export const MAX_REFERENCE_LENGTH = 60;
 
 /** A larger amount, SEK, is taken for a typing error. */
 const LARGEST_AMOUNT = 100_000;
 
 /** The id of a payment found at the bank, from the payment it replaces. */
-export function bankPayment(payment: string): string {
+export function bankPaymentId(payment: string): string {
   return `bank-${payment}`;
 }
 
@@ -37,14 +37,14 @@ export function bankPayment(payment: string): string {
 export function linkPayment(command: LinkPayment, state: Registration): readonly RegistrationEvent[] {
   mustBeKnown(state);
   if (state.isPaid) throw new Refusal('already-paid');
-  mustNotBeWithdrawn(state);
+  mustHaveUsableLink(state);
   const { registration, amount, paidAt, at } = command;
   const reference = checkedReference(command, state);
-  mustBeMoney(amount);
+  mustBeValidAmount(amount);
   if (paidAt > at) throw new Refusal('date-invalid');
   const note = checkedNote(command.note);
 
-  const booking = bookingFor(command, state);
+  const booking = linkTargetOf(command, state);
   const { runners, meantFor, payment } = booking;
   const booked: Booked = { type: 'RegistrationBooked', registration, payment, ...booking.terms, at };
   const flags: PaymentFlag[] = amount === booked.amount ? [] : ['wrong-amount'];
@@ -67,48 +67,48 @@ export function linkPayment(command: LinkPayment, state: Registration): readonly
   ];
 }
 
-function mustBeMoney(amount: number): void {
+function mustBeValidAmount(amount: number): void {
   if (!Number.isInteger(amount) || amount < 1) throw new Refusal('amount-invalid');
   if (amount > LARGEST_AMOUNT) throw new Refusal('amount-too-large');
 }
 
 /** A reference belongs to the book-keeping and outlives an erasure, so it must not contain a name. */
 function checkedReference({ reference: typed }: LinkPayment, { runners }: Registration): string {
-  const reference = oneLine(typed).slice(0, LONGEST_REFERENCE);
+  const reference = oneLine(typed).slice(0, MAX_REFERENCE_LENGTH);
   if (reference === '') throw new Refusal('reference-missing');
   const names = Object.values(runners).flatMap(({ firstname, lastname }) => [firstname, lastname]);
-  if (isNamedIn(reference, names)) throw new Refusal('reference-names-somebody');
+  if (mentionsName(reference, names)) throw new Refusal('reference-names-somebody');
   return reference;
 }
 
 /** The booking the money pays for. `meantFor`: the payment it replaces; '' for none. */
-interface Meant {
+interface LinkTarget {
   readonly payment: string;
   readonly meantFor: string;
   readonly runners: RegisteredRunners;
   readonly terms: Pick<Booked, 'adults' | 'children' | 'amount' | 'campaign'>;
 }
 
-function bookingFor(command: LinkPayment, state: Registration): Meant {
-  const booking = openBooking(state) ?? latestGivenUp(state);
-  if (!booking) return bookedNow(command, state);
+function linkTargetOf(command: LinkPayment, state: Registration): LinkTarget {
+  const booking = openBooking(state) ?? latestUnpaidBooking(state);
+  if (!booking) return newLinkTarget(command, state);
   const { payment, amount, campaign, runners } = booking;
   const terms = { ...headcount(Object.values(runners)), amount, campaign };
-  return { payment: bankPayment(payment), meantFor: payment, runners, terms };
+  return { payment: bankPaymentId(payment), meantFor: payment, runners, terms };
 }
 
 /** The latest booking if it failed or was cancelled and its runners are unchanged. */
-function latestGivenUp({ latest, runners }: Registration): Booking | undefined {
-  return latest && cameToNothing(latest) && areSameRunners(latest.runners, runners) ? latest : undefined;
+function latestUnpaidBooking({ latest, runners }: Registration): Booking | undefined {
+  return latest && isClosedUnpaid(latest) && areSameRunners(latest.runners, runners) ? latest : undefined;
 }
 
 /** Uses the prices of the day the money came in. */
-function bookedNow({ payment, prices, paidAt }: LinkPayment, { runners }: Registration): Meant {
+function newLinkTarget({ payment, prices, paidAt }: LinkPayment, { runners }: Registration): LinkTarget {
   const people = headcount(Object.values(runners));
   if (people.adults + people.children === 0) throw new Refusal('no-runners');
   const { price: amount } = quote(people, { prices, code: null, isCodeValid: false, at: paidAt });
   return {
-    payment: bankPayment(payment),
+    payment: bankPaymentId(payment),
     meantFor: '',
     runners,
     terms: { ...people, amount, campaign: null },

@@ -2,7 +2,7 @@ import { Refusal } from '../refusal';
 import type { RegisteredRunner, RegisteredRunners } from './registration.events';
 
 /** The one runner a save changes, by key. `seen`: as last shown on that page; undefined for a new runner. */
-export interface RunnerChange {
+export interface RunnerEdit {
   readonly key: string;
   readonly seen: RegisteredRunner | undefined;
 }
@@ -11,12 +11,12 @@ export interface RunnerChange {
  * Merges a change of one runner into the runners as they are `now`, so that a save from another tab or device
  * is not lost. Throws Refusal with the runner's key when both changed the same field.
  */
-export function withChange(
-  { key, seen }: RunnerChange,
+export function mergeEdit(
+  { key, seen }: RunnerEdit,
   wanted: RegisteredRunners,
   now: RegisteredRunners,
 ): RegisteredRunners {
-  const runner = merged({ seen, wanted: wanted[key], now: now[key] }, () => {
+  const runner = mergeRunner({ seen, wanted: wanted[key], now: now[key] }, () => {
     throw new Refusal('runner-changed-elsewhere', { key });
   });
   if (runner) return { ...now, [key]: runner };
@@ -24,23 +24,23 @@ export function withChange(
 }
 
 /** The three versions of a merge; undefined if the runner is absent. */
-interface Three {
+interface ThreeWay {
   readonly seen: RegisteredRunner | undefined;
   readonly wanted: RegisteredRunner | undefined;
   readonly now: RegisteredRunner | undefined;
 }
 
-function merged({ seen, wanted, now }: Three, clash: () => never): RegisteredRunner | undefined {
-  if (seen && wanted && now) return mergedFields({ seen, wanted, now }, clash);
-  if (looksLike(now, seen)) return wanted;
-  if (looksLike(wanted, seen) || looksLike(wanted, now)) return now;
+function mergeRunner({ seen, wanted, now }: ThreeWay, clash: () => never): RegisteredRunner | undefined {
+  if (seen && wanted && now) return mergeFields({ seen, wanted, now }, clash);
+  if (looksSame(now, seen)) return wanted;
+  if (looksSame(wanted, seen) || looksSame(wanted, now)) return now;
   return clash();
 }
 
 const FIELDS = ['firstname', 'lastname', 'group', 'company', 'distance', 'anonymous'] as const;
 
-function mergedFields(
-  { seen, wanted, now }: { readonly [Which in keyof Three]: RegisteredRunner },
+function mergeFields(
+  { seen, wanted, now }: { readonly [Which in keyof ThreeWay]: RegisteredRunner },
   clash: () => never,
 ): RegisteredRunner {
   const changed = FIELDS.filter((field) => wanted[field] !== seen[field]);
@@ -53,7 +53,7 @@ function mergedFields(
 }
 
 /** Whether two look the same on a page, which shows no birth year; or both are absent. */
-function looksLike(one: RegisteredRunner | undefined, other: RegisteredRunner | undefined): boolean {
+function looksSame(one: RegisteredRunner | undefined, other: RegisteredRunner | undefined): boolean {
   if (!one || !other) return one === other;
   return one.age === other.age && FIELDS.every((field) => one[field] === other[field]);
 }

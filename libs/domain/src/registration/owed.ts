@@ -1,51 +1,51 @@
-import type { Oddity, PaymentFlag, RestOf } from './registration.events';
+import type { PaymentIssue, PaymentFlag, BalanceDueOf } from './registration.events';
 
 /** A payment's issues and those handled; a handled difference in price counts only while unchanged. */
-export interface SeenTo {
+export interface IssueState {
   readonly flags: readonly PaymentFlag[];
   readonly difference: number;
-  readonly handled: readonly { readonly flag: Oddity; readonly difference: number }[];
+  readonly handled: readonly { readonly flag: PaymentIssue; readonly difference: number }[];
 }
 
 /** Issues an organiser has yet to handle. A handled difference that has vanished again is open, too. */
-export function openOddities({ flags, difference, handled }: SeenTo): readonly Oddity[] {
-  const open: Oddity[] = flags.filter((flag) => !handled.some((each) => each.flag === flag));
-  return difference === differenceSeenTo({ handled }) ? open : [...open, 'difference'];
+export function openPaymentIssues({ flags, difference, handled }: IssueState): readonly PaymentIssue[] {
+  const open: PaymentIssue[] = flags.filter((flag) => !handled.some((each) => each.flag === flag));
+  return difference === handledDifference({ handled }) ? open : [...open, 'difference'];
 }
 
 /** The difference in price that organisers have handled, SEK; 0 for none. */
-export function differenceSeenTo({ handled }: Pick<SeenTo, 'handled'>): number {
+export function handledDifference({ handled }: Pick<IssueState, 'handled'>): number {
   return handled.find(({ flag }) => flag === 'difference')?.difference ?? 0;
 }
 
 /** A payment's money, SEK. `rest`: the payment whose balance due this one pays. */
-export interface PaidMoney extends SeenTo {
+export interface PaymentAmounts extends IssueState {
   readonly status: string;
   readonly amount: number;
   readonly expected: number;
   readonly refunded: number;
-  readonly rest?: RestOf | undefined;
+  readonly rest?: BalanceDueOf | undefined;
 }
 
 /** The parts of an amount owed, SEK. A negative part reduces the other. */
-export type OwedParts = Pick<RestOf, 'missing' | 'difference'>;
+export type OwedParts = Pick<BalanceDueOf, 'missing' | 'difference'>;
 
 /**
  * What is still owed of a registration's payment and not handled: a missing amount and a higher price after
  * changes.
  */
-export function owedParts(payment: PaidMoney): OwedParts {
+export function owedParts(payment: PaymentAmounts): OwedParts {
   const { status, flags, difference, handled, rest } = payment;
   if (status !== 'PAID' || rest || flags.includes('paid-twice')) return NOTHING;
-  const open = openOddities(payment);
+  const open = openPaymentIssues(payment);
   return {
     missing: open.includes('wrong-amount') ? missingOf(payment) : 0,
-    difference: open.includes('difference') ? difference - differenceSeenTo({ handled }) : 0,
+    difference: open.includes('difference') ? difference - handledDifference({ handled }) : 0,
   };
 }
 
 /** The sum of what is owed, SEK; at least 0. */
-export function owedOf(payment: PaidMoney): number {
+export function owedOf(payment: PaymentAmounts): number {
   return sumOwed(owedParts(payment));
 }
 
@@ -59,7 +59,7 @@ const NOTHING: OwedParts = { missing: 0, difference: 0 };
  * Negative when too much was received and not refunded. A refund is never asked for again: it may have been
  * due.
  */
-function missingOf({ amount, expected, refunded }: PaidMoney): number {
+function missingOf({ amount, expected, refunded }: PaymentAmounts): number {
   const missing = expected - amount;
   return missing < 0 ? Math.min(0, missing + refunded) : missing;
 }

@@ -1,5 +1,5 @@
 import type { ListedPlace } from './erasure-preview';
-import { whoSaid } from '../who-said';
+import { actorName } from '../actor-name';
 import type { RegisteredRunner } from './registration.events';
 
 /** A change, and who made it: the family, an organiser (unnamed), Swish, or the system. `at` ISO. */
@@ -93,7 +93,7 @@ export interface OwnData extends OwnEdition {
 }
 
 /** The actor as shown to a family; organisers stay anonymous. */
-export function roleOf(by: string): string {
-  const said = whoSaid(by);
-  return ['Familjen', 'Swish', 'Automatiskt'].includes(said) ? said : 'En arrangör';
+export function actorRole(by: string): string {
+  const actor = actorName(by);
+  return ['Familjen', 'Swish', 'Automatiskt'].includes(actor) ? actor : 'En arrangör';
 }

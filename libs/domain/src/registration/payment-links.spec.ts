@@ -122,7 +122,7 @@ describe('A payment link', () => {
   });
 
   it('once withdrawn still accepts a late payment, with a flag', () => {
-    const { verdict, ...told } = {
+    const { verdict, ...fields } = {
       verdict: {
         status: 'PAID',
         method: 'swish',
@@ -138,7 +138,7 @@ describe('A payment link', () => {
       at,
     } as const;
     given(...waiting, issued, cancelled, withdrawn)
-      .when({ type: 'SettlePayment', ...told, verdict })
+      .when({ type: 'SettlePayment', ...fields, verdict })
       .then(
         {
           ...confirmed,

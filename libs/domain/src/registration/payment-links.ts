@@ -3,8 +3,8 @@ import { checkedNote } from '../note';
 import { Refusal } from '../refusal';
 import type { RegistrationCommandOf } from './registration.commands';
 import type { RegistrationEvent } from './registration.events';
-import { knownLink, linkInForce, mustBeKnown, openBooking, type Registration } from './registration.state';
-import { openRest, owedIn, paidRest } from './rest';
+import { knownLink, usableLink, mustBeKnown, openBooking, type Registration } from './registration.state';
+import { openBalanceDue, owedIn, paidBalanceDue } from './balance-due';
 
 /* A link to pay what organisers registered for a family, or the balance due of a payment. The link itself
    opens no payment: its page books at current prices, as the family's own form does. */
@@ -16,10 +16,10 @@ export function issueLink(
 ): readonly RegistrationEvent[] {
   mustBeKnown(state);
   if (state.links.has(link)) return [];
-  mustBeToPay(state, payment ?? null);
+  mustBePayable(state, payment ?? null);
   if (!state.hasAddress) throw new Refusal('address-missing');
   if (payment === undefined && Object.keys(state.runners).length === 0) throw new Refusal('no-runners');
-  if (payment !== undefined) mustNotBeTooOften(mailsAbout(state, payment), at);
+  if (payment !== undefined) mustKeepMailLimit(mailTimesFor(state, payment), at);
   return [{ type: 'PaymentLinkIssued', registration, link, ...(payment !== undefined && { payment }), at }];
 }
 
@@ -29,9 +29,9 @@ export function requestLink(
   state: Registration,
 ): readonly RegistrationEvent[] {
   mustBeKnown(state);
-  const { payment, mailedAt } = linkInForce(state, link);
-  mustBeToPay(state, payment);
-  mustNotBeTooOften(payment === null ? mailedAt : mailsAbout(state, payment), at);
+  const { payment, mailedAt } = usableLink(state, link);
+  mustBePayable(state, payment);
+  mustKeepMailLimit(payment === null ? mailedAt : mailTimesFor(state, payment), at);
   return [{ type: 'PaymentLinkRequested', registration, link, at }];
 }
 
@@ -42,8 +42,8 @@ export function withdrawLink(
 ): readonly RegistrationEvent[] {
   const { payment, isWithdrawn } = knownLink(state, link);
   if (isWithdrawn) return [];
-  if (isPaidWith(state, payment)) throw new Refusal('already-paid');
-  if (payment === null ? openBooking(state) : openRest(state, payment)) throw new Refusal('payment-open');
+  if (isLinkSettled(state, payment)) throw new Refusal('already-paid');
+  if (payment === null ? openBooking(state) : openBalanceDue(state, payment)) throw new Refusal('payment-open');
   const note = checkedNote(typed);
   return [{ type: 'PaymentLinkWithdrawn', registration, link, note, at }];
 }
@@ -51,25 +51,25 @@ export function withdrawLink(
 /**
  * Whether the link's purpose is paid in full: what organisers registered, or the balance due of `payment`.
  */
-export function isPaidWith(state: Registration, payment: string | null): boolean {
+export function isLinkSettled(state: Registration, payment: string | null): boolean {
   if (payment === null) return state.isPaid;
-  return owedIn(state, payment) === 0 && paidRest(state, payment) !== undefined;
+  return owedIn(state, payment) === 0 && paidBalanceDue(state, payment) !== undefined;
 }
 
 /** Whether anything is left to pay with the link. */
-export function isToPay(state: Registration, payment: string | null): boolean {
+export function isLinkPayable(state: Registration, payment: string | null): boolean {
   return payment === null ? !state.isPaid : owedIn(state, payment) > 0;
 }
 
-function mustBeToPay(state: Registration, payment: string | null): void {
-  if (!isToPay(state, payment)) throw new Refusal(payment === null ? 'already-paid' : 'nothing-owed');
+function mustBePayable(state: Registration, payment: string | null): void {
+  if (!isLinkPayable(state, payment)) throw new Refusal(payment === null ? 'already-paid' : 'nothing-owed');
 }
 
-function mailsAbout({ links }: Registration, payment: string): readonly number[] {
+function mailTimesFor({ links }: Registration, payment: string): readonly number[] {
   const about = [...links.values()].filter((link) => link.payment === payment);
   return about.flatMap(({ mailedAt }) => mailedAt).sort((one, other) => one - other);
 }
 
-function mustNotBeTooOften(mailedAt: readonly number[], at: number): void {
+function mustKeepMailLimit(mailedAt: readonly number[], at: number): void {
   if (isMailedTooOften(mailedAt, at)) throw new Refusal('link-too-often');
 }

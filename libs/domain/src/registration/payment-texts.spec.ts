@@ -1,11 +1,11 @@
-import { isUnderpaid, moneyNotes, type MoneyIn } from './money-notes';
+import { isUnderpaid, moneyNotes, type ReceivedPayment } from './money-notes';
 import {
-  ASTRAY_CODE,
+  WRONG_PAYEE_CODE,
   differenceText,
   flagText,
   kronor,
-  leftHeading,
-  mayHaveLeft,
+  chargedHeading,
+  mayHaveBeenCharged,
   paymentText,
 } from './payment-texts';
 
@@ -27,16 +27,16 @@ describe('The text of a failed payment', () => {
 
   it.each([
     ['DS24', 'Vi vet inte om betalningen gick igenom.', /Kontrollera först i din bank/],
-    [ASTRAY_CODE, 'Pengarna kom inte till oss.', /^Swish säger .* Skicka ett mail till oss/],
+    [WRONG_PAYEE_CODE, 'Pengarna kom inte till oss.', /^Swish säger .* Skicka ett mail till oss/],
   ])('%s never suggests a retry, since the payer may have been charged', (code, heading, text) => {
-    expect(mayHaveLeft(code)).toBe(true);
-    expect(leftHeading(code)).toBe(heading);
+    expect(mayHaveBeenCharged(code)).toBe(true);
+    expect(chargedHeading(code)).toBe(heading);
     expect(paymentText(code)).toMatch(text);
-    expect(`${leftHeading(code)} ${paymentText(code)}`).not.toMatch(/försök\w* (sedan )?igen|misslycka/i);
+    expect(`${chargedHeading(code)} ${paymentText(code)}`).not.toMatch(/försök\w* (sedan )?igen|misslycka/i);
   });
 
   it.each(['RF07', 'TM01', 'BANKIDCL', ''])('%p counts as not charged', (code) => {
-    expect(mayHaveLeft(code)).toBe(false);
+    expect(mayHaveBeenCharged(code)).toBe(false);
   });
 });
 
@@ -49,8 +49,8 @@ describe('The text of a payment issue', () => {
   );
 });
 
-const paid: MoneyIn = { id: 'A', status: 'PAID', amount: 350, expected: 350, flags: [] };
-const notes = (changes: Partial<MoneyIn>, others: readonly MoneyIn[] = []) => {
+const paid: ReceivedPayment = { id: 'A', status: 'PAID', amount: 350, expected: 350, flags: [] };
+const notes = (changes: Partial<ReceivedPayment>, others: readonly ReceivedPayment[] = []) => {
   const payment = { ...paid, ...changes };
   return moneyNotes(payment, [payment, ...others])
     .join(' ')
@@ -81,20 +81,20 @@ describe('The notes to a payer', () => {
   });
 
   it('mention a second payment on both payments', () => {
-    const again: MoneyIn = { ...paid, id: 'B', flags: ['paid-twice', 'late'] };
+    const again: ReceivedPayment = { ...paid, id: 'B', flags: ['paid-twice', 'late'] };
     expect(notes({}, [again])).toMatch(/^Anmälan är betald mer än en gång: 350 kr kom in utöver/);
     expect(notes(again, [paid])).toMatch(/^Anmälan var redan betald när den här betalningen kom\./);
   });
 
   it('mention both a missing amount and a second payment', () => {
-    const again: MoneyIn = { ...paid, id: 'B', amount: 349, flags: ['paid-twice', 'wrong-amount'] };
+    const again: ReceivedPayment = { ...paid, id: 'B', amount: 349, flags: ['paid-twice', 'wrong-amount'] };
     expect(notes({ amount: 1 }, [again])).toMatch(/349 kr saknas\..*349 kr kom in utöver/);
   });
 
   it.each(['CREATED', 'ERROR', 'CANCELLED'])(
     'are empty for a payment that is %s, which counts nowhere',
     (status) => {
-      const other: MoneyIn = { ...paid, id: 'B', status, amount: 1, flags: ['wrong-payee'] };
+      const other: ReceivedPayment = { ...paid, id: 'B', status, amount: 1, flags: ['wrong-payee'] };
       expect(notes(other, [paid])).toBe('');
       expect(notes({}, [other])).toBe('');
       expect(isUnderpaid(other)).toBe(false);
@@ -103,12 +103,12 @@ describe('The notes to a payer', () => {
 
   it('count later payments towards the missing amount, but none that was not owed', () => {
     const rest = { payment: 'A', missing: 349, difference: 0 };
-    const later: MoneyIn = { ...paid, id: 'C', amount: 349, expected: 349, rest };
-    const first: MoneyIn = { ...paid, id: 'A', amount: 1, flags: ['wrong-amount'] };
+    const later: ReceivedPayment = { ...paid, id: 'C', amount: 349, expected: 349, rest };
+    const first: ReceivedPayment = { ...paid, id: 'A', amount: 1, flags: ['wrong-amount'] };
     expect(moneyNotes(first, [first, later])).toEqual(['349\u00a0kr är betalt i efterhand.']);
     expect(isUnderpaid(first, [later])).toBe(false);
     expect(isUnderpaid(first, [{ ...later, refunded: 1 }])).toBe(true);
-    const needless: MoneyIn = { ...later, flags: ['not-owed'] };
+    const needless: ReceivedPayment = { ...later, flags: ['not-owed'] };
     expect(isUnderpaid(first, [needless])).toBe(true);
     expect(moneyNotes(needless, [first])[0]).toMatch(/^Mellanskillnaden var redan ordnad/);
   });

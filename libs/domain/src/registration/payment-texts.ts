@@ -1,41 +1,41 @@
-import type { Oddity, PaymentFlag } from './registration.events';
+import type { PaymentIssue, PaymentFlag } from './registration.events';
 
 /** Whether the money went to another payee: it pays for nothing and is no income. */
-export function isAstray(flags: readonly PaymentFlag[]): boolean {
+export function isWrongPayee(flags: readonly PaymentFlag[]): boolean {
   return flags.includes('wrong-payee');
 }
 
 /** Our own error code, beside those of the payment service, for money that did not reach us. */
-export const ASTRAY_CODE = 'WRONG-PAYEE';
+export const WRONG_PAYEE_CODE = 'WRONG-PAYEE';
 
 /** Swish's code for a bank that did not answer after the payer signed: it may have paid. */
-export const NO_ANSWER = 'DS24';
+export const NO_ANSWER_CODE = 'DS24';
 
 /** Our own error code for a payment never requested, because Swish takes none at the moment. */
-export const NOT_ASKED = 'NO-SWISH';
+export const SWISH_UNAVAILABLE_CODE = 'NO-SWISH';
 
 /** The first line of a mail that asks for money in test mode. */
-export const REHEARSAL = 'Testläge: det här är en övning, och inga riktiga pengar betalas.';
+export const TEST_MODE_TEXT = 'Testläge: det här är en övning, och inga riktiga pengar betalas.';
 
 /**
  * The text of a failed payment and what to do. Takes the payment service's code; unknown codes get a general
  * text.
  */
 export function paymentText(errorCode: string): string {
-  return texts.get(errorCode) ?? PLAIN;
+  return texts.get(errorCode) ?? GENERAL_TEXT;
 }
 
 /**
  * Whether the payer may have been charged, so that no text may suggest a retry. Then the code's text stands
  * alone, under `chargedHeading`.
  */
-export function mayHaveLeft(errorCode: string): boolean {
-  return errorCode === NO_ANSWER || errorCode === ASTRAY_CODE;
+export function mayHaveBeenCharged(errorCode: string): boolean {
+  return errorCode === NO_ANSWER_CODE || errorCode === WRONG_PAYEE_CODE;
 }
 
 /** The heading of such a payment. */
-export function leftHeading(errorCode: string): string {
-  return errorCode === ASTRAY_CODE
+export function chargedHeading(errorCode: string): string {
+  return errorCode === WRONG_PAYEE_CODE
     ? 'Pengarna kom inte till oss.'
     : 'Vi vet inte om betalningen gick igenom.';
 }
@@ -44,13 +44,13 @@ export function leftHeading(errorCode: string): string {
  * The text for organisers about a difference in price after corrections (SEK; negative for less), with what
  * to do. `handled`: the part handled already.
  */
-export function differenceText(difference: number, seenTo = 0): string {
-  const left = difference - seenTo;
+export function differenceText(difference: number, handled = 0): string {
+  const left = difference - handled;
   const than = difference < 0 ? 'mindre än' : 'mer än';
   const now = difference === 0 ? 'lika mycket som' : `${kronor(Math.abs(difference))} ${than}`;
-  const before = seenTo === 0 ? '' : ` En tidigare skillnad, ${kronor(seenTo)}, är redan hanterad.`;
-  const sum = seenTo === 0 ? 'mellanskillnaden' : kronor(Math.abs(left));
-  const rest = seenTo === 0 ? 'resten' : sum;
+  const before = handled === 0 ? '' : ` En tidigare skillnad, ${kronor(handled)}, är redan hanterad.`;
+  const sum = handled === 0 ? 'mellanskillnaden' : kronor(Math.abs(left));
+  const rest = handled === 0 ? 'resten' : sum;
   const todo = left > 0 ? `Be om ${rest}.` : `Betala tillbaka ${sum}.`;
   return `Annat pris efter rättning: löparna kostar ${now} det som bokades.${before} ${todo}`;
 }
@@ -61,7 +61,7 @@ export function flagText(flag: PaymentFlag): string {
 }
 
 /** Short names of issues, for lists and histories. */
-export const oddityNames: Readonly<Record<Oddity, string>> = {
+export const paymentIssueNames: Readonly<Record<PaymentIssue, string>> = {
   'wrong-amount': 'fel belopp',
   'paid-twice': 'betald två gånger',
   late: 'sen betalning',
@@ -71,7 +71,7 @@ export const oddityNames: Readonly<Record<Oddity, string>> = {
   difference: 'annat pris efter rättning',
 };
 
-const PLAIN = 'Din betalning misslyckades. Försök igen.';
+const GENERAL_TEXT = 'Din betalning misslyckades. Försök igen.';
 const OURS =
   'Något blev fel hos oss och inget har dragits. Försök igen, och skicka ett mail till oss om det händer på nytt.';
 const CANNOT_SWISH =
@@ -104,15 +104,15 @@ const texts: ReadonlyMap<string, string> = new Map([
   ['FF10', 'Tekniskt fel hos banken. Vänta en stund och försök igen.'],
   ['TM01', 'Tiden gick ut innan betalningen hann påbörjas. Försök igen och öppna Swish genast.'],
   [
-    NOT_ASKED,
+    SWISH_UNAVAILABLE_CODE,
     'Swish tar inte emot betalningar just nu. Ingen betalning har påbörjats och inget har dragits. Försök igen om en stund.',
   ],
   [
-    NO_ANSWER,
+    NO_ANSWER_CODE,
     'Banken svarade inte i tid, så betalningen kan ha gått igenom. Kontrollera först i din bank om pengarna är dragna. Är de det uppdateras anmälan av sig själv; betala bara på nytt om de inte är det.',
   ],
   [
-    ASTRAY_CODE,
+    WRONG_PAYEE_CODE,
     'Swish säger att pengarna gick till ett annat nummer än vårt, så anmälan är inte betald. Betala inte en gång till. Skicka ett mail till oss, så reder vi ut det tillsammans.',
   ],
 ]);

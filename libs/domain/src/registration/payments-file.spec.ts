@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { paymentsCsv, type BookkeptPayment } from './payments-file';
+import { paymentsCsv, type LedgerPayment } from './payments-file';
 
 const book = {
   edition: '2025',
@@ -18,7 +18,7 @@ const book = {
   receipts: { A1: 17 },
 } as const;
 
-function aPayment(fields: Partial<BookkeptPayment> = {}): BookkeptPayment {
+function aPayment(fields: Partial<LedgerPayment> = {}): LedgerPayment {
   return {
     id: 'A1',
     status: 'PAID',
@@ -41,7 +41,7 @@ function aPayment(fields: Partial<BookkeptPayment> = {}): BookkeptPayment {
 }
 
 /** Parses the file as a spreadsheet does, one record per row. */
-function read(payments: readonly BookkeptPayment[]): readonly Readonly<Record<string, string>>[] {
+function read(payments: readonly LedgerPayment[]): readonly Readonly<Record<string, string>>[] {
   const text = paymentsCsv(payments, book).replace('\uFEFF', '');
   return Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true }).data;
 }

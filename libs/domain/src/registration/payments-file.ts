@@ -1,13 +1,13 @@
-import { csvFile, keptCell, wordedCell, type CsvCell } from '../csv';
+import { csvFile, conversionSafeCell, labelledCell, type CsvCell } from '../csv';
 import { stockholmDate } from '../dates';
 import { receiptNumberText } from '../receipts';
-import { openOddities, type SeenTo } from './owed';
-import { oddityNames } from './payment-texts';
-import { campaignOf, stepAt, type Campaign, type Prices } from './pricing';
-import type { FailedStatus, PaymentMethod, RestOf } from './registration.events';
+import { openPaymentIssues, type IssueState } from './owed';
+import { paymentIssueNames } from './payment-texts';
+import { campaignOf, priceStepAt, type Campaign, type Prices } from './pricing';
+import type { FailedStatus, PaymentMethod, BalanceDueOf } from './registration.events';
 
 /** A payment for book-keeping; organisers' rows fit. SEK; instants ISO 8601. */
-export interface BookkeptPayment extends SeenTo {
+export interface LedgerPayment extends IssueState {
   readonly id: string;
   readonly status: 'CREATED' | 'PAID' | FailedStatus;
   /** The amount paid; before that the amount booked. */
@@ -21,26 +21,26 @@ export interface BookkeptPayment extends SeenTo {
   readonly adults: number;
   readonly children: number;
   readonly refunded: number;
-  readonly refunds: readonly BookkeptRefund[];
+  readonly refunds: readonly LedgerRefund[];
   /** The payment whose balance due it pays. */
-  readonly rest?: RestOf | undefined;
+  readonly rest?: BalanceDueOf | undefined;
 }
 
-interface BookkeptRefund {
+interface LedgerRefund {
   readonly amount: number;
   readonly at: string;
   readonly isVoid: boolean;
 }
 
 /** The edition's data for the file. `receipts`: receipt numbers by payment. */
-export interface PaymentsBook {
+export interface PaymentsFileContext {
   readonly edition: string;
   readonly prices: Prices;
   readonly vat: string;
   readonly receipts: Readonly<Record<string, number>>;
 }
 
-export const paymentStatusWords: Readonly<Record<BookkeptPayment['status'], string>> = {
+export const paymentStatusLabels: Readonly<Record<LedgerPayment['status'], string>> = {
   CREATED: 'Väntar på betalning',
   PAID: 'Betald',
   ERROR: 'Fel',
@@ -73,7 +73,7 @@ const HEAD = [
  * out; their sum equals the total paid on the organisers' page. Contains no name, phone number, note or
  * usable code.
  */
-export function paymentsCsv(payments: readonly BookkeptPayment[], book: PaymentsBook): string {
+export function paymentsCsv(payments: readonly LedgerPayment[], book: PaymentsFileContext): string {
   const byId = new Map(payments.map((payment) => [payment.id, payment]));
   const lines = payments
     .flatMap((payment) => linesOf(payment, book, byId))
@@ -95,9 +95,9 @@ interface Line {
   readonly cells: readonly CsvCell[];
 }
 
-type Known = ReadonlyMap<string, BookkeptPayment>;
+type PaymentsById = ReadonlyMap<string, LedgerPayment>;
 
-function linesOf(payment: BookkeptPayment, book: PaymentsBook, byId: Known): readonly Line[] {
+function linesOf(payment: LedgerPayment, book: PaymentsFileContext, byId: PaymentsById): readonly Line[] {
   const { status, method, datePaid, dateCreated, amount, expected, adults, children, refunded } = payment;
   const isPaid = status === 'PAID';
   const { prices } = book;
@@ -105,14 +105,14 @@ function linesOf(payment: BookkeptPayment, book: PaymentsBook, byId: Known): rea
   const receipt = number === undefined ? '' : receiptNumberText(book.edition, number);
   const means = [
     method === null ? '' : METHODS[method],
-    wordedCell('Kvitto', receipt),
-    keptCell('Ref', referenceOf(payment)),
-    keptCell('Id', masked(payment)),
+    labelledCell('Kvitto', receipt),
+    conversionSafeCell('Ref', referenceOf(payment)),
+    conversionSafeCell('Id', maskedId(payment)),
   ];
   const terms = [campaignName(payment.campaign, prices), feeStep(payment, prices, byId), book.vat];
   const at = datePaid ?? dateCreated;
-  const oddities = openOddities(payment)
-    .map((oddity) => oddityNames[oddity])
+  const oddities = openPaymentIssues(payment)
+    .map((oddity) => paymentIssueNames[oddity])
     .join(', ');
   const first = [
     ...[
@@ -120,7 +120,7 @@ function linesOf(payment: BookkeptPayment, book: PaymentsBook, byId: Known): rea
       dayOf(at),
       isPaid ? amount : 0,
       expected,
-      paymentStatusWords[status],
+      paymentStatusLabels[status],
     ],
     ...[...means, ...terms, adults, children, refunded, oddities],
   ];
@@ -144,20 +144,20 @@ const METHODS: Readonly<Record<PaymentMethod, string>> = {
 const dayOf = (instant: string) => stockholmDate(Date.parse(instant));
 
 /** Drops the reference of a payment by code: it is the code. */
-function referenceOf({ method, paymentReference }: BookkeptPayment): string {
+function referenceOf({ method, paymentReference }: LedgerPayment): string {
   return method === 'kampanj' ? '' : paymentReference;
 }
 
-function masked({ id }: BookkeptPayment): string {
+function maskedId({ id }: LedgerPayment): string {
   const [, before, code] = /^(.*kampanj-[^_]*_)(.+)$/.exec(id) ?? [];
-  return before === undefined || code === undefined ? id : before + beginningOf(code);
+  return before === undefined || code === undefined ? id : before + maskedCode(code);
 }
 
 /** Names a campaign by the start of its code and its discount, so that readers cannot use it. */
 function campaignName(code: string | null, prices: Prices): string {
   if (code === null) return '';
   const campaign = campaignOf(prices, code);
-  return `${beginningOf(code)} (${campaign ? CAMPAIGNS[campaign.kind](campaign) : 'Epassi, en vuxen'})`;
+  return `${maskedCode(code)} (${campaign ? CAMPAIGNS[campaign.kind](campaign) : 'Epassi, en vuxen'})`;
 }
 
 const CAMPAIGNS: Readonly<Record<Campaign['kind'], (campaign: Campaign) => string>> = {
@@ -167,7 +167,7 @@ const CAMPAIGNS: Readonly<Record<Campaign['kind'], (campaign: Campaign) => strin
 };
 
 /** At most half of a code, and at most four characters after its prefix. */
-function beginningOf(code: string): string {
+function maskedCode(code: string): string {
   const [, name = '', own = code] = /^(EPASSI-)?(.*)$/.exec(code) ?? [];
   return `${name}${own.slice(0, Math.min(4, Math.floor(own.length / 2)))}…`;
 }
@@ -176,10 +176,10 @@ function beginningOf(code: string): string {
  * The price step of the booking, '1: vuxen 150, barn 100'. Bank money has the step of the booking it was
  * meant for, or of its day; a balance due has the step of its payment.
  */
-function feeStep(payment: BookkeptPayment, { steps }: Prices, byId: Known): string {
+function feeStep(payment: LedgerPayment, { steps }: Prices, byId: PaymentsById): string {
   const meantFor = byId.get((payment.rest?.payment ?? payment.id).replace(/^bank-/, '')) ?? payment;
   const at = meantFor.method === 'bank' ? (meantFor.datePaid ?? meantFor.dateCreated) : meantFor.dateCreated;
-  const index = stepAt(steps, Date.parse(at));
+  const index = priceStepAt(steps, Date.parse(at));
   const place = index < 0 ? steps.length - 1 : index;
   const step = steps[place];
   return step ? `${String(place + 1)}: vuxen ${String(step.adult)}, barn ${String(step.child)}` : '';

@@ -1,6 +1,6 @@
 import { isAdult } from '../age';
 import { stockholmInstant } from '../dates';
-import { campaignCode } from '../typed-code';
+import { normalizeCampaignCode } from '../typed-code';
 
 /**
  * One step of the price list, SEK. `until` is its last minute, Stockholm time ('2025-09-06T23:59'), null for
@@ -41,7 +41,7 @@ export interface Headcount {
 }
 
 /** A price request: the code as typed, whether it is an unused single-use code, and when (epoch ms). */
-export interface PriceQuestion {
+export interface PriceRequest {
   readonly prices: Prices;
   readonly code: string | null;
   readonly isCodeValid: boolean;
@@ -58,7 +58,7 @@ export interface Quote {
 }
 
 /** Calculates the price; screens and booking both use it. */
-export function quote(people: Headcount, question: PriceQuestion): Quote {
+export function quote(people: Headcount, question: PriceRequest): Quote {
   const fees = feesAt(question.prices, question.at);
   const discount = discountFor(people, question);
   return { valid: discount !== undefined, price: totalFor(people, fees, discount) };
@@ -66,7 +66,7 @@ export function quote(people: Headcount, question: PriceQuestion): Quote {
 
 /** The fees at an instant (epoch ms). Throws RangeError for a price list without steps. */
 export function feesAt({ steps }: Prices, at: number): Fees {
-  const holds = steps[stepAt(steps, at)] ?? steps.at(-1);
+  const holds = steps[priceStepAt(steps, at)] ?? steps.at(-1);
   if (!holds) throw new RangeError('a price list needs a step');
   return { adult: holds.adult, child: holds.child };
 }
@@ -74,7 +74,7 @@ export function feesAt({ steps }: Prices, at: number): Fees {
 /**
  * Index of the price step at an instant (epoch ms); -1 after the last. A step includes the minute it names.
  */
-export function stepAt(steps: readonly PriceStep[], at: number): number {
+export function priceStepAt(steps: readonly PriceStep[], at: number): number {
   return steps.findIndex(({ until }) => until === null || at < stockholmInstant(until) + MINUTE);
 }
 
@@ -92,8 +92,8 @@ export function headcount(runners: Iterable<{ readonly age: number | null }>): H
 
 /** The edition's shared campaign for a typed code; undefined for any other code. */
 export function campaignOf({ campaigns }: Prices, typed: string | null): Campaign | undefined {
-  const code = campaignCode(typed);
-  return campaigns.find((each) => campaignCode(each.code) === code);
+  const code = normalizeCampaignCode(typed);
+  return campaigns.find((each) => normalizeCampaignCode(each.code) === code);
 }
 
 /** A shared campaign, or one adult fee for the holder of a single-use code, never a child's. */
@@ -101,9 +101,9 @@ type Discount = Campaign | { readonly kind: 'one-adult' };
 
 function discountFor(
   { adults }: Headcount,
-  { prices, code: typed, isCodeValid, at }: PriceQuestion,
+  { prices, code: typed, isCodeValid, at }: PriceRequest,
 ): Discount | undefined {
-  if (campaignCode(typed) === null) return undefined;
+  if (normalizeCampaignCode(typed) === null) return undefined;
   const campaign = campaignOf(prices, typed);
   if (!campaign) return isCodeValid && adults > 0 ? { kind: 'one-adult' } : undefined;
   const isOver = campaign.kind === 'off-each' && at >= stockholmInstant(`${campaign.before}T00:00`);
@@ -120,12 +120,12 @@ function totalFor({ adults, children }: Headcount, fees: Fees, discount: Discoun
     case 'free':
       return 0;
     case 'off-each':
-      return total({ adult: less(fees.adult, discount.off), child: less(fees.child, discount.off) });
+      return total({ adult: discounted(fees.adult, discount.off), child: discounted(fees.child, discount.off) });
     case 'one-adult':
-      return less(total(fees), fees.adult);
+      return discounted(total(fees), fees.adult);
   }
 }
 
-function less(price: number, off: number): number {
+function discounted(price: number, off: number): number {
   return Math.max(0, price - off);
 }

@@ -9,7 +9,7 @@ import type { RegisteredRunner, RegisteredRunners } from './registration.events'
 export const DISTANCES: readonly number[] = [5.6, 2.8, 1.6, 0.8];
 
 /** More than any family, club or company registers at once. */
-export const MOST_RUNNERS = 50;
+export const MAX_RUNNERS = 50;
 
 /** A runner as typed: `age` may be a birth year, and 'Ingen' means no group. */
 export interface TypedRunner {
@@ -25,7 +25,7 @@ export interface TypedRunner {
 }
 
 /** Parses a typed runner for a race in `year`. Throws Refusal for missing or invalid fields. */
-export function runnerFrom(typed: TypedRunner, year: number): RegisteredRunner {
+export function parseRunner(typed: TypedRunner, year: number): RegisteredRunner {
   const { age, birthYear } = ageFrom(typed.age, year);
   if (age === null) throw new Refusal('age-missing');
   if (typed.distance === null) throw new Refusal('distance-missing');
@@ -59,8 +59,8 @@ export function withAnonymity<Runner extends Pick<RegisteredRunner, 'anonymous'>
 /** Checks all runners. A refusal names the key of the runner. */
 export function checkedRunners(runners: RegisteredRunners): RegisteredRunners {
   const entries = Object.entries(runners);
-  if (entries.length > MOST_RUNNERS) throw new Refusal('too-many-runners');
-  return Object.fromEntries(entries.map(([key, runner]) => [key, checkedUnder(key, runner)]));
+  if (entries.length > MAX_RUNNERS) throw new Refusal('too-many-runners');
+  return Object.fromEntries(entries.map(([key, runner]) => [key, checkedWithKey(key, runner)]));
 }
 
 /** Whether two maps have equal runners under the same keys, in any order. */
@@ -70,7 +70,7 @@ export function areSameRunners(one: RegisteredRunners, other: RegisteredRunners)
 }
 
 /** Erases the details of the runner with that key, or of all runners without a key. */
-export function withoutErased<Runner extends Partial<RegisteredRunner>>(
+export function withErasedDetails<Runner extends Partial<RegisteredRunner>>(
   runners: Readonly<Record<string, Runner>>,
   erased?: string,
 ): Readonly<Record<string, Runner>> {
@@ -93,7 +93,7 @@ function checkedSaleFields({ phone, bib }: RegisteredRunner): Pick<RegisteredRun
 }
 
 /** The key becomes part of the runner's id on the start list. */
-function checkedUnder(key: string, runner: RegisteredRunner): RegisteredRunner {
+function checkedWithKey(key: string, runner: RegisteredRunner): RegisteredRunner {
   if (!/^[\w-]{1,40}$/.test(key)) throw new Refusal('runner-invalid');
   try {
     return checkedRunner(runner);

@@ -1,6 +1,6 @@
 import type { RunnerDetails } from '../raceday/events';
-import type { RunnerChange } from './merging';
-import type { FailedStatus, Oddity, PaymentMethod, RegisteredRunners } from './registration.events';
+import type { RunnerEdit } from './merging';
+import type { FailedStatus, PaymentIssue, PaymentMethod, RegisteredRunners } from './registration.events';
 import type { ErasingCommand } from './erasing.commands';
 import type { Prices } from './pricing';
 
@@ -34,7 +34,7 @@ export type RegistrationCommand =
       readonly registration: string;
       readonly runners: RegisteredRunners;
       readonly shut?: readonly number[];
-      readonly change?: RunnerChange | undefined;
+      readonly change?: RunnerEdit | undefined;
     }
   /** `key`: the runner's. */
   | {
@@ -117,7 +117,7 @@ export type RegistrationCommand =
       readonly type: 'HandleFlag';
       readonly registration: string;
       readonly payment: string;
-      readonly flag: Oddity;
+      readonly flag: PaymentIssue;
       readonly handled: boolean;
       readonly note: string;
       readonly at: number;
@@ -129,7 +129,7 @@ export type RegistrationCommand =
       readonly payment: string;
       readonly refund: string;
       readonly amount: number;
-      readonly flag?: Oddity;
+      readonly flag?: PaymentIssue;
       readonly note: string;
       readonly at: number;
     }

@@ -1,10 +1,10 @@
-import { handleFlag, recordRefund, requestReceipt, voidRefund } from './after-care';
+import { handleFlag, recordRefund, requestReceipt, voidRefund } from './payment-adjustments';
 import { book, cancelBooking, recordPaymentRequest } from './booking';
 import { cancelRunner, reenterRunner } from './cancelling';
 import { correctRunner } from './correcting';
-import { eraseEntrant, erasePerson, requestErasure, unlessErased, withdrawRequest } from './erasing';
+import { eraseEntrant, erasePerson, requestErasure, withoutPayerIfErased, withdrawErasureRequest } from './erasing';
 import { linkPayment } from './linking';
-import { bookRest } from './rest';
+import { bookBalanceDue } from './balance-due';
 import { issueLink, requestLink, withdrawLink } from './payment-links';
 import type { RegistrationCommand } from './registration.commands';
 import type { RegistrationEvent } from './registration.events';
@@ -29,11 +29,11 @@ function decide(command: RegistrationCommand, state: Registration): readonly Reg
     case 'Book':
       return book(command, state);
     case 'BookRest':
-      return bookRest(command, state);
+      return bookBalanceDue(command, state);
     case 'RecordPaymentRequest':
       return recordPaymentRequest(command, state);
     case 'SettlePayment':
-      return settlePayment(unlessErased(command, state), state);
+      return settlePayment(withoutPayerIfErased(command, state), state);
     case 'CancelBooking':
       return cancelBooking(command, state);
     case 'CorrectRunner':
@@ -63,7 +63,7 @@ function decide(command: RegistrationCommand, state: Registration): readonly Reg
     case 'RequestErasure':
       return requestErasure(command, state);
     case 'WithdrawErasureRequest':
-      return withdrawRequest(command, state);
+      return withdrawErasureRequest(command, state);
     case 'ErasePerson':
       return erasePerson(command, state);
     case 'EraseEntrant':

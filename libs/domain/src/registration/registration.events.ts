@@ -1,8 +1,8 @@
 import type { Group } from '../raceday/events';
-import type { AfterCareEvent, PaymentFlag } from './after-care.events';
+import type { AdjustmentEvent, PaymentFlag } from './payment-adjustments.events';
 import type { ErasingEvent } from './erasing.events';
 
-export type { Oddity, PaymentFlag } from './after-care.events';
+export type { PaymentIssue, PaymentFlag } from './payment-adjustments.events';
 
 /**
  * A runner as registered. `distance` in km (5.6, 2.8, 1.6, 0.8); `age` in years (null only once erased);
@@ -45,7 +45,7 @@ interface RunnerYears {
  * The balance due of `payment` when booked, SEK: `missing` of the amount booked, `difference` from
  * organisers' changes since.
  */
-export interface RestOf {
+export interface BalanceDueOf {
   readonly payment: string;
   readonly missing: number;
   readonly difference: number;
@@ -89,7 +89,7 @@ export type RegistrationEvent =
       readonly amount: number;
       readonly campaign: string | null;
       /** This booking pays the balance due of another payment and enters no runners. */
-      readonly rest?: RestOf;
+      readonly rest?: BalanceDueOf;
       readonly at: number;
     }
   | {
@@ -155,5 +155,5 @@ export type RegistrationEvent =
   | ({ readonly type: 'RunnerYearsJoined' } & RunnerYears)
   /** The result is no longer shown with the runner. */
   | ({ readonly type: 'RunnerYearsParted' } & RunnerYears)
-  | AfterCareEvent
+  | AdjustmentEvent
   | ErasingEvent;

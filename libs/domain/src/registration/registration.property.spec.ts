@@ -8,7 +8,7 @@ import { anyCommand } from './testing/any-registration';
 
 const ENDS: readonly string[] = ['PaymentConfirmed', 'PaymentFailed', 'RegistrationCancelled'];
 
-type Told<Type extends RegistrationEvent['type']> = Extract<RegistrationEvent, { type: Type }>;
+type EventOfType<Type extends RegistrationEvent['type']> = Extract<RegistrationEvent, { type: Type }>;
 
 /** All events of these commands, in order; refused commands give none. */
 function eventsOf(commands: readonly RegistrationCommand[]): readonly RegistrationEvent[] {
@@ -34,11 +34,11 @@ function decided(decide: () => readonly RegistrationEvent[]): readonly Registrat
 }
 
 function only<Type extends RegistrationEvent['type']>(events: readonly RegistrationEvent[], type: Type) {
-  return events.filter((event): event is Told<Type> => event.type === type);
+  return events.filter((event): event is EventOfType<Type> => event.type === type);
 }
 
 /** The choice to hide a name is never fixed, unlike the rest. */
-function withoutWishes(runners: RegisteredRunners | undefined) {
+function withoutAnonymity(runners: RegisteredRunners | undefined) {
   return Object.entries(runners ?? {}).map(([key, runner]) => [key, { ...runner, anonymous: undefined }]);
 }
 
@@ -75,7 +75,7 @@ describe('A registration after any commands', () => {
           (each) => each.type === 'RegistrationBooked' && each.payment === payment,
         );
         const saved = only(events.slice(0, booking), 'RunnersSaved').at(-1);
-        expect(withoutWishes(runners)).toEqual(withoutWishes(saved?.runners));
+        expect(withoutAnonymity(runners)).toEqual(withoutAnonymity(saved?.runners));
       }
     });
   });

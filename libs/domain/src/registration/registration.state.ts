@@ -1,17 +1,17 @@
 import { fold } from '../fold';
 import { Refusal } from '../refusal';
 import {
-  addLink,
-  madeBooking,
-  noteRefund,
-  noteSeenTo,
-  noteVoid,
+  applyLinkIssued,
+  newBooking,
+  applyRefund,
+  applyFlagHandled,
+  applyRefundVoided,
   type Booking,
   type PaymentLink,
 } from './booking.state';
 import { withCancelled, withCorrection, withReentered } from './entering';
-import { isAstray, NO_ANSWER } from './payment-texts';
-import { withAnonymity, withoutErased } from './registered-runner';
+import { isWrongPayee, NO_ANSWER_CODE } from './payment-texts';
+import { withAnonymity, withErasedDetails } from './registered-runner';
 import type { RegisteredRunners, RegistrationEvent } from './registration.events';
 
 export type { Booking, PaymentLink } from './booking.state';
@@ -71,7 +71,7 @@ export const evolve = fold<Registration, RegistrationEvent>({
       one.runners = withAnonymity(one.runners, key, anonymous);
   },
   RegistrationBooked: (registration, event) => {
-    const booking = madeBooking(event, registration);
+    const booking = newBooking(event, registration);
     if (!booking.rest) registration.latest = booking;
     registration.bookings.set(booking.payment, booking);
   },
@@ -79,12 +79,12 @@ export const evolve = fold<Registration, RegistrationEvent>({
   PaymentConfirmed: ({ bookings }, { payment, flags, amount }) =>
     change(
       bookings.get(payment),
-      isAstray(flags) ? { outcome: 'astray', flags } : { outcome: 'paid', flags, received: amount },
+      isWrongPayee(flags) ? { outcome: 'astray', flags } : { outcome: 'paid', flags, received: amount },
     ),
   PaymentFailed: ({ bookings }, { payment, status, errorCode }) =>
     change(bookings.get(payment), {
       outcome: status === 'CANCELLED' ? 'cancelled' : 'failed',
-      isUncertain: errorCode === NO_ANSWER,
+      isUncertain: errorCode === NO_ANSWER_CODE,
     }),
   RegistrationPaid: (registration, { payment, runners }) => {
     registration.isPaid = true;
@@ -108,11 +108,11 @@ export const evolve = fold<Registration, RegistrationEvent>({
     Object.assign(registration, withReentered(registration, event));
     change(registration.bookings.get(event.payment), { difference: event.difference });
   },
-  PaymentFlagHandled: ({ bookings }, event) => told(bookings.get(event.payment), event, noteSeenTo),
-  RefundRecorded: ({ bookings }, event) => told(bookings.get(event.payment), event, noteRefund),
-  RefundVoided: ({ bookings }, event) => told(bookings.get(event.payment), event, noteVoid),
+  PaymentFlagHandled: ({ bookings }, event) => applyToBooking(bookings.get(event.payment), event, applyFlagHandled),
+  RefundRecorded: ({ bookings }, event) => applyToBooking(bookings.get(event.payment), event, applyRefund),
+  RefundVoided: ({ bookings }, event) => applyToBooking(bookings.get(event.payment), event, applyRefundVoided),
   ReceiptRequested: ({ receiptsAsked }, { at }) => receiptsAsked.push(at),
-  PaymentLinkIssued: ({ links }, event) => addLink(links, event),
+  PaymentLinkIssued: ({ links }, event) => applyLinkIssued(links, event),
   PaymentLinkRequested: ({ links }, { link, at }) => links.get(link)?.mailedAt.push(at),
   PaymentLinkWithdrawn: ({ links }, { link }) => {
     const known = links.get(link);
@@ -133,20 +133,20 @@ export const evolve = fold<Registration, RegistrationEvent>({
 
 /** Erases details from the runners, the cancelled ones and every booking. */
 function forget(registration: Registration, key?: string): void {
-  registration.runners = withoutErased(registration.runners, key);
+  registration.runners = withErasedDetails(registration.runners, key);
   for (const [earlier, owner] of registration.years)
     if (key === undefined || owner === key) registration.years.delete(earlier);
-  registration.cancelled = withoutErased(registration.cancelled, key);
-  for (const booking of registration.bookings.values()) booking.runners = withoutErased(booking.runners, key);
+  registration.cancelled = withErasedDetails(registration.cancelled, key);
+  for (const booking of registration.bookings.values()) booking.runners = withErasedDetails(booking.runners, key);
 }
 
-type News = Partial<Pick<Booking, 'token' | 'outcome' | 'isUncertain' | 'flags' | 'received' | 'difference'>>;
+type BookingChange = Partial<Pick<Booking, 'token' | 'outcome' | 'isUncertain' | 'flags' | 'received' | 'difference'>>;
 
-function change(booking: Booking | undefined, news: News): void {
+function change(booking: Booking | undefined, news: BookingChange): void {
   if (booking) Object.assign(booking, news);
 }
 
-function told<News>(booking: Booking | undefined, news: News, note: (of: Booking, news: News) => void): void {
+function applyToBooking<News>(booking: Booking | undefined, news: News, note: (of: Booking, news: News) => void): void {
   if (booking) note(booking, news);
 }
 
@@ -162,7 +162,7 @@ export function openBooking({ latest }: Registration): Booking | undefined {
 }
 
 /** Whether a booking ended without money to us. */
-export function cameToNothing({ outcome }: Booking): boolean {
+export function isClosedUnpaid({ outcome }: Booking): boolean {
   return outcome === 'failed' || outcome === 'cancelled' || outcome === 'astray';
 }
 
@@ -181,7 +181,7 @@ export function knownLink({ links }: Registration, link: string): PaymentLink {
 }
 
 /** The link with that id. Throws Refusal if it is unknown, withdrawn or replaced. */
-export function linkInForce(registration: Registration, link: string): PaymentLink {
+export function usableLink(registration: Registration, link: string): PaymentLink {
   const known = knownLink(registration, link);
   if (known.isWithdrawn) throw new Refusal('link-withdrawn');
   if (known.isReplaced) throw new Refusal('link-replaced');

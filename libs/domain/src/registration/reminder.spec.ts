@@ -1,8 +1,8 @@
-import { isReminderDue, isToBeReminded, reminderText, reminderTime } from './reminder';
+import { isReminderDue, needsReminder, reminderText, reminderWindow } from './reminder';
 
 const HOUR = 3_600_000;
 const closes = Date.parse('2025-09-12T16:00:00Z');
-const time = reminderTime('2025-09-12T18:00', 3);
+const time = reminderWindow('2025-09-12T18:00', 3);
 
 describe('The reminder window', () => {
   it('starts the given days before registration closes, and ends when it closes', () => {
@@ -17,7 +17,7 @@ describe('The reminder window', () => {
   });
 
   it('does not exist without reminders', () => {
-    expect(reminderTime('2025-09-12T18:00', null)).toBeNull();
+    expect(reminderWindow('2025-09-12T18:00', null)).toBeNull();
     expect(isReminderDue(null, closes - HOUR)).toBe(false);
   });
 });
@@ -33,7 +33,7 @@ describe('A family', () => {
   } as const;
 
   it('with runners, unpaid for a day, gets a reminder', () => {
-    expect(isToBeReminded(family, now)).toBe(true);
+    expect(needsReminder(family, now)).toBe(true);
   });
 
   it.each([
@@ -43,7 +43,7 @@ describe('A family', () => {
     ['was sold a place by organisers', { by: 'ticket-office' }],
     ['has just begun', { openedAt: '2025-09-08T16:00:01.000Z' }],
   ] as const)('gets none when it %s', (_, change) => {
-    expect(isToBeReminded({ ...family, ...change }, now)).toBe(false);
+    expect(needsReminder({ ...family, ...change }, now)).toBe(false);
   });
 });
 

@@ -1,6 +1,6 @@
-import { metresOf } from '../parts';
+import { metresFromKm } from '../parts';
 import { Refusal } from '../refusal';
-import { withChange } from './merging';
+import { mergeEdit } from './merging';
 import { mustBeKnown, openBooking, type Registration } from './registration.state';
 import { areSameRunners, checkedRunners } from './registered-runner';
 import type { RegistrationCommandOf } from './registration.commands';
@@ -31,10 +31,10 @@ export function saveRunners(
   if (openBooking(state)) throw new Refusal('payment-open');
   const wanted = checkedRunners(command.runners);
   const { change } = command;
-  const merged = change ? withChange(change, wanted, state.runners) : wanted;
+  const merged = change ? mergeEdit(change, wanted, state.runners) : wanted;
   const runners = withKnownBirthYears(checkedRunners(merged), state.runners);
   if (areSameRunners(runners, state.runners)) return [];
-  mustBeOpenTo(runners, state.runners, command.shut ?? []);
+  mustNotEnterClosedDistance(runners, state.runners, command.shut ?? []);
   return [{ type: 'RunnersSaved', registration: command.registration, runners }];
 }
 
@@ -51,10 +51,10 @@ export function chooseAnonymity(
 }
 
 /** Throws Refusal if a runner enters a closed distance; runners already in it stay. */
-function mustBeOpenTo(runners: RegisteredRunners, before: RegisteredRunners, shut: readonly number[]): void {
+function mustNotEnterClosedDistance(runners: RegisteredRunners, before: RegisteredRunners, shut: readonly number[]): void {
   for (const [key, { distance }] of Object.entries(runners))
     if (shut.includes(distance) && before[key]?.distance !== distance)
-      throw new Refusal('distance-shut', { distance: metresOf(distance), key });
+      throw new Refusal('distance-shut', { distance: metresFromKm(distance), key });
 }
 
 /** Pages show and send only the age, so the birth year is restored while the age is unchanged. */

@@ -1,6 +1,6 @@
 import { knownBooking, type Booking, type Registration } from './registration.state';
 import type { PaymentVerdict, RegistrationCommand } from './registration.commands';
-import { closedBy, isStillOwed } from './rest';
+import { closeBalanceIssues, isBalanceStillDue } from './balance-due';
 import type { PaymentFlag, RegistrationEvent } from './registration.events';
 
 type SettlePayment = Extract<RegistrationCommand, { type: 'SettlePayment' }>;
@@ -30,13 +30,13 @@ function confirmed(
   state: Registration,
 ): readonly RegistrationEvent[] {
   const booking = knownBooking(state, payment);
-  const isAstray = money.payee !== payee;
-  if (booking.outcome === 'paid' || (isAstray && booking.outcome === 'astray')) return [];
+  const isToWrongPayee = money.payee !== payee;
+  if (booking.outcome === 'paid' || (isToWrongPayee && booking.outcome === 'astray')) return [];
   const { method, amount, paymentReference, payerAlias, paidAt, note = '' } = money;
-  const flags = isAstray ? ASTRAY : flagsOf({ money, booking, state });
+  const flags = isToWrongPayee ? WRONG_PAYEE : flagsOf({ money, booking, state });
   const known = { method, amount, paymentReference, payerAlias, paidAt, note, flags };
   const confirmation = { type: 'PaymentConfirmed', registration, payment, ...known } as const;
-  return isAstray ? [confirmation] : [confirmation, ...settledBy(booking, { registration, at }, state)];
+  return isToWrongPayee ? [confirmation] : [confirmation, ...settledBy(booking, { registration, at }, state)];
 }
 
 /** The events that follow money to us. */
@@ -45,26 +45,26 @@ function settledBy(
   { registration, at }: Pick<SettlePayment, 'registration' | 'at'>,
   state: Registration,
 ): readonly RegistrationEvent[] {
-  if (rest) return closedBy(rest, { registration, at }, state);
+  if (rest) return closeBalanceIssues(rest, { registration, at }, state);
   return state.isPaid ? [] : [{ type: 'RegistrationPaid', registration, payment, runners, at }];
 }
 
 /** No other flag applies: the money is not ours to count or refund. */
-const ASTRAY: readonly PaymentFlag[] = ['wrong-payee'];
+const WRONG_PAYEE: readonly PaymentFlag[] = ['wrong-payee'];
 
 /** Money to us and its booking. */
-interface OurMoney {
+interface MoneyToUs {
   readonly money: Money;
   readonly booking: Booking;
   readonly state: Registration;
 }
 
 /** A balance due is never late; it is only owed or not. */
-function flagsOf({ money, booking, state }: OurMoney): readonly PaymentFlag[] {
+function flagsOf({ money, booking, state }: MoneyToUs): readonly PaymentFlag[] {
   const { outcome, rest } = booking;
   const flags: PaymentFlag[] = [];
   if (money.amount !== booking.amount) flags.push('wrong-amount');
-  if (rest) return isStillOwed(rest, state) ? flags : [...flags, 'not-owed'];
+  if (rest) return isBalanceStillDue(rest, state) ? flags : [...flags, 'not-owed'];
   if (state.isPaid) flags.push('paid-twice');
   if (outcome === 'cancelled') flags.push('after-cancellation');
   if (outcome === 'failed') flags.push('late');

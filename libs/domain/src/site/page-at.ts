@@ -11,7 +11,7 @@ export interface PageAt extends PageInput {
 }
 
 /** The title of an address without a page. */
-export const NO_SUCH_PAGE = 'Här tog banan slut';
+export const NOT_FOUND_TITLE = 'Här tog banan slut';
 
 /** Finds the page at an address (path and query, still escaped) in any spelling; undefined for none. */
 export function pageAt({ pathname, search }: { pathname: string; search: string }): PageAt | undefined {
@@ -27,7 +27,7 @@ export function pageAt({ pathname, search }: { pathname: string; search: string 
  * Whether an address shows the page in its default view: with the page's own parameters, each once and
  * canonical, and no view parameter. Ignores foreign ones (`fbclid`, `utm_source`), which cannot be listed.
  */
-export function isAsEverybodys({ pattern, query }: PageAt, search: string): boolean {
+export function isDefaultView({ pattern, query }: PageAt, search: string): boolean {
   const { query: names = [], view = [] }: SitePage = sitePages[pattern];
   return [...new URLSearchParams(search)].every(
     ([name, value]) => !view.includes(name) && (!names.includes(name) || query[name] === value),
@@ -36,7 +36,7 @@ export function isAsEverybodys({ pattern, query }: PageAt, search: string): bool
 
 /** The title for the browser's tab, with the edition. */
 export function tabTitle(page: PageAt | undefined, edition: { name: string; date?: string }): string {
-  const words = page ? wordsFor(page, edition.date) : NO_SUCH_PAGE;
+  const words = page ? titleOf(page, edition.date) : NOT_FOUND_TITLE;
   return words === '' ? edition.name : `${words} – ${edition.name}`;
 }
 
@@ -47,7 +47,7 @@ export function sharedPath(page: PageAt | undefined): string {
   return visibility === 'private' ? '/' : sharedAs;
 }
 
-function wordsFor(page: PageAt, editionDay: string | undefined): string {
+function titleOf(page: PageAt, editionDay: string | undefined): string {
   const { title }: SitePage = sitePages[page.pattern];
   return typeof title === 'string' ? title : title(page, editionDay);
 }

@@ -1,4 +1,4 @@
-import { isAsEverybodys, NO_SUCH_PAGE, pageAt, sharedPath, tabTitle } from './page-at';
+import { isDefaultView, NOT_FOUND_TITLE, pageAt, sharedPath, tabTitle } from './page-at';
 
 const edition = { name: 'Loppet 2025', date: '2025-09-13' };
 
@@ -53,7 +53,7 @@ describe('The page at an address', () => {
     ['/banor?karta=ja', false],
   ])('is in its default view or not: %s', (address, isEverybodys) => {
     const page = at(address);
-    expect(page && isAsEverybodys(page, new URL(address, 'https://race.example.se').search)).toBe(
+    expect(page && isDefaultView(page, new URL(address, 'https://race.example.se').search)).toBe(
       isEverybodys,
     );
   });
@@ -68,7 +68,7 @@ describe('The page at an address', () => {
     ['/resultat?dag=i%20dag&distans=%3Cscript%3E', 'Resultat – Loppet 2025'],
     ['/admin/race/race-250913-08', 'Tidtagning 0.8K – Loppet 2025'],
     ['/admin/edit-races/x', 'Löpare – Loppet 2025'],
-    ['/finns-inte', `${NO_SUCH_PAGE} – Loppet 2025`],
+    ['/finns-inte', `${NOT_FOUND_TITLE} – Loppet 2025`],
   ])('has a title: %s', (address, title) => {
     expect(tabTitle(at(address), edition)).toBe(title);
   });

@@ -1,5 +1,5 @@
 import { isDate, stockholmDay, stockholmInstant } from '../dates';
-import { distanceLabel, metresOf, readPart } from '../parts';
+import { distanceLabel, metresFromKm, readPart } from '../parts';
 
 /**
  * Who may find a page. `indexed`: search engines too. `unlisted`: open to all, but hidden from search engines
@@ -94,7 +94,7 @@ export type PagePattern = keyof typeof sitePages;
 
 /** The race in a list's query, as far as valid: `day` YYYY-MM-DD and `distance` in metres. */
 export function raceInQuery({ dag, distans }: PageInput['query']): { day?: string; distance?: number } {
-  const metres = metresOf(Number(distans));
+  const metres = metresFromKm(Number(distans));
   return {
     ...(dag !== undefined && isDate(dag) && { day: dag }),
     ...(metres > 0 && metres % 100 === 0 && metres < 1_000_000 && { distance: metres }),

@@ -5,15 +5,15 @@ export interface Prose {
 }
 
 export type ProseBlock =
-  | { readonly kind: 'heading' | 'paragraph'; readonly words: readonly Words[] }
-  | { readonly kind: 'list'; readonly isOrdered: boolean; readonly items: readonly (readonly Words[])[] };
+  | { readonly kind: 'heading' | 'paragraph'; readonly words: readonly InlineText[] }
+  | { readonly kind: 'list'; readonly isOrdered: boolean; readonly items: readonly (readonly InlineText[])[] };
 
 /** Plain or formatted text. `to` is a path of ours, or begins with https:, mailto: or tel:. */
-export type Words =
+export type InlineText =
   | string
   | { readonly kind: 'break' }
-  | { readonly kind: 'emphasis' | 'strong'; readonly words: readonly Words[] }
-  | { readonly kind: 'link'; readonly to: string; readonly words: readonly Words[] };
+  | { readonly kind: 'emphasis' | 'strong'; readonly words: readonly InlineText[] }
+  | { readonly kind: 'link'; readonly to: string; readonly words: readonly InlineText[] };
 
 /** The texts of an edition. A null `benefit` hides paying with a wellness benefit. */
 export interface EditionTexts {

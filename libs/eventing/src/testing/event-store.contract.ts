@@ -1,5 +1,5 @@
 import {
-  LARGEST_APPEND,
+  MAX_APPEND_BYTES,
   RevisionConflict,
   type EventStore,
   type NewEvent,
@@ -18,19 +18,19 @@ const meta = {
   deviceId: '3f1c3b0e-9a5d-4c7e-8b2f-0d1a3e5c7b9f',
 };
 
-let made = 0;
+let eventCount = 0;
 
-function happened(type = 'Happened', fields: object = {}): NewEvent {
-  made += 1;
+function newEvent(type = 'Happened', fields: object = {}): NewEvent {
+  eventCount += 1;
   return {
-    id: `00000000-0000-5000-8000-${String(made).padStart(12, '0')}`,
+    id: `00000000-0000-5000-8000-${String(eventCount).padStart(12, '0')}`,
     event: { type, ...fields },
     meta,
   };
 }
 
-function many(count: number): NewEvent[] {
-  return Array.from({ length: count }, () => happened());
+function newEvents(count: number): NewEvent[] {
+  return Array.from({ length: count }, () => newEvent());
 }
 
 /** Appends many events, a thousand at a time. */
@@ -75,7 +75,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStore>
 
     describe('appending', () => {
       it('reads back the events, numbered from 1, with all their metadata', async () => {
-        const [first, second] = [happened('Born', { name: 'Zoë 🏃 "Z"\n', n: 1.5, none: null }), happened()];
+        const [first, second] = [newEvent('Born', { name: 'Zoë 🏃 "Z"\n', n: 1.5, none: null }), newEvent()];
         await expect(store.append('a', 0, [first, second])).resolves.toMatchObject({ revision: 2 });
         const events = await history(store, 'a');
         expect(events).toEqual([
@@ -95,14 +95,14 @@ export function eventStoreContract(name: string, open: () => Promise<EventStore>
         await store.append(
           'a',
           0,
-          all.map((each) => ({ ...happened(), meta: each })),
+          all.map((each) => ({ ...newEvent(), meta: each })),
         );
         expect((await history(store, 'a')).map((recorded) => recorded.meta)).toEqual(all);
       });
 
       it('stores the event as it was at the call', async () => {
         const list = [1, 2];
-        const append = store.append('a', 0, [happened('Listed', { list, missing: undefined })]);
+        const append = store.append('a', 0, [newEvent('Listed', { list, missing: undefined })]);
         list.push(3);
         await append;
         expect((await history(store, 'a'))[0]?.event).toEqual({ type: 'Listed', list: [1, 2] });
@@ -110,9 +110,9 @@ export function eventStoreContract(name: string, open: () => Promise<EventStore>
 
       it('counts revisions per stream and positions over all streams', async () => {
         const appended = [
-          await store.append('a', 0, many(2)),
-          await store.append('b', 0, many(1)),
-          await store.append('a', 2, many(1)),
+          await store.append('a', 0, newEvents(2)),
+          await store.append('b', 0, newEvents(1)),
+          await store.append('a', 2, newEvents(1)),
         ];
         expect(appended).toEqual([{ revision: 2 }, { revision: 1 }, { revision: 3 }]);
         const events = await followed(store, undefined);
@@ -128,15 +128,15 @@ export function eventStoreContract(name: string, open: () => Promise<EventStore>
       });
 
       it('refuses an append over the limit as a whole', async () => {
-        const text = 'å'.repeat(LARGEST_APPEND / 4);
-        const large = [happened('Large', { text }), happened('Large', { text })];
+        const text = 'å'.repeat(MAX_APPEND_BYTES / 4);
+        const large = [newEvent('Large', { text }), newEvent('Large', { text })];
         await expect(store.append('a', 0, large)).rejects.toMatchObject({ code: 'append-too-large' });
         await expect(store.append('a', 0, large.slice(1))).resolves.toEqual({ revision: 1 });
       });
 
       it('refuses an event that is not JSON, before it writes anything', async () => {
-        await expect(store.append('a', 0, [happened('Odd', { big: 1n })])).rejects.toThrow(TypeError);
-        await expect(store.append('a', 0, many(1))).resolves.toMatchObject({ revision: 1 });
+        await expect(store.append('a', 0, [newEvent('Odd', { big: 1n })])).rejects.toThrow(TypeError);
+        await expect(store.append('a', 0, newEvents(1))).resolves.toMatchObject({ revision: 1 });
       });
 
       it('refuses an append without events', async () => {
@@ -145,7 +145,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStore>
 
       it('separates streams, whatever their names', async () => {
         const names = ['a', 'a"b', "a'b", 'a\\b', 'å', 'A', ' a', 'a%'];
-        await Promise.all(names.map((stream) => store.append(stream, 0, many(1))));
+        await Promise.all(names.map((stream) => store.append(stream, 0, newEvents(1))));
         for (const stream of names) {
           expect((await history(store, stream)).map((event) => event.stream)).toEqual([stream]);
         }
@@ -155,28 +155,28 @@ export function eventStoreContract(name: string, open: () => Promise<EventStore>
     describe('two writers', () => {
       it('lets one of them win', async () => {
         const outcomes = await Promise.allSettled([
-          store.append('a', 0, many(1)),
-          store.append('a', 0, many(1)),
+          store.append('a', 0, newEvents(1)),
+          store.append('a', 0, newEvents(1)),
         ]);
         expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
         expect(await history(store, 'a')).toHaveLength(1);
       });
 
       it("reports the stream's revision to the losing writer", async () => {
-        await store.append('a', 0, many(3));
+        await store.append('a', 0, newEvents(3));
         const conflict = { code: 'revision-conflict', stream: 'a', expected: 1, actual: 3 };
-        await expect(store.append('a', 1, many(1))).rejects.toMatchObject(conflict);
-        await expect(store.append('a', 7, many(1))).rejects.toBeInstanceOf(RevisionConflict);
+        await expect(store.append('a', 1, newEvents(1))).rejects.toMatchObject(conflict);
+        await expect(store.append('a', 7, newEvents(1))).rejects.toBeInstanceOf(RevisionConflict);
       });
 
       it('does not affect appends at the right revision', async () => {
-        await store.append('a', 0, many(1));
+        await store.append('a', 0, newEvents(1));
         const outcomes = await Promise.allSettled([
-          store.append('b', 0, many(1)),
-          store.append('a', 0, many(2)),
-          store.append('a', 1, many(2)),
-          store.append('c', 9, many(1)),
-          store.append('b', 1, many(1)),
+          store.append('b', 0, newEvents(1)),
+          store.append('a', 0, newEvents(2)),
+          store.append('a', 1, newEvents(2)),
+          store.append('c', 9, newEvents(1)),
+          store.append('b', 1, newEvents(1)),
         ]);
         expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual([
           true,
@@ -192,15 +192,15 @@ export function eventStoreContract(name: string, open: () => Promise<EventStore>
 
     describe('repeating an append', () => {
       it('returns the first answer and writes nothing', async () => {
-        const events = many(2);
+        const events = newEvents(2);
         const first = await store.append('a', 0, events);
-        await store.append('a', 2, many(1));
+        await store.append('a', 2, newEvents(1));
         await expect(store.append('a', 0, events)).resolves.toEqual(first);
         expect(await history(store, 'a')).toHaveLength(3);
       });
 
       it('returns the same answer when both are in flight at once', async () => {
-        const events = many(2);
+        const events = newEvents(2);
         const [first, again] = await Promise.all([
           store.append('a', 0, events),
           store.append('a', 0, events),
@@ -211,18 +211,18 @@ export function eventStoreContract(name: string, open: () => Promise<EventStore>
       it.each([
         [
           'some of its events are new',
-          (known: NewEvent[]) => ({ expected: 0, events: [...known, happened()] }),
+          (known: NewEvent[]) => ({ expected: 0, events: [...known, newEvent()] }),
         ],
         [
           'only its middle is known',
-          (known: NewEvent[]) => ({ expected: 1, events: [happened(), ...known] }),
+          (known: NewEvent[]) => ({ expected: 1, events: [newEvent(), ...known] }),
         ],
         [
           'its events come in another order',
           (known: NewEvent[]) => ({ expected: 0, events: known.toReversed() }),
         ],
       ])('is refused when %s', async (_, change) => {
-        const known = many(2);
+        const known = newEvents(2);
         await store.append('a', 0, known);
         const { expected, events } = change(known);
         await expect(store.append('a', expected, events)).rejects.toMatchObject({
@@ -238,7 +238,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStore>
       });
 
       it('starts after the given revision', async () => {
-        const events = many(5);
+        const events = newEvents(5);
         await store.append('a', 0, events);
         expect(ids(await history(store, 'a', 3))).toEqual(ids(events.slice(3)));
         expect(await history(store, 'a', 5)).toEqual([]);
@@ -246,9 +246,9 @@ export function eventStoreContract(name: string, open: () => Promise<EventStore>
       });
 
       it('gives pages of at most 1,000 events, in order, with none missing', async () => {
-        const events = many(2_500);
+        const events = newEvents(2_500);
         await writeAll(store, 'a', events);
-        await store.append('b', 0, many(1));
+        await store.append('b', 0, newEvents(1));
         const pages: (readonly Recorded[])[] = [];
         for await (const page of store.read('a')) pages.push(page);
         for (const { length } of pages) expect([length > 0, length <= 1_000]).toEqual([true, true]);
@@ -262,7 +262,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStore>
       });
 
       it('gives the events of all streams in the order of writing', async () => {
-        const events = many(2_100);
+        const events = newEvents(2_100);
         for (const [index, part] of [
           events.slice(0, 1_000),
           events.slice(1_000, 1_050),
@@ -274,7 +274,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStore>
       });
 
       it('starts after the given position', async () => {
-        const events = many(4);
+        const events = newEvents(4);
         await store.append('a', 0, events.slice(0, 3));
         const position = await lastPosition(store);
         await store.append('b', 0, events.slice(3));
@@ -282,18 +282,18 @@ export function eventStoreContract(name: string, open: () => Promise<EventStore>
       });
 
       it('reports that it has caught up when nothing comes after that position', async () => {
-        await store.append('a', 0, many(1));
+        await store.append('a', 0, newEvents(1));
         expect(await followed(store, await lastPosition(store))).toEqual([]);
       });
 
       it('refuses a position beyond the end of the log', async () => {
-        await store.append('a', 0, many(1));
+        await store.append('a', 0, newEvents(1));
         const position = await lastPosition(store);
         await expect(followed(store, position.replace(/^\d{3}/, '001'))).rejects.toThrow(RangeError);
       });
 
       it('goes on with events written later', async () => {
-        const events = many(3);
+        const events = newEvents(3);
         const following = followed(store, undefined, (_, seen) => seen.length === events.length);
         for (const [index, event] of events.entries()) await store.append('a', index, [event]);
         expect(ids(await following)).toEqual(ids(events));
@@ -301,12 +301,12 @@ export function eventStoreContract(name: string, open: () => Promise<EventStore>
 
       it('gives live events exactly as stored', async () => {
         const following = followed(store, undefined, (_, seen) => seen.length === 2);
-        await store.append('å"', 0, [happened('Odd', { text: 'Zoë "Z"', gone: undefined }), happened()]);
+        await store.append('å"', 0, [newEvent('Odd', { text: 'Zoë "Z"', gone: undefined }), newEvent()]);
         expect(await following).toEqual(await history(store, 'å"'));
       });
 
       it('serves several readers, each at its own pace', async () => {
-        const events = many(1_500);
+        const events = newEvents(1_500);
         const fast = followed(store, undefined, (_, seen) => seen.length === events.length);
         const slow = followed(store, undefined, (_, seen) => seen.length === events.length);
         await Promise.all(events.map((event, index) => store.append(`s-${String(index)}`, 0, [event])));
@@ -318,7 +318,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStore>
         const stop = new AbortController();
         const follower = store.follow(undefined, stop.signal)[Symbol.asyncIterator]();
         await follower.next();
-        const events = many(10_000);
+        const events = newEvents(10_000);
         await writeAll(store, 'a', events);
         const seen: string[] = [];
         while (seen.length < events.length) seen.push(...ids((await follower.next()).value.events));
@@ -346,7 +346,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStore>
 
     describe('the store itself', () => {
       it('ends followers without an error when it is closed while they read', async () => {
-        await writeAll(store, 'a', many(3_000));
+        await writeAll(store, 'a', newEvents(3_000));
         const follower = store.follow(undefined, new AbortController().signal)[Symbol.asyncIterator]();
         await follower.next();
         const closed = store.close();
@@ -364,14 +364,14 @@ export function eventStoreContract(name: string, open: () => Promise<EventStore>
 
       it('has not failed and is available', () => {
         expect(store.failure()).toBeUndefined();
-        expect(store.trouble()).toBeUndefined();
+        expect(store.lastError()).toBeUndefined();
       });
 
       it('finishes requested appends before it closes, and refuses later ones', async () => {
-        const append = store.append('a', 0, many(1));
+        const append = store.append('a', 0, newEvents(1));
         await store.close();
         await expect(append).resolves.toMatchObject({ revision: 1 });
-        await expect(store.append('a', 1, many(1))).rejects.toMatchObject({ code: 'store-failed' });
+        await expect(store.append('a', 1, newEvents(1))).rejects.toMatchObject({ code: 'store-failed' });
         await expect(history(store, 'a')).rejects.toMatchObject({ code: 'store-failed' });
         await store.close();
         expect(store.failure()).toBeUndefined();

@@ -1,12 +1,12 @@
 import type { EventShape, NewEvent, Recorded } from '../event';
-import type { Appended, EventStore } from '../event-store.port';
-import { EdgedEventStore } from '../store-edge';
+import type { AppendResult, EventStore } from '../event-store.port';
+import { TransformedEventStore } from '../transformed-event-store';
 
 /** Replaces one append: may call the real one, before, after or never. */
-export type Fault = (write: () => Promise<Appended>) => Promise<Appended>;
+export type Fault = (write: () => Promise<AppendResult>) => Promise<AppendResult>;
 
 /** A store that counts calls and injects faults into appends. */
-export class FaultStore extends EdgedEventStore {
+export class FaultStore extends TransformedEventStore {
   /** The number of events in each append. */
   readonly appends: number[] = [];
   /** Streams read, in order. */
@@ -17,11 +17,11 @@ export class FaultStore extends EdgedEventStore {
   readonly faults: Fault[] = [];
 
   /** `direct` is the same store without faults and counting. */
-  constructor(readonly unwatched: EventStore) {
-    super(unwatched, { inward: (_stream, events) => events, outward: (events) => events });
+  constructor(readonly direct: EventStore) {
+    super(direct, { toStored: (_stream, events) => events, fromStored: (events) => events });
   }
 
-  override append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended> {
+  override append(stream: string, expected: number, events: readonly NewEvent[]): Promise<AppendResult> {
     this.appends.push(events.length);
     const write = () => super.append(stream, expected, events);
     const fault = this.faults.shift();
@@ -41,10 +41,10 @@ export class FaultStore extends EdgedEventStore {
 }
 
 /** The append never arrives. */
-export const lost: Fault = () => Promise.reject(new Error('the connection broke'));
+export const lostAppend: Fault = () => Promise.reject(new Error('the connection broke'));
 
 /** The append arrives, its answer does not. */
-export const inDoubt: Fault = async (write) => {
+export const lostAnswer: Fault = async (write) => {
   await write();
   throw new Error('no answer in time');
 };

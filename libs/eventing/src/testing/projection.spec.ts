@@ -1,13 +1,13 @@
 import { project, recordedFrom } from './projection';
-import { takings, type TillEvent } from './till';
+import { balances, type AccountEvent } from './bank-account';
 
-const paid: TillEvent = { type: 'Paid', till: 'a', amount: 5 };
-const refunded: TillEvent = { type: 'Refunded', till: 'a', amount: 2 };
+const paid: AccountEvent = { type: 'Paid', till: 'a', amount: 5 };
+const refunded: AccountEvent = { type: 'Refunded', till: 'a', amount: 2 };
 
 describe('Projecting events in a test', () => {
   it('gives the rows by partition and key, with the revision of their last event', () => {
-    const other = recordedFrom<TillEvent>([{ ...paid, till: 'b' }], 'till-b');
-    expect(project(takings, [...other, ...recordedFrom([paid, refunded], 'till-a')])).toEqual({
+    const other = recordedFrom<AccountEvent>([{ ...paid, till: 'b' }], 'till-b');
+    expect(project(balances, [...other, ...recordedFrom([paid, refunded], 'till-a')])).toEqual({
       all: { b: { till: 'b', total: 5, revision: 1 }, a: { till: 'a', total: 3, revision: 2 } },
     });
   });

@@ -1,6 +1,6 @@
 import type { EventShape, NewEvent, Recorded } from '../event';
 import { RowTable } from '../row-table';
-import { StreamStates } from '../stream-states';
+import { StreamStateCache } from '../stream-state-cache';
 import type { Row, View } from '../view';
 import { ViewFold } from '../view-fold';
 
@@ -18,11 +18,11 @@ export function project<R extends Row, Event extends EventShape>(
 ): RowsByPartition<R> {
   const table = new RowTable();
   const fold = new ViewFold(view, table);
-  const states = new StreamStates(view);
-  const recorded = recordedFrom(events, `${view.streams}1`);
+  const states = new StreamStateCache(view);
+  const recorded = recordedFrom(events, `${view.streamPrefix}1`);
   fold.fold(recorded, states);
   for (const { error } of fold.stopped) throw new Error(error);
-  for (const { partition, key, row } of fold.take()) table.put(partition, key, row);
+  for (const { partition, key, row } of fold.takeChanges()) table.put(partition, key, row);
   return rowsOf<R>(table);
 }
 

@@ -4,7 +4,7 @@ import type { EventShape } from '../event';
 import { recordedFrom } from './projection';
 
 /** The expectations on a command after a history. */
-export interface Claim<Event> {
+export interface Expectation<Event> {
   /** Exactly these events, in this order. */
   then(...events: Event[]): void;
   /** The command is refused with an error of this code. */
@@ -15,7 +15,7 @@ export interface Claim<Event> {
 
 /** A history on which commands are decided. */
 export interface Given<Command, Event> {
-  when(command: Command): Claim<Event>;
+  when(command: Command): Expectation<Event>;
 }
 
 /**

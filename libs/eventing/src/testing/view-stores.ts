@@ -1,11 +1,11 @@
 import { MemoryViewStore } from '@app/adapters';
-import { isWithin } from '../row-changes';
+import { isInRange } from '../row-changes';
 import type { ResidentRows, RowsByKey } from '../row-table';
 import type { PartitionRange, Row, RowChange } from '../view';
 import { ViewStore, type Checkpoint } from '../view-store.port';
 
 /** A remote view store: a fold has to load its rows into its own copy. */
-export class DistantViewStore extends MemoryViewStore {
+export class RemoteViewStore extends MemoryViewStore {
   override resident(): undefined {
     return undefined;
   }
@@ -15,7 +15,7 @@ export class DistantViewStore extends MemoryViewStore {
  * A remote store of one view, with on-demand partitions. It remembers removed rows, and can freeze its
  * checkpoint.
  */
-export class ColdViewStore extends DistantViewStore {
+export class OnDemandViewStore extends RemoteViewStore {
   readonly #rows = new Map<string, RowsByKey>();
   #held: Checkpoint | undefined;
 
@@ -23,7 +23,7 @@ export class ColdViewStore extends DistantViewStore {
     super();
   }
 
-  override cold(): PartitionRange {
+  override onDemandPartitions(): PartitionRange {
     return this.range;
   }
 
@@ -31,7 +31,7 @@ export class ColdViewStore extends DistantViewStore {
    * Freezes the checkpoint at its current value, as when a writer dies between saving the rows and the
    * checkpoint.
    */
-  async holdCheckpoint(view: string): Promise<void> {
+  async freezeCheckpoint(view: string): Promise<void> {
     this.#held = await this.checkpoint(view);
   }
 
@@ -50,20 +50,20 @@ export class ColdViewStore extends DistantViewStore {
 
   override async *load<R extends Row>(view: string, one?: string): AsyncIterable<RowChange<R>> {
     for await (const change of super.load<R>(view, one))
-      if (one !== undefined || !isWithin(this.range, change.partition)) yield change;
+      if (one !== undefined || !isInRange(this.range, change.partition)) yield change;
   }
 
   /** The rows and removals of one partition, or of all on-demand ones. */
   async *everything(view: string, one?: string): AsyncIterable<RowChange> {
     for (const [partition, rows] of await Promise.resolve(this.#rows)) {
-      if (one === undefined ? isWithin(this.range, partition) : partition !== one) continue;
+      if (one === undefined ? isInRange(this.range, partition) : partition !== one) continue;
       for (const [key, row] of rows) yield { view, partition, key, row };
     }
   }
 }
 
 /** Crashes at the k-th save: before it writes, between rows and checkpoint, or after both. */
-export class CrashingViewStore extends DistantViewStore {
+export class CrashingViewStore extends RemoteViewStore {
   /** Counts down; the save that finds 1 crashes. 0 is never. */
   crashAt = 0;
   moment: 'before' | 'between' | 'after' = 'before';
@@ -93,16 +93,16 @@ export class CrashingViewStore extends DistantViewStore {
 }
 
 /** The fate of a call: it succeeds, is lost on its way there, or its answer is lost. */
-export type Luck = 'good' | 'lost' | 'unanswered';
+export type CallFate = 'good' | 'lost' | 'unanswered';
 
 /**
  * Any view store behind a flaky connection: each call has the next of `fates`, and succeeds when none is
  * left.
  */
-export class FalteringViewStore extends ViewStore {
+export class FlakyViewStore extends ViewStore {
   constructor(
     private readonly inner: ViewStore,
-    private readonly luck: Luck[],
+    private readonly fates: CallFate[],
   ) {
     super();
   }
@@ -136,8 +136,8 @@ export class FalteringViewStore extends ViewStore {
     return this.inner.resident(view);
   }
 
-  override cold(view: string): PartitionRange | undefined {
-    return this.inner.cold(view);
+  override onDemandPartitions(view: string): PartitionRange | undefined {
+    return this.inner.onDemandPartitions(view);
   }
 
   close(): Promise<void> {
@@ -145,7 +145,7 @@ export class FalteringViewStore extends ViewStore {
   }
 
   async #call<Answer>(call: () => Promise<Answer>): Promise<Answer> {
-    const luck = this.luck.shift() ?? 'good';
+    const luck = this.fates.shift() ?? 'good';
     if (luck === 'lost') throw new Error('the view store is away');
     const answer = await call();
     if (luck === 'unanswered') throw new Error('the view store did not answer');
@@ -154,7 +154,7 @@ export class FalteringViewStore extends ViewStore {
 }
 
 /** All rows of a view, byte for byte: values, order of fields and order of rows. */
-export async function bytesOf(store: ViewStore, view: string): Promise<string> {
+export async function serialisedRows(store: ViewStore, view: string): Promise<string> {
   const rows: RowChange[] = [];
   for await (const change of store.load(view)) rows.push(change);
   return rows.map((change) => JSON.stringify(change)).join('\n');

@@ -1,4 +1,4 @@
-import { erasedRunner, withoutErased, type RegistrationEvent } from '@app/domain';
+import { erasedRunner, withErasedDetails, type RegistrationEvent } from '@app/domain';
 
 /** A registration of Stina and Ida that books 250 SEK by Swish in July, and all events that may follow. */
 export const registration = 'mzxw6ytboi';
@@ -107,11 +107,11 @@ export const settled: RegistrationEvent[] = [...waiting, confirmed, paid];
 /** All of it as the store returns it once every key is destroyed. */
 export const unsealed: RegistrationEvent[] = [
   { ...opened, email: 'Borttagen' },
-  { type: 'RunnersSaved', registration, runners: withoutErased(runners) },
+  { type: 'RunnersSaved', registration, runners: withErasedDetails(runners) },
   booked,
   requested,
   { ...confirmed, payerAlias: '', note: '' },
-  { ...paid, runners: withoutErased(runners) },
+  { ...paid, runners: withErasedDetails(runners) },
   { ...corrected, ...erasedRunner },
   erased,
 ];
@@ -119,7 +119,7 @@ export const unsealed: RegistrationEvent[] = [
 /** The same once Stina's key is destroyed. */
 export const unsealedStina: RegistrationEvent[] = [
   ...settled.map((event) =>
-    'runners' in event ? { ...event, runners: withoutErased(event.runners, 'stina') } : event,
+    'runners' in event ? { ...event, runners: withErasedDetails(event.runners, 'stina') } : event,
   ),
   stinaErased,
 ];

@@ -1,12 +1,11 @@
-/*
- * Runs inside a page and gives, in words, all text that stands badly there: words, times, amounts, distances and chips that go on
- * in the next line, text beyond its box or the window, numbers cut off, and dialogs whose buttons are in two rows or
- * below the window. [] is clean.
- */
+/* Runs in a page and lists its text faults: words, times, amounts, codes, distances and chips that break
+   over lines, text outside
+   its box or the window, cut-off numbers, and dialogs whose buttons are in two rows or below the window.
+   [] is clean. */
 (() => {
-  // Where a state in two words may stand on one line, px.
+  // Window width, px, from which a two-word state must fit on one line.
   const ROOM_FOR_STATES = 380;
-  // A word may be broken where it is wider than its line, if that line is as wide as a phone can give it.
+  // A word wider than its line may break if the line is at least this wide, px.
   const LEAST_LINE = Math.min(innerWidth / 3, 130);
   const WHOLES = [
     ['amount', /[−-]?\d[\d\u00a0 ]*[\u00a0 ]kr(?!\p{L})/gu],
@@ -14,7 +13,7 @@
     ['code', /(?<=^\s*)(?=[A-Z-]*\d)[A-Z\d]{3,}(?:-[A-Z\d]{3,})+(?=\s*$)/gu],
     ['distance', /\d+[.,]\d ?K(?!\p{L})/gu],
   ];
-  // After one of these a line may end, but not inside dates and numbers.
+  // A line may end after one of these, except inside dates and numbers.
   const PIECES = /(?:[^‐–—/\u00ad-]|(?<=\d)[‐–—/-](?=\d))*(?:[‐–—/\u00ad-]+|$)/gu;
   const faults = [];
 
@@ -23,7 +22,7 @@
     const rects = rectsOf(run, { from: 0, to: text.length });
     if (rects.some((rect) => isBeyond(rect, block)))
       report('beyond its box:', run, { from: 0, to: text.length });
-    // Of a cut name enough is left; of a cut number nothing is.
+    // A cut-off name is still readable, a cut-off number is not.
     if (/^\s*\d+\s*$/.test(text) && block.scrollWidth > block.clientWidth)
       report('number cut off:', run, { from: 0, to: text.length });
     if (linesOf(rects) < 2) continue;
@@ -37,7 +36,7 @@
   for (const row of document.querySelectorAll('.MuiDialogActions-root')) judgeButtons(row);
   return [...new Set(faults)];
 
-  /** What stands in lines together: the texts of one block, with nothing between them that ends a line. */
+  /** Inline text of one block between two line breaks. */
   function runsOfText() {
     const runs = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
@@ -89,7 +88,7 @@
   function mayBreak(block, rects) {
     const room = roomIn(block);
     const width = rects.reduce((sum, rect) => sum + rect.width, 0);
-    // A sheet of paper in miniature has the columns that the sheet has.
+    // A miniature print preview has the columns of the sheet.
     return width > room && (room >= LEAST_LINE - 1 || block.closest('[data-sheets]'));
   }
 
@@ -111,7 +110,7 @@
     return [...range.getClientRects()].filter(({ width, height }) => width > 0.5 && height > 0);
   }
 
-  /** Two boxes stand in one line when they share more than half of the lower one's height. */
+  /** Number of lines: boxes share a line when they overlap by more than half of the lower height. */
   function linesOf(rects) {
     const lines = [];
     for (const rect of rects) {
@@ -142,7 +141,7 @@
     return undefined;
   }
 
-  /** A small filled shape with round ends that says one thing. */
+  /** A small filled shape with rounded ends. */
   function isChip(block) {
     const { borderTopLeftRadius, backgroundColor } = getComputedStyle(block);
     const isFilled = !/rgba\(.*, 0\)|transparent/.test(backgroundColor);

@@ -1,6 +1,7 @@
 /**
- * What a keyboard meets on the page. `stop()` is where it stands now, with what is wrong there; `missed()` is what can be seen and
- * was never reached. A name is what a person would call it.
+ * Checks keyboard focus in a page. `stop()` describes the focused element and its faults; `missed()` names
+ * tabbable elements that
+ * were never focused. Elements are named by label or text.
  */
 (() => {
   const seen = new Set();
@@ -33,7 +34,7 @@
     element.focus({ preventScroll: true, focusVisible: true });
     return focused.some((each, index) => each !== plain[index]);
   };
-  /** True where another thing lies over all of it that is on the screen. */
+  /** True when other elements cover all of its visible part. */
   const isCovered = (element) => {
     const box = element.getBoundingClientRect();
     const xs = [box.left + 2, box.left + box.width / 2, box.right - 2];
@@ -62,7 +63,7 @@
       (radio) => radio.name === name && radio.form === form,
     );
 
-  // What takes time to look different looks the same at first.
+  // Transitions would delay the focus style.
   const atOnce = new CSSStyleSheet();
   atOnce.replaceSync('* { transition: none !important; scroll-behavior: auto !important; }');
   document.adoptedStyleSheets.push(atOnce);
@@ -70,17 +71,17 @@
 
   window.keyboard = {
     async stop() {
-      // What is reached is scrolled into sight with the next frames.
+      // The browser scrolls a focused element into view in the next frames.
       for (let waited = 0; waited < 2; waited++) await frame();
       const element = document.activeElement;
       if (!element || element === document.body || element === document.documentElement) return null;
-      // A field for a date has several stops of its own.
+      // A date field has several tab stops.
       const again = seen.has(element);
       const isRound = again && element === [...seen][0] && seen.size > 1 && element !== last;
       last = element;
       seen.add(element);
       const faults = [];
-      // What is only heard until it is reached (a way past the menu) has no size to look at.
+      // A skip link has no size until it has focus.
       if (element.tabIndex > 0) faults.push('has an order of its own');
       if (!again && element.tagName !== 'IFRAME' && !isSmall(element)) {
         if (isCovered(element)) faults.push('is covered when it is reached');

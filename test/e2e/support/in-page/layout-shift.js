@@ -1,8 +1,7 @@
-/*
- * Runs in a page before anything of it does, and remembers what moves there without anybody having touched it. `layoutAtRest(ms)`
- * promises all of it once the page has its type and nothing has come or moved for so long: each with its score, its moment (ms since
- * the page began) and what moved from where to where.
- */
+/* Runs before the page's own scripts and records layout shifts without recent input. `layoutAtRest(ms)`
+   resolves with all of them
+   once fonts are loaded and nothing has loaded or moved for that long: score, time (ms since navigation)
+   and what moved where. */
 (() => {
   const shifts = [];
   new PerformanceObserver((list) => {

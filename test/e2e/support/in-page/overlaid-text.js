@@ -1,4 +1,5 @@
-// Runs in the page. Words that lie over other words, as far as both are seen; what is fixed lies over others on purpose.
+// Runs in a page and lists visible texts that overlap. Ignores fixed and sticky elements, which overlap on
+// purpose.
 (() => {
   const isSeen = (element) =>
     element.checkVisibility({
@@ -11,7 +12,7 @@
       if (['fixed', 'sticky'].includes(getComputedStyle(each).position)) return true;
     return false;
   };
-  // What is left of a box within those around it that cut off what goes beyond them.
+  // The part of a box that its ancestors do not clip.
   const uncut = (box, holder) => {
     let { left, right, top, bottom } = box;
     for (let each = holder; each && each !== document.body; each = each.parentElement) {

@@ -1,9 +1,8 @@
-/*
- * Runs in a page before anything of it does, and writes down whatever the page ever shows. `stories.runners()` is by bib all that was
- * shown of each runner, one after the other: 'ute' in the grid of those who are out, the words or the time of a list, both where the
- * page shows both, 'nowhere' where it has lost one that it has shown. `stories.buttons()` is every button, in the order they came, each
- * again when it came back.
- */
+/* Runs before the page's own scripts and records what the page shows. `stories.runners()`: by bib, every
+   state shown in order:
+   'ute' in the grid, the text or time of a list, both joined when both show, 'nowhere' once it has
+   disappeared.
+   `stories.buttons()`: every button in order of appearance, again when it reappears. */
 (() => {
   const runners = new Map();
   const buttons = [];

@@ -1,4 +1,7 @@
-/** What pages are found, asked for and dressed with. A file of its own, to be evaluated ahead of them: what is named here lies in it. */
+/**
+ * The routing, data and styling packages. A separate file, so that its modules are evaluated before the
+ * pages.
+ */
 export { default as Link } from '@mui/material/Link';
 export { QueryClient, useQueries, useQuery } from '@tanstack/react-query';
 export { createBrowserRouter } from 'react-router-dom';

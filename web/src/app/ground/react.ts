@@ -1,2 +1,2 @@
-/** What every page is made with. A file of its own, to be evaluated on its own. */
+/** React's renderer. A separate file, so that it is evaluated in its own task. */
 export { createRoot, hydrateRoot } from 'react-dom/client';

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { checkWords, isRaceDay, type Check, type CheckedDay } from '@app/domain';
+import { checkTexts, isRaceDay, type Check, type CheckedDay } from '@app/domain';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { DataState } from '../../components/DataState';
@@ -51,7 +51,7 @@ function Checks({ known: { date, days, checks } }: { known: CheckedDay }) {
       ))}
       {right.length > 0 && (
         <Typography sx={{ color: 'text.secondary', maxWidth: '68ch' }} data-right="">
-          <strong>Stämmer:</strong> {right.map(({ id }) => checkWords[id].title.toLowerCase()).join(', ')}.
+          <strong>Stämmer:</strong> {right.map(({ id }) => checkTexts[id].title.toLowerCase()).join(', ')}.
         </Typography>
       )}
       <Button
@@ -86,7 +86,7 @@ const FIRST = 10;
 
 function Found({ check: { id, rows } }: { check: Check }) {
   const [isWhole, setWhole] = useState(false);
-  const { title, help } = checkWords[id];
+  const { title, help } = checkTexts[id];
   const shown = isWhole ? rows : rows.slice(0, FIRST);
   return (
     <Box component="section" aria-labelledby={`check-${id}`} data-check={id} sx={{ mb: 4, maxWidth: 960 }}>

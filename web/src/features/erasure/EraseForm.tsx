@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import { isWorded, refusalText, type ErasureSubject } from '@app/domain';
+import { hasLetters, refusalText, type ErasureSubject } from '@app/domain';
 import { ApiError, errorText } from '../../api/client';
 import { useConfirm } from '../../components/ConfirmDialog';
 import { useNotice } from '../../components/NoticeProvider';
@@ -74,7 +74,7 @@ export function EraseForm({ subject, title }: { subject: ErasureSubject; title: 
 }
 
 function wrongWith(reason: string): string | undefined {
-  if (isWorded(reason)) return undefined;
+  if (hasLetters(reason)) return undefined;
   return refusalText(reason.trim() === '' ? 'reason-missing' : 'reason-wordless');
 }
 

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ErasureRequest, ErasureSheet, FoundPeople } from '@app/domain';
+import type { ErasureRequest, ErasureDetails, FoundPeople } from '@app/domain';
 import { FakeServer } from '../../testing/fake-server';
 import { fill } from '../../testing/fill';
 import { renderPage } from '../../testing/render';
@@ -20,13 +20,13 @@ const asked: ErasureRequest = {
   at: '2025-09-01T10:05:00.000Z',
   words: 'Vi flyttar',
 };
-const sheet: ErasureSheet = {
+const sheet: ErasureDetails = {
   title: 'Hela anmälan 2025, familj@example.se',
   goes: [{ what: 'Löpare', text: 'Stina Ödman, 58 år' }],
   stays: [{ what: 'Betalning', text: '250 kr', why: 'Bokföringslagen: räkenskaper sparas i sju år.' }],
   erased: null,
 };
-const gone: ErasureSheet = {
+const gone: ErasureDetails = {
   ...sheet,
   goes: [],
   erased: { at: '2025-09-02T10:05:00.000Z', by: 'Maria', reason: 'Begäran per brev' },

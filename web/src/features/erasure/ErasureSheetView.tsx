@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import type { ErasureSheet, ErasureSubject, KeptThing } from '@app/domain';
+import type { ErasureDetails, ErasureSubject, PersonalDataItem } from '@app/domain';
 import { DataState } from '../../components/DataState';
 import { formatMoment } from '../../config/formats';
 import { EraseForm } from './EraseForm';
@@ -27,7 +27,7 @@ export function ErasureSheetView({ subject, onBack }: ErasureSheetViewProps) {
   );
 }
 
-function Sheet({ sheet, subject }: { sheet: ErasureSheet; subject: ErasureSubject }) {
+function Sheet({ sheet, subject }: { sheet: ErasureDetails; subject: ErasureSubject }) {
   const { title, goes, stays, erased } = sheet;
   return (
     <Box sx={{ maxWidth: 760, overflowWrap: 'anywhere' }}>
@@ -53,12 +53,12 @@ function Sheet({ sheet, subject }: { sheet: ErasureSheet; subject: ErasureSubjec
   );
 }
 
-function erasedWords({ at, by, reason }: NonNullable<ErasureSheet['erased']>): string {
+function erasedWords({ at, by, reason }: NonNullable<ErasureDetails['erased']>): string {
   const when = at === '' ? '' : ` ${formatMoment(at)} av ${by}`;
   return `Redan raderat${when}.${reason && ` Skäl: ${reason}`}`;
 }
 
-function Things({ id, title, things }: { id: string; title: string; things: readonly KeptThing[] }) {
+function Things({ id, title, things }: { id: string; title: string; things: readonly PersonalDataItem[] }) {
   return (
     <Box component="section" aria-labelledby={id} sx={{ mb: 3 }}>
       <Typography variant="h3" id={id} sx={{ mb: 1 }}>

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ErasureRequest, ErasureSheet, ErasureSubject, FoundPeople } from '@app/domain';
+import type { ErasureRequest, ErasureDetails, ErasureSubject, FoundPeople } from '@app/domain';
 import { getJson, postJson } from '../../api/client';
 import { newId } from '../../api/device';
 
@@ -30,7 +30,7 @@ export const sheetQuery = (subject: ErasureSubject) =>
   queryOptions({
     queryKey: ['erasures', 'sheet', subject],
     queryFn: ({ signal }) =>
-      getJson<ErasureSheet>(`${ERASE}/sheet?${new URLSearchParams(fieldsOf(subject)).toString()}`, {
+      getJson<ErasureDetails>(`${ERASE}/sheet?${new URLSearchParams(fieldsOf(subject)).toString()}`, {
         signal,
       }),
     retry: false,

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { firstStart, stepAt } from '@app/domain';
+import { firstStart, priceStepAt } from '@app/domain';
 import type { Edition } from '../../api/edition';
 import { useServerReading } from '../../components/use-server-reading';
 import { formatClock, formatDayOfYear, formatMoney } from '../../config/formats';
@@ -43,7 +43,7 @@ function WhenOpen({ edition }: { edition: Edition }) {
 }
 
 function FeeNow({ edition: { prices, currency } }: { edition: Edition }) {
-  const index = useServerReading((now) => stepAt(prices, now));
+  const index = useServerReading((now) => priceStepAt(prices, now));
   const [step, next] = [prices[index], prices[index + 1]];
   if (!step) return null;
   const until = step.until !== null && next && `till och med ${formatDayOfYear(step.until.slice(0, 10))}`;

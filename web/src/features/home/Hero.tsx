@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
-import { registrationAt, type EditionMoment } from '@app/domain';
+import { registrationStateAt, type EditionPhase } from '@app/domain';
 import type { Edition } from '../../api/edition';
 import { TabTitle } from '../../components/PageLayout';
 import { useServerReading } from '../../components/use-server-reading';
@@ -15,7 +15,7 @@ import { LoopsPicture } from './LoopsPicture';
 
 interface HeroProps {
   readonly edition: Edition;
-  readonly moment: EditionMoment;
+  readonly moment: EditionPhase;
 }
 
 /**
@@ -66,7 +66,7 @@ export function Hero({ edition, moment }: HeroProps) {
 const beforeIt = ({ distances, place }: Edition) =>
   `${inWords(distances.length)} distanser, asfalt hela vägen och tidtagning för alla. ${place}.`;
 
-const leads: Readonly<Record<EditionMoment, (edition: Edition) => string>> = {
+const leads: Readonly<Record<EditionPhase, (edition: Edition) => string>> = {
   registering: beforeIt,
   waiting: beforeIt,
   'race-day': ({ place }) => `I dag springer vi. ${place}.`,
@@ -78,7 +78,7 @@ const leads: Readonly<Record<EditionMoment, (edition: Edition) => string>> = {
  * and pictures.
  */
 function WaysOn({ edition, moment }: HeroProps) {
-  const isOpen = useServerReading((now) => registrationAt(edition, now) === 'open');
+  const isOpen = useServerReading((now) => registrationStateAt(edition, now) === 'open');
   const ways: Way[] = [
     ...(isOpen ? [{ to: paths.registration(), label: 'Anmäl dig' }] : []),
     ...waysOn[moment](Number(edition.date.slice(0, 4))),
@@ -97,7 +97,7 @@ function WaysOn({ edition, moment }: HeroProps) {
 
 /** Invites visitors who have not registered to do so on site, while that is possible. */
 function OnSite({ edition }: { edition: Edition }) {
-  const isOnSite = useServerReading((now) => registrationAt(edition, now) === 'on-site');
+  const isOnSite = useServerReading((now) => registrationStateAt(edition, now) === 'on-site');
   if (!isOnSite) return null;
   return (
     <Typography sx={{ mt: 1.5, fontSize: '0.9375rem' }}>
@@ -114,7 +114,7 @@ interface Way {
 const startLists = { to: paths.startLists(), label: 'Se startlistorna' };
 const courses = { to: paths.courses(), label: 'Se banorna' };
 
-const waysOn: Readonly<Record<EditionMoment, (year: number) => readonly Way[]>> = {
+const waysOn: Readonly<Record<EditionPhase, (year: number) => readonly Way[]>> = {
   registering: () => [startLists, courses],
   waiting: () => [startLists, courses],
   'race-day': () => [{ to: paths.results(), label: 'Följ resultaten' }, startLists],

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { Suspense } from 'react';
-import { momentOf } from '@app/domain';
+import { editionPhase } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
 import { Fees } from '../../components/Fees';
 import { lazyPart } from '../../components/lazy-part';
@@ -18,7 +18,7 @@ const [AfterTheRace] = lazyPart(async () => (await import('./AfterTheRace')).Aft
 /** The home page, by the moment of the edition: registering, waiting, race day or over. */
 export function HomePage() {
   const { edition } = useAppConfig();
-  const moment = useServerReading((now) => momentOf(edition, now));
+  const moment = useServerReading((now) => editionPhase(edition, now));
   const isBefore = moment === 'registering' || moment === 'waiting';
   return (
     <>

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { keyframes } from '@mui/material/styles';
 import { Link } from 'react-router-dom';
-import { distanceLabel, formatResult, registrationAt } from '@app/domain';
+import { distanceLabel, formatResult, registrationStateAt } from '@app/domain';
 import { contactWords } from '../../api/contact';
 import type { Edition } from '../../api/edition';
 import { usePublicDay, type PublicDay } from '../../api/public-day';
@@ -26,7 +26,7 @@ export function RaceDay({ edition }: { edition: Edition }) {
   const races = racesToday(edition, day.races);
   const latest = latestToday(day.races, LATEST);
   const running = raceToFollow(races, latest[0]);
-  const isRegistrationOver = useServerReading((now) => registrationAt(edition, now) === 'over');
+  const isRegistrationOver = useServerReading((now) => registrationStateAt(edition, now) === 'over');
   if (isRegistrationOver && haveAllEnded(day.races)) return <AfterTheRace edition={edition} />;
   return (
     <RacesBoard

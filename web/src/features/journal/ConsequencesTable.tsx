@@ -2,11 +2,11 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import {
-  correctionAnnounced,
+  correctionAnnouncements,
   distanceLabel,
-  isToBeNamed,
+  hasPublicName,
   readPart,
-  recordsCorrected,
+  recordAnnouncements,
   type Comparison,
   type Consequences,
   type RunnerChange,
@@ -45,7 +45,7 @@ export function ConsequencesTable({ races, runners, since }: ConsequencesTablePr
             {raceChangeInWords(race)}
           </Alert>
         ))}
-      {recordsCorrected({ races, runners }, edition).map((sentence) => (
+      {recordAnnouncements({ races, runners }, edition).map((sentence) => (
         <Alert key={sentence} severity="info">
           {sentence}
         </Alert>
@@ -66,7 +66,7 @@ export function ConsequencesTable({ races, runners, since }: ConsequencesTablePr
 /** What the announcer should say about corrections. */
 export function ForAnnouncer({ comparison }: { readonly comparison: Comparison }) {
   const { edition } = useAppConfig();
-  return correctionAnnounced(comparison, edition).map((sentence) => (
+  return correctionAnnouncements(comparison, edition).map((sentence) => (
     <Typography key={sentence} sx={{ mt: 1 }}>
       Till speakern: {sentence}
     </Typography>
@@ -143,7 +143,7 @@ function ChangeRow({ change, isNews }: { readonly change: RunnerChange; readonly
     <tr className={isNews ? 'new' : undefined}>
       <td className="long">
         {fullName(change)}
-        {!isToBeNamed(change, hideAgeUnder) && <small> (ropas inte ut)</small>}
+        {!hasPublicName(change, hideAgeUnder) && <small> (ropas inte ut)</small>}
         {isNews && <strong> (ändrat)</strong>}
       </td>
       <td className="long">

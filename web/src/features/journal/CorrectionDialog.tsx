@@ -5,7 +5,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { comparisonOf, foldOf, type Day, type DayHistory } from '@app/domain';
+import { compareDays, foldOf, type Day, type DayHistory } from '@app/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { errorText } from '../../api/client';
@@ -99,6 +99,6 @@ function useOutcome(history: DayHistory, day: Day, fields: ReturnType<typeof noF
     const command = correctionIn(day, fields);
     if (typeof command === 'string') return command;
     const after = corrected(history.events, day, command);
-    return typeof after === 'string' ? after : comparisonOf(day, after);
+    return typeof after === 'string' ? after : compareDays(day, after);
   }, [history, day, fields]);
 }

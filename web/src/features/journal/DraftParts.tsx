@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { draftInWords, refusalText, type Day, type DraftedCommand } from '@app/domain';
+import { describeDraft, refusalText, type Day, type DraftedCommand } from '@app/domain';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Asked } from './Asked';
 import { draftedIn } from './correction';
@@ -17,7 +17,7 @@ interface CorrectionsProps {
 
 /** The corrections of a draft, in order. */
 export function Corrections({ commands, day, onRemove }: CorrectionsProps) {
-  const lines = useMemo(() => draftInWords(commands, day), [commands, day]);
+  const lines = useMemo(() => describeDraft(commands, day), [commands, day]);
   if (commands.length === 0)
     return <Typography sx={{ color: 'text.secondary' }}>Utkastet är tomt än.</Typography>;
   return (

@@ -1,4 +1,4 @@
-import { isWorded, LONGEST_REASON, refusalText } from '@app/domain';
+import { hasLetters, MAX_REASON_LENGTH, refusalText } from '@app/domain';
 import { useRef, useState, type Ref } from 'react';
 import { PlainField } from '../../components/PlainFields';
 
@@ -19,7 +19,7 @@ export function WhyField({ reason, onType, isAsked, ref }: WhyFieldProps) {
       help="Skriv utan namn: skälet står kvar i journalen."
       problem={problemWith(reason, isAsked)}
       value={reason}
-      maxLength={LONGEST_REASON}
+      maxLength={MAX_REASON_LENGTH}
       autoComplete="off"
       onType={onType}
     />
@@ -28,7 +28,7 @@ export function WhyField({ reason, onType, isAsked, ref }: WhyFieldProps) {
 
 function problemWith(reason: string, isAsked: boolean): string | undefined {
   if (reason.trim() === '') return isAsked ? refusalText('reason-missing') : undefined;
-  return isWorded(reason) ? undefined : refusalText('reason-wordless');
+  return hasLetters(reason) ? undefined : refusalText('reason-wordless');
 }
 
 /**
@@ -39,7 +39,7 @@ export function useWhy(reason: string) {
   const [isAsked, setAsked] = useState(false);
   const ref = useRef<HTMLInputElement>(null);
   const isSaid = () => {
-    if (isWorded(reason)) return true;
+    if (hasLetters(reason)) return true;
     setAsked(true);
     ref.current?.focus();
     return false;

@@ -7,7 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
-import { comparisonOf, foldOf, type DayEvent, type DayHistory, type JournalEntry } from '@app/domain';
+import { compareDays, foldOf, type DayEvent, type DayHistory, type JournalEntry } from '@app/domain';
 import { useId, useMemo, useState } from 'react';
 import { errorText } from '../../api/client';
 import { DialogTrouble } from '../../components/DialogTrouble';
@@ -122,6 +122,6 @@ function useComparison(
       event: { type, events: named.split(',').map(Number), reason: '' },
       meta: { at: 0, recordedAt: 0, by: '', device: '', commandId: '' },
     };
-    return comparisonOf(foldOf(known), foldOf([...known, word]));
+    return compareDays(foldOf(known), foldOf([...known, word]));
   }, [known, revision, revokes, named]);
 }

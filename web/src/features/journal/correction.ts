@@ -3,15 +3,15 @@ import {
   decideCorrection,
   foldOf,
   formatResult,
-  isWorded,
-  readResult,
+  hasLetters,
+  parseResult,
   Refusal,
   refusalText,
-  runMoved,
+  shiftFinishes,
   searchText,
-  startsWords,
+  matchesWordStarts,
   stockholmTime,
-  UNSAID,
+  PLACEHOLDER_REASON,
   type CorrectionCommand,
   type Day,
   type DayEvent,
@@ -34,7 +34,7 @@ export function draftedIn(day: Day, fields: CorrectionFields): readonly DraftedC
 function movedRun(day: Day, { bibs, by }: CorrectionFields): readonly DraftedCommand[] | string {
   const [from, to] = (bibs.match(/\d+/g) ?? []).map(Number);
   if (from === undefined || to === undefined) return 'Skriv från och till vilket nummer, t.ex. 12–24';
-  return refusedInWords(() => runMoved(day, { from, to, by: by === '1' ? 1 : -1 }));
+  return refusedInWords(() => shiftFinishes(day, { from, to, by: by === '1' ? 1 : -1 }));
 }
 
 function marked(day: Day, { bibs, mark }: CorrectionFields): readonly DraftedCommand[] | string {
@@ -56,7 +56,7 @@ function givenBib(day: Day, { name, newBib }: CorrectionFields): readonly Drafte
 function runnerCalled({ runners, bibs }: Day, typed: string): Runner | string {
   const name = typed.trim();
   if (name === '') return 'Skriv löparens nummer eller namn';
-  const isMeant = startsWords(name);
+  const isMeant = matchesWordStarts(name);
   const found = /^\d+$/.test(name)
     ? [runners.get(bibs.get(Number(name)) ?? '')].filter((runner) => runner !== undefined)
     : [...runners.values()].filter(({ details }) =>
@@ -115,7 +115,7 @@ function amongSeveral(
 export function corrected(history: readonly DayEvent[], day: Day, command: CorrectionCommand): Day | string {
   return refusedInWords(() => {
     const meta = { at: 0, recordedAt: 0, by: '', device: '', commandId: '' };
-    const told = { ...command, reason: isWorded(command.reason) ? command.reason : UNSAID };
+    const told = { ...command, reason: hasLetters(command.reason) ? command.reason : PLACEHOLDER_REASON };
     const events = decideCorrection(told, day);
     const last = history.at(-1)?.revision ?? 0;
     return foldOf([
@@ -150,7 +150,7 @@ function newFinish(
 ): CorrectionCommand | string {
   const started = races.get(part)?.started ?? null;
   if (started === null) return 'Loppet har inte startat';
-  const result = readResult(fields.time.trim());
+  const result = parseResult(fields.time.trim());
   if (!result) return 'Skriv tiden från starten, t.ex. 18:10,3';
   const type = fields.kind === 'finish' ? 'AdjustFinish' : 'InsertFinish';
   return { type, part, sort, crossing: started + result.ms, reason: fields.reason };

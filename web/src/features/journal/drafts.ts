@@ -1,11 +1,11 @@
 import {
-  appliedAt,
-  comparisonOf,
+  withEndTime,
+  compareDays,
   dayFrom,
   Refusal,
   refusalText,
   tryDraft,
-  UNSAID,
+  PLACEHOLDER_REASON,
   type Day,
   type DayHistory,
   type DraftedCommand,
@@ -111,8 +111,8 @@ export function outcomeOfDraft({ events }: Pick<DayHistory, 'events'>, commands:
 /** The outcome of a draft on a folded day. */
 export function outcomeOn(day: Day, commands: readonly DraftedCommand[]) {
   try {
-    const { after } = tryDraft(day, appliedAt(commands, serverClock.now()), UNSAID);
-    return { day, after, comparison: comparisonOf(day, after) };
+    const { after } = tryDraft(day, withEndTime(commands, serverClock.now()), PLACEHOLDER_REASON);
+    return { day, after, comparison: compareDays(day, after) };
   } catch (error) {
     if (error instanceof Refusal) return { day, after: day, trouble: refusalText(error.code, error.detail) };
     throw error;

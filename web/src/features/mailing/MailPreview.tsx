@@ -2,9 +2,9 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import {
-  mailingFoot,
+  mailingFooter,
   oneLine,
-  ownRaceBecause,
+  ownRaceReason,
   type Paragraph,
   paragraphsOf,
   UNSUBSCRIBE_TEXT,
@@ -42,7 +42,7 @@ export function MailPreview({ subject, message, isToFamilies }: MailPreviewProps
           ))}
         </Box>
         <Box sx={footStyle}>
-          {mailingFoot(organiser, isToFamilies ? ownRaceBecause(name) : undefined).map((line) => (
+          {mailingFooter(organiser, isToFamilies ? ownRaceReason(name) : undefined).map((line) => (
             <Box key={line}>{line}</Box>
           ))}
           {!isToFamilies && (

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useRef, useState } from 'react';
-import { LONGEST_NOTICE, noticeEndProblem, noticeProblem, oneLine } from '@app/domain';
+import { MAX_NOTICE_LENGTH, noticeEndProblem, noticeTextProblem, oneLine } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
 import { errorText } from '../../api/client';
 import { serverClock } from '../../api/clock';
@@ -37,7 +37,7 @@ export function NoticeForm() {
     setChecked(true);
     const now = serverClock.now();
     const endsAt = endChoices(now, edition.date).at(draft.end, draft.typedEnd);
-    if (noticeProblem(draft.text) !== undefined) {
+    if (noticeTextProblem(draft.text) !== undefined) {
       textField.current?.focus();
       return;
     }
@@ -78,10 +78,10 @@ export function NoticeForm() {
           minRows={2}
           value={draft.text}
           inputRef={textField}
-          error={isChecked && noticeProblem(draft.text) !== undefined}
+          error={isChecked && noticeTextProblem(draft.text) !== undefined}
           helperText={
-            (isChecked ? noticeProblem(draft.text) : undefined) ??
-            `${Array.from(oneLine(draft.text)).length} av ${LONGEST_NOTICE} tecken`
+            (isChecked ? noticeTextProblem(draft.text) : undefined) ??
+            `${Array.from(oneLine(draft.text)).length} av ${MAX_NOTICE_LENGTH} tecken`
           }
           onChange={(event) => {
             change({ text: event.target.value });

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { isInForce } from '@app/domain';
+import { isNoticeActive } from '@app/domain';
 import type { NoticeRow } from '@app/views';
 import { errorText } from '../../api/client';
 import { DataState } from '../../components/DataState';
@@ -46,7 +46,7 @@ const LOOK_MS = 1000;
 
 function NoticeLists({ all }: { all: readonly NoticeRow[] }) {
   const now = useServerNow(LOOK_MS);
-  const isShown = (notice: NoticeRow) => notice.withdrawn === null && isInForce(notice, now);
+  const isShown = (notice: NoticeRow) => notice.withdrawn === null && isNoticeActive(notice, now);
   const over = all.filter((notice) => !isShown(notice));
   return (
     <Box sx={{ display: 'grid', gap: 5, maxWidth: 840 }}>
@@ -101,7 +101,7 @@ function ListOf({ notices, now, whenNone }: ListOfProps) {
 /** A notice with its author and time, and a withdraw button while it is shown. */
 function Told({ notice, now }: { notice: NoticeRow; now: number }) {
   const withdraw = useWithdraw();
-  const isShown = notice.withdrawn === null && isInForce(notice, now);
+  const isShown = notice.withdrawn === null && isNoticeActive(notice, now);
   return (
     <Box component="li">
       <Box sx={{ borderRadius: 1, overflow: 'hidden' }}>

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { isInForce, noticeEnd, type Severity, stockholmDate, stockholmInstant } from '@app/domain';
+import { isNoticeActive, defaultNoticeEnd, type Severity, stockholmDate, stockholmInstant } from '@app/domain';
 import type { NoticeRow } from '@app/views';
 import { getJson, postJson } from '../../api/client';
 import { formatMoment } from '../../config/formats';
@@ -48,7 +48,7 @@ export type End = (typeof ends)[number];
  * Swedish wall time.
  */
 export function endChoices(now: number, raceDay: string) {
-  const ofDay = noticeEnd(now, raceDay);
+  const ofDay = defaultNoticeEnd(now, raceDay);
   const isToday = stockholmDate(ofDay) === stockholmDate(now);
   return {
     label: (end: End): string => {
@@ -84,7 +84,7 @@ export const readyTexts: readonly { readonly label: string; readonly text: strin
 /** The state of a notice as text: until when it is shown, or how it ended. */
 export function noticeState({ endsAt, withdrawn }: NoticeRow, now: number): string {
   if (withdrawn) return `Borttaget ${formatMoment(withdrawn.at)} av ${withdrawn.by}`;
-  return isInForce({ endsAt }, now)
+  return isNoticeActive({ endsAt }, now)
     ? `Syns nu på alla sidor, till ${formatMoment(endsAt)}`
     : `Slutade synas ${formatMoment(endsAt)}`;
 }

@@ -1,4 +1,4 @@
-import { clockInWords, stockholmDate } from '@app/domain';
+import { clockText, stockholmDate } from '@app/domain';
 import { contactWords } from '../../api/contact';
 import { formatDayOfYear } from '../../config/formats';
 
@@ -10,5 +10,5 @@ export function awayWords(hasNetwork: boolean): string {
 /** The time of shown data (epoch ms): 'kl. 14.05', with its day unless that is `today` ('2025-09-13'). */
 export function fromWords(at: number, today: string): string {
   const day = stockholmDate(at);
-  return day === today ? clockInWords(at) : `${formatDayOfYear(day)} ${clockInWords(at)}`;
+  return day === today ? clockText(at) : `${formatDayOfYear(day)} ${clockText(at)}`;
 }

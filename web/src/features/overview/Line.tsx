@@ -3,7 +3,7 @@ import ChevronRight from '@mui/icons-material/ChevronRight';
 import ErrorOutline from '@mui/icons-material/ErrorOutlined';
 import RadioButtonUnchecked from '@mui/icons-material/RadioButtonUnchecked';
 import Box from '@mui/material/Box';
-import { lineStateWords, type LineState, type OverviewLine } from '@app/domain';
+import { lineStateLabels, type LineState, type OverviewLine } from '@app/domain';
 import { Link } from 'react-router-dom';
 import { repairPath } from './repairs';
 
@@ -63,7 +63,7 @@ function State({ state }: { state: LineState }) {
   return (
     <Box component="span" sx={{ ...stateStyle, color, backgroundColor }}>
       <Icon aria-hidden sx={{ fontSize: 18 }} />
-      {lineStateWords[state]}
+      {lineStateLabels[state]}
     </Box>
   );
 }

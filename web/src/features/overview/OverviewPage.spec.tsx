@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { Overview } from '@app/domain';
 import { act } from 'react';
 import {
-  aChain,
+  someFigures,
   aChainRace,
   aMorning,
   aPlace,
@@ -17,7 +17,7 @@ import { OverviewPage } from './OverviewPage';
 const route = 'GET /admin/api/overview';
 const show = (overview: Overview, at = '/admin/oversikt') =>
   renderPage(<OverviewPage />, { at, server: new FakeServer().on(route, { body: overview }) });
-const withChain = (fields: Parameters<typeof aChain>[0]) => aMorning(aChain(fields));
+const withChain = (fields: Parameters<typeof someFigures>[0]) => aMorning(someFigures(fields));
 const lineOf = (text: string | RegExp) => screen.findByRole('link', { name: text });
 
 describe('The overview', () => {

@@ -5,7 +5,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink, useParams } from 'react-router-dom';
-import { leftHeading, mayHaveLeft, paymentText, stockholmDay, stockholmInstant } from '@app/domain';
+import { chargedHeading, mayHaveBeenCharged, paymentText, stockholmDay, stockholmInstant } from '@app/domain';
 import { errorText } from '../../api/client';
 import { paymentLinkQuery, useGiveUpLinked, usePayByLink, type LinkedPayment } from '../../api/payment-link';
 import { useFollowedPayment } from '../../api/payment-status';
@@ -131,7 +131,7 @@ function Pay({ link, known }: { link: string; known: LinkedPayment }) {
   const { amount, failed } = known;
   const confirm = useConfirm();
   const { mutate, isPending, error } = usePayByLink(link);
-  const mayBePaid = failed !== null && mayHaveLeft(failed.errorCode);
+  const mayBePaid = failed !== null && mayHaveBeenCharged(failed.errorCode);
   const pay = async () => {
     if (mayBePaid && !(await confirm(payAgainQuestion(failed.errorCode)))) return;
     mutate({ shown: amount, payAgain: mayBePaid });
@@ -162,7 +162,7 @@ function Failed({ failed: { status, errorCode } }: { failed: NonNullable<LinkedP
   if (status === 'CANCELLED') return <Alert severity="info">Betalningen är avbruten.</Alert>;
   if (status === 'EXPIRED') return <Alert severity="info">Tiden för betalningen gick ut. Försök igen.</Alert>;
   return (
-    <Alert severity={mayHaveLeft(errorCode) ? 'warning' : 'error'}>
+    <Alert severity={mayHaveBeenCharged(errorCode) ? 'warning' : 'error'}>
       <strong>{unpaidHeading(errorCode)}</strong> {errorCode !== '' && paymentText(errorCode)}
     </Alert>
   );
@@ -171,7 +171,7 @@ function Failed({ failed: { status, errorCode } }: { failed: NonNullable<LinkedP
 function payAgainQuestion(errorCode: string) {
   return {
     title: 'Betala en gång till?',
-    text: `${leftHeading(errorCode)} ${paymentText(errorCode)}`,
+    text: `${chargedHeading(errorCode)} ${paymentText(errorCode)}`,
     confirmLabel: 'Ja, betala igen',
   };
 }

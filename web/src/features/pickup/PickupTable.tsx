@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { receiptCodeIn, type BoardRunner } from '@app/domain';
+import { findReceiptCode, type BoardRunner } from '@app/domain';
 import { receiptCodesQuery, type ReceiptCode } from '../../api/receipt-codes';
 import { LatestPickup, type Latest } from './LatestPickup';
 import { hasFetched, hitsOf, readyFor, type Hits, type PickupEntry } from './pickup-list';
@@ -76,7 +76,7 @@ function meantBy({ code, entries }: Hits): readonly PickupEntry[] {
 /** Refetches the codes once for an unknown code, which may belong to a new payment. */
 function useReceiptCodes(query: string): readonly ReceiptCode[] {
   const { data = NO_CODES, refetch } = useQuery(receiptCodesQuery);
-  const code = receiptCodeIn(query);
+  const code = findReceiptCode(query);
   const isUnknown = code !== undefined && !data.some((one) => one.code === code);
   useEffect(() => {
     if (isUnknown) void refetch();

@@ -1,9 +1,9 @@
 import {
   matches,
   PICKUP_ITEMS,
-  receiptCodeIn,
+  findReceiptCode,
   searchText,
-  startsWords,
+  matchesWordStarts,
   type BoardRunner,
   type Day,
   type PickupItem,
@@ -102,7 +102,7 @@ export interface Hits {
 
 /** Finds a family by receipt code, a runner by exact bib, and otherwise by name, club and start of a bib. */
 export function hitsOf(entries: readonly PickupEntry[], query: string, codes: readonly ReceiptCode[]): Hits {
-  const code = receiptCodeIn(query);
+  const code = findReceiptCode(query);
   const owners = new Set(codes.filter((one) => one.code === code).map(({ registration }) => registration));
   if (code !== undefined && owners.size > 0)
     return { code, entries: entries.filter(({ runner }) => owners.has(runner.registration ?? '')) };
@@ -119,6 +119,6 @@ export function hitsOf(entries: readonly PickupEntry[], query: string, codes: re
 
 /** Sorts entries with a word that starts with the query first: 'an' finds Anna before Johan. */
 function byBeginning(entries: readonly PickupEntry[], query: string): readonly PickupEntry[] {
-  const begins = startsWords(query);
+  const begins = matchesWordStarts(query);
   return [...entries].sort((one, other) => Number(begins(other.text)) - Number(begins(one.text)));
 }

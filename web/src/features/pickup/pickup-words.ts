@@ -1,4 +1,4 @@
-import { clockInWords, type Pickup, type PickupItem, type Pickups } from '@app/domain';
+import { clockText, type Pickup, type PickupItem, type Pickups } from '@app/domain';
 
 /** The items as text: 'nr 101 och påse'. */
 export function itemsInWords(items: readonly PickupItem[], bib: number | null): string {
@@ -20,5 +20,5 @@ export function pickedUpInWords({ bib, bag }: Pickups): string {
 
 /** 'kl. 10.42 av Anna'; 'sparas…' until the server has confirmed it. */
 export function whenAndBy({ at, by }: Pickup): string {
-  return `${clockInWords(at)}${by === '' ? ' · sparas…' : ` av ${by}`}`;
+  return `${clockText(at)}${by === '' ? ' · sparas…' : ` av ${by}`}`;
 }

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { distanceColour, distanceLabel, readSpans, type BibSpan } from '@app/domain';
+import { distanceColour, distanceLabel, parseBibSpans, type BibSpan } from '@app/domain';
 import { ChoiceField, PlainField } from '../../components/PlainFields';
 import { fullName } from '../../components/runner-words';
 import { BeforePrinting, mm, RaceOnPaper, Sheets, type PrintedRace } from './Paper';
@@ -23,7 +23,7 @@ function Labels({ race }: { race: PrintedRace }) {
   const [choices, setChoices] = useState<Choices>({ format: 0, first: '1', bibs: '' });
   const format = labelFormats[choices.format] ?? labelFormats[0];
   const places = format.columns * format.rows;
-  const spans = readSpans(choices.bibs);
+  const spans = parseBibSpans(choices.bibs);
   const first = firstIn(choices.first, places);
   const isRead = spans !== undefined && first !== undefined;
   const runners = isRead ? labelled(race.runners, within(spans)) : [];

@@ -2,9 +2,9 @@ import Typography from '@mui/material/Typography';
 import {
   boardRaceRow,
   distanceLabel,
-  fingerprintInWords,
+  formatFingerprint,
   publicationOf,
-  publishedInWords,
+  publicationText,
   type PublishedState,
 } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
@@ -23,7 +23,7 @@ function Results({ printed: { race, runners, distance, date } }: { printed: Prin
   const { edition } = useAppConfig();
   const pages = onPages(resultLines(runners, edition.publicResults.hideAgeUnder));
   const state = publicationOf(boardRaceRow(race), runners);
-  const said = state ? publishedInWords(state, date) : 'Inte publicerat';
+  const said = state ? publicationText(state, date) : 'Inte publicerat';
   return (
     <>
       <BeforePrinting isReady={pages.length > 0}>
@@ -53,7 +53,7 @@ function inWords(pages: number, said: string): string {
 
 /** The fingerprint, shown only if the results are unchanged since publication. */
 function marked(state: PublishedState | undefined): string {
-  return state && !state.isChanged ? `Fingeravtryck ${fingerprintInWords(state.fingerprint)}` : '';
+  return state && !state.isChanged ? `Fingeravtryck ${formatFingerprint(state.fingerprint)}` : '';
 }
 
 function Lines({ lines }: { lines: readonly ResultLine[] }) {

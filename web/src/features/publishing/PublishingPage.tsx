@@ -6,10 +6,10 @@ import Typography from '@mui/material/Typography';
 import {
   dayOf,
   distanceLabel,
-  fingerprintInWords,
-  publishedInWords,
+  formatFingerprint,
+  publicationText,
   readPart,
-  versionInWords,
+  versionText,
 } from '@app/domain';
 import { useMemo } from 'react';
 import { Link, useParams } from 'react-router-dom';
@@ -65,7 +65,7 @@ function Race({ events, part }: { part: string } & Parameters<typeof publishable
           Resultatet nu
         </Typography>
         <Typography role="status" sx={{ fontWeight: 650 }}>
-          {state ? publishedInWords(state, race.date) : 'Inte publicerat än'}
+          {state ? publicationText(state, race.date) : 'Inte publicerat än'}
         </Typography>
         <Typography className="tabular">{counts || 'Ingen har kommit i mål än'}</Typography>
         <Difference {...publishable} />
@@ -90,7 +90,7 @@ function Difference({ state, changes, fingerprint }: Publishable) {
         </Typography>
       )}
       <Typography className="tabular" sx={{ color: 'text.secondary' }}>
-        Fingeravtryck {fingerprintInWords(fingerprint)}
+        Fingeravtryck {formatFingerprint(fingerprint)}
       </Typography>
     </>
   );
@@ -152,12 +152,12 @@ function All({ all }: Pick<Publishable, 'all'>) {
         <tbody>
           {all.map(({ revision, event, meta }) => (
             <tr key={revision}>
-              <td>{versionInWords(event.version)}</td>
+              <td>{versionText(event.version)}</td>
               <td>
                 {formatMoment(event.at)} av {meta.by}
               </td>
               <td className="long">{event.changes || '–'}</td>
-              <td className="wide tabular">{fingerprintInWords(event.fingerprint)}</td>
+              <td className="wide tabular">{formatFingerprint(event.fingerprint)}</td>
             </tr>
           ))}
         </tbody>

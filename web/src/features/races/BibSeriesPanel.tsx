@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useMemo, useState } from 'react';
 import {
   planSeries,
-  spansInWords,
+  formatBibSpans,
   spansOf,
   wornSpans,
   type Day,
@@ -49,7 +49,7 @@ export function BibSeriesPanel({ part, day, onClose }: BibSeriesPanelProps) {
       </Typography>
       <SeriesFieldset fields={fields} problems={problems} onChange={change} isReadOnly={giving.isPending} />
       {worn.length > 0 && (
-        <Typography sx={{ color: 'text.secondary' }}>Utdelade i loppet: {spansInWords(worn)}</Typography>
+        <Typography sx={{ color: 'text.secondary' }}>Utdelade i loppet: {formatBibSpans(worn)}</Typography>
       )}
       <Box role="status">{giving.given && <Alert severity="success">{giving.given}</Alert>}</Box>
       {giving.problem !== undefined && <Alert severity="error">{giving.problem}</Alert>}
@@ -116,7 +116,7 @@ function sameOrNew(draft: AssignBibs | undefined, part: string, { given }: Serie
 }
 
 function givenInWords({ given }: SeriesPlan): string {
-  const numbers = spansInWords(spansOf(given.map(({ bib }) => bib)));
+  const numbers = formatBibSpans(spansOf(given.map(({ bib }) => bib)));
   return `${String(given.length)} löpare har fått nummer ${numbers}. Ett enskilt nummer rättas med Ändra i listan.`;
 }
 

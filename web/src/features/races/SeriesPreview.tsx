@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { distanceLabel, readPart, spansInWords, spansOf, type Runner, type SeriesPlan } from '@app/domain';
+import { distanceLabel, readPart, formatBibSpans, spansOf, type Runner, type SeriesPlan } from '@app/domain';
 import { PlainTable } from '../../components/PlainTable';
 import { fullName } from '../../components/runner-words';
 
 /** The assigned bibs, the skipped bibs with reasons, and the bibs left or lacking. */
 export function SeriesPreview({ plan }: { plan: SeriesPlan }) {
-  const { given, without } = plan;
+  const { given, unassigned: without } = plan;
   return (
     <Box>
       <Box role="status" sx={{ '& p + p': { mt: 0.5 } }}>
@@ -29,7 +29,7 @@ export function SeriesPreview({ plan }: { plan: SeriesPlan }) {
   );
 }
 
-function toldOf({ skipped, left }: SeriesPlan): readonly string[] {
+function toldOf({ skipped, unused: left }: SeriesPlan): readonly string[] {
   const worn = skipped.filter(({ wearer }) => wearer);
   const reserved = skipped.filter(({ wearer }) => !wearer);
   const more = worn.length > MOST_NAMED ? ` och ${String(worn.length - MOST_NAMED)} till` : '';
@@ -38,12 +38,12 @@ function toldOf({ skipped, left }: SeriesPlan): readonly string[] {
       ? [`Redan utdelade i serien: ${worn.slice(0, MOST_NAMED).map(wornInWords).join(', ')}${more}`]
       : []),
     ...(reserved.length > 0 ? [`Reserverade i serien: ${numbersOf(reserved)}`] : []),
-    ...(left.length > 0 ? [`Kvar i serien: ${spansInWords(left)}`] : []),
+    ...(left.length > 0 ? [`Kvar i serien: ${formatBibSpans(left)}`] : []),
   ];
 }
 
 function numbersOf(all: readonly { readonly bib: number }[]): string {
-  return spansInWords(spansOf(all.map(({ bib }) => bib)));
+  return formatBibSpans(spansOf(all.map(({ bib }) => bib)));
 }
 
 const MOST_NAMED = 10;

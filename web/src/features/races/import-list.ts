@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { readRunners, type BoardRunner, type ReadRow } from '@app/domain';
+import { readRunners, type BoardRunner, type ImportedRow } from '@app/domain';
 import { newId } from '../../api/device';
 import type { EditCommand } from './edit-runners';
 
@@ -74,7 +74,7 @@ interface LineContext extends ImportContext {
   readonly cells: readonly string[];
 }
 
-function readLine(read: ReadRow, { part, ids, bibs, names, seen, cells }: LineContext): ImportLine {
+function readLine(read: ImportedRow, { part, ids, bibs, names, seen, cells }: LineContext): ImportLine {
   const { line, runner: draft } = read;
   if (!draft) return { line, cells, command: undefined, errors: read.errors };
   const { bib, ...runner } = draft;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ageFrom, fieldTexts, isAge, isBib, LONGEST, type BoardRunner, type Group } from '@app/domain';
+import { ageFrom, fieldTexts, isAge, isBib, LIMITS, type BoardRunner, type Group } from '@app/domain';
 import { nameRule } from '../../components/form-rules';
 import type { RunnerInput } from './edit-runners';
 
@@ -17,8 +17,8 @@ export function runnerSchema({ year, mayLackAge }: { readonly year: number; read
       }),
     ),
     group: z.enum(['', 'Dam', 'Herr']),
-    company: atMost(LONGEST.name, fieldTexts.companyTooLong),
-    phone: atMost(LONGEST.phone, fieldTexts.phoneTooLong),
+    company: atMost(LIMITS.name, fieldTexts.companyTooLong),
+    phone: atMost(LIMITS.phone, fieldTexts.phoneTooLong),
     bib: z
       .string()
       .check(z.refine((text) => text.trim() === '' || isBib(Number(text)), { error: fieldTexts.bibInvalid })),

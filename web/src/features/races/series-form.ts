@@ -1,7 +1,7 @@
 import {
   fieldTexts,
   isBib,
-  readSpans,
+  parseBibSpans,
   wornSpans,
   type BibSeries,
   type Day,
@@ -36,7 +36,7 @@ export function readSeries(fields: SeriesFields): {
 }
 
 function seriesIn({ from, to, reserved, order }: SeriesFields): BibSeries {
-  return { from: Number(from), to: numberIn(to), reserved: readSpans(reserved) ?? [], order };
+  return { from: Number(from), to: numberIn(to), reserved: parseBibSpans(reserved) ?? [], order };
 }
 
 function problemsIn({ from, to, reserved }: SeriesFields): SeriesProblems {
@@ -45,7 +45,7 @@ function problemsIn({ from, to, reserved }: SeriesFields): SeriesProblems {
   return {
     ...(first !== null && !isBib(first) && { from: fieldTexts.bibInvalid }),
     ...(isLastWrong && { to: 'ska vara ett nummer efter det första' }),
-    ...(!readSpans(reserved) && { reserved: 'skriv nummer som 510, 520–525' }),
+    ...(!parseBibSpans(reserved) && { reserved: 'skriv nummer som 510, 520–525' }),
   };
 }
 

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
-import { mayHaveLeft, paymentText } from '@app/domain';
+import { mayHaveBeenCharged, paymentText } from '@app/domain';
 import { DataState } from '../../components/DataState';
 import { PageTitle, PageWidth } from '../../components/PageLayout';
 import { unpaidHeading } from '../../components/payment-words';
@@ -77,7 +77,7 @@ function Why({ receipt }: { receipt: Receipt | null }) {
     );
   if (receipt.status === 'CANCELLED') return <Alert severity="info">Betalningen är avbruten.</Alert>;
   return (
-    <Alert severity={mayHaveLeft(receipt.errorCode) ? 'warning' : 'error'}>
+    <Alert severity={mayHaveBeenCharged(receipt.errorCode) ? 'warning' : 'error'}>
       <strong>{unpaidHeading(receipt.errorCode)}</strong>
       {receipt.errorCode !== '' && <div>{paymentText(receipt.errorCode)}</div>}
     </Alert>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { campaignCode, type Quote } from '@app/domain';
+import { normalizeCampaignCode, type Quote } from '@app/domain';
 import { PlainField } from '../../components/PlainFields';
 import type { PriceBreakdown } from './PriceSummary';
 import { fetchQuote } from './use-booking';
@@ -27,7 +27,7 @@ interface Campaign {
 export function useCampaign({ people, fees }: PriceBreakdown, owner: string): Campaign {
   const key = `anmalan.kampanj.${owner}`;
   const [code, setCode] = useState(() => window.sessionStorage.getItem(key) ?? '');
-  const checked = useAfterPause(campaignCode(code) ?? '');
+  const checked = useAfterPause(normalizeCampaignCode(code) ?? '');
   const isEnabled = checked !== '' && people.adults + people.children > 0;
   const { data, error } = useQuery({
     queryKey: ['campaign', checked, people, fees],
@@ -41,7 +41,7 @@ export function useCampaign({ people, fees }: PriceBreakdown, owner: string): Ca
     setCode(upper);
     window.sessionStorage.setItem(key, upper);
   };
-  const isCurrent = isEnabled && checked === campaignCode(code);
+  const isCurrent = isEnabled && checked === normalizeCampaignCode(code);
   return {
     code,
     state: isCurrent ? stateOf(data, error) : { kind: code === '' ? 'none' : 'checking' },
@@ -69,7 +69,7 @@ function useAfterPause(code: string): string {
 
 /** The code to book with. Leaves out an invalid code, which the page has already reported. */
 export function codeToBook({ code, state }: Campaign): string {
-  return state.kind === 'invalid' ? '' : (campaignCode(code) ?? '');
+  return state.kind === 'invalid' ? '' : (normalizeCampaignCode(code) ?? '');
 }
 
 /** The campaign code field. The help text reports an invalid code; a valid one changes the price. */

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
-import { leftHeading, paymentText } from '@app/domain';
+import { chargedHeading, paymentText } from '@app/domain';
 import type { Payment } from '@app/views';
 import { ApiError, errorText } from '../../api/client';
 import { isLoggedOut, isOtherOwner, type Runners } from '../../api/registration';
@@ -71,7 +71,7 @@ export function Checkout({ runners, breakdown, currency, email, uncertain }: Che
 function payAgainQuestion({ errorCode }: Payment) {
   return {
     title: 'Betala en gång till?',
-    text: `${leftHeading(errorCode)} ${paymentText(errorCode)}`,
+    text: `${chargedHeading(errorCode)} ${paymentText(errorCode)}`,
     confirmLabel: 'Ja, betala igen',
   };
 }

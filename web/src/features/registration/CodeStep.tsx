@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useRef, useState, type Ref } from 'react';
 import { Link, Navigate } from 'react-router-dom';
-import { loginCode } from '@app/domain';
+import { normalizeLoginCode } from '@app/domain';
 import { errorText } from '../../api/client';
 import { useNotice } from '../../components/NoticeProvider';
 import { PlainField } from '../../components/PlainFields';
@@ -147,7 +147,7 @@ function CodeField({ isReadOnly, onType, code, ...rest }: CodeFieldProps) {
       readOnly={isReadOnly}
       data-page-focus=""
       onType={(typed) => {
-        onType(loginCode(typed).slice(0, CODE_LENGTH));
+        onType(normalizeLoginCode(typed).slice(0, CODE_LENGTH));
       }}
       look={LOOK}
     />

@@ -4,7 +4,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { mayHaveLeft } from '@app/domain';
+import { mayHaveBeenCharged } from '@app/domain';
 import type { Payment } from '@app/views';
 import { useAppConfig } from '../../api/app-config';
 import type { RegistrationSession } from '../../api/registration';
@@ -161,6 +161,6 @@ function lastPayment({ payid, swishtory }: RegistrationSession): Payment | undef
  */
 function uncertainPayment({ swishtory }: RegistrationSession): Payment | undefined {
   return Object.values(swishtory).findLast(
-    ({ status, errorCode }) => status === 'ERROR' && mayHaveLeft(errorCode),
+    ({ status, errorCode }) => status === 'ERROR' && mayHaveBeenCharged(errorCode),
   );
 }

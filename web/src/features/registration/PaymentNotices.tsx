@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router-dom';
-import { ASTRAY_CODE, isUnderpaid, mayHaveLeft, moneyNotes, NO_ANSWER, paymentText } from '@app/domain';
+import { WRONG_PAYEE_CODE, isUnderpaid, mayHaveBeenCharged, moneyNotes, NO_ANSWER_CODE, paymentText } from '@app/domain';
 import type { OpenPayment, Payment } from '@app/views';
 import { useAppConfig } from '../../api/app-config';
 import { errorText } from '../../api/client';
@@ -68,11 +68,11 @@ export function FailedNotice({ payment }: { payment: Payment }) {
     );
   const advice = status === 'EXPIRED' ? paymentText('TM01') : paymentText(errorCode);
   return (
-    <Alert severity={mayHaveLeft(errorCode) ? 'warning' : 'error'} sx={STYLE}>
+    <Alert severity={mayHaveBeenCharged(errorCode) ? 'warning' : 'error'} sx={STYLE}>
       <strong>{unpaidHeading(errorCode)}</strong>
       {errorCode !== '' || status === 'EXPIRED' ? <p>{advice}</p> : null}
       <FailedFacts payment={payment} />
-      {errorCode === ASTRAY_CODE && <WriteToUs />}
+      {errorCode === WRONG_PAYEE_CODE && <WriteToUs />}
     </Alert>
   );
 }
@@ -157,8 +157,8 @@ const STATUS: Readonly<Record<Payment['status'], string>> = {
 };
 
 const UNSURE: Readonly<Record<string, string>> = {
-  [NO_ANSWER]: 'Oklar',
-  [ASTRAY_CODE]: 'Gick till någon annan',
+  [NO_ANSWER_CODE]: 'Oklar',
+  [WRONG_PAYEE_CODE]: 'Gick till någon annan',
 };
 
 const STYLE = {

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { LIVE_CODES } from '@app/domain';
+import { MAX_LIVE_CODES } from '@app/domain';
 import { configQuery } from '../../api/app-config';
 import { ApiError, postJson } from '../../api/client';
 import { keepSession, sessionQuery, type RegistrationSession } from '../../api/registration';
@@ -90,7 +90,7 @@ function isDraft(kept: unknown): kept is LoginDraft {
 function withCode(email: string, codeId: string): LoginDraft {
   const before = readLoginDraft();
   const earlier = before?.email === email ? before.codeIds : [];
-  return { email, codeIds: [codeId, ...earlier.slice(0, LIVE_CODES - 1)] };
+  return { email, codeIds: [codeId, ...earlier.slice(0, MAX_LIVE_CODES - 1)] };
 }
 
 function keepLoginDraft(draft: LoginDraft): void {

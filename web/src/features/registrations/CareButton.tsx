@@ -7,7 +7,7 @@ import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useId, useState, type SubmitEvent } from 'react';
-import { LONGEST_NOTE, LONGEST_REFERENCE } from '@app/domain';
+import { MAX_NOTE_LENGTH, MAX_REFERENCE_LENGTH } from '@app/domain';
 import { useCareAction, type CareAction } from '../../api/after-care';
 import { errorText } from '../../api/client';
 import { useNotice } from '../../components/NoticeProvider';
@@ -129,7 +129,7 @@ function Fields({ words: { amount, isBank, isNoteless = false }, fields }: Field
           onChange={({ target }) => {
             fields.setNote(target.value);
           }}
-          slotProps={{ htmlInput: { autoComplete: 'off', maxLength: LONGEST_NOTE } }}
+          slotProps={{ htmlInput: { autoComplete: 'off', maxLength: MAX_NOTE_LENGTH } }}
         />
       )}
     </>
@@ -149,7 +149,7 @@ function BankFields({ fields }: Pick<FieldsProps, 'fields'>) {
         onChange={({ target }) => {
           fields.setReference(target.value);
         }}
-        slotProps={{ htmlInput: { autoComplete: 'off', maxLength: LONGEST_REFERENCE } }}
+        slotProps={{ htmlInput: { autoComplete: 'off', maxLength: MAX_REFERENCE_LENGTH } }}
       />
       <TextField
         fullWidth

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { paymentStatusWords } from '@app/domain';
+import { paymentStatusLabels } from '@app/domain';
 import type { PaymentRow } from '@app/views';
 import { errorText } from '../../api/client';
 import { useCheckPayment } from '../../api/registrations';
@@ -22,7 +22,7 @@ export function CheckAgain({ payment, of }: { payment: PaymentRow; of: string })
         // Uses the promise: with the answer the payment may leave the list, and this button unmounts with it.
         check.mutateAsync(payment.id).then(
           ({ status }) => {
-            notice({ text: `Swish svarar: ${paymentStatusWords[status]}.`, tone: 'info' });
+            notice({ text: `Swish svarar: ${paymentStatusLabels[status]}.`, tone: 'info' });
           },
           (error: unknown) => {
             notice.error(errorText(error));

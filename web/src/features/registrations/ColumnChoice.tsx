@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { MOST_BANK_COLUMNS, type BankColumns, type BankFile } from '@app/domain';
+import { MAX_BANK_COLUMNS, type BankColumns, type BankFile } from '@app/domain';
 import { PlainTable } from '../../components/PlainTable';
 
 interface ColumnChoiceProps {
@@ -81,7 +81,7 @@ export function ColumnChoice({ file: { header, rows, leftOut }, columns, onChoos
 function leftOutWords({ empty, beyond }: BankFile['leftOut']): string {
   const without = ` ${empty === 1 ? '1\u00a0tom kolumn' : `${String(empty)}\u00a0tomma kolumner`} visas inte.`;
   const more = beyond === 1 ? '1\u00a0kolumn' : `${String(beyond)}\u00a0kolumner`;
-  const first = String(MOST_BANK_COLUMNS);
+  const first = String(MAX_BANK_COLUMNS);
   const tooWide = ` Filen har ${more} för mycket: bara de ${first}\u00a0första med innehåll läses.`;
   return (empty > 0 ? without : '') + (beyond > 0 ? tooWide : '');
 }

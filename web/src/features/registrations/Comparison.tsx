@@ -4,16 +4,16 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import {
-  bankLines,
+  parseBankLines,
   bookedMoney,
   proposedColumns,
   reconcile,
   reconciliationCsv,
-  reconciliationWords,
+  reconciliationLabels,
   sumOf,
   type BankFile,
   type BankLine,
-  type BrokenLine,
+  type UnreadableLine,
   type Reconciliation,
 } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
@@ -39,7 +39,7 @@ export function Comparison({ file, known }: ComparisonProps) {
   const proposed = useMemo(() => proposedColumns(file, ours), [file, ours]);
   const [kept, keep] = useKeptColumns(file);
   const columns = kept ?? proposed;
-  const { lines, broken } = useMemo(() => bankLines(file, columns, ours), [file, columns, ours]);
+  const { lines, broken } = useMemo(() => parseBankLines(file, columns, ours), [file, columns, ours]);
   const result = useMemo(() => reconcile(lines, booked), [lines, booked]);
   const isChosen = columns.date >= 0 && columns.amount >= 0;
   return (
@@ -60,7 +60,7 @@ export function Comparison({ file, known }: ComparisonProps) {
 interface ResultProps {
   readonly result: Reconciliation;
   readonly lines: readonly BankLine[];
-  readonly broken: readonly BrokenLine[];
+  readonly broken: readonly UnreadableLine[];
   readonly known: Registrations;
 }
 
@@ -89,14 +89,14 @@ function Result({ result, lines, broken, known }: ResultProps) {
 
 function Sums({ result: { agrees, differs, onlyBank, onlyHere } }: Pick<ResultProps, 'result'>) {
   const figures = [
-    { label: reconciliationWords.agrees, count: agrees.length, sum: sumOf(agrees.map(({ line }) => line)) },
+    { label: reconciliationLabels.agrees, count: agrees.length, sum: sumOf(agrees.map(({ line }) => line)) },
     {
-      label: reconciliationWords.differs,
+      label: reconciliationLabels.differs,
       count: differs.length,
       sum: sumOf(differs.map(({ line }) => line)),
     },
-    { label: reconciliationWords.onlyBank, count: onlyBank.length, sum: sumOf(onlyBank) },
-    { label: reconciliationWords.onlyHere, count: onlyHere.length, sum: sumOf(onlyHere) },
+    { label: reconciliationLabels.onlyBank, count: onlyBank.length, sum: sumOf(onlyBank) },
+    { label: reconciliationLabels.onlyHere, count: onlyHere.length, sum: sumOf(onlyHere) },
   ];
   return (
     <Box component="dl" aria-label="Summor" sx={SUMS}>
@@ -150,7 +150,7 @@ function Doubts({ lines, broken }: Pick<ResultProps, 'lines' | 'broken'>) {
   );
 }
 
-const inLine = ({ line, problem }: BrokenLine) => `rad ${String(line)}, ${problem}`;
+const inLine = ({ line, problem }: UnreadableLine) => `rad ${String(line)}, ${problem}`;
 
 const TOLD = 10;
 

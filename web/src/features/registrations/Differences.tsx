@@ -5,8 +5,8 @@ import Typography from '@mui/material/Typography';
 import { useState, type ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import {
-  matchWords,
-  reconciliationWords,
+  matchLabels,
+  reconciliationLabels,
   sumOf,
   type BankLine,
   type BookedMoney,
@@ -35,7 +35,7 @@ export function Differences({ result, known }: DifferencesProps) {
         {booked.map((money) => (
           <Booked key={money.key} money={money} entry={entries.get(money.payment)} />
         ))}
-        <div className="sub">stämt på {matchWords[how]}</div>
+        <div className="sub">stämt på {matchLabels[how]}</div>
       </td>
       <td className="num">{formatOre(sumOf(booked))}</td>
     </Row>
@@ -56,7 +56,7 @@ export function Differences({ result, known }: DifferencesProps) {
       <td className="long">{line.amount > 0 ? <LinkMoney line={line} known={known} /> : 'Uttag'}</td>
     </Row>
   );
-  const words = reconciliationWords;
+  const words = reconciliationLabels;
   return (
     <>
       <List title={words.differs} all={differs} row={matched} head={BOTH} />

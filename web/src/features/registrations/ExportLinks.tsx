@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
-import { csvFile, partOf, stockholmDate, wordedCell } from '@app/domain';
+import { csvFile, partOf, stockholmDate, labelledCell } from '@app/domain';
 import { Link as RouterLink } from 'react-router-dom';
 import { useAppConfig } from '../../api/app-config';
 import { saveFile } from '../../components/save-file';
@@ -107,7 +107,7 @@ export function registrationsCsv(entries: readonly RunnerEntry[], paid: readonly
     const payment = [
       row.paid ? 'ja' : 'nej',
       at && stockholmDate(Date.parse(at)),
-      wordedCell('Kvitto', number ?? ''),
+      labelledCell('Kvitto', number ?? ''),
     ];
     return [[km, bib, firstname, lastname, age, birthYear, group, company, email, phone, ...payment]];
   });

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import { LONGEST_REFERENCE, referenceKey, type BankLine, type RegisteredRunner } from '@app/domain';
+import { MAX_REFERENCE_LENGTH, referenceKey, type BankLine, type RegisteredRunner } from '@app/domain';
 import type { RegistrationRow } from '@app/views';
 import type { Registrations } from '../../api/registrations';
 import { fullName } from '../../components/runner-words';
@@ -61,7 +61,7 @@ function Choice({ line, known }: LinkMoneyProps) {
         action={{ kind: 'bank', registration: registration.registration }}
         words={{
           ...bankWords(ownerInWords(registration), Math.round(line.amount / 100)),
-          fromBank: { reference: line.reference.slice(0, LONGEST_REFERENCE), date: line.date },
+          fromBank: { reference: line.reference.slice(0, MAX_REFERENCE_LENGTH), date: line.date },
         }}
         look={{ variant: 'outlined' }}
       />

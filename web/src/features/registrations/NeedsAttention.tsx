@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
-import { distanceLabel, metresOf, oddityNames, possibleDuplicates, whoSaid } from '@app/domain';
+import { distanceLabel, metresFromKm, paymentIssueNames, possibleDuplicates, actorName } from '@app/domain';
 import type { PaymentRow } from '@app/views';
 import { EmptyState } from '../../components/EmptyState';
 import { fullName } from '../../components/runner-words';
@@ -97,11 +97,11 @@ function Seen({ entry: { payment, registration, handled } }: { entry: SeenPaymen
   return (
     <Alert severity="success" sx={{ mb: 1 }}>
       <Box sx={{ fontWeight: 650, overflowWrap: 'anywhere' }}>
-        <OwnerLink payment={payment} owner={owner} /> · {oddityNames[flag]}
+        <OwnerLink payment={payment} owner={owner} /> · {paymentIssueNames[flag]}
       </Box>
       <Box sx={{ overflowWrap: 'anywhere' }}>
         {note && `”${note}” – `}
-        {whoSaid(by)}, {momentInTable(at)}
+        {actorName(by)}, {momentInTable(at)}
       </Box>
       <CareButton
         action={{ kind: 'handle', payment: payment.id, flag, handled: false }}
@@ -173,7 +173,7 @@ export function PossibleDuplicates({ entries }: { entries: readonly RunnerEntry[
             Möjlig dubblett:{' '}
             {group
               .slice(0, 1)
-              .map((runner) => `${fullName(runner)}, ${distanceLabel(metresOf(runner.distance))}`)}
+              .map((runner) => `${fullName(runner)}, ${distanceLabel(metresFromKm(runner.distance))}`)}
           </Box>
           <Box component="ul" sx={{ m: 0, pl: 2.5, overflowWrap: 'anywhere' }}>
             {group.map(({ age, entry, ...runner }) => (

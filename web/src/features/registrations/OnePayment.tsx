@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router-dom';
-import { paymentStatusWords } from '@app/domain';
+import { paymentStatusLabels } from '@app/domain';
 import type { PaymentLinkRow, PaymentRow, Refund } from '@app/views';
 import { formatMoney } from '../../config/formats';
 import { paths } from '../../config/paths';
@@ -24,7 +24,7 @@ export function OnePayment({ entry: { payment, registration }, links }: OnePayme
     <Box sx={CARD}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 2 }}>
         <Box component="strong" sx={payment.status === 'ERROR' ? { color: 'error.main' } : {}}>
-          {payment.status === 'ERROR' ? 'ERROR' : paymentStatusWords[payment.status]}
+          {payment.status === 'ERROR' ? 'ERROR' : paymentStatusLabels[payment.status]}
         </Box>
         <Box className="tabular">{amountInWords(payment)}</Box>
       </Box>

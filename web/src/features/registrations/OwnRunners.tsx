@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
-import { metresOf, sortOf, type RegisteredRunner } from '@app/domain';
+import { metresFromKm, sortOf, type RegisteredRunner } from '@app/domain';
 import type { RegistrationRow } from '@app/views';
 import type { Registrations } from '../../api/registrations';
 import { DistanceChip } from '../../components/DistanceChip';
@@ -63,7 +63,7 @@ function One({ runner, bib, isGone = false, children }: OneProps) {
   const { age, distance } = runner;
   return (
     <Box sx={ROW}>
-      <DistanceChip metres={metresOf(distance)} />
+      <DistanceChip metres={metresFromKm(distance)} />
       <Box sx={{ flex: '1 1 12rem', minWidth: 0, overflowWrap: 'anywhere' }}>
         <Box component={isGone ? 's' : 'span'}>{fullName(runner)}</Box>
         {isGone && <strong> · avanmäld</strong>}

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router-dom';
-import { paymentStatusWords } from '@app/domain';
+import { paymentStatusLabels } from '@app/domain';
 import type { PaymentRow } from '@app/views';
 import { EmptyState } from '../../components/EmptyState';
 import { PlainTable } from '../../components/PlainTable';
@@ -86,7 +86,7 @@ function Status({ payment }: { payment: PaymentRow }) {
   return (
     <>
       <Box component="strong" sx={isWrong ? { color: 'error.main' } : {}}>
-        {isWrong ? status : paymentStatusWords[status]}
+        {isWrong ? status : paymentStatusLabels[status]}
         {means}
       </Box>
       {rest && ' · mellanskillnad'}

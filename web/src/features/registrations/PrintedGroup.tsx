@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { distanceLabel, metresOf } from '@app/domain';
+import { distanceLabel, metresFromKm } from '@app/domain';
 import { AnonymousMark } from '../../components/AnonymousMark';
 import { PlainTable } from '../../components/PlainTable';
 import type { PrintedRunner, PrintedRunners } from './printed-groups';
@@ -66,7 +66,7 @@ function Row({ one: { runner, contact }, isUnpaid }: { one: PrintedRunner; isUnp
       </td>
       <td className="num">{age}</td>
       <td>{group}</td>
-      {isUnpaid && <td>{distanceLabel(metresOf(distance))}</td>}
+      {isUnpaid && <td>{distanceLabel(metresFromKm(distance))}</td>}
       <td className="long">{company}</td>
       <td className="contact">
         {contact.map((way) => (

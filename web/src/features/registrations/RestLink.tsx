@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router-dom';
-import { openOddities, owedOf, type Oddity } from '@app/domain';
+import { openPaymentIssues, owedOf, type PaymentIssue } from '@app/domain';
 import type { PaymentLinkRow, PaymentRow, RegistrationRow } from '@app/views';
 import { paths } from '../../config/paths';
 import { mailLinkWords, restLinkWords, withdrawRestLinkWords } from './care-words';
@@ -12,13 +12,13 @@ interface RestLinkProps {
   readonly payment: PaymentRow;
   readonly registration: RegistrationRow | undefined;
   /** The payment issue that the button appears in. */
-  readonly oddity: Oddity;
+  readonly oddity: PaymentIssue;
 }
 
 /** Mails the family a link for the balance due. Appears only in the first issue that causes it. */
 export function RestLink({ payment, registration, oddity }: RestLinkProps) {
   const owed = owedOf(payment);
-  const first = openOddities(payment).find((each) => each === 'wrong-amount' || each === 'difference');
+  const first = openPaymentIssues(payment).find((each) => each === 'wrong-amount' || each === 'difference');
   if (owed === 0 || oddity !== first || !registration?.email.includes('@')) return null;
   return (
     <CareButton

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { distanceLabel, metresOf, type RegisteredRunner } from '@app/domain';
+import { distanceLabel, metresFromKm, type RegisteredRunner } from '@app/domain';
 import { AnonymousMark } from '../../components/AnonymousMark';
 import { DistanceChip } from '../../components/DistanceChip';
 import { PlainTable } from '../../components/PlainTable';
@@ -85,7 +85,7 @@ function Row({ entry, isUnpaid }: { entry: RunnerEntry; isUnpaid: boolean }) {
         <NameAndBib runner={runner} /> <AnonymousMark of={runner} />
         {typeof listed?.late === 'string' && <strong> · {lateWords}</strong>}
         <div className="sub narrow">
-          {isUnpaid && <DistanceChip metres={metresOf(distance)} />}{' '}
+          {isUnpaid && <DistanceChip metres={metresFromKm(distance)} />}{' '}
           {[group, company, who].filter(Boolean).join('\u00a0· ')}
         </div>
         {entry.bought && <div className="sub">Betald som {boughtInWords(entry.bought)}</div>}
@@ -96,7 +96,7 @@ function Row({ entry, isUnpaid }: { entry: RunnerEntry; isUnpaid: boolean }) {
       <td className="wide long">{who}</td>
       {isUnpaid && (
         <td className="wide">
-          <DistanceChip metres={metresOf(distance)} />
+          <DistanceChip metres={metresFromKm(distance)} />
         </td>
       )}
     </tr>
@@ -122,7 +122,7 @@ function RowWithoutRunner({ owner }: { owner: string }) {
 /** The runner as bought, before a correction: name, age and distance. */
 function boughtInWords(bought: RegisteredRunner): string {
   const age = bought.age === null ? [] : [`${bought.age} år`];
-  return [fullName(bought), ...age, distanceLabel(metresOf(bought.distance))].join(', ');
+  return [fullName(bought), ...age, distanceLabel(metresFromKm(bought.distance))].join(', ');
 }
 
 function NameAndBib({ runner }: { runner: RegisteredRunner }) {

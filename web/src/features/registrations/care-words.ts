@@ -1,26 +1,26 @@
-import { differenceSeenTo, oddityNames, type Oddity } from '@app/domain';
+import { handledDifference, paymentIssueNames, type PaymentIssue } from '@app/domain';
 import type { PaymentRow, Refund } from '@app/views';
 import { formatMoney } from '../../config/formats';
 import type { CareWords } from './care-form';
 import { refundable } from './payment-entries';
 
 /** Marks a payment issue as handled. */
-export function handleWords(owner: string, oddity: Oddity): CareWords {
+export function handleWords(owner: string, oddity: PaymentIssue): CareWords {
   return {
     label: 'Markera som hanterad',
-    of: `${owner}, ${oddityNames[oddity]}`,
-    title: `Hanterad: ${oddityNames[oddity]}`,
+    of: `${owner}, ${paymentIssueNames[oddity]}`,
+    title: `Hanterad: ${paymentIssueNames[oddity]}`,
     consequence: 'Den försvinner från listan att se över. Den finns kvar i historiken och kan tas upp igen.',
     confirm: 'Hanterad',
     done: 'Markerad som hanterad.',
   };
 }
 
-export function takeUpWords(owner: string, oddity: Oddity): CareWords {
+export function takeUpWords(owner: string, oddity: PaymentIssue): CareWords {
   return {
     label: 'Ta upp igen',
-    of: `${owner}, ${oddityNames[oddity]}`,
-    title: `Ta upp igen: ${oddityNames[oddity]}`,
+    of: `${owner}, ${paymentIssueNames[oddity]}`,
+    title: `Ta upp igen: ${paymentIssueNames[oddity]}`,
     consequence: 'Den står då på nytt bland betalningarna att se över.',
     confirm: 'Ta upp igen',
     done: 'Står åter bland betalningarna att se över.',
@@ -28,7 +28,7 @@ export function takeUpWords(owner: string, oddity: Oddity): CareWords {
 }
 
 /** Records a refund. Proposes the overpaid amount. */
-export function refundWords(payment: PaymentRow, owner: string, oddity?: Oddity): CareWords {
+export function refundWords(payment: PaymentRow, owner: string, oddity?: PaymentIssue): CareWords {
   const most = refundable(payment);
   return {
     label: 'Notera återbetalning',
@@ -157,7 +157,7 @@ export function bankWords(owner: string, expected: number): CareWords {
   };
 }
 
-function tooMuch({ amount, expected, difference, handled }: PaymentRow, oddity?: Oddity): number {
-  if (oddity === 'difference') return Math.max(1, differenceSeenTo({ handled }) - difference);
+function tooMuch({ amount, expected, difference, handled }: PaymentRow, oddity?: PaymentIssue): number {
+  if (oddity === 'difference') return Math.max(1, handledDifference({ handled }) - difference);
   return oddity === 'wrong-amount' && amount > expected ? amount - expected : amount;
 }

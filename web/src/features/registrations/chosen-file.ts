@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { bankFile, decodeFile, isMoney, MOST_BANK_ROWS, type BankFile } from '@app/domain';
+import { parseBankFile, decodeFile, isTransactionRow, MAX_BANK_ROWS, type BankFile } from '@app/domain';
 
 /** A chosen bank file, or the Swedish text of what is wrong with it. */
 export type ChosenFile =
@@ -30,11 +30,11 @@ function readText(text: string): { readonly file: BankFile } | { readonly proble
     return {
       problem: `Rad ${String((torn.row ?? 0) + 1)}: ett citattecken (") utan slut. Rätta raden och välj filen igen.`,
     };
-  if (rows.length > MOST_BANK_ROWS)
+  if (rows.length > MAX_BANK_ROWS)
     return {
-      problem: `Filen har ${String(rows.length)} rader, högst ${String(MOST_BANK_ROWS)} kan läsas. Ta ut en kortare period hos banken.`,
+      problem: `Filen har ${String(rows.length)} rader, högst ${String(MAX_BANK_ROWS)} kan läsas. Ta ut en kortare period hos banken.`,
     };
-  const file = bankFile(rows);
+  const file = parseBankFile(rows);
   if (file.rows.length === 0)
     return { problem: 'Ingen rad i filen har både ett datum och ett belopp. Är det rätt fil?' };
   return { file };
@@ -49,7 +49,7 @@ function delimiterOf(text: string): string {
   const tried = [';', '\t', ','].map((sign) => {
     const { data } = Papa.parse<string[]>(text, { delimiter: sign, preview: LOOK });
     const several = data.filter((cells) => cells.length > 1);
-    return { sign, score: several.filter(isMoney).length * (LOOK + 1) + several.length };
+    return { sign, score: several.filter(isTransactionRow).length * (LOOK + 1) + several.length };
   });
   return tried.reduce((best, other) => (other.score > best.score ? other : best)).sign;
 }

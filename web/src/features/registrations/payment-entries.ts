@@ -1,18 +1,18 @@
 import {
-  clockInWords,
-  differenceSeenTo,
+  clockText,
+  handledDifference,
   differenceText,
   flagText,
   matches,
-  mayHaveLeft,
-  type Oddity,
-  openOddities,
-  paymentStatusWords,
+  mayHaveBeenCharged,
+  type PaymentIssue,
+  openPaymentIssues,
+  paymentStatusLabels,
   receiptNumberText,
   searchText,
   stockholmDate,
 } from '@app/domain';
-import type { HandledOddity, PaymentRow, RegistrationRow } from '@app/views';
+import type { HandledPaymentIssue, PaymentRow, RegistrationRow } from '@app/views';
 import type { Registrations } from '../../api/registrations';
 import { campaignIn } from '../../components/payment-words';
 import { fullName } from '../../components/runner-words';
@@ -91,13 +91,13 @@ export function searchedPayments<Entry extends PaidEntry | PaymentEntry>(
 /** Open payment issues: an organiser must act. */
 export function flagged(entries: readonly PaymentEntry[]): readonly FlaggedPayment[] {
   return entries.flatMap((entry) =>
-    openOddities(entry.payment).map((oddity) => ({ ...entry, oddity, text: textFor(oddity, entry.payment) })),
+    openPaymentIssues(entry.payment).map((oddity) => ({ ...entry, oddity, text: textFor(oddity, entry.payment) })),
   );
 }
 
 /** An open payment issue with its text. */
 export interface FlaggedPayment extends PaymentEntry {
-  readonly oddity: Oddity;
+  readonly oddity: PaymentIssue;
   readonly text: string;
 }
 
@@ -109,7 +109,7 @@ export function seenTo(entries: readonly PaymentEntry[]): readonly SeenPayment[]
 }
 
 export interface SeenPayment extends PaymentEntry {
-  readonly handled: HandledOddity;
+  readonly handled: HandledPaymentIssue;
 }
 
 /** The amount that can still be refunded, SEK. */
@@ -117,9 +117,9 @@ export function refundable({ status, amount, refunded }: PaymentRow): number {
   return status === 'PAID' ? amount - refunded : 0;
 }
 
-function textFor(oddity: Oddity, { difference, handled }: PaymentRow): string {
+function textFor(oddity: PaymentIssue, { difference, handled }: PaymentRow): string {
   if (oddity !== 'difference') return flagText(oddity);
-  return differenceText(difference, differenceSeenTo({ handled }));
+  return differenceText(difference, handledDifference({ handled }));
 }
 
 /** The paid amount, or the campaign code that paid everything. */
@@ -130,7 +130,7 @@ export function amountInWords({ id, amount }: Pick<PaymentRow, 'id' | 'amount'>)
 /** An instant (ISO) in short form for a table: '2025-09-01 12:05', Swedish time. */
 export function momentInTable(instant: string): string {
   const at = Date.parse(instant);
-  return `${stockholmDate(at)} ${clockInWords(at)}`;
+  return `${stockholmDate(at)} ${clockText(at)}`;
 }
 
 /** The owner of a registration: its address, or the runners of a ticket office sale. */
@@ -144,7 +144,7 @@ export function ownerInWords(registration: RegistrationRow | undefined): string 
 
 /** Whether Swish may have a new answer. Only ids issued for Swish match the pattern. */
 export function mayAskAgain({ id, status, flags, errorCode }: PaymentRow): boolean {
-  const mayChange = status === 'CREATED' || flags.length > 0 || mayHaveLeft(errorCode);
+  const mayChange = status === 'CREATED' || flags.length > 0 || mayHaveBeenCharged(errorCode);
   return mayChange && /^[\dA-F]{32}$/.test(id);
 }
 
@@ -153,7 +153,7 @@ function textOf({ payment, registration, number }: PaidEntry | PaymentEntry): st
   const told = payment && [
     payment.id,
     payment.status,
-    paymentStatusWords[payment.status],
+    paymentStatusLabels[payment.status],
     payment.errorCode,
     payment.errorMessage,
     payment.paymentReference,

@@ -1,4 +1,4 @@
-import { DISTANCES, metresOf } from '@app/domain';
+import { DISTANCES, metresFromKm } from '@app/domain';
 import type { RegistrationRow } from '@app/views';
 import type { Registrations } from '../../api/registrations';
 
@@ -20,7 +20,7 @@ export function counts({ registrations, payments }: Registrations): Counts {
       0,
     ),
     byDistance: DISTANCES.map((km) => ({
-      metres: metresOf(km),
+      metres: metresFromKm(km),
       paid: paid.filter(({ distance }) => distance === km).length,
     })),
   };

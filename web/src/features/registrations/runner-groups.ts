@@ -4,7 +4,7 @@ import {
   isAbandonedSale,
   isSameRunner,
   matches,
-  metresOf,
+  metresFromKm,
   searchText,
   sortOf,
   type RegisteredRunner,
@@ -42,8 +42,8 @@ export function runnerGroups(entries: readonly RunnerEntry[]): readonly RunnerGr
   const unpaid = sorted.filter(({ registration }) => !registration.paid);
   return [
     ...distancesOf(paid).map((km) => ({
-      title: distanceLabel(metresOf(km)),
-      metres: metresOf(km),
+      title: distanceLabel(metresFromKm(km)),
+      metres: metresFromKm(km),
       entries: paid.filter(({ runner }) => runner?.distance === km),
     })),
     { title: 'Ej betalda', metres: null, entries: unpaid },

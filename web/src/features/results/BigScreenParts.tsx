@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { keyframes } from '@mui/material/styles';
-import { formatResult, oldRecordInWords, recordInWords, type RaceRow } from '@app/domain';
+import { formatResult, oldRecordText, fallenRecordText, type RaceRow } from '@app/domain';
 import { CourseMark } from '../../components/CourseMark';
 import { bibInWords, fullName } from '../../components/runner-words';
 import { Laurel, useRecords } from './Records';
@@ -49,15 +49,15 @@ export function BigLatest({ metres, entry }: { metres: number; entry: ResultEntr
 export function BigRecord({ race, entries }: { race: RaceRow; entries: readonly ResultEntry[] }) {
   const { holders } = useRecords(race, entries);
   return holders.map(({ runner, record }) => (
-    <Box key={runner.sort} component="section" aria-label={recordInWords(record)} sx={recordStyle}>
+    <Box key={runner.sort} component="section" aria-label={fallenRecordText(record)} sx={recordStyle}>
       <Laurel isFallen />
       <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Box sx={{ fontSize: '1.3em', fontWeight: 800, lineHeight: 1.1 }}>{recordInWords(record)}</Box>
+        <Box sx={{ fontSize: '1.3em', fontWeight: 800, lineHeight: 1.1 }}>{fallenRecordText(record)}</Box>
         <Box className="tabular" sx={oneLine}>
           {fullName(runner)} {runner.result !== null && formatResult(runner.result)}
         </Box>
         <Box className="tabular" sx={{ fontSize: '0.7em', ...oneLine }}>
-          {oldRecordInWords(record)}
+          {oldRecordText(record)}
         </Box>
       </Box>
     </Box>

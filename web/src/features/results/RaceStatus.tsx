@@ -3,7 +3,7 @@ import PlayArrowIcon from '@mui/icons-material/PlayArrow';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
-import { publishedInWords, type PublishedState, type RaceRow } from '@app/domain';
+import { publicationText, type PublishedState, type RaceRow } from '@app/domain';
 import { Freshness } from '../../components/Freshness';
 import { RaceBand } from '../../components/RaceBand';
 import { paths } from '../../config/paths';
@@ -26,7 +26,7 @@ const STATE = { '': 'Ej startat', started: 'Pågår – preliminärt', ended: 'A
 /** The publication shows once it has a version number, or once the race has ended. */
 function stateInWords({ state, date }: RaceRow, published: PublishedState | undefined): string {
   return published && (published.version > 0 || state === 'ended')
-    ? publishedInWords(published, date)
+    ? publicationText(published, date)
     : STATE[state];
 }
 

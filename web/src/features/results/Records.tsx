@@ -3,11 +3,11 @@ import { keyframes } from '@mui/material/styles';
 import { useMemo } from 'react';
 import {
   formatResult,
-  oldRecordInWords,
-  recordInWords,
+  oldRecordText,
+  fallenRecordText,
   recordOf,
-  recordsIn,
-  recordTimeInWords,
+  fallenRecordsIn,
+  recordText,
   type FallenRecord,
   type RaceRow,
 } from '@app/domain';
@@ -21,7 +21,7 @@ import type { ResultEntry } from './result-entries';
 export function useRecords(race: RaceRow | undefined, entries: readonly ResultEntry[]) {
   const { courseRecords } = useAppConfig().edition;
   return useMemo(() => {
-    const fallen = race ? recordsIn(race, entries, courseRecords) : new Map<string, FallenRecord>();
+    const fallen = race ? fallenRecordsIn(race, entries, courseRecords) : new Map<string, FallenRecord>();
     const holders = entries.flatMap(({ runner }) => {
       const record = fallen.get(runner.sort);
       return record ? [{ runner, record }] : [];
@@ -43,7 +43,7 @@ export function RecordLine({ records }: { records: ReturnType<typeof useRecords>
         <Box className="tabular" sx={{ ...lineStyle, backgroundColor: '#EEF0FA' }}>
           <Laurel isFallen={false} />
           <span>
-            Banrekord <strong>{recordTimeInWords(standing)}</strong>
+            Banrekord <strong>{recordText(standing)}</strong>
           </span>
         </Box>
       )}
@@ -52,10 +52,10 @@ export function RecordLine({ records }: { records: ReturnType<typeof useRecords>
           <Laurel isFallen />
           <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
             <Box component="strong" sx={{ fontSize: '1.25rem' }}>
-              {recordInWords(record)}
+              {fallenRecordText(record)}
             </Box>{' '}
             {fullName(runner)}, {runner.result !== null && formatResult(runner.result)}
-            <Box sx={{ fontSize: '0.875rem' }}>{oldRecordInWords(record)}</Box>
+            <Box sx={{ fontSize: '0.875rem' }}>{oldRecordText(record)}</Box>
           </Box>
         </Box>
       ))}
@@ -67,7 +67,7 @@ export function RecordLine({ records }: { records: ReturnType<typeof useRecords>
 export function RecordMark({ record }: { record: FallenRecord }) {
   return (
     <Box component="span" className="tabular" sx={markStyle}>
-      {recordInWords(record)}
+      {fallenRecordText(record)}
     </Box>
   );
 }

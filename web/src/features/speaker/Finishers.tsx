@@ -4,9 +4,9 @@ import Typography from '@mui/material/Typography';
 import {
   byCrossing,
   formatResult,
-  oldRecordInWords,
-  recordInWords,
-  type Announced,
+  oldRecordText,
+  fallenRecordText,
+  type AnnouncedRunner,
   type AnnouncedRace,
   type FallenRecord,
 } from '@app/domain';
@@ -16,7 +16,7 @@ import { NotToBeNamed } from './NotToBeNamed';
 
 /** A finisher and the race. */
 interface FinisherIn {
-  readonly finisher: Announced;
+  readonly finisher: AnnouncedRunner;
   readonly race: AnnouncedRace['race'];
   /** The course record that this finish beat or equalled. */
   readonly fallen: FallenRecord | undefined;
@@ -51,9 +51,9 @@ function Latest({ finisher, race, fallen }: FinisherIn) {
       {fallen && (
         <Box sx={recordStyle} className="tabular">
           <Box component="strong" sx={{ fontSize: '1.5em' }}>
-            {recordInWords(fallen)}
+            {fallenRecordText(fallen)}
           </Box>{' '}
-          {oldRecordInWords(fallen)}
+          {oldRecordText(fallen)}
         </Box>
       )}
       <Box sx={nameStyle}>{calledAs(finisher)}</Box>
@@ -104,7 +104,7 @@ export function EarlierFinishers({ finishers }: { finishers: readonly FinisherIn
               </Box>
               <Box className="tabular" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
                 {factsOf(finisher, race.distance)}
-                {fallen && <strong> · {recordInWords(fallen)}</strong>}
+                {fallen && <strong> · {fallenRecordText(fallen)}</strong>}
               </Box>
             </Box>
             <Box className="tabular" sx={{ flexShrink: 0, textAlign: 'right' }}>

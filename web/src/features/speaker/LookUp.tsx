@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { lookedUp, type AnnouncedRace } from '@app/domain';
+import { searchAnnounced, type AnnouncedRace } from '@app/domain';
 import { PlainField } from '../../components/PlainFields';
 import { calledAs, factsOf, outcomeOf } from './announced-day';
 import { NotToBeNamed } from './NotToBeNamed';
@@ -19,7 +19,7 @@ export function LookUp({ races }: { races: readonly AnnouncedRace[] }) {
     field.current?.focus();
   });
   const everybody = useMemo(() => races.flatMap(({ all }) => all), [races]);
-  const found = lookedUp(everybody, text, FOUND);
+  const found = searchAnnounced(everybody, text, FOUND);
   return (
     <Box component="section" role="search" aria-label="Vem är det?">
       <PlainField

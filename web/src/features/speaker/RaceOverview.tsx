@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { formatResult, recordTimeInWords, type Announced, type AnnouncedRace } from '@app/domain';
+import { formatResult, recordText, type AnnouncedRunner, type AnnouncedRace } from '@app/domain';
 import { DistanceChip, distanceInWords } from '../../components/DistanceChip';
 import { ElapsedClock } from '../../components/ElapsedClock';
 import { raceStateInWords } from '../../components/runner-words';
@@ -28,7 +28,7 @@ export function RaceOverview(announced: AnnouncedRace) {
       </Typography>
       {record && (
         <Typography className="tabular">
-          {race.state === 'ended' ? 'Banrekord' : 'Banrekord att slå'}: {recordTimeInWords(record)}
+          {race.state === 'ended' ? 'Banrekord' : 'Banrekord att slå'}: {recordText(record)}
         </Typography>
       )}
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' } }}>
@@ -95,7 +95,7 @@ function Expected({ expected }: AnnouncedRace) {
   });
 }
 
-function Out({ runner, isNamed }: Announced) {
+function Out({ runner, isNamed }: AnnouncedRunner) {
   return (
     <li>
       <strong className="tabular">{runner.bib}</strong>{' '}

@@ -4,7 +4,7 @@ import {
   dayOf,
   distanceLabel,
   formatResult,
-  type Announced,
+  type AnnouncedRunner,
   type AnnouncedRace,
 } from '@app/domain';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -51,12 +51,12 @@ export function racesTogether(races: readonly AnnouncedRace[]): readonly Announc
 }
 
 /** What to call a runner: the name, or only the bib for an anonymous runner. */
-export function calledAs({ runner, isNamed }: Announced): string {
+export function calledAs({ runner, isNamed }: AnnouncedRunner): string {
   return isNamed ? fullName(runner) : `Nr ${runner.bib ?? '–'}`;
 }
 
 /** What may be said of a runner besides the name: 'nr 56 · 5.6K · Dam · Skogsluffarna'. */
-export function factsOf({ runner, isNamed }: Announced, metres: number): string {
+export function factsOf({ runner, isNamed }: AnnouncedRunner, metres: number): string {
   return [
     isNamed && (runner.bib === null ? 'utan nummer' : `nr ${runner.bib}`),
     distanceLabel(metres),
@@ -68,7 +68,7 @@ export function factsOf({ runner, isNamed }: Announced, metres: number): string 
 }
 
 /** The outcome: 'Plats 3, 2 i Dam' with the time, or the runner’s state. */
-export function outcomeOf(announced: Announced, { race }: AnnouncedRace): string {
+export function outcomeOf(announced: AnnouncedRunner, { race }: AnnouncedRace): string {
   const { runner, place } = announced;
   if (place === null) return runnerStateInWords(runner, race.state);
   return [placesOf(announced), runner.result !== null && formatResult(runner.result)]
@@ -77,7 +77,7 @@ export function outcomeOf(announced: Announced, { race }: AnnouncedRace): string
 }
 
 /** 'Plats 3, 2 i Dam'; '' without a place. */
-export function placesOf({ runner, place, groupPlace }: Announced): string {
+export function placesOf({ runner, place, groupPlace }: AnnouncedRunner): string {
   if (place === null) return '';
   return groupPlace === null ? `Plats ${place}` : `Plats ${place}, ${groupPlace} i ${runner.group}`;
 }

@@ -6,7 +6,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useCallback } from 'react';
-import { distanceLabel, leftHeading, mayHaveLeft, metresOf, paymentText } from '@app/domain';
+import { distanceLabel, chargedHeading, mayHaveBeenCharged, metresFromKm, paymentText } from '@app/domain';
 import type { PaymentRow } from '@app/views';
 import { useAppConfig } from '../../api/app-config';
 import type { LiveSocket, PaymentNews } from '../../api/live-socket';
@@ -40,10 +40,10 @@ export function AwaitedPayment({ onGo, ...awaited }: AwaitedPaymentProps) {
       sx={{ display: 'grid', gap: 2, gridTemplateColumns: '100%', justifyItems: 'start' }}
     >
       <Typography variant="h2" id="awaited" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-        Nr {sale.bib} {sale.firstname} {sale.lastname}, {distanceLabel(metresOf(sale.distance))}
+        Nr {sale.bib} {sale.firstname} {sale.lastname}, {distanceLabel(metresFromKm(sale.distance))}
       </Typography>
       {outcome.kind === 'failed' ? (
-        <Alert severity={mayHaveLeft(outcome.errorCode) ? 'warning' : 'error'} sx={{ maxWidth: '68ch' }}>
+        <Alert severity={mayHaveBeenCharged(outcome.errorCode) ? 'warning' : 'error'} sx={{ maxWidth: '68ch' }}>
           <strong>{headingOf(outcome.errorCode)}</strong> {paymentText(outcome.errorCode)}
           {outcome.errorCode && ` (${outcome.errorCode})`}
         </Alert>
@@ -54,9 +54,9 @@ export function AwaitedPayment({ onGo, ...awaited }: AwaitedPaymentProps) {
         {isFailed && (
           <Button
             variant="contained"
-            onClick={() => onGo({ at: 'form', draft: sale, payAgain: mayHaveLeft(outcome.errorCode) })}
+            onClick={() => onGo({ at: 'form', draft: sale, payAgain: mayHaveBeenCharged(outcome.errorCode) })}
           >
-            {mayHaveLeft(outcome.errorCode) ? 'Ta betalt på nytt ändå' : 'Försök igen'}
+            {mayHaveBeenCharged(outcome.errorCode) ? 'Ta betalt på nytt ändå' : 'Försök igen'}
           </Button>
         )}
         <Button onClick={() => setIsPaidOtherwise(true)}>Kontant eller annan betalning</Button>
@@ -82,7 +82,7 @@ export function AwaitedPayment({ onGo, ...awaited }: AwaitedPaymentProps) {
 }
 
 function headingOf(errorCode: string): string {
-  return mayHaveLeft(errorCode) ? leftHeading(errorCode) : 'Misslyckad betalning.';
+  return mayHaveBeenCharged(errorCode) ? chargedHeading(errorCode) : 'Misslyckad betalning.';
 }
 
 function CodeToScan({ token, amount, link }: Pick<AwaitedSale, 'token' | 'amount' | 'link'>) {

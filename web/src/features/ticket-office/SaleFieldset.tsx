@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
-import { distanceLabel, DISTANCES, metresOf } from '@app/domain';
+import { distanceLabel, DISTANCES, metresFromKm } from '@app/domain';
 import type { SaleFields } from './sale.schema';
 
 interface SaleFieldsetProps {
@@ -19,7 +19,7 @@ interface FieldLook {
 
 const distances = DISTANCES.map((km) => ({
   value: String(km),
-  label: distanceLabel(metresOf(km)),
+  label: distanceLabel(metresFromKm(km)),
 }));
 const classes = ['Ingen', 'Dam', 'Herr'].map((value) => ({ value, label: value }));
 

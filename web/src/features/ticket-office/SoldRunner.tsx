@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router-dom';
-import { isUnderpaid, kronor, metresOf, type ListedRunner } from '@app/domain';
+import { isUnderpaid, kronor, metresFromKm, type ListedRunner } from '@app/domain';
 import type { PaymentRow } from '@app/views';
 import { DistanceChip } from '../../components/DistanceChip';
 import { paths } from '../../config/paths';
@@ -36,7 +36,7 @@ export function SoldRunner({ sale, payref, sort, onNext }: SoldRunnerProps) {
           </Box>
         )}
         <Box sx={{ fontSize: '1.25rem', overflowWrap: 'anywhere' }}>
-          {firstname} {lastname} <DistanceChip metres={metresOf(distance)} />
+          {firstname} {lastname} <DistanceChip metres={metresFromKm(distance)} />
         </Box>
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>

@@ -7,7 +7,7 @@ import {
   isAdult,
   isAge,
   isBib,
-  LONGEST,
+  LIMITS,
   oneLine,
   type PriceStep,
 } from '@app/domain';
@@ -95,7 +95,7 @@ const words = z
   .string()
   .check(z.refine((text) => oneLine(text).length > 1, { error: REQUIRED, abort: true }));
 const name = words.check(
-  z.refine((text) => oneLine(text).length <= LONGEST.name, { error: fieldTexts.nameTooLong }),
+  z.refine((text) => oneLine(text).length <= LIMITS.name, { error: fieldTexts.nameTooLong }),
 );
 
 // A number may have one digit, so the minimum length of texts does not apply.

@@ -1,6 +1,6 @@
 import {
   isDate,
-  momentsOf,
+  raceClockTimes,
   stockholmDate,
   stockholmInstant,
   stockholmTime,
@@ -67,7 +67,7 @@ const TYPED = /^(?:(\d{4}-\d\d-\d\d)[ t])?([01]?\d|2[0-3])[:.]([0-5]\d)(?:[:.]([
  */
 export function reachOf(history: readonly DayEvent[], date: string, now: number): Reach {
   const [dawn, midnight] = [stockholmInstant(`${date}T00:00`), stockholmInstant(`${date}T23:59:59`)];
-  const momentOf = momentsOf(history);
+  const momentOf = raceClockTimes(history);
   let [first, last] = [Infinity, now <= midnight ? Math.max(now, dawn) : dawn];
   for (const told of history) {
     const at = momentOf(told);

@@ -1,4 +1,4 @@
-import { effective, foldOf, lookedAt, type RacedayEvent } from '@app/domain';
+import { effectiveEventsAt, foldOf, filterHistory, type RacedayEvent } from '@app/domain';
 import { aDayEvent } from '../../testing/builders';
 import { journalAt, journalsCompared } from './journal-at';
 import { hindsightOf, NOW } from './moment';
@@ -40,7 +40,7 @@ const moment = (asOf: number, knownAt: number) => ({
   knownAt: gun + knownAt * 1000,
 });
 const at = (asOf: number, knownAt: number) =>
-  raceAt(foldOf(effective(history, hindsightOf(moment(asOf, knownAt)))), part);
+  raceAt(foldOf(effectiveEventsAt(history, hindsightOf(moment(asOf, knownAt)))), part);
 const names = ({ runners }: ReturnType<typeof at>) => runners.map(({ name }) => name);
 
 describe('A race at a moment', () => {
@@ -83,7 +83,7 @@ describe('Two moments of a race', () => {
   it('differ in the journal’s lines', () => {
     const journal = (asOf: number, knownAt: number) => {
       const when = moment(asOf, knownAt);
-      return journalAt(lookedAt(history, hindsightOf(when)), part, when);
+      return journalAt(filterHistory(history, hindsightOf(when)), part, when);
     };
     const differing = journalsCompared(journal(101, 110), journal(200, 500))
       .filter(({ difference }) => difference !== '')

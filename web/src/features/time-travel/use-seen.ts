@@ -1,4 +1,4 @@
-import { foldOf, lookedAt, type DayEvent } from '@app/domain';
+import { foldOf, filterHistory, type DayEvent } from '@app/domain';
 import { useMemo } from 'react';
 import { hindsightOf, type Moment } from './moment';
 import { raceAt, type RaceAt } from './race-at';
@@ -15,9 +15,9 @@ export interface Seen {
  */
 export function useSeen(history: readonly DayEvent[], part: string, moment: Moment): Seen {
   const { asOf, knownAt } = hindsightOf(moment);
-  const known = useMemo(() => lookedAt(history, { knownAt }), [history, knownAt]);
+  const known = useMemo(() => filterHistory(history, { knownAt }), [history, knownAt]);
   return useMemo(() => {
-    const events = lookedAt(known, { asOf });
+    const events = filterHistory(known, { asOf });
     return { events, race: raceAt(foldOf(events), part) };
   }, [known, asOf, part]);
 }

@@ -3,14 +3,14 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { memo, useEffect, useRef, type ComponentType } from 'react';
 import { Link } from 'react-router-dom';
-import type { RaceRow, RaceState, Unrevised } from '@app/domain';
+import type { RaceRow, RaceState, WithoutRevision } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
 import { DistanceChip } from '../../components/DistanceChip';
 import { paths } from '../../config/paths';
 import { raceStateInWords } from '../../components/runner-words';
 
 interface RaceButtonsProps {
-  readonly races: readonly Unrevised<RaceRow>[];
+  readonly races: readonly WithoutRevision<RaceRow>[];
   /** The race on screen. */
   readonly current?: string;
   /** Shows how many runners of a race are still out. */

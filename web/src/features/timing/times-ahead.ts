@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { aheadToSeeTo, stockholmTime } from '@app/domain';
+import { openClockSkew, stockholmTime } from '@app/domain';
 import { keepOnDevice, keptOnDevice } from '../../config/browser-storage';
 import { nameOf, type TimingBoard } from './timing-board';
 
@@ -28,7 +28,7 @@ function timesAhead({ race, runners }: TimingBoard): TimeAhead[] {
   const start =
     race.ahead === null ? [] : [timeAhead(`Starten ${stockholmTime(race.started ?? 0)}`, race, race.started)];
   const crossings = runners.flatMap((runner) =>
-    aheadToSeeTo(runner) === null ? [] : [timeAhead(crossingWords(runner), runner, runner.finished)],
+    openClockSkew(runner) === null ? [] : [timeAhead(crossingWords(runner), runner, runner.finished)],
   );
   return [...start, ...crossings];
 }

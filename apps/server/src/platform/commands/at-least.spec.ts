@@ -58,7 +58,7 @@ describe('ConsistencyToken', () => {
   ])(
     'limits how many requests of %s wait at once, for a second each, and frees their places afterwards',
     async (_, who, many) => {
-      const passed = jest.spyOn(views, 'passed');
+      const passed = jest.spyOn(views, 'waitForPosition');
       const ends: ((reached: boolean) => void)[] = [];
       passed.mockImplementation(() => new Promise((resolve) => ends.push(resolve)));
 

@@ -49,7 +49,7 @@ export class AtLeast {
     if (waiting >= WAITING.forOne || this.inAll >= WAITING.inAll) return;
     this.waiting.set(client, waiting + 1);
     this.inAll++;
-    await this.views.passed(position, PATIENCE_MS);
+    await this.views.waitForPosition(position, PATIENCE_MS);
     this.left(client);
   }
 

@@ -1,6 +1,6 @@
 import { Clock, Ids } from '@app/adapters';
 import type { CommandOf, EventOf, StreamKind, StreamName } from '@app/domain';
-import type { EventMeta, Handled, Recorded } from '@app/eventing';
+import type { EventMeta, HandledCommand, Recorded } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Dispatch } from './dispatch.handler';
@@ -47,7 +47,7 @@ export class CommandSender {
     stream: StreamName<Kind>,
     command: Untimed<CommandOf<Kind>>,
     { id = this.newId(), ...origin }: Origin,
-  ): Promise<Handled<EventOf<Kind>>> {
+  ): Promise<HandledCommand<EventOf<Kind>>> {
     const at = this.now();
     const timed = { ...command, at } as unknown as CommandOf<Kind>;
     return this.commands.execute(new Dispatch(stream, timed, commandMeta({ ...origin, id, at })));

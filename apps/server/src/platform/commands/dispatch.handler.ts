@@ -12,13 +12,13 @@ import {
   ProjectionRunner,
   type CommandHandler as Handler,
   type EventMeta,
-  type Handled,
+  type HandledCommand,
 } from '@app/eventing';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AtLeast } from './at-least';
 
 /** A command for a stream. The stream's kind determines the commands it accepts and the events they give. */
-export class Dispatch<Kind extends StreamKind> extends Command<Handled<EventOf<Kind>>> {
+export class Dispatch<Kind extends StreamKind> extends Command<HandledCommand<EventOf<Kind>>> {
   constructor(
     readonly stream: StreamName<Kind>,
     readonly command: CommandOf<Kind>,
@@ -69,11 +69,11 @@ export class DispatchHandler implements ICommandHandler<Dispatch<StreamKind>> {
     stream,
     command,
     meta,
-  }: Dispatch<Kind>): Promise<Handled<EventOf<Kind>>> {
+  }: Dispatch<Kind>): Promise<HandledCommand<EventOf<Kind>>> {
     const handler: Handlers[Kind] = this.handlers[kindOf(stream)];
     const handled = await handler.handle(stream, command, meta);
     const { revision } = handled;
-    if (!(await this.views.reached(stream, revision, VIEWS_MS))) await this.atLeast.tellOf(stream, revision);
+    if (!(await this.views.waitForRevision(stream, revision, VIEWS_MS))) await this.atLeast.tellOf(stream, revision);
     return handled;
   }
 }

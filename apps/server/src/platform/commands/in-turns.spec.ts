@@ -1,4 +1,4 @@
-import type { Pieces } from '@app/domain';
+import type { ChunkedWork } from '@app/domain';
 import { setImmediate } from 'node:timers/promises';
 import { inTurns } from './in-turns';
 
@@ -6,7 +6,7 @@ import { inTurns } from './in-turns';
 let now = 0;
 
 /** Each piece takes 1 ms. */
-function* long(pieces: number): Pieces<string> {
+function* long(pieces: number): ChunkedWork<string> {
   for (let nth = 0; nth < pieces; nth++) {
     now += 1;
     yield;
@@ -14,7 +14,7 @@ function* long(pieces: number): Pieces<string> {
   return 'done';
 }
 
-function* broken(): Pieces<void> {
+function* broken(): ChunkedWork<void> {
   yield;
   throw new Error('came to grief');
 }

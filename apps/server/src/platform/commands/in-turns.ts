@@ -1,4 +1,4 @@
-import type { Pieces } from '@app/domain';
+import type { ChunkedWork } from '@app/domain';
 import { setImmediate } from 'node:timers/promises';
 
 /** How long one slice blocks the event loop, ms. */
@@ -8,7 +8,7 @@ const TURN_MS = 4;
  * Runs long work in slices and yields to the event loop between them, so that a finish does not wait. Throws
  * the work's error.
  */
-export async function inTurns<T>(pieces: Pieces<T>): Promise<T> {
+export async function inTurns<T>(pieces: ChunkedWork<T>): Promise<T> {
   for (let began = performance.now(); ;) {
     const { done, value } = pieces.next();
     if (done) return value;

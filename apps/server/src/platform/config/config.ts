@@ -1,5 +1,5 @@
 import type { Sender } from '@app/adapters';
-import type { Course, EditionTexts, Loss } from '@app/domain';
+import type { Course, EditionTexts, DataLoss } from '@app/domain';
 import { resolve } from 'node:path';
 import { courseMistakes, readCourses } from './course-files';
 import { readEdition } from './edition';
@@ -92,7 +92,7 @@ export abstract class Config {
   /** Which requests are logged. */
   abstract readonly requestsLogged: RequestsLogged;
   /** Losses of data that the operator accepts for this start. */
-  abstract readonly acceptLoss: readonly Loss[];
+  abstract readonly acceptLoss: readonly DataLoss[];
   abstract readonly production: boolean;
 }
 

@@ -1,4 +1,4 @@
-import { pageAt, type Prose, type ProseBlock, type Words } from '@app/domain';
+import { pageAt, type Prose, type ProseBlock, type InlineText } from '@app/domain';
 import { lexer, type MarkedToken, type Token, type Tokens } from 'marked';
 import { lineAt, MOST_TOLD, textOf } from './content-file';
 
@@ -67,7 +67,7 @@ class Reading {
   }
 
   /** List items hold text only, no other blocks. */
-  private items({ items }: Tokens.List): Words[][] {
+  private items({ items }: Tokens.List): InlineText[][] {
     return items.map((item) => {
       this.stepTo(item);
       return (item.tokens as MarkedToken[]).flatMap((token) => {
@@ -78,7 +78,7 @@ class Reading {
     });
   }
 
-  private words(tokens: readonly Token[]): Words[] {
+  private words(tokens: readonly Token[]): InlineText[] {
     return (tokens as MarkedToken[]).flatMap((token) => {
       const from = this.stepTo(token);
       const words = this.wordsOf(token);
@@ -87,7 +87,7 @@ class Reading {
     });
   }
 
-  private wordsOf(token: MarkedToken): Words[] {
+  private wordsOf(token: MarkedToken): InlineText[] {
     switch (token.type) {
       case 'text':
         if (CHARACTER_NAME.test(token.text)) this.mistake('expected the character itself, not its &name;');
@@ -108,7 +108,7 @@ class Reading {
     }
   }
 
-  private link({ href, tokens }: Tokens.Link | (MarkedToken & { type: 'link' })): Words[] {
+  private link({ href, tokens }: Tokens.Link | (MarkedToken & { type: 'link' })): InlineText[] {
     if (href.startsWith('/') && !href.startsWith('//')) {
       const { pathname, search } = new URL(href, 'https://race.example.se');
       if (!pageAt({ pathname, search })) this.mistake(`expected a page there is: ${href}`);

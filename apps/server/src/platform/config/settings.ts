@@ -1,4 +1,4 @@
-import { isDate, LOSSES, type Loss } from '@app/domain';
+import { isDate, DATA_LOSSES, type DataLoss } from '@app/domain';
 import { isIP } from 'node:net';
 import { REQUESTS_LOGGED, type RequestsLogged } from '../logging/request-lines';
 
@@ -108,10 +108,10 @@ export const mailboxesSetting: Setting<readonly string[]> = {
   },
 };
 
-export const lossesSetting: Setting<readonly Loss[]> = {
-  wants: `${LOSSES.join(', ')}, or some of them with commas between`,
+export const lossesSetting: Setting<readonly DataLoss[]> = {
+  wants: `${DATA_LOSSES.join(', ')}, or some of them with commas between`,
   parse: (text) => {
-    const named = text.split(',').map((loss) => LOSSES.find((each) => each === loss.trim()));
+    const named = text.split(',').map((loss) => DATA_LOSSES.find((each) => each === loss.trim()));
     return named.every((loss) => loss !== undefined) ? named : undefined;
   },
 };

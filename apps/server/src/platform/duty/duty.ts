@@ -111,7 +111,7 @@ export class Duty implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private async run(): Promise<void> {
     const { signal } = this.stopping;
     const retries = new Retries(PAUSES, signal, this.parts.wait);
-    while (!signal.aborted) await retries.until(() => this.oneTerm(), this.report);
+    while (!signal.aborted) await retries.run(() => this.oneTerm(), this.report);
   }
 
   private async oneTerm(): Promise<void> {

@@ -21,7 +21,7 @@ import {
 } from '@app/adapters';
 import { catalogue } from '@app/domain';
 import { type Catalogue, EventStore, KeyStore, ViewStore } from '@app/eventing';
-import { everyView } from '@app/views';
+import { allViews } from '@app/views';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from '../config/config';
@@ -109,7 +109,7 @@ export async function openEngines(
 /** Views in memory, warm-started from the database except for earlier days. */
 async function viewsFrom({ database }: Home, logId: string, day: string) {
   if (!database) return { viewStore: new MemoryViewStore(), keptViews: undefined };
-  const views = everyView.map((view) => ({
+  const views = allViews.map((view) => ({
     name: view.name,
     version: view.version,
     cold: view.earlier?.(day),
@@ -117,7 +117,7 @@ async function viewsFrom({ database }: Home, logId: string, day: string) {
   // Separate stores for reading and writing, since each remembers which rows it has verified.
   const [kept, keptViews] = [new MongoViewStore(database, views), new MongoViewStore(database, views)];
   const viewStore = new PrimedViewStore(kept);
-  await prime(viewStore, kept, { views: everyView, logId });
+  await prime(viewStore, kept, { views: allViews, logId });
   return { viewStore, keptViews };
 }
 

@@ -12,11 +12,11 @@ import {
   type Catalogue,
   type EventStore,
   type KeyStore,
-  knownOnly,
+  knownEventsOnly,
   sealing,
   StoreFailed,
   upcasting,
-  type Writing,
+  type WriteOptions,
 } from '@app/eventing';
 import { Logger } from '@nestjs/common';
 import { join } from 'node:path';
@@ -104,7 +104,7 @@ function openLog({ dataDir, engines: { eventStore } }: Config): Promise<CheckedL
  * The reader and writer of the log: its release, the events it knows, and the versions that every node can
  * read.
  */
-interface Reader extends Writing {
+interface Reader extends WriteOptions {
   readonly release: string;
   readonly events?: Catalogue;
 }
@@ -118,6 +118,6 @@ export function readable(
   keys: KeyStore,
   { release, versions, events = catalogue }: Reader,
 ): EventStore {
-  const known = knownOnly(facts, events, release);
+  const known = knownEventsOnly(facts, events, release);
   return upcasting(sealing(known, events, keys), events, { release, versions });
 }

@@ -1,6 +1,6 @@
 import { PrimedViewStore } from '@app/adapters';
 import type { Checkpoint, RowChange } from '@app/eventing';
-import { takings } from '@app/eventing/testing';
+import { balances } from '@app/eventing/testing';
 import { firstHotDay, prime } from './primed-views';
 
 const change: RowChange = {
@@ -20,8 +20,8 @@ describe('warmStart', () => {
         yield await Promise.resolve(change);
       },
     };
-    const memory = new PrimedViewStore({ ...kept, cold: () => undefined });
-    await prime(memory, kept, { views: [takings], logId });
+    const memory = new PrimedViewStore({ ...kept, onDemandPartitions: () => undefined });
+    await prime(memory, kept, { views: [balances], logId });
     return { rows: await memory.list('takings', 'all'), checkpoint: await memory.checkpoint('takings') };
   };
   const nothing = { rows: [], checkpoint: undefined };

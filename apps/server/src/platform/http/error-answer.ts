@@ -3,10 +3,10 @@ import { Refusal, refusalText } from '@app/domain';
 import {
   AppendTooLarge,
   NotYetReadable,
-  PartitionAway,
+  PartitionUnavailable,
   PartlyKnownAppend,
   RevisionConflict,
-  StoreAway,
+  StoreUnavailable,
   StoreFailed,
 } from '@app/eventing';
 import { HttpException, Logger } from '@nestjs/common';
@@ -66,11 +66,11 @@ const foreseen = [
   { kind: PartlyKnownAppend, status: 409, text: ID_USED },
   { kind: StoreFailed, status: 503, text: CANNOT_SAVE },
   {
-    kind: PartitionAway,
+    kind: PartitionUnavailable,
     status: 503,
     text: 'Äldre uppgifter går inte att läsa just nu. Försök igen om en stund.',
   },
-  { kind: StoreAway, status: 503, text: CANNOT_SAVE },
+  { kind: StoreUnavailable, status: 503, text: CANNOT_SAVE },
   { kind: NotYetReadable, status: 503, text: 'Servern uppgraderas just nu. Försök igen om en stund.' },
   { kind: AppendTooLarge, status: 413, text: TOO_MUCH },
   {

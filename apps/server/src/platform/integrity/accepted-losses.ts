@@ -1,7 +1,7 @@
 import type { Clock, Ids } from '@app/adapters';
 import {
   type DomainEvent,
-  OPERATIONS,
+  OPERATIONS_STREAM,
   type OperationsEvent,
   type RacedayCommandOf,
   racedayDecider,
@@ -70,8 +70,8 @@ async function writeDown({ store }: KeptStores, { findings, missing, clock, ids 
   const event: OperationsEvent = { type: 'LossAccepted', losses, people: missing.length };
   const meta = commandMeta({ id: ids.uuid(), at: clock.now(), by: BY });
   let revision = 0;
-  for await (const page of store.read(OPERATIONS)) revision += page.length;
-  await store.append(OPERATIONS, revision, [{ id: eventId(meta.commandId, 0), event, meta }]);
+  for await (const page of store.read(OPERATIONS_STREAM)) revision += page.length;
+  await store.append(OPERATIONS_STREAM, revision, [{ id: eventId(meta.commandId, 0), event, meta }]);
 }
 
 /** An erasure command for a stream. */

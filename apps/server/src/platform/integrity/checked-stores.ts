@@ -1,5 +1,5 @@
 import type { Clock, Ids, IntegrityRecord, Term } from '@app/adapters';
-import type { Loss } from '@app/domain';
+import type { DataLoss } from '@app/domain';
 import { acceptLosses } from './accepted-losses';
 import { type DataFacts, type Finding, findingsIn } from './findings';
 import { relationTo } from './relation';
@@ -11,7 +11,7 @@ import { LossRefused, type Place } from './loss-refused';
 export interface StoresCheck {
   readonly place: Place;
   /** Losses accepted for this start. */
-  readonly acceptLoss: readonly Loss[];
+  readonly acceptLoss: readonly DataLoss[];
   readonly clock: Clock;
   readonly ids: Ids;
 }

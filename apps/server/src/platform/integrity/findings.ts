@@ -1,5 +1,5 @@
 import type { IntegrityRecord } from '@app/adapters';
-import type { Loss } from '@app/domain';
+import type { DataLoss } from '@app/domain';
 import type { Position } from '@app/eventing';
 import { type LogIdentity, type Relation, relationTo } from './relation';
 
@@ -29,7 +29,7 @@ interface Kept {
 
 /** A consistency finding, as text for operators: what is wrong, and what is lost by continuing. */
 export interface Finding {
-  readonly loss: Loss;
+  readonly loss: DataLoss;
   readonly wrong: string;
   readonly lost: string;
 }

@@ -1,5 +1,5 @@
 import type { IntegrityRecord } from '@app/adapters';
-import { type DomainEvent, sortOf, subjectsIn } from '@app/domain';
+import { type DomainEvent, sortOf, erasedSubjectsIn } from '@app/domain';
 import { type EventStore, everyEvent, type Position } from '@app/eventing';
 import { type DataFacts } from './findings';
 import { type LogIdentity, relationTo } from './relation';
@@ -79,7 +79,7 @@ class Traces {
   take(event: DomainEvent): void {
     if (event.type === 'RegistrationOpened') this.editions.set(event.registration, event.edition);
     if (event.type === 'CampaignCodeIssued') this.invitations.push(event);
-    const subjects = subjectsIn(event);
+    const subjects = erasedSubjectsIn(event);
     if (subjects.length > 0 && 'registration' in event) this.add(event.registration ?? '', subjects);
   }
 

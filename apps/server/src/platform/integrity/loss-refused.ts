@@ -1,4 +1,4 @@
-import { LOSSES } from '@app/domain';
+import { DATA_LOSSES } from '@app/domain';
 import type { Finding } from './findings';
 
 /** Where the stores lie that must match. */
@@ -37,7 +37,7 @@ export function databasePlace(database: string, log: string): Place {
  */
 export class LossRefused extends Error {
   constructor({ where, putBack, belongsTogether }: Place, findings: readonly Finding[]) {
-    const losses = LOSSES.filter((loss) => findings.some((finding) => finding.loss === loss));
+    const losses = DATA_LOSSES.filter((loss) => findings.some((finding) => finding.loss === loss));
     super(
       [
         `Nothing was started: what lies in ${where} does not belong together.`,

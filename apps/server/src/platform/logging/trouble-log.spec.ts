@@ -1,4 +1,4 @@
-import { StoreAway } from '@app/eventing';
+import { StoreUnavailable } from '@app/eventing';
 import { TroubleLog } from './trouble-log';
 
 describe('ErrorLog', () => {
@@ -15,17 +15,17 @@ describe('ErrorLog', () => {
 
   it('logs a repeated error at once, and then once a minute', () => {
     for (let tries = 0; tries < 1200; tries += 1) {
-      log.tell(new StoreAway('gone'));
+      log.tell(new StoreUnavailable('gone'));
       now += 100;
     }
     expect(told).toEqual(['Error: gone', 'Error: gone']);
-    log.tell(new StoreAway('gone'));
+    log.tell(new StoreUnavailable('gone'));
     expect(told).toHaveLength(3);
   });
 
   it('logs at once for another error or another subject', () => {
-    log.tell(new StoreAway('gone'), 'mail');
-    log.tell(new StoreAway('gone'), 'lists');
+    log.tell(new StoreUnavailable('gone'), 'mail');
+    log.tell(new StoreUnavailable('gone'), 'lists');
     log.tell(new Error('broken'), 'lists');
     log.tell('words', 'lists');
     log.tell('words', 'lists');

@@ -90,7 +90,7 @@ export class MailQueue implements DutyWork, OnModuleDestroy {
       else log.error(tooLate(mail));
     };
     const trying = this.retriesUntil(this.stopping.signal)
-      .until(attempt, () => undefined)
+      .run(attempt, () => undefined)
       .finally(() => this.hurried.delete(trying));
     this.hurried.add(trying);
   }

@@ -8,7 +8,7 @@ import {
   TermOver,
   type WaitingMail,
 } from '@app/adapters';
-import { Gate, Retries, type Wait } from '@app/eventing';
+import { Semaphore, Retries, type Wait } from '@app/eventing';
 import { Logger } from '@nestjs/common';
 import { endOf } from '../duty/duty-work';
 import { TroubleLog } from '../logging/trouble-log';
@@ -53,7 +53,7 @@ export class MailShift {
   private readonly waiting = new Map<string, number>();
   private readonly work = new Set<Promise<unknown>>();
   private readonly retries: Retries;
-  private readonly gate = new Gate(AT_ONCE);
+  private readonly gate = new Semaphore(AT_ONCE);
   private readonly trouble = new TroubleLog(log);
   /** Nothing is sent before the outbox is loaded, since it may hold the same mail. */
   private readonly takenUp: Promise<unknown>;
@@ -110,7 +110,7 @@ export class MailShift {
     const take = async () => {
       for (const waiting of await this.parts.spool.all()) this.retry(waiting);
     };
-    await this.retries.until(take, (error) => this.trouble.tell(error));
+    await this.retries.run(take, (error) => this.trouble.tell(error));
   }
 
   private retry({ mail: { id }, since }: WaitingMail): void {
@@ -134,8 +134,8 @@ export class MailShift {
     };
     // When the store is unavailable, keep retrying the mail.
     const isKnownDone = await this.isDone(id).catch(() => false);
-    if (isKnownDone) await this.retries.until(finish, () => undefined);
-    else await this.retries.again(finish, () => undefined);
+    if (isKnownDone) await this.retries.run(finish, () => undefined);
+    else await this.retries.runAfterPause(finish, () => undefined);
   }
 
   private isDone(id: string): Promise<boolean> {
@@ -148,7 +148,7 @@ export class MailShift {
    */
   private async insistOnDone(mail: Mail): Promise<void> {
     const retries = new Retries(NOTING, this.parts.stopping, this.parts.wait);
-    const isNoted = await retries.until(
+    const isNoted = await retries.run(
       () => noteDone(mail, this.parts),
       () => undefined,
     );
@@ -163,7 +163,7 @@ export class MailShift {
 
   /** Confirms the lease just before sending; queued mail waits without confirming. */
   private send(mail: Mail): Promise<void> {
-    return this.gate.pass(async () => {
+    return this.gate.run(async () => {
       await this.parts.term.confirm();
       await this.parts.handOver(mail);
     });

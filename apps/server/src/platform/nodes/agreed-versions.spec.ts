@@ -1,5 +1,5 @@
 import { MemoryNodeRegistry, type NodeCard } from '@app/adapters';
-import { type EventVersions, StoreAway } from '@app/eventing';
+import { type EventVersions, StoreUnavailable } from '@app/eventing';
 import { Logger } from '@nestjs/common';
 import { AgreedVersions } from './agreed-versions';
 import { Nodes } from './nodes';
@@ -87,7 +87,7 @@ describe('AgreedVersions', () => {
 
   it('refuses new versions at once while the registry is unavailable', async () => {
     const versions = await only(NEW);
-    const note = jest.spyOn(registry, 'note').mockRejectedValue(new StoreAway('gone'));
+    const note = jest.spyOn(registry, 'note').mockRejectedValue(new StoreUnavailable('gone'));
     expect([versions.isWritable('Paid', 1), await versions.mayWrite('Refunded', 1)]).toEqual([true, false]);
     expect(await versions.mayWrite('Refunded', 1)).toBe(false);
     expect(note).toHaveBeenCalledTimes(1);

@@ -1,5 +1,5 @@
 import type { NodeCard, WrittenVersion } from '@app/adapters';
-import { type EventVersions, StoreAway, type WritableVersions } from '@app/eventing';
+import { type EventVersions, StoreUnavailable, type WritableVersions } from '@app/eventing';
 import { Logger } from '@nestjs/common';
 import { NewerEvents } from './newer-events';
 import type { Nodes } from './nodes';
@@ -56,7 +56,7 @@ export class AgreedVersions implements WritableVersions {
       await this.nodes.ask((registry) => registry.note([{ type, version, release }]));
       if (this.isUnread(await this.nodes.look(), type, version)) return false;
     } catch (error) {
-      if (error instanceof StoreAway) return false;
+      if (error instanceof StoreUnavailable) return false;
       throw error;
     }
     this.agree(type, version);

@@ -1,5 +1,5 @@
 import { MemoryNodeRegistry, type NodeCard, type NodeRegistry } from '@app/adapters';
-import { StoreAway } from '@app/eventing';
+import { StoreUnavailable } from '@app/eventing';
 import { until } from '../../../../../test/support/until';
 import { Nodes } from './nodes';
 
@@ -85,8 +85,8 @@ describe('Nodes', () => {
 
   it('keeps its last state while the registry is unavailable, and reports that', async () => {
     await one.beat();
-    const all = jest.spyOn(registry, 'all').mockRejectedValue(new StoreAway('gone'));
-    await expect(one.beat()).rejects.toThrow(StoreAway);
+    const all = jest.spyOn(registry, 'all').mockRejectedValue(new StoreUnavailable('gone'));
+    await expect(one.beat()).rejects.toThrow(StoreUnavailable);
     expect([idsAt(one), one.isAway]).toEqual([['one', 'other'], true]);
     all.mockRestore();
     await one.beat();
@@ -119,7 +119,7 @@ describe('Nodes', () => {
   });
 
   it('leaves even when the registry is unavailable', async () => {
-    jest.spyOn(registry, 'remove').mockRejectedValue(new StoreAway('gone'));
+    jest.spyOn(registry, 'remove').mockRejectedValue(new StoreUnavailable('gone'));
     await expect(one.leave()).resolves.toBeUndefined();
   });
 
@@ -127,7 +127,7 @@ describe('Nodes', () => {
     const [quick, steady] = ['quick', 'steady'].map(
       (id) => new Nodes({ registry, own: cardOf(id), pace: { ...pace, beatMs: 1 } }),
     ) as [Nodes, Nodes];
-    const renewed = jest.spyOn(registry, 'renew').mockRejectedValueOnce(new StoreAway('gone'));
+    const renewed = jest.spyOn(registry, 'renew').mockRejectedValueOnce(new StoreUnavailable('gone'));
     renewed.mockImplementation(() => Promise.resolve());
     const beatsOf = (id: string) => renewed.mock.calls.filter(([card]) => card.id === id).length;
     quick.keepBeating();

@@ -1,5 +1,5 @@
 import type { HeardNode, NodeCard, NodeRegistry } from '@app/adapters';
-import { StoreAway } from '@app/eventing';
+import { StoreUnavailable } from '@app/eventing';
 import { Logger } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -165,5 +165,5 @@ function idsOf(nodes: readonly NodeCard[]): string {
 
 /** The registry's client logs that it is unavailable. */
 function report(error: unknown): void {
-  if (!(error instanceof StoreAway)) log.error(error);
+  if (!(error instanceof StoreUnavailable)) log.error(error);
 }

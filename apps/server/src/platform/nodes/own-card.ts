@@ -1,6 +1,6 @@
 import type { Clock, NodeCard } from '@app/adapters';
 import { type Catalogue, versionsReadBy } from '@app/eventing';
-import { everyView } from '@app/views';
+import { allViews } from '@app/views';
 
 /** What a node's info is built from: `node` is its id and name, `events` the events it reads. */
 interface NodeParts {
@@ -21,6 +21,6 @@ export function ownCard({
   clock,
   secrets = {},
 }: NodeParts): NodeCard {
-  const views = Object.fromEntries(everyView.map((view) => [view.name, view.version]));
+  const views = Object.fromEntries(allViews.map((view) => [view.name, view.version]));
   return { id, name, role, release, startedAt: clock.now(), reads: versionsReadBy(events), views, secrets };
 }

@@ -1,5 +1,5 @@
 import { MemoryNodeRegistry, type NodeCard, type MongoViewStore } from '@app/adapters';
-import { StoreAway } from '@app/eventing';
+import { StoreUnavailable } from '@app/eventing';
 import { until } from '../../../../../test/support/until';
 import { Nodes } from './nodes';
 import { keepViewsInUse } from './views-in-use';
@@ -50,7 +50,7 @@ describe('dropUnusedViews', () => {
   it('drops nothing while the registry is unavailable, and retries', async () => {
     const { ours, kept, dropOtherVersions } = await setUp();
     await ours.look();
-    dropOtherVersions.mockRejectedValueOnce(new StoreAway('gone'));
+    dropOtherVersions.mockRejectedValueOnce(new StoreUnavailable('gone'));
     const pauses: (() => void)[] = [];
     const wait = () => new Promise<void>((resolve) => pauses.push(resolve));
     const stop = keepViewsInUse({ dropOtherVersions }, ours, wait);

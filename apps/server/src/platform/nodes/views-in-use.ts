@@ -1,5 +1,5 @@
 import type { MongoViewStore, NodeCard } from '@app/adapters';
-import { Retries, StoreAway, type Wait } from '@app/eventing';
+import { Retries, StoreUnavailable, type Wait } from '@app/eventing';
 import { Logger } from '@nestjs/common';
 import type { Nodes } from './nodes';
 
@@ -19,7 +19,7 @@ export function keepViewsInUse(
   const stopping = new AbortController();
   const retries = new Retries(BACKOFF, stopping.signal, wait);
   const letGo = () => keptViews.dropOtherVersions(async () => (await nodes.look()).flatMap(viewsOf));
-  const begin = () => void retries.until(letGo, report);
+  const begin = () => void retries.run(letGo, report);
   const forget = nodes.onChange(begin);
   begin();
   return () => {
@@ -34,5 +34,5 @@ function viewsOf({ views }: NodeCard) {
 
 /** The database's client logs that it is unavailable; until the nodes are known, every view stays. */
 function report(error: unknown): void {
-  if (!(error instanceof StoreAway)) log.error(error);
+  if (!(error instanceof StoreUnavailable)) log.error(error);
 }

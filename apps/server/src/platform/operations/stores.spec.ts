@@ -9,9 +9,9 @@ function storesWith(
   { isRefused = false, nodes }: { isRefused?: boolean; nodes?: Pick<Nodes, 'own' | 'living'> } = {},
 ): Stores {
   const store = new MemoryEventStore();
-  jest.spyOn(store, 'trouble').mockImplementation(() => facts as undefined);
+  jest.spyOn(store, 'lastError').mockImplementation(() => facts as undefined);
   const awayMs = facts === undefined ? 0 : 1500;
-  jest.spyOn(store, 'way').mockReturnValue({ awayMs, isRefused, followedAgain: 2 });
+  jest.spyOn(store, 'connection').mockReturnValue({ awayMs, isRefused, followedAgain: 2 });
   return new Stores({
     store,
     keys: new MemoryKeyStore(),

@@ -78,7 +78,7 @@ export class Stores {
   private away(): readonly Away[] {
     const { facts, database } = this;
     return [
-      ...awayFor('The event store', facts.trouble(), { isRefused: facts.way().isRefused, meaning: NO_FACTS }),
+      ...awayFor('The event store', facts.lastError(), { isRefused: facts.connection().isRefused, meaning: NO_FACTS }),
       ...awayFor('MongoDB', database?.trouble(), {
         isRefused: database?.way().isRefused ?? false,
         meaning: NO_DATABASE,
@@ -90,7 +90,7 @@ export class Stores {
    * Connection statistics: how long each server has been unavailable, ms, and how often the feed was resumed.
    */
   ways(): { readonly eventStoreMs: number; readonly mongodbMs: number; readonly followedAgain: number } {
-    const { awayMs: eventStoreMs, followedAgain } = this.facts.way();
+    const { awayMs: eventStoreMs, followedAgain } = this.facts.connection();
     return { eventStoreMs, mongodbMs: this.database?.way().awayMs ?? 0, followedAgain };
   }
 

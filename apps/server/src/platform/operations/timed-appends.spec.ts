@@ -1,5 +1,5 @@
 import { MemoryEventStore } from '@app/adapters';
-import { AppendTooLarge, type NewEvent, StoreAway, StoreFailed } from '@app/eventing';
+import { AppendTooLarge, type NewEvent, StoreUnavailable, StoreFailed } from '@app/eventing';
 import { AppendTimes, TimedEventStore } from './timed-appends';
 
 const event = (id: string): NewEvent => ({
@@ -21,7 +21,7 @@ it('TimedEventStore counts appends by outcome and passes on results and errors',
   await expect(store.append('a', 0, [event('2')])).rejects.toThrow('expected revision 0');
   const append = jest.spyOn(inner, 'append');
   for (const error of [
-    new StoreAway('x'),
+    new StoreUnavailable('x'),
     new StoreFailed('x'),
     new AppendTooLarge('a', 1),
     new Error('x'),

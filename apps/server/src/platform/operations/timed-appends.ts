@@ -1,5 +1,5 @@
 import {
-  type Appended,
+  type AppendResult,
   AppendTooLarge,
   EventStore,
   type EventShape,
@@ -9,15 +9,15 @@ import {
   type Position,
   type Recorded,
   RevisionConflict,
-  StoreAway,
-  type WayToStore,
+  StoreUnavailable,
+  type StoreConnection,
 } from '@app/eventing';
 import { Histogram } from 'prom-client';
 
 /** Append outcomes by error: `refused` is invalid for any store; other errors count as `failed`. */
 const ENDS = [
   [RevisionConflict, 'conflict'],
-  [StoreAway, 'away'],
+  [StoreUnavailable, 'away'],
   [PartlyKnownAppend, 'refused'],
   [AppendTooLarge, 'refused'],
 ] as const;
@@ -56,7 +56,7 @@ export class TimedEventStore extends EventStore {
     return this.inner.logId;
   }
 
-  async append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended> {
+  async append(stream: string, expected: number, events: readonly NewEvent[]): Promise<AppendResult> {
     const start = performance.now();
     try {
       const appended = await this.inner.append(stream, expected, events);
@@ -79,12 +79,12 @@ export class TimedEventStore extends EventStore {
     return this.inner.follow(after, signal);
   }
 
-  trouble(): string | undefined {
-    return this.inner.trouble();
+  lastError(): string | undefined {
+    return this.inner.lastError();
   }
 
-  override way(): WayToStore {
-    return this.inner.way();
+  override connection(): StoreConnection {
+    return this.inner.connection();
   }
 
   failure(): Error | undefined {

@@ -19,7 +19,7 @@ export class ViewMetrics {
     projections: ProjectionRunner,
     keptViews: KeptViews,
   ) {
-    const behind = ({ position }: ProjectionStatus) => projections.behind(position);
+    const behind = ({ position }: ProjectionStatus) => projections.countAfter(position);
     const isLive = ({ state }: ProjectionStatus) => (state === 'live' ? 1 : 0);
     const served = () => projections.status();
     const kept = () => keptViews.status();

@@ -60,8 +60,8 @@ export class ReactorRunner implements DutyWork {
     const failed = (error: Error) => {
       this.trouble.tell(error);
     };
-    if (await retries.until(() => this.resume(), failed))
-      await retries.until(() => this.follow(over), failed);
+    if (await retries.run(() => this.resume(), failed))
+      await retries.run(() => this.follow(over), failed);
   }
 
   private async resume(): Promise<void> {

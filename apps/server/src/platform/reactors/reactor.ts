@@ -129,7 +129,7 @@ export class ReactorQueue {
       this.hasFailed = true;
       this.around.onError(error, this.reactor.name);
     };
-    this.isCutOff = !(await this.retries.until(() => this.handle(recorded), failed));
+    this.isCutOff = !(await this.retries.run(() => this.handle(recorded), failed));
     if (this.isCutOff) return;
     this.hasFailed = false;
     const { reactorStore } = this.around;

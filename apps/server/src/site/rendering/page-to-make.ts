@@ -1,4 +1,4 @@
-import { isAsEverybodys, type PageAt, type PagePattern } from '@app/domain';
+import { isDefaultView, type PageAt, type PagePattern } from '@app/domain';
 
 /** A page to render and cache for all visitors. */
 export interface PageToMake {
@@ -41,7 +41,7 @@ export function pageToMake({ page, isThere, pathname, search }: Asked): PageToMa
   if (!page) return isOrganisers(pathname) ? undefined : NOTHING;
   if (!PUBLIC.has(page.pattern)) return FRAMES[page.pattern];
   // A missing thing may appear while the page is open, so the browser renders that page live.
-  if (!isThere || !isAsEverybodys(page, search) || !isWrittenAsOurs(page.query)) return undefined;
+  if (!isThere || !isDefaultView(page, search) || !isWrittenAsOurs(page.query)) return undefined;
   return { path: page.path + page.search, isOneOfMany: page.pattern === '/resultat/:part/:bib' };
 }
 

@@ -2,8 +2,8 @@ import {
   AppendTooLarge,
   PartlyKnownAppend,
   RevisionConflict,
-  StoreAway,
-  type Appended,
+  StoreUnavailable,
+  type AppendResult,
   type NewEvent,
   type Recorded,
 } from '@app/eventing';
@@ -24,7 +24,7 @@ export interface Append {
  * reads the stream to find out.
  * Throws the errors of the EventStore port.
  */
-export async function appended(server: Server, append: Append): Promise<Appended> {
+export async function appended(server: Server, append: Append): Promise<AppendResult> {
   const { stream, expected, events } = append;
   const texts = events.map(asText);
   mustFit(stream, texts);
@@ -34,13 +34,13 @@ export async function appended(server: Server, append: Append): Promise<Appended
     if (error instanceof WrongExpectedVersionError)
       return decided(server, append, countOf(error.actualVersion));
     if (error instanceof MaxAppendSizeExceededError) throw new AppendTooLarge(stream, error.maxAppendSize);
-    if (error instanceof StoreAway) return foundOr(error, server, append);
+    if (error instanceof StoreUnavailable) return foundOr(error, server, append);
     throw error;
   }
 }
 
 /** Revision mismatch: the stream holds this very append already, or another writer was first. */
-async function decided(server: Server, append: Append, actual: number): Promise<Appended> {
+async function decided(server: Server, append: Append, actual: number): Promise<AppendResult> {
   const { stream, expected, events } = append;
   const there = await server.events(stream, expected, events.length);
   if (isThere(there, events)) return { revision: expected + events.length };
@@ -50,7 +50,7 @@ async function decided(server: Server, append: Append, actual: number): Promise<
 }
 
 /** Retries are exhausted: a last read of the stream decides, if it succeeds. */
-async function foundOr(away: StoreAway, server: Server, append: Append): Promise<Appended> {
+async function foundOr(away: StoreUnavailable, server: Server, append: Append): Promise<AppendResult> {
   const { stream, expected, events } = append;
   const there = await server.eventsNow(stream, expected, events.length).catch(() => []);
   if (isThere(there, events)) return { revision: expected + events.length };

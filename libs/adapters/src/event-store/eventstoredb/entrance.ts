@@ -1,4 +1,4 @@
-import { StoreAway, StoreFailed, type EventShape } from '@app/eventing';
+import { StoreUnavailable, StoreFailed, type EventShape } from '@app/eventing';
 import { AccessDeniedError, WrongExpectedVersionError } from '@eventstore/db-client';
 import { randomUUID } from 'node:crypto';
 import { wrongWayIn } from '../../remote/way-in';
@@ -43,7 +43,7 @@ async function letIn<Answer>(
     try {
       return await ask(server);
     } catch (error) {
-      if (!(error instanceof StoreAway)) throw error;
+      if (!(error instanceof StoreUnavailable)) throw error;
       if (error.cause instanceof AccessDeniedError) throw new StoreFailed(error.message, { cause: error });
       const wrong = await wrongWayIn({ ...server.address, ...SETTINGS }, error.message);
       if (wrong !== undefined) throw new StoreFailed(wrong, { cause: error });

@@ -1,13 +1,13 @@
 import {
   everyEvent,
   StoreFailed,
-  type Appended,
+  type AppendResult,
   type EventShape,
   type NewEvent,
   type Page,
   type Position,
   type Recorded,
-  type WayToStore,
+  type StoreConnection,
 } from '@app/eventing';
 import type { IntegrityRecords, LogIntegrityRecord } from '../../integrity/integrity-record';
 import type { CallOptions } from '../../remote/calls';
@@ -88,7 +88,7 @@ export class EventStoreDbEventStore extends CheckedLog {
     this.integrity = new ServerRecords(server);
   }
 
-  async append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended> {
+  async append(stream: string, expected: number, events: readonly NewEvent[]): Promise<AppendResult> {
     this.refuseWhenClosed();
     if (events.length === 0) throw new RangeError('an append needs at least one event');
     const append = appended(this.server, { stream, expected, events });
@@ -144,11 +144,11 @@ export class EventStoreDbEventStore extends CheckedLog {
     return false;
   }
 
-  trouble(): string | undefined {
+  lastError(): string | undefined {
     return this.server.calls.trouble;
   }
 
-  override way(): WayToStore {
+  override connection(): StoreConnection {
     return { ...this.server.calls.way(), followedAgain: this.server.followedAgain };
   }
 

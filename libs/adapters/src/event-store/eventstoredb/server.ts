@@ -1,4 +1,4 @@
-import { type EventShape, Gate, type Position, type Recorded } from '@app/eventing';
+import { type EventShape, Semaphore, type Position, type Recorded } from '@app/eventing';
 import {
   BACKWARDS,
   END,
@@ -27,7 +27,7 @@ export class Server {
   readonly calls: Calls;
   /** The number of resubscriptions after a feed broke. */
   followedAgain = 0;
-  private readonly gate = new Gate(AT_ONCE);
+  private readonly gate = new Semaphore(AT_ONCE);
 
   constructor(
     readonly address: StoreAddress,
@@ -48,7 +48,7 @@ export class Server {
       const { nextExpectedRevision } = await this.client.appendToStream(stream, events, options);
       return countOf(nextExpectedRevision);
     };
-    return this.gate.pass(() => this.calls.insist(once, options.deadline));
+    return this.gate.run(() => this.calls.insist(once, options.deadline));
   }
 
   /** At most `maxCount` of a stream's events after its first `after`; empty for a missing stream. */
@@ -59,7 +59,7 @@ export class Server {
   ): Promise<readonly Recorded<Event>[]> {
     const deadline = this.calls.deadlineFor(maxCount);
     const once = (signal: AbortSignal) => this.page<Event>({ stream, after, maxCount }, signal);
-    return this.gate.pass(() => this.calls.insist(once, deadline));
+    return this.gate.run(() => this.calls.insist(once, deadline));
   }
 
   /** The same with a single attempt. */

@@ -1,4 +1,4 @@
-import { StoreAway, type EventShape, type Page, type Position, type Recorded } from '@app/eventing';
+import { StoreUnavailable, type EventShape, type Page, type Position, type Recorded } from '@app/eventing';
 import {
   START,
   streamNameFilter,
@@ -31,7 +31,7 @@ export async function mustStand(
       if (await server.standsAt(position)) return;
       throw new RangeError(`position ${position} is not in this log`);
     } catch (error) {
-      if (!(error instanceof StoreAway)) throw error;
+      if (!(error instanceof StoreUnavailable)) throw error;
       await server.calls.beforeAgain(tries, error, signal);
     }
   }

@@ -1,6 +1,6 @@
 import { checksOf } from '../../checks/checks';
-import type { ChainFacts, ChainPayment, ChainRace, ChainRegistration, ChainRunner } from '../../checks/facts';
-import { chainOf, type Chain } from '../chain';
+import type { ChainFacts, ChainPayment, ChainRace, ChainRegistration, ChainRunner } from '../../checks/check-facts';
+import { editionFiguresOf, type EditionFigures } from '../edition-figures';
 import type { Overview } from '../overview';
 
 export const part = 'race-250913-08';
@@ -87,15 +87,15 @@ export function facts(fields: Partial<ChainFacts> = {}): ChainFacts {
 }
 
 /** The figures of these facts. */
-export function aChain(fields: Partial<ChainFacts> = {}): Chain {
+export function someFigures(fields: Partial<ChainFacts> = {}): EditionFigures {
   const known = facts(fields);
-  return chainOf(known, checksOf(known));
+  return editionFiguresOf(known, checksOf(known));
 }
 
 /** A race morning without faults. */
 export function aMorning(fields: Partial<Overview> = {}): Overview {
   return {
-    ...aChain(),
+    ...someFigures(),
     now,
     date: '2025-09-13',
     registrationCloses: now - 3_600_000,

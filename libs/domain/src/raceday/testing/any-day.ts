@@ -18,7 +18,7 @@ const names = fc.oneof(
 const about = fc.record({ part: parts, sort: sorts });
 
 /** Any command except corrections, on a day of two races and four runners, sensible or not. */
-export const anyPress: fc.Arbitrary<RacedayCommand> = fc.oneof(
+export const anyOrdinaryCommand: fc.Arbitrary<RacedayCommand> = fc.oneof(
   parts.map((of): RacedayCommand => ({
     ...created,
     type: 'CreateRace',
@@ -105,7 +105,7 @@ const anyCorrection: fc.Arbitrary<RacedayCommand> = fc.oneof(
 
 /** Any command of organisers on that day. */
 export const anyCommand: fc.Arbitrary<RacedayCommand> = fc.oneof(
-  { weight: 3, arbitrary: anyPress },
+  { weight: 3, arbitrary: anyOrdinaryCommand },
   { weight: 1, arbitrary: anyCorrection },
 );
 
@@ -158,7 +158,7 @@ export const anyEvent: fc.Arbitrary<RacedayEvent> = fc.oneof(
 );
 
 /** Any events, with revocations and reinstatements of earlier ones. */
-export const anyHistoryWithWords: fc.Arbitrary<readonly RacedayEvent[]> = fc
+export const anyHistoryWithRevocations: fc.Arbitrary<readonly RacedayEvent[]> = fc
   .array(
     fc.oneof(
       { weight: 3, arbitrary: anyEvent },

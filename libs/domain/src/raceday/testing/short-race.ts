@@ -43,11 +43,11 @@ export const restored: Event<'RunnerRestored'> = { type: 'RunnerRestored', part,
 export const ended: Event<'RaceEnded'> = { type: 'RaceEnded', part, at: gun + 600_000 };
 export const reset: Event<'RaceReset'> = { type: 'RaceReset', part };
 
-export const leoIsIn: RacedayEvent[] = [
+export const leoListed: RacedayEvent[] = [
   { ...stinaAdded, sort: leo, firstname: 'Leo' },
   { type: 'BibRegistered', part, sort: leo, bib: 128 },
 ];
-export const nilsIsInTheLonger: RacedayEvent[] = [
+export const nilsListedInLonger: RacedayEvent[] = [
   { ...created, part: longer, distance: 1600 },
   { ...stinaAdded, part: longer, sort: nils, firstname: 'Nils' },
   { type: 'BibRegistered', part: longer, sort: nils, bib: 188 },

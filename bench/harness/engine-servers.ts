@@ -1,0 +1,84 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { EventStoreDouble } from '../processes/event-store-double';
+import type { MongoProcess } from '../processes/mongo-server';
+import { HelperProcess } from './helper-process';
+import type { Finding } from './row';
+
+/** An engine's server to measure on. */
+interface EngineServer {
+  /** Its name in the table. */
+  readonly name: string;
+  readonly url: string;
+  readonly close: () => Promise<unknown>;
+}
+
+type EngineMeasurement = (place: Pick<EngineServer, 'name' | 'url'>) => Promise<Finding[]>;
+
+/** Runs the measurement on every EventStoreDB: the double, and the real one of TEST_EVENTSTORE_URL if set. */
+export function onEveryEventStore(measure: EngineMeasurement): Promise<Finding[]> {
+  const real = serverFromEnv('TEST_EVENTSTORE_URL');
+  return measureOnAll([openEventStore, ...real], measure);
+}
+
+/** Runs it on every MongoDB: the double, FerretDB if found, and the real one of TEST_MONGODB_URL if set. */
+export function onEveryMongo(measure: EngineMeasurement): Promise<Finding[]> {
+  const program = ferretDb();
+  if (program === undefined) console.error('FerretDB: not measured, neither FERRETDB nor the PATH names it');
+  const ferret = program === undefined ? [] : [() => openFerretDb(program)];
+  return measureOnAll([openMongo, ...ferret, ...serverFromEnv('TEST_MONGODB_URL')], measure);
+}
+
+/** The double of EventStoreDB, alone in a process. */
+export async function openEventStore() {
+  const helper = HelperProcess.start<EventStoreDouble>('event-store-double');
+  const url = await helper.ask('open');
+  return { name: 'double', url, helper, close: () => helper.stop() };
+}
+
+/** The double of MongoDB, alone in a process. */
+export async function openMongo() {
+  const helper = HelperProcess.start<MongoProcess>('mongo-server');
+  return { name: 'double', url: await helper.ask('openDouble'), helper, close: () => helper.stop() };
+}
+
+async function openFerretDb(program: string): Promise<EngineServer> {
+  const helper = HelperProcess.start<MongoProcess>('mongo-server');
+  const url = await helper.ask('openFerretDb', program);
+  const close = () => helper.ask('close').finally(() => helper.stop());
+  return { name: 'FerretDB', url, close };
+}
+
+/** The server that a variable names; logs when it is not set. */
+function serverFromEnv(variable: string): (() => Promise<EngineServer>)[] {
+  const url = process.env[variable];
+  if (url) return [() => Promise.resolve({ name: 'real server', url, close: () => Promise.resolve() })];
+  console.error(`A real server: not measured, ${variable} names none`);
+  return [];
+}
+
+async function measureOnAll(places: readonly (() => Promise<EngineServer>)[], measure: EngineMeasurement): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const open of places) {
+    const { name, url, close } = await open();
+    try {
+      const found = await measure({ name, url });
+      findings.push(...found.map((finding) => ({ ...finding, what: `${finding.what} [${name}]` })));
+    } finally {
+      await close();
+    }
+  }
+  return findings;
+}
+
+/**
+ * Found like in the tests. The path is relative to the working folder, because the bench is compiled
+ * elsewhere.
+ */
+function ferretDb(): string | undefined {
+  const load = createRequire(join(process.cwd(), 'package.json'));
+  const { findFerretDb } = load('./test/support/find-ferretdb.cjs') as {
+    readonly findFerretDb: () => string | undefined;
+  };
+  return findFerretDb();
+}

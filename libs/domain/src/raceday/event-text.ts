@@ -1,0 +1,131 @@
+import { distanceLabel, readPart } from '../parts';
+import { formatResult } from '../result-time';
+import { versionText } from './publication-text';
+import type { StateEvent } from './effective-events';
+import type { PickupItem, RacedayEvent, RunnerStatus } from './events';
+
+/** A runner's name and bib. */
+export interface RunnerLabel {
+  readonly name: string;
+  readonly bib: number | null;
+}
+
+/**
+ * What an event's text needs: the runner's label after it, their status before it, and the race's start
+ * (epoch ms).
+ */
+export interface EventTextContext {
+  readonly runner: RunnerLabel;
+  readonly status: RunnerStatus;
+  readonly started: number | null;
+  /** The bibs of the other runners, in order; null without one. */
+  readonly others: readonly (number | null)[];
+}
+
+/** Returns the other runners that the event names. */
+export function otherRunnersIn(event: RacedayEvent): readonly string[] {
+  if (event.type === 'BibsSwapped') return [event.other];
+  return event.type === 'TieDeclared' || event.type === 'JudgeOrderSet' ? event.sorts : [];
+}
+
+/** Returns an event's race; of a move, the new one. */
+export function partOfEvent(event: StateEvent): string {
+  return event.type === 'RunnerMoved' ? event.to : event.part;
+}
+
+/** Describes an event in Swedish for organisers; undefined for a type only newer versions know. */
+export function describeEvent(event: RacedayEvent, moment: EventTextContext): string | undefined {
+  const { runner, status, started } = moment;
+  switch (event.type) {
+    case 'RaceCreated':
+      return `Lopp ${label(event.part)} skapat`;
+    case 'RunnerAdded':
+      return `${runner.name} ${event.registration === null ? 'tillagd' : 'anmäld'} till ${label(event.part)}`;
+    case 'RunnerChanged':
+      return `${runnerText(runner)} ändrad`;
+    case 'RunnerMoved':
+      return `${runnerText(runner)} flyttad från ${label(event.from)} till ${label(event.to)}`;
+    case 'RunnerAnonymised':
+      return `${runnerText(runner)} visas ${event.anonymous ? 'som Anonym' : 'med namn'}`;
+    case 'BibRegistered':
+      return `Startnummer ${String(event.bib)} till ${runner.name}`;
+    case 'PickupRecorded':
+      return `${pickupText(event.items, runner)} till ${runner.name}`;
+    case 'PickupUndone':
+      return `${pickupText(event.items, runner)} till ${runner.name}: ångrat`;
+    case 'RaceStarted':
+      return `Start ${label(event.part)}`;
+    case 'RunnerFinished':
+      return `${runnerText(runner)} i mål${resultSuffix(event.at, started)}`;
+    case 'RunnerRestored':
+      return `${runnerText(runner)} tillbaka på banan`;
+    case 'RunnerStatusSet':
+      return event.status === ''
+        ? `${runnerText(runner)} inte längre ${status.toUpperCase()}`
+        : `${runnerText(runner)} ${event.status.toUpperCase()}`;
+    case 'RunnerErased':
+      return 'En person är borttagen';
+    case 'RunnerWithdrawn':
+      return `${runnerText(runner)} avanmäld`;
+    case 'RunnerReinstated':
+      return `${runnerText(runner)} anmäld igen`;
+    case 'RaceEnded':
+      return `Loppet ${label(event.part)} avslutat`;
+    case 'RaceReset':
+      return `Loppet ${label(event.part)} nollställt`;
+    case 'StartTimeAdjusted':
+      return `Starten ${label(event.part)} ${shiftText(event.by)} (${event.reason})`;
+    case 'FinishTimeAdjusted':
+      return `${runnerText(runner)} ny tid${resultSuffix(event.at, started)} (${event.reason})`;
+    case 'FinishInserted':
+      return `${runnerText(runner)} införd i mål${resultSuffix(event.at, started)} (${event.reason})`;
+    case 'BibsSwapped':
+      return `${runnerText(runner)} har bytt nummer med ${bibsText(moment.others)} (${event.reason})`;
+    case 'TieDeclared':
+      return `Delad placering: ${bibsText(moment.others)} (${event.reason})`;
+    case 'JudgeOrderSet':
+      return `Målordning: ${bibsText(moment.others)} (${event.reason})`;
+    case 'ResultsPublished':
+      return `${versionText(event.version)} för ${label(event.part)}${event.changes && `: ${event.changes}`}`;
+    case 'EventsRevoked':
+      return 'Ur kraft';
+    case 'EventsReinstated':
+      return 'Åter i kraft';
+    default:
+      return undefined;
+  }
+}
+
+function resultSuffix(at: number, started: number | null): string {
+  return started === null ? '' : ` ${formatResult(at - started)}`;
+}
+
+/** 'flyttad 7 s senare'. */
+function shiftText(ms: number): string {
+  const seconds = String(Math.abs(ms) / 1000).replace('.', ',');
+  return `flyttad ${seconds} s ${ms > 0 ? 'senare' : 'tidigare'}`;
+}
+
+function bibsText(bibs: readonly (number | null)[]): string {
+  return `nr ${bibs.map((bib) => bib ?? '–').join(', ')}`;
+}
+
+/** A note on a clock ahead of the server's; ms. */
+export function clockSkewText(ms: number | null): string {
+  return ms === null ? '' : ` (enhetens klocka gick ${String(Math.round(ms / 1000))} s före)`;
+}
+
+function pickupText(items: readonly PickupItem[], { bib }: RunnerLabel): string {
+  const number = bib === null ? '' : ` ${String(bib)}`;
+  if (!items.includes('bib')) return 'Påse utlämnad';
+  return items.includes('bag') ? `Startnummer${number} och påse utlämnade` : `Startnummer${number} utlämnat`;
+}
+
+function label(part: string): string {
+  const race = readPart(part);
+  return race ? distanceLabel(race.distance) : part;
+}
+
+function runnerText({ bib, name }: RunnerLabel): string {
+  return bib === null ? name : `Nr ${String(bib)} ${name}`;
+}

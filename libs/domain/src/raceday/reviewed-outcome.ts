@@ -1,0 +1,180 @@
+import type { ChunkedWork } from '../chunked-work';
+import { Refusal } from '../refusal';
+import {
+  compareStandings,
+  PODIUM,
+  standingsOn,
+  type Consequences,
+  type DayStandings,
+  type RunnerChange,
+  type Standing,
+} from './compare-days';
+import { outcomeOf, revisionOf, type Day } from './day';
+import { foldInPieces } from './evolve';
+import type { RacedayEvent } from './events';
+import { pastEvents, type PastEvent } from './event-history';
+import { boardRunnerRow } from './rows';
+import type { DraftedCommand } from './raceday-command';
+import { rewindDay } from './refold-touched';
+import { tryDraft } from './try-draft';
+
+/** A draft with its reason, as reviewed when the day had `seen` events. */
+export interface ReviewedDraft {
+  readonly commands: readonly DraftedCommand[];
+  readonly seen: number;
+  readonly reason: string;
+}
+
+/** A day without and with a draft. */
+export interface BeforeAfter {
+  readonly before: Day;
+  readonly after: Day;
+}
+
+/**
+ * Throws Refusal when the draft's outcome differs from the reviewed one, or the draft is refused. The day
+ * must not change meanwhile.
+ */
+export function* checkReviewedOutcome(day: Day, draft: ReviewedDraft): ChunkedWork<void> {
+  const { after } = tryDraft(day, draft.commands, draft.reason);
+  // The day has no such revision yet.
+  if (draft.seen > revisionOf(day)) throw new Refusal('outcome-differs');
+  yield;
+  const before = rewindDay(day, draft.seen) ?? (yield* foldInPieces(pastEvents(day).slice(0, draft.seen)));
+  yield;
+  const then = tryOn(before, draft);
+  // The draft was refused at review, so any outcome now differs.
+  if (!then) throw new Refusal('outcome-differs');
+  yield;
+  if (yield* hasOtherOutcome(then, { before: day, after })) throw new Refusal('outcome-differs');
+}
+
+/**
+ * Whether a draft's outcome differs from the reviewed one: a runner it changed gets another race, time,
+ * status, bib, conflict or podium place, or another runner gets a status. Runners who finished since, and
+ * places only they moved, do not count.
+ */
+export function* hasOtherOutcome(then: BeforeAfter, now: BeforeAfter): ChunkedWork<boolean> {
+  const before = yield* standingsOn(then.before);
+  const was = yield* standingsOn(then.after, before);
+  const shown = yield* compareStandings(before, was);
+  if (racesDiffer(shown, now.after)) return true;
+  const is = yield* standingsOn(now.after, was);
+  const changed = yield* compareStandings(yield* standingsOn(now.before, is), is);
+  if (setsUnseenStatus(shown, changed)) return true;
+  return runnersDiffer(shown, was, { is, newcomers: newcomersOn(now.before, then.before) });
+}
+
+/**
+ * Whether the draft sets a status that the review did not show, such as when the end of a race marks a runner
+ * added since.
+ */
+function setsUnseenStatus({ runners: shown }: Consequences, { runners: changed }: Consequences): boolean {
+  const seen = new Set(shown.filter(getsStatus).map(({ sort }) => sort));
+  return changed.some((change) => getsStatus(change) && !seen.has(change.sort));
+}
+
+function getsStatus({ before, after }: RunnerChange): boolean {
+  return after !== null && after.status !== before?.status && STATUSES.has(after.status);
+}
+
+const STATUSES: ReadonlySet<Standing['status']> = new Set(['dns', 'dnf', 'dsq']);
+
+function racesDiffer({ races }: Consequences, { races: now }: Day): boolean {
+  return races.some(({ part, after }) => {
+    const is = now.get(part);
+    if (!after || !is) return Boolean(after) !== Boolean(is);
+    return after.started !== is.started || (after.state === 'ended') !== (is.phase === 'ended');
+  });
+}
+
+/** Runners who have a place now but had not finished then. */
+function newcomersOn(now: Day, then: Day): readonly string[] {
+  return [...now.runners.values()].flatMap((runner) => {
+    const { finished, status } = outcomeOf(now, runner);
+    const hasPlace = finished !== null && status === '';
+    const was = then.runners.get(runner.sort);
+    return hasPlace && (!was || outcomeOf(then, was).finished === null) ? [runner.sort] : [];
+  });
+}
+
+function runnersDiffer(
+  { runners }: Consequences,
+  { standings: was }: DayStandings,
+  { is: { standings: is }, newcomers }: { readonly is: DayStandings; readonly newcomers: readonly string[] },
+): boolean {
+  return runners.some(({ sort }) => {
+    const [before, after] = [was.get(sort)?.standing, is.get(sort)?.standing];
+    if (!before || !after) return before !== after;
+    const since = newcomers.flatMap((one) => is.get(one)?.standing ?? []);
+    return comparableText(before, []) !== comparableText(after, since);
+  });
+}
+
+/** The fields that must not change unseen. Newcomers placed before the runner do not count. */
+function comparableText(standing: Standing, newcomers: readonly Standing[]): string {
+  const { part, group, bib, status, result, conflict, place, groupPlace } = standing;
+  const rivals = newcomers.filter((one) => one.part === part);
+  const ofGroup = rivals.filter((one) => one.group === group);
+  const podium = podiumPlace(place, places(rivals, 'place'));
+  const groupPodium = podiumPlace(groupPlace, places(ofGroup, 'groupPlace'));
+  return JSON.stringify([part, group, bib, status, result, conflict, podium, groupPodium]);
+}
+
+function places(standings: readonly Standing[], of: 'place' | 'groupPlace'): readonly number[] {
+  return standings.flatMap((one) => one[of] ?? []);
+}
+
+/** The place without those others; null when not on the podium. */
+function podiumPlace(place: number | null, others: readonly number[]): number | null {
+  if (place === null) return null;
+  const own = place - others.filter((other) => other < place).length;
+  return own <= PODIUM ? own : null;
+}
+
+/**
+ * Whether all events since revision `held` are first finishes of runners whom the draft leaves alone, both
+ * then and now (`after`: the day with the draft). Then the outcome is unchanged.
+ */
+export function onlyNewcomersSince(
+  day: Day,
+  { commands, held, reason }: Omit<ReviewedDraft, 'seen'> & { readonly held: number },
+  after: Day,
+): boolean {
+  const since = pastEvents(day).slice(held);
+  if (!since.every((recorded) => isNewcomer(recorded, day, after))) return false;
+  const before = rewindDay(day, held);
+  const then = before && tryOn(before, { commands, reason });
+  return then !== null && since.every(({ event }) => isUnchangedByDraft(event, then));
+}
+
+/** The day without and with the draft; null when refused. */
+function tryOn(before: Day, draft: Omit<ReviewedDraft, 'seen'>): BeforeAfter | null {
+  try {
+    return { before, after: tryDraft(before, draft.commands, draft.reason).after };
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
+function isNewcomer({ event, revision }: PastEvent, day: Day, after: Day): boolean {
+  if (event.type !== 'RunnerFinished') return false;
+  const runner = day.runners.get(event.sort);
+  const { crossedBy, alsoCrossedBy } = runner ? outcomeOf(day, runner) : NO_CROSSING;
+  const isFirst = crossedBy === revision && alsoCrossedBy === null;
+  return isFirst && JSON.stringify(runner) === JSON.stringify(after.runners.get(event.sort));
+}
+
+const NO_CROSSING = { crossedBy: null, alsoCrossedBy: null } as const;
+
+/** A finish removes the status that the draft would set or remove, so compare the runner before it. */
+function isUnchangedByDraft(event: RacedayEvent, { before, after }: BeforeAfter): boolean {
+  const sort = 'sort' in event ? event.sort : '';
+  return rowOf(before, sort) === rowOf(after, sort);
+}
+
+function rowOf(day: Day, sort: string): string {
+  const runner = day.runners.get(sort);
+  return runner ? JSON.stringify(boardRunnerRow(day, runner)) : '';
+}

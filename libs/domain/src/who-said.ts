@@ -1,6 +1,0 @@
-/** The actor of an event as shown to people: the family, Swish, an organiser by name, or the system. */
-export function whoSaid(by: string): string {
-  if (by === 'family' || by === 'runner') return 'Familjen';
-  if (by === 'swish') return 'Swish';
-  return /^[a-z]+(-[a-z]+){2,}$/.test(by) ? 'Automatiskt' : by;
-}

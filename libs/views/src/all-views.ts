@@ -1,0 +1,38 @@
+import type { AnyView } from '@app/eventing';
+import { campaignCodes } from './campaign-codes.view';
+import { corrections } from './corrections.view';
+import { devices } from './devices.view';
+import { erasures } from './erasures.view';
+import { loginCodes } from './login-codes.view';
+import { mailings } from './mailings.view';
+import { notices } from './notices.view';
+import { paymentLinks } from './payment-links.view';
+import { payments } from './payments.view';
+import { pickups } from './pickups.view';
+import { previousRunners } from './previous-runners.view';
+import { publications } from './publications.view';
+import { raceday } from './raceday.view';
+import { receipts } from './receipts.view';
+import { registrations } from './registrations.view';
+import { session } from './session.view';
+import { suppressions } from './suppressions.view';
+
+export const allViews: readonly AnyView[] = [
+  raceday,
+  session,
+  registrations,
+  payments,
+  paymentLinks,
+  loginCodes,
+  previousRunners,
+  suppressions,
+  mailings,
+  notices,
+  receipts,
+  devices,
+  pickups,
+  campaignCodes,
+  corrections,
+  publications,
+  erasures,
+] as readonly unknown[] as readonly AnyView[];
