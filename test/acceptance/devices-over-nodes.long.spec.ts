@@ -30,8 +30,8 @@ describe('The overview at one of two nodes', () => {
   const device = async () => (await overview()).devices[0];
   /** Sends both nodes' heartbeats, which carry what they know of phones, without waiting for the interval. */
   const beats = async () => {
-    await there.engines.nodes.beat();
-    await here.engines.nodes.beat();
+    await there.engines.nodes.heartbeat();
+    await here.engines.nodes.heartbeat();
   };
   const gone = () =>
     until(async () => {
@@ -73,7 +73,7 @@ describe('The overview at one of two nodes', () => {
 
   it("shows isCutOff while the other node's heartbeats are missing", async () => {
     const reachAgain = nodes.cutOff();
-    await expect(here.engines.nodes.beat()).rejects.toThrow();
+    await expect(here.engines.nodes.heartbeat()).rejects.toThrow();
     expect((await overview()).system.isCutOff).toBe(true);
     reachAgain();
     await until(async () => !(await overview()).system.isCutOff);

@@ -126,7 +126,7 @@ describe('A family erased at one node while another is leader', () => {
   });
 
   it('gets no mail written during the erasure, and no reactor keeps waiting for it', async () => {
-    const { spool } = nodes.onDuty.engines;
+    const { outbox: spool } = nodes.onDuty.engines;
     let letGo: () => void = () => undefined;
     const erased = new Promise<void>((resolve) => (letGo = resolve));
     const put = spool.put.bind(spool);

@@ -3,7 +3,7 @@ import { Logger } from '@nestjs/common';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Limits } from '../../apps/server/src/platform/auth/limits';
+import { RateLimits } from '../../apps/server/src/platform/auth/rate-limits';
 import { readConfig } from '../../apps/server/src/platform/config/config';
 import { openEngines } from '../../apps/server/src/platform/engines/engines';
 import { CallbackAddress } from '../../apps/server/src/platform/payment/payment-engine';
@@ -105,7 +105,7 @@ describe('Families while MongoDB is unavailable', () => {
     const asa = new Visitor(app, mailboxes, 'asa@example.se').from('203.0.113.7');
     const { codeId, code } = await asa.askAndRead();
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
-    const limits = app.app.get(Limits);
+    const limits = app.app.get(RateLimits);
     for (let used = 2; used < WRONG.times; used += 1)
       await limits.take({ allowance: WRONG, who: '203.0.113.7' });
     await goAway();
@@ -125,7 +125,7 @@ describe('Families while MongoDB is unavailable', () => {
   it('are registered by their next code when opening the registration failed', async () => {
     const asa = new Visitor(app, mailboxes, 'asa@example.se');
     const first = await asa.askAndRead();
-    await app.app.get(Limits).take({ allowance: WRONG, who: '198.51.100.7' });
+    await app.app.get(RateLimits).take({ allowance: WRONG, who: '198.51.100.7' });
     mongo.faults.onCommand(['insert'], { applies: false, then: 'hang-up' }, 1000);
     const refused = await asa.type(first);
     expect([...told(refused), refused.headers.getSetCookie()]).toEqual([503, AWAY, []]);

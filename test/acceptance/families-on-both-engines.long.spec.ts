@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { Family } from '../../apps/demo/src/family';
 import { freePort } from '../../apps/demo/src/free-port';
 import { Product } from '../../apps/demo/src/product';
-import { PostOffice } from '../../libs/adapters/src/testing/post-office';
+import { FakeSmtpServer } from '../../libs/adapters/src/testing/fake-smtp-server';
 import { EventStoreServer } from '../doubles/event-store-server';
 import { MongoServer } from '../doubles/mongo-server';
 import { until } from '../support/until';
@@ -24,7 +24,7 @@ const part = 'race-250913-56';
 
 describe('A family, with the product on EventStoreDB, MongoDB, a mail server and the Swish simulator', () => {
   const folder = mkdtempSync(join(tmpdir(), 'families-'));
-  const office = new PostOffice();
+  const office = new FakeSmtpServer();
   let store: EventStoreServer;
   let mongo: MongoServer;
   let swish: Awaited<ReturnType<typeof startSwish>>;

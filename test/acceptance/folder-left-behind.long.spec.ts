@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FixedClock } from '@app/adapters';
 import { Logger } from '@nestjs/common';
-import { asked } from '../../apps/ops/src/testing/asked';
+import { runCommand } from '../../apps/ops/src/testing/run-command';
 import { readConfig } from '../../apps/server/src/platform/config/config';
 import { openEngines } from '../../apps/server/src/platform/engines/engines';
 import { EventStoreServer } from '../doubles/event-store-server';
@@ -29,7 +29,7 @@ describe('Empty servers configured while the data folder holds a product', () =>
     startApp({
       engines: await openEngines(readConfig({ ...common, ...variables }), new FixedClock(morning)),
     });
-  const move = () => asked(['move', '--from', folder, '--to', 'servers'], { ...common, ...env });
+  const move = () => runCommand(['move', '--from', folder, '--to', 'servers'], { ...common, ...env });
 
   beforeAll(async () => {
     for (const level of ['warn', 'error'] as const) jest.spyOn(Logger.prototype, level).mockImplementation();

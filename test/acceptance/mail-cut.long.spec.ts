@@ -1,4 +1,4 @@
-import { PostOffice } from '../../libs/adapters/src/testing/post-office';
+import { FakeSmtpServer } from '../../libs/adapters/src/testing/fake-smtp-server';
 import { everyCut, mailCutAt } from './support/mail-cut';
 
-mailCutAt(everyCut, new PostOffice());
+mailCutAt(everyCut, new FakeSmtpServer());

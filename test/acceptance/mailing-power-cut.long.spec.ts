@@ -1,4 +1,4 @@
-import { PostOffice } from '../../libs/adapters/src/testing/post-office';
+import { FakeSmtpServer } from '../../libs/adapters/src/testing/fake-smtp-server';
 import { mailingWithPowerCuts } from './support/mailing-power-cut';
 
-mailingWithPowerCuts(12, new PostOffice());
+mailingWithPowerCuts(12, new FakeSmtpServer());

@@ -1,4 +1,4 @@
-import { PostOffice } from '../../libs/adapters/src/testing/post-office';
+import { FakeSmtpServer } from '../../libs/adapters/src/testing/fake-smtp-server';
 import { MongoServer } from '../doubles/mongo-server';
 import { manyNodes } from './support/many-nodes';
 import { everyMishap as mishaps } from './support/mischief';
@@ -9,6 +9,6 @@ const open = () => besideTheDouble(() => MongoServer.open());
 
 // Not on FerretDB 1.24: it passed once, and once hung for ever, answering only pings.
 manyNodes(
-  { name: 'doubles', open, office: new PostOffice() },
+  { name: 'doubles', open, office: new FakeSmtpServer() },
   { day, apis: 3, workers: 2, phones: 6, viewers: 200, families: 36, mishaps, rounds: 1 },
 );

@@ -1,4 +1,4 @@
-import { PostOffice } from '../../libs/adapters/src/testing/post-office';
+import { FakeSmtpServer } from '../../libs/adapters/src/testing/fake-smtp-server';
 import { MongoServer } from '../doubles/mongo-server';
 import { manyNodes } from './support/many-nodes';
 import { besideTheDouble } from './support/new-servers';
@@ -8,7 +8,7 @@ import { demoDay } from './support/whole-race-day';
 const open = () => besideTheDouble(() => MongoServer.open());
 
 manyNodes(
-  { name: 'doubles', open, office: new PostOffice() },
+  { name: 'doubles', open, office: new FakeSmtpServer() },
   {
     day: oneRaceOf(demoDay, 'race-250913-08'),
     ...{ apis: 2, workers: 2, phones: 2, viewers: 2, families: 1 },

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { asked } from '../../apps/ops/src/testing/asked';
+import { runCommand } from '../../apps/ops/src/testing/run-command';
 import { type RunningApp, startApp } from './support/running-app';
 
 describe('ops commands on a data folder', () => {
@@ -19,11 +19,11 @@ describe('ops commands on a data folder', () => {
   });
 
   it('are answered by the product that runs on it', async () => {
-    const { code, text } = await asked(['lag'], env);
+    const { code, text } = await runCommand(['lag'], env);
     expect(text).toContain(`Asked: the running product, through ${folder}/ops.sock`);
     expect(text).toMatch(/^view raceday +up to date$/m);
     expect(code).toBe(0);
-    expect((await asked(['check'], env)).text).toMatch(
+    expect((await runCommand(['check'], env)).text).toMatch(
       /^ok {5}folder: .*asked the product that runs on it \(process \d+, version [\d.]+\)$/m,
     );
   });
@@ -32,10 +32,10 @@ describe('ops commands on a data folder', () => {
     await app.stop();
     const before = readdirSync(folder).sort();
     expect(before).not.toContain('ops.sock');
-    const { code, text } = await asked(['lag'], env);
+    const { code, text } = await runCommand(['lag'], env);
     expect([code, text]).toEqual([0, expect.stringContaining(`Asked: the files in ${folder}`)]);
     expect(text).not.toMatch(/^view/m);
-    const checked = await asked(['check'], env);
+    const checked = await runCommand(['check'], env);
     expect([checked.code, checked.text]).toEqual([0, expect.stringContaining('no product runs on them')]);
     expect(readdirSync(folder).sort()).toEqual(before);
   });

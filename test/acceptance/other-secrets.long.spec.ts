@@ -1,6 +1,6 @@
 import { Database, databaseAddress, FixedClock } from '@app/adapters';
 import { Logger } from '@nestjs/common';
-import { asked } from '../../apps/ops/src/testing/asked';
+import { runCommand } from '../../apps/ops/src/testing/run-command';
 import { readConfig } from '../../apps/server/src/platform/config/config';
 import { openEngines } from '../../apps/server/src/platform/engines/engines';
 import { EventStoreServer } from '../doubles/event-store-server';
@@ -43,7 +43,7 @@ describe('Two nodes with different secrets', () => {
   };
   const notesOf = async (app: RunningApp) => (await app.read('/health/ready')).body.notes as string[];
   const checked = async (changes?: Readonly<Record<string, string>>) =>
-    (await asked(['check'], envWith(changes))).text.split('\n');
+    (await runCommand(['check'], envWith(changes))).text.split('\n');
 
   it('are ready, and report the difference in the log and the readiness notes', async () => {
     const one = await node();

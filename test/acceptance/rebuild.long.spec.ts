@@ -1,5 +1,5 @@
-import { PostOffice } from '../../libs/adapters/src/testing/post-office';
+import { FakeSmtpServer } from '../../libs/adapters/src/testing/fake-smtp-server';
 import { mongoServers } from '../engines/mongo-servers';
 import { viewsAreRebuilt } from './support/rebuilt-views';
 
-for (const [name, open] of mongoServers) viewsAreRebuilt(name, { open, office: new PostOffice() });
+for (const [name, open] of mongoServers) viewsAreRebuilt(name, { open, office: new FakeSmtpServer() });

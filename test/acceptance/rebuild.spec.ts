@@ -1,6 +1,6 @@
-import { PostOffice } from '../../libs/adapters/src/testing/post-office';
+import { FakeSmtpServer } from '../../libs/adapters/src/testing/fake-smtp-server';
 import { preferredMongo } from '../engines/mongo-servers';
 import { viewsAreRebuilt } from './support/rebuilt-views';
 
 for (const [name, open] of preferredMongo)
-  viewsAreRebuilt(name, { open, office: new PostOffice(), isShortRun: true });
+  viewsAreRebuilt(name, { open, office: new FakeSmtpServer(), isShortRun: true });

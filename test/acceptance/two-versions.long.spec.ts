@@ -88,7 +88,7 @@ describe('Two releases on one event store and one database', () => {
     expect(await withdraw(after)).toMatchObject({ status: 503, body: inWords });
     expect(await end(after)).toMatchObject({ status: 503, body: inWords });
     expect([...(await logged('NoticeWithdrawn')), ...(await logged('RaceEnded'))]).toEqual([]);
-    expect(after.engines.nodes.living().map(({ release }) => release)).toEqual(['0.2.0', '0.1.0']);
+    expect(after.engines.nodes.running().map(({ release }) => release)).toEqual(['0.2.0', '0.1.0']);
   });
 
   it('write new events once the last older node has left; an older node that was not counted stops', async () => {
@@ -97,7 +97,7 @@ describe('Two releases on one event store and one database', () => {
     const words = new Promise<string>((resolve) => unnoticed.app.get(Stores).onFailure(resolve));
     await unnoticed.engines.nodes.leave();
     await before.stop();
-    await after.engines.nodes.beat();
+    await after.engines.nodes.heartbeat();
     expect(await withdraw(after)).toMatchObject({ status: 200 });
     expect(await words).toMatch(
       /0\.1\.0, cannot read NoticeWithdrawn, version 1 .*: version 0\.2\.0 wrote it/,

@@ -1,7 +1,7 @@
 import { FixedClock } from '@app/adapters';
 import { Logger } from '@nestjs/common';
 import { readConfig } from '../../apps/server/src/platform/config/config';
-import { Duty } from '../../apps/server/src/platform/duty/duty';
+import { Leader } from '../../apps/server/src/platform/leader/leader';
 import { openEngines } from '../../apps/server/src/platform/engines/engines';
 import { EventStoreServer } from '../doubles/event-store-server';
 import { MongoServer } from '../doubles/mongo-server';
@@ -37,7 +37,7 @@ describe('Two workers that start together on empty stores', () => {
   };
   const ready = (app: RunningApp) => app.ask('/health/ready');
   const onDuty = async () => {
-    const holders = await Promise.all(apps.map(({ app }) => app.get(Duty).holder()));
+    const holders = await Promise.all(apps.map(({ app }) => app.get(Leader).holder()));
     return apps.filter((_, index) => holders[index]?.isHere);
   };
 

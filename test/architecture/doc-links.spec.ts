@@ -10,8 +10,7 @@ const QUOTED_PATH = /^(apps|bench|containers|docs|libs|scripts|test|web)\/[\w./-
 
 /**
  * Returns relative links of a Markdown text that lead to no file or heading, and backticked paths of missing
- * files. `path` is the
- * text's own, relative to the root.
+ * files. `path` is the text's own, relative to the root.
  */
 function brokenLinks(path: string, text: string): string[] {
   const paths = codeSpansIn(text).filter((span) => QUOTED_PATH.test(span) && !existsSync(join(root, span)));

@@ -25,8 +25,8 @@ type Stage = { -readonly [Key in keyof Image]: Image[Key] } & { path: string };
 
 /**
  * Builds in `folder` what the Dockerfile builds: copies the files that .dockerignore allows and runs its
- * commands, stage by stage.
- * Does not cover base images, users and layers. Throws when a command fails or an instruction is unknown.
+ * commands, stage by stage. Does not cover base images, users and layers. Throws when a command fails or an
+ * instruction is unknown.
  */
 export function makeImage(folder: string): Image {
   const stages = new Map<string, Stage>();

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../apps/demo/src/free-port';
-import { PostOffice } from '../../libs/adapters/src/testing/post-office';
+import { FakeSmtpServer } from '../../libs/adapters/src/testing/fake-smtp-server';
 import { until } from '../support/until';
 import { EventStoreServer } from '../doubles/event-store-server';
 import { preferredMongo } from '../engines/mongo-servers';
@@ -163,7 +163,7 @@ describe.each(preferredMongo)('Nodes from the image on a read-only tree, with Mo
   let store: EventStoreServer;
   let mongo: Awaited<ReturnType<typeof open>>;
   let untouched: readonly string[];
-  const office = new PostOffice();
+  const office = new FakeSmtpServer();
   let mail: string;
   const nodes = new Map<string, Run & { readonly port: number }>();
 

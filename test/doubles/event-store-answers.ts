@@ -2,10 +2,10 @@ import { createRequire } from 'node:module';
 import * as shared from '@eventstore/db-client/generated/shared_pb';
 import { Status } from '@eventstore/db-client/generated/status_pb';
 import { AppendResp, BatchAppendResp, ReadResp } from '@eventstore/db-client/generated/streams_pb';
-import type { Expected, Outcome, RecordedEvent } from './event-store-log';
+import type { ExpectedRevision, AppendOutcome, RecordedEvent } from './event-store-log';
 import type { Refusal } from './event-store-refusals';
 
-type Appended = Extract<Outcome, { kind: 'appended' }>;
+type Appended = Extract<AppendOutcome, { kind: 'appended' }>;
 type PackedAny = NonNullable<ReturnType<Status['getDetails']>>;
 type GoogleEmpty = NonNullable<ReturnType<shared.WrongExpectedVersion['getExpectedAny']>>;
 interface Packable {
@@ -20,7 +20,7 @@ const { Empty } = ofTheClient('google-protobuf/google/protobuf/empty_pb') as { E
 const MS_IN_TICKS = 10_000n;
 
 /** The answer to a classic append. */
-export function appended({ revision, position }: Appended): AppendResp {
+export function appendAnswer({ revision, position }: Appended): AppendResp {
   const success = new AppendResp.Success();
   if (revision < 0) success.setNoStream(new shared.Empty());
   else success.setCurrentRevision(String(revision));
@@ -29,7 +29,7 @@ export function appended({ revision, position }: Appended): AppendResp {
 }
 
 /** The classic append's answer for a wrong expected revision. */
-export function expectedOther(expected: Expected, actual: number): AppendResp {
+export function wrongExpectedVersion(expected: ExpectedRevision, actual: number): AppendResp {
   const wrong = new AppendResp.WrongExpectedVersion();
   if (typeof expected === 'number') wrong.setExpectedRevision(String(expected));
   else if (expected === 'no_stream') wrong.setExpectedNoStream(new shared.Empty());
@@ -41,7 +41,7 @@ export function expectedOther(expected: Expected, actual: number): AppendResp {
 }
 
 /** The answer to one append of a batch call; the caller sets its correlation id and stream. */
-export function batchAppended({ revision, position }: Appended): BatchAppendResp {
+export function batchAppendAnswer({ revision, position }: Appended): BatchAppendResp {
   const success = new BatchAppendResp.Success();
   if (revision < 0) success.setNoStream(new Empty());
   else success.setCurrentRevision(String(revision));
@@ -49,7 +49,7 @@ export function batchAppended({ revision, position }: Appended): BatchAppendResp
   return new BatchAppendResp().setSuccess(success);
 }
 
-export function batchExpectedOther(expected: Expected, actual: number): BatchAppendResp {
+export function batchWrongExpectedVersion(expected: ExpectedRevision, actual: number): BatchAppendResp {
   const wrong = new shared.WrongExpectedVersion();
   if (typeof expected === 'number') wrong.setExpectedStreamPosition(String(expected));
   else if (expected === 'no_stream') wrong.setExpectedNoStream(new Empty());

@@ -6,19 +6,19 @@ import type {
 } from '@eventstore/db-client/generated/streams_pb';
 import type { sendUnaryData, ServerDuplexStream, ServerReadableStream } from '@grpc/grpc-js';
 import * as answers from './event-store-answers';
-import type { Outcome, ProposedEvent } from './event-store-log';
+import type { AppendOutcome, ProposedEvent } from './event-store-log';
 import type { EventStoreNode } from './event-store-node';
 import { asStatus, streamDeleted, tooLarge, type Refusal } from './event-store-refusals';
 import { eventOf, expectedOf, idOf, nameOf, type AppendRequest } from './event-store-requests';
 
-type Answered = Outcome | { readonly kind: 'refused'; readonly refusal: Refusal };
-type Served = Answered | { readonly kind: 'silence' } | { readonly kind: 'end-of-call' };
+type Answered = AppendOutcome | { readonly kind: 'refused'; readonly refusal: Refusal };
+type ServedAppend = Answered | { readonly kind: 'silence' } | { readonly kind: 'end-of-call' };
 type Classic = ServerReadableStream<AppendReq, AppendResp>;
 type Batch = ServerDuplexStream<BatchAppendReq, BatchAppendResp>;
 
 /** The classic append: first the expected revision, then one event per message; one answer. */
 export function serveAppend(node: EventStoreNode, call: Classic, answer: sendUnaryData<AppendResp>): void {
-  const refused = node.enter('append', call.metadata);
+  const refused = node.admit('append', call.metadata);
   if (refused) {
     answer(asStatus(refused));
     return;
@@ -34,9 +34,9 @@ export function serveAppend(node: EventStoreNode, call: Classic, answer: sendUna
     // A client that hung up during the call appends nothing: an append is all or nothing.
     if (!options || call.cancelled) return;
     const request = appendOf(options, events);
-    const over = node.keep('unanswered', (refusal) => answer(asStatus(refusal)));
+    const over = node.track('unanswered', (refusal) => answer(asStatus(refusal)));
     call.on('cancelled', over);
-    void carryOut(node, request).then((served) => {
+    void applyAppend(node, request).then((served) => {
       if (served.kind === 'silence' || served.kind === 'end-of-call') return;
       if (over()) answerClassic(request, served, answer);
     });
@@ -48,10 +48,10 @@ export function serveAppend(node: EventStoreNode, call: Classic, answer: sendUna
 function answerClassic(request: AppendRequest, served: Answered, answer: sendUnaryData<AppendResp>): void {
   switch (served.kind) {
     case 'appended':
-      answer(null, answers.appended(served));
+      answer(null, answers.appendAnswer(served));
       break;
     case 'wrong-expectation':
-      answer(null, answers.expectedOther(request.expected, served.actual));
+      answer(null, answers.wrongExpectedVersion(request.expected, served.actual));
       break;
     case 'stream-deleted':
       answer(asStatus(streamDeleted(request.stream)));
@@ -66,9 +66,9 @@ function answerClassic(request: AppendRequest, served: Answered, answer: sendUna
  * answer.
  */
 export function serveBatchAppend(node: EventStoreNode, call: Batch): void {
-  const refused = node.enter('batchAppend', call.metadata);
+  const refused = node.admit('batchAppend', call.metadata);
   if (refused && !refused.inAnswer) return void call.emit('error', asStatus(refused));
-  const over = node.keep('batch', (refusal) => call.emit('error', asStatus(refusal)));
+  const over = node.track('batch', (refusal) => call.emit('error', asStatus(refusal)));
   call.on('cancelled', over);
   call.on('end', () => {
     over();
@@ -88,14 +88,14 @@ export function serveBatchAppend(node: EventStoreNode, call: Batch): void {
   });
 }
 
-interface InBatch {
+interface BatchItem {
   readonly message: BatchAppendReq;
   readonly options: BatchAppendReq.Options;
   readonly events: readonly ProposedEvent[];
   readonly refused: Refusal | undefined;
 }
 
-async function answerInBatch(node: EventStoreNode, call: Batch, append: InBatch): Promise<void> {
+async function answerInBatch(node: EventStoreNode, call: Batch, append: BatchItem): Promise<void> {
   const { message, options, events, refused } = append;
   const write = (answer: BatchAppendResp) => {
     answer.setCorrelationId(message.getCorrelationId()).setStreamIdentifier(options.getStreamIdentifier());
@@ -106,7 +106,7 @@ async function answerInBatch(node: EventStoreNode, call: Batch, append: InBatch)
     write(answers.batchTimeout());
     return;
   }
-  const served: Served = refused ? { kind: 'refused', refusal: refused } : await carryOut(node, request);
+  const served: ServedAppend = refused ? { kind: 'refused', refusal: refused } : await applyAppend(node, request);
   if (served.kind === 'silence') return;
   if (served.kind === 'end-of-call') call.end();
   else if (served.kind === 'refused' && !served.refusal.inAnswer)
@@ -117,9 +117,9 @@ async function answerInBatch(node: EventStoreNode, call: Batch, append: InBatch)
 function batchAnswer({ expected }: AppendRequest, served: Answered): BatchAppendResp {
   switch (served.kind) {
     case 'appended':
-      return answers.batchAppended(served);
+      return answers.batchAppendAnswer(served);
     case 'wrong-expectation':
-      return answers.batchExpectedOther(expected, served.actual);
+      return answers.batchWrongExpectedVersion(expected, served.actual);
     case 'stream-deleted':
       return answers.batchStreamDeleted();
     case 'refused':
@@ -128,19 +128,19 @@ function batchAnswer({ expected }: AppendRequest, served: Answered): BatchAppend
 }
 
 /** Carries out one append, subject to injected faults. */
-async function carryOut(node: EventStoreNode, request: AppendRequest): Promise<Served> {
+async function applyAppend(node: EventStoreNode, request: AppendRequest): Promise<ServedAppend> {
   const { log, faults, settings } = node;
-  await faults.passing('appends');
+  await faults.waitAt('appends');
   const fault = faults.takeAppend();
   if (fault && !fault.commits) return endOf(fault.then);
   if (request.events.reduce((sum, event) => sum + sizeOf(event), 0) > settings.maxAppendSize)
     return { kind: 'refused', refusal: tooLarge(settings.maxAppendSize) };
   const outcome = log.append(request.stream, request.expected, request.events);
-  await faults.passing('answers');
+  await faults.waitAt('answers');
   return fault ? endOf(fault.then) : outcome;
 }
 
-function endOf(then: Refusal | 'silence' | 'end-of-call'): Served {
+function endOf(then: Refusal | 'silence' | 'end-of-call'): ServedAppend {
   return typeof then === 'string' ? { kind: then } : { kind: 'refused', refusal: then };
 }
 

@@ -14,7 +14,7 @@ export class EventStoreCluster {
   private readonly nodes: EventStoreServer[] = [];
   private readonly dead = new Set<EventStoreServer>();
   /** Nodes with a wrong view of the leader, and that leader. */
-  private readonly mistaken = new Map<EventStoreServer, EventStoreServer>();
+  private readonly misreportedLeaders = new Map<EventStoreServer, EventStoreServer>();
 
   private constructor(private readonly isSecure: boolean) {}
 
@@ -69,8 +69,8 @@ export class EventStoreCluster {
   }
 
   /** Makes a node report another leader than the others do, like a node that is cut off. */
-  mistake(node: EventStoreServer, leader: EventStoreServer): void {
-    this.mistaken.set(node, leader);
+  misreportLeader(node: EventStoreServer, leader: EventStoreServer): void {
+    this.misreportedLeaders.set(node, leader);
   }
 
   close(): void {
@@ -82,7 +82,7 @@ export class EventStoreCluster {
   }
 
   private membersBy(teller: EventStoreServer | undefined) {
-    const leader = (teller && this.mistaken.get(teller)) ?? this.leader;
+    const leader = (teller && this.misreportedLeaders.get(teller)) ?? this.leader;
     return this.nodes.map((node) => ({
       ...this.placeOf(node),
       isLeader: node === leader,

@@ -5,7 +5,7 @@ import {
   type TombstoneReq,
 } from '@eventstore/db-client/generated/streams_pb';
 import type { sendUnaryData, ServerUnaryCall } from '@grpc/grpc-js';
-import type { Expected, Outcome } from './event-store-log';
+import type { ExpectedRevision, AppendOutcome } from './event-store-log';
 import type { EventStoreNode } from './event-store-node';
 import { asStatus, streamDeleted, wrongExpectation, type Refusal } from './event-store-refusals';
 import { expectedOf, nameOf } from './event-store-requests';
@@ -18,7 +18,7 @@ export function serveDelete(
 ): void {
   const { stream, expected } = deletionOf(request);
   const refusal =
-    node.enter('delete', metadata) ??
+    node.admit('delete', metadata) ??
     refusalOf(stream, expected, () => node.log.softDelete(stream, expected));
   if (refusal) answer(asStatus(refusal));
   else answer(null, new DeleteResp());
@@ -32,19 +32,19 @@ export function serveTombstone(
 ): void {
   const { stream, expected } = deletionOf(request);
   const refusal =
-    node.enter('tombstone', metadata) ??
+    node.admit('tombstone', metadata) ??
     refusalOf(stream, expected, () => node.log.tombstone(stream, expected));
   if (refusal) answer(asStatus(refusal));
   else answer(null, new TombstoneResp());
 }
 
-function deletionOf(request: DeleteReq | TombstoneReq): { stream: string; expected: Expected } {
+function deletionOf(request: DeleteReq | TombstoneReq): { stream: string; expected: ExpectedRevision } {
   const options = request.getOptions();
   if (!options) throw new Error('a deletion without options');
   return { stream: nameOf(options.getStreamIdentifier()), expected: expectedOf(options) };
 }
 
-function refusalOf(stream: string, expected: Expected, remove: () => Outcome): Refusal | undefined {
+function refusalOf(stream: string, expected: ExpectedRevision, remove: () => AppendOutcome): Refusal | undefined {
   const outcome = remove();
   switch (outcome.kind) {
     case 'appended':

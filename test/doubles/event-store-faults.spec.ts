@@ -245,7 +245,7 @@ describe('EventStoreServer on reads and subscriptions', () => {
   });
 
   it('sends checkpoints although no event passes the filter', async () => {
-    const told: bigint[] = [];
+    const checkpoints: bigint[] = [];
     const all = Array.from({ length: 5 }, happened);
     await client.appendToStream('a', all, { credentials });
     const filter = {
@@ -254,14 +254,14 @@ describe('EventStoreServer on reads and subscriptions', () => {
       maxSearchWindow: 2,
       checkpointInterval: 2,
       checkpointReached: (_: unknown, { commit }: { commit: bigint }) => {
-        told.push(commit);
+        checkpoints.push(commit);
       },
     };
     const subscription = client.subscribeToAll({ fromPosition: START, filter });
     subscription.resume();
-    await until(() => told.length > 0);
+    await until(() => checkpoints.length > 0);
     await subscription.unsubscribe();
-    expect(told).toEqual([server.log.all[3]?.position]);
+    expect(checkpoints).toEqual([server.log.all[3]?.position]);
   });
 });
 

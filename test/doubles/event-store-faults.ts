@@ -27,9 +27,9 @@ export class EventStoreFaults {
   /** How far the server's clock is ahead, ms; batch appends send a time of day as deadline. */
   clockAheadMs = 0;
   /** How many events before the requested position subscriptions start. */
-  repeats = 0;
-  private readonly appends = new Planned<AppendFault>();
-  private readonly reads = new Planned<ReadFault>();
+  rewindEvents = 0;
+  private readonly appends = new FaultQueue<AppendFault>();
+  private readonly reads = new FaultQueue<ReadFault>();
   private readonly gates = new Map<Gate, Promise<void>>();
 
   /** Makes the next `times` appends fail, after faults planned earlier. */
@@ -61,7 +61,7 @@ export class EventStoreFaults {
     this.reads.clear();
     this.answerDelayMs = 0;
     this.clockAheadMs = 0;
-    this.repeats = 0;
+    this.rewindEvents = 0;
   }
 
   takeAppend(): AppendFault | undefined {
@@ -73,14 +73,14 @@ export class EventStoreFaults {
   }
 
   /** Resolves when the gate is open. */
-  async passing(gate: Gate): Promise<void> {
+  async waitAt(gate: Gate): Promise<void> {
     await this.gates.get(gate);
     if (gate === 'answers' && this.answerDelayMs > 0)
       await wait(this.answerDelayMs, undefined, { ref: false });
   }
 }
 
-class Planned<Fault> {
+class FaultQueue<Fault> {
   private plan: { readonly fault: Fault; left: number }[] = [];
 
   add(fault: Fault, times: number): void {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 
 /** A writer's expectation of a stream: its last revision, or one of the protocol's keywords. */
-export type Expected = number | 'any' | 'no_stream' | 'stream_exists';
+export type ExpectedRevision = number | 'any' | 'no_stream' | 'stream_exists';
 
 /** One event as sent: data and metadata are opaque bytes. */
 export interface ProposedEvent {
@@ -22,7 +22,7 @@ export interface RecordedEvent extends ProposedEvent {
 }
 
 /** The outcome of an append. A revision of -1 stands for an empty stream. */
-export type Outcome =
+export type AppendOutcome =
   | { readonly kind: 'appended'; readonly revision: number; readonly position: bigint }
   | { readonly kind: 'wrong-expectation'; readonly actual: number }
   | { readonly kind: 'stream-deleted' };
@@ -71,12 +71,12 @@ export class EventStoreLog {
   }
 
   /** Appends all or none of the events: appends, repeats the answer to a known append, or refuses. */
-  append(stream: string, expected: Expected, events: readonly ProposedEvent[]): Outcome {
+  append(stream: string, expected: ExpectedRevision, events: readonly ProposedEvent[]): AppendOutcome {
     if (this.isTombstoned(stream)) return { kind: 'stream-deleted' };
     const last = this.lastRevision(stream);
-    const known = this.knownEnd(stream, expected, events);
+    const known = this.knownLastRevision(stream, expected, events);
     if (known !== undefined) return this.answer(stream, known);
-    if (!this.isMet(stream, expected)) return { kind: 'wrong-expectation', actual: last };
+    if (!this.isExpected(stream, expected)) return { kind: 'wrong-expectation', actual: last };
     const wasDeleted = this.isSoftDeleted(stream);
     this.record(stream, events);
     if (wasDeleted && events.length > 0) this.setMetadata(stream, { $tb: last + 1 });
@@ -85,27 +85,27 @@ export class EventStoreLog {
   }
 
   /** A soft deletion: hides the events; later revisions continue the count. */
-  softDelete(stream: string, expected: Expected): Outcome {
+  softDelete(stream: string, expected: ExpectedRevision): AppendOutcome {
     return this.end(stream, expected, () => {
       this.setMetadata(stream, { $tb: Number.MAX_SAFE_INTEGER });
     });
   }
 
   /** A hard deletion: the stream can never be read or written again. */
-  tombstone(stream: string, expected: Expected): Outcome {
+  tombstone(stream: string, expected: ExpectedRevision): AppendOutcome {
     return this.end(stream, expected, () => this.tombstones.add(stream));
   }
 
-  private end(stream: string, expected: Expected, how: () => void): Outcome {
+  private end(stream: string, expected: ExpectedRevision, how: () => void): AppendOutcome {
     if (this.isTombstoned(stream)) return { kind: 'stream-deleted' };
     const actual = this.lastRevision(stream);
-    if (!this.isMet(stream, expected)) return { kind: 'wrong-expectation', actual };
+    if (!this.isExpected(stream, expected)) return { kind: 'wrong-expectation', actual };
     how();
     this.changes.emit('appended');
     return this.answer(stream, actual);
   }
 
-  private isMet(stream: string, expected: Expected): boolean {
+  private isExpected(stream: string, expected: ExpectedRevision): boolean {
     if (expected === 'any') return true;
     if (expected === 'stream_exists') return !this.isMissing(stream);
     const last = this.lastRevision(stream);
@@ -114,7 +114,7 @@ export class EventStoreLog {
   }
 
   /** The last revision of exactly these events, if the stream holds them at the expected place. */
-  private knownEnd(stream: string, expected: Expected, events: readonly ProposedEvent[]): number | undefined {
+  private knownLastRevision(stream: string, expected: ExpectedRevision, events: readonly ProposedEvent[]): number | undefined {
     const history = this.eventsOf(stream);
     const first = events[0];
     if (!first) return undefined;
@@ -123,12 +123,12 @@ export class EventStoreLog {
     return isKnown ? start + events.length - 1 : undefined;
   }
 
-  private startOf(history: readonly RecordedEvent[], expected: Expected, firstId: string): number {
+  private startOf(history: readonly RecordedEvent[], expected: ExpectedRevision, firstId: string): number {
     if (expected === 'no_stream') return 0;
     return typeof expected === 'number' ? expected + 1 : history.findIndex(({ id }) => id === firstId);
   }
 
-  private answer(stream: string, revision: number): Outcome {
+  private answer(stream: string, revision: number): AppendOutcome {
     const position = this.eventsOf(stream)[revision]?.position ?? this.head();
     return { kind: 'appended', revision, position };
   }

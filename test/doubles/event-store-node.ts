@@ -31,10 +31,10 @@ export class EventStoreNode {
     features: 0,
   };
   /** The number of calls that required the leader. */
-  forLeader = 0;
+  leaderOnlyCalls = 0;
   /** The number of subscriptions started. */
-  followed = 0;
-  private readonly open = new Map<(refusal: Refusal) => void, OpenKind>();
+  subscriptionsStarted = 0;
+  private readonly openCalls = new Map<(refusal: Refusal) => void, OpenKind>();
 
   constructor(
     readonly log: EventStoreLog,
@@ -50,10 +50,10 @@ export class EventStoreNode {
   /**
    * Counts a call, and returns a refusal if it may not be served. Without TLS the client sends no password.
    */
-  enter(kind: CallKind, metadata: Metadata): Refusal | undefined {
+  admit(kind: CallKind, metadata: Metadata): Refusal | undefined {
     this.calls[kind] += 1;
     const isForLeader = metadata.get('requires-leader').includes('true');
-    if (isForLeader) this.forLeader += 1;
+    if (isForLeader) this.leaderOnlyCalls += 1;
     const leader = isForLeader ? this.settings.leader?.() : undefined;
     return leader ? notLeader(leader) : this.refusalOf(metadata);
   }
@@ -71,21 +71,21 @@ export class EventStoreNode {
    * Tracks an open call, which `end` ends. The returned function removes it, and returns whether it was still
    * open.
    */
-  keep(kind: OpenKind, end: (refusal: Refusal) => void): () => boolean {
-    this.open.set(end, kind);
-    if (kind === 'subscription') this.followed += 1;
-    return () => this.open.delete(end);
+  track(kind: OpenKind, end: (refusal: Refusal) => void): () => boolean {
+    this.openCalls.set(end, kind);
+    if (kind === 'subscription') this.subscriptionsStarted += 1;
+    return () => this.openCalls.delete(end);
   }
 
   count(kind: OpenKind): number {
-    return [...this.open.values()].filter((each) => each === kind).length;
+    return [...this.openCalls.values()].filter((each) => each === kind).length;
   }
 
   /** Ends the open calls, of one kind or all. */
   endCalls(refusal: Refusal, only?: OpenKind): void {
-    for (const [end, kind] of [...this.open]) {
+    for (const [end, kind] of [...this.openCalls]) {
       if (only !== undefined && kind !== only) continue;
-      this.open.delete(end);
+      this.openCalls.delete(end);
       end(refusal);
     }
   }

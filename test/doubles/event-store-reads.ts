@@ -21,16 +21,16 @@ export async function serveRead(node: EventStoreNode, call: Call): Promise<void>
     else call.end();
   };
   call.on('cancelled', () => over.abort());
-  const forget = node.keep(request.subscribes ? 'subscription' : 'read', end);
+  const forget = node.track(request.subscribes ? 'subscription' : 'read', end);
   over.signal.addEventListener('abort', forget);
   try {
-    await node.faults.passing('reads');
-    const refusal = node.enter('read', call.metadata) ?? refusalOf(node.log, request);
-    if (!refusal) await new Reading(node, call, { request, signal: over.signal }).serve();
+    await node.faults.waitAt('reads');
+    const refusal = node.admit('read', call.metadata) ?? refusalOf(node.log, request);
+    if (!refusal) await new ReadSession(node, call, { request, signal: over.signal }).serve();
     end(refusal);
   } catch (error) {
     // The wait ended because the call is over or a fault cut it.
-    if (error instanceof Cut) end(error.refusal);
+    if (error instanceof ReadCut) end(error.refusal);
     else if (!over.signal.aborted) throw error;
   }
 }
@@ -40,14 +40,14 @@ function refusalOf(log: EventStoreLog, { stream, maxCount }: ReadRequest): Refus
   return stream !== undefined && log.isTombstoned(stream) ? streamDeleted(stream) : undefined;
 }
 
-class Cut extends Error {
+class ReadCut extends Error {
   constructor(readonly refusal: Refusal) {
     super(refusal.message);
   }
 }
 
 /** The progress of one read or subscription. */
-class Reading {
+class ReadSession {
   private readonly fault: ReadFault | undefined;
   private readonly log: EventStoreLog;
   private readonly faults: EventStoreFaults;
@@ -64,7 +64,7 @@ class Reading {
     this.faults = node.faults;
     this.fault = node.faults.takeRead();
     const first = start(this.source, reader.request);
-    this.next = reader.request.subscribes ? Math.max(0, first - node.faults.repeats) : first;
+    this.next = reader.request.subscribes ? Math.max(0, first - node.faults.rewindEvents) : first;
   }
 
   async serve(): Promise<void> {
@@ -73,26 +73,26 @@ class Reading {
     if (subscribes) await this.follow();
     else if (stream !== undefined && this.log.isMissing(stream))
       await this.write(answers.streamNotFound(stream));
-    else await this.sendWhatThereIs();
+    else await this.sendAvailable();
   }
 
   private async follow(): Promise<never> {
     await this.write(answers.confirmation());
-    await this.sendNews();
+    await this.sendLive();
     await this.write(answers.caughtUp());
     for (;;) {
       if (this.next >= this.source.length)
         await once(this.log.changes, 'appended', { signal: this.reader.signal });
-      await this.sendNews();
+      await this.sendLive();
     }
   }
 
-  private async sendNews(): Promise<void> {
-    await this.faults.passing('news');
-    await this.sendWhatThereIs();
+  private async sendLive(): Promise<void> {
+    await this.faults.waitAt('news');
+    await this.sendAvailable();
   }
 
-  private async sendWhatThereIs(): Promise<void> {
+  private async sendAvailable(): Promise<void> {
     const { request } = this.reader;
     while (this.sent < request.maxCount) {
       const event = this.source[this.next];
@@ -123,7 +123,7 @@ class Reading {
   }
 
   private cutIfDue(): void {
-    if (this.fault && this.sent >= this.fault.after) throw new Cut(this.fault.then);
+    if (this.fault && this.sent >= this.fault.after) throw new ReadCut(this.fault.then);
   }
 
   /** Waits while the reader's buffer is full. */

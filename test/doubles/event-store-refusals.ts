@@ -64,7 +64,7 @@ export function streamDeleted(stream: string): Refusal {
     code: status.FAILED_PRECONDITION,
     message: `Event stream '${stream}' is deleted.`,
     exception: 'stream-deleted',
-    details: { 'stream-name': inAscii(stream) },
+    details: { 'stream-name': toAscii(stream) },
   };
 }
 
@@ -75,7 +75,7 @@ export function wrongExpectation(stream: string, expected: string, actual: numbe
     message: `Append failed due to WrongExpectedVersion. Stream: ${stream}`,
     exception: 'wrong-expected-version',
     details: {
-      'stream-name': inAscii(stream),
+      'stream-name': toAscii(stream),
       'expected-version': expected,
       'actual-version': String(actual),
     },
@@ -91,4 +91,4 @@ export function asStatus({ code, message, exception, details = {} }: Refusal): S
 }
 
 /** Trailers are ASCII. */
-const inAscii = (text: string) => text.replace(/[^ -~]/g, '?');
+const toAscii = (text: string) => text.replace(/[^ -~]/g, '?');

@@ -6,12 +6,12 @@ import {
   type DeleteReq,
   type TombstoneReq,
 } from '@eventstore/db-client/generated/streams_pb';
-import type { Expected, ProposedEvent, RecordedEvent } from './event-store-log';
+import type { ExpectedRevision, ProposedEvent, RecordedEvent } from './event-store-log';
 
 /** One append, from either call. */
 export interface AppendRequest {
   readonly stream: string;
-  readonly expected: Expected;
+  readonly expected: ExpectedRevision;
   readonly events: readonly ProposedEvent[];
 }
 
@@ -46,7 +46,7 @@ export function nameOf(identifier: StreamIdentifier | undefined): string {
 /** The expected revision of an append, deletion or tombstone. */
 export function expectedOf(
   options: AppendReq.Options | DeleteReq.Options | TombstoneReq.Options | BatchAppendReq.Options,
-): Expected {
+): ExpectedRevision {
   if (options.hasNoStream()) return 'no_stream';
   if (options.hasAny()) return 'any';
   if (options.hasStreamExists()) return 'stream_exists';

@@ -1,7 +1,7 @@
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { conformance } from './conformance/conformance';
+import { runConformance } from './conformance/conformance';
 import { EventStoreServer } from './event-store-server';
 import { until } from '../support/until';
 
@@ -21,7 +21,7 @@ afterAll(() => server.kill());
 
 describe('EventStoreServer against recorded answers', () => {
   let seen: Record<string, unknown>;
-  beforeAll(async () => (seen = await conformance(server.url)));
+  beforeAll(async () => (seen = await runConformance(server.url)));
 
   it('runs every recorded scenario', () => {
     expect(Object.keys(seen).sort()).toEqual([...names].sort());

@@ -83,8 +83,8 @@ export class EventStoreServer {
   }
 
   /** The number of calls that required the leader. */
-  get forLeader(): number {
-    return this.node.forLeader;
+  get leaderOnlyCalls(): number {
+    return this.node.leaderOnlyCalls;
   }
 
   /** Reads that neither ended nor were cancelled. */
@@ -93,8 +93,8 @@ export class EventStoreServer {
   }
 
   /** The number of subscriptions started. */
-  get followed(): number {
-    return this.node.followed;
+  get subscriptionsStarted(): number {
+    return this.node.subscriptionsStarted;
   }
 
   get openSubscriptions(): number {
@@ -162,19 +162,19 @@ export class EventStoreServer {
     const alone = { host: '127.0.0.1', port: this.bound, isLeader: true, isAlive: true };
     const members = this.options.cluster?.members() ?? [alone];
     const { LEADER, FOLLOWER } = MemberInfo.VNodeState;
-    const told = members.map(({ host, port, isLeader, isAlive }) =>
+    const infos = members.map(({ host, port, isLeader, isAlive }) =>
       new MemberInfo()
         .setState(isLeader ? LEADER : FOLLOWER)
         .setIsAlive(isAlive)
         .setHttpEndPoint(new EndPoint().setAddress(host).setPort(port)),
     );
-    answer(null, new ClusterInfo().setMembersList(told));
+    answer(null, new ClusterInfo().setMembersList(infos));
   }
 
   /** The supported methods, which the client requests once, before its first append without a user. */
   private async answerFeatures(answer: sendUnaryData<SupportedMethods>): Promise<void> {
     this.node.calls.features += 1;
-    await this.faults.passing('features');
+    await this.faults.waitAt('features');
     const names = ['read', 'append', 'delete', 'tombstone'];
     if (this.options.batchAppend ?? true) names.push('batchappend');
     const methods = names.map((name) =>

@@ -2,7 +2,7 @@ import type { Document } from 'mongodb';
 import type { MongoIndex } from './mongo-collection';
 import type { MongoCursors } from './mongo-cursors';
 import type { MongoData } from './mongo-data';
-import { matching } from './mongo-queries';
+import { findMatching } from './mongo-queries';
 import { refuse } from './mongo-refusals';
 import { MongoCollection } from './mongo-collection';
 
@@ -16,10 +16,10 @@ export class MongoCatalogue {
   createIndexes({ createIndexes, indexes, $db }: Document): Document {
     const namespace = `${String($db)}.${String(createIndexes)}`;
     const createdCollectionAutomatically = !this.data.has(namespace);
-    const collection = this.data.toWrite(namespace);
+    const collection = this.data.collectionToWrite(namespace);
     const numIndexesBefore = collection.indexes.length;
     for (const index of (indexes as readonly Document[]).map(indexOf))
-      if (!isThere(collection, index)) collection.addIndex(index);
+      if (!indexExists(collection, index)) collection.addIndex(index);
     return {
       numIndexesBefore,
       numIndexesAfter: collection.indexes.length,
@@ -29,7 +29,7 @@ export class MongoCatalogue {
 
   listIndexes({ listIndexes, $db }: Document): Document {
     const namespace = this.existing(`${String($db)}.${String(listIndexes)}`);
-    const described = this.data.toRead(namespace).indexes.map(({ name, key, unique }) => ({
+    const described = this.data.collectionToRead(namespace).indexes.map(({ name, key, unique }) => ({
       ...{ v: 2, key, name },
       ...(unique && name !== '_id_' && { unique }),
     }));
@@ -42,13 +42,13 @@ export class MongoCatalogue {
       ...{ name: namespace.slice(database.length + 1), type: 'collection', options: {} },
       info: { readOnly: false },
     }));
-    return this.cursors.first(`${database}.$cmd.listCollections`, those(described, filter as Document));
+    return this.cursors.first(`${database}.$cmd.listCollections`, filterDocuments(described, filter as Document));
   }
 
   listDatabases({ filter }: Document): Document {
     const names = new Set(this.data.namespaces().map((namespace) => namespace.split('.')[0]));
     const described = [...names].map((name) => ({ name, sizeOnDisk: 8192, empty: false }));
-    const databases = those(described, filter as Document);
+    const databases = filterDocuments(described, filter as Document);
     return { databases, totalSize: 8192 * databases.length };
   }
 
@@ -56,7 +56,7 @@ export class MongoCatalogue {
   drop({ drop, $db }: Document): Document {
     const ns = `${String($db)}.${String(drop)}`;
     if (!this.data.has(ns)) return {};
-    const nIndexesWas = this.data.toRead(ns).indexes.length;
+    const nIndexesWas = this.data.collectionToRead(ns).indexes.length;
     this.data.drop(ns);
     return { ns, nIndexesWas };
   }
@@ -83,7 +83,7 @@ function indexOf({ key, name, unique = false }: Document): MongoIndex {
   return { name: String(name), key: Object.fromEntries(fields), unique: Boolean(unique) };
 }
 
-function isThere({ indexes }: MongoCollection, { key, name, unique }: MongoIndex): boolean {
+function indexExists({ indexes }: MongoCollection, { key, name, unique }: MongoIndex): boolean {
   const same = (other: MongoIndex['key']) => JSON.stringify(other) === JSON.stringify(key);
   const found = indexes.find((index) => index.name === name || same(index.key));
   if (!found) return false;
@@ -92,9 +92,9 @@ function isThere({ indexes }: MongoCollection, { key, name, unique }: MongoIndex
   return true;
 }
 
-function those(documents: readonly Document[], filter: Document = {}): readonly Document[] {
+function filterDocuments(documents: readonly Document[], filter: Document = {}): readonly Document[] {
   const listed = new MongoCollection('');
   for (const document of documents) listed.put({ _id: document.name as unknown, ...document });
-  const names = new Set([...matching(listed, filter)].map(({ fields }) => fields.name as unknown));
+  const names = new Set([...findMatching(listed, filter)].map(({ fields }) => fields.name as unknown));
   return documents.filter(({ name }) => names.has(name));
 }

@@ -1,7 +1,7 @@
 import { BSON, type Document } from 'mongodb';
 import { refuse } from './mongo-refusals';
-import { comparable, keyOf, valueAt } from './mongo-values';
-import { decoded, encoded } from './mongo-wire';
+import { toComparable, keyOf, valueAt } from './mongo-values';
+import { decode, encode } from './mongo-wire';
 
 /** One stored document. */
 export interface StoredDocument {
@@ -19,15 +19,15 @@ export interface MongoIndex {
   readonly unique: boolean;
 }
 
-const MOST_BYTES = 16_777_216;
-const OF_ID: MongoIndex = { name: '_id_', key: { _id: 1 }, unique: true };
+const MAX_BYTES = 16_777_216;
+const ID_INDEX: MongoIndex = { name: '_id_', key: { _id: 1 }, unique: true };
 
 /** Documents by `_id`, and the keys of unique indexes. Indexes do not expand lists. */
 export class MongoCollection {
-  readonly indexes: MongoIndex[] = [OF_ID];
+  readonly indexes: MongoIndex[] = [ID_INDEX];
   private readonly documents = new Map<string, StoredDocument>();
   /** For every unique index except the first: the `_id` of each key. */
-  private readonly taken = new Map<MongoIndex, Map<string, string>>();
+  private readonly uniqueKeys = new Map<MongoIndex, Map<string, string>>();
 
   constructor(public namespace: string) {}
 
@@ -40,23 +40,23 @@ export class MongoCollection {
    * order, as by an index.
    */
   candidates(filter: Document): Iterable<StoredDocument> {
-    const id: unknown = comparable(filter._id);
-    if (isListOf(id)) return this.having(id.$in.map(keyOf).sort());
+    const id: unknown = toComparable(filter._id);
+    if (isListOf(id)) return this.withIds(id.$in.map(keyOf).sort());
     if (id === undefined || id instanceof RegExp || id?.constructor === Object) return this.all();
-    return this.having([keyOf(id)]);
+    return this.withIds([keyOf(id)]);
   }
 
-  private having(ids: readonly string[]): StoredDocument[] {
+  private withIds(ids: readonly string[]): StoredDocument[] {
     return [...new Set(ids)].flatMap((id) => this.documents.get(id) ?? []);
   }
 
   /** Inserts or replaces a document; changes nothing when a unique index forbids it. */
   put(document: Document, before?: StoredDocument): void {
-    const stored = asStored(document);
-    if (!before && this.documents.has(stored.id)) this.refuseDuplicate(OF_ID, stored);
+    const stored = toStored(document);
+    if (!before && this.documents.has(stored.id)) this.refuseDuplicate(ID_INDEX, stored);
     this.checkTaken(stored, before);
     if (before) this.release(before);
-    for (const [index, ids] of this.taken) ids.set(indexKey(index, stored), stored.id);
+    for (const [index, ids] of this.uniqueKeys) ids.set(indexKey(index, stored), stored.id);
     this.documents.set(stored.id, stored);
   }
 
@@ -66,12 +66,12 @@ export class MongoCollection {
   }
 
   addIndex(index: MongoIndex): void {
-    if (index.unique) this.taken.set(index, this.keysBy(index));
+    if (index.unique) this.uniqueKeys.set(index, this.keysBy(index));
     this.indexes.push(index);
   }
 
   private checkTaken(stored: StoredDocument, before?: StoredDocument): void {
-    for (const [index, ids] of this.taken) {
+    for (const [index, ids] of this.uniqueKeys) {
       const holder = ids.get(indexKey(index, stored));
       if (holder !== undefined && holder !== before?.id) this.refuseDuplicate(index, stored);
     }
@@ -88,11 +88,11 @@ export class MongoCollection {
   }
 
   private release(stored: StoredDocument): void {
-    for (const [index, ids] of this.taken) ids.delete(indexKey(index, stored));
+    for (const [index, ids] of this.uniqueKeys) ids.delete(indexKey(index, stored));
   }
 
   private refuseDuplicate({ name, key }: MongoIndex, { bytes }: StoredDocument): never {
-    const document = decoded(bytes);
+    const document = decode(bytes);
     const keyValue = Object.fromEntries(
       Object.keys(key).map((path) => [path, valueAt(document, path) ?? null]),
     );
@@ -108,12 +108,12 @@ function isListOf(id: unknown): id is { readonly $in: readonly unknown[] } {
   return Array.isArray(list) && !list.some((each) => each instanceof RegExp);
 }
 
-function asStored(document: Document): StoredDocument {
+function toStored(document: Document): StoredDocument {
   if (Array.isArray(document._id)) refuse(2, "The '_id' value cannot be of type array");
-  const bytes = encoded(document);
-  if (bytes.length > MOST_BYTES)
+  const bytes = encode(document);
+  if (bytes.length > MAX_BYTES)
     refuse(10334, `object to insert too large. size in bytes: ${String(bytes.length)}`);
-  const fields = comparable(document) as Document;
+  const fields = toComparable(document) as Document;
   return { bytes, id: keyOf(fields._id), fields };
 }
 

@@ -2,22 +2,22 @@ import type { Socket } from 'node:net';
 import type { Document } from 'mongodb';
 import type { MongoFaults } from './mongo-faults';
 import type { MongoNode } from './mongo-node';
-import { refusedAnswer, unconfirmed } from './mongo-refusals';
-import type { MongoSender } from './mongo-sign-in';
+import { refusedAnswer, unconfirmedAnswer } from './mongo-refusals';
+import type { ConnectionState } from './mongo-sign-in';
 import type { MongoTraffic } from './mongo-traffic';
-import { answerTo, MongoMessages, type MongoRequest } from './mongo-wire';
+import { encodeAnswer, MongoMessages, type MongoRequest } from './mongo-wire';
 
 /** Shared by all connections of a server. */
-export interface MongoRoom {
+export interface ConnectionContext {
   readonly node: MongoNode;
   readonly faults: MongoFaults;
   readonly traffic: MongoTraffic;
 }
 
 /** Serves one connection's commands in sequence until it breaks. */
-export function serveConnection(socket: Socket, id: number, room: MongoRoom): void {
+export function serveConnection(socket: Socket, id: number, room: ConnectionContext): void {
   const messages = new MongoMessages();
-  const sender: MongoSender = { id };
+  const sender: ConnectionState = { id };
   let before = Promise.resolve();
   socket.on('error', () => socket.destroy());
   socket.on('data', (piece) => {
@@ -32,24 +32,24 @@ export function serveConnection(socket: Socket, id: number, room: MongoRoom): vo
 
 interface Caller {
   readonly socket: Socket;
-  readonly sender: MongoSender;
-  readonly room: MongoRoom;
+  readonly sender: ConnectionState;
+  readonly room: ConnectionContext;
 }
 
 async function serve(request: MongoRequest, caller: Caller): Promise<void> {
   const { socket, room } = caller;
   const name = Object.keys(request.command)[0] ?? '';
   if (isGone(socket)) return;
-  const answered = room.traffic.came(name, request.command, socket);
-  await room.faults.passing('commands', name);
+  const answered = room.traffic.record(name, request.command, socket);
+  await room.faults.waitAt('commands', name);
   // A command that waits while the server is killed is not applied.
   if (isGone(socket)) return;
   const answer = outcome(request.command, name, caller);
-  await room.faults.passing('answers', name);
+  await room.faults.waitAt('answers', name);
   if (answer === 'silence') return;
   answered();
   if (answer === 'hang-up') socket.destroy();
-  else if (request.wantsAnswer && !isGone(socket)) socket.write(answerTo(request, answer));
+  else if (request.wantsAnswer && !isGone(socket)) socket.write(encodeAnswer(request, answer));
 }
 
 function isGone({ destroyed }: Socket): boolean {
@@ -65,5 +65,5 @@ function outcome(
   if (!fault) return node.answer(command, sender);
   const answer = fault.applies ? node.answer(command, sender) : {};
   if (typeof fault.then === 'string') return fault.then;
-  return fault.then.inAnswer ? unconfirmed(fault.then, command, answer) : refusedAnswer(fault.then, command);
+  return fault.then.inAnswer ? unconfirmedAnswer(fault.then, command, answer) : refusedAnswer(fault.then, command);
 }

@@ -7,7 +7,7 @@ interface Cursor {
 }
 
 const FIRST_BATCH = 101;
-const MOST_BYTES = 16_777_216;
+const MAX_BYTES = 16_777_216;
 
 /** Open cursors. A cursor sees the documents of its opening, and ends with the server. */
 export class MongoCursors {
@@ -57,7 +57,7 @@ function take(documents: Document[], size: number): Document[] {
   let count = 0;
   for (const document of documents.slice(0, size === Infinity ? undefined : size)) {
     bytes += BSON.calculateObjectSize(document);
-    if (count > 0 && bytes > MOST_BYTES) break;
+    if (count > 0 && bytes > MAX_BYTES) break;
     count += 1;
   }
   return documents.splice(0, count);

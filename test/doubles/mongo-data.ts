@@ -15,13 +15,13 @@ export class MongoData {
   }
 
   /** A collection to read, empty when missing. */
-  toRead(namespace: string): MongoCollection {
+  collectionToRead(namespace: string): MongoCollection {
     return this.collections.get(namespace) ?? new MongoCollection(namespace);
   }
 
   /** A collection to write, created when missing. */
-  toWrite(namespace: string): MongoCollection {
-    const found = this.toRead(namespace);
+  collectionToWrite(namespace: string): MongoCollection {
+    const found = this.collectionToRead(namespace);
     this.collections.set(namespace, found);
     return found;
   }
@@ -31,7 +31,7 @@ export class MongoData {
   }
 
   rename(from: string, to: string): void {
-    const found = this.toWrite(from);
+    const found = this.collectionToWrite(from);
     this.drop(from);
     found.namespace = to;
     this.collections.set(to, found);
@@ -45,7 +45,7 @@ export class MongoData {
 
   /** Every document of a collection in order of insertion, as the driver returns it. */
   documents(namespace: string): readonly Document[] {
-    return [...this.toRead(namespace).all()].map(({ bytes }) => BSON.deserialize(bytes));
+    return [...this.collectionToRead(namespace).all()].map(({ bytes }) => BSON.deserialize(bytes));
   }
 
   /** Every byte of every document, for tests that search for erased data. */

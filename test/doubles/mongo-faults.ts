@@ -29,7 +29,7 @@ export class MongoFaults {
   answerDelayMs = 0;
   private plans: Plan[] = [];
   private readonly holds = new Set<Hold>();
-  private elsewhere = new Set<symbol>();
+  private stepDowns = new Set<symbol>();
 
   /** Makes the next `times` commands of these names fail, after faults planned earlier. */
   onCommand(names: readonly string[], fault: CommandFault, times = 1): void {
@@ -53,20 +53,20 @@ export class MongoFaults {
   /** Makes the server a non-primary, as during an election, until the returned function is called. */
   stepDown(): () => void {
     const term = Symbol('another is primary');
-    this.elsewhere.add(term);
+    this.stepDowns.add(term);
     return () => {
-      this.elsewhere.delete(term);
+      this.stepDowns.delete(term);
     };
   }
 
   get isPrimary(): boolean {
-    return this.elsewhere.size === 0;
+    return this.stepDowns.size === 0;
   }
 
   /** Removes all planned faults; held commands stay held. */
   clear(): void {
     this.plans = [];
-    this.elsewhere = new Set();
+    this.stepDowns = new Set();
     this.answerDelayMs = 0;
   }
 
@@ -80,7 +80,7 @@ export class MongoFaults {
   }
 
   /** Resolves when the gate is open to this command. */
-  async passing(gate: Gate, name: string): Promise<void> {
+  async waitAt(gate: Gate, name: string): Promise<void> {
     const isHeld = (hold: Hold) => hold.gate === gate && (hold.names?.includes(name) ?? true);
     await Promise.all([...this.holds].filter(isHeld).map(({ released }) => released));
     if (gate === 'answers' && this.answerDelayMs > 0)

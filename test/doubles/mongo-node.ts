@@ -4,10 +4,10 @@ import { MongoCursors } from './mongo-cursors';
 import type { MongoData } from './mongo-data';
 import type { MongoFaults } from './mongo-faults';
 import { refuseUnknown } from './mongo-fields';
-import { matching, projection, sorted } from './mongo-queries';
+import { findMatching, projection, sortDocuments } from './mongo-queries';
 import { refusalOf, refuse, refusedAnswer } from './mongo-refusals';
-import { MongoSignIn, type MongoSender } from './mongo-sign-in';
-import { decoded } from './mongo-wire';
+import { MongoSignIn, type ConnectionState } from './mongo-sign-in';
+import { decode } from './mongo-wire';
 import { MongoWrites } from './mongo-writes';
 
 export interface MongoNodeOptions {
@@ -23,9 +23,9 @@ export interface MongoNodeOptions {
   readonly users: Readonly<Record<string, string>> | undefined;
 }
 
-type Handler = (command: Document, sender: MongoSender) => Document;
+type Handler = (command: Document, sender: ConnectionState) => Document;
 
-const HELLOS = new Set(['hello', 'isMaster', 'ismaster']);
+const HELLO_COMMANDS = new Set(['hello', 'isMaster', 'ismaster']);
 /** Old names that the driver still uses. */
 const OLD_NAMES: Readonly<Record<string, string>> = { buildinfo: 'buildInfo' };
 const WRITES = new Set([
@@ -51,7 +51,7 @@ export class MongoNode {
   }
 
   /** The answer to a command: its result or refusal. */
-  answer(command: Document, sender: MongoSender): Document {
+  answer(command: Document, sender: ConnectionState): Document {
     try {
       return { ...this.served(command, sender), ok: 1, ...this.time() };
     } catch (error) {
@@ -59,10 +59,10 @@ export class MongoNode {
     }
   }
 
-  private served(command: Document, sender: MongoSender): Document {
+  private served(command: Document, sender: ConnectionState): Document {
     const said = Object.keys(command)[0] ?? '';
     const name = OLD_NAMES[said] ?? said;
-    if (HELLOS.has(name)) return this.hello(command, sender);
+    if (HELLO_COMMANDS.has(name)) return this.hello(command, sender);
     this.signIn.check(name, sender);
     refuseUnknown(name, command);
     this.checkRole(name, command);
@@ -79,7 +79,7 @@ export class MongoNode {
       refuse(13435, 'not primary and secondaryOk=false');
   }
 
-  private hello({ saslSupportedMechs }: Document, { id }: MongoSender): Document {
+  private hello({ saslSupportedMechs }: Document, { id }: ConnectionState): Document {
     const { isPrimary } = this.faults;
     return {
       ...{ helloOk: true, isWritablePrimary: isPrimary, ismaster: isPrimary },
@@ -143,13 +143,13 @@ export class MongoNode {
 
   private find(command: Document): Document {
     const namespace = `${String(command.$db)}.${String(command.find)}`;
-    const found = [...matching(this.data.toRead(namespace), command.filter as Document)];
+    const found = [...findMatching(this.data.collectionToRead(namespace), command.filter as Document)];
     const skip = Number(command.skip ?? 0);
     const limit = Number(command.limit ?? 0);
     const show = projection(command.projection as Document);
-    const documents = sorted(found, command.sort as Document)
+    const documents = sortDocuments(found, command.sort as Document)
       .slice(skip, limit > 0 ? skip + limit : undefined)
-      .map(({ bytes }) => show(decoded(bytes)));
+      .map(({ bytes }) => show(decode(bytes)));
     const size = command.batchSize === undefined ? undefined : Number(command.batchSize);
     return command.singleBatch === true
       ? this.cursors.first(namespace, documents.slice(0, size), Infinity)

@@ -43,7 +43,7 @@ const NAMES: Readonly<Record<number, string>> = {
   13435: 'NotPrimaryNoSecondaryOk',
 };
 /** Codes after which a server labels a numbered write as retryable. */
-const PASSING = new Set([64, 91, 189, 10107, 11600, 11602, 13435]);
+const TRANSIENT_CODES = new Set([64, 91, 189, 10107, 11600, 11602, 13435]);
 
 /** Thrown by command handlers. */
 class Refused extends Error {
@@ -65,18 +65,18 @@ export function refusalOf(error: unknown): Refusal {
 /** The answer to a refused command. */
 export function refusedAnswer(refusal: Refusal, command: Document): Document {
   const { code, message = 'told to fail', details } = refusal;
-  return { ok: 0, errmsg: message, code, codeName: nameOf(code), ...details, ...labelled(refusal, command) };
+  return { ok: 0, errmsg: message, code, codeName: nameOf(code), ...details, ...errorLabelsOf(refusal, command) };
 }
 
 /** The answer to a command that was applied, but not confirmed by the set. */
-export function unconfirmed(refusal: Refusal, command: Document, answer: Document): Document {
+export function unconfirmedAnswer(refusal: Refusal, command: Document, answer: Document): Document {
   const { code, message: errmsg = 'told to fail' } = refusal;
   const writeConcernError = { code, codeName: nameOf(code), errmsg };
-  return { ...answer, writeConcernError, ...labelled(refusal, command) };
+  return { ...answer, writeConcernError, ...errorLabelsOf(refusal, command) };
 }
 
-function labelled({ code, labels }: Refusal, { txnNumber }: Document): Document {
-  const isNumbered = txnNumber !== undefined && PASSING.has(code);
+function errorLabelsOf({ code, labels }: Refusal, { txnNumber }: Document): Document {
+  const isNumbered = txnNumber !== undefined && TRANSIENT_CODES.has(code);
   const errorLabels = labels ?? (isNumbered ? ['RetryableWriteError'] : []);
   return errorLabels.length > 0 ? { errorLabels } : {};
 }

@@ -21,7 +21,7 @@ export class MongoRetries {
    * Returns a function that runs each statement of this command once, or returns its earlier outcome. Refuses
    * an older number.
    */
-  of({ lsid, txnNumber }: Document): (statement: number, apply: () => WriteOutcome) => WriteOutcome {
+  runnerFor({ lsid, txnNumber }: Document): (statement: number, apply: () => WriteOutcome) => WriteOutcome {
     if (txnNumber === undefined) return (_, apply) => apply();
     const { applied } = this.lastWrite(BSON.EJSON.stringify(lsid), BigInt(String(txnNumber)));
     return (statement, apply) => {

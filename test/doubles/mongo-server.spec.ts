@@ -226,8 +226,8 @@ describe('MongoServer on a write', () => {
 
   it('records the last command of each name', async () => {
     await runners.insertOne({ ...ada }, { writeConcern: { w: 'majority', journal: true } });
-    expect(server.traffic.lastOf('insert')).toMatchObject({ ordered: true, documents: [{ _id: 'ada' }] });
-    expect(server.traffic.lastOf('insert')?.writeConcern).toMatchObject({ w: 'majority', j: true });
+    expect(server.traffic.lastCommand('insert')).toMatchObject({ ordered: true, documents: [{ _id: 'ada' }] });
+    expect(server.traffic.lastCommand('insert')?.writeConcern).toMatchObject({ w: 'majority', j: true });
   });
 });
 

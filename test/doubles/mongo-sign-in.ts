@@ -3,7 +3,7 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import { refuse } from './mongo-refusals';
 
 /** The server's state of one connection. */
-export interface MongoSender {
+export interface ConnectionState {
   readonly id: number;
   user?: string;
   /** A sign-in in progress: the messages so far. */
@@ -30,17 +30,17 @@ export class MongoSignIn {
   }
 
   /** Refuses a command that requires a sign-in. */
-  check(name: string, sender: MongoSender): void {
+  check(name: string, sender: ConnectionState): void {
     if (this.salted.size > 0 && sender.user === undefined && !WITHOUT_SIGN_IN.has(name))
       refuse(13, `Command ${name} requires authentication`);
   }
 
-  start({ mechanism, payload, $db }: Document, sender: MongoSender): Document {
+  start({ mechanism, payload, $db }: Document, sender: ConnectionState): Document {
     if (mechanism !== MECHANISM) refuse(2, `Unsupported mechanism ${String(mechanism)}`);
     const bare = textOf(payload).replace(/^n,,/, '');
     const { n: name = '', r: theirs = '' } = attributes(bare);
     const user = name.replaceAll('=2C', ',').replaceAll('=3D', '=');
-    if ($db !== 'admin' || !this.salted.has(user)) wrong();
+    if ($db !== 'admin' || !this.salted.has(user)) refuseSignIn();
     const nonce = theirs + randomBytes(24).toString('base64');
     const answer = `r=${nonce},s=${this.salt.toString('base64')},i=${ITERATIONS}`;
     sender.conversation = { user, nonce, said: `${bare},${answer}` };
@@ -48,23 +48,23 @@ export class MongoSignIn {
   }
 
   /** Verifies the client's proof, and answers with the server's signature. */
-  continue({ payload }: Document, sender: MongoSender): Document {
+  continue({ payload }: Document, sender: ConnectionState): Document {
     const { conversation } = sender;
     delete sender.conversation;
-    const { user, nonce, said } = conversation ?? wrong();
-    const salted = this.salted.get(user) ?? wrong();
+    const { user, nonce, said } = conversation ?? refuseSignIn();
+    const salted = this.salted.get(user) ?? refuseSignIn();
     const [withoutProof = '', proof = ''] = textOf(payload).split(',p=');
     const everything = `${said},${withoutProof}`;
     const storedKey = hash(hmac(salted, 'Client Key'));
     const clientKey = xor(Buffer.from(proof, 'base64'), hmac(storedKey, everything));
-    if (withoutProof !== `c=biws,r=${nonce}` || !hash(clientKey).equals(storedKey)) wrong();
+    if (withoutProof !== `c=biws,r=${nonce}` || !hash(clientKey).equals(storedKey)) refuseSignIn();
     sender.user = user;
     const signature = hmac(hmac(salted, 'Server Key'), everything).toString('base64');
     return { conversationId: 1, done: true, payload: new Binary(Buffer.from(`v=${signature}`)) };
   }
 }
 
-function wrong(): never {
+function refuseSignIn(): never {
   return refuse(18, 'Authentication failed.');
 }
 

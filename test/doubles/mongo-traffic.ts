@@ -8,7 +8,7 @@ export class MongoTraffic {
   private readonly waiting = new Set<{ readonly name: string; readonly socket: Socket }>();
 
   /** Records a command; the returned function marks it as answered. */
-  came(name: string, command: Document, socket: Socket): () => void {
+  record(name: string, command: Document, socket: Socket): () => void {
     this.counts.set(name, this.calls(name) + 1);
     this.latest.set(name, command);
     const waiter = { name, socket };
@@ -24,7 +24,7 @@ export class MongoTraffic {
   }
 
   /** The last command of a name. */
-  lastOf(name: string): Document | undefined {
+  lastCommand(name: string): Document | undefined {
     return this.latest.get(name);
   }
 

@@ -1,6 +1,6 @@
 import { Double, Int32, Long, ObjectId, type Document } from 'mongodb';
 import { refuse } from './mongo-refusals';
-import { comparable, keyOf, valueAt } from './mongo-values';
+import { toComparable, keyOf, valueAt } from './mongo-values';
 
 type Operator = (document: Document, path: string, value: unknown) => void;
 
@@ -13,26 +13,26 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
 };
 
 /** Applies an update: the named fields, or all except `_id`. May change `document` itself. */
-export function updated(document: Document, update: unknown, isNew = false): Document {
-  const { $setOnInsert = {}, ...changes } = allowed(update);
+export function applyUpdate(document: Document, update: unknown, isNew = false): Document {
+  const { $setOnInsert = {}, ...changes } = assertSupported(update);
   const id: unknown = document._id;
-  const after = isReplacement(update) ? { _id: id, ...changes } : changed(document, changes);
-  if (isNew) changed(after, { $set: $setOnInsert });
-  if (id !== undefined && keyOf(comparable(after._id)) !== keyOf(comparable(id)))
+  const after = isReplacement(update) ? { _id: id, ...changes } : applyOperators(document, changes);
+  if (isNew) applyOperators(after, { $set: $setOnInsert });
+  if (id !== undefined && keyOf(toComparable(after._id)) !== keyOf(toComparable(id)))
     refuse(66, "Performing an update on the path '_id' would modify the immutable field '_id'");
   return after;
 }
 
 /** The document that an upsert inserts when its filter matches none. */
-export function upserted(filter: Document, update: unknown): Document {
+export function documentToUpsert(filter: Document, update: unknown): Document {
   const start: Document = {};
   for (const [path, value] of equalities(filter))
     if (path === '_id' || !isReplacement(update)) setAt(start, path, value);
-  const { _id, ...fields } = updated(start, update, true);
+  const { _id, ...fields } = applyUpdate(start, update, true);
   return { _id: _id === undefined ? new ObjectId() : _id, ...fields };
 }
 
-function allowed(update: unknown): Document {
+function assertSupported(update: unknown): Document {
   if (typeof update !== 'object' || update === null || Array.isArray(update))
     return refuse(9, 'updates by pipelines are not known here');
   const paths = isReplacement(update) ? [] : Object.values(update).flatMap((fields) => Object.keys(fields));
@@ -45,7 +45,7 @@ function isReplacement(update: unknown): boolean {
   return !Object.keys(update as Document)[0]?.startsWith('$');
 }
 
-function changed(document: Document, changes: Document): Document {
+function applyOperators(document: Document, changes: Document): Document {
   for (const [name, fields] of Object.entries(changes)) {
     const operator = OPERATORS[name] ?? refuse(9, `Unknown modifier: ${name}`);
     for (const [path, value] of Object.entries(fields as Document)) operator(document, path, value);

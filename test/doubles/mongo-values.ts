@@ -14,20 +14,20 @@ class BinaryValue extends Ordered {}
 class IdValue extends Ordered {}
 class LongValue extends Ordered {}
 
-const OUT_OF_SIGN = 2n ** 63n;
+const SIGN_OFFSET = 2n ** 63n;
 
 /**
  * Converts a value for filters and sorts: numbers of every type compare alike, binaries and ids by bytes,
  * strings by UTF-8 bytes. A Long beyond safe integers compares with its own kind only; a pattern matches no
  * characters from U+D800 on.
  */
-export function comparable(value: unknown): unknown {
+export function toComparable(value: unknown): unknown {
   if (typeof value === 'string') return value.replace(/[\ud800-\uffff]/g, inOrder);
   if (typeof value !== 'object' || value === null) return value;
   if (value instanceof Date || value instanceof RegExp) return value;
-  if (Array.isArray(value)) return value.map(comparable);
+  if (Array.isArray(value)) return value.map(toComparable);
   if ('_bsontype' in value) return comparableBson(value);
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, comparable(inner)]));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, toComparable(inner)]));
 }
 
 /** Moves surrogates behind U+FFFF, so that UTF-16 order equals UTF-8 order. */
@@ -52,7 +52,7 @@ function comparableLong(value: bigint): unknown {
   const number = Number(value);
   return Number.isSafeInteger(number)
     ? number
-    : new LongValue((value + OUT_OF_SIGN).toString().padStart(20, '0'));
+    : new LongValue((value + SIGN_OFFSET).toString().padStart(20, '0'));
 }
 
 /** A text that is equal for values that a unique index treats as equal. */

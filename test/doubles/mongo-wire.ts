@@ -8,7 +8,7 @@ export interface MongoRequest {
   /** False when the sender wants no answer. */
   readonly wantsAnswer: boolean;
   /** The driver's first hello uses an older message type, and needs an answer of that type. */
-  readonly isFirstWords: boolean;
+  readonly isLegacyHello: boolean;
 }
 
 const OP_REPLY = 1;
@@ -20,11 +20,11 @@ const MORE_TO_COME = 2;
 const AS_STORED = { promoteValues: false, promoteLongs: false, promoteBuffers: false };
 
 /** Decodes a document, with BSON types. */
-export function decoded(bytes: Uint8Array): Document {
+export function decode(bytes: Uint8Array): Document {
   return BSON.deserialize(bytes, AS_STORED);
 }
 
-export function encoded(document: Document): Buffer {
+export function encode(document: Document): Buffer {
   return Buffer.from(BSON.serialize(document));
 }
 
@@ -58,14 +58,14 @@ function requestOf(message: Buffer): MongoRequest {
   const opCode = message.readInt32LE(12);
   if (opCode === OP_QUERY) {
     const start = message.indexOf(0, HEADER + 4) + 9;
-    const command = { ...decoded(message.subarray(start)), $db: 'admin' };
-    return { id, command, wantsAnswer: true, isFirstWords: true };
+    const command = { ...decode(message.subarray(start)), $db: 'admin' };
+    return { id, command, wantsAnswer: true, isLegacyHello: true };
   }
   if (opCode !== OP_MSG) throw new Error(`messages of kind ${String(opCode)} are not read here`);
   const flags = message.readUInt32LE(HEADER);
   const end = message.length - (flags & CHECKSUM_PRESENT ? 4 : 0);
   const command = commandOf(message.subarray(HEADER + 4, end));
-  return { id, command, wantsAnswer: (flags & MORE_TO_COME) === 0, isFirstWords: false };
+  return { id, command, wantsAnswer: (flags & MORE_TO_COME) === 0, isLegacyHello: false };
 }
 
 /** The command's body, merged with its document sections. */
@@ -75,7 +75,7 @@ function commandOf(sections: Buffer): Document {
   for (let at = 0; at < sections.length;) {
     const kind = sections[at];
     const section = sections.subarray(at + 1, at + 1 + sections.readInt32LE(at + 1));
-    if (kind === 0) command = decoded(section);
+    if (kind === 0) command = decode(section);
     else Object.assign(besides, documentsOf(section));
     at += 1 + section.length;
   }
@@ -86,22 +86,22 @@ function documentsOf(section: Buffer): Document {
   const nameEnd = section.indexOf(0, 4);
   const documents: Document[] = [];
   for (let at = nameEnd + 1; at < section.length; at += section.readInt32LE(at))
-    documents.push(decoded(section.subarray(at, at + section.readInt32LE(at))));
+    documents.push(decode(section.subarray(at, at + section.readInt32LE(at))));
   return { [section.toString('utf8', 4, nameEnd)]: documents };
 }
 
 /** The message that answers a request. */
-export function answerTo(request: MongoRequest, answer: Document): Buffer {
-  const body = encoded(answer);
-  const preface = Buffer.alloc(request.isFirstWords ? 20 : 5);
+export function encodeAnswer(request: MongoRequest, answer: Document): Buffer {
+  const body = encode(answer);
+  const preface = Buffer.alloc(request.isLegacyHello ? 20 : 5);
   // OP_REPLY fields: AwaitCapable, which every server sets, and one document.
-  if (request.isFirstWords) {
+  if (request.isLegacyHello) {
     preface.writeInt32LE(8, 0);
     preface.writeInt32LE(1, 16);
   }
   const header = Buffer.alloc(HEADER);
   header.writeInt32LE(HEADER + preface.length + body.length, 0);
   header.writeInt32LE(request.id, 8);
-  header.writeInt32LE(request.isFirstWords ? OP_REPLY : OP_MSG, 12);
+  header.writeInt32LE(request.isLegacyHello ? OP_REPLY : OP_MSG, 12);
   return Buffer.concat([header, preface, body]);
 }

@@ -2,12 +2,12 @@ import type { Document } from 'mongodb';
 import type { MongoCollection } from './mongo-collection';
 import type { MongoData } from './mongo-data';
 import { refuse, refusalOf, type Refusal } from './mongo-refusals';
-import { matching } from './mongo-queries';
+import { findMatching } from './mongo-queries';
 import type { WriteOutcome } from './mongo-retries';
-import { updated, upserted } from './mongo-updates';
-import { decoded, encoded } from './mongo-wire';
+import { applyUpdate, documentToUpsert } from './mongo-updates';
+import { decode, encode } from './mongo-wire';
 
-const MOST_STATEMENTS = 100_000;
+const MAX_STATEMENTS = 100_000;
 
 /** The outcomes of a write's statements, and the errors of the refused ones. */
 interface Outcomes {
@@ -40,7 +40,7 @@ export class MongoWrites {
 
   delete(command: Document): Document {
     const { done, writeErrors } = this.each(command, 'deletes', (collection, { q, limit }) => {
-      const found = [...matching(collection, q as Document)];
+      const found = [...findMatching(collection, q as Document)];
       const gone = Number(limit) === 1 ? found.slice(0, 1) : found;
       for (const stored of gone) collection.remove(stored);
       return { n: gone.length };
@@ -56,10 +56,10 @@ export class MongoWrites {
   ): Outcomes {
     const statements = command[field] as readonly Document[];
     const count = statements.length;
-    if (count < 1 || count > MOST_STATEMENTS)
-      refuse(16, `Write batch sizes must be between 1 and ${MOST_STATEMENTS}. Got ${count} operations.`);
-    const collection = this.data.toWrite(`${String(command.$db)}.${String(Object.values(command)[0])}`);
-    const once = this.data.retries.of(command);
+    if (count < 1 || count > MAX_STATEMENTS)
+      refuse(16, `Write batch sizes must be between 1 and ${MAX_STATEMENTS}. Got ${count} operations.`);
+    const collection = this.data.collectionToWrite(`${String(command.$db)}.${String(Object.values(command)[0])}`);
+    const once = this.data.retries.runnerFor(command);
     const done: (WriteOutcome & { readonly index: number })[] = [];
     const writeErrors: Document[] = [];
     for (const [index, statement] of statements.entries()) {
@@ -77,19 +77,19 @@ export class MongoWrites {
 function updateOne(collection: MongoCollection, statement: Document): WriteOutcome {
   const { q, u, upsert = false, multi = false } = statement;
   const filter = q as Document;
-  const found = [...matching(collection, filter)];
+  const found = [...findMatching(collection, filter)];
   const meant = multi === true ? found : found.slice(0, 1);
   if (meant.length > 0) {
     const modified = meant.filter((stored) => {
-      const after = updated(decoded(stored.bytes), u);
-      const isOther = !encoded(after).equals(stored.bytes);
+      const after = applyUpdate(decode(stored.bytes), u);
+      const isOther = !encode(after).equals(stored.bytes);
       if (isOther) collection.put(after, stored);
       return isOther;
     });
     return { n: meant.length, modified: modified.length };
   }
   if (upsert !== true) return { n: 0, modified: 0 };
-  const document = upserted(filter, u);
+  const document = documentToUpsert(filter, u);
   collection.put(document);
   return { n: 1, modified: 0, upserted: document._id };
 }

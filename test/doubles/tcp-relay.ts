@@ -42,7 +42,7 @@ export class TcpRelay {
   }
 
   /** Redirects to another server and breaks every connection, like a reconfigured proxy. */
-  turnTo(url: string): void {
+  redirectTo(url: string): void {
     this.target = new URL(url);
     this.cut();
   }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { simpleParser } from 'mailparser';
 import type { Browser, Page } from 'playwright-core';
-import { FixedClock, OutboxMailer, type Mail } from '@app/adapters';
+import { FixedClock, FileMailer, type Mail } from '@app/adapters';
 import type { Receipt } from '../../apps/server/src/payments/receipt';
 import { readEdition } from '../../apps/server/src/platform/config/edition';
 import { epassiCodeMail } from '../../apps/server/src/ticket-office/epassi-code-mail.reactor';
@@ -100,7 +100,7 @@ describe('brokenText', () => {
     'finds no fault in the mail with %s, as FileMailer writes it',
     async (_what, mail) => {
       const directory = mkdtempSync(join(tmpdir(), 'written-mail-'));
-      await new OutboxMailer(
+      await new FileMailer(
         directory,
         { name: 'Höstloppet', address: 'info@example.se' },
         new FixedClock(0),

@@ -1,4 +1,4 @@
-import { PostOffice } from '../../libs/adapters/src/testing/post-office';
+import { FakeSmtpServer } from '../../libs/adapters/src/testing/fake-smtp-server';
 import { until } from '../support/until';
 import { preferredMongo } from '../engines/mongo-servers';
 import { add, answerSwish, askForCode, toPayment } from './support/entering';
@@ -14,7 +14,7 @@ describe.each(preferredMongo)('Screens of a race moved to another node, on %s,',
   let stage: TwoNodeStage;
 
   beforeAll(async () => {
-    stage = await TwoNodeStage.open(open, new PostOffice(), RACE_MORNING);
+    stage = await TwoNodeStage.open(open, new FakeSmtpServer(), RACE_MORNING);
   });
   afterAll(() => stage.close());
 
@@ -139,7 +139,7 @@ describe.each(preferredMongo)(
     let stage: TwoNodeStage;
 
     beforeAll(async () => {
-      stage = await TwoNodeStage.open(open, new PostOffice(), '2025-08-20T10:00:00.000Z');
+      stage = await TwoNodeStage.open(open, new FakeSmtpServer(), '2025-08-20T10:00:00.000Z');
     });
     afterAll(() => stage.close());
 

@@ -17,8 +17,7 @@ const pageOf = (address: string) => patterns.find(({ fits }) => fits.test(addres
 
 /**
  * Follows every link within the site from the first page. Returns the visited addresses by route pattern;
- * fails on a page error, a
- * policy violation or a page without links.
+ * fails on a page error, a policy violation or a page without links.
  */
 async function walk(page: Page, url: string, first: string): Promise<Map<string, string[]>> {
   const heard = listenForTrouble(page);

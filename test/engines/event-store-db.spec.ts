@@ -106,9 +106,9 @@ describe('Appending to EventStoreDB', () => {
   });
 
   it('reads the stream for a decision from the leader', async () => {
-    const before = server.forLeader;
+    const before = server.leaderOnlyCalls;
     await history(store);
-    expect(server.forLeader).toBe(before + 1);
+    expect(server.leaderOnlyCalls).toBe(before + 1);
   });
 
   it('writes events once when the server commits but does not answer', async () => {
@@ -215,7 +215,7 @@ describe('Following EventStoreDB', () => {
     const seen: string[] = [];
     const stop = new AbortController();
     const following = follow(store, seen, stop.signal);
-    server.faults.repeats = 2;
+    server.faults.rewindEvents = 2;
     for (let index = 0; index < 6; index += 1) {
       await store.append('a', index, [happened()]);
       await until(() => seen.length > index);
@@ -301,8 +301,8 @@ describe('Log queries', () => {
     const head = await store.head();
     await store.append('a', 1, [happened({ sealed: { subject: 'three' } })]);
     const sought = { parent: 'sealed', key: 'subject' };
-    expect([...(await store.distinct(sought))].sort()).toEqual(['one', 'three', 'two']);
-    expect(await store.distinct({ ...sought, after: head })).toEqual(['three']);
+    expect([...(await store.distinctTexts(sought))].sort()).toEqual(['one', 'three', 'two']);
+    expect(await store.distinctTexts({ ...sought, after: head })).toEqual(['three']);
     expect([await store.hasStreams('a'), await store.hasStreams('c')]).toEqual([true, false]);
   });
 });
@@ -404,7 +404,7 @@ describe('An EventStoreDB cluster', () => {
     const event = happened();
     expect(await store.append('a', 0, [event])).toEqual({ revision: 1 });
     expect(await history(store)).toEqual([event.id]);
-    expect(cluster.leader.forLeader).toBeGreaterThan(0);
+    expect(cluster.leader.leaderOnlyCalls).toBeGreaterThan(0);
   });
 
   it('throws store-away while all nodes are down', async () => {

@@ -1,4 +1,4 @@
-import { Database, databaseAddress, MongoLease, type Term, TermOver } from '@app/adapters';
+import { Database, databaseAddress, MongoLease, type LeaseTerm, LeaseTermEnded } from '@app/adapters';
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { until as eventually, within } from '../support/until';
@@ -67,7 +67,7 @@ interface Node {
   readonly lease: MongoLease;
   readonly database: Database;
   readonly calls: CountedCalls;
-  term: Term | undefined;
+  term: LeaseTerm | undefined;
   readonly stop: () => void;
   readonly ask: () => void;
 }
@@ -181,7 +181,7 @@ describe.each(mongoServers)('MongoLease on %s', (_name, open) => {
     void operator.lease.takeOver(stopping.signal).then((term) => (operator.term = term));
     await until(() => operator.term !== undefined, one, operator);
     expect([one.term?.over.aborted, operator.term?.number]).toEqual([true, 2]);
-    await expect(one.term?.confirm()).rejects.toThrow(TermOver);
+    await expect(one.term?.confirm()).rejects.toThrow(LeaseTermEnded);
     await expect(operator.term?.confirm()).resolves.toBeUndefined();
   });
 
@@ -220,7 +220,7 @@ describe.each(mongoServers)('MongoLease on %s', (_name, open) => {
     other.ask();
     await until(() => other.term !== undefined, other);
     expect(mine.over.aborted).toBe(false);
-    await expect(mine.confirm()).rejects.toThrow(TermOver);
+    await expect(mine.confirm()).rejects.toThrow(LeaseTermEnded);
     expect(mine.over.aborted).toBe(true);
     await expect(termOf(other).confirm()).resolves.toBeUndefined();
     await mine.end();
@@ -247,7 +247,7 @@ describe.each(mongoServers)('MongoLease on %s', (_name, open) => {
     const mine = termOf(one);
     mine.lapse();
     expect(mine.over.aborted).toBe(true);
-    await expect(mine.confirm()).rejects.toThrow(TermOver);
+    await expect(mine.confirm()).rejects.toThrow(LeaseTermEnded);
     for (let ms = 0; ms < 15_000; ms += STEP_MS) await step(one, other);
     expect(other.term).toBeUndefined();
     await mine.end();
@@ -295,7 +295,7 @@ describe.each(mongoServers)('MongoLease on %s', (_name, open) => {
       one.time.advance(STEP_MS);
       await setImmediate();
       expect(one.term?.over.aborted).toBe(true);
-      await expect(one.term?.confirm()).rejects.toThrow(TermOver);
+      await expect(one.term?.confirm()).rejects.toThrow(LeaseTermEnded);
       await idle();
       await eventually(() => one.database.trouble() !== undefined);
       const before = one.calls.count;
@@ -307,7 +307,7 @@ describe.each(mongoServers)('MongoLease on %s', (_name, open) => {
   });
 });
 
-function termOf({ term }: Node): Term {
+function termOf({ term }: Node): LeaseTerm {
   if (!term) throw new Error('no term');
   return term;
 }

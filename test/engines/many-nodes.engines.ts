@@ -1,4 +1,4 @@
-import { PostOffice } from '../../libs/adapters/src/testing/post-office';
+import { FakeSmtpServer } from '../../libs/adapters/src/testing/fake-smtp-server';
 import { manyNodes } from '../acceptance/support/many-nodes';
 import { everyMishap as mishaps } from '../acceptance/support/mischief';
 import { demoDay as day } from '../acceptance/support/whole-race-day';
@@ -12,7 +12,7 @@ const open = () =>
 const name = 'the servers at TEST_EVENTSTORE_URL and TEST_MONGODB_URL';
 
 manyNodes(
-  { name, open, office: new PostOffice() },
+  { name, open, office: new FakeSmtpServer() },
   {
     ...{ day, apis: 3, workers: 2, phones: 6, viewers: 200, families: 36, mishaps, rounds: 2 },
   },

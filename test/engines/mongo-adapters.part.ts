@@ -5,16 +5,16 @@ import {
   MemoryEventStore,
   MemoryViewStore,
   MongoKeyStore,
-  MongoMailSpool,
+  MongoMailOutbox,
   MongoNodeRegistry,
   MongoOrganiserAccounts,
   MongoRateLimiter,
   MongoReactorStore,
-  MongoRecords,
+  MongoIntegrityRecords,
   MongoSessionStore,
   MongoViewStore,
   SystemClock,
-  type WaitingMail,
+  type PendingMail,
 } from '@app/adapters';
 import { ProjectionRunner } from '@app/eventing';
 import { serialisedRows, newEvent, keyStoreContract, balances, viewStoreContract } from '@app/eventing/testing';
@@ -118,7 +118,7 @@ export function mongoAdaptersContract(name: string, open: () => Promise<MongoPla
 
     it('MongoMailOutbox encrypts waiting mail', async () => {
       const ours = await database();
-      const spool = new MongoMailSpool(ours, master);
+      const spool = new MongoMailOutbox(ours, master);
       const mail = {
         id: 'receipt/1',
         to: { name: 'Åsa', address: 'asa@example.se' },
@@ -126,7 +126,7 @@ export function mongoAdaptersContract(name: string, open: () => Promise<MongoPla
         text: 'Hej',
         html: '<p>Hej</p>',
       };
-      const waiting = { mail, since: 1000 } as WaitingMail;
+      const waiting = { mail, since: 1000 } as PendingMail;
       await spool.put(waiting);
       await spool.put({ ...waiting, since: 2000 });
       expect(await spool.all()).toEqual([{ ...waiting, since: 2000 }]);
@@ -141,42 +141,42 @@ export function mongoAdaptersContract(name: string, open: () => Promise<MongoPla
 
     it("MasterKey accepts the database's own key only", async () => {
       const ours = await database();
-      const key = await MasterKey.ofDatabase('the first master key, long enough', ours);
-      expect(key.mark).toMatch(/^[0-9a-f]{16}$/);
-      await expect(MasterKey.ofDatabase('another master key, long enough', ours)).rejects.toThrow(
+      const key = await MasterKey.forDatabase('the first master key, long enough', ours);
+      expect(key.fingerprint).toMatch(/^[0-9a-f]{16}$/);
+      await expect(MasterKey.forDatabase('another master key, long enough', ours)).rejects.toThrow(
         'MASTER_KEY is another',
       );
-      await expect(MasterKey.ofDatabase('the first master key, long enough', ours)).resolves.toBeDefined();
+      await expect(MasterKey.forDatabase('the first master key, long enough', ours)).resolves.toBeDefined();
     });
 
     it('MasterKey.check does not write', async () => {
       const ours = await database();
       const [right, wrong] = ['the first master key, long enough', 'another master key, long enough'];
-      expect(await MasterKey.tried(right, ours)).toBeUndefined();
-      expect(await MasterKey.isIn(ours)).toBe(false);
-      const keys = new MongoKeyStore(ours, await MasterKey.ofDatabase(right, ours));
-      expect((await MasterKey.tried(right, ours))?.mark).toMatch(/^[0-9a-f]{16}$/);
-      await expect(MasterKey.tried(wrong, ours)).rejects.toThrow('MASTER_KEY is another');
+      expect(await MasterKey.check(right, ours)).toBeUndefined();
+      expect(await MasterKey.existsIn(ours)).toBe(false);
+      const keys = new MongoKeyStore(ours, await MasterKey.forDatabase(right, ours));
+      expect((await MasterKey.check(right, ours))?.fingerprint).toMatch(/^[0-9a-f]{16}$/);
+      await expect(MasterKey.check(wrong, ours)).rejects.toThrow('MASTER_KEY is another');
       await keys.ensure(['anna']);
       await ours.remove('product', 'master-key');
-      await expect(MasterKey.tried(wrong, ours)).rejects.toThrow('MASTER_KEY is another');
-      expect(await MasterKey.tried(right, ours)).toBeDefined();
+      await expect(MasterKey.check(wrong, ours)).rejects.toThrow('MASTER_KEY is another');
+      expect(await MasterKey.check(right, ours)).toBeDefined();
     });
 
     it('MasterKey rejects another key when its fingerprint is lost but keys exist', async () => {
       const ours = await database();
       const [right, wrong] = ['the first master key, long enough', 'another master key, long enough'];
-      const keys = new MongoKeyStore(ours, await MasterKey.ofDatabase(right, ours));
+      const keys = new MongoKeyStore(ours, await MasterKey.forDatabase(right, ours));
       await keys.erase('erased');
       await keys.ensure(['anna']);
       await ours.remove('product', 'master-key');
-      await expect(MasterKey.ofDatabase(wrong, ours)).rejects.toThrow('MASTER_KEY is another');
-      await expect(MasterKey.ofDatabase(right, ours)).resolves.toBeDefined();
+      await expect(MasterKey.forDatabase(wrong, ours)).rejects.toThrow('MASTER_KEY is another');
+      await expect(MasterKey.forDatabase(right, ours)).resolves.toBeDefined();
     });
 
     it('MongoIntegrityRecords stores one record per part', async () => {
       const ours = await database();
-      const [keys, sessions] = [new MongoRecords(ours, 'keys'), new MongoRecords(ours, 'sessions')];
+      const [keys, sessions] = [new MongoIntegrityRecords(ours, 'keys'), new MongoIntegrityRecords(ours, 'sessions')];
       expect(await keys.read()).toBeUndefined();
       await keys.write({ log: 'ours', run: 'monday', runs: 1 });
       await keys.write({ log: 'ours', run: 'tuesday', runs: 2, head: '0000000000000007' });

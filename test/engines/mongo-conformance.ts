@@ -21,8 +21,7 @@ type Runner = Document & { _id: string | number };
 
 /**
  * What the product requires of every server with MongoDB's protocol. Excludes an upsert whose filter misses
- * the document with its
- * `_id`: MongoDB answers 11000, FerretDB an error of its own, so the product avoids it.
+ * the document with its `_id`: MongoDB answers 11000, FerretDB an error of its own, so the product avoids it.
  */
 export function mongoConformance(name: string, open: () => Promise<MongoPlace>): void {
   describe(`MongoDB conformance of ${name}`, () => {

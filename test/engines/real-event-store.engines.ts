@@ -3,7 +3,7 @@ import { eventStoreContract, twoHandlersContract } from '@app/eventing/testing';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { conformance } from '../doubles/conformance/conformance';
+import { runConformance } from '../doubles/conformance/conformance';
 import { OwnStreams } from './own-streams';
 
 // A missing server fails the run: it was asked for explicitly.
@@ -30,7 +30,7 @@ describe('The server at TEST_EVENTSTORE_URL', () => {
     readFileSync(join(__dirname, '../fixtures/event-store-answers.json'), 'utf8'),
   ) as Record<string, unknown>;
   let seen: Record<string, unknown>;
-  beforeAll(async () => (seen = await conformance(url)));
+  beforeAll(async () => (seen = await runConformance(url)));
 
   it.each(Object.keys(recorded))('answers as recorded: %s', (name) => {
     expect(seen[name]).toEqual(recorded[name]);

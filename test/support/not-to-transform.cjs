@@ -3,8 +3,7 @@ const { join } = require('node:path');
 
 /**
  * Pattern of the files in `folder` (a node_modules) that jest runs untransformed: those of CommonJS packages,
- * which are most.
- * Transforming them would cost a tenth of all test time.
+ * which are most. Transforming them would cost a tenth of all test time.
  */
 exports.notToTransform = (folder) => {
   const modules = packagesIn(folder).filter((name) => isModule(join(folder, name, 'package.json')));

@@ -5,8 +5,8 @@ const MINUTE = 60_000;
 
 /**
  * Writes each spec file's result as a JSON line to the file in TEST_RESULTS, for `scripts/run-tests.cjs`; the
- * last line marks a
- * complete run. Prints the minutes of the longest files, and at SIGTERM the files still running.
+ * last line marks a complete run. Prints the minutes of the longest files, and at SIGTERM the files still
+ * running.
  */
 module.exports = class ResultsReporter {
   #root;

@@ -4,8 +4,7 @@ const { join } = require('node:path');
 
 /**
  * Runs the specs of a folder as one suite, each in its own describe, so that shared modules load once.
- * `ending` is their file
- * suffix, `isMeant` selects by path within the folder, `nameOf` names the describe.
+ * `ending` is their file suffix, `isMeant` selects by path within the folder, `nameOf` names the describe.
  */
 exports.runTogether = function runTogether(
   folder,

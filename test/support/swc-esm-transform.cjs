@@ -6,8 +6,8 @@ const { setFlagsFromString } = require('node:v8');
 const { createTransformer } = require('@swc/jest');
 
 // Every worker loads this file first. A suite runs for seconds in its own realm: early optimisation is thrown
-// away before it pays,
-// and a larger nursery avoids most collections. Together they save some 15 % of the time.
+// away before it pays, and a larger nursery avoids most collections. Together they save some 15 % of the
+// time.
 for (const flag of ['--interrupt-budget=2000000', '--max-semi-space-size=32']) setFlagsFromString(flag);
 
 // No source maps: Jest would read a file's map for every stack it inspects.

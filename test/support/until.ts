@@ -31,8 +31,7 @@ export function observe<Seen>(seen: Seen): Seen {
 
 /**
  * Repeats a check every 5 ms until it returns something other than undefined or false, and returns that.
- * Rethrows what the check
- * throws. Throws after `withinMs`, with the description and the last observed value.
+ * Rethrows what the check throws. Throws after `withinMs`, with the description and the last observed value.
  */
 export async function until<Found>(
   check: () => Found | undefined | false | Promise<Found | undefined | false>,

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FileRunner } from './race-day-file';
 
 /** The product's address and its mail: files in its folder, or read by `mail` with the mail's id. */
-export interface Installation {
+export interface ProductAccess {
   readonly url: string;
   readonly dataDir: string;
   readonly mail?: (id: string) => Promise<string>;
@@ -17,13 +17,13 @@ export interface OwnPage {
   readonly swishtory: Readonly<Record<string, { readonly amount: number; readonly status: string }>>;
 }
 
-const MAIL_WITHIN_MS = 15_000;
-const LOOK_EVERY_MS = 20;
+const MAIL_TIMEOUT_MS = 15_000;
+const POLL_MS = 20;
 
 /** A family at its computer: signs in with a mailed code, registers, books and pays, as the pages do. */
 export class Family {
   private constructor(
-    private readonly installation: Installation,
+    private readonly installation: ProductAccess,
     private readonly address: string,
     private readonly cookie: string,
   ) {}
@@ -32,7 +32,7 @@ export class Family {
    * Requests a code, reads it from the mail and signs in. `address` is the client's own, so that families do
    * not share rate limits.
    */
-  static async signIn(installation: Installation, email: string, address: string): Promise<Family> {
+  static async signIn(installation: ProductAccess, email: string, address: string): Promise<Family> {
     const stranger = new Family(installation, address, '');
     const { id } = (await (await stranger.post('/email', { email })).json()) as { id: string };
     const code = await mailedCode(installation, id);
@@ -63,7 +63,7 @@ export class Family {
     for (;;) {
       const answer = await this.ask(`/verify?id=${payref}`);
       if (answer.status === 200) return;
-      await pause(LOOK_EVERY_MS);
+      await pause(POLL_MS);
     }
   }
 
@@ -94,14 +94,14 @@ export class Family {
 }
 
 /** Waits for the code in the requested mail. */
-async function mailedCode({ dataDir, mail: read }: Installation, codeId: string): Promise<string> {
+async function mailedCode({ dataDir, mail: read }: ProductAccess, codeId: string): Promise<string> {
   const id = `login-code-${codeId}`;
   const readIt = () => (read ? read(id) : readFile(join(dataDir, 'outbox', `${id}.eml`), 'utf8'));
-  for (let waited = 0; waited < MAIL_WITHIN_MS; waited += LOOK_EVERY_MS) {
+  for (let waited = 0; waited < MAIL_TIMEOUT_MS; waited += POLL_MS) {
     const mail = await readIt().catch(() => '');
     const code = /^ *(\d{6})\r?$/m.exec(mail)?.[1];
     if (code !== undefined) return code;
-    await pause(LOOK_EVERY_MS);
+    await pause(POLL_MS);
   }
-  throw new Error(`no mail with a code came within ${String(MAIL_WITHIN_MS / 1000)} s`);
+  throw new Error(`no mail with a code came within ${String(MAIL_TIMEOUT_MS / 1000)} s`);
 }

@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:net';
  * Below the kernel's ephemeral ports (Linux: 32768 and up, macOS and Windows: 49152 and up), which could be
  * taken between our probe and the product's start, or during its restart.
  */
-const FIRST = 20_000;
+const FIRST_PORT = 20_000;
 const BLOCKS = 500;
 const BLOCK_SIZE = 20;
 
@@ -24,28 +24,28 @@ export async function freePort(): Promise<number> {
       [next, end] = [first + 1, first + BLOCK_SIZE];
     }
     const port = next++;
-    if (await nobodyListensOn(port)) return port;
+    if (await isPortFree(port)) return port;
   }
 }
 
 /** Reserves a block and returns its first port, which stays open as a lock until this process ends. */
 async function reserveBlock(): Promise<number> {
   for (let tried = 0; tried < BLOCKS; tried++) {
-    const first = FIRST + BLOCK_SIZE * ((process.pid + tried) % BLOCKS);
+    const first = FIRST_PORT + BLOCK_SIZE * ((process.pid + tried) % BLOCKS);
     const lock = await listenOn(first);
     if (lock) {
       lock.unref();
       return first;
     }
   }
-  throw new Error(`every block of ports from ${String(FIRST)} on is taken`);
+  throw new Error(`every block of ports from ${String(FIRST_PORT)} on is taken`);
 }
 
 /**
  * Whether a port of this machine is free. A product started on a port in use exits, and another program would
  * answer.
  */
-export async function nobodyListensOn(port: number): Promise<boolean> {
+export async function isPortFree(port: number): Promise<boolean> {
   const probe = await listenOn(port);
   if (!probe) return false;
   probe.close();

@@ -7,10 +7,10 @@ import { readOptions } from './options';
 import { Organiser } from './organiser';
 import { Product } from './product';
 import { readRaceDay, type RaceDayFile } from './race-day-file';
-import { wronglyRegistered } from './registering';
+import { registrationDifferences } from './register-families';
 import { play, type Progress } from './rehearsal';
 import { scriptOf } from './script';
-import { entrants, playRegistrations } from './registration-weeks';
+import { waitForEntrants, playRegistrations } from './play-registrations';
 import { judge, type Verdict } from './verdict';
 
 void main(process.argv.slice(2)).then(
@@ -36,7 +36,7 @@ async function main(args: readonly string[]): Promise<number> {
     dataDir: mkdtempSync(join(tmpdir(), 'raceday-demo-')),
     port: options.port === 0 ? await freePort() : options.port,
   };
-  const wrong = wronglyRegistered(await playRegistrations(day, settings, showRegistered));
+  const wrong = registrationDifferences(await playRegistrations(day, settings, showRegistered));
   const speed = Number.isFinite(options.speed) ? options.speed : 1;
   // At maximum speed start after the day's end, so that no sent time is ahead of the product's clock.
   const begins = speed === options.speed ? '09:25' : '18:00';
@@ -58,7 +58,7 @@ async function main(args: readonly string[]): Promise<number> {
 
 async function playRaceDay(day: RaceDayFile, product: Product, speed: number): Promise<Verdict[]> {
   const organiser = await Organiser.signIn(product.url, product.adminToken);
-  const steps = scriptOf(day, await entrants(day, organiser));
+  const steps = scriptOf(day, await waitForEntrants(day, organiser));
   announce(product, day.actions.length);
   await play(steps, organiser, { speed, from: await organiser.readClock(), onProgress: showProgress });
   return judge(day, product.url);

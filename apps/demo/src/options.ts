@@ -21,13 +21,13 @@ export function readOptions(
   { PORT = '' }: Readonly<Record<string, string | undefined>>,
 ): Options | { readonly problem: string } {
   try {
-    return understood(args, PORT === '' ? '3000' : PORT);
+    return parseOptions(args, PORT === '' ? '3000' : PORT);
   } catch (error) {
     return { problem: `${error instanceof Error ? error.message : String(error)}\n\n${usage}` };
   }
 }
 
-function understood(args: readonly string[], usualPort: string): Options {
+function parseOptions(args: readonly string[], usualPort: string): Options {
   const { values } = parseArgs({
     args: [...args],
     options: {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { nobodyListensOn } from './free-port';
+import { isPortFree } from './free-port';
 
 /**
  * How to start the product. `clock`: ISO start time (default: real time); `speed`: times real time; `entry`:
@@ -21,7 +21,7 @@ export interface ProductSettings {
   readonly more?: Readonly<Record<string, string>>;
 }
 
-const builtBesideUs = join(__dirname, '../../server/src/main.js');
+const defaultEntry = join(__dirname, '../../server/src/main.js');
 
 /** The product as its own process, started as `npm start` does, with its own data folder. */
 export class Product {
@@ -36,9 +36,9 @@ export class Product {
    * a club's own installation may answer there, and everything played would be real in it.
    */
   static async start(settings: ProductSettings): Promise<Product> {
-    if (!(await nobodyListensOn(settings.port)))
+    if (!(await isPortFree(settings.port)))
       throw new Error(`port ${String(settings.port)} is taken; --port 0 (or PORT=0) takes a free one`);
-    const child = spawn(process.execPath, ['--enable-source-maps', settings.entry ?? builtBesideUs], {
+    const child = spawn(process.execPath, ['--enable-source-maps', settings.entry ?? defaultEntry], {
       env: environment(settings),
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -91,11 +91,11 @@ export class Product {
  * Shell variables that a process needs, and the edition. Nothing else is passed on: a mail server or Swish
  * account would be real.
  */
-const ofTheShell = ['PATH', 'HOME', 'TMPDIR', 'SystemRoot', 'CONTENT_DIR'];
+const PASSED_VARIABLES = ['PATH', 'HOME', 'TMPDIR', 'SystemRoot', 'CONTENT_DIR'];
 
 function environment({ dataDir, port, clock, speed, ...engines }: ProductSettings): NodeJS.ProcessEnv {
   return {
-    ...Object.fromEntries(ofTheShell.map((name) => [name, process.env[name]])),
+    ...Object.fromEntries(PASSED_VARIABLES.map((name) => [name, process.env[name]])),
     NODE_ENV: 'development',
     DATA_DIR: dataDir,
     PORT: String(port),

@@ -6,7 +6,7 @@ import type { Step } from './script';
  * `speed`: times real time, Infinity for maximum. `from`: the product's clock at the start (epoch ms), since
  * a tap ahead of it would be flagged; without it the first step is due at once.
  */
-export interface Playing {
+export interface PlayOptions {
   readonly speed: number;
   readonly from?: number;
   readonly onProgress?: (progress: Progress) => void;
@@ -29,19 +29,19 @@ const LONGEST_PAUSE_MS = 250;
 export async function play(
   steps: readonly Step[],
   organiser: Organiser,
-  { speed, from = firstOf(steps), onProgress }: Playing,
+  { speed, from = firstOf(steps), onProgress }: PlayOptions,
 ): Promise<WireResult[]> {
   const began = performance.now();
   const results: WireResult[] = [];
   for (let next = steps[0]; next; next = steps[results.length]) {
     const clock = from + (performance.now() - began) * speed;
-    const batch = fallenDue(steps.slice(results.length, results.length + BATCH), clock);
+    const batch = stepsDue(steps.slice(results.length, results.length + BATCH), clock);
     if (batch.length === 0) {
       await pause(Math.min(LONGEST_PAUSE_MS, (next.at - clock) / speed));
       continue;
     }
     results.push(...(await organiser.send(batch.map(({ command }) => command))));
-    refuseRejections(results, steps);
+    throwIfRejected(results, steps);
     onProgress?.({ done: results.length, total: steps.length, clock: batch.at(-1)?.at ?? clock });
   }
   return results;
@@ -49,12 +49,12 @@ export async function play(
 
 const firstOf = (steps: readonly Step[]) => steps[0]?.at ?? 0;
 
-function fallenDue(steps: readonly Step[], clock: number): readonly Step[] {
+function stepsDue(steps: readonly Step[], clock: number): readonly Step[] {
   const later = steps.findIndex(({ at }) => at > clock);
   return later < 0 ? steps : steps.slice(0, later);
 }
 
-function refuseRejections(results: readonly WireResult[], steps: readonly Step[]): void {
+function throwIfRejected(results: readonly WireResult[], steps: readonly Step[]): void {
   const rejected = results.findIndex(({ outcome }) => outcome === 'rejected');
   if (rejected < 0) return;
   throw new Error(

@@ -49,15 +49,15 @@ export function scriptOf(day: RaceDayFile, sorts: ReadonlyMap<string, string>): 
   });
 }
 
-interface Known {
+interface ScriptContext {
   readonly taps: ReadonlyMap<string | undefined, string>;
   readonly races: ReadonlyMap<number | undefined, string | undefined>;
   readonly sorts: ReadonlyMap<string, string>;
 }
 
-type Unnamed = Omit<WireCommand, 'id' | 'part'> & { readonly part?: string };
+type CommandWithoutId = Omit<WireCommand, 'id' | 'part'> & { readonly part?: string };
 
-function commandFor(action: FileAction, { taps, races, sorts }: Known): Unnamed | undefined {
+function commandFor(action: FileAction, { taps, races, sorts }: ScriptContext): CommandWithoutId | undefined {
   const { part, bib, device = 'sekretariat', at } = action;
   const base = { part, device, deviceId: stableId(`device/${device}`), capturedAt: at };
   switch (action.do) {

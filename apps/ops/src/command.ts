@@ -12,26 +12,26 @@ export interface Command {
   /** Maximum positional arguments. */
   readonly words: number;
   /** Returns the exit code. Throws UsageError and CommandRefused. */
-  run(call: Call): Promise<ExitCode>;
+  run(call: CommandCall): Promise<ExitCode>;
 }
 
 /** 0: success. 1: a problem, or not done. 2: invalid usage. */
 export type ExitCode = 0 | 1 | 2;
 
 /** The product's variables, and the output. */
-export interface Surroundings {
+export interface CommandContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly out: Output;
 }
 
 /** A command's invocation. */
-interface Call extends Surroundings {
+interface CommandCall extends CommandContext {
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
   readonly words: readonly string[];
 }
 
 /** Invalid usage: exit code 2. */
-export class WrongUsage extends Error {}
+export class UsageError extends Error {}
 
 /** The command is refused, with a reason for the operator: exit code 1. */
-export class Refused extends Error {}
+export class CommandRefused extends Error {}

@@ -20,7 +20,7 @@ interface Stream {
 const WIDTH = 24;
 /** Each percent on a terminal, otherwise a line per quarter. */
 const STEPS = { terminal: 100, lines: 4 };
-const SOME = 1000;
+const COUNT_STEP = 1000;
 
 /** A moving bar on a terminal; plain lines in a file, a pipe or a container's log. */
 export function terminal(stream: Stream): Output {
@@ -53,7 +53,7 @@ export function terminal(stream: Stream): Output {
 
 /** Prints only when the step changes. */
 function stepOf(count: number, total: number | undefined, isTerminal: boolean): number {
-  if (total === undefined) return Math.floor(count / SOME);
+  if (total === undefined) return Math.floor(count / COUNT_STEP);
   return total === 0 ? 0 : Math.floor((count / total) * (isTerminal ? STEPS.terminal : STEPS.lines));
 }
 

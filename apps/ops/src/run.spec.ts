@@ -1,13 +1,13 @@
-import { asked } from './testing/asked';
+import { runCommand } from './testing/run-command';
 
 describe('ops commands', () => {
   it('have a --help, together and each', async () => {
-    const all = await asked(['--help']);
+    const all = await runCommand(['--help']);
     expect(all.code).toBe(0);
     const names = [...all.text.matchAll(/^ {2}([a-z]+) {2,}\S/gm)].map(([, name = '']) => name);
     expect(names).toEqual(expect.arrayContaining(['check', 'lag']));
     for (const name of names) {
-      const { code, text } = await asked([name, '--help']);
+      const { code, text } = await runCommand([name, '--help']);
       expect([code, text]).toEqual([0, expect.stringContaining(`npm run ops -- ${name}`)]);
     }
   });
@@ -18,12 +18,12 @@ describe('ops commands', () => {
     [['lag', '--fast'], /Unknown option '--fast'.*lag --help/],
     [['lag', 'races'], /"races" is too much/],
   ])('reject invalid usage: %j', async (args, words) => {
-    const { code, text } = await asked(args);
+    const { code, text } = await runCommand(args);
     expect([code, text]).toEqual([2, expect.stringMatching(words)]);
   });
 
   it('are refused with every problem of an invalid configuration', async () => {
-    const { code, text } = await asked(['lag'], { PORT: 'x', ROLE: 'cook', EVENTSTORE_URL: 'http://x' });
+    const { code, text } = await runCommand(['lag'], { PORT: 'x', ROLE: 'cook', EVENTSTORE_URL: 'http://x' });
     expect([code, text]).toEqual([1, expect.stringMatching(/PORT must be[^]*EVENTSTORE_URL must begin/)]);
   });
 });

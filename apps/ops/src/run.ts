@@ -2,56 +2,56 @@ import { WrongMasterKey } from '@app/adapters';
 import { LogsDiffer, StoreUnavailable, StoreFailed, StoreInUse } from '@app/eventing';
 import { parseArgs } from 'node:util';
 import { BadConfig } from '../../server/src/platform/config/config';
-import { SecretDamaged } from '../../server/src/platform/config/kept-secret';
+import { SecretDamaged } from '../../server/src/platform/config/stored-secret';
 import { check } from './check/check';
-import { type Command, type ExitCode, Refused, type Surroundings, WrongUsage } from './command';
+import { type Command, type ExitCode, CommandRefused, type CommandContext, UsageError } from './command';
 import { lag } from './lag/lag';
 import { move } from './move/move';
 import { rebuild } from './rebuild/rebuild';
 
 const commands: readonly Command[] = [check, lag, move, rebuild];
 
-const saidInWords = [Refused, LogsDiffer, SecretDamaged, StoreUnavailable, StoreFailed, StoreInUse, WrongMasterKey];
+const expectedErrors = [CommandRefused, LogsDiffer, SecretDamaged, StoreUnavailable, StoreFailed, StoreInUse, WrongMasterKey];
 
 /** Runs the command in `args` and returns the exit code. */
-export async function run(args: readonly string[], around: Surroundings): Promise<ExitCode> {
+export async function run(args: readonly string[], around: CommandContext): Promise<ExitCode> {
   try {
-    return await done(args, around);
+    return await dispatch(args, around);
   } catch (error) {
-    for (const line of wordsOf(error)) around.out.line(line);
-    return error instanceof WrongUsage ? 2 : 1;
+    for (const line of messagesOf(error)) around.out.line(line);
+    return error instanceof UsageError ? 2 : 1;
   }
 }
 
-function done([name, ...args]: readonly string[], around: Surroundings): Promise<ExitCode> {
+function dispatch([name, ...args]: readonly string[], around: CommandContext): Promise<ExitCode> {
   if (name === undefined || name === '--help' || name === 'help') {
     around.out.line(helpOf(commands));
     return Promise.resolve(name === undefined ? 2 : 0);
   }
   const command = commands.find((each) => each.name === name);
-  if (!command) throw new WrongUsage(`There is no command "${name}". See: npm run ops -- --help`);
+  if (!command) throw new UsageError(`There is no command "${name}". See: npm run ops -- --help`);
   if (args.includes('--help')) {
-    around.out.line(helpWith(command));
+    around.out.line(commandHelp(command));
     return Promise.resolve(0);
   }
-  return command.run({ ...around, ...parsed(command, args) });
+  return command.run({ ...around, ...invocationOf(command, args) });
 }
 
-function parsed(command: Command, args: readonly string[]) {
-  const { values, positionals } = understood(command, args);
+function invocationOf(command: Command, args: readonly string[]) {
+  const { values, positionals } = parseArguments(command, args);
   if (positionals.length > command.words)
-    throw new WrongUsage(
+    throw new UsageError(
       `"${positionals.at(-1) ?? ''}" is too much. See: npm run ops -- ${command.name} --help`,
     );
   return { options: values as Readonly<Record<string, string | boolean | undefined>>, words: positionals };
 }
 
-function understood({ name, options }: Command, args: readonly string[]) {
+function parseArguments({ name, options }: Command, args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (error) {
     const words = error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error);
-    throw new WrongUsage(`${words}. See: npm run ops -- ${name} --help`, { cause: error });
+    throw new UsageError(`${words}. See: npm run ops -- ${name} --help`, { cause: error });
   }
 }
 
@@ -69,14 +69,14 @@ function helpOf(all: readonly Command[]): string {
   ].join('\n');
 }
 
-function helpWith({ name, usage, does, help }: Command): string {
+function commandHelp({ name, usage, does, help }: Command): string {
   return [`npm run ops -- ${name}${usage}`, '', `${does}.`, '', ...help].join('\n');
 }
 
-function wordsOf(error: unknown): readonly string[] {
-  if (error instanceof WrongUsage) return [error.message];
+function messagesOf(error: unknown): readonly string[] {
+  if (error instanceof UsageError) return [error.message];
   if (error instanceof BadConfig)
     return ['The configuration cannot be used:', ...error.problems.map((each) => `  - ${each}`)];
-  if (saidInWords.some((kind) => error instanceof kind)) return [`Refused: ${(error as Error).message}`];
+  if (expectedErrors.some((kind) => error instanceof kind)) return [`Refused: ${(error as Error).message}`];
   return [error instanceof Error ? (error.stack ?? error.message) : String(error)];
 }

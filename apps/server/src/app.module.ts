@@ -21,12 +21,12 @@ import {
   paymentsReactors,
 } from './payments/payments.parts';
 import type { Config } from './platform/config/config';
-import { Duty } from './platform/duty/duty';
-import type { DutyWork } from './platform/duty/duty-work';
+import { Leader } from './platform/leader/leader';
+import type { LeaderTasks } from './platform/leader/leader-tasks';
 import type { Engines } from './platform/engines/engines';
-import { TroubleLog } from './platform/logging/trouble-log';
+import { ErrorLog } from './platform/logging/error-log';
 import { MailQueue } from './platform/mail/mail-queue';
-import { KeptViews } from './platform/operations/kept-views';
+import { PersistedViews } from './platform/operations/persisted-views';
 import { operatorsControllers, platformControllers, platformParts } from './platform/platform.parts';
 import { type Reactor } from './platform/reactors/reactor';
 import { ReactorRunner } from './platform/reactors/reactor-runner';
@@ -56,7 +56,7 @@ const reactors = [
 const duties = [
   MailQueue,
   ...mailingsDuties,
-  KeptViews,
+  PersistedViews,
   ...paymentsDuties,
   ...remindersDuties,
   ReactorRunner,
@@ -129,26 +129,26 @@ function followers(
   { engines: { role } }: Config,
   { store, viewStore, reactorStore, keptViews, lease, nodes, checked }: Engines,
 ): Provider[] {
-  const trouble = new TroubleLog(new Logger('Views'));
+  const trouble = new ErrorLog(new Logger('Views'));
   const onError = (error: unknown) => {
-    trouble.tell(error);
+    trouble.report(error);
   };
   return [
     {
       provide: ProjectionRunner,
       useValue: new ProjectionRunner({ store, viewStore, views, onError }),
     },
-    { provide: KeptViews, useValue: new KeptViews({ nodes, store, keptViews, views }) },
+    { provide: PersistedViews, useValue: new PersistedViews({ nodes, store, keptViews, views }) },
     {
       provide: ReactorRunner,
       inject: reactors,
       useFactory: (...all: Reactor[]) => new ReactorRunner({ store, reactorStore }, all),
     },
     {
-      provide: Duty,
+      provide: Leader,
       inject: [ProjectionRunner, ...duties],
-      useFactory: (projections: ProjectionRunner, ...works: DutyWork[]) =>
-        new Duty({ lease, isWilling: role !== 'api', nodeName: nodes.own.name, projections, checked }, works),
+      useFactory: (projections: ProjectionRunner, ...works: LeaderTasks[]) =>
+        new Leader({ lease, isWilling: role !== 'api', nodeName: nodes.own.name, projections, checked }, works),
     },
   ];
 }

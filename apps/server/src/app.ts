@@ -5,16 +5,16 @@ import type { FastifyInstance } from 'fastify';
 import { AppModule } from './app.module';
 import type { Config } from './platform/config/config';
 import type { Engines } from './platform/engines/engines';
-import { AtLeast } from './platform/commands/at-least';
-import { tellAtLeast } from './platform/http/at-least.hooks';
-import { answerBroken, answerUnreadable } from './platform/http/broken-request';
-import { believed } from './platform/http/caller';
-import { answerHeaders } from './platform/http/security-headers';
+import { ConsistencyToken } from './platform/commands/consistency-token';
+import { addConsistencyTokenHooks } from './platform/http/consistency-token.hooks';
+import { answerMalformed, answerUnreadable } from './platform/http/broken-request';
+import { trustList } from './platform/http/caller';
+import { setCommonHeaders } from './platform/http/security-headers';
 import { RaceSocketAdapter } from './platform/live/race-socket.adapter';
 import { ProductLog } from './platform/logging/product-log';
-import { tellOfRequests } from './platform/logging/request.hooks';
+import { addRequestLogHooks } from './platform/logging/request.hooks';
 import { requestIdOf } from './platform/logging/request-id';
-import { RequestLines } from './platform/logging/request-lines';
+import { RequestLog } from './platform/logging/request-log';
 import { Metrics } from './platform/operations/metrics';
 import { Readiness } from './platform/operations/readiness';
 import type { CallbackAddress } from './platform/payment/payment-engine';
@@ -27,14 +27,14 @@ const BODY_LIMIT = 1024 * 1024;
 export async function createApp(config: Config, engines: Engines): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT,
-    trustProxy: believed(config.trustedProxies),
+    trustProxy: trustList(config.trustedProxies),
     frameworkErrors: answerUnreadable,
-    clientErrorHandler: answerBroken,
+    clientErrorHandler: answerMalformed,
     genReqId: requestIdOf,
     ...patience(config.limits.requestMs),
     skipMiddie: true,
   });
-  tellOfRequests(adapter.getInstance(), new RequestLines(config.requestsLogged));
+  addRequestLogHooks(adapter.getInstance(), new RequestLog(config.requestsLogged));
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.on(config, engines), adapter, {
     logger: new ProductLog(config),
     abortOnError: false,
@@ -49,7 +49,7 @@ async function serveVisitors(app: NestFastifyApplication, { webDir }: Config): P
   const fastify = app.getHttpAdapter().getInstance();
   app.useWebSocketAdapter(new RaceSocketAdapter(app));
   await app.register(staticFiles, { root: webDir, serve: false, cacheControl: false, preCompressed: true });
-  tellAtLeast(fastify, app.get(AtLeast), asksViews);
+  addConsistencyTokenHooks(fastify, app.get(ConsistencyToken), asksViews);
   serveRaceLists(fastify, app.get(PreparedRaces), app.get(DayRevisions));
   takeOneClickForms(fastify);
 }
@@ -91,7 +91,7 @@ function asksViews(url: string | undefined): boolean {
 
 function addHooks(fastify: FastifyInstance, readiness: Readiness, metrics: Metrics): void {
   fastify.addHook('onRequest', (request, reply, done) => {
-    answerHeaders(request, reply);
+    setCommonHeaders(request, reply);
     if (readiness.hasCaughtUp || !asksViews(request.routeOptions.url)) {
       done();
       return;

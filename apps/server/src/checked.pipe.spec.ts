@@ -3,7 +3,7 @@ import { ErasureBody } from './erasure/erasure.dto';
 import { NameBody, SignInBody } from './organisers/organisers.controller';
 import { BookingBody, CampaignBody, PaymentBody } from './payments/booking.controller';
 import { PaymentQuery, TokenQuery } from './payments/payment-pages.controller';
-import { CheckedPipe } from './platform/http/checked.pipe';
+import { RequestValidationPipe } from './platform/http/request-validation.pipe';
 import { Problem } from './platform/http/problem';
 import { NewRaceBody, NewRunnerBody, RunnerBody } from './raceday/race-editing.dto';
 import { endAction } from './raceday/race-timing.dto';
@@ -20,7 +20,7 @@ const code = { email: 'asa@example.se', codeId: '3f1c3b0e-9a5d-4c7e-8b2f-0d1a3e5
 const per = { firstname: 'Per', lastname: 'Ek' };
 const runners = (forms: object) => ({ runners: forms });
 
-const pipe = new CheckedPipe();
+const pipe = new RequestValidationPipe();
 const check = (metatype: Type, value: unknown) => pipe.transform(value, { type: 'body', metatype });
 const refusal = async (metatype: Type, value: unknown): Promise<unknown> =>
   check(metatype, value).catch((error: unknown) => error);

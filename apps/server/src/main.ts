@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from './app';
 import { BadConfig, readConfig, type Config } from './platform/config/config';
-import { SecretDamaged } from './platform/config/kept-secret';
+import { SecretDamaged } from './platform/config/stored-secret';
 import { isPublic, testModeParts } from './platform/config/test-mode';
 import { closeEngines, openEngines, type Engines } from './platform/engines/engines';
 import { ProductLog } from './platform/logging/product-log';

@@ -4,20 +4,20 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /** Renders a payer's page for a token, after `action` if one was chosen. */
-export type ShowPage = (token: string, action: string | undefined) => PayerPage;
+export type RenderPage = (token: string, action: string | undefined) => PayerPage;
 
 /** Path of the payers' pages, as in the product. */
-export const PAYERS = '/sim/pay';
+export const PAYER_PATH = '/sim/pay';
 
 const TOKEN = /^\/sim\/pay\/([\w-]{1,64})$/;
-const MOST_CHARACTERS = 1_000;
+const MAX_CHARACTERS = 1_000;
 
 /** The plain HTTP listener for payers' browsers. */
 export class PayerListener {
   /** The page renderer; until it is set, the listener answers 503. */
-  show: ShowPage | undefined;
+  renderPage: RenderPage | undefined;
   private readonly server = createServer((request, response) => {
-    this.take(request, response).catch(() => response.destroy());
+    this.answer(request, response).catch(() => response.destroy());
   });
 
   /** Listens and returns the port; port 0 takes a free one. Throws when it is taken. */
@@ -34,15 +34,15 @@ export class PayerListener {
     });
   }
 
-  private async take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await bodyOf(request);
     const action = request.method === 'POST' ? (new URLSearchParams(body).get('action') ?? '') : undefined;
     const [, token = ''] = TOKEN.exec(request.url?.split('?')[0] ?? '') ?? [];
-    if (!this.show) {
+    if (!this.renderPage) {
       response.writeHead(503, { 'retry-after': '1' }).end();
       return;
     }
-    const { status, headers, html } = this.show(token, action);
+    const { status, headers, html } = this.renderPage(token, action);
     response.writeHead(status, headers).end(html);
   }
 }
@@ -51,7 +51,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   let body = '';
   for await (const part of request.setEncoding('utf8') as AsyncIterable<string>) {
     body += part;
-    if (body.length > MOST_CHARACTERS) throw new Error('too long a form');
+    if (body.length > MAX_CHARACTERS) throw new Error('too long a form');
   }
   return body;
 }

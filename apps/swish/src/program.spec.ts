@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Created, type PaymentRequest, swishAccount, SwishPayments } from '@app/adapters';
+import { type Created, type PaymentRequest, readSwishAccount, SwishPayments } from '@app/adapters';
 import { freePort } from '../../demo/src/free-port';
 import { paymentRequest, paymentsContract } from '../../../libs/adapters/src/payments/payments.contract';
 import { listenForCallbacks } from '../../../libs/adapters/src/payments/testing/callback-listener';
@@ -39,7 +39,7 @@ class Node extends SwishPayments {
 
   constructor({ env }: Program, callbackUrl = 'https://localhost/callback') {
     const problems: string[] = [];
-    const account = swishAccount(env, problems);
+    const account = readSwishAccount(env, problems);
     if (!account) throw new Error(problems.join());
     super(account, { callbackUrl: () => callbackUrl });
   }
@@ -70,13 +70,13 @@ paymentsContract('The simulator as a program of its own', () => {
 describe('Swish simulator program', () => {
   it('identifies itself and its payer pages in every answer, even to unknown clients', async () => {
     const { SWISH_URL: url, SWISH_CA } = program.env;
-    const ca = swishAccount(program.env, [])?.ca ?? SWISH_CA;
+    const ca = readSwishAccount(program.env, [])?.ca ?? SWISH_CA;
     const node = new Node(program);
-    expect([node.met, node.provider, node.simulator]).toEqual(['nobody', 'localhost', undefined]);
-    await node.meet();
+    expect([node.peer, node.provider, node.simulator]).toEqual(['nobody', 'localhost', undefined]);
+    await node.identifyPeer();
     const { payerPage } = program;
     expect(payerPage).toMatch(/^http:\/\/localhost:\d+\/sim\/pay$/);
-    expect([node.met, node.provider, node.simulator]).toEqual(['simulator', 'simulator', { payerPage }]);
+    expect([node.peer, node.provider, node.simulator]).toEqual(['simulator', 'simulator', { payerPage }]);
     for (const path of [`v1/paymentrequests/${paymentRequest().id}`, 'nothing', '/simulator/journal'])
       expect(await callSimulator({ url, ca }, { method: 'GET', path })).toMatchObject({
         status: 401,
@@ -157,7 +157,7 @@ describe('readSettings', () => {
     const other = await startProgram(settings({ ...named, SWISH_DIR: join(directory, 'named') }));
     expect(other.env.SWISH_URL).toMatch(/^https:\/\/swish\.example\.se:\d+\/swish-cpcapi$/);
     expect(other.payerPage).toBe('https://betala.example.se/sim/pay');
-    const { url = '', ca, cert, key } = swishAccount(other.env, []) ?? {};
+    const { url = '', ca, cert, key } = readSwishAccount(other.env, []) ?? {};
     const here = { url: url.replace('swish.example.se', '127.0.0.1'), ca, cert: cert ?? '', key: key ?? '' };
     const path = `v1/paymentrequests/${paymentRequest().id}`;
     const asked = { method: 'GET', path, servername: 'swish.example.se' };

@@ -1,5 +1,5 @@
 import { SwishSimulator, SystemClock } from '@app/adapters';
-import { PayerListener, PAYERS } from './payer-listener';
+import { PayerListener, PAYER_PATH } from './payer-listener';
 import type { Settings } from './settings';
 
 /** The running simulator, with the variables a node needs to use it. */
@@ -20,10 +20,10 @@ export async function startProgram(settings: Settings): Promise<Program> {
   const { folder, host, name, port, payee, delayMs, pageUrl } = settings;
   const payers = new PayerListener();
   const pagePort = await payers.listen(settings.pagePort, host);
-  const payerPage = `${pageUrl ?? `http://${name}:${String(pagePort)}`}${PAYERS}`;
+  const payerPage = `${pageUrl ?? `http://${name}:${String(pagePort)}`}${PAYER_PATH}`;
   const where = { folder, host, name, port, payerPage, plainCallbacks: 'anywhere' } as const;
   const simulator = await SwishSimulator.start({ ...where, payee, delayMs, clock: new SystemClock() });
-  payers.show = (token, action) => simulator.handlePayerPage(token, action, receiptOf);
+  payers.renderPage = (token, action) => simulator.handlePayerPage(token, action, receiptOf);
   const { files, account } = simulator;
   return {
     env: {

@@ -22,7 +22,7 @@ export interface Settings extends SimulatorSettings {
 /** Reads the environment. Throws with every problem. */
 export function readSettings(env: Env): Settings {
   const problems: string[] = [];
-  const read = <T>(name: string, fallback: T, { wants, parse }: Kind<T>): T => {
+  const read = <T>(name: string, fallback: T, { wants, parse }: Setting<T>): T => {
     const text = env[name];
     if (!text) return fallback;
     const value = parse(text);
@@ -43,17 +43,17 @@ export function readSettings(env: Env): Settings {
   return settings;
 }
 
-interface Kind<T> {
+interface Setting<T> {
   readonly wants: string;
   readonly parse: (text: string) => T | undefined;
 }
 
-const PORT: Kind<number> = {
+const PORT: Setting<number> = {
   wants: 'a port number, 0 to 65535',
   parse: (given) => (/^\d{1,5}$/.test(given) && Number(given) <= 65_535 ? Number(given) : undefined),
 };
 
-function text(wants: string, pattern: RegExp): Kind<string> {
+function text(wants: string, pattern: RegExp): Setting<string> {
   return { wants, parse: (given) => (pattern.test(given) ? given : undefined) };
 }
 

@@ -29,7 +29,7 @@ describe('The reminder to families that have not paid', () => {
     await Promise.all(apps.splice(0).map((app) => app.stop()));
   });
 
-  const round = (app: RunningApp) => app.app.get(ReminderService).round();
+  const round = (app: RunningApp) => app.app.get(ReminderService).run();
   const saved = async (app: RunningApp, name: string) => {
     const family = await Family.signIn(app, name);
     await family.save({ a: anna });

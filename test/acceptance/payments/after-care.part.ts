@@ -22,7 +22,7 @@ describe('Payment adjustments by organisers', () => {
 
   const paid = async (how: 'pay' | 'pay-other-amount' = 'pay') => {
     (app.engines.payment.payments as MemoryPayments).payer(payref, how);
-    await app.app.get(Reconciler).round();
+    await app.app.get(Reconciler).run();
   };
   const care = (what: string, body: object = {}) => app.act(`/admin/api/payments/${payref}/${what}`, body);
   const row = async () => (await app.read('/admin/registrations')).body.payments[0];

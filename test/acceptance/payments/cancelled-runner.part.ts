@@ -46,7 +46,7 @@ describe('Cancelling a paid runner', () => {
 
   const pay = async () => {
     (app.engines.payment.payments as MemoryPayments).payer(payref, 'pay');
-    await app.app.get(Reconciler).round();
+    await app.app.get(Reconciler).run();
     await until(async () => (await namesIn(app, short)).length === 1);
   };
   const sortOfNils = async () => (await app.read(`/admin/api/races/get/${short}`)).rows[1]?.sort ?? '';
@@ -200,11 +200,11 @@ describe('Money found at the bank', () => {
 
   it('beside Swish money that comes later is a second payment', async () => {
     swish().payer(payref, 'no-answer');
-    await app.app.get(Reconciler).round();
+    await app.app.get(Reconciler).run();
     await care.link(money);
     swish().payer(payref, 'pay-late');
     app.clock.advance(60_000);
-    await app.app.get(Reconciler).round();
+    await app.app.get(Reconciler).run();
     expect((await care.payments()).find(({ id }: { id: string }) => id === payref)).toMatchObject({
       status: 'PAID',
       flags: expect.arrayContaining(['paid-twice']),

@@ -34,7 +34,7 @@ describe('A server without a payment service', () => {
       expect.stringMatching(/^Swish tar inte emot betalningar just nu.*inget har dragits.*om en stund\.$/),
     ]);
     expect(await family.save({ a: anna, b: ida, c: nils })).toMatchObject({ status: 200 });
-    await app.app.get(Reconciler).round();
+    await app.app.get(Reconciler).run();
   });
 
   it('is not in test mode, and shows organisers payments as off', async () => {

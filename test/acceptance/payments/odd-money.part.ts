@@ -21,7 +21,7 @@ describe('A payment with an issue', () => {
   });
   afterEach(() => app.stop());
 
-  const reconcile = () => app.app.get(Reconciler).round();
+  const reconcile = () => app.app.get(Reconciler).run();
   const booked = async (): Promise<string> => (await family.book()).body.payref;
   const bookedAgain = async (): Promise<string> =>
     (await family.send('/book-v2', { payAgain: true })).body.payref;

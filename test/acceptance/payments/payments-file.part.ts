@@ -21,7 +21,7 @@ describe('The payments as CSV', () => {
     await family.save({ a: anna, b: ida });
     const { payref } = (await family.book()).body;
     (app.engines.payment.payments as MemoryPayments).payer(payref, 'pay');
-    await app.app.get(Reconciler).round();
+    await app.app.get(Reconciler).run();
     await app.act(`/admin/api/payments/${String(payref)}/refunds`, { amount: 100, note: 'Till Anna Ek' });
     const free = await Family.signIn(app, 'fri', '198.51.100.9');
     await free.save({ a: anna });

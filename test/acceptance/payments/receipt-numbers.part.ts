@@ -43,7 +43,7 @@ describe('The number of a receipt', () => {
     expect((await family.read(`/api/receipts/${payref}`)).body).toMatchObject({ number: null });
 
     (app.engines.payment.payments as MemoryPayments).payer(payref, 'pay');
-    await app.app.get(Reconciler).round();
+    await app.app.get(Reconciler).run();
     const { sent } = app.engines.mailer as MemoryMailer;
     const mail = await until(() => Promise.resolve(sent.find(({ subject }) => subject.startsWith('Kvitto'))));
     expect(mail.text).toContain('Kvittonummer: 2025-1\n');

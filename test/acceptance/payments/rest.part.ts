@@ -26,7 +26,7 @@ describe("The balance due of a family's payment", () => {
     (app.engines.mailer as MemoryMailer).sent.filter(({ id }) => id.startsWith(about));
   const settle = async (id: string, how: 'pay' | 'pay-other-amount' | 'no-answer' = 'pay') => {
     swish().payer(id, how);
-    await app.app.get(Reconciler).round();
+    await app.app.get(Reconciler).run();
   };
   const lists = async () => (await app.read('/admin/registrations')).body;
   const row = async (id: string) => (await lists()).payments.find((each: { id: string }) => each.id === id);

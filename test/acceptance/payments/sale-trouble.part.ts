@@ -28,7 +28,7 @@ describe('A sale with errors', () => {
   const sell = (changes: object = {}) => app.act('/admin/api/quickreg', { ...sale, ...changes });
   const sellPaid = (changes: object = {}) =>
     app.act('/admin/api/quickreg/paid', { ...sale, note: 'kontant', ...changes });
-  const reconcile = () => app.app.get(Reconciler).round();
+  const reconcile = () => app.app.get(Reconciler).run();
   const swishGoes = () => {
     for (const call of ['create', 'get', 'cancel'] as const)
       jest.spyOn(swish, call).mockRejectedValue(new PaymentsUnreachable('away'));

@@ -24,7 +24,7 @@ describe('A second payment', () => {
   });
   afterEach(() => app.stop());
 
-  const reconcile = () => app.app.get(Reconciler).round();
+  const reconcile = () => app.app.get(Reconciler).run();
   const booked = async (): Promise<string> => (await family.book()).body.payref;
   const bookAgain = () => family.send('/book-v2', { payAgain: true });
   const payments = async () => Object.values((await family.session()).swishtory as object);

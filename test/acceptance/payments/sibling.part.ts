@@ -31,7 +31,7 @@ describe('A sibling an organiser adds to a paid family', () => {
   const pay = (link: string, body: object = {}) => app.send(`/api/payment-links/${link}/pay`, body);
   const settle = async (payref: string, how: 'pay' | 'no-answer' | 'pay-late' = 'pay') => {
     swish().payer(payref, how);
-    await app.app.get(Reconciler).round();
+    await app.app.get(Reconciler).run();
   };
   const row = async (registration: string) =>
     (await app.read('/admin/registrations')).body.registrations.find(

@@ -62,7 +62,7 @@ describe('The consistency checks', () => {
     await family.save({ a: anna });
     const { payref } = (await family.book()).body as { payref: string };
     swish.payer(payref, 'pay');
-    await app.app.get(Reconciler).round();
+    await app.app.get(Reconciler).run();
     await until(async () => (await namesIn(app, long)).length === 1);
     await until(async () => (await rows('listed-without-receipt')).length === 0);
     expect(await wrong()).toEqual({ 'paid-without-bib': 1 });

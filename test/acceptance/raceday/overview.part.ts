@@ -31,7 +31,7 @@ describe('The overview of race morning', () => {
     const { status, body } = await family.book();
     expect(status).toBe(200);
     swish.payer(body.payref, 'pay');
-    await app.app.get(Reconciler).round();
+    await app.app.get(Reconciler).run();
     await until(async () => (await namesIn(app, part)).length === 1);
   };
 
@@ -68,7 +68,7 @@ describe('The overview of race morning', () => {
     expect((await overview()).money).toMatchObject({ unpaid: 1, open: 1 });
 
     swish.payer(payref, 'pay');
-    await app.app.get(Reconciler).round();
+    await app.app.get(Reconciler).run();
     await until(async () => (await race())?.runners === 1);
     expect(await race()).toMatchObject({ state: '', paid: 1, unlisted: 0, withoutBib: 1 });
     const { money, settlement, system } = await overview();

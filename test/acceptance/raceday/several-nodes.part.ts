@@ -130,7 +130,8 @@ describe('Three nodes', () => {
     await nodes[0]?.stop();
   });
 
-  // In one process all nodes share one queue to a server; paced-nodes.long.spec.ts tests separate processes.
+  // In one process all nodes share one queue to a server; concurrent-finishes.long.spec.ts tests separate
+  // processes.
   itInOneProcess()(
     'take every finish of a race at once, each once, and refuse what is not true alone',
     async () => {

@@ -135,7 +135,7 @@ describe('The list of Epassi codes', () => {
     expect((await app.read(list)).text).not.toContain(payref);
 
     (app.engines.payment.payments as MemoryPayments).payer(payref, 'pay');
-    await app.app.get(Reconciler).round();
+    await app.app.get(Reconciler).run();
     await until(async () => (await codes())[0]?.use?.isPaid === true);
     for (const refused of [await withdraw(), await sendAgain()])
       expect(refused).toMatchObject({ status: 409, body: { code: 'campaign-used' } });

@@ -1,7 +1,7 @@
-import { FixedClock, MemoryReactorStore, MemoryMailSpool, SmtpMailer, SoleLease } from '@app/adapters';
+import { FixedClock, MemoryReactorStore, MemoryMailOutbox, SmtpMailer, SoleLease } from '@app/adapters';
 import { Logger } from '@nestjs/common';
 import { MailQueue } from '../../../apps/server/src/platform/mail/mail-queue';
-import { PostOffice } from '../../../libs/adapters/src/testing/post-office';
+import { FakeSmtpServer } from '../../../libs/adapters/src/testing/fake-smtp-server';
 import { until } from '../../support/until';
 import { Mailboxes, Visitor } from '../support/mailbox';
 import { startApp } from '../support/running-app';
@@ -11,12 +11,12 @@ const from = { name: 'Höstloppet', address: 'info@example.se' };
 
 describe('Mail through an SMTP server', () => {
   const clock = new FixedClock(AUGUST);
-  let office: PostOffice;
+  let office: FakeSmtpServer;
   let mailer: SmtpMailer;
 
   beforeEach(async () => {
     jest.spyOn(Logger.prototype, 'warn').mockImplementation();
-    office = new PostOffice();
+    office = new FakeSmtpServer();
     mailer = new SmtpMailer(`smtp://${await office.open()}`, from, clock);
   });
   afterEach(async () => {
@@ -35,12 +35,12 @@ describe('Mail through an SMTP server', () => {
 
   it('arrives once when the server is busy at first, and never when it refuses', async () => {
     const reactorStore = new MemoryReactorStore();
-    const spool = new MemoryMailSpool();
+    const spool = new MemoryMailOutbox();
     const stopping = new AbortController();
     const term = await new SoleLease().take({ stopping: stopping.signal });
     if (!term) throw new Error('no term');
-    const queue = new MailQueue({ mailer, reactorStore, spool, clock, firstPauseMs: 1 });
-    const first = queue.onDuty(term);
+    const queue = new MailQueue({ mailer, reactorStore, outbox: spool, clock, firstPauseMs: 1 });
+    const first = queue.runAsLeader(term);
     for (const address of ['busy-asa@example.se', 'answer-550@example.se', 'bo@example.se'])
       await queue.deliver(mailTo(address));
 
@@ -48,8 +48,8 @@ describe('Mail through an SMTP server', () => {
     const arrived = () => office.received.flatMap(({ to }) => to).sort();
     expect(arrived()).toEqual(['bo@example.se', 'busy-asa@example.se']);
 
-    const again = new MailQueue({ mailer, reactorStore, spool, clock, firstPauseMs: 1 });
-    const second = again.onDuty(term);
+    const again = new MailQueue({ mailer, reactorStore, outbox: spool, clock, firstPauseMs: 1 });
+    const second = again.runAsLeader(term);
     for (const address of ['busy-asa@example.se', 'answer-550@example.se', 'bo@example.se'])
       await again.deliver(mailTo(address));
     expect(arrived()).toHaveLength(2);

@@ -27,7 +27,7 @@ describe(`${FAMILIES} families that register at the same moment`, () => {
       return { family, payref: booked.body.payref as string, mine };
     };
     const registered = await Promise.all(Array.from({ length: FAMILIES }, (_, index) => register(index)));
-    await app.app.get(Reconciler).round();
+    await app.app.get(Reconciler).run();
 
     expect(new Set(registered.map(({ payref }) => payref)).size).toBe(FAMILIES);
     for (const { family, payref, mine } of registered)

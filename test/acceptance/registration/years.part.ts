@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MemoryMailer } from '@app/adapters';
 import type { OwnData } from '@app/domain';
-import { Limits } from '../../../apps/server/src/platform/auth/limits';
+import { RateLimits } from '../../../apps/server/src/platform/auth/rate-limits';
 import { RegistrationIds } from '../../../apps/server/src/platform/names/registration-ids';
 import { YEARS } from '../../../apps/server/src/registration/years.controller';
 import { anna, Family, namesIn } from '../support/family';
@@ -111,7 +111,7 @@ describe("A runner's linked years", () => {
     });
     const { text } = await family.read('/api/my-data/page');
     expect(text).toContain('<h2>Anmälan 2024</h2>');
-    const registration = app.app.get(RegistrationIds).in('2024', email);
+    const registration = app.app.get(RegistrationIds).ofEdition('2024', email);
     expect(text).not.toContain(registration);
     await app.act('/admin/api/erase', { registration, reason: 'De bad om det' });
     await app.viewsCaughtUp();
@@ -121,7 +121,7 @@ describe("A runner's linked years", () => {
   it('are erased on their own day too, for a cancelled runner', async () => {
     const ran = async () => (await app.read('/admin/api/days/240914')).text;
     expect(await ran()).toContain('Quistgaardh');
-    const registration = app.app.get(RegistrationIds).in('2024', absent);
+    const registration = app.app.get(RegistrationIds).ofEdition('2024', absent);
     await app.act('/admin/api/erase', { registration, reason: 'De bad om det' });
     expect(await ran()).not.toContain('Quistgaardh');
   });
@@ -130,7 +130,7 @@ describe("A runner's linked years", () => {
     const from = (client: string) =>
       app.ask(`/api/races/years/${part}/21`, { headers: { 'x-forwarded-for': client } });
     for (let read = 1; read < YEARS.times; read++)
-      await app.app.get(Limits).take({ allowance: YEARS, who: '203.0.113.9' });
+      await app.app.get(RateLimits).take({ allowance: YEARS, who: '203.0.113.9' });
     expect((await from('203.0.113.9')).status).toBe(200);
     expect((await from('203.0.113.9')).status).toBe(429);
     expect((await from('203.0.113.10')).status).toBe(200);

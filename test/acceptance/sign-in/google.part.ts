@@ -1,5 +1,5 @@
 import { GoogleIdentity } from '@app/adapters';
-import { GoogleStandIn } from '../../../libs/adapters/src/testing/google-stand-in';
+import { FakeGoogle } from '../../../libs/adapters/src/testing/fake-google';
 import { cookiesIn } from '../support/mailbox';
 import { startApp, type Answer, type RunningApp } from '../support/running-app';
 
@@ -7,11 +7,11 @@ const EVERY_ADDRESS = { adminEmails: ['anna@example.se', 'bo@example.se'] };
 
 describe('Organisers with Google', () => {
   const now = Date.now();
-  let google: GoogleStandIn;
+  let google: FakeGoogle;
   let app: RunningApp;
 
   beforeEach(async () => {
-    google = await new GoogleStandIn().open();
+    google = await new FakeGoogle().open();
     const settings = { ...google.client, ...EVERY_ADDRESS };
     app = await startApp({
       config: { google: settings },
@@ -44,7 +44,7 @@ describe('Organisers with Google', () => {
       expect(await isAdmin(answer)).toBe(true);
     });
 
-    it.each<[string, (from: GoogleStandIn) => string]>([
+    it.each<[string, (from: FakeGoogle) => string]>([
       ['another client', (from) => from.credential(now, { aud: 'someone-else' })],
       ['another issuer', (from) => from.credential(now, { iss: 'https://accounts.example.se' })],
       ['yesterday', (from) => from.credential(now - 86_400_000)],
@@ -140,7 +140,7 @@ describe('Organisers with Google', () => {
 
 describe('Organisers removed from the list', () => {
   it('lose access at once', async () => {
-    const google = await new GoogleStandIn().open();
+    const google = await new FakeGoogle().open();
     const adminEmails = ['anna@example.se'];
     const app = await startApp({
       config: { google: { ...google.client, adminEmails } },

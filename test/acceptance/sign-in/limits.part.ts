@@ -1,5 +1,5 @@
 import type { Allowance } from '@app/adapters';
-import { Limits } from '../../../apps/server/src/platform/auth/limits';
+import { RateLimits } from '../../../apps/server/src/platform/auth/rate-limits';
 import { MAILS, WRONG } from '../../../apps/server/src/registration/sign-in-limits';
 import { Mailboxes, Visitor } from '../support/mailbox';
 import { startApp, type Answer, type RunningApp } from '../support/running-app';
@@ -41,11 +41,11 @@ describe('Rate limits for login codes', () => {
   };
   /** Uses an allowance up, except for `but`. */
   const useUp = async (allowance: Allowance, who: string, but: number) => {
-    for (let used = but; used < allowance.times; used++) await app.app.get(Limits).take({ allowance, who });
+    for (let used = but; used < allowance.times; used++) await app.app.get(RateLimits).take({ allowance, who });
   };
 
   describe('to one address', () => {
-    it('allow one mail in half a minute, whoever requests it', async () => {
+    it('allow one mail in half a minute, from any network', async () => {
       await asa.ask();
       app.clock.advance(10_000);
       expect(told(await asa.ask())).toEqual([429, 'För många försök. Vänta 20 sekunder.', '20']);

@@ -1,5 +1,5 @@
 import { GoogleIdentity } from '@app/adapters';
-import { GoogleStandIn } from '../../../libs/adapters/src/testing/google-stand-in';
+import { FakeGoogle } from '../../../libs/adapters/src/testing/fake-google';
 import { readJournal } from '../support/journal';
 import { cookiesIn } from '../support/mailbox';
 import { part, startApp, type Answer, type RunningApp } from '../support/running-app';
@@ -108,9 +108,9 @@ describe('An organiser signed in by the link', () => {
 });
 
 describe('An organiser with Google', () => {
-  let google: GoogleStandIn;
+  let google: FakeGoogle;
   beforeEach(async () => {
-    google = await new GoogleStandIn().open();
+    google = await new FakeGoogle().open();
     app = await startApp({
       config: { google: { ...google.client, adminEmails: ['anna@example.se'] } },
       engines: { identity: new GoogleIdentity(google.client) },

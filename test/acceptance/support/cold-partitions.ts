@@ -5,7 +5,7 @@ import { Logger } from '@nestjs/common';
 import { MongoClient } from 'mongodb';
 import { type Config, readConfig } from '../../../apps/server/src/platform/config/config';
 import { type Engines, openEngines } from '../../../apps/server/src/platform/engines/engines';
-import { KeptViews } from '../../../apps/server/src/platform/operations/kept-views';
+import { PersistedViews } from '../../../apps/server/src/platform/operations/persisted-views';
 import { EventStoreServer } from '../../doubles/event-store-server';
 import type { MortalMongoPlace } from '../../engines/mongo-servers';
 import { namesIn } from './family';
@@ -61,9 +61,9 @@ export function olderYearsAreReadOnDemand(name: string, { open, isShortRun = fal
     /** Waits until MongoDB's rows contain every event. Any node may be the leader and write them. */
     const kept = async ({ app: running }: RunningApp) => {
       const views = running.get(ProjectionRunner);
-      const areAt = (states: ReturnType<KeptViews['status']>) =>
+      const areAt = (states: ReturnType<PersistedViews['status']>) =>
         states.length > 0 && states.every(isAt(views.position));
-      await until(() => apps.some((each) => areAt(each.app.get(KeptViews).status())));
+      await until(() => apps.some((each) => areAt(each.app.get(PersistedViews).status())));
     };
     const answers = async (to: RunningApp) => {
       const asked = [...lists.map((path) => to.ask(path)), ...files.map((path) => to.read(path))];

@@ -35,7 +35,7 @@ export function erasureUnderCuts(cuts: readonly number[]): void {
         store: power.feed(opened.store, 'append'),
         keys: power.feed(opened.keys, 'erase'),
         reactorStore: power.feed(opened.reactorStore, 'markDone', 'saveCheckpoint'),
-        spool: power.feed(opened.spool, 'put', 'remove'),
+        outbox: power.feed(opened.outbox, 'put', 'remove'),
         sessions: power.feed(opened.sessions, 'endAll'),
       };
       app = await startApp({ engines });

@@ -27,13 +27,13 @@ const CUTS = {
   },
 } as const satisfies Record<string, Cut>;
 
-/** A mail server that stores what it accepts and calls `meanwhile` before it answers the sender. */
+/** A mail server that stores what it accepts and calls `onMail` before it answers the sender. */
 interface MailServer {
   readonly received: readonly {
     readonly to: readonly string[];
     readonly mail: { readonly messageId?: string | undefined };
   }[];
-  meanwhile: (moment: 'come' | 'taken', to: string) => Promise<void>;
+  onMail: (moment: 'come' | 'taken', to: string) => Promise<void>;
   open(): Promise<string>;
   close(): Promise<void>;
 }
@@ -114,9 +114,9 @@ export function mailCutAt(cuts: readonly CutName[], office: MailServer): void {
           await victim.exit;
           resolve();
         };
-        office.meanwhile = async (now, to) => {
+        office.onMail = async (now, to) => {
           if (now !== moment || to !== address) return;
-          office.meanwhile = () => Promise.resolve();
+          office.onMail = () => Promise.resolve();
           if (withheld) withholding(withheld, kill).catch(reject);
           else await kill();
           if (moment === 'come') throw new Error('whoever has brought it is gone');
@@ -132,7 +132,7 @@ export function mailCutAt(cuts: readonly CutName[], office: MailServer): void {
       const { faults, traffic } = mongo;
       const letGo = faults.hold('commands', [command]);
       const isAsked = () =>
-        traffic.unanswered(command) > 0 && traffic.lastOf(command)?.[command] === collection;
+        traffic.unanswered(command) > 0 && traffic.lastCommand(command)?.[command] === collection;
       await until(() => Promise.resolve(isAsked()));
       await deed();
       letGo();

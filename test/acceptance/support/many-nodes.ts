@@ -45,7 +45,8 @@ const secrets = {
 };
 
 /**
- * After these faults another node may become leader and send mails in flight again, at most `AT_ONCE` each.
+ * After these faults another node may become leader and send mails in flight again, at most
+ * `MAX_PARALLEL_MAILS` each.
  */
 const HANDS_OVER: ReadonlySet<string> = new Set<MishapName>([
   'the worker on duty is killed',

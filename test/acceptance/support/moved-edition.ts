@@ -63,7 +63,7 @@ export class MovedEdition {
     const given = (await free.book('HIFSPRINGER')).body as { payref: string };
     this.payrefs = [booked.payref, given.payref];
     await until(async () => (await paying.session()).paid);
-    await until(async () => (await app.engines.spool.all()).length > 0);
+    await until(async () => (await app.engines.outbox.all()).length > 0);
     await until(() => Promise.resolve(this.office.received.length > 0));
     await app.act('/admin/api/erase', { registration: leaving.registration, reason: 'Begäran' });
     await this.race(app);

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { terminal } from '../../../apps/ops/src/output';
 import { run } from '../../../apps/ops/src/run';
-import { asked } from '../../../apps/ops/src/testing/asked';
+import { runCommand } from '../../../apps/ops/src/testing/run-command';
 import { EventStoreServer } from '../../doubles/event-store-server';
 import type { MortalMongoPlace } from '../../engines/mongo-servers';
 import { anna, Family } from './family';
@@ -89,7 +89,7 @@ export function viewsAreRebuilt(name: string, { open, office, isShortRun = false
     });
 
     itInLong('are only looked at by a dry run', async () => {
-      const dry = (...views: string[]) => asked(['rebuild', ...views, '--dry-run'], env);
+      const dry = (...views: string[]) => runCommand(['rebuild', ...views, '--dry-run'], env);
       // The leader has nothing left to write.
       await until(async () => !/now, (?!up to the end)/.test((await dry()).text));
       const [first = ''] = await collection();
@@ -120,9 +120,9 @@ export function viewsAreRebuilt(name: string, { open, office, isShortRun = false
       const beside = new MongoViewStore(database, [raceday], { beside: true });
       await beside.save('raceday', [], checkpoint);
       const place = String(Number(checkpoint.position));
-      const begun = (await asked(['rebuild', 'raceday', '--dry-run'], env)).text;
+      const begun = (await runCommand(['rebuild', 'raceday', '--dry-run'], env)).text;
       await beside.save('raceday', [], { ...checkpoint, version: version + 1 });
-      const others = (await asked(['rebuild', 'raceday', '--dry-run'], env)).text;
+      const others = (await runCommand(['rebuild', 'raceday', '--dry-run'], env)).text;
       await beside.clear('raceday');
       expect(begun).toContain(`to be read from place ${place} on\nThe log ends at place ${place}.`);
       expect(others).toContain('the whole log is to be read');
@@ -136,7 +136,7 @@ export function viewsAreRebuilt(name: string, { open, office, isShortRun = false
       await database.set(first, { _id: whole.at(-1)?._id ?? '' }, { row: { firstname: 'Nobody' } });
       expect(await rows()).not.toEqual(whole);
 
-      const remaking = within(asked(['rebuild', 'raceday'], env), 'the rebuild to end', START_MS);
+      const remaking = within(runCommand(['rebuild', 'raceday'], env), 'the rebuild to end', START_MS);
       const going = { on: true };
       void remaking.finally(() => (going.on = false));
       while (going.on) expect((await app.ask('/api/races/get/race-250913-08')).text).toContain('Ek 3');
@@ -152,11 +152,11 @@ export function viewsAreRebuilt(name: string, { open, office, isShortRun = false
     itInLong('are made although MongoDB goes away meanwhile, which is said', async () => {
       const before = await rows();
       // Counts new subscriptions: open ones may belong to the previous rebuild.
-      const [goOn, followed] = [store.faults.hold('news'), store.followed];
+      const [goOn, followed] = [store.faults.hold('news'), store.subscriptionsStarted];
       let text = '';
       const out = terminal({ write: (more: string) => (text += more) });
       const remaking = run(['rebuild', 'raceday'], { env, out });
-      await until(() => store.followed > followed);
+      await until(() => store.subscriptionsStarted > followed);
       await mongo.stop();
       goOn();
       await until(() => /^waiting: /m.test(text));
@@ -176,7 +176,7 @@ export function viewsAreRebuilt(name: string, { open, office, isShortRun = false
           return found.map(({ name }) => name);
         };
         expect(await all()).toEqual(expect.arrayContaining(beside));
-        expect((await asked(['rebuild', 'devices'], env)).code).toBe(0);
+        expect((await runCommand(['rebuild', 'devices'], env)).code).toBe(0);
         await until(async () => !(await all()).some((name) => beside.includes(name)));
       },
     );
@@ -187,7 +187,7 @@ export function viewsAreRebuilt(name: string, { open, office, isShortRun = false
       await family.save({ a: { ...anna, firstname: 'Elsa' } });
       await family.book('HIFSPRINGER');
       await until(async () => JSON.stringify(await rows()).includes('Elsa'));
-      const checked = (await asked(['check'], env)).text;
+      const checked = (await runCommand(['check'], env)).text;
       expect(checked).toMatch(/^ok {5}indexes: every view/m);
       expect(checked).toMatch(
         /^(ok {5}MongoDB \S+: answers, version 7|warns {2}MongoDB \S+: answers, does not tell)/m,
@@ -200,8 +200,8 @@ export function viewsAreRebuilt(name: string, { open, office, isShortRun = false
     });
 
     itInLong('are refused by a wrong name, and where there are none', async () => {
-      expect((await asked(['rebuild', 'start'], env)).code).toBe(2);
-      const { code, text } = await asked(['rebuild'], { DATA_DIR: folder });
+      expect((await runCommand(['rebuild', 'start'], env)).code).toBe(2);
+      const { code, text } = await runCommand(['rebuild'], { DATA_DIR: folder });
       expect([code, text]).toEqual([1, expect.stringContaining('views lie in memory here')]);
     });
   });
@@ -228,7 +228,7 @@ export function viewsAreRebuilt(name: string, { open, office, isShortRun = false
     it('are counted in events, and are rebuilt only while no product runs there', async () => {
       const env = { ...edition.common, DATA_DIR: folder, MONGODB_URL: mongo.url };
       for (const words of [['rebuild'], ['rebuild', '--dry-run']]) {
-        const { code, text } = await asked(words, env);
+        const { code, text } = await runCommand(words, env);
         expect([code, text]).toEqual([1, expect.stringMatching(/^Refused: a product runs on .*: stop it/)]);
       }
       await app.stop();
@@ -236,9 +236,9 @@ export function viewsAreRebuilt(name: string, { open, office, isShortRun = false
       const events = String(Number(await facts.head()));
       await facts.close();
 
-      const dry = await asked(['rebuild', 'raceday', '--dry-run'], env);
+      const dry = await runCommand(['rebuild', 'raceday', '--dry-run'], env);
       expect(dry.text).toContain(`5 rows now, up to the end of the log; ${events} events are to be read\n`);
-      const { code, text } = await asked(['rebuild'], env);
+      const { code, text } = await runCommand(['rebuild'], env);
       expect([code, text]).toEqual([
         0,
         expect.stringContaining(`Log read to place: ${events} of ${events}\n`),

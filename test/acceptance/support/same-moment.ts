@@ -173,7 +173,7 @@ export function twoOrganisersAtOnce(): void {
         expect(wrong.status).toBe(400);
         const { payref } = (await sell(other, 'quickreg', { firstname: 'Berit', bib: 301 })).body;
         (one.engines.payment.payments as MemoryPayments).payer(payref, 'decline');
-        await one.app.get(Reconciler).round();
+        await one.app.get(Reconciler).run();
         expect((await sell(other, 'quickreg', { firstname: 'Cilla', bib: 301 })).status).toBe(201);
       });
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { asked } from '../../../apps/ops/src/testing/asked';
+import { runCommand } from '../../../apps/ops/src/testing/run-command';
 import { EventStoreServer } from '../../doubles/event-store-server';
 import type { MortalMongoPlace } from '../../engines/mongo-servers';
 import { until } from '../../support/until';
@@ -32,7 +32,7 @@ export function movesThereAndBack(name: string, { open, office, isShortRun = fal
     let mails: number;
 
     const move = (from: string, to: string, ...more: string[]) =>
-      asked(['move', '--from', from, '--to', to, ...more], { ...edition.common, ...servers.env });
+      runCommand(['move', '--from', from, '--to', to, ...more], { ...edition.common, ...servers.env });
     const secretOf = (file: string) => readFileSync(join(here, file), 'utf8').trim();
 
     beforeAll(async () => {
@@ -80,7 +80,7 @@ export function movesThereAndBack(name: string, { open, office, isShortRun = fal
         `Refused: a product runs on ${here}: stop it first\n`,
       ]);
       const otherSecret = { ...edition.common, ...servers.env, REGISTRATION_SECRET: 'x'.repeat(43) };
-      const other = await asked(['move', '--from', here, '--to', 'servers'], otherSecret);
+      const other = await runCommand(['move', '--from', here, '--to', 'servers'], otherSecret);
       expect([other.code, other.text]).toEqual([1, expect.stringMatching(/REGISTRATION_SECRET is another/)]);
       const nothing = await move(join(root, 'nowhere'), 'servers');
       expect([nothing.code, nothing.text]).toEqual([1, expect.stringMatching(/Refused: nothing is kept in/)]);
@@ -115,7 +115,7 @@ export function movesThereAndBack(name: string, { open, office, isShortRun = fal
 
       const app = await edition.start(servers);
       expect(await edition.shown(app)).toEqual(shown);
-      expect(await app.engines.spool.all()).toHaveLength(1);
+      expect(await app.engines.outbox.all()).toHaveLength(1);
       await app.stop();
       expect(edition.office.received).toHaveLength(mails);
     });
@@ -125,7 +125,7 @@ export function movesThereAndBack(name: string, { open, office, isShortRun = fal
       expect([code, text]).toEqual([0, expect.stringContaining('Moved, and compared: everything is there.')]);
       const app = await edition.start({ dataDir: back, env: {} });
       expect(await edition.shown(app)).toEqual(shown);
-      expect(await app.engines.spool.all()).toHaveLength(1);
+      expect(await app.engines.outbox.all()).toHaveLength(1);
       expect(await edition.mailsOnceMore(app)).toBe(mails + 1);
       await app.stop();
       for (const file of ['registration-secret', 'session-secret', 'admin-token'])

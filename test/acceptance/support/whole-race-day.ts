@@ -6,10 +6,10 @@ import { freePort } from '../../../apps/demo/src/free-port';
 import { Organiser } from '../../../apps/demo/src/organiser';
 import { Product, type ProductSettings } from '../../../apps/demo/src/product';
 import { readRaceDay, type RaceDayFile } from '../../../apps/demo/src/race-day-file';
-import { wronglyRegistered, type Registered } from '../../../apps/demo/src/registering';
+import { registrationDifferences, type RegistrationOutcome } from '../../../apps/demo/src/register-families';
 import { play } from '../../../apps/demo/src/rehearsal';
 import { scriptOf, type Step } from '../../../apps/demo/src/script';
-import { entrants, playRegistrations } from '../../../apps/demo/src/registration-weeks';
+import { waitForEntrants, playRegistrations } from '../../../apps/demo/src/play-registrations';
 import { judge } from '../../../apps/demo/src/verdict';
 import { killedAfter } from './killed-at-random';
 import { expectNothingLost, playUntilCut } from './power-cut';
@@ -34,7 +34,7 @@ export function raceDayComesOutTrue(day: RaceDayFile, { isCut = false } = {}): v
     let product: Product;
     let organiser: Organiser;
     let watcher: Watcher;
-    let registered: readonly Registered[] = [];
+    let registered: readonly RegistrationOutcome[] = [];
 
     beforeAll(async () => {
       settings = { dataDir, port: await freePort(), entry: join(root, 'dist/apps/server/src/main.js') };
@@ -45,7 +45,7 @@ export function raceDayComesOutTrue(day: RaceDayFile, { isCut = false } = {}): v
         races.map(({ part }) => part),
       );
       await watcher.watches;
-      const steps = scriptOf(day, await entrants(day, organiser));
+      const steps = scriptOf(day, await waitForEntrants(day, organiser));
       const played = isCut ? await playedThroughCuts(steps, startTakes) : 0;
       await play(steps.slice(played), organiser, { speed: Infinity });
     });
@@ -58,7 +58,7 @@ export function raceDayComesOutTrue(day: RaceDayFile, { isCut = false } = {}): v
 
     it('charges each family what the file says, and lists exactly those who paid', () => {
       expect(registered).toHaveLength(day.registrations.length);
-      expect(wronglyRegistered(registered)).toEqual([]);
+      expect(registrationDifferences(registered)).toEqual([]);
     });
 
     it.each(day.races.map(({ part }) => part))(

@@ -13,7 +13,7 @@ import { event, eventIn, events, revisionsOf, type Probe, type Read, type Scenar
 type Subscription = AllStreamSubscription | StreamSubscription;
 
 /** A write during a subscription, once the server has sent that signal. */
-interface Live {
+interface LiveWrite {
   readonly once: 'confirmation' | 'caughtUp';
   readonly write: () => Promise<unknown>;
 }
@@ -22,7 +22,7 @@ interface Live {
 const GIVE_UP_MS = 20_000;
 
 /** Scenarios of subscriptions. */
-export const following: Readonly<Record<string, Scenario>> = {
+export const followingScenarios: Readonly<Record<string, Scenario>> = {
   'subscribe to $all by prefix: from the start of this run, then live, exclusive': async (probe) => {
     const prefix = `followed${probe.run}`;
     const fromPosition = await probe.head();
@@ -31,7 +31,7 @@ export const following: Readonly<Record<string, Scenario>> = {
     await probe.append(probe.newStream('unrelated'), events(3), NO_STREAM);
     const filter = streamNameFilter({ prefixes: [prefix], checkpointInterval: 1 });
     const whole = probe.client.subscribeToAll({ fromPosition, filter });
-    const live: Live = { once: 'caughtUp', write: () => probe.append(s, events(2), 2n) };
+    const live: LiveWrite = { once: 'caughtUp', write: () => probe.append(s, events(2), 2n) };
     const { seen, caughtUp, confirmed, failed } = await follow(whole, 5, live);
     const third = seen[2]?.position ?? START;
     const rest = await follow(probe.client.subscribeToAll({ fromPosition: third, filter }), 2);
@@ -54,7 +54,7 @@ export const following: Readonly<Record<string, Scenario>> = {
   },
   'subscribe to a stream: missing at first, exclusive from a revision': async (probe) => {
     const s = probe.newStream();
-    const live: Live = { once: 'confirmation', write: () => probe.append(s, events(2), NO_STREAM) };
+    const live: LiveWrite = { once: 'confirmation', write: () => probe.append(s, events(2), NO_STREAM) };
     const whole = probe.client.subscribeToStream(s, { fromRevision: START });
     const { seen, failed } = await follow(whole, 2, live);
     const rest = await follow(probe.client.subscribeToStream(s, { fromRevision: 0n }), 1);
@@ -72,7 +72,7 @@ export const following: Readonly<Record<string, Scenario>> = {
 };
 
 /** Subscribes until that many events or an error arrive. */
-async function follow(subscription: Subscription, until: number, live?: Live) {
+async function follow(subscription: Subscription, until: number, live?: LiveWrite) {
   const seen: Read[] = [];
   const beside = { caughtUp: 0, confirmed: 0 };
   // The client types the listeners of both kinds differently; both are streams.

@@ -124,7 +124,7 @@ export async function collect(items: AsyncIterable<unknown>): Promise<Read[] | R
 }
 
 /** Like `collect`, but throws on an error. */
-export async function every(items: AsyncIterable<unknown>): Promise<Read[]> {
+export async function collectOrThrow(items: AsyncIterable<unknown>): Promise<Read[]> {
   const seen = await collect(items);
   if (!Array.isArray(seen)) throw new Error(JSON.stringify(seen));
   return seen;

@@ -1,18 +1,18 @@
 import { BACKWARDS, binaryEvent, END, jsonEvent, NO_STREAM, type JSONType } from '@eventstore/db-client';
-import { collect, events, every, revisionsOf, type Read, type Scenario } from './probe';
+import { collect, events, collectOrThrow, revisionsOf, type Read, type Scenario } from './probe';
 
 const MINUTE = 60_000;
 const data = { text: 'åäö 名 \u0000', number: 1.5, big: 2 ** 53, list: [1, null], nested: { a: {} } };
 
 /** Scenarios of reads. */
-export const reading: Readonly<Record<string, Scenario>> = {
+export const readingScenarios: Readonly<Record<string, Scenario>> = {
   'event: what is written comes back': async (probe) => {
     const s = probe.newStream();
     const written = jsonEvent({ type: 'Happened', data, metadata: { by: 'x', at: 1 } });
     const nothing = jsonEvent({ type: 'Happened', data: JSON.parse('null') as JSONType });
     const bytes = binaryEvent({ type: 'Bytes', data: Uint8Array.of(0, 255, 1) });
     await probe.append(s, [written, nothing, bytes], NO_STREAM);
-    return asWritten(await every(probe.client.readStream(s)));
+    return asWritten(await collectOrThrow(probe.client.readStream(s)));
   },
   'read: a missing stream, past the end, limits, backwards': async (probe) => {
     const s = probe.newStream();
@@ -33,7 +33,7 @@ export const reading: Readonly<Record<string, Scenario>> = {
     const second = await probe.append(s, events(2), 2n);
     const answered = [first, second].map(({ position }) => position?.commit ?? -1n);
     const latest = probe.client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 60 });
-    const all = ownOf(s, await every(latest)).reverse();
+    const all = ownOf(s, await collectOrThrow(latest)).reverse();
     const commits = all.map(({ position }) => position.commit);
     const fromSecond = probe.client.readAll({ fromPosition: all[1]?.position ?? 'start', maxCount: 50 });
     const heads = [commits[0], commits[3]];
@@ -42,7 +42,7 @@ export const reading: Readonly<Record<string, Scenario>> = {
       revisions: revisionsOf(all),
       rising: commits.every((commit, i) => i === 0 || commit > (commits[i - 1] ?? 0n)),
       distinctWithinAppend: new Set(commits.slice(0, 3)).size,
-      readIsInclusive: ownOf(s, await every(fromSecond))[0]?.revision === 1n,
+      readIsInclusive: ownOf(s, await collectOrThrow(fromSecond))[0]?.revision === 1n,
       answerIsLastEvent: answered.map((commit, i) => commit === tails[i]),
       answerIsFirstEvent: answered.map((commit, i) => commit === heads[i]),
       answerAtLeastLast: answered.map((commit, i) => commit >= (tails[i] ?? Infinity)),

@@ -1,6 +1,6 @@
 import { ANY, NO_STREAM, STREAM_EXISTS } from '@eventstore/db-client';
 import { randomUUID } from 'node:crypto';
-import { collect, event, events, every, type Scenario } from './probe';
+import { collect, event, events, collectOrThrow, type Scenario } from './probe';
 
 const odd = (run: string) => `åäö ${run} / % ? # 名`;
 
@@ -8,7 +8,7 @@ const odd = (run: string) => `åäö ${run} / % ? # 名`;
 const BATCH = {};
 
 /** Scenarios of writes. */
-export const writing: Readonly<Record<string, Scenario>> = {
+export const writingScenarios: Readonly<Record<string, Scenario>> = {
   'append: no_stream, then exact revisions': async (probe) => {
     const s = probe.newStream();
     return [
@@ -77,7 +77,7 @@ export const writing: Readonly<Record<string, Scenario>> = {
     return [
       await probe.try(`$reserved-${probe.run}`, events(1), NO_STREAM),
       await probe.try(name, events(1), NO_STREAM),
-      (await every(probe.client.readStream(name))).map(({ streamId }) => streamId === name),
+      (await collectOrThrow(probe.client.readStream(name))).map(({ streamId }) => streamId === name),
     ];
   },
   'delete: soft, then written again; hard': async (probe) => {
@@ -102,7 +102,7 @@ export const writing: Readonly<Record<string, Scenario>> = {
 };
 
 /** Scenarios of repeated writes, as by writers that got no answer. */
-export const retrying: Readonly<Record<string, Scenario>> = {
+export const retryScenarios: Readonly<Record<string, Scenario>> = {
   'retry: same ids, same expectation, at the tail': async (probe) => {
     const s = probe.newStream();
     const batch = events(2);

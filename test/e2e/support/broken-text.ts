@@ -10,9 +10,8 @@ const inPage = readFileSync(join(__dirname, 'in-page/broken-text.js'), 'utf8');
 
 /**
  * Lists layout faults of the page at each width; [] is clean. Checks words, times, amounts, codes, distances
- * and chips that
- * break over lines, text outside its box, dialogs with two rows of buttons, and horizontal scrolling.
- * Restores the window size.
+ * and chips that break over lines, text outside its box, dialogs with two rows of buttons, and horizontal
+ * scrolling. Restores the window size.
  */
 export async function brokenText(page: Page, widths: readonly number[] = PHONES): Promise<string[]> {
   const size = page.viewportSize() ?? { width: 390, height: 844 };

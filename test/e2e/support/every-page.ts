@@ -23,8 +23,7 @@ export async function expectForEverybody(page: Page, widths: readonly number[]):
 
 /**
  * The same at every screen size: axe at phone and laptop size, text at all phone widths, overflow on the
- * largest screen. Leaves
- * the page at phone size. The page must adapt to a resize without a reload.
+ * largest screen. Leaves the page at phone size. The page must adapt to a resize without a reload.
  */
 export async function expectForEverybodyAtEverySize(page: Page): Promise<void> {
   await page.setViewportSize(desk);

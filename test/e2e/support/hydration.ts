@@ -16,8 +16,7 @@ export async function untilRendered(url: string): Promise<void> {
 
 /**
  * Opens a rendered page in another time zone and language, ten minutes later. Fails on a hydration warning
- * and on any repeated
- * fetch. `notFoundPaths` answer 404.
+ * and on any repeated fetch. `notFoundPaths` answer 404.
  */
 export async function expectHydrated(
   browser: Browser,

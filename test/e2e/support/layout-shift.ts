@@ -40,8 +40,7 @@ export async function expectStill(visit: SlowVisit, url: string, words: string):
 
 /**
  * Throttles a page's network and processor and records its layout shifts. Returns a function that visits an
- * address with an empty
- * cache.
+ * address with an empty cache.
  */
 export async function slowScreen(page: Page, timesSlower = TIMES_SLOWER): Promise<SlowVisit> {
   const devtools = await page.context().newCDPSession(page);

@@ -22,8 +22,7 @@ interface Event {
 
 /**
  * A race of six runners (1 to 6) with a phone at the finish and the public list on a large screen. Both
- * screens start on the
- * first node.
+ * screens start on the first node.
  */
 export class MovedRace {
   private constructor(

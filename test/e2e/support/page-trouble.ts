@@ -2,10 +2,8 @@ import type { Page, Request } from 'playwright-core';
 
 /**
  * Collects a page's errors from now on: console errors and warnings, uncaught errors, answers of 400 and
- * above, failed requests.
- * Ignores requests that the page aborted and the `missing` paths, which answer 404. Each call of the returned
- * function empties
- * the list.
+ * above, failed requests. Ignores requests that the page aborted and the `missing` paths, which answer 404.
+ * Each call of the returned function empties the list.
  */
 export function listenForTrouble(page: Page, missing: readonly string[] = []): () => string[] {
   let troubles: string[] = [];
@@ -35,8 +33,7 @@ const isOurs = (words: string) => words.includes('Service Worker registration bl
 
 /**
  * Opens an address and waits for the first h1. Without one it logs what the page shows and which requests are
- * unanswered, then
- * retries once. Throws when the second attempt fails.
+ * unanswered, then retries once. Throws when the second attempt fails.
  */
 export async function goToPage(page: Page, address: string): Promise<void> {
   try {

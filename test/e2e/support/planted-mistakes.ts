@@ -27,10 +27,9 @@ export interface PlantedDay {
 
 /**
  * Plants mistakes in a race day: a start 7 s late, ten pairs of swapped bibs, twelve finishes in a row
- * recorded on the next bib,
- * thirteen missed finishers, eighteen wrong times, two finishers recorded a minute early and again on time,
- * four finishers who
- * never ran, a race ended before its last five finished, and a reset.
+ * recorded on the next bib, thirteen missed finishers, eighteen wrong times, two finishers recorded a minute
+ * early and again on time, four finishers who never ran, a race ended before its last five finished, and a
+ * reset.
  */
 export function plantMistakes(day: RaceDayFile, played: readonly Step[]): PlantedDay {
   const bibs = cleanBibs(day, played);

@@ -30,8 +30,7 @@ const FLAGS = [
 
 /**
  * A browser without a product. Close it in `afterAll`. Retries twice: under load Chromium itself sometimes
- * crashes at its start
- * ("Segmentation fault", seen in CI), before any of our code runs.
+ * crashes at its start ("Segmentation fault", seen in CI), before any of our code runs.
  */
 export async function openBrowser(tries = 3): Promise<Browser> {
   const executablePath = findChromium();

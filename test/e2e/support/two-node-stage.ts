@@ -58,8 +58,7 @@ interface Nodes {
 
 /**
  * Two API nodes behind one address, a worker node, and a browser whose pages can be moved between the nodes.
- * Close it in
- * `afterAll`.
+ * Close it in `afterAll`.
  */
 export class TwoNodeStage {
   private constructor(
@@ -81,7 +80,7 @@ export class TwoNodeStage {
     // Opens with a placeholder target: the nodes need the balancer's address to start.
     const balancer = await TcpRelay.open('http://localhost');
     const nodes = await startNodes(around, { clock, publicUrl: new URL(balancer.url).origin });
-    balancer.turnTo(nodes.one.url);
+    balancer.redirectTo(nodes.one.url);
     return new TwoNodeStage(around, nodes, balancer);
   }
 
@@ -118,12 +117,12 @@ export class TwoNodeStage {
 
   /** Routes every connection to the first node. */
   moveBack(): void {
-    this.balancer.turnTo(this.nodes.one.url);
+    this.balancer.redirectTo(this.nodes.one.url);
   }
 
   /** Breaks every connection and routes new ones to the other node. */
   move(): void {
-    this.balancer.turnTo(this.nodes.other.url);
+    this.balancer.redirectTo(this.nodes.other.url);
   }
 
   kill(): Promise<void> {

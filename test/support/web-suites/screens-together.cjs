@@ -13,8 +13,7 @@ const suites = {
 
 /**
  * Runs a suite's specs together: loading React, MUI and jsdom costs each suite two seconds of processor time.
- * One spec alone:
- * `npx jest web/src/features/home`.
+ * One spec alone: `npx jest web/src/features/home`.
  */
 exports.runScreens = function runScreens(suite) {
   runTogether(src, {

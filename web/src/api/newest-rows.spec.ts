@@ -14,7 +14,7 @@ const stinaHome: Known = { ...stina, revision: 7, result: 207_000 };
 const anders: Known = { type: 'runner', part, sort: 'runner-2', revision: 5, result: null };
 const stinaGone = { type: 'removed', part, sort: 'runner-1', revision: 9 } as const;
 
-describe('newestRows', () => {
+describe('mergeRows', () => {
   it('replaces an older row', () => {
     expect(newestRows([stina, anders], [stinaHome])).toEqual([stinaHome, anders]);
   });
@@ -53,7 +53,7 @@ describe('newestRows', () => {
   });
 });
 
-describe('rowsRead', () => {
+describe('mergeFetchedRows', () => {
   it('returns the fetched rows, also without a higher revision', () => {
     const read = [stinaHome, anders];
     expect(rowsRead(read)).toBe(read);

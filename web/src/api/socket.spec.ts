@@ -26,7 +26,7 @@ describe('A socket at sign-in', () => {
   });
 });
 
-describe('LateSocket', () => {
+describe('LazySocket', () => {
   it('opens at the first call, once, and not at construction: a server renders pages too', () => {
     const open = jest.fn(() => new Promise<LiveSocket>(() => undefined));
     const late = new LateSocket(open);

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { memo } from 'react';
 import { distanceColour, distanceLabel } from '@app/domain';
 
-/** A distance by label and colour, the same everywhere. */
+/** A distance's label in its colour, the same everywhere. */
 export const DistanceChip = memo(function DistanceChip({ metres }: { metres: number }) {
   return (
     <Box
@@ -39,7 +39,10 @@ const TINTS: Readonly<Record<number, string>> = {
   5600: '#F5E7F6',
 };
 
-/** The colour of a distance in metres, the same in tabs, chips, bib grid and charts. Always shown with its label. */
+/**
+ * The colour of a distance (metres), the same in tabs, chips, bib grid and charts. Always shown with its
+ * label.
+ */
 export function distanceLook(metres: number): DistanceLook {
   return { color: distanceColour(metres), tint: TINTS[metres] ?? '#ECEFF1' };
 }

@@ -14,8 +14,8 @@ function Tabs() {
 
 const focused = () => document.activeElement?.textContent;
 
-describe('The tabs of the distances', () => {
-  it('show the chosen one, named by its tab', async () => {
+describe('DistanceTabs', () => {
+  it('shows the selected panel, named by its tab', async () => {
     render(<Tabs />);
     expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('5.6K');
     await userEvent.click(screen.getByRole('tab', { name: '0.8K' }));
@@ -23,7 +23,7 @@ describe('The tabs of the distances', () => {
     expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('0.8K');
   });
 
-  it('are one stop for the keyboard, and arrows lead round from tab to tab', async () => {
+  it('is one tab stop, and arrow keys wrap around the tabs', async () => {
     render(<Tabs />);
     await userEvent.tab();
     expect(focused()).toBe('5.6K');

@@ -9,13 +9,16 @@ interface DistanceTabsProps {
   readonly distances: readonly number[];
   readonly distance: number;
   readonly onChoose: (metres: number) => void;
-  /** Which race day it is, beside the distance: said on paper, which has no tabs. */
+  /** The race day, printed beside the distance: paper has no tabs. */
   readonly printed: string;
-  /** The content of the chosen tab. */
+  /** The content of the selected tab. */
   readonly children: ReactNode;
 }
 
-/** A tab per distance by colour and label, and the content of the chosen one. Arrow keys lead from tab to tab, Home and End to the outer ones. */
+/**
+ * A tab per distance, by colour and label, and the selected one's content. Arrow keys move between tabs, Home
+ * and End to the outer ones.
+ */
 export function DistanceTabs({ distances, distance, onChoose, printed, children }: DistanceTabsProps) {
   return (
     <>
@@ -52,7 +55,7 @@ export function DistanceTabs({ distances, distance, onChoose, printed, children 
 
 const tabId = (metres: number) => `tab-${metres}`;
 
-/** From the tab with the focus to the one that the key leads to, round the ends. */
+/** Moves the focus from the current tab to the key's target, wrapping at the ends. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')];
   const at = tabs.indexOf(event.target as HTMLElement);
@@ -90,7 +93,7 @@ const tabStyle = {
     forcedColorAdjust: 'none',
   },
   '&[aria-selected=true]': { color: 'text.primary', borderBottomColor: 'var(--distance)' },
-  // In the list's own edge, which would cut it off.
+  // Inside the list, whose edge would cut it off.
   '&:focus-visible': { outlineOffset: -3 },
 } as const;
 

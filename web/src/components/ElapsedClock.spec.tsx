@@ -3,7 +3,7 @@ import { serverClock } from '../api/clock';
 import { renderPage } from '../testing/render';
 import { ElapsedClock, formatElapsed } from './ElapsedClock';
 
-describe('The running race clock', () => {
+describe('ElapsedClock', () => {
   it("ticks every half second by the server's time", async () => {
     jest.useFakeTimers();
     renderPage(<ElapsedClock started={serverClock.now() - 59_600} />);

@@ -20,7 +20,7 @@ export function ElapsedClock({ started, sx }: ElapsedClockProps) {
   );
 }
 
-/** Whole seconds passed, as a clock shows them: 63 000 → '1:03', 3 723 000 → '1:02:03'. Before the start it says 0:00. */
+/** Formats whole seconds as a clock: 63 000 → '1:03', 3 723 000 → '1:02:03'. Before the start '0:00'. */
 export function formatElapsed(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];

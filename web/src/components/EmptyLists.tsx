@@ -5,7 +5,7 @@ import { paths } from '../config/paths';
 import { EmptyState } from './EmptyState';
 import { useServerReading } from './use-server-reading';
 
-/** A race without runners, and the way to become the first for as long as one can register. */
+/** A race without runners, with a link to register while registration is open. */
 export function NoRunners() {
   const { edition } = useAppConfig();
   const registration = useServerReading((now) => registrationStateAt(edition, now));
@@ -23,7 +23,9 @@ const NEXT: Readonly<
   over: {},
 };
 
-/** Nobody is found. Says that one distance at a time is searched: who looks for a child need not know which it runs. */
+/**
+ * A search without a match. Says that it covers one distance: a parent may not know which one a child runs.
+ */
 export function NoMatch({ metres, group = '' }: { metres: number; group?: string }) {
   const [searched, other] = group === '' ? ['', ''] : [`, ${group}`, ' eller klass'];
   return (

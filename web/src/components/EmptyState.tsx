@@ -4,15 +4,15 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 
 interface EmptyStateProps {
-  /** What there is none of, as a sentence. */
+  /** What is missing, as a sentence. */
   readonly title: string;
-  /** What comes here, and when. */
+  /** What will show here, and when. */
   readonly text?: string;
-  /** The next step, where there is one to take. */
+  /** The next step, if there is one. */
   readonly step?: { readonly to: string; readonly label: string };
 }
 
-/** An empty list: a small drawing of an empty course, what would be here, and the next step. */
+/** An empty list: a small drawing of an empty course, what will show here, and the next step. */
 export function EmptyState({ title, text, step }: EmptyStateProps) {
   return (
     <Box data-empty="" sx={placeStyle}>
@@ -35,7 +35,7 @@ export function EmptyState({ title, text, step }: EmptyStateProps) {
   );
 }
 
-/** A course with nobody on it, from its flag and back. */
+/** The outline of an empty course, from its flag and back. */
 const LOOP = 'M76 84h34l30-20-4-22-26-12-30 6-22-24-24 8-20 24 6 22 20 18Z';
 
 const placeStyle = {

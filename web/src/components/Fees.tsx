@@ -6,7 +6,7 @@ import { formatDay, formatMoney } from '../config/formats';
 import { PlainTable } from './PlainTable';
 import { useServerReading } from './use-server-reading';
 
-/** The fees for adults and children, step by step. The one that holds is marked, for as long as one can register. */
+/** The fees for adults and children, by price step. Marks the current step while registration is open. */
 export function Fees({ edition }: { edition: Edition }) {
   const { prices, currency } = edition;
   const current = useServerReading((now) => currentStep(edition, now));
@@ -51,7 +51,7 @@ const tableStyle = {
   '& tr[data-current] td': { backgroundColor: '#FFF3C4', fontWeight: 650 },
 };
 
-/** Which step holds now, by its place in the list; -1 when there is nothing to pay for any more. */
+/** Returns the current step's index; -1 when registration is over. */
 function currentStep(edition: Edition, now: number): number {
   if (registrationStateAt(edition, now) === 'over') return -1;
   return priceStepAt(edition.prices, now);

@@ -5,7 +5,7 @@ import { contactOf, contactWords, useHasNetwork } from '../api/contact';
 import { useSignInRequired } from '../api/sign-in';
 import { useServerTimeOf } from './time-hooks';
 
-/** When the page last heard from the server; said aloud when it hears no more. */
+/** Shows when the page last got an answer; announces a lost connection to screen readers. */
 export function FetchedAt({
   query: { dataUpdatedAt, error, failureCount },
 }: {

@@ -4,7 +4,7 @@ import { BarChart } from './BarChart';
 import { distanceLook } from './DistanceChip';
 import { formatElapsed } from './ElapsedClock';
 
-/** A field smaller than this says nothing as a picture. */
+/** Fewer results make no useful picture. */
 const ENOUGH = 5;
 
 interface FieldHistogramProps {
@@ -12,12 +12,12 @@ interface FieldHistogramProps {
   readonly title: string;
   /** The results of the race, ms. */
   readonly results: readonly number[];
-  /** The result that is pointed out, ms. */
+  /** The highlighted result, ms. */
   readonly mine?: number;
   readonly children?: ReactNode;
 }
 
-/** How a field came in: so many in each span of time. Nothing for a very small one. */
+/** A histogram of a race's results. Renders nothing for fewer than five. */
 export default function FieldHistogram({ metres, title, results, mine, children }: FieldHistogramProps) {
   if (results.length < ENOUGH) return null;
   const { color, tint } = distanceLook(metres);

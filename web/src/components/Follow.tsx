@@ -6,13 +6,16 @@ import { isPart, type RunnerRow } from '@app/domain';
 import { useKeptOnDevice } from './kept-choice';
 import { fullName } from './runner-words';
 
-/** A runner that this device follows, by race and public id: nothing about the person. */
+/** A runner that this device follows, by race and public id: no personal data. */
 export type FollowedRunner = Pick<RunnerRow, 'part' | 'sort'>;
 
 const KEY = 'raceday.followed';
 const MOST = 100;
 
-/** Those this device follows, newest last, whether it follows somebody (by `sort`), and the way to follow or to stop. */
+/**
+ * Returns this device's followed runners, newest last, their `sort`s as a set, and a function that follows or
+ * unfollows a runner.
+ */
 export function useFollowed() {
   const [kept, keep] = useKeptOnDevice(KEY);
   const followed = useMemo(() => readFollowed(kept), [kept]);
@@ -28,7 +31,7 @@ export function useFollowed() {
   return { followed, sorts, toggle };
 }
 
-/** What a device may have kept, of this or another version: what cannot be read is nobody. */
+/** Parses the stored value, of this or another version; skips what it cannot read. */
 export function readFollowed(kept: string | null): readonly FollowedRunner[] {
   try {
     const read: unknown = JSON.parse(kept ?? '[]');
@@ -50,7 +53,7 @@ export interface FollowStarProps {
   readonly onToggle: (runner: FollowedRunner) => void;
 }
 
-/** The star beside a runner: pressed for those who are followed. */
+/** The star beside a runner: pressed for followed ones. */
 export const FollowStar = memo(function FollowStar({ runner, isFollowed, onToggle }: FollowStarProps) {
   const Icon = isFollowed ? StarIcon : StarBorderIcon;
   return (
@@ -71,14 +74,15 @@ export const FollowStar = memo(function FollowStar({ runner, isFollowed, onToggl
   );
 });
 
-/** What the star says to who does not see it. */
+/** The star's accessible name. */
 export function followWords(runner: FollowStarProps['runner']): string {
   return `Följ ${fullName(runner)}${runner.bib === null ? '' : ` nr ${runner.bib}`}`;
 }
 
 /** The style of a table whose name cells (class `starred`) have a star at their right end. */
 export const starredTable = {
-  // On the narrowest phone it reaches into the empty end of the next cell: a club's name is not broken for it.
+  // On the narrowest phone the star reaches into the next cell's empty end, so that a club's name does not
+  // wrap.
   '& td.starred': {
     position: 'relative',
     pr: '44px',
@@ -93,7 +97,7 @@ export const starredTable = {
   },
 } as const;
 
-// As large as a thumb, and yet no higher than the line it stands in.
+// Touch size, but no higher than its line.
 const starStyle = {
   display: 'inline-grid',
   placeItems: 'center',

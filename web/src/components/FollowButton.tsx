@@ -3,7 +3,7 @@ import StarBorderIcon from '@mui/icons-material/StarBorder';
 import Button from '@mui/material/Button';
 import { followWords, type FollowStarProps } from './Follow';
 
-/** As `FollowStar`, with its word beside it: where a page is about one runner. */
+/** `FollowStar` with a label, for pages about one runner. */
 export function FollowButton({ runner, isFollowed, onToggle }: FollowStarProps) {
   return (
     <Button

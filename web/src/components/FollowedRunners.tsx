@@ -12,13 +12,13 @@ import { useNotice } from './NoticeProvider';
 import { bibInWords, fullName, runnerStateInWords, spelledOut } from './runner-words';
 
 interface FollowedRunnersProps {
-  /** The day that the page shows, 'YYYY-MM-DD'. */
+  /** The page's day, 'YYYY-MM-DD'. */
   readonly day: string;
   readonly followed: readonly FollowedRunner[];
   readonly onToggle: (runner: FollowedRunner) => void;
 }
 
-/** The runners that this device follows in any race of the day, race by race, and word of each when they come in. */
+/** The followed runners of the day, race by race. Announces each one's finish. */
 export function FollowedRunners({ day, followed, onToggle }: FollowedRunnersProps) {
   const ofDay = followed.filter(({ part }) => dayOf(part) === day.slice(2).replaceAll('-', ''));
   const parts = [...new Set(ofDay.map(({ part }) => part))].sort();
@@ -94,7 +94,7 @@ function howIn(race: RaceRow, runner: RunnerRow, place: number | undefined): str
     .join('\u00a0· ');
 }
 
-/** Tells of each of the runners who comes in while the page is open. Those whose time is withheld are not told of. */
+/** Announces each runner who finishes while the page is open, except those whose time is withheld. */
 function useFinishNotices(runners: readonly RunnerRow[], places: ReadonlyMap<string, number>): void {
   const notice = useNotice();
   const [out] = useState(() => new Set<string>());
@@ -121,7 +121,7 @@ const rowStyle = {
   ml: -1.5,
 } as const;
 
-// On a phone the place and time stand below the name, not below the star.
+// On a phone place and time wrap below the name, not below the star.
 const wordsStyle = {
   display: 'flex',
   flexWrap: 'wrap',

@@ -7,12 +7,12 @@ const BACK_SHOWN_MS = 5000;
 
 interface FreshnessProps {
   readonly contact: Contact;
-  /** When the page last heard from the server, epoch ms of this device. */
+  /** When the latest answer arrived, epoch ms of this device. */
   readonly updatedAt: number;
   readonly isPaused?: boolean;
 }
 
-/** How fresh a public list is: live, fetched now and then, or from when the server or the network went away. */
+/** How fresh a public list is: pushed, polled, or from before the server or the network was lost. */
 export function Freshness({ contact, updatedAt, isPaused = false }: FreshnessProps) {
   const isThere = contact === 'live' || contact === 'connecting';
   const isBack = useJustReturned(isThere, BACK_SHOWN_MS);

@@ -5,12 +5,12 @@ interface ListSearchProps {
   readonly label: string;
   readonly query: string;
   readonly onType: (query: string) => void;
-  /** How many of the list are shown, and how many there are. */
+  /** Number of rows shown, and of all rows. */
   readonly found: number;
   readonly of: number;
 }
 
-/** Searches a list below it as one types, and says how much of it is left. */
+/** A search field for the list below it, with the number of matches. */
 export function ListSearch({ label, query, onType, found, of }: ListSearchProps) {
   return (
     <>

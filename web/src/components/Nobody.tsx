@@ -6,7 +6,7 @@ import { lazyPart } from './lazy-part';
 const [Runners, useNobodyAhead] = lazyPart(async () => (await import('./EmptyLists')).NoRunners);
 const [Match] = lazyPart(async () => (await import('./EmptyLists')).NoMatch);
 
-/** Fetches what stands where a list has nobody: most lists have somebody, and do not wait for it. */
+/** Preloads the empty states: most lists have runners and do not wait for them. */
 export { useNobodyAhead };
 
 /** A race without runners. */
@@ -18,7 +18,7 @@ export function NoRunners() {
   );
 }
 
-/** Nobody matches a search. */
+/** A search without a match. */
 export function NoMatch(props: ComponentProps<typeof NoMatchLater>) {
   return (
     <Suspense>

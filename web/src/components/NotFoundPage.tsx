@@ -5,7 +5,7 @@ import { NOT_FOUND_TITLE } from '@app/domain';
 import { paths } from '../config/paths';
 import { PageTitle, PageWidth } from './PageLayout';
 
-/** The page for an unknown address, and for one that names what is not there. */
+/** The page for an unknown address, or one that names a missing thing. */
 export function NotFoundPage() {
   return (
     <PageWidth>

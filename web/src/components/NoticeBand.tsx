@@ -5,7 +5,7 @@ import { clockText, distanceLabel, type Severity } from '@app/domain';
 import type { PublicNotice } from '@app/views';
 import { useNoticesInForce } from './use-notices';
 
-/** What stands before a notice's text: how loud it is in words, and the distances where it is not about all of them. */
+/** Returns the text before a notice: its severity, and its distances unless it concerns all. */
 export function noticeHead({
   severity,
   distances,
@@ -19,11 +19,11 @@ export function noticeHead({
 
 interface NoticeBandProps {
   readonly notice: Pick<PublicNotice, 'severity' | 'distances' | 'text'> & { readonly publishedAt?: string };
-  /** What can be done with it, at its end. */
+  /** Buttons at its end. */
   readonly children?: ReactNode;
 }
 
-/** A notice from organisers as people see it on every page: quiet, or indigo where it is important. */
+/** An organisers' notice as every page shows it: pale, or indigo when important. */
 export function NoticeBand({ notice, children }: NoticeBandProps) {
   const { severity, text, publishedAt } = notice;
   return (
@@ -44,7 +44,7 @@ export function NoticeBand({ notice, children }: NoticeBandProps) {
 
 const arrive = keyframes({ from: { opacity: 0 }, to: { opacity: 1 } });
 
-/** The notices on a screen that many look at from afar, who cannot close them: as large as their length allows. */
+/** The notices on a big screen, read from afar and not closable: as large as their length allows. */
 export function ScreenNotices() {
   const notices = useNoticesInForce();
   const length = notices.reduce((sum, { text }) => sum + text.length, 0);
@@ -64,7 +64,7 @@ export function ScreenNotices() {
   );
 }
 
-/** In the letter size of the screen, which grows with it. */
+/** In `em` of the screen's own font size, which grows with it. */
 function sizeFor(length: number): string {
   if (length <= 100) return '1.4em';
   return length <= 280 ? '1.1em' : '0.8em';

@@ -2,7 +2,10 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Snackbar from '@mui/material/Snackbar';
 
-/** A short message at the foot of the page. An error stays until closed, one with an action (undo) for 10 s, others for 5 s. */
+/**
+ * A short message at the foot of the page. An error stays until closed, one with an action (undo) for 10 s,
+ * others for 5 s.
+ */
 export interface Notice {
   readonly text: string;
   readonly tone?: 'success' | 'info' | 'error';
@@ -18,7 +21,7 @@ interface NoticeBarProps {
   readonly onClose: () => void;
 }
 
-/** One notice at the foot of the page. On a finish screen it is over the top bar instead, where nobody taps a bib. */
+/** One notice at the foot of the page; on a finish screen over the top bar instead, clear of the bibs. */
 export function NoticeBar({ notice, isFinishScreen, onClose }: NoticeBarProps) {
   const { text, tone = 'success', action } = notice;
   const act = () => {

@@ -48,7 +48,7 @@ describe('Notices', () => {
     jest.useFakeTimers();
   });
 
-  it('go away after five seconds, and come one at a time', async () => {
+  it('disappear after five seconds, and show one at a time', async () => {
     renderPage(<Speaker />);
     press('Spara');
     press('Misslyckas');
@@ -59,7 +59,7 @@ describe('Notices', () => {
     expect(screen.getByText('Det gick inte')).toBeVisible();
   });
 
-  it('stay until closed when they are about an error', async () => {
+  it('stay until closed when they report an error', async () => {
     renderPage(<Speaker />);
     press('Misslyckas');
     await pass(60_000);
@@ -68,7 +68,7 @@ describe('Notices', () => {
     expect(screen.queryByText('Det gick inte')).toBeNull();
   });
 
-  it('offer an undo for ten seconds', async () => {
+  it('offer undo for ten seconds', async () => {
     const undo = jest.fn();
     renderPage(<Speaker undo={undo} />);
     press('Ta bort');
@@ -78,7 +78,7 @@ describe('Notices', () => {
     expect(screen.queryByText('Borttaget')).toBeNull();
   });
 
-  it('with an undo stay on their own page, others follow to the next one', () => {
+  it('with undo disappear on a page change, others stay', () => {
     const { rerender } = render(<Everything pathname="/admin/journal" />);
     press('Ta bort');
     press('Spara');

@@ -20,7 +20,7 @@ interface Notices {
   readonly enter: (page: Page) => void;
 }
 
-/** The current page. Another path is another page. On a finish screen nothing may cover the bibs. */
+/** The current page, by its path. On a finish screen nothing may cover the bibs. */
 interface Page {
   readonly pathname: string;
   readonly isFinishScreen: boolean;
@@ -56,7 +56,7 @@ export function NoticeProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** `notice({ text })`, `notice.success(text)` and `notice.error(text)`. */
+/** Returns `notice({ text })`, `notice.success(text)` and `notice.error(text)`. */
 export function useNotice() {
   const { show } = useNotices();
   return useMemo(
@@ -78,7 +78,7 @@ export function useNotice() {
   );
 }
 
-/** Tells the provider which page is shown. Notices with an undo are removed when the page changes. */
+/** Sets the provider's current page. Notices with undo are removed when the page changes. */
 export function useNoticesOn({ pathname, isFinishScreen }: Page): void {
   const { enter } = useNotices();
   useEffect(() => {

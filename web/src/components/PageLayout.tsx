@@ -13,12 +13,14 @@ interface PageTitleProps {
   readonly children?: ReactNode;
 }
 
-/** What the browser's tab says: the words that the server writes into the page of this address, and search engines and shares show. */
+/**
+ * The browser tab's title: the same text that the server writes into the page, for search engines and shares.
+ */
 export function TabTitle() {
   return <title>{tabTitle(pageAt(useLocation()), useEditionTitle())}</title>;
 }
 
-/** The page's h1 and its title in the browser tab. It gets the focus when the user comes from another page. */
+/** The page's h1 and its title in the browser tab. It gets the focus after a navigation. */
 export function PageTitle({ title, lead, children }: PageTitleProps) {
   return (
     <Box component="header" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: 2, mb: 3 }}>

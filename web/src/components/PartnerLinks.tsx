@@ -1,7 +1,10 @@
 import Box from '@mui/material/Box';
 import type { EditionPartner } from '../api/edition';
 
-/** Those who help with the race, each with a logo or a name on a white card. The cards have their size before the logos come. */
+/**
+ * The race's partners, each with a logo or a name on a white card. The cards have their size before the logos
+ * load.
+ */
 export function PartnerLinks({ partners }: { partners: readonly EditionPartner[] }) {
   if (partners.length === 0) return null;
   return (

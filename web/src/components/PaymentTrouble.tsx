@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { useAppConfig } from '../api/app-config';
 import { paths } from '../config/paths';
 
-/** A message about a payment that cannot be shown, with links to the registration and to the organiser. */
+/** A message instead of a payment, with links to the registration and to the organiser. */
 export function PaymentTrouble({ children }: { children: ReactNode }) {
   const { organiser } = useAppConfig().edition;
   return (

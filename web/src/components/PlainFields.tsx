@@ -6,15 +6,15 @@ interface PlainFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'o
   readonly label: string;
   readonly value: string;
   readonly onType: (text: string) => void;
-  /** An explanation of the field. With `isNews` a screen reader announces it when it changes. */
+  /** An explanation of the field. With `isNews` a screen reader announces its changes. */
   readonly help?: string;
   readonly isNews?: boolean;
-  /** What is wrong with the typed text. Shown instead of the help. */
+  /** The error of the typed text, shown instead of the help. */
   readonly problem?: string | undefined;
   readonly look?: Readonly<Record<string, unknown>>;
 }
 
-/** A native text field with help and error, for pages that must be light. */
+/** A native text field with help and error, for light pages. */
 export function PlainField(props: PlainFieldProps) {
   const { ref, label, value, onType, help, isNews = false, problem, look = {}, ...input } = props;
   const id = useId();
@@ -59,7 +59,7 @@ interface SearchFieldProps {
   readonly onChange: (text: string) => void;
 }
 
-/** A native search field. The list follows the typing. */
+/** A native search field; calls `onChange` at every key. */
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
   const id = useId();
   return (
@@ -90,7 +90,7 @@ interface ChoiceFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** A native choice among several: fast on a phone and known to everyone. */
+/** A native select: fast on a phone and familiar. */
 export function ChoiceField({ label, value, options, onChange }: ChoiceFieldProps) {
   const id = useId();
   return (
@@ -117,7 +117,7 @@ export function ChoiceField({ label, value, options, onChange }: ChoiceFieldProp
   );
 }
 
-/** Native fields look like the library's without their weight. */
+/** Styles native fields as the library's, without their code. */
 const fieldLook = {
   display: 'block',
   width: '100%',

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 
-/** Where letters are of twice the size on a phone: a query of a list's container, in which rows have to be laid out otherwise. */
+/** A container query for text at twice the size on a phone, where rows need another layout. */
 export const LARGE_LETTERS = '@container (max-width: 15rem)';
 
 interface PlainTableProps {
-  /** What the table holds, for screen readers. */
+  /** The table's content, for screen readers. */
   readonly caption: string;
   /** Styles of this table only. */
   readonly sx?: object;
@@ -13,8 +13,9 @@ interface PlainTableProps {
 }
 
 /**
- * A native table, light enough for hundreds of rows. Cells: `num` is a right-aligned figure, `long` is text that users write, `wide`
- * shows from 900 px on; `wrong` says what somebody has to see to. A row can be `new`.
+ * A native table, light enough for hundreds of rows. Cell classes: `num` is a right-aligned figure, `long` is
+ * users' text, `wide`
+ * shows from 900 px on, `wrong` is an issue to handle. A row can be `new`.
  */
 export function PlainTable({ caption, sx, children }: PlainTableProps) {
   return (
@@ -40,9 +41,9 @@ const STYLE = {
   '& td': { borderBottom: '1px solid', borderColor: 'divider', verticalAlign: 'top' },
   '& th, & td': { p: { xs: '10px 6px', md: '10px 12px' }, '@media (max-width: 359px)': { px: 0.5 } },
   '& th:first-of-type, & td:first-of-type': { pl: { xs: 0.5, md: 1.5 } },
-  // Words are not broken and give the columns their width. Text written by users may hold a word wider than its column.
+  // Words do not break and set the column widths. Users' text may contain a word wider than its column.
   '& .long': { overflowWrap: 'anywhere' },
-  // A name leads to its page. It can be pressed over the height of its row.
+  // A name links to its page. Its touch area is as high as the row.
   '& a.name': {
     display: 'inline-block',
     py: '10px',
@@ -55,7 +56,7 @@ const STYLE = {
   '& .num': { textAlign: 'right', fontVariantNumeric: 'tabular-nums lining-nums', whiteSpace: 'nowrap' },
   '& .wide': { display: { xs: 'none', md: 'table-cell' } },
   '& .narrow': { display: { md: 'none' } },
-  // Paper is narrower than a window, but at the printed size it has room for every column.
+  // Paper is narrower than a window, but at the printed size every column fits.
   '@media print': {
     fontSize: '0.8125rem',
     '& .wide': { display: 'table-cell' },

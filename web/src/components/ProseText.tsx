@@ -4,7 +4,7 @@ import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
 import type { ProseBlock, InlineText } from '@app/domain';
 
-/** A text of the edition's folder, below its heading. */
+/** A text from the edition's folder, below its heading. */
 export function ProseText({ blocks }: { blocks: readonly ProseBlock[] }) {
   return (
     <Box sx={textStyle}>
@@ -48,7 +48,7 @@ function marked(word: InlineText) {
 const textStyle = {
   maxWidth: '68ch',
   overflowWrap: 'break-word',
-  // Twice the class: a paragraph has margins of its own, which would win by coming later.
+  // Doubled class: MUI's own paragraph margins come later and would win.
   '&& > *': { m: 0 },
   '&& > * + *': { mt: 2 },
   '& h3': { fontSize: '1.125rem' },

@@ -52,8 +52,8 @@ async function open(events = raced, server = new FakeServer().on(journal, dayOf(
   return { ...page, server, dialog, facts, steps };
 }
 
-describe('How a time came to be', () => {
-  it('leads to where it is put right', async () => {
+describe('The provenance of a time', () => {
+  it('links to the corrections of a finisher', async () => {
     const { dialog } = await open();
     const way = (name: string) => dialog.findByRole('link', { name });
     expect(await way('Rätta tiden')).toHaveAttribute('href', '/admin/korrigera/250913?typ=finish&nr=12');
@@ -62,7 +62,7 @@ describe('How a time came to be', () => {
     expect(await way('Flera i rad fel')).toHaveAttribute('href', '/admin/korrigera/250913?typ=run&nr=12');
   });
 
-  it('leads to a finish that everybody missed where there is none', async () => {
+  it('links to inserting a missed finish', async () => {
     const { dialog } = await open(runner);
     expect(await dialog.findByRole('link', { name: 'Sätt in målgången' })).toHaveAttribute(
       'href',
@@ -70,7 +70,7 @@ describe('How a time came to be', () => {
     );
   });
 
-  it('is the crossing less the start, rounded up, and a place by a rule', async () => {
+  it('shows crossing minus start, rounded up, and the place with its rule', async () => {
     const { dialog, facts, steps } = await open();
     expect(await facts()).toEqual([
       '12:01:40,963',
@@ -84,7 +84,7 @@ describe('How a time came to be', () => {
     );
   });
 
-  it('tells what was taken out of force, by whom and why, and what took the place of what', async () => {
+  it('shows revoked and replaced steps, with organiser and reason', async () => {
     const reason = 'sett på filmen';
     const { steps } = await open([
       ...raced,
@@ -97,12 +97,12 @@ describe('How a time came to be', () => {
     expect(status).toContain('Nr 12 Stina Ek DNF ersatt 11:45:02');
   });
 
-  it('says what there is not of somebody who is out on the course', async () => {
+  it('shows what is missing for a runner on the course', async () => {
     const { facts } = await open(raced.slice(0, 4));
     expect(await facts()).toEqual(['ingen', '11:45:00,000', 'ingen: på banan']);
   });
 
-  it('leads to each line in the journal', async () => {
+  it('links each step to its line in the journal', async () => {
     const { dialog, address } = await open();
     await userEvent.click(
       await dialog.findByRole('link', { name: 'Se i journalen: Nr 12 Stina Ek i mål 16:41.0' }),
@@ -111,7 +111,7 @@ describe('How a time came to be', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('says that there is no contact, and tries again', async () => {
+  it('shows a lost connection, and retries', async () => {
     const server = new FakeServer().on(journal, 'no contact');
     const { dialog, facts } = await open(raced, server);
     expect(await dialog.findByRole('alert')).toHaveTextContent('Servern svarar inte');
@@ -120,12 +120,12 @@ describe('How a time came to be', () => {
     expect(await facts()).toContain('11:45:00,000');
   });
 
-  it('says so where the journal does not know the runner', async () => {
+  it('says that the journal does not contain the runner', async () => {
     const { dialog } = await open(runner.slice(0, 1));
     expect(await dialog.findByText('Dagens journal känner inte löparen.')).toBeVisible();
   });
 
-  it('is left with the keyboard, back to where it was opened', async () => {
+  it('closes with Escape and returns the focus to the button', async () => {
     const { dialog } = await open();
     await dialog.findByText('Målgång');
     await userEvent.keyboard('{Escape}');

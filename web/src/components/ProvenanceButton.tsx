@@ -6,21 +6,21 @@ const [ProvenanceDialog, useProvenanceAhead] = lazyPart(
   async () => (await import('./ProvenanceDialog')).ProvenanceDialog,
 );
 
-/** For lists with such buttons: the dialog is fetched while there is network. */
+/** Preloads the dialog while there is a network, for lists with such buttons. */
 export { useProvenanceAhead };
 
 interface ProvenanceButtonProps {
   /** Any race of the runner's day. */
   readonly part: string;
   readonly sort: string;
-  /** Whom it is about: several of these stand in a list. */
+  /** The runner, for the accessible name: a list has several buttons. */
   readonly about: string;
-  /** A time, a place, or a sign; what is heard of it is `text`. */
+  /** A time, a place or a sign; `text` is its accessible name. */
   readonly children: ReactNode;
   readonly text: string;
 }
 
-/** A time or a place that organisers press to read how it came to be. */
+/** A time or place that opens its provenance, for organisers. */
 export function ProvenanceButton({ part, sort, about, text, children }: ProvenanceButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -19,7 +19,10 @@ interface ProvenanceDialogProps {
   readonly onClose: () => void;
 }
 
-/** How a runner's number, time and place came to be: the sum first, then every step with the way to its line in the journal. */
+/**
+ * The provenance of a runner's bib, time and place: the calculation, then every step with a link to its
+ * journal line.
+ */
 export function ProvenanceDialog({ part, sort, onClose }: ProvenanceDialogProps) {
   const query = useLiveHistory(dayOf(part));
   const title = useId();

@@ -9,11 +9,11 @@ interface ProvenanceStepsProps {
   /** YYMMDD. */
   readonly day: string;
   readonly steps: readonly ProvenanceStep[];
-  /** A link was followed. */
+  /** Called when a link is followed. */
   readonly onLeave: () => void;
 }
 
-/** Every step in its order; what is no part of what stands is struck through and says why. */
+/** Every step in order; one that does not count is struck through, with the reason. */
 export function ProvenanceSteps({ day, steps, onLeave }: ProvenanceStepsProps) {
   return (
     <Box component="ol" aria-label="Steg för steg" sx={listStyle}>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { clockTime, exactResult } from './provenance-words';
 import { runnerStateInWords } from './runner-words';
 
-/** Crossing − start = result, what of it is shown, and by which rule the place is theirs. */
+/** Crossing − start = result, the result as shown, and the rule behind the place. */
 export function ProvenanceSum({ provenance }: { readonly provenance: Provenance }) {
   const { started, finished, result, shown } = provenance.sum;
   return (

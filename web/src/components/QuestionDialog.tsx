@@ -7,7 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useState, type ReactNode } from 'react';
 
-/** A question to answer before something important is done. With `word`, that word must be typed first. */
+/** A question before an important action. With `word`, the user must type that word first. */
 export interface Question {
   readonly title: string;
   readonly text?: ReactNode;
@@ -22,7 +22,7 @@ interface QuestionDialogProps {
   readonly onAnswer: (yes: boolean) => void;
 }
 
-/** Shows the question. Closing the dialog means no. */
+/** Shows the question. Closing the dialog answers no. */
 export function QuestionDialog({ question, isOpen, onAnswer }: QuestionDialogProps) {
   const { title, text, confirmLabel, word, isDangerous = false } = question;
   const [typed, setTyped] = useState('');

@@ -7,13 +7,16 @@ import { ElapsedClock } from './ElapsedClock';
 
 interface RaceBandProps {
   readonly race: Pick<RaceRow, 'distance' | 'state' | 'started'>;
-  /** How the race stands, in words. */
+  /** The race's state as text. */
   readonly words: string;
-  /** At the right end while the race does not run: then its clock is there. */
+  /** At the right end, unless the race runs: then its clock is there. */
   readonly children?: ReactNode;
 }
 
-/** One race at a glance: its course, label and state. While it runs, its clock in its colour, which stays in sight; else the tint of it. */
+/**
+ * One race at a glance: its course, label and state. While it runs, a sticky band with its clock in the
+ * race's colour; else its tint.
+ */
 export function RaceBand({ race, words, children }: RaceBandProps) {
   const { color, tint } = distanceLook(race.distance);
   const { started } = race;
@@ -38,7 +41,7 @@ export function RaceBand({ race, words, children }: RaceBandProps) {
   );
 }
 
-// A race that runs has its colour over the whole width, to be known from afar; before and after, the quiet tint of it.
+// A running race has its full colour, recognisable from afar; before and after it has the pale tint.
 const bandStyle = {
   display: 'flex',
   flexWrap: 'wrap',
@@ -60,7 +63,7 @@ const stickyStyle = {
   borderRadius: '0 0 12px 12px',
 } as const;
 
-// On a phone a clock needs the room.
+// On a phone the clock needs the space.
 const shapeStyle = { width: 64, height: 48 } as const;
 
 const stateStyle = {
@@ -72,7 +75,10 @@ const stateStyle = {
 
 const labelStyle = { fontSize: { xs: '1.5rem', sm: '2rem' }, fontWeight: 800, lineHeight: 1 } as const;
 
-/** A clock of the band, for three metres. Its colour is that of the band's text. On paper it would stand still. */
+/**
+ * The band's clock, legible from three metres, in the band's text colour. Hidden on paper, where it would not
+ * run.
+ */
 export const clockStyle = {
   typography: 'clock',
   fontSize: { xs: '2.5rem', md: '3.5rem' },

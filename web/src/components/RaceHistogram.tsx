@@ -9,7 +9,7 @@ interface RaceHistogramProps {
   readonly runners: readonly Pick<RunnerRow, 'status' | 'result'>[];
 }
 
-/** How the field of an ended race came in, below its list. Its code comes after the list; room is kept for it. */
+/** The histogram of an ended race, below its list. Its code loads after the list; its height is reserved. */
 export function RaceHistogram({ metres, runners }: RaceHistogramProps) {
   const results = useMemo(() => publicTimes(runners), [runners]);
   if (results.length === 0) return null;

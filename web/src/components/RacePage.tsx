@@ -22,13 +22,13 @@ type RaceList = ComponentType<{ readonly part: string }>;
 
 interface RacePageProps {
   readonly title: string;
-  /** Ways to other pages, under the title. */
+  /** Links to other pages, under the title. */
   readonly ways?: ReactNode;
   readonly list: RaceList;
   readonly children?: ReactNode;
 }
 
-/** A page about one race at a time: day and distance are chosen at the top, then come `list` and the `children`. */
+/** A page about one race at a time: choice of day and distance, then `list` and the `children`. */
 export function RacePage({ title, ways, list, children }: RacePageProps) {
   const races = useRaces(!useSearchParams()[0].has('distans'));
   const memory = useChoiceMemory();
@@ -75,7 +75,7 @@ function ChosenRace({ races, memory, list }: ChosenRaceProps) {
   );
 }
 
-/** Says that the race of an address is not there, and which is shown in its place. */
+/** Says that the address's race does not exist, and which one shows instead. */
 export function OtherRace({ distance }: { distance: number }) {
   return (
     <Typography role="status" sx={{ mb: 2 }}>
@@ -84,7 +84,10 @@ export function OtherRace({ distance }: { distance: number }) {
   );
 }
 
-/** Shown while a race has no list yet. The first registration for the distance creates the race, and the list appears. */
+/**
+ * Shown until a race has a list. The first registration for the distance creates the race, and the list
+ * appears.
+ */
 function NoRaceYet({ part }: { part: string }) {
   useAwaitedRace(part);
   return <NoRunners />;
@@ -93,7 +96,7 @@ function NoRaceYet({ part }: { part: string }) {
 interface RaceChooserProps {
   readonly chosen: ChosenRace;
   readonly onChoose: (choice: Pick<ChosenRace, 'day' | 'distance'>) => void;
-  /** The content of the chosen tab. */
+  /** The content of the selected tab. */
   readonly children: ReactNode;
 }
 
@@ -101,7 +104,7 @@ interface RaceChooserProps {
 function RaceChooser({ chosen, onChoose, children }: RaceChooserProps) {
   const { days, day, distances, distance } = chosen;
   const { edition } = useAppConfig();
-  // The edition's name is that of its own year.
+  // The edition's name includes its own year.
   const name = day.slice(0, 4) === edition.date.slice(0, 4) ? `${edition.name}, ` : '';
   return (
     <>

@@ -3,7 +3,7 @@ import type { RegistrationStep } from '../config/paths';
 
 const STEPS = ['E-post', 'Kod', 'Deltagare', 'Betala'] as const;
 
-/** The steps of the registration and the current one. `isDone` when all are done. */
+/** The steps of the registration and the current one. `isDone`: all are done. */
 export function RegistrationSteps({ step, isDone = false }: { step: RegistrationStep; isDone?: boolean }) {
   return (
     <Box component="ol" aria-label="Anmälans steg" sx={LIST}>

@@ -75,7 +75,7 @@ function ageInWords(typed: string, year: number): string {
   return `${age} år, ${isAdult(age) ? 'vuxen' : 'barn'}`;
 }
 
-/** The distances open for registration, longest first. The chosen one is always included. */
+/** The distances open for registration, longest first, and always the chosen one. */
 function useDistances(chosen: string): readonly EditionDistance[] {
   const { edition } = useAppConfig();
   const { data: races = [] } = useQuery(racesQuery);

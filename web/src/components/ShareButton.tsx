@@ -2,14 +2,17 @@ import ShareIcon from '@mui/icons-material/ShareOutlined';
 import Button from '@mui/material/Button';
 import { useNotice } from './NoticeProvider';
 
-/** Shares the page's address in the device's own way, where it has one; else copies it, and shows it where even that is refused. */
+/**
+ * Opens the device's share dialog for the page's address; without one copies the address, or shows it when
+ * copying is refused.
+ */
 export function ShareButton() {
   const notice = useNotice();
   const share = async () => {
     const { href: url } = window.location;
     const device = navigator as Partial<Navigator>;
     if (device.share) {
-      // Whoever changes their mind has not failed.
+      // Rejects when the user cancels: that is no error.
       await device.share({ title: document.title, url }).catch(() => undefined);
       return;
     }

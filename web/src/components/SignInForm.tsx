@@ -43,7 +43,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   );
 }
 
-/** Sign-in on Google's own page. With `isBeside` in a new tab, so that nothing on this page is lost. */
+/** A link to sign in at Google. With `isBeside` in a new tab, so that this page keeps its state. */
 export function GoogleLink({ isBeside = false }: { isBeside?: boolean }) {
   return (
     <Button

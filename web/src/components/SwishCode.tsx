@@ -4,7 +4,10 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { messages } from '../config/messages';
 
-/** A payment as a QR code for the Swish app, `size` px square. A code that fails to load can be requested again. */
+/**
+ * A payment as a QR code for the Swish app, `size` px square. A code that fails to load can be requested
+ * again.
+ */
 export function SwishCode({ token, size }: { token: string; size: number }) {
   const [attempt, setAttempt] = useState(1);
   const [isMissing, setMissing] = useState(false);

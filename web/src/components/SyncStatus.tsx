@@ -12,15 +12,18 @@ import { useSocketConnected } from '../api/socket';
 
 interface SyncStatusProps {
   readonly queue: QueueState;
-  /** How it goes with fetching the day. */
+  /** The state of the query that fetches the day. */
   readonly query: { readonly error: unknown; readonly failureCount: number };
-  /** How much somebody has to look into, further down on the page. */
+  /** Number of issues further down the page. */
   readonly toSolve: number;
-  /** Whether the moments that are taken here are results. */
+  /** Whether times recorded on this page are results. */
   readonly isTiming?: boolean;
 }
 
-/** Whether what was tapped has reached the server, in words: what was confirmed counts, not what the browser believes. */
+/**
+ * Shows whether all presses have reached the server, based on its confirmations, not on the browser's network
+ * state.
+ */
 export function SyncStatus({ queue, query, toSolve, isTiming = false }: SyncStatusProps) {
   const hasNetwork = useHasNetwork();
   const isConnected = useSocketConnected();
@@ -64,7 +67,7 @@ const statusStyle = {
 
 type Tone = 'saved' | 'saving' | 'offline' | 'stopped';
 
-/** The words for the contact with the server, and how loud they should be. */
+/** Returns the status text and its tone. */
 export function describe(queue: QueueState, contact: Contact): { tone: Tone; words: string } {
   const unsent = queue.waiting.length;
   const count = unsent === 0 ? '' : ` (${unsent} ${unsent === 1 ? 'osänd' : 'osända'})`;

@@ -4,10 +4,13 @@ import { Fragment } from 'react';
 // A longer word would be wider than its column on a phone.
 const LONGEST = 16;
 
-/** Names of people and devices, broken between words alone: 'mål-47' stays whole at its hyphen. A word that is very long breaks anywhere. */
+/**
+ * Names of people and devices, which wrap between words only: 'mål-47' stays whole at its hyphen. A very long
+ * word breaks anywhere.
+ */
 export function Unbroken({ text }: { text: string }) {
   return text.split(' ').map((word, at) => (
-    // The words of one text are never moved.
+    // The words of a text are never reordered.
     <Fragment key={at}>
       {at > 0 && ' '}
       {word.length > LONGEST ? (

@@ -10,7 +10,7 @@ interface WaysProps {
   readonly onLeave: () => void;
 }
 
-/** The ways from where a mistake about a runner is seen to the draft in which it is put right. */
+/** Links from a runner to drafts that correct their time or bib. */
 export function WaysToCorrect({ day, of: { bib, finished, sort }, onLeave }: WaysProps) {
   if (bib === null)
     return (

@@ -4,8 +4,9 @@ import { keepOnDevice, keptOnDevice } from '../config/browser-storage';
 const listeners = new Set<() => void>();
 
 /**
- * The value this device stores under `key`, and a function that stores another; null where nothing is stored, and while a page that the
- * server rendered hydrates. Every component that uses it renders again on a change, also on one made in another tab.
+ * Returns the value this device stores under `key`, and a function that stores another; null without one, and
+ * during hydration of a
+ * server-rendered page. Every component that uses it rerenders on a change, also on one from another tab.
  */
 export function useKeptOnDevice(key: string): readonly [kept: string | null, keep: (value: string) => void] {
   const kept = useSyncExternalStore(

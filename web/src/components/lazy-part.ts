@@ -5,9 +5,10 @@ const parts: (() => Promise<unknown>)[] = [];
 const onTheirWay = new Set<Promise<unknown>>();
 
 /**
- * A part of a page that loads after the page, and a hook that fetches it ahead, because the network may be gone when it is needed; and
- * the same for where no component is.
- * A fetched part shows at once, another one suspends until the network is back.
+ * Returns a component that loads after the page, a hook that preloads it (the network may be gone when it is
+ * needed), and a
+ * function that preloads it outside components. A loaded part renders at once; another suspends until it has
+ * loaded.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let fetched: ComponentType<Props> | undefined;
@@ -42,7 +43,7 @@ export async function fetchLazyParts(): Promise<void> {
   await Promise.all(parts.map((fetchPart) => fetchPart()));
 }
 
-/** Waits for every lazy part that has been asked for. */
+/** Waits for every lazy part that is being fetched. */
 export async function partsHaveCome(): Promise<void> {
   await Promise.all(onTheirWay);
 }

@@ -1,12 +1,17 @@
 import { chargedHeading, mayHaveBeenCharged } from '@app/domain';
 import { messages } from '../config/messages';
 
-/** The heading of a notice about an unpaid payment. Never "try again" when money may have left the payer. */
+/**
+ * Returns the heading of a notice about an unpaid payment. Never "try again" when money may have left the
+ * payer.
+ */
 export function unpaidHeading(errorCode: string): string {
   return mayHaveBeenCharged(errorCode) ? chargedHeading(errorCode) : messages.paymentFailed;
 }
 
-/** The campaign code in a payment id such as 'kampanj-1F0C_HIFSPRINGER'. Null for a payment in money. */
+/**
+ * Returns the campaign code of a payment id such as 'kampanj-1F0C_HIFSPRINGER'; null for a payment in money.
+ */
 export function campaignIn(payid: string): string | null {
   return payid.includes('kampanj') ? payid.slice(payid.indexOf('_') + 1) : null;
 }

@@ -1,11 +1,11 @@
 import { formatResult, stockholmTime, type ProvenanceStep } from '@app/domain';
 
-/** A moment as a clock shows it, to the millisecond: '11:03:29,963'. Epoch ms. */
+/** Formats an instant (epoch ms) to the millisecond: '11:03:29,963'. */
 export function clockTime(at: number): string {
   return `${stockholmTime(at)},${thousandths(at)}`;
 }
 
-/** A result in ms, to the millisecond: '3:29,963'. */
+/** Formats a result (ms) to the millisecond: '3:29,963'. */
 export function exactResult(ms: number): string {
   const [sign, length] = ms < 0 ? ['−', -ms] : ['', ms];
   const seconds = formatResult(length - (length % 1000)).replace(/\.0$/, '');
@@ -16,7 +16,7 @@ function thousandths(ms: number): string {
   return String(ms % 1000).padStart(3, '0');
 }
 
-/** Why a step is no part of what stands; '' where it is. `steps` are all of them. */
+/** Returns why a step does not count; '' if it does. `steps` are all steps. */
 export function standingInWords(step: ProvenanceStep, steps: readonly ProvenanceStep[]): string {
   switch (step.standing) {
     case 'counts':
@@ -38,7 +38,7 @@ function revokedInWords({ at, by, reason }: NonNullable<ProvenanceStep['revoked'
   return `${stockholmTime(at)}${by === '' ? '' : ` av ${by}`} (${reason})`;
 }
 
-/** Who, on which device, and when it was saved where that was later than it happened. */
+/** Returns organiser and device, and when it was saved if that was later than it happened. */
 export function sourceInWords({ by, device, at, recordedAt }: ProvenanceStep): string {
   const [happened, saved] = [stockholmTime(at), stockholmTime(recordedAt)];
   return [by, device, happened !== saved && `sparat ${saved}`].filter(Boolean).join(' · ');

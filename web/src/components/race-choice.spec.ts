@@ -36,12 +36,12 @@ describe('Choosing the race to show', () => {
     });
   });
 
-  it('gives the day and distance of the address before all else', () => {
+  it('prefers the day and distance of the address', () => {
     const requested = { day: '2024-09-14', distance: 2800 };
     expect(choose({ races: [lastYear, aRace()], requested, remembered: 800 }).race).toBe(lastYear);
   });
 
-  it('does not follow an address to a day without races', () => {
+  it("ignores an address's day without races", () => {
     expect(choose({ requested: { day: '2019-01-01', distance: 42_195 } }).part).toBe('race-250913-56');
   });
 
@@ -53,28 +53,28 @@ describe('Choosing the race to show', () => {
     [{ day: '' }, true],
     [{ distance: 42_195 }, true],
     [{ distance: 0 }, true],
-  ])('says of %j whether another race is shown than the address names', (requested, isOther) => {
+  ])('reports for %j whether another race shows than requested', (requested, isOther) => {
     expect(choose({ requested })).toMatchObject({ isOther });
   });
 
-  it('remembers the distance looked at last', () => {
+  it('remembers the distance chosen last', () => {
     expect(choose({ remembered: 1600 }).distance).toBe(1600);
   });
 
-  it('shows the race that started last while it is run', () => {
+  it('shows the running race that started last', () => {
     const children = aRace({ part: 'race-250913-08', distance: 800, state: 'started', started: 1 });
     const mile = aRace({ part: 'race-250913-16', distance: 1600, state: 'started', started: 2 });
     expect(choose({ races: [children, mile, aRace()] }).distance).toBe(1600);
   });
 
-  it('opens the race on course before the distance chosen last, and none before what the address asks for', () => {
+  it('prefers the race on course to the distance chosen last, but not to the address', () => {
     const children = aRace({ part: 'race-250913-08', distance: 800, state: 'started', started: 1 });
     const races = [children, aRace()];
     expect(choose({ races, remembered: 5600 }).distance).toBe(800);
     expect(choose({ races, requested: { distance: 5600 } }).distance).toBe(5600);
   });
 
-  it('stays with the race that is watched while it is on, and when it is over', () => {
+  it('stays with the watched race while it runs, and after it has ended', () => {
     const running = (distance: number, started: number) =>
       aRace({ part: `race-250913-${distance}`, distance, state: 'started', started });
     const mile = running(1600, 1);
@@ -85,7 +85,7 @@ describe('Choosing the race to show', () => {
     expect(choose({ races: [over, longer], watched: 1600 }).distance).toBe(2800);
   });
 
-  it('opens what was run last between two races, not one that nobody has run', () => {
+  it('shows the race that ended last between two races', () => {
     const over = (distance: number, started: number) =>
       aRace({ part: `race-250913-${distance}`, distance, state: 'ended', started });
     const races = [over(800, 1), over(1600, 2), aRace()];
@@ -94,7 +94,7 @@ describe('Choosing the race to show', () => {
     expect(choose({ races: [over(2800, 3), { ...over(5600, 3) }, over(800, 1)] }).distance).toBe(5600);
   });
 
-  it('adds a distance that only the race list knows', () => {
+  it('adds a distance that only the race list has', () => {
     const relay = aRace({ part: 'race-250913-100', distance: 10_000 });
     expect(choose({ races: [relay] }).distances).toEqual([800, 1600, 2800, 5600, 10_000]);
   });

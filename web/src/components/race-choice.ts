@@ -6,7 +6,10 @@ import type { Edition } from '../api/edition';
 import { useKeptOnDevice } from './kept-choice';
 import { useServerNow } from './time-hooks';
 
-/** The race that a list shows, and the other choices. Distances in metres. `race` is missing when none is planned yet. */
+/**
+ * The race that a list shows, and the other choices. Distances in metres. `race` is undefined when none is
+ * planned yet.
+ */
 export interface ChosenRace {
   readonly days: readonly string[];
   readonly day: string;
@@ -14,7 +17,7 @@ export interface ChosenRace {
   readonly distance: number;
   readonly part: string;
   readonly race: RaceRow | undefined;
-  /** Whether the address names another race, which there is not. */
+  /** Whether the address names another race, which does not exist. */
   readonly isOther: boolean;
 }
 
@@ -22,15 +25,18 @@ interface ChoiceInput {
   readonly races: readonly RaceRow[];
   readonly edition: Pick<Edition, 'date' | 'distances'>;
   readonly today: string;
-  /** The choice in the page's address, the distance chosen last, and the one that is shown because it was on course. */
+  /** The address's choice, the distance chosen last, and the one shown because it was on course. */
   readonly requested: { readonly day?: string | null; readonly distance?: number | null };
   readonly remembered?: number | null;
   readonly watched?: number | null;
 }
 
 /**
- * The requested race. Else the day is today, the latest before or the next (of earlier years than the edition's none), and the distance is the one on course (the one that is
- * watched already before one that started later), the one chosen last, the one that was run last or the longest. A race that was watched stays when it is over.
+ * Returns the requested race. Otherwise the day is today, the latest before or the next (none of years before
+ * the edition's), and
+ * the distance is the first of: the one on course (the watched one first, else the latest start), the watched
+ * one after its end,
+ * the one chosen last, the one that ended last, the longest.
  */
 export function chooseRace(input: ChoiceInput): ChosenRace {
   const { races, edition, today, requested, remembered, watched } = input;
@@ -81,7 +87,7 @@ function defaultDistance(
   return wish ?? distances.at(-1) ?? 0;
 }
 
-/** The distances on course, or over, the one that started last first; of those that started together the longest. */
+/** The distances in this state, latest start first; of equal starts the longest. */
 function startedBy(races: readonly RaceRow[], wanted: 'started' | 'ended'): readonly number[] {
   return races
     .filter(({ state }) => state === wanted)
@@ -92,22 +98,23 @@ function startedBy(races: readonly RaceRow[], wanted: 'started' | 'ended'): read
 const REMEMBERED = 'raceday.distance';
 const MINUTE = 60_000;
 
-/** What a choice of race begins with: the day it is ('YYYY-MM-DD') and the distance chosen last, once they are known. */
+/** Today ('YYYY-MM-DD') and the distance chosen last, if known. */
 export interface ChoiceMemory {
   readonly today: string;
   readonly remembered: number | null;
   readonly remember: (km: string) => void;
 }
 
-/** The day by the server's clock, and what this device has kept. To be asked for as soon as a page opens. */
+/** Returns today by the server's clock, and the device's stored choice. Call it as soon as a page opens. */
 export function useChoiceMemory(): ChoiceMemory {
   const [kept, remember] = useKeptOnDevice(REMEMBERED);
   return { today: stockholmDate(useServerNow(MINUTE)), remembered: metresIn(kept), remember };
 }
 
 /**
- * The race that the page's address (`?dag=…&distans=…`) requests, and a function to choose another. Other parameters stay. Without a
- * choice the race on course opens by itself, and stays open when it is over.
+ * Returns the race that the page's address (`?dag=…&distans=…`) requests, and a function that chooses
+ * another; other parameters
+ * stay. Without a request the race on course shows, and stays after it has ended.
  */
 export function useRaceChoice(races: readonly RaceRow[], { today, remembered, remember }: ChoiceMemory) {
   const { edition } = useAppConfig();
@@ -118,7 +125,7 @@ export function useRaceChoice(races: readonly RaceRow[], { today, remembered, re
   const chosen = chosenOf({ day: params.get('dag'), distance: distanceIn(params) });
   if (chosen.race?.state === 'started' && chosen.distance !== watched) setWatched(chosen.distance);
 
-  // Another day need not have the distance: the address names a race that there is.
+  // Another day may lack the distance: the address then names an existing race.
   const choose = (wanted: Pick<ChosenRace, 'day' | 'distance'>) => {
     remember(String(wanted.distance / 1000));
     const { day, distance } = chosenOf(wanted);
@@ -131,12 +138,12 @@ export function useRaceChoice(races: readonly RaceRow[], { today, remembered, re
   return { chosen, choose };
 }
 
-/** The distance that a page's address names, in metres: null where it names none, 0 where it is no distance. */
+/** Returns the distance of a page's address in metres: null without one, 0 for an invalid one. */
 export function distanceIn(params: URLSearchParams): number | null {
   return params.has('distans') ? (metresIn(params.get('distans')) ?? 0) : null;
 }
 
-/** A distance in km in the page's address, in metres. */
+/** Converts an address's distance in km to metres. */
 export function metresIn(km: string | null): number | null {
   const metres = Math.round(Number(km) * 1000);
   return km !== null && metres > 0 ? metres : null;

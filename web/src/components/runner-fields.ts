@@ -14,7 +14,7 @@ export interface ParticipantFields {
   readonly anonymous: boolean;
 }
 
-/** The rules of the dialog. `year` turns a birth year into an age. */
+/** The dialog's schema. `year` turns a birth year into an age. */
 export function participantSchema(year: number) {
   return z.object({
     firstname: nameRule,
@@ -32,7 +32,7 @@ export function participantSchema(year: number) {
   });
 }
 
-/** A participant as form fields. A new one gets the family's surname, if there is one. */
+/** Converts a participant to form fields. A new one gets the family's surname, if there is one. */
 export function fieldsOf(runner: SessionRunner | undefined, surname: string): ParticipantFields {
   if (!runner) return { ...NOBODY, lastname: surname };
   const { age, distance, anonymous = false, ...rest } = runner;
@@ -49,12 +49,14 @@ const NOBODY: ParticipantFields = {
   anonymous: false,
 };
 
-/** The form fields as they are saved. A birth year is sent as it is: the server keeps it beside the age. */
+/**
+ * Converts the form fields for saving. A birth year is sent as typed: the server stores it beside the age.
+ */
 export function runnerOf({ age, distance, anonymous, ...rest }: ParticipantFields): SessionRunner {
   return { ...rest, age: Number(age), distance: Number(distance), ...(anonymous && { anonymous }) };
 }
 
-/** The age in years that a typed age or birth year means. Null when it means none. */
+/** Parses a typed age or birth year to an age in years; null if invalid. */
 export function ageIn(text: string, year: number): number | null {
   const typed = text.trim();
   return /^\d+$/.test(typed) ? ageFrom(Number(typed), year).age : null;

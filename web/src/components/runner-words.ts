@@ -5,12 +5,12 @@ interface Named {
   readonly lastname: string;
 }
 
-/** A runner's full name. Anonymous and erased runners have no last name. */
+/** Returns a runner's full name. Anonymous and erased runners have no last name. */
 export function fullName({ firstname, lastname }: Named): string {
   return `${firstname} ${lastname}`.trim();
 }
 
-/** A runner's status in words: ej startat, på banan, i mål, DNS, DNF, DSQ. */
+/** Returns a runner's status as text: ej startat, på banan, i mål, DNS, DNF, DSQ. */
 export function runnerStateInWords(
   { status, bib }: Pick<RunnerRow, 'status' | 'bib'>,
   race: RaceState,
@@ -28,12 +28,12 @@ const SPELLED_OUT: Readonly<Record<string, string>> = {
   DSQ: 'diskvalificerad',
 };
 
-/** A status for those who do not know the sport's letters: DNS → 'startade ej'. Other words stay. */
+/** Spells out a status code for the public: DNS → 'startade ej'. Other texts stay. */
 export function spelledOut(state: string): string {
   return SPELLED_OUT[state] ?? state;
 }
 
-/** A bib in a public list: the number. Without one it is TBD before the start, then DNS. */
+/** Returns a bib in a public list: the number. Without one it is TBD before the start, then DNS. */
 export function bibInWords(bib: number | null, race: RaceState): string {
   if (bib !== null) return String(bib);
   return race === '' ? 'TBD' : 'DNS';
@@ -42,21 +42,24 @@ export function bibInWords(bib: number | null, race: RaceState): string {
 /** For a runner whose registration was paid after the start of the race: an organiser must act. */
 export const lateWords = 'Sent anmäld';
 
-/** What of a runner does not fit together, and what would put it right; '' where all does. */
+/** Returns a runner's conflict and its remedy; '' without one. */
 export function inConflictWords({ conflict }: Pick<BoardRunner, 'conflict'>): string {
   return conflict === null ? '' : `Går inte ihop: ${conflictTexts[conflict]}`;
 }
 
 const WORDS: Readonly<Record<RaceState, string>> = { '': 'ej startat', started: 'pågår', ended: 'avslutat' };
 
-/** A race's state in words. */
+/** Returns a race's state as text. */
 export function raceStateInWords(state: RaceState): string {
   return WORDS[state];
 }
 
 const texts = new WeakMap<RunnerRow, string>();
 
-/** What a runner is searched by (see `searchText`), made once for as long as the row is the same: a list of thousands follows the typing. */
+/**
+ * Returns a runner's search text (see `searchText`), cached per row: lists of thousands are searched at every
+ * key.
+ */
 export function searchedText(runner: RunnerRow): string {
   const text = texts.get(runner) ?? searchText(runner);
   texts.set(runner, text);

@@ -1,18 +1,18 @@
-/** A file made in the page; `type` is its MIME type. */
+/** A file generated in the page; `type` is its MIME type. */
 interface MadeFile {
   readonly name: string;
   readonly type: string;
   readonly text: string;
 }
 
-/** Saves a file that the page made, as if it had been downloaded. */
+/** Saves a generated file as a download. */
 export function saveFile({ name, type, text }: MadeFile): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // Some browsers start reading only after the click has been dealt with.
+  // Some browsers start reading only after the click has been handled.
   setTimeout(() => {
     URL.revokeObjectURL(address);
   }, 10_000);

@@ -5,8 +5,9 @@ import { configQuery, useAppConfig } from '../api/app-config';
 import { serverClock } from '../api/clock';
 
 /**
- * Server time, epoch ms, renewed every `everyMs`. Only the calling component renders again. The clock is read before anything is
- * painted, never while rendering: the very first time is the one that came with the configuration.
+ * Returns server time (epoch ms), updated every `everyMs`; only the calling component rerenders. Reads the
+ * clock before painting,
+ * never while rendering: the first value comes from the page or the configuration.
  */
 export function useServerNow(everyMs: number): number {
   const [now, setNow] = useTimeAtFirst();
@@ -23,10 +24,13 @@ export function useServerNow(everyMs: number): number {
   return now;
 }
 
-/** Where the time lies at which the server made the page, epoch ms: parts that come to life late begin with it too. */
+/**
+ * The query key of the time (epoch ms) at which the server rendered the page: parts hydrated late start from
+ * it too.
+ */
 export const TIME_AT_FIRST = ['time-at-first'];
 
-/** A time (epoch ms) to begin with, the same on a server and in a browser, and the way to set it. */
+/** State with an initial time (epoch ms) that is the same on the server and in the browser. */
 export function useTimeAtFirst() {
   const client = useQueryClient();
   return useState(
@@ -34,7 +38,10 @@ export function useTimeAtFirst() {
   );
 }
 
-/** Server time, epoch ms, of a moment by this device's wall clock. How the two differ is known in a browser only. */
+/**
+ * Returns the server time (epoch ms) of a moment of this device's wall clock. Their difference is known in a
+ * browser only.
+ */
 export function useServerTimeOf(deviceTime: number): number {
   const [serverTime, setServerTime] = useTimeAtFirst();
   useLayoutEffect(() => {
@@ -48,7 +55,7 @@ export function useServerTimeOf(deviceTime: number): number {
 
 const MINUTE = 60_000;
 
-/** Whether links to the registration are shown: until the edition's own moment, inclusive. */
+/** Whether links to the registration show: until the edition's own moment, inclusive. */
 export function useRegistrationShown(): boolean {
   const { edition } = useAppConfig();
   return useServerNow(MINUTE) <= stockholmInstant(edition.registrationButtonUntil);
@@ -62,7 +69,7 @@ export function useIsClosed(): boolean {
   return useServerNow(OFTEN_ENOUGH_MS) >= stockholmInstant(edition.registrationCloses);
 }
 
-/** True for `shownMs` after what was away has come back. */
+/** True for `shownMs` after `isThere` has become true again. */
 export function useJustReturned(isThere: boolean, shownMs: number): boolean {
   const [known, setKnown] = useState(isThere);
   const [isBack, setBack] = useState(false);

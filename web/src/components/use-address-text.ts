@@ -1,14 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-/** A typed text, kept in the page's address as `name` without new history entries. The field never waits for the address. */
+/**
+ * A typed text, stored in the page's address as `name` without new history entries. The field never waits for
+ * the address.
+ */
 export function useAddressText(name: string): readonly [string, (text: string) => void] {
   const [params, setParams] = useSearchParams();
   const inAddress = params.get(name) ?? '';
   const [text, setText] = useState(inAddress);
   const onTheirWay = useRef(new Set<string>());
 
-  // The address follows the typing a moment later. Any other change of it came from a link.
+  // The address follows the typing a moment later. Any other change came from a link.
   useEffect(() => {
     if (!onTheirWay.current.delete(inAddress)) setText(inAddress);
   }, [inAddress]);
@@ -21,7 +24,7 @@ export function useAddressText(name: string): readonly [string, (text: string) =
   return [text, write];
 }
 
-/** The parameters with one of them set, or removed when the value is empty. */
+/** Sets one of the parameters, or removes it when the value is empty. */
 export function withParam(params: URLSearchParams, name: string, value: string): URLSearchParams {
   if (value) params.set(name, value);
   else params.delete(name);

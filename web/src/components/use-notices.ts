@@ -23,8 +23,9 @@ const LOOK_MS = 1000;
 const SELDOM_MS = 60_000;
 
 /**
- * What organisers tell everybody right now, what is important first: known with the page, then pushed, and while there is no socket
- * asked for now and then. One that ends goes by the server's clock as this device knows it, whether there is a network or not.
+ * Returns organisers' current notices, important ones first: loaded with the page, then pushed, and polled
+ * while there is no socket.
+ * They expire by the server's clock as this device knows it, also without a network.
  */
 export function useNoticesInForce(): readonly PublicNotice[] {
   const socket = useSocket();
@@ -68,12 +69,12 @@ function keepNewer(client: QueryClient, news: CurrentNotices): void {
   client.setQueryData<CurrentNotices>(noticesQuery.queryKey, (before) => newerOf(before, news));
 }
 
-/** Where the ids of notices that were closed on this device are kept, with a space between them. */
+/** The storage key for ids of notices closed on this device, separated by spaces. */
 export const CLOSED_NOTICES = 'raceday.notices.closed';
 const MOST_CLOSED = 50;
 const listeners = new Set<() => void>();
 
-/** The ids of those that were closed on this device, and the way to close one. */
+/** Returns the ids of notices closed on this device, and a function that closes one. */
 export function useClosedNotices() {
   const kept = useSyncExternalStore(subscribe, readKept, readNowhere);
   const closed: readonly string[] = kept.split(' ');
@@ -89,7 +90,7 @@ const readNowhere = () => '';
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  // Other tabs tell by this event; a tab does not hear its own.
+  // Only other tabs get this event.
   addEventListener('storage', listener);
   return () => {
     listeners.delete(listener);

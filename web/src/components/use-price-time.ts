@@ -5,7 +5,7 @@ import { useTimeAtFirst } from './time-hooks';
 
 const OFTEN_ENOUGH_MS = 1000;
 
-/** Server time (epoch ms) for the price list. Renders again only when another price step begins. */
+/** Returns server time (epoch ms) for the price list. Rerenders only when another price step begins. */
 export function usePriceTime(steps: readonly PriceStep[]): number {
   const [time, setTime] = useTimeAtFirst();
   useLayoutEffect(() => {

@@ -5,8 +5,9 @@ import { useTimeAtFirst } from './time-hooks';
 const SECOND = 1000;
 
 /**
- * What `read` makes of server time (epoch ms), asked every second. Only another answer renders the component again. On a server it is
- * made of the time that came with the configuration.
+ * Returns `read(server time in epoch ms)`, evaluated every second; rerenders only on another result. On a
+ * server it uses the time
+ * of the configuration.
  */
 export function useServerReading<Answer extends string | number | boolean>(
   read: (now: number) => Answer,

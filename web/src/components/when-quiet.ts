@@ -1,15 +1,16 @@
 import { useEffect, useEffectEvent } from 'react';
 import { flushSync } from 'react-dom';
 
-/** So long nobody has touched, scrolled or typed before a page may move something by itself. */
+/** Idle time without touch, scroll or key before a page may move by itself, ms. */
 export const QUIET_MS = 8000;
 
 const TOUCHES = ['pointerdown', 'pointermove', 'touchmove', 'wheel', 'scroll', 'keydown', 'input'] as const;
 const LISTENING = { capture: true, passive: true } as const;
 
 /**
- * Acts once nobody has done anything with the page for `QUIET_MS`, counted from when `what` was there, or from the last touch after it.
- * '' is nothing to wait for. While nobody sees the page, no time passes.
+ * Calls `act` after `IDLE_MS` without input, counted from when `what` changed or from the last input after
+ * that. '' waits for nothing.
+ * Time while the page is hidden does not count.
  */
 export function useWhenQuiet(what: string, act: () => void): void {
   const onQuiet = useEffectEvent(act);
@@ -34,8 +35,9 @@ export function useWhenQuiet(what: string, act: () => void): void {
 }
 
 /**
- * Changes what is above `edge`. Where the page is scrolled, it is scrolled on by as much as the change has moved, before anything is
- * painted: what one reads stays where it is. Browsers that do so by themselves have then nothing left to be done.
+ * Changes content above `edge`. On a scrolled page it scrolls by the same distance before painting, so that
+ * the visible text stays in
+ * place. Browsers with scroll anchoring leave nothing to correct.
  */
 export function withoutMoving(edge: Element | null, change: () => void): void {
   const place = () => edge?.getBoundingClientRect().bottom ?? 0;

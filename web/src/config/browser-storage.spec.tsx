@@ -1,14 +1,14 @@
 import { keepOnDevice, keptOnDevice } from './browser-storage';
 
-describe('What a device keeps', () => {
-  it('is there again', () => {
+describe('Storing on the device', () => {
+  it('reads back a stored value', () => {
     expect(keptOnDevice('raceday.test')).toBeNull();
     keepOnDevice('raceday.test', 'mål-17');
     expect(localStorage.getItem('raceday.test')).toBe('mål-17');
     expect(keptOnDevice('raceday.test')).toBe('mål-17');
   });
 
-  it('lasts as long as the page where nothing may be kept', () => {
+  it('lasts as long as the page when the browser refuses', () => {
     const forbidden = () => {
       throw new Error('forbidden');
     };

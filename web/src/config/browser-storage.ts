@@ -1,9 +1,9 @@
-/** What this browser tab keeps over a reload, as JSON. Closing the tab forgets it. */
+/** Stores a value as JSON for this browser tab: it survives a reload, not the closing of the tab. */
 export function keepInTab(key: string, value: unknown): void {
   window.sessionStorage.setItem(key, JSON.stringify(value));
 }
 
-/** What is kept under a key. Null for nothing; what cannot be read is forgotten. */
+/** Reads a value of this tab; null without one. Removes an unreadable value. */
 export function readFromTab(key: string): unknown {
   try {
     return JSON.parse(window.sessionStorage.getItem(key) ?? 'null');
@@ -13,19 +13,19 @@ export function readFromTab(key: string): unknown {
   }
 }
 
-/** Removes what is kept under a key. */
+/** Removes a value of this tab. */
 export function forgetInTab(key: string): void {
   window.sessionStorage.removeItem(key);
 }
 
-/** Removes all that the registration keeps: after a logout somebody else may use the tab. */
+/** Removes all registration data: after a sign-out another person may use the tab. */
 export function forgetRegistration(): void {
   Object.keys(window.sessionStorage)
     .filter((key) => key.startsWith('anmalan.'))
     .forEach(forgetInTab);
 }
 
-/** What is kept on this device by that name; null when nothing is. */
+/** Reads a value stored on this device; null without one. */
 export function keptOnDevice(key: string): string | null {
   try {
     return untilLeft.get(key) ?? localStorage.getItem(key);
@@ -34,7 +34,7 @@ export function keptOnDevice(key: string): string | null {
   }
 }
 
-/** Keeps it on this device; where the browser refuses or is full, until the page is left. */
+/** Stores a value on this device; if the browser refuses or is full, until the page is left. */
 export function keepOnDevice(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);

@@ -1,21 +1,20 @@
-/** What is to be put right about runners, by their bibs. */
+/** The kinds of correction that concern runners, by their bibs. */
 export type CorrectionWay = 'finish' | 'insert' | 'swap' | 'bib' | 'run';
 
-/*
- * The ways into a draft of corrections. Apart from the other addresses, and from each other: a page loads those it shows.
- */
+/* Paths that start a draft of corrections. Separate from the other paths, and from each other, so that a
+   page loads only its own. */
 
-/** To put something right about these runners. */
+/** Path to a correction of these runners. */
 export function pathToCorrect(day: string, way: CorrectionWay, ...bibs: readonly number[]): string {
   return `/admin/korrigera/${day}?typ=${way}&nr=${bibs.join()}`;
 }
 
-/** To give a bib to a runner who has none. */
+/** Path to assigning a bib to a runner without one. */
 export function pathToGiveBib(day: string, sort: string): string {
   return `/admin/korrigera/${day}?typ=bib&lopare=${sort}`;
 }
 
-/** To move the start of a race. */
+/** Path to moving the start of a race. */
 export function pathToMoveStart(day: string, part: string): string {
   return `/admin/korrigera/${day}?typ=start&lopp=${part}`;
 }

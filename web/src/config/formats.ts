@@ -26,7 +26,7 @@ const dayOfYearInWords = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'UTC',
 });
 
-/** '2025-09-12' → 'fredag 12 september', where the year is plain. */
+/** '2025-09-12' → 'fredag 12 september', when the year is obvious. */
 export function formatDayOfYear(date: string): string {
   return dayOfYearInWords.format(Date.parse(`${date}T00:00Z`));
 }
@@ -46,7 +46,10 @@ const shortDay = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Europe/Stockholm',
 });
 
-/** The day of an instant (epoch ms) as '15 juli', where it is another than `date` ('2025-09-13'); '' on that day, and where none is given. */
+/**
+ * Formats the day of an instant (epoch ms) as '15 juli'; '' if it equals `date` ('2025-09-13'), or without
+ * one.
+ */
 export function formatOtherDay(at: number, date: string | undefined): string {
   return date === undefined || stockholmDate(at) === date ? '' : shortDay.format(at);
 }
@@ -57,7 +60,10 @@ const momentInWords = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Europe/Stockholm',
 });
 
-/** An instant (ISO or epoch ms) in Swedish time: '1 september 2025 kl. 12.05'. The clock time does not break. */
+/**
+ * Formats an instant (ISO or epoch ms) in Swedish time: '1 september 2025 kl. 12.05'. The clock time does not
+ * wrap.
+ */
 export function formatMoment(instant: string | number): string {
   const words = momentInWords.format(typeof instant === 'number' ? instant : Date.parse(instant));
   return words.replace(/kl. (\d+):/, 'kl.\u00a0$1.');

@@ -1,4 +1,4 @@
-/** Swedish texts that more than one screen shows. */
+/** Swedish texts that several screens share. */
 export const messages = {
   offline: 'You are NOT connected to the network.',
   online: 'You are connected to the network again.',

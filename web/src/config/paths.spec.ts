@@ -1,7 +1,7 @@
 import { isFinishScreenAt, isPressedUnseenAt, paths } from './paths';
 
-describe('The addresses of the site', () => {
-  it('are those that people have in their bookmarks', () => {
+describe('paths', () => {
+  it('match the published addresses', () => {
     expect([
       paths.home(),
       paths.startLists({ day: '2025-09-13', distance: 1600 }),
@@ -62,7 +62,7 @@ describe('The addresses of the site', () => {
     [paths.timing(), false],
     [paths.editRace('race-250913-56'), false],
     [paths.stopwatch(), false],
-  ])('say whether runners are taken in there: %s', (path, isOne) => {
+  ])('isFinishScreenAt recognises timing and announcing: %s', (path, isOne) => {
     expect(isFinishScreenAt(path)).toBe(isOne);
   });
 
@@ -71,7 +71,7 @@ describe('The addresses of the site', () => {
     ['/admin/stoppur/', true],
     [paths.results(), false],
     [paths.ticketOffice(), false],
-  ])('know where buttons are pressed by somebody who looks elsewhere: %s', (path, isOne) => {
+  ])('isEyesFreeAt recognises pages used without looking: %s', (path, isOne) => {
     expect(isPressedUnseenAt(path)).toBe(isOne);
   });
 });

@@ -1,4 +1,4 @@
-/** Every address inside the site, one builder per page. */
+/** All addresses inside the site, one builder per page. */
 export const paths = {
   home: () => '/',
   startLists: (choice: RaceChoice = {}) => `/startlistor${search(choice)}`,
@@ -55,12 +55,12 @@ export const paths = {
   journalConflicts: (day: string, part: string) => `/admin/journal/${day}?lopp=${part}&typ=konflikt`,
 } as const;
 
-/** Whether runners are taken in, or announced, at the page of a path: nothing may cover the bibs there, or move them. */
+/** Whether the page at a path times or announces runners: nothing may cover or move the bibs there. */
 export function isFinishScreenAt(pathname: string): boolean {
   return /^\/(tidtagning|admin\/race\/[^/]+(\/speaker)?)\/?$/i.test(pathname);
 }
 
-/** Whether the buttons at the page of a path are pressed by somebody who looks elsewhere: they stay where the thumb has learnt them. */
+/** Whether the buttons of the page at a path are pressed without looking: they must not move. */
 export function isPressedUnseenAt(pathname: string): boolean {
   return /^\/admin\/stoppur\/?$/i.test(pathname);
 }
@@ -71,7 +71,10 @@ export type TableOrder = 'namn' | 'nummer';
 /** 1 the address, 2 the code, 3 the participants, 4 the payment. */
 export type RegistrationStep = 1 | 2 | 3 | 4;
 
-/** Which race a public list shows; `day` is YYYY-MM-DD and `distance` metres. `year` is an earlier one, of results alone. */
+/**
+ * The race that a public list shows; `day` is YYYY-MM-DD and `distance` metres. `year` is an earlier one, for
+ * results only.
+ */
 export interface RaceChoice {
   readonly year?: number;
   readonly day?: string;

@@ -7,7 +7,7 @@ import { renderPage } from './render-page';
 const mockOpened = jest.fn();
 jest.mock('../api/open-socket', () => ({ openSocket: mockOpened }));
 
-// All pages that anybody reads and nobody writes on, a sample of each.
+// All public pages without forms, one address of each.
 const pages = Object.entries(sitePages)
   .filter(([pattern, { visibility }]) => visibility !== 'private' && !pattern.startsWith('/anmalan'))
   .map(([pattern]) => pattern.replace(':part', 'race-250913-56').replace(/:\w+\??/, '1'));
@@ -31,7 +31,7 @@ const notice: PublicNotice = {
   endsAt: '2025-09-13T19:30:00.000Z',
 };
 
-describe('On a server, without a window, a page is rendered without a fault', () => {
+describe('Rendering a page on the server', () => {
   let away: string | undefined;
   const answers: Readonly<Record<string, unknown>> = {
     '/api/config': aConfig({ resultYears: [2023], notices: { revision: 1, notices: [notice] } }),
@@ -48,7 +48,7 @@ describe('On a server, without a window, a page is rendered without a fault', ()
     };
   });
 
-  it.each([...pages, '/resultat?ar=2023', '/en-sida-som-inte-finns'])('%s', async (path) => {
+  it.each([...pages, '/resultat?ar=2023', '/en-sida-som-inte-finns'])('renders %s without a window', async (path) => {
     expect([typeof window, typeof document, typeof localStorage]).toEqual(Array(3).fill('undefined'));
     const { html } = await renderPage(path);
     expect(html).toMatch(/<h1|role="status"/);
@@ -56,14 +56,14 @@ describe('On a server, without a window, a page is rendered without a fault', ()
     if (path === '/resultat') expect(html).toContain('Uppdaterad');
   });
 
-  it('with the titles of what is in it, and no socket of its own', async () => {
+  it('keeps SVG titles, and opens no socket', async () => {
     const { html } = await renderPage(`/resultat/${race.part}/3`);
     expect(html).toMatch(/<g><title>/);
     await new Promise(setImmediate);
     expect(mockOpened).not.toHaveBeenCalled();
   });
 
-  it('with what the browser goes on from, which ends no element', async () => {
+  it('escapes the embedded state, which includes every answer', async () => {
     const { state } = await renderPage('/resultat');
     expect(state).not.toContain('</script');
     const { known } = JSON.parse(state) as PageState;
@@ -72,7 +72,7 @@ describe('On a server, without a window, a page is rendered without a fault', ()
     );
   });
 
-  it('by no parameter of its address that is not named in the table of pages', async () => {
+  it('reads only the query parameters listed in the table of pages', async () => {
     let asked: string[] = [];
     const all: string[] = [];
     const get = jest.spyOn(URLSearchParams.prototype, 'get').mockImplementation((name) => {
@@ -96,13 +96,13 @@ describe('On a server, without a window, a page is rendered without a fault', ()
     has.mockRestore();
   });
 
-  it('that says that there is nothing without the address it was asked for', async () => {
+  it('renders a not-found page without its address', async () => {
     const { html, state } = await renderPage('/resultat/en-sida?som=inte-finns');
     expect(html).toContain('Här tog banan slut');
     expect(html + state).not.toMatch(/en-sida|inte-finns|aria-current/);
   });
 
-  it('that shows a receipt without asking for any', async () => {
+  it("renders a receipt's page without fetching the receipt", async () => {
     const asked: unknown[] = [];
     const { fetch } = globalThis;
     globalThis.fetch = (path) => {
@@ -115,7 +115,7 @@ describe('On a server, without a window, a page is rendered without a fault', ()
     expect(asked).toEqual(['/api/config']);
   });
 
-  it('or not at all, while the server has no answer for it', async () => {
+  it('rejects when an answer is unavailable', async () => {
     away = `/api/races/get/${race.part}`;
     await expect(renderPage('/resultat')).rejects.toMatchObject({ status: 503 });
   });

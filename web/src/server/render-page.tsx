@@ -14,28 +14,32 @@ import type { PageState } from '../app/take-over';
 import { routes } from '../app/routes';
 import { CLOSED_NOTICES } from '../components/use-notices';
 
-/** A page as HTML: what is in its root, the rules it is dressed in by style element, and what the browser goes on from. */
+/**
+ * A page as HTML: the root's content, its styles by style element, and the state that the browser hydrates
+ * from.
+ */
 export interface RenderedPage {
   readonly html: string;
   readonly styles: readonly StyleElement[];
-  /** What runs ahead of everything else. */
+  /** Inline script that runs before all others. */
   readonly script: string;
-  /** `PageState` as JSON that cannot end the element it is in. */
+  /** `PageState` as JSON, escaped so that it cannot close its element. */
   readonly state: string;
 }
 
-/** `names`: by which emotion knows again in a browser what is there already. */
+/** `names`: the style names by which emotion recognises existing rules in a browser. */
 interface StyleElement {
   readonly names: string;
   readonly css: string;
 }
 
-/** What a page asks for may lead to more that it asks for: its races, then their lists. */
+/** An answer may lead to more queries: the races, then their lists. */
 const ROUNDS = 4;
 
 /**
- * The page at a path with its query ('/resultat?distans=5.6'), as a visitor whom nobody knows sees it. Throws when it leads elsewhere,
- * when the server has no answer for it yet, and when a part of it throws.
+ * Renders the page at a path with its query ('/resultat?distans=5.6') for a signed-out visitor. Throws when
+ * it redirects, when an
+ * answer is unavailable, and when a component throws.
  */
 export async function renderPage(path: string): Promise<RenderedPage> {
   const client = createQueryClient();
@@ -52,11 +56,11 @@ export async function renderPage(path: string): Promise<RenderedPage> {
 function isWanted({ state, options }: Query): boolean {
   const isUntried = state.data === undefined && state.errorUpdateCount === 0;
   const isAsked = options.queryFn !== undefined && (options as { enabled?: unknown }).enabled !== false;
-  // What is somebody's own is in no page that is made for nobody.
+  // A personal query has no answer for a signed-out visitor.
   return isUntried && isAsked && options.meta?.isSomebodys !== true;
 }
 
-/** What is refused is left to the browser, which says so in words; without an answer there is nothing to show. */
+/** A refused query is left to the browser, which shows its error; an unavailable answer rejects. */
 async function fetchNow(query: Query): Promise<void> {
   try {
     await query.fetch({ ...query.options, retry: false });
@@ -76,7 +80,7 @@ function inHtml(state: PageState): string {
   return JSON.stringify(state).replaceAll('<', '\\u003c');
 }
 
-/** News never come to a page while it is made: asked for them, the page's own socket would open one from here. */
+/** A page gets no messages while it renders; without this stub it would open the page's own socket. */
 const deaf: LiveSocket = {
   connected: false,
   on: () => deaf,
@@ -93,7 +97,7 @@ async function renderOnce(path: string, client: QueryClient): Promise<Omit<Rende
   if (context instanceof Response) throw new Error(`${path} leads to another page`);
   const router = createStaticRouter(handler.dataRoutes, context);
   const cache = createCache({ key: 'css' });
-  // Rules are collected here, in place of a style element before each part.
+  // Collects rules here, instead of a style element before each component.
   cache.compat = true;
   const html = await htmlOf(
     <CacheProvider value={cache}>
@@ -113,10 +117,16 @@ async function renderOnce(path: string, client: QueryClient): Promise<Omit<Rende
   };
 }
 
-/** What React puts ahead of all else, and the server into the head: the tab's title, and what the page tells search engines. */
+/**
+ * React puts these first; the server writes its own into the head: the tab's title, and the metadata for
+ * search engines.
+ */
 const TITLE = /^((?:<link [^>]*>)*)(?:<meta [^>]*>)*<title>[^<]*<\/title>/;
 
-/** All of it in its place: what would come later by script, where there is none, would never come. Throws what a part of it throws. */
+/**
+ * Renders everything in place: a part streamed for a later script would never show without one. Throws a
+ * component's error.
+ */
 async function htmlOf(page: ReactElement): Promise<string> {
   const faults: unknown[] = [];
   const { prelude } = await prerender(page, {
@@ -128,7 +138,7 @@ async function htmlOf(page: ReactElement): Promise<string> {
   return html;
 }
 
-/** In the order in which they were needed: those for the whole page, each in an element of its own, then all others in one. */
+/** Styles in order of use: each global one in its own element, then all others in one. */
 function stylesIn({ key, inserted, registered }: EmotionCache): readonly StyleElement[] {
   const rules = Object.entries(inserted).flatMap(([name, css]) =>
     typeof css === 'string' ? [{ name, css }] : [],

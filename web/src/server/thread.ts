@@ -2,17 +2,16 @@ import { DAY_REVISIONS } from '@app/domain';
 import { parentPort } from 'node:worker_threads';
 import { renderPage } from './render-page';
 
-/*
- * The thread that makes pages, so that a finish never waits for one. It has no network: what a page asks for is asked of the server that
- * started it, as a visitor whom nobody knows.
- */
+/* The worker thread that renders pages, so that recording a finish never waits for one. It has no network:
+   it sends each fetch to the
+   server that started it, as a signed-out visitor. */
 
-/** What comes in: a page to make, or an answer to what was asked. */
+/** Incoming messages: a page to render, or the answer to a fetch. */
 type Order =
   | { readonly kind: 'render'; readonly id: number; readonly path: string }
   | ({ readonly kind: 'answer'; readonly id: number } & Answer);
 
-/** `revisions`: how far the server knew the races' days, in the words of its header. */
+/** `revisions`: the server's revision of each race day, in the header's format. */
 interface Answer {
   readonly status: number;
   readonly body: string;
@@ -22,7 +21,7 @@ interface Answer {
 const asked = new Map<number, (answer: Response) => void>();
 let asks = 0;
 
-// Whoever asks gives up in time, so that no page is made for ever.
+// The caller's timeout ends a fetch, so no page renders for ever.
 globalThis.fetch = (path, { signal } = {}) =>
   new Promise((resolve, reject) => {
     const id = ++asks;

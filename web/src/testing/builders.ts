@@ -3,7 +3,7 @@ import type { PaymentRow, RegistrationRow } from '@app/views';
 import type { AppConfig } from '../api/app-config';
 import type { Edition } from '../api/edition';
 
-/** The 5.6 km race of the edition's day, planned; give what matters to the test. */
+/** The planned 5.6 km race of the edition's day; `fields` overrides the defaults. */
 export function aRace(fields: Partial<BoardRaceRow> = {}): BoardRaceRow {
   return {
     type: 'race',
@@ -22,7 +22,7 @@ export function aRace(fields: Partial<BoardRaceRow> = {}): BoardRaceRow {
   };
 }
 
-/** A runner of that race without a bib; a `finished` time makes the rest follow from it and `started`. */
+/** A runner of that race, without a bib and unfinished. */
 export function aRunner(fields: Partial<RunnerRow> = {}): RunnerRow {
   return {
     type: 'runner',
@@ -115,7 +115,7 @@ export function aRegisteredRunner(fields: Partial<RegisteredRunner> = {}): Regis
   };
 }
 
-/** A Swish payment of 250 kr as organisers see it; nobody has paid it yet. */
+/** An unpaid Swish payment of 250 kr as organisers see it. */
 export function aPayment(fields: Partial<PaymentRow> = {}): PaymentRow {
   return {
     id: 'A'.repeat(32),

@@ -11,7 +11,7 @@ import {
 import { timingBoards, type TimingBoard } from '../features/timing/timing-board';
 import type { DayCommand } from '../api/day-command';
 
-/** A race day of which organisers read these rows; it has come as far as the newest of them. */
+/** A race day with these organisers' rows, at the newest row's revision. */
 export function aDaySnapshot(...rows: readonly BoardRow[]): DaySnapshot {
   return {
     day: '250913',
@@ -22,7 +22,7 @@ export function aDaySnapshot(...rows: readonly BoardRow[]): DaySnapshot {
   };
 }
 
-/** The same, unpacked. */
+/** The same day, unpacked. */
 export function aDay(...rows: readonly BoardRow[]): Day {
   return dayFromSnapshot(aDaySnapshot(...rows));
 }
@@ -75,7 +75,7 @@ function runnerOf(row: BoardRunnerRow): Runner {
   };
 }
 
-/** The board of the race that is first among these rows, with commands that wait. */
+/** The board of the first row's race, with waiting commands. */
 export function aTimingBoard(rows: readonly BoardRow[], commands: readonly DayCommand[] = []): TimingBoard {
   const board = timingBoards(aDay(...rows), commands).find(({ race }) => race.part === rows[0]?.part);
   if (!board) throw new Error('There is no such race');

@@ -1,6 +1,6 @@
 import { DAY_REVISIONS } from '@app/domain';
 
-/** One request as the fake server saw it; `body` is the parsed JSON. */
+/** One request that the fake server received; `body` is the parsed JSON. */
 export interface SeenRequest {
   readonly method: string;
   readonly path: string;
@@ -11,16 +11,16 @@ export interface SeenRequest {
 interface Told {
   readonly status?: number;
   readonly body?: unknown;
-  /** How far in the log the answer tells its reader to have seen. */
+  /** The consistency token in the answer's header. */
   readonly atLeast?: string;
-  /** How far the server knows the races' days. */
+  /** The day revisions in the answer's header. */
   readonly revisions?: string;
 }
 
 type Answer = Told | 'no contact';
 type Responder = Answer | ((request: SeenRequest) => Answer | Promise<Answer>);
 
-/** Answers `fetch` by 'METHOD /path?query'. A request nobody planned fails the test in words. */
+/** Answers `fetch` by 'METHOD /path?query'. Throws on a request without a planned answer. */
 export class FakeServer {
   readonly requests: SeenRequest[] = [];
   private readonly answers = new Map<string, Responder>();
@@ -36,7 +36,7 @@ export class FakeServer {
     return this.requests.filter(({ method, path }) => `${method} ${path}` === route);
   }
 
-  /** Takes the place of `fetch`, which the page calls by path. */
+  /** Replaces `fetch`, which the page calls by path. */
   install(): this {
     globalThis.fetch = (path, init) => this.answer(path as string, init);
     return this;

@@ -3,16 +3,16 @@ import type { ClientMessages, LiveSocket, ServerMessages } from '../api/live-soc
 type Listener = (...values: never[]) => void;
 type Heard = { [Name in keyof ClientMessages]: Parameters<ClientMessages[Name]>[0] };
 
-/** A socket without a network: the test plays the server's side with `connectNow`, `drop` and `say`. */
+/** A socket without a network: the test acts as the server with `connectNow`, `drop` and `say`. */
 export class FakeSocket {
   connected = false;
-  /** How often the page connected again by itself. */
+  /** How often the page reconnected by itself. */
   reconnects = 0;
   readonly sent: { readonly name: string; readonly payload: unknown }[] = [];
   private readonly listeners = new Map<string, Set<Listener>>();
   private readonly answers = new Map<string, (payload: never) => unknown>();
 
-  /** The same object under the type the page knows. */
+  /** Returns itself, typed as the page's socket. */
   asLive(): LiveSocket {
     return this as unknown as LiveSocket;
   }
@@ -38,7 +38,10 @@ export class FakeSocket {
     return this;
   }
 
-  /** Sends and acknowledges with what `answers` planned, by default `{ revision: 0 }`; 'silence' never acknowledges. */
+  /**
+   * Records the message and acknowledges with the planned answer, by default `{ revision: 0 }`; 'silence'
+   * never acknowledges.
+   */
   emit(name: string, payload: unknown, ack?: (answer: unknown) => void): this {
     this.sent.push({ name, payload });
     const planned = this.answers.get(name);
@@ -47,7 +50,7 @@ export class FakeSocket {
     return this;
   }
 
-  /** `timeout(ms).emitWithAck`, without the waiting: silence is a timeout at once. */
+  /** `timeout(ms).emitWithAck` without waiting: while disconnected it times out at once. */
   timeout(): { emitWithAck: (name: string, payload: unknown) => Promise<unknown> } {
     return {
       emitWithAck: (name, payload) =>
@@ -64,19 +67,19 @@ export class FakeSocket {
     return this;
   }
 
-  /** The server is there. */
+  /** Simulates a connect. */
   connectNow(): void {
     this.connected = true;
     this.tell('connect');
   }
 
-  /** The connection is lost; 'io server disconnect' when the server closed it on purpose. */
+  /** Simulates a lost connection; 'io server disconnect' when the server closed it on purpose. */
   drop(reason = 'transport close'): void {
     this.connected = false;
     this.tell('disconnect', reason);
   }
 
-  /** The server sends a message. */
+  /** Simulates a message from the server. */
   say<Name extends keyof ServerMessages>(name: Name, ...values: Parameters<ServerMessages[Name]>): void {
     this.tell(name, ...values);
   }

@@ -1,7 +1,7 @@
 import type { Payment, SessionRunner } from '@app/views';
 import type { RegistrationSession } from '../api/registration';
 
-/** A grown participant on the long distance; give what matters to the test. */
+/** An adult participant on the long distance; `fields` overrides the defaults. */
 export function aParticipant(fields: Partial<SessionRunner> = {}): SessionRunner {
   return {
     firstname: 'Stina',
@@ -14,10 +14,10 @@ export function aParticipant(fields: Partial<SessionRunner> = {}): SessionRunner
   };
 }
 
-/** What the configuration says of whoever is signed in to a registration. */
+/** The configuration of a visitor signed in to a registration. */
 export const signedIn = { isLoggedIn: true, hasRegistration: true } as const;
 
-/** A registration just opened, while registration is open. */
+/** A new registration, while registration is open. */
 export function aSession(fields: Partial<RegistrationSession> = {}): RegistrationSession {
   return {
     email: 'familj@example.se',
@@ -55,7 +55,7 @@ function aPayment(fields: Partial<Payment> = {}): Payment {
   };
 }
 
-/** A registration that waits for a payment. */
+/** A registration with a pending payment. */
 export function aBookedSession(fields: Partial<RegistrationSession> = {}): RegistrationSession {
   const open = { payref: PAYREF, token: TOKEN, amount: 250, link: `/sim/pay/${TOKEN}` };
   return aSession({
@@ -67,7 +67,7 @@ export function aBookedSession(fields: Partial<RegistrationSession> = {}): Regis
   });
 }
 
-/** The same registration once something has come of its payment. */
+/** The same registration after its payment has an outcome. */
 export function aSettledSession(outcome: Partial<Payment>): RegistrationSession {
   const payment = aPayment(outcome);
   const paid = payment.status === 'PAID';
@@ -77,6 +77,6 @@ export function aSettledSession(outcome: Partial<Payment>): RegistrationSession 
 export const PAYREF = '0123456789ABCDEF0123456789ABCDEF';
 export const TOKEN = 'a1b2c3d4e5f6a1b2c3d4e5f6a1b2c3d4';
 
-/** An hour when the lower fees hold, and one when the registration is closed. */
+/** A time at the lower fees, and one when registration is closed. */
 export const EARLY = Date.parse('2025-09-01T10:00:00Z');
 export const CLOSED = Date.parse('2025-09-12T16:00:00Z');

@@ -21,9 +21,9 @@ interface Surroundings {
   readonly path?: string;
   readonly config?: Partial<AppConfig>;
   readonly server?: FakeServer;
-  /** What every other address waits for before it shows. */
+  /** Delays every other address until it resolves. */
   readonly elsewhere?: Promise<null>;
-  /** Whether what fails is fetched again as often as the app does; else once is enough. */
+  /** Whether failed queries are retried as in the app; otherwise never. */
   readonly isStubborn?: boolean;
 }
 
@@ -31,13 +31,15 @@ interface Rendered extends RenderResult {
   readonly server: FakeServer;
   readonly socket: FakeSocket;
   readonly queryClient: QueryClient;
-  /** The address bar now. */
+  /** Returns the address bar's current content. */
   readonly address: () => string;
   /** Follows a link. */
   readonly go: (to: string) => Promise<void>;
 }
 
-/** Shows a page as the app does, with a fake server and socket. Every other address shows only itself. */
+/**
+ * Renders a page as the app does, with a fake server and socket. Every other address renders only its path.
+ */
 export function renderPage(page: ReactElement, surroundings: Surroundings = {}): Rendered {
   const { at = '/', path = at.split(/[?#]/)[0], config, elsewhere } = surroundings;
   const server = (surroundings.server ?? new FakeServer()).install();

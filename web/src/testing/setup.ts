@@ -7,13 +7,13 @@ import { closeQueues } from '../api/use-day-commands';
 import { fetchLazyParts } from '../components/lazy-part';
 import { endTest } from './test-end';
 
-/** What jsdom's own rules ask for besides an element's name, as far as they hide or show something. */
+/** The attributes that jsdom's own style rules use to hide or show an element. */
 const KIND = ['hidden', 'type', 'open'];
 
-// A wait ends with its condition, and after 20 s.
+// A wait ends with its condition, or after 20 s.
 configure({ asyncUtilTimeout: 20_000 });
 
-// jsdom has no Request; the router makes one for every navigation and hands it to loaders only.
+// jsdom has no Request; the router creates one per navigation, for loaders only.
 Object.assign(globalThis, {
   Request: class {
     readonly url: string;
@@ -30,11 +30,12 @@ Object.assign(globalThis, {
   },
 });
 
-// Nothing is scrolled in jsdom.
+// jsdom does not scroll.
 Element.prototype.scrollIntoView = () => undefined;
 
-// No component has a style here (test/support/no-styles.cjs), so an element looks as its kind does, unless a `style` says otherwise.
-// To hold it against all of jsdom's own rules again after every change of the page takes a tenth of the time.
+// Components have no styles here (test/support/no-styles.cjs), so the computed style depends on the element's
+// kind, unless it has
+// a `style`. This cache takes a tenth of the time of matching jsdom's own rules after every change.
 const looks = new Map<string, CSSStyleDeclaration>();
 const look = window.getComputedStyle.bind(window);
 window.getComputedStyle = (element) => {
@@ -46,12 +47,12 @@ window.getComputedStyle = (element) => {
   return known;
 };
 
-// A test is about what a page does, not about the moment its code arrives.
+// Loads all parts first: a test does not depend on when code arrives.
 beforeAll(fetchLazyParts);
 
 let complaints: unknown[][] = [];
 
-// A warning in a test is a fault in the page: React's and MUI's complaints fail the test that caused them.
+// React's and MUI's warnings are faults of the page: they fail the test that caused them.
 beforeEach(() => {
   complaints = [];
   const complain = (...words: unknown[]) => {
@@ -74,11 +75,11 @@ const clocks = [steadyClock, serverClock].map((clock) => ({ clock, fields: Objec
 const head = [...document.head.childNodes];
 
 /**
- * Resets what a page keeps outside of its components. The files of a suite share one document and one set of modules
- * (test/support/web-suites), so the next test would begin with it.
+ * Resets the page's state outside components. The files of a suite share one document and one set of modules
+ * (test/support/web-suites), so the next test would start with it.
  */
 function resetPage(): void {
-  // The queues first: signing in would make them send what waits.
+  // The queues first: signing in would make them send waiting commands.
   closeQueues();
   signedIn();
   for (const { clock, fields } of clocks) Object.assign(clock, fields);

@@ -5,7 +5,7 @@ export function atTestEnd(task: () => void): void {
   tasks.push(task);
 }
 
-/** Runs what the test has asked for, the last first. */
+/** Runs the test's tasks, the last first. */
 export function endTest(): void {
   for (const task of tasks.splice(0).reverse()) task();
 }

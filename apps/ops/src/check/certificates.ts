@@ -1,37 +1,37 @@
 import {
-  certificateUntil,
+  certificateExpiry,
   type Clock,
-  type Members,
-  type OwnCertificate,
+  type ClusterMembers,
+  type ClientCertificate,
   type ServerHost,
 } from '@app/adapters';
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Config } from '../../../server/src/platform/config/config';
-import type { Look, Servers } from './look';
+import type { Check, Servers } from './check-context';
 import { fails, ok, type Verdict, warns } from './verdict';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const SOON_DAYS = 30;
-const NOW_DAYS = 7;
+const WARN_DAYS = 30;
+const FAIL_DAYS = 7;
 
 /** Checks the certificates that servers present, the one we present to Swish, and the trusted CA files. */
-export const certificates: Look = async (config, { env, clock, servers }) => {
-  const all = [...(await ofEngines(config, servers)), ...shownBy(config)];
-  const shown = all.map((server) => ofServer(server, clock));
-  return [...(await Promise.all(shown)), ...ownFiles(env).flatMap((file) => ofFile(file, clock))];
+export const certificates: Check = async (config, { env, clock, servers }) => {
+  const all = [...(await engineServers(config, servers)), ...configuredServers(config)];
+  const shown = all.map((server) => checkServer(server, clock));
+  return [...(await Promise.all(shown)), ...ownFiles(env).flatMap((file) => checkFile(file, clock))];
 };
 
 /** A TLS server, and our client certificate for it. */
 interface Server extends ServerHost {
   readonly name: string;
-  readonly own?: OwnCertificate;
+  readonly own?: ClientCertificate;
 }
 
 /** Every server of each engine, including discovered ones. The engine check reports an unreachable engine. */
-async function ofEngines({ engines }: Config, servers: Servers): Promise<readonly Server[]> {
+async function engineServers({ engines }: Config, servers: Servers): Promise<readonly Server[]> {
   const { eventStore, database } = engines;
-  const of = async (name: string, found: Promise<Members | undefined>) => {
+  const of = async (name: string, found: Promise<ClusterMembers | undefined>) => {
     const members = await found.catch(() => undefined);
     return (members?.all ?? []).map(({ host, port }) => ({ name, host, port }));
   };
@@ -41,12 +41,12 @@ async function ofEngines({ engines }: Config, servers: Servers): Promise<readonl
   ];
 }
 
-function shownBy({ publicUrl, payments, mail: { server } }: Config): readonly Server[] {
+function configuredServers({ publicUrl, payments, mail: { server } }: Config): readonly Server[] {
   const account = payments.kind === 'swish' ? payments.account : undefined;
   return [
-    ...at('PUBLIC_URL', publicUrl, 'https:'),
-    ...at('the mail server', server === undefined ? undefined : new URL(server), 'smtps:'),
-    ...at('Swish', account && new URL(account.url), 'https:').map((each) => ({
+    ...serverAt('PUBLIC_URL', publicUrl, 'https:'),
+    ...serverAt('the mail server', server === undefined ? undefined : new URL(server), 'smtps:'),
+    ...serverAt('Swish', account && new URL(account.url), 'https:').map((each) => ({
       ...each,
       own: account ?? {},
     })),
@@ -55,21 +55,21 @@ function shownBy({ publicUrl, payments, mail: { server } }: Config): readonly Se
 
 const PORTS: Readonly<Record<string, number>> = { 'https:': 443, 'smtps:': 465 };
 
-function at(name: string, url: URL | undefined, protocol: string): readonly Server[] {
+function serverAt(name: string, url: URL | undefined, protocol: string): readonly Server[] {
   if (url?.protocol !== protocol) return [];
   return [{ name, host: url.hostname, port: Number(url.port) || (PORTS[protocol] ?? 0) }];
 }
 
-async function ofServer({ name, host, port, own }: Server, clock: Clock): Promise<Verdict> {
+async function checkServer({ name, host, port, own }: Server, clock: Clock): Promise<Verdict> {
   const what = `certificate of ${name} (${host}:${String(port)})`;
   try {
-    return untilWhen(what, await certificateUntil({ host, port }, ownOf(own)), clock);
+    return expiryVerdict(what, await certificateExpiry({ host, port }, ownCertificateOf(own)), clock);
   } catch (error) {
     return warns(what, `could not be looked at: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
-function ownOf({ cert, key }: OwnCertificate = {}): OwnCertificate {
+function ownCertificateOf({ cert, key }: ClientCertificate = {}): ClientCertificate {
   return { ...(cert !== undefined && { cert }), ...(key !== undefined && { key }) };
 }
 
@@ -87,22 +87,22 @@ function ownFiles(env: Readonly<Record<string, string | undefined>>): readonly (
 }
 
 /** A file may hold several; the first to expire counts. */
-function ofFile([name, file]: readonly [string, string], clock: Clock): readonly Verdict[] {
+function checkFile([name, file]: readonly [string, string], clock: Clock): readonly Verdict[] {
   const what = `certificate in ${name}`;
   try {
     const all =
       readFileSync(file, 'utf8').match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
     const until = Math.min(...all.map((pem) => Date.parse(new X509Certificate(pem).validTo)));
-    return all.length === 0 ? [] : [untilWhen(what, until, clock)];
+    return all.length === 0 ? [] : [expiryVerdict(what, until, clock)];
   } catch (error) {
     return [warns(what, `could not be looked at: ${error instanceof Error ? error.message : String(error)}`)];
   }
 }
 
-function untilWhen(what: string, until: number, clock: Clock): Verdict {
+function expiryVerdict(what: string, until: number, clock: Clock): Verdict {
   const days = Math.floor((until - clock.now()) / DAY_MS);
   const when = new Date(until).toISOString().slice(0, 10);
   const words = days < 0 ? `ran out on ${when}` : `holds until ${when}, ${String(days)} days`;
-  if (days < NOW_DAYS) return fails(what, words);
-  return days < SOON_DAYS ? warns(what, words) : ok(what, words);
+  if (days < FAIL_DAYS) return fails(what, words);
+  return days < WARN_DAYS ? warns(what, words) : ok(what, words);
 }

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generate } from 'selfsigned';
 import { storeInfo } from '../../../../libs/adapters/src/event-store/eventstoredb/server-info';
-import { PostOffice } from '../../../../libs/adapters/src/testing/post-office';
+import { FakeSmtpServer } from '../../../../libs/adapters/src/testing/fake-smtp-server';
 import { EventStoreServer } from '../../../../test/doubles/event-store-server';
 import { MongoServer } from '../../../../test/doubles/mongo-server';
-import { asked } from '../testing/asked';
+import { runCommand } from '../testing/run-command';
 import { skewOf } from './clocks';
 
 const secrets = {
@@ -18,7 +18,7 @@ const secrets = {
 
 describe('ops check', () => {
   const folder = mkdtempSync(join(tmpdir(), 'check-'));
-  const office = new PostOffice('word');
+  const office = new FakeSmtpServer('word');
   let store: EventStoreServer;
   let mongo: MongoServer;
   let env: Record<string, string>;
@@ -35,7 +35,7 @@ describe('ops check', () => {
   });
 
   it('prints a line per check, and changes nothing on the servers', async () => {
-    const { code, text } = await asked(['check'], env);
+    const { code, text } = await runCommand(['check'], env);
     expect(text.split('\n')).toEqual([
       expect.stringMatching(/^ok {5}Node: version 2\d\.\d+\.\d+$/),
       'ok     configuration: can be used',
@@ -59,7 +59,7 @@ describe('ops check', () => {
 
   it('fails when a server refuses the password, and runs the other checks', async () => {
     const MAIL_URL = (env.MAIL_URL ?? '').replace('word', 'guess');
-    const { code, text } = await asked(['check'], { ...env, MAIL_URL });
+    const { code, text } = await runCommand(['check'], { ...env, MAIL_URL });
     expect(code).toBe(1);
     expect(text).toMatch(/^warns {2}payments: /m);
     expect(text).toMatch(/^fails {2}mail: the mail server answered 535$/m);
@@ -67,13 +67,13 @@ describe('ops check', () => {
   });
 
   it('fails with every problem of an invalid configuration', async () => {
-    const { code, text } = await asked(['check'], { PORT: 'x', MAIL_URL: 'x' });
+    const { code, text } = await runCommand(['check'], { PORT: 'x', MAIL_URL: 'x' });
     expect(code).toBe(1);
     expect(text.match(/^fails {2}configuration: (PORT|MAIL_URL) must be/gm)).toHaveLength(2);
   });
 
   it('does not create a missing folder', async () => {
-    const { code, text } = await asked(['check'], { DATA_DIR: join(folder, 'none') });
+    const { code, text } = await runCommand(['check'], { DATA_DIR: join(folder, 'none') });
     expect([code, text]).toEqual([0, expect.stringContaining('the first start makes it')]);
     expect(text).toMatch(/^warns {2}mail: stays in .*none\/outbox/m);
     expect(text).toMatch(/^warns {2}payments: go to the simulator/m);
@@ -91,7 +91,7 @@ describe('Certificate check', () => {
       const server = await MongoServer.open({ tls: { cert, key } });
       servers.push(server);
       return (
-        await asked(['check'], {
+        await runCommand(['check'], {
           MONGODB_URL: `${server.url}&tlsAllowInvalidCertificates=true`,
           DATA_DIR: '/nowhere',
         })

@@ -1,14 +1,14 @@
 import { type Clock, SystemClock } from '@app/adapters';
 import { BadConfig, type Config, readConfig } from '../../../server/src/platform/config/config';
-import type { Command, Surroundings } from '../command';
+import type { Command, CommandContext } from '../command';
 import { certificates } from './certificates';
 import { engines } from './engines';
 import { lags } from './lags';
-import { serversOf } from './look';
-import { program } from './program';
+import { serversOf } from './check-context';
+import { nodeVersion } from './node-version';
 import { secrets } from './secrets';
 import { mail, payments } from './services';
-import { fails, looked, ok, type Verdict } from './verdict';
+import { fails, runCheck, ok, type Verdict } from './verdict';
 
 /** Runs all checks; changes nothing. */
 export const check: Command = {
@@ -37,8 +37,8 @@ export const check: Command = {
 };
 
 /** Yields each verdict as soon as it is known. */
-async function* verdicts(env: Surroundings['env'], clock: Clock): AsyncGenerator<Verdict> {
-  yield* await looked('Node', () => Promise.resolve(program()));
+async function* verdicts(env: CommandContext['env'], clock: Clock): AsyncGenerator<Verdict> {
+  yield* await runCheck('Node', () => Promise.resolve(nodeVersion()));
   const config = configIn(env);
   if (!('dataDir' in config)) {
     yield* config;
@@ -47,10 +47,10 @@ async function* verdicts(env: Surroundings['env'], clock: Clock): AsyncGenerator
   yield ok('configuration', 'can be used');
   const looking = { env, clock, servers: serversOf(config, clock) };
   for (const [what, look] of Object.entries({ engines, secrets, lag: lags, mail, payments, certificates }))
-    yield* await looked(what, () => look(config, looking));
+    yield* await runCheck(what, () => look(config, looking));
 }
 
-function configIn(env: Surroundings['env']): Config | readonly Verdict[] {
+function configIn(env: CommandContext['env']): Config | readonly Verdict[] {
   try {
     return readConfig(env);
   } catch (error) {

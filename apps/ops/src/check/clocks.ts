@@ -1,24 +1,24 @@
 import { fails, ok, type Verdict, warns } from './verdict';
 
 /** When a request was sent and answered, by our clock. */
-interface Asked {
+interface RequestTimes {
   readonly before: number;
   readonly after: number;
 }
 
 /** Some servers report whole seconds only. */
-const FINE_MS = 2_000;
-const WRONG_MS = 30_000;
+const OK_MS = 2_000;
+const WARN_MS = 30_000;
 
 /** Returns a server's clock skew, not counting time in transit; empty when the server reports no time. */
 export function skewOf(
   what: string,
   { time }: { readonly time: number | undefined },
-  { before, after }: Asked,
+  { before, after }: RequestTimes,
 ): readonly Verdict[] {
   if (time === undefined) return [];
   const ms = time < before ? before - time : Math.max(0, time - after);
   const words = `${(ms / 1000).toFixed(1)} s from this machine’s`;
-  if (ms <= FINE_MS) return [ok(`clock of ${what}`, words)];
-  return [ms <= WRONG_MS ? warns(`clock of ${what}`, words) : fails(`clock of ${what}`, words)];
+  if (ms <= OK_MS) return [ok(`clock of ${what}`, words)];
+  return [ms <= WARN_MS ? warns(`clock of ${what}`, words) : fails(`clock of ${what}`, words)];
 }

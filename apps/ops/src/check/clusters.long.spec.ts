@@ -1,6 +1,6 @@
 import { EventStoreCluster } from '../../../../test/doubles/event-store-cluster';
 import { MongoSet } from '../../../../test/doubles/mongo-set';
-import { asked } from '../testing/asked';
+import { runCommand } from '../testing/run-command';
 
 /** The lines about `what`, with their verdict. */
 const about = (text: string, what: string) =>
@@ -11,7 +11,7 @@ describe('ops check of an EventStoreDB cluster with lost members', () => {
   let cluster: EventStoreCluster;
   const checked = async () =>
     about(
-      (await asked(['check'], { EVENTSTORE_URL: cluster.url, DATA_DIR: '/nowhere' })).text,
+      (await runCommand(['check'], { EVENTSTORE_URL: cluster.url, DATA_DIR: '/nowhere' })).text,
       'EventStoreDB',
     );
   afterEach(() => cluster.close());
@@ -37,7 +37,7 @@ describe('ops check of an EventStoreDB cluster with lost members', () => {
 describe('ops check of a MongoDB replica set with lost members', () => {
   let set: MongoSet;
   const checked = async () =>
-    about((await asked(['check'], { MONGODB_URL: set.urlOf(), DATA_DIR: '/nowhere' })).text, 'MongoDB');
+    about((await runCommand(['check'], { MONGODB_URL: set.urlOf(), DATA_DIR: '/nowhere' })).text, 'MongoDB');
   afterEach(() => set.close());
 
   it('warns about a lost member while the others are writable, and fails otherwise', async () => {
@@ -75,7 +75,7 @@ describe('ops check of a MongoDB replica set with lost members', () => {
 describe('ops check of an unreachable EventStoreDB', () => {
   it('fails, and still checks the next server', async () => {
     const set = await MongoSet.open();
-    const { code, text } = await asked(['check'], {
+    const { code, text } = await runCommand(['check'], {
       ...{ EVENTSTORE_URL: 'esdb://127.0.0.1:9?tls=false', MONGODB_URL: set.urlOf() },
       ...{ REGISTRATION_SECRET: 'r'.repeat(40), SESSION_SECRET: 's'.repeat(40), MASTER_KEY: 'm'.repeat(40) },
       ...{ ADMIN_TOKEN: 'a'.repeat(40), MAIL_URL: 'smtp://127.0.0.1:9' },

@@ -5,7 +5,7 @@ import { generate } from 'selfsigned';
 import { EventStoreCluster } from '../../../../test/doubles/event-store-cluster';
 import { MongoSet } from '../../../../test/doubles/mongo-set';
 import type { MongoServer } from '../../../../test/doubles/mongo-server';
-import { asked } from '../testing/asked';
+import { runCommand } from '../testing/run-command';
 
 const tlsOf = async () => {
   const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }]);
@@ -22,7 +22,7 @@ const about = (text: string, what: string) =>
 describe('ops check of an EventStoreDB cluster', () => {
   let cluster: EventStoreCluster;
   const checked = async (url = cluster.url) =>
-    about((await asked(['check'], { EVENTSTORE_URL: url, DATA_DIR: '/nowhere' })).text, 'EventStoreDB');
+    about((await runCommand(['check'], { EVENTSTORE_URL: url, DATA_DIR: '/nowhere' })).text, 'EventStoreDB');
   afterEach(() => cluster.close());
 
   it('checks every host, including discovered ones', async () => {
@@ -57,7 +57,7 @@ describe('ops check of an EventStoreDB cluster', () => {
     cluster = await EventStoreCluster.start();
     const [elected, other] = cluster.followers;
     if (!elected || !other) throw new Error('two follow');
-    cluster.mistake(other, elected);
+    cluster.misreportLeader(other, elected);
     elected.kill();
     const found = await checked();
     expect(found[0]).toMatch(/: answers, leader, /);
@@ -66,7 +66,7 @@ describe('ops check of an EventStoreDB cluster', () => {
 
   it('checks the versions', async () => {
     cluster = await EventStoreCluster.start({ versions: ['22.10.5', '23.10.8', '24.10.1'] });
-    const { text, code } = await asked(['check'], { EVENTSTORE_URL: cluster.url, DATA_DIR: '/nowhere' });
+    const { text, code } = await runCommand(['check'], { EVENTSTORE_URL: cluster.url, DATA_DIR: '/nowhere' });
     expect(code).toBe(1);
     expect(text).toMatch(/^fails {2}EventStoreDB .* leader, version 22\.10\.5, too old: 23\.10 is needed$/m);
     expect(text).toMatch(/^ok {5}EventStoreDB .* follower, version 23\.10\.8$/m);
@@ -84,7 +84,7 @@ describe('ops check of an EventStoreDB cluster', () => {
     writeFileSync(file, tls.cert);
     cluster = await EventStoreCluster.start({ tls });
     const url = `${cluster.urlOf([cluster.leader])}&tlsCAFile=${encodeURIComponent(file)}`;
-    const { text } = await asked(['check'], { EVENTSTORE_URL: url, DATA_DIR: '/nowhere' });
+    const { text } = await runCommand(['check'], { EVENTSTORE_URL: url, DATA_DIR: '/nowhere' });
     expect(about(text, 'certificate of EventStoreDB (localhost:')).toHaveLength(3);
     expect(about(text, 'EventStoreDB localhost:')).toHaveLength(3);
   });
@@ -93,7 +93,7 @@ describe('ops check of an EventStoreDB cluster', () => {
 describe('ops check of a MongoDB replica set', () => {
   let set: MongoSet;
   const check = (members?: readonly MongoServer[], more = '') =>
-    asked(['check'], { MONGODB_URL: set.urlOf(members) + more, DATA_DIR: '/nowhere' });
+    runCommand(['check'], { MONGODB_URL: set.urlOf(members) + more, DATA_DIR: '/nowhere' });
   const checked = async (members?: readonly MongoServer[]) => about((await check(members)).text, 'MongoDB');
   afterEach(() => set.close());
 
@@ -113,7 +113,7 @@ describe('ops check of a MongoDB replica set', () => {
     const [first] = set.members;
     expect(
       about(
-        (await asked(['check'], { MONGODB_URL: first?.directUrl, DATA_DIR: '/nowhere' })).text,
+        (await runCommand(['check'], { MONGODB_URL: first?.directUrl, DATA_DIR: '/nowhere' })).text,
         'MongoDB',
       ),
     ).toEqual([
@@ -141,7 +141,7 @@ describe('ops check of a MongoDB replica set', () => {
       MONGODB_URL: `${url}&authSource=admin&tlsAllowInvalidCertificates=true`,
       DATA_DIR: '/nowhere',
     };
-    const { text } = await asked(['check'], env);
+    const { text } = await runCommand(['check'], env);
     expect(about(text, 'MongoDB localhost:').map((line) => line.slice(0, 2))).toEqual(['ok', 'ok', 'ok']);
     expect(about(text, 'certificate of MongoDB (localhost:')).toHaveLength(3);
   });

@@ -1,24 +1,24 @@
-import { type Database, type Members, viewsWithoutIndex } from '@app/adapters';
+import { type Database, type ClusterMembers, viewsWithoutIndex } from '@app/adapters';
 import { allViews } from '@app/views';
 import { existsSync } from 'node:fs';
 import type { Config } from '../../../server/src/platform/config/config';
-import { askProduct } from '../../../server/src/platform/operations/ask-product';
-import { databaseOf, logOf, openKept } from '../kept';
-import type { Look, Looking } from './look';
-import { saidOf } from './servers';
-import { fails, looked, ok, type Verdict, warns } from './verdict';
+import { queryProduct } from '../../../server/src/platform/operations/query-product';
+import { databaseOf, logOf, openStoredData } from '../stored-data';
+import type { Check, CheckContext } from './check-context';
+import { serverVerdicts } from './servers';
+import { fails, runCheck, ok, type Verdict, warns } from './verdict';
 
 /** Checks the folder and each configured server. */
-export const engines: Look = async (config, looking) => [
-  ...(await looked('folder', () => folder(config))),
-  ...(await looked('EventStoreDB', () => eventStore(config, looking))),
-  ...(await looked('MongoDB', () => mongo(config, looking))),
+export const engines: Check = async (config, looking) => [
+  ...(await runCheck('folder', () => folder(config))),
+  ...(await runCheck('EventStoreDB', () => eventStore(config, looking))),
+  ...(await runCheck('MongoDB', () => mongo(config, looking))),
 ];
 
 async function folder(config: Config): Promise<readonly Verdict[]> {
   const { dataDir, engines: servers } = config;
   if (servers.needsNoFolder) return [];
-  const status = await askProduct(dataDir, 'status');
+  const status = await queryProduct(dataDir, 'status');
   if (status) {
     const { pid, release, readiness } = status;
     const words = `${dataDir}: asked the product that runs on it (process ${String(pid)}, version ${release})`;
@@ -30,21 +30,21 @@ async function folder(config: Config): Promise<readonly Verdict[]> {
   }
   if (!existsSync(dataDir)) return [ok('folder', `${dataDir}: is not there yet; the first start makes it`)];
   // Opening reports files that cannot be opened and a log with a gap.
-  const kept = await openKept({ dataDir, engines: { eventStore: undefined, database: undefined } });
+  const kept = await openStoredData({ dataDir, engines: { eventStore: undefined, database: undefined } });
   await kept.close();
   return [ok('folder', `${dataDir}: opened its files; no product runs on them`)];
 }
 
 /** A cluster that cannot be written to is fully described already; a single server is tried further. */
-function isHopeless({ all, cannotWrite }: Members): boolean {
+function isUnwritableCluster({ all, cannotWrite }: ClusterMembers): boolean {
   return all.length > 1 && cannotWrite !== undefined;
 }
 
-async function eventStore(config: Config, { servers }: Looking): Promise<readonly Verdict[]> {
+async function eventStore(config: Config, { servers }: CheckContext): Promise<readonly Verdict[]> {
   const members = await servers.eventStore();
   if (!members) return [];
-  const said = saidOf('EventStoreDB', members);
-  return isHopeless(members) ? said : [...said, ...(await looked('EventStoreDB', () => log(config)))];
+  const said = serverVerdicts('EventStoreDB', members);
+  return isUnwritableCluster(members) ? said : [...said, ...(await runCheck('EventStoreDB', () => log(config)))];
 }
 
 async function log(config: Config): Promise<readonly Verdict[]> {
@@ -55,11 +55,11 @@ async function log(config: Config): Promise<readonly Verdict[]> {
   ];
 }
 
-async function mongo(config: Config, { servers }: Looking): Promise<readonly Verdict[]> {
+async function mongo(config: Config, { servers }: CheckContext): Promise<readonly Verdict[]> {
   const members = await servers.database();
   if (!members) return [];
-  const said = saidOf('MongoDB', members);
-  return isHopeless(members) ? said : [...said, ...(await looked('MongoDB', () => rows(config)))];
+  const said = serverVerdicts('MongoDB', members);
+  return isUnwritableCluster(members) ? said : [...said, ...(await runCheck('MongoDB', () => rows(config)))];
 }
 
 async function rows(config: Config): Promise<readonly Verdict[]> {

@@ -1,14 +1,14 @@
 import type { Lag } from '../../../server/src/platform/operations/lag';
-import { measuredLag } from '../lag/measured-lag';
-import type { Look } from './look';
+import { measureLag } from '../lag/measure-lag';
+import type { Check } from './check-context';
 import { fails, ok, type Verdict, warns } from './verdict';
 
 /** A reactor skips up to this many events before it saves a checkpoint. */
-const PASSED_BY = 1001;
+const SKIPPED_PER_CHECKPOINT = 1001;
 
 /** Reports views and reactors that lag or have stopped; otherwise one line for all. */
-export const lags: Look = async (config) => {
-  const { all } = await measuredLag(config);
+export const lags: Check = async (config) => {
+  const { all } = await measureLag(config);
   const found = all.map(verdictOn).filter((each) => each !== undefined);
   if (found.length > 0) return found;
   return [
@@ -22,6 +22,6 @@ export const lags: Look = async (config) => {
 function verdictOn({ kind, name, events, trouble }: Lag): Verdict | undefined {
   const what = `lag of the ${kind} ${name}`;
   if (trouble !== undefined) return fails(what, trouble);
-  const isBehind = kind === 'reactor' ? events > PASSED_BY : events > 0;
+  const isBehind = kind === 'reactor' ? events > SKIPPED_PER_CHECKPOINT : events > 0;
   return isBehind ? warns(what, `${String(events)} events`) : undefined;
 }

@@ -1,27 +1,27 @@
-import { type Database, type HeardNode, MasterKey, MongoNodeRegistry, WrongMasterKey } from '@app/adapters';
+import { type Database, type Heartbeat, MasterKey, MongoNodeRegistry, WrongMasterKey } from '@app/adapters';
 import { StoreUnavailable, StoreInUse } from '@app/eventing';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../../../server/src/platform/config/config';
-import { keptSecret } from '../../../server/src/platform/config/kept-secret';
-import { RegistrationSecret } from '../../../server/src/platform/integrity/kept-stores';
-import { otherSecrets, secretMarks } from '../../../server/src/platform/nodes/same-secrets';
-import { databaseOf, logOf } from '../kept';
-import type { Look } from './look';
-import { fails, looked, ok, type Verdict } from './verdict';
+import { storedSecret } from '../../../server/src/platform/config/stored-secret';
+import { RegistrationSecret } from '../../../server/src/platform/integrity/persistent-stores';
+import { differingSecrets, secretFingerprints } from '../../../server/src/platform/nodes/secret-fingerprints';
+import { databaseOf, logOf } from '../stored-data';
+import type { Check } from './check-context';
+import { fails, runCheck, ok, type Verdict } from './verdict';
 
 /** Longer than a running node's heartbeat interval. */
-const BEAT_MS = 4000;
+const HEARTBEAT_WAIT_MS = 4000;
 
 /** Checks that the configured secrets match the stored data and the running nodes. */
-export const secrets: Look = async (config) => [
-  ...(await looked('MASTER_KEY', () => unlessSaid(() => inDatabase(config)))),
-  ...(await looked('REGISTRATION_SECRET', () => unlessSaid(() => registrationSecret(config)))),
+export const secrets: Check = async (config) => [
+  ...(await runCheck('MASTER_KEY', () => unlessReported(() => databaseSecrets(config)))),
+  ...(await runCheck('REGISTRATION_SECRET', () => unlessReported(() => registrationSecret(config)))),
 ];
 
 /** The engine check reports an unavailable server or a folder in use. */
-async function unlessSaid(look: () => Promise<readonly Verdict[]>): Promise<readonly Verdict[]> {
+async function unlessReported(look: () => Promise<readonly Verdict[]>): Promise<readonly Verdict[]> {
   try {
     return await look();
   } catch (error) {
@@ -30,15 +30,15 @@ async function unlessSaid(look: () => Promise<readonly Verdict[]>): Promise<read
   }
 }
 
-async function inDatabase(config: Config): Promise<readonly Verdict[]> {
+async function databaseSecrets(config: Config): Promise<readonly Verdict[]> {
   const secret = await masterKeyOf(config);
   const database = await databaseOf(config);
   if (!database) return [];
   try {
-    const master = secret === undefined ? undefined : await MasterKey.tried(secret, database);
-    if (!master) return [await untried(secret, database)];
+    const master = secret === undefined ? undefined : await MasterKey.check(secret, database);
+    if (!master) return [await unverified(secret, database)];
     const said = ok('MASTER_KEY', 'opens what MongoDB keeps');
-    return config.engines.needsNoFolder ? [said, ...(await ofNodes(config, { database, master }))] : [said];
+    return config.engines.needsNoFolder ? [said, ...(await nodeSecrets(config, { database, master }))] : [said];
   } finally {
     await database.close();
   }
@@ -46,11 +46,11 @@ async function inDatabase(config: Config): Promise<readonly Verdict[]> {
 
 async function masterKeyOf({ masterKey, dataDir }: Config): Promise<string | undefined> {
   const file = join(dataDir, 'master-key');
-  return masterKey ?? (existsSync(file) ? keptSecret(file) : undefined);
+  return masterKey ?? (existsSync(file) ? storedSecret(file) : undefined);
 }
 
-async function untried(secret: string | undefined, database: Database): Promise<Verdict> {
-  const isBegun = secret === undefined && (await MasterKey.isIn(database));
+async function unverified(secret: string | undefined, database: Database): Promise<Verdict> {
+  const isBegun = secret === undefined && (await MasterKey.existsIn(database));
   return isBegun
     ? fails('MASTER_KEY', new WrongMasterKey())
     : ok('MASTER_KEY', 'nothing is kept in MongoDB yet that it could be tried on');
@@ -60,9 +60,9 @@ async function untried(secret: string | undefined, database: Database): Promise<
 async function registrationSecret(config: Config): Promise<readonly Verdict[]> {
   const what = 'REGISTRATION_SECRET';
   const file = join(config.dataDir, 'registration-secret');
-  const { mark } = config.engines.needsNoFolder
-    ? RegistrationSecret.of(config.registrationSecret ?? '')
-    : await RegistrationSecret.in(file, config.registrationSecret);
+  const { fingerprint: mark } = config.engines.needsNoFolder
+    ? RegistrationSecret.fromValue(config.registrationSecret ?? '')
+    : await RegistrationSecret.fromFile(file, config.registrationSecret);
   const log = await logOf(config);
   if (!log) return [];
   try {
@@ -88,17 +88,17 @@ interface Opened {
 }
 
 /** Waits a heartbeat when nodes differ, since a killed node has left its info. */
-async function ofNodes(config: Config, { database, master }: Opened): Promise<readonly Verdict[]> {
+async function nodeSecrets(config: Config, { database, master }: Opened): Promise<readonly Verdict[]> {
   const registry = new MongoNodeRegistry(database);
-  const own = { name: 'what is set here', secrets: secretMarks(config, master) };
-  const wordsOn = (nodes: readonly HeardNode[]) =>
-    otherSecrets(
+  const own = { name: 'what is set here', secrets: secretFingerprints(config, master) };
+  const wordsOn = (nodes: readonly Heartbeat[]) =>
+    differingSecrets(
       own,
       nodes.map(({ card }) => card),
     );
   const before = await registry.all();
   if (before.length === 0) return [];
-  if (wordsOn(before).length > 0) await sleep(BEAT_MS);
+  if (wordsOn(before).length > 0) await sleep(HEARTBEAT_WAIT_MS);
   const beats = new Map(before.map(({ card, beat }) => [card.id, beat]));
   const living = (await registry.all()).filter(({ card, beat }) => beats.get(card.id) !== beat);
   const words = wordsOn(living);

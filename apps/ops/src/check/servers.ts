@@ -1,30 +1,30 @@
-import { type Member, type Members, whereOf } from '@app/adapters';
+import { type ClusterMember, type ClusterMembers, hostPortOf } from '@app/adapters';
 import { skewOf } from './clocks';
 import { fails, ok, type Verdict, warns } from './verdict';
-import { judged } from './versions';
+import { serverVersion } from './versions';
 
 /** Returns a verdict per server of an engine, then on the cluster and on the clocks. */
-export function saidOf(name: string, members: Members): readonly Verdict[] {
+export function serverVerdicts(name: string, members: ClusterMembers): readonly Verdict[] {
   const { all } = members;
   return [
-    ...all.map((member) => saidOfOne(`${name} ${whereOf(member)}`, member, members)),
-    ...(all.length > 1 ? together(name, members) : []),
-    ...all.flatMap((member) => clockOf(name, member)),
+    ...all.map((member) => serverVerdict(`${name} ${hostPortOf(member)}`, member, members)),
+    ...(all.length > 1 ? clusterVerdicts(name, members) : []),
+    ...all.flatMap((member) => clockVerdicts(name, member)),
   ];
 }
 
 /** An unreachable server is a failure only if the cluster cannot be written to. */
-function saidOfOne(
+function serverVerdict(
   what: string,
-  { product, info, role, trouble }: Member,
-  { cannotWrite }: Members,
+  { product, info, role, trouble }: ClusterMember,
+  { cannotWrite }: ClusterMembers,
 ): Verdict {
   if (!info) return (cannotWrite === undefined ? warns : fails)(what, `cannot be asked: ${trouble ?? ''}`);
-  const { verdict, words } = judged(product, info.version);
+  const { verdict, words } = serverVersion(product, info.version);
   return { verdict, what, words: ['answers', role, words].filter((each) => each !== undefined).join(', ') };
 }
 
-function together(name: string, { all, cannotWrite }: Members): readonly Verdict[] {
+function clusterVerdicts(name: string, { all, cannotWrite }: ClusterMembers): readonly Verdict[] {
   const versions = [...new Set(all.flatMap(({ info }) => info?.version ?? []))].sort();
   return [
     cannotWrite === undefined
@@ -36,7 +36,7 @@ function together(name: string, { all, cannotWrite }: Members): readonly Verdict
   ];
 }
 
-function clockOf(name: string, member: Member): readonly Verdict[] {
+function clockVerdicts(name: string, member: ClusterMember): readonly Verdict[] {
   const [before, after] = member.asked;
-  return skewOf(`${name} ${whereOf(member)}`, { time: member.info?.time }, { before, after });
+  return skewOf(`${name} ${hostPortOf(member)}`, { time: member.info?.time }, { before, after });
 }

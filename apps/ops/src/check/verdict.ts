@@ -19,7 +19,7 @@ export function fails(what: string, error: unknown): Verdict {
 }
 
 /** Runs `look`; a thrown error becomes a failure. */
-export async function looked(
+export async function runCheck(
   what: string,
   look: () => Promise<readonly Verdict[]>,
 ): Promise<readonly Verdict[]> {

@@ -1,4 +1,4 @@
-import { judged, judgedNode } from './versions';
+import { serverVersion, nodeVersionVerdict } from './versions';
 
 describe('Version check', () => {
   it.each([
@@ -15,7 +15,7 @@ describe('Version check', () => {
     ['EventStoreDB', undefined, ['warns', 'does not tell its version']],
     ['EventStoreDB', 'main', ['warns', 'does not tell its version']],
   ] as const)('of %s, %s', (product, version, [verdict, words]) => {
-    expect(judged(product, version)).toEqual({ verdict, words: expect.stringContaining(words) as string });
+    expect(serverVersion(product, version)).toEqual({ verdict, words: expect.stringContaining(words) as string });
   });
 
   it.each([
@@ -24,6 +24,6 @@ describe('Version check', () => {
     ['20.18.3', 'fails'],
     ['21.7.0', 'fails'],
   ])('of Node, %s: %s', (version, verdict) => {
-    expect(judgedNode(version, '^20.19.0 || >=22.13.0')).toMatchObject({ verdict, what: 'Node' });
+    expect(nodeVersionVerdict(version, '^20.19.0 || >=22.13.0')).toMatchObject({ verdict, what: 'Node' });
   });
 });

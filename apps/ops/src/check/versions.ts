@@ -1,9 +1,9 @@
-import type { Member } from '@app/adapters';
+import type { ClusterMember } from '@app/adapters';
 import { coerce, gtr, ltr, satisfies } from 'semver';
 import { fails, ok, type Verdict } from './verdict';
 
 /** The tested versions, oldest to newest; `needs`: older ones do not work. */
-interface Known {
+interface TestedVersions {
   readonly from: string;
   readonly to: string;
   readonly needs: boolean;
@@ -13,21 +13,21 @@ interface Known {
  * EventStoreDB: versions whose answers are known. MongoDB: from the driver's minimum to the containers'
  * version. FerretDB: the tests' version.
  */
-const KNOWN: Readonly<Record<Member['product'], Known>> = {
+const TESTED: Readonly<Record<ClusterMember['product'], TestedVersions>> = {
   EventStoreDB: { from: '23.10', to: '23.10', needs: true },
   MongoDB: { from: '4.4', to: '8.0', needs: true },
   FerretDB: { from: '1.24', to: '1.24', needs: false },
 };
 
 /** Returns a server's verdict by its version. */
-export function judged(
-  product: Member['product'],
+export function serverVersion(
+  product: ClusterMember['product'],
   version: string | undefined,
 ): Pick<Verdict, 'verdict' | 'words'> {
   const number = version === undefined ? null : coerce(version);
   if (version === undefined || !number)
     return { verdict: 'warns', words: 'does not tell its version, which may be any' };
-  const { from, to, needs } = KNOWN[product];
+  const { from, to, needs } = TESTED[product];
   const range = `${from} - ${to}`;
   const words = `version ${version}`;
   if (gtr(number, range))
@@ -39,7 +39,7 @@ export function judged(
 }
 
 /** Checks Node's version against package.json. */
-export function judgedNode(version: string, range: string): Verdict {
+export function nodeVersionVerdict(version: string, range: string): Verdict {
   return satisfies(version, range)
     ? ok('Node', `version ${version}`)
     : fails('Node', `version ${version}, and ${range} is needed`);

@@ -1,7 +1,7 @@
 import { readConfig } from '../../../server/src/platform/config/config';
 import type { Lag } from '../../../server/src/platform/operations/lag';
 import type { Command } from '../command';
-import { measuredLag } from './measured-lag';
+import { measureLag } from './measure-lag';
 
 /** Prints each view's and reactor's lag. */
 export const lag: Command = {
@@ -16,7 +16,7 @@ export const lag: Command = {
   options: {},
   words: 0,
   run: async ({ env, out }) => {
-    const { asked, all } = await measuredLag(readConfig(env));
+    const { asked, all } = await measureLag(readConfig(env));
     out.line(`Asked: ${asked}`);
     if (all.length === 0) out.line('Nobody has begun to follow the log.');
     for (const each of all) out.line(lineOf(each));

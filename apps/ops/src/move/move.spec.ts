@@ -1,10 +1,10 @@
-import { MemoryEventStore, MemoryNodeRegistry, type NodeCard } from '@app/adapters';
+import { MemoryEventStore, MemoryNodeRegistry, type NodeInfo } from '@app/adapters';
 import { compareLogs, asLogSink, copyLog, eventId } from '@app/eventing';
-import { asked } from '../testing/asked';
+import { runCommand } from '../testing/run-command';
 import { terminal } from '../output';
-import { mustRest } from './at-rest';
+import { assertNoRunningNodes } from './running-nodes';
 import { missingIn } from './parts';
-import { TranslatedPlaces } from './translated';
+import { TranslatedPositions } from './translated-positions';
 
 describe('ops move', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('ops move', () => {
     [['--from', 'servers', '--to', 'servers'], 2, 'the other "servers"'],
     [['--from', 'data', '--to', 'servers'], 1, 'must name the servers, both of them'],
   ])('is refused: %j', async (args, code, words) => {
-    const said = await asked(['move', ...args]);
+    const said = await runCommand(['move', ...args]);
     expect([said.code, said.text]).toEqual([code, expect.stringContaining(words)]);
   });
 });
@@ -54,9 +54,9 @@ describe('TranslatedPositions', () => {
       ...[['one/lists', at(2)] as const, ['one/told', at(3)] as const],
       ...[['one/none', at(0)] as const, ['other/lists', at(3)] as const],
     ]);
-    const places = new TranslatedPlaces(checkpoints, 'one', 'two');
+    const places = new TranslatedPositions(checkpoints, 'one', 'two');
     await compareLogs(from, to, {
-      onPair: (ours, copy) => places.take(ours, { ...copy, position: `place ${copy.position}` }),
+      onPair: (ours, copy) => places.record(ours, { ...copy, position: `place ${copy.position}` }),
     });
     expect(places.all()).toEqual(
       new Map([
@@ -69,7 +69,7 @@ describe('TranslatedPositions', () => {
 
 describe("Nodes on a move's servers", () => {
   const out = terminal({ write: () => true });
-  const card: NodeCard = {
+  const card: NodeInfo = {
     ...{ id: 'n', name: 'host/1', role: 'all', release: '1', startedAt: 0 },
     ...{ reads: {}, views: {} },
   };
@@ -77,16 +77,16 @@ describe("Nodes on a move's servers", () => {
   it('are polled, and the move is refused if one sends a heartbeat', async () => {
     const registry = new MemoryNodeRegistry();
     await registry.renew(card, 1);
-    await mustRest(registry, out, () => Promise.resolve());
+    await assertNoRunningNodes(registry, out, () => Promise.resolve());
     const beats = () => registry.renew(card, 2);
-    await expect(mustRest(registry, out, beats)).rejects.toThrow(
+    await expect(assertNoRunningNodes(registry, out, beats)).rejects.toThrow(
       'host/1 runs on these servers: stop it first',
     );
   });
 
   it('are not waited for if none is registered', async () => {
     const wait = () => Promise.reject(new Error('nobody waits'));
-    await mustRest(new MemoryNodeRegistry(), out, wait);
-    await mustRest(undefined, out, wait);
+    await assertNoRunningNodes(new MemoryNodeRegistry(), out, wait);
+    await assertNoRunningNodes(undefined, out, wait);
   });
 });

@@ -1,9 +1,9 @@
 import { readConfig } from '../../../server/src/platform/config/config';
-import { type Command, Refused, type Surroundings, WrongUsage } from '../command';
-import { moved } from './moved';
+import { type Command, CommandRefused, type CommandContext, UsageError } from '../command';
+import { runMove } from './run-move';
 import { folderEnd } from './folder';
 import { serversEnd } from './servers';
-import type { End } from './side';
+import type { MoveEnd } from './move-end';
 
 const SERVERS = 'servers';
 
@@ -28,22 +28,22 @@ export const move: Command = {
   run: async ({ env, options, out }) => {
     const { from, to, 'dry-run': isDry } = options;
     const [source, target] = endsOf(String(from ?? ''), String(to ?? ''), env);
-    await moved({ from: source, to: target, isDry: isDry === true, out });
+    await runMove({ from: source, to: target, isDry: isDry === true, out });
     return 0;
   },
 };
 
-function endsOf(from: string, to: string, env: Surroundings['env']): readonly [End, End] {
-  if (from === '' || to === '') throw new WrongUsage('Say --from and --to. See: npm run ops -- move --help');
+function endsOf(from: string, to: string, env: CommandContext['env']): readonly [MoveEnd, MoveEnd] {
+  if (from === '' || to === '') throw new UsageError('Say --from and --to. See: npm run ops -- move --help');
   if ((from === SERVERS) === (to === SERVERS))
-    throw new WrongUsage(`One of --from and --to is a folder, the other "${SERVERS}".`);
+    throw new UsageError(`One of --from and --to is a folder, the other "${SERVERS}".`);
   return [endAt(from, env), endAt(to, env)];
 }
 
-function endAt(place: string, env: Surroundings['env']): End {
+function endAt(place: string, env: CommandContext['env']): MoveEnd {
   if (place !== SERVERS) return folderEnd(place, env);
   const config = readConfig(env);
   if (!config.engines.needsNoFolder)
-    throw new Refused('EVENTSTORE_URL and MONGODB_URL must name the servers, both of them');
+    throw new CommandRefused('EVENTSTORE_URL and MONGODB_URL must name the servers, both of them');
   return serversEnd(config);
 }

@@ -1,23 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Position } from '@app/eventing';
-import { Refused } from '../command';
-import type { Side } from './side';
+import { CommandRefused } from '../command';
+import type { ProductData } from './move-end';
 
 /** One kind of data beside the log: how to list it and how to write it elsewhere. */
 export interface Part {
   readonly what: string;
   /** All entries by id. */
-  all(side: Side): Promise<ReadonlyMap<string, unknown>>;
-  write(side: Side, missing: ReadonlyMap<string, unknown>): Promise<void>;
+  all(side: ProductData): Promise<ReadonlyMap<string, unknown>>;
+  write(side: ProductData, missing: ReadonlyMap<string, unknown>): Promise<void>;
 }
 
-const AT_ONCE = 50;
+const BATCH_SIZE = 50;
 
 /** Builds a part with typed entries. */
 function part<Entry>(
   what: string,
-  all: (side: Side) => Promise<ReadonlyMap<string, Entry>>,
-  write: (side: Side, missing: ReadonlyMap<string, Entry>) => Promise<void>,
+  all: (side: ProductData) => Promise<ReadonlyMap<string, Entry>>,
+  write: (side: ProductData, missing: ReadonlyMap<string, Entry>) => Promise<void>,
 ): Part {
   return { what, all, write: (side, missing) => write(side, missing as ReadonlyMap<string, Entry>) };
 }
@@ -27,22 +27,22 @@ export const parts: readonly Part[] = [
   part(
     'keys',
     ({ keys }) => keys.all(),
-    ({ keys }, missing) => keys.takeOver(missing),
+    ({ keys }, missing) => keys.importKeys(missing),
   ),
   part(
     'sessions',
     ({ sessions }) => sessions.all(),
-    ({ sessions }, missing) => some(missing, (hash, session) => sessions.put(hash, session)),
+    ({ sessions }, missing) => inBatches(missing, (hash, session) => sessions.put(hash, session)),
   ),
   part(
     'done marks',
     async ({ reactorStore }) => new Map((await reactorStore.actions()).map((action) => [action, true])),
-    ({ reactorStore }, missing) => some(missing, (action) => reactorStore.markDone(action)),
+    ({ reactorStore }, missing) => inBatches(missing, (action) => reactorStore.markDone(action)),
   ),
   part(
     'waiting mail',
-    async ({ spool }) => new Map((await spool.all()).map((waiting) => [waiting.mail.id, waiting])),
-    ({ spool }, missing) => some(missing, (_id, waiting) => spool.put(waiting)),
+    async ({ outbox: outbox }) => new Map((await outbox.all()).map((waiting) => [waiting.mail.id, waiting])),
+    ({ outbox: outbox }, missing) => inBatches(missing, (_id, waiting) => outbox.put(waiting)),
   ),
   part(
     'organisers’ accounts',
@@ -74,7 +74,7 @@ export function missingIn(
 ): ReadonlyMap<string, unknown> {
   for (const [id, entry] of target)
     if (!source.has(id) || !isSame(source.get(id), entry))
-      throw new Refused(`the target holds ${what} of something else`);
+      throw new CommandRefused(`the target holds ${what} of something else`);
   return new Map([...source].filter(([id]) => !target.has(id)));
 }
 
@@ -84,11 +84,11 @@ function isSame(one: unknown, other: unknown): boolean {
   return isDeepStrictEqual(plain(one), plain(other));
 }
 
-async function some<Entry>(
+async function inBatches<Entry>(
   entries: ReadonlyMap<string, Entry>,
   write: (id: string, entry: Entry) => Promise<void>,
 ): Promise<void> {
   const all = [...entries];
-  for (let from = 0; from < all.length; from += AT_ONCE)
-    await Promise.all(all.slice(from, from + AT_ONCE).map(([id, entry]) => write(id, entry)));
+  for (let from = 0; from < all.length; from += BATCH_SIZE)
+    await Promise.all(all.slice(from, from + BATCH_SIZE).map(([id, entry]) => write(id, entry)));
 }

@@ -3,7 +3,7 @@ import {
   EventStoreDbEventStore,
   MasterKey,
   MongoKeyStore,
-  MongoMailSpool,
+  MongoMailOutbox,
   MongoNodeRegistry,
   MongoOrganiserAccounts,
   MongoReactorStore,
@@ -12,12 +12,12 @@ import {
 } from '@app/adapters';
 import { STREAM_PREFIXES } from '@app/domain';
 import type { Config } from '../../../server/src/platform/config/config';
-import { RegistrationSecret } from '../../../server/src/platform/integrity/kept-stores';
-import { notWaiting } from '../kept';
-import { type End, type Side, type SecretName, SECRETS } from './side';
+import { RegistrationSecret } from '../../../server/src/platform/integrity/persistent-stores';
+import { failIfUnavailable } from '../stored-data';
+import { type MoveEnd, type ProductData, type SecretName, SECRETS } from './move-end';
 
 /** The servers of EVENTSTORE_URL and MONGODB_URL as one end of a move. */
-export function serversEnd(config: Config): End {
+export function serversEnd(config: Config): MoveEnd {
   const { eventStore, database } = config.engines;
   const secretFor = (name: SecretName) => {
     const { registrationSecret, sessionSecret, adminToken } = config;
@@ -30,9 +30,9 @@ export function serversEnd(config: Config): End {
   return {
     name: `${eventStore?.url ?? ''} and MongoDB (${database?.label ?? ''})`,
     secretFor,
-    find: () => opened(config, { begins: false }),
+    find: () => openServers(config, { begins: false }),
     begin: async () => {
-      const side = await opened(config, { begins: true });
+      const side = await openServers(config, { begins: true });
       if (!side) throw new Error('what was begun is not there');
       return side;
     },
@@ -42,24 +42,24 @@ export function serversEnd(config: Config): End {
         return before !== undefined && secretFor(name) !== before;
       });
       return Promise.resolve([
-        ...others.map((name) => otherSecret(name)),
+        ...others.map((name) => differingSecretText(name)),
         'Start the product with EVENTSTORE_URL, MONGODB_URL and what it needs beside them; DATA_DIR is not used.',
       ]);
     },
   };
 }
 
-function otherSecret(name: SecretName): string {
+function differingSecretText(name: SecretName): string {
   return name === 'ADMIN_TOKEN'
     ? 'ADMIN_TOKEN is another one than admin-token was: organisers sign in again, by the new link.'
     : `${name} is another one than before: login codes that are on their way do not work.`;
 }
 
 /** Undefined when nothing exists and `begins` is false. */
-async function opened(config: Config, how: { readonly begins: boolean }): Promise<Side | undefined> {
+async function openServers(config: Config, how: { readonly begins: boolean }): Promise<ProductData | undefined> {
   const { eventStore, database: address } = config.engines;
   if (!eventStore || !address) throw new Error('both servers must be named');
-  const database = await Database.open(address, { waiting: notWaiting });
+  const database = await Database.open(address, { waiting: failIfUnavailable });
   try {
     const master = await masterOf(database, config, how);
     const facts = master && (await factsOf(eventStore, how));
@@ -77,12 +77,12 @@ async function masterOf(
   { masterKey = '' }: Config,
   { begins }: { readonly begins: boolean },
 ): Promise<MasterKey | undefined> {
-  if (!begins && !(await MasterKey.isIn(database))) return undefined;
-  return MasterKey.ofDatabase(masterKey, database);
+  if (!begins && !(await MasterKey.existsIn(database))) return undefined;
+  return MasterKey.forDatabase(masterKey, database);
 }
 
 function factsOf(address: StoreAddress, { begins }: { readonly begins: boolean }) {
-  const options = { prefixes: STREAM_PREFIXES, waiting: notWaiting };
+  const options = { prefixes: STREAM_PREFIXES, waiting: failIfUnavailable };
   return begins
     ? EventStoreDbEventStore.open(address, options)
     : EventStoreDbEventStore.find(address, options);
@@ -94,17 +94,17 @@ interface Opened {
   readonly facts: EventStoreDbEventStore;
 }
 
-function sideOf({ registrationSecret = '' }: Config, { database, master, facts }: Opened): Side {
+function sideOf({ registrationSecret = '' }: Config, { database, master, facts }: Opened): ProductData {
   return {
     facts,
     keys: new MongoKeyStore(database, master),
     reactorStore: new MongoReactorStore(database),
     sessions: new MongoSessionStore(database),
-    spool: new MongoMailSpool(database, master),
+    outbox: new MongoMailOutbox(database, master),
     accounts: new MongoOrganiserAccounts(database),
     registry: new MongoNodeRegistry(database),
-    secret: RegistrationSecret.of(registrationSecret),
-    together: false,
+    secret: RegistrationSecret.fromValue(registrationSecret),
+    keepsOrder: false,
     close: async () => {
       await facts.close();
       await database.close();

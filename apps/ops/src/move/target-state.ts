@@ -1,19 +1,19 @@
 import { compareLogs, LogsDiffer } from '@app/eventing';
-import { Refused } from '../command';
+import { CommandRefused } from '../command';
 import { checkpointsPart, missingIn, parts } from './parts';
-import { type End, logOf, type Side } from './side';
+import { type MoveEnd, logOf, type ProductData } from './move-end';
 
 /** Both ends, opened. */
-export interface Sides {
-  readonly source: Side;
-  readonly target: Side;
+export interface MoveData {
+  readonly source: ProductData;
+  readonly target: ProductData;
 }
 
 /** State of a target before the move. */
-export type State = 'empty' | 'started' | 'begun' | 'done';
+export type TargetState = 'empty' | 'started' | 'begun' | 'done';
 
 /** Texts for operators. */
-export const inWords: Readonly<Record<State, string>> = {
+export const stateTexts: Readonly<Record<TargetState, string>> = {
   empty: 'is empty',
   started: 'a product was started here, and nothing has happened in it',
   begun: 'a move was begun here and goes on',
@@ -21,44 +21,44 @@ export const inWords: Readonly<Record<State, string>> = {
 };
 
 /** Returns the target's state. Throws CommandRefused when it holds other data. */
-export async function stateOf(sides: Sides, { name }: End): Promise<State> {
+export async function targetStateOf(sides: MoveData, { name }: MoveEnd): Promise<TargetState> {
   try {
     const state = await stateOfLog(sides);
-    await (state === 'started' ? mustHoldNothing(sides) : mustFit(sides, state));
+    await (state === 'started' ? assertEmpty(sides) : assertFits(sides, state));
     return state;
   } catch (error) {
-    if (error instanceof LogsDiffer || error instanceof Refused)
-      throw new Refused(`${name} holds something else: ${error.message}`);
+    if (error instanceof LogsDiffer || error instanceof CommandRefused)
+      throw new CommandRefused(`${name} holds something else: ${error.message}`);
     throw error;
   }
 }
 
-async function mustFit({ source, target }: Sides, state: State): Promise<void> {
+async function assertFits({ source, target }: MoveData, state: TargetState): Promise<void> {
   for (const each of parts) missingIn(each.what, await each.all(source), await each.all(target));
   if (state === 'empty') missingIn('checkpoints', new Map(), await target.reactorStore.checkpoints());
 }
 
 /** A product may have been started on the empty target before the move, and stored something. */
-async function mustHoldNothing({ target }: Sides): Promise<void> {
+async function assertEmpty({ target }: MoveData): Promise<void> {
   for (const each of [...parts, checkpointsPart(new Map())]) {
     const { size } = await each.all(target);
     if (size > 0)
-      throw new Refused(
+      throw new CommandRefused(
         `a product was started there before anything was moved to it, and it has kept ${String(size)} ${each.what} since. Move to another place that holds nothing (a new database in MONGODB_URL will do), or make that one empty`,
       );
   }
 }
 
-async function stateOfLog({ source, target }: Sides): Promise<State> {
+async function stateOfLog({ source, target }: MoveData): Promise<TargetState> {
   const record = await target.facts.integrity.read();
   const { isWhole, events } = await compareLogs(logOf(source), logOf(target));
-  if (record?.moving !== undefined) return begunBy(record.moving, source);
+  if (record?.moving !== undefined) return stateOfBegunMove(record.moving, source);
   if (events === 0) return record ? 'started' : 'empty';
   if (record && isWhole) return 'done';
   throw new LogsDiffer('it has the beginning of the same log, and no move of it was begun there');
 }
 
-function begunBy(moving: string, { facts }: Side): State {
+function stateOfBegunMove(moving: string, { facts }: ProductData): TargetState {
   if (moving === facts.logId) return 'begun';
   throw new LogsDiffer('a move of another log was begun there');
 }

@@ -1,12 +1,12 @@
-import { MongoViewStore, type Term } from '@app/adapters';
+import { MongoViewStore, type LeaseTerm } from '@app/adapters';
 import { type AnyView, type EventStore, ProjectionRunner, type ProjectionStatus } from '@app/eventing';
 import { allViews } from '@app/views';
 import { type Config, readConfig } from '../../../server/src/platform/config/config';
-import { type Command, Refused, WrongUsage } from '../command';
+import { type Command, CommandRefused, UsageError } from '../command';
 import type { Output } from '../output';
-import { openRebuilding } from './opened';
-import { planned } from './planned';
-import { shown } from './read-log';
+import { openRebuild } from './open-rebuild';
+import { printPlan } from './print-plan';
+import { withProgress } from './progress-log';
 
 /** Rebuilds views in MongoDB side by side, while the product runs. */
 export const rebuild: Command = {
@@ -28,31 +28,31 @@ export const rebuild: Command = {
   run: async ({ env, out, options, words: [name] }) => {
     const views = allViews.filter((view) => name === undefined || view.name === name);
     if (views.length === 0)
-      throw new WrongUsage(`There is no view "${name ?? ''}". See: npm run ops -- rebuild --help`);
+      throw new UsageError(`There is no view "${name ?? ''}". See: npm run ops -- rebuild --help`);
     const config = readConfig(env);
     if (!config.engines.database)
-      throw new Refused('views lie in memory here, and are made at every start: start the product again');
-    await (options['dry-run'] === true ? planned : rebuilt)(config, views, out);
+      throw new CommandRefused('views lie in memory here, and are made at every start: start the product again');
+    await (options['dry-run'] === true ? printPlan : runRebuild)(config, views, out);
     return 0;
   },
 };
 
-async function rebuilt(config: Config, views: readonly AnyView[], out: Output): Promise<void> {
-  const rebuilding = await openRebuilding(config, views);
+async function runRebuild(config: Config, views: readonly AnyView[], out: Output): Promise<void> {
+  const rebuilding = await openRebuild(config, views);
   const { store, database } = rebuilding;
   const beside = new MongoViewStore(database, views, { beside: true });
   try {
-    const reading = shown(store, await rebuilding.end(), out);
-    await made({ store: reading.log, beside, views, out }).finally(() => reading.end());
+    const reading = withProgress(store, await rebuilding.end(), out);
+    await buildViews({ store: reading.log, beside, views, out }).finally(() => reading.end());
     out.line(`${String(views.length)} made anew; taking over from whoever writes the views …`);
-    await rebuilding.onDuty((term) => takePlaces({ store, beside, views, out }, term));
+    await rebuilding.asLeader((term) => swapIn({ store, beside, views, out }, term));
   } finally {
     await rebuilding.close();
   }
 }
 
 /** What a rebuild works with. */
-interface Making {
+interface BuildParts {
   readonly store: EventStore;
   readonly beside: MongoViewStore;
   readonly views: readonly AnyView[];
@@ -60,23 +60,23 @@ interface Making {
 }
 
 /** Runs while no other process writes the views. */
-async function takePlaces(making: Making, term: Pick<Term, 'confirm'>): Promise<void> {
+async function swapIn(making: BuildParts, term: Pick<LeaseTerm, 'confirm'>): Promise<void> {
   const { views, beside, out } = making;
   // Catch up with events from the wait for the lease.
-  await made(making);
+  await buildViews(making);
   for (const { name } of views) {
     await term.confirm();
-    await beside.takePlace(name);
+    await beside.replaceLive(name);
     out.line(`${name}: in its place`);
   }
 }
 
 /** Builds up to the end of the log. Throws when a view cannot be built. */
-async function made({ store, beside: viewStore, views, out }: Making): Promise<void> {
+async function buildViews({ store, beside: viewStore, views, out }: BuildParts): Promise<void> {
   // Retried errors are shown by the interval below and do not abort.
   const runner = new ProjectionRunner({ store, viewStore, views, onError: () => undefined });
   runner.start();
-  const watching = watched(runner, out);
+  const watching = reportErrors(runner, out);
   try {
     await runner.caughtUp();
   } finally {
@@ -88,14 +88,14 @@ async function made({ store, beside: viewStore, views, out }: Making): Promise<v
     out.line(`taken no further than ${position}: ${stream}: ${error}`);
 }
 
-const LOOK_MS = 2000;
+const REPORT_MS = 2000;
 
 /** Prints the views' error whenever it changes. */
-function watched(runner: ProjectionRunner, out: Output): NodeJS.Timeout {
+function reportErrors(runner: ProjectionRunner, out: Output): NodeJS.Timeout {
   let said: string | undefined;
   return setInterval(() => {
     const trouble = runner.status().find(({ error }) => error !== undefined)?.error;
     if (trouble !== undefined && trouble !== said) out.line(`waiting: ${trouble}`);
     said = trouble;
-  }, LOOK_MS);
+  }, REPORT_MS);
 }

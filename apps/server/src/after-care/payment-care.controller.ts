@@ -3,7 +3,7 @@ import type { PaymentRow } from '@app/views';
 import { Body, Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
 import { PaymentRepository } from '../payments';
 import { AdminGuard } from '../platform/auth/current-user';
-import { atMost } from '../platform/auth/limits';
+import { rateLimited } from '../platform/auth/rate-limits';
 import { CommandSender, type Untimed } from '../platform/commands/command-sender';
 import { MINUTE } from '../platform/http/problem';
 import { type CommandSource, Source } from '../raceday';
@@ -62,7 +62,7 @@ export class PaymentCareController {
   /** Mails the receipt again, only ever to the registration's own address. */
   @Post('receipt')
   @HttpCode(202)
-  @UseGuards(atMost(RECEIPTS))
+  @UseGuards(rateLimited(RECEIPTS))
   async receipt(@Param('id') id: string, @Source() source: CommandSource): Promise<{ readonly asked: true }> {
     await this.send(id, source, (one) => ({ type: 'RequestReceipt', ...one }));
     return { asked: true };

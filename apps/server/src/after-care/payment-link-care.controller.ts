@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
 import { AdminGuard } from '../platform/auth/current-user';
-import { atMost } from '../platform/auth/limits';
+import { rateLimited } from '../platform/auth/rate-limits';
 import { type CommandSource, Source } from '../raceday';
 import { NoteBody } from './after-care.dto';
 import { LINK_MAILS, PaymentLinkCareService, RestLinkService } from './payment-link-care.service';
@@ -16,7 +16,7 @@ export class PaymentLinkCareController {
 
   /** Mails the family a link to pay the balance due of that payment. */
   @Post('payments/:id/link')
-  @UseGuards(atMost(LINK_MAILS))
+  @UseGuards(rateLimited(LINK_MAILS))
   async issue(@Param('id') id: string, @Source() source: CommandSource): Promise<{ readonly link: string }> {
     return { link: await this.rests.issue(id, source) };
   }
@@ -24,7 +24,7 @@ export class PaymentLinkCareController {
   /** Mails the link again, only ever to the registration's own address. */
   @Post('payment-links/:link/mail')
   @HttpCode(202)
-  @UseGuards(atMost(LINK_MAILS))
+  @UseGuards(rateLimited(LINK_MAILS))
   async mail(
     @Param('link') link: string,
     @Source() source: CommandSource,

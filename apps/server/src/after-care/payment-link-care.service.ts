@@ -29,7 +29,7 @@ export class RestLinkService {
     { by, request, commandId: id = this.commands.newId() }: Source,
   ): Promise<string> {
     const { registration } = await this.payments.get(payment);
-    const link = this.paymentIds.restLink(payment, id);
+    const link = this.paymentIds.balanceDueLink(payment, id);
     const command = { type: 'IssuePaymentLink', registration, link, payment } as const;
     await this.commands.send(registrationStream(registration), command, { by, request, id });
     return link;

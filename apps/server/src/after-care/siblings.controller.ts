@@ -1,6 +1,6 @@
 import { Body, Controller, Param, Post, UseGuards } from '@nestjs/common';
 import { AdminGuard } from '../platform/auth/current-user';
-import { atMost } from '../platform/auth/limits';
+import { rateLimited } from '../platform/auth/rate-limits';
 import { type CommandSource, Source } from '../raceday';
 import { SiblingBody } from './after-care.dto';
 import { LINK_MAILS } from './payment-link-care.service';
@@ -14,7 +14,7 @@ export class SiblingsController {
 
   /** Mails the payment link to the family. */
   @Post('registrations/:registration/siblings')
-  @UseGuards(atMost(LINK_MAILS))
+  @UseGuards(rateLimited(LINK_MAILS))
   add(
     @Param('registration') registration: string,
     @Body() form: SiblingBody,

@@ -1,7 +1,7 @@
 import type { DomainEvent } from '@app/domain';
 import type { Recorded } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
-import { causeIn } from '../platform/commands/command-sender';
+import { causeOf } from '../platform/commands/command-sender';
 import { Reactor } from '../platform/reactors/reactor';
 import type { ErasureCause } from './erasure-commands';
 import { ErasureService } from './erasure.service';
@@ -29,5 +29,5 @@ export class ForgetWhenErased extends Reactor {
 }
 
 function erasureIn(recorded: Recorded): ErasureCause {
-  return { ...causeIn(recorded), by: recorded.meta.by };
+  return { ...causeOf(recorded), by: recorded.meta.by };
 }

@@ -1,9 +1,9 @@
-import { escapedHtml } from '@app/adapters';
+import { escapeHtml } from '@app/adapters';
 import { ownDataSections, type OwnData, type OwnSection } from '@app/domain';
 
 /** Renders a registration's data as a self-contained HTML page, which opens offline in any browser. */
 export function ownDataPage(data: OwnData): string {
-  const title = escapedHtml(`Det vi har sparat om er: ${data.race}`);
+  const title = escapeHtml(`Det vi har sparat om er: ${data.race}`);
   const sections = ownDataSections(data).map(section).join('\n');
   return `<!doctype html>
 <html lang="sv">
@@ -25,6 +25,6 @@ const NOT_HERE =
   'Inloggningskoder och inloggningar sparas som kontrollsummor, som ingenting går att läsa ur. Uppgifter om andra, som vilken arrangör som gjorde något, står inte här.';
 
 function section({ title, lines }: OwnSection): string {
-  const items = lines.map((line) => `<li>${escapedHtml(line)}</li>`).join('\n');
-  return `<h2>${escapedHtml(title)}</h2>\n<ul>\n${items}\n</ul>`;
+  const items = lines.map((line) => `<li>${escapeHtml(line)}</li>`).join('\n');
+  return `<h2>${escapeHtml(title)}</h2>\n<ul>\n${items}\n</ul>`;
 }

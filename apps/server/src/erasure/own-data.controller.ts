@@ -1,7 +1,7 @@
 import type { OwnData } from '@app/domain';
 import { Controller, Get, Header, UseGuards } from '@nestjs/common';
 import { OwnRegistration, RegistrationGuard } from '../platform/auth/current-user';
-import { atMost, theRegistrations } from '../platform/auth/limits';
+import { rateLimited, byRegistration } from '../platform/auth/rate-limits';
 import { MINUTE, Problem } from '../platform/http/problem';
 import { ownDataPage } from './own-data-page';
 import { OwnDataReader } from './own-data.service';
@@ -11,7 +11,7 @@ const OWN_DATA = { name: 'own-data', times: 30, withinMs: 10 * MINUTE, forReadin
 
 /** Downloads of a family's own data. */
 @Controller('api/my-data')
-@UseGuards(RegistrationGuard, atMost(OWN_DATA, theRegistrations))
+@UseGuards(RegistrationGuard, rateLimited(OWN_DATA, byRegistration))
 export class OwnDataController {
   constructor(private readonly data: OwnDataReader) {}
 

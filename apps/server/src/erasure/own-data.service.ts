@@ -80,7 +80,7 @@ export class OwnDataReader {
    */
   private async inOtherEditions({ edition, email }: RegistrationRow): Promise<readonly OwnEdition[]> {
     const others = (await this.families.editions()).filter((other) => other !== edition);
-    const found = await Promise.all(others.map((other) => this.earlier(this.ids.in(other, email), email)));
+    const found = await Promise.all(others.map((other) => this.earlier(this.ids.ofEdition(other, email), email)));
     return found.filter((each) => each !== undefined);
   }
 

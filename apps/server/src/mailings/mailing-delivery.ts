@@ -1,10 +1,10 @@
-import { type Clock, type Term, TermOver } from '@app/adapters';
+import { type Clock, type LeaseTerm, LeaseTermEnded } from '@app/adapters';
 import type { Mailing } from '@app/domain';
 import { Retries, StoreUnavailable, type Wait } from '@app/eventing';
 import { Logger } from '@nestjs/common';
 import type { Cause } from '../platform/commands/command-sender';
-import { type DutyWork, endOf } from '../platform/duty/duty-work';
-import { TroubleLog } from '../platform/logging/trouble-log';
+import { type LeaderTasks, termEnd } from '../platform/leader/leader-tasks';
+import { ErrorLog } from '../platform/logging/error-log';
 import { Interrupted } from '../platform/reactors/reactor';
 import type { MailingRecords } from './mailing-records';
 import type { RecipientMailer } from './recipient-mailer';
@@ -31,9 +31,9 @@ const SERVER_IS_AWAY = 3;
  * SMTP is at-least-once: a crash between the server's acceptance and our record sends that mail twice.
  * Mailings alternate mail by mail; one that waits for the mail server delays no other.
  */
-export class MailingDelivery implements DutyWork {
-  private readonly trouble = new TroubleLog(new Logger('Mailings'));
-  private term: Term | undefined;
+export class MailingDelivery implements LeaderTasks {
+  private readonly trouble = new ErrorLog(new Logger('Mailings'));
+  private term: LeaseTerm | undefined;
   private readonly underWay = new Map<string, Promise<unknown>>();
   private readonly stopped = new Set<string>();
   private turn: Promise<unknown> = Promise.resolve();
@@ -48,13 +48,13 @@ export class MailingDelivery implements DutyWork {
    * Resumes unfinished mailings, whose requests the reactor has passed. At the end of the term it finishes
    * the current mail and starts no other.
    */
-  async onDuty(term: Term): Promise<void> {
+  async runAsLeader(term: LeaseTerm): Promise<void> {
     this.term = term;
     const goOn = async () => {
       for (const mailing of await this.records.unfinished()) this.start(mailing);
     };
-    await this.retries(term).run(goOn, (error) => this.trouble.tell(error));
-    await endOf(term);
+    await this.retries(term).run(goOn, (error) => this.trouble.report(error));
+    await termEnd(term);
     await Promise.allSettled(this.underWay.values());
     this.term = undefined;
   }
@@ -67,7 +67,7 @@ export class MailingDelivery implements DutyWork {
     const { term } = this;
     if (!term || term.over.aborted || this.underWay.has(mailing)) return;
     const failed = (error: Error) => {
-      if (!isCutOff(error)) this.trouble.tell(error);
+      if (!isCutOff(error)) this.trouble.report(error);
     };
     const done = this.retries(term)
       .run(() => this.complete(mailing, cause), failed)
@@ -151,12 +151,12 @@ export class MailingDelivery implements DutyWork {
     await this.pace.wait(ms, this.ownTerm().over);
   }
 
-  private ownTerm(): Term {
+  private ownTerm(): LeaseTerm {
     if (!this.term || this.term.over.aborted) throw new Interrupted('the server is stopping');
     return this.term;
   }
 
-  private retries({ over }: Term): Retries {
+  private retries({ over }: LeaseTerm): Retries {
     const { firstPauseMs: firstMs, longestPauseMs: longestMs, wait } = this.pace;
     return new Retries({ firstMs, longestMs }, over, wait);
   }
@@ -164,7 +164,7 @@ export class MailingDelivery implements DutyWork {
 
 /** Not a failure: the leader of the next term resumes. */
 function isCutOff(error: Error): boolean {
-  return error instanceof Interrupted || error instanceof TermOver;
+  return error instanceof Interrupted || error instanceof LeaseTermEnded;
 }
 
 /** A running mailing. */

@@ -4,8 +4,8 @@ import { QueryBus } from '@nestjs/cqrs';
 import { Transform } from 'class-transformer';
 import { IsUUID } from 'class-validator';
 import { AdminGuard, CurrentUser } from '../platform/auth/current-user';
-import { atMost } from '../platform/auth/limits';
-import { Address, Answering, Must, Optional, Typed } from '../platform/http/fields.decorators';
+import { rateLimited } from '../platform/auth/rate-limits';
+import { Address, WithoutProblem, Must, Optional, Normalized } from '../platform/http/fields.decorators';
 import { Config } from '../platform/config/config';
 import { HOUR, Problem } from '../platform/http/problem';
 import { type CommandSource, Source } from '../raceday';
@@ -17,12 +17,12 @@ const isDistances = (value: unknown) =>
   Array.isArray(value) && value.length > 0 && value.length <= 20 && value.every(Number.isInteger);
 
 class MailWords {
-  @Typed(oneLine)
-  @Answering(subjectProblem)
+  @Normalized(oneLine)
+  @WithoutProblem(subjectProblem)
   readonly subject!: string;
 
-  @Typed(manyLines)
-  @Answering(messageProblem)
+  @Normalized(manyLines)
+  @WithoutProblem(messageProblem)
   readonly message!: string;
 }
 
@@ -71,7 +71,7 @@ interface TestMail {
   readonly staysHere: boolean;
 }
 
-const toMany = atMost({ name: 'mailings', times: 20, withinMs: HOUR });
+const toMany = rateLimited({ name: 'mailings', times: 20, withinMs: HOUR });
 
 /** Mailings by organisers, to families of earlier editions and of this one. */
 @Controller('admin/api')
@@ -144,7 +144,7 @@ export class TestMailController {
 
   @Post()
   @HttpCode(200)
-  @UseGuards(atMost({ name: 'test-mails', times: 30, withinMs: HOUR }))
+  @UseGuards(rateLimited({ name: 'test-mails', times: 30, withinMs: HOUR }))
   async send(
     @Body() { email: typed, ...text }: TestMailingBody,
     @Headers('cookie') cookies: string | undefined,

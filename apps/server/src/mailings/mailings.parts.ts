@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Config } from '../platform/config/config';
 import { editionName } from '../platform/config/edition';
 import type { Engines } from '../platform/engines/engines';
-import type { DutyWork } from '../platform/duty/duty-work';
+import type { LeaderTasks } from '../platform/leader/leader-tasks';
 import { HOUR, MINUTE } from '../platform/http/problem';
 import type { Reactor } from '../platform/reactors/reactor';
 import { MailPreferences } from './mail-preferences';
@@ -32,7 +32,7 @@ export const mailingsControllers = [
 ];
 
 /** Leader tasks. */
-export const mailingsDuties: Type<DutyWork>[] = [MailingDelivery];
+export const mailingsDuties: Type<LeaderTasks>[] = [MailingDelivery];
 
 export const mailingsReactors: Type<Reactor>[] = [SendMailing];
 

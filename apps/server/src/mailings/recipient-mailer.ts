@@ -1,4 +1,4 @@
-import { Clock, type Mail, Mailer, MailRefused, type Term } from '@app/adapters';
+import { Clock, type Mail, Mailer, MailRefused, type LeaseTerm } from '@app/adapters';
 import {
   type MailFailure,
   type RegistrationEvent,
@@ -62,7 +62,7 @@ type Unreached = 'declined' | 'erased' | 'not-needed';
 
 /** One recipient's mail, and the lease term it is sent in. */
 interface Addressed {
-  readonly term: Pick<Term, 'confirm'>;
+  readonly term: Pick<LeaseTerm, 'confirm'>;
   readonly mailing: string;
   readonly recipient: string;
   readonly text: MailingText;

@@ -1,7 +1,7 @@
 import type { MailingEvent } from '@app/domain';
 import type { Recorded } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
-import { causeIn } from '../platform/commands/command-sender';
+import { causeOf } from '../platform/commands/command-sender';
 import { Reactor } from '../platform/reactors/reactor';
 import { MailingDelivery } from './mailing-delivery';
 
@@ -18,7 +18,7 @@ export class SendMailing extends Reactor {
   readonly name = 'send-mailing';
   readonly on = {
     MailingRequested: ({ mailing }: Requested, recorded: Recorded) => {
-      this.delivery.start(mailing, causeIn(recorded));
+      this.delivery.start(mailing, causeOf(recorded));
       return Promise.resolve();
     },
     MailingStopped: ({ mailing }: Stopped) => {

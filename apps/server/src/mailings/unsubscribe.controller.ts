@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Header, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
 import { IsBoolean } from 'class-validator';
-import { atMost } from '../platform/auth/limits';
-import { FromAnywhere } from '../platform/auth/same-origin.guard';
+import { rateLimited } from '../platform/auth/rate-limits';
+import { AllowCrossOrigin } from '../platform/auth/same-origin.guard';
 import { HOUR, MINUTE, Problem } from '../platform/http/problem';
 import { MailPreferences } from './mail-preferences';
 import { isOneClick, UNSUBSCRIBE_ROUTE } from './one-click';
@@ -16,10 +16,10 @@ interface MailPreference {
   readonly declined: boolean;
 }
 
-const often = atMost({ name: 'mail-preferences', times: 600, withinMs: MINUTE });
+const often = rateLimited({ name: 'mail-preferences', times: 600, withinMs: MINUTE });
 
 /** Per token: each change appends an event, so a client must not fill the log. */
-const changes = atMost(
+const changes = rateLimited(
   { name: 'mail-preference-changes', times: 60, withinMs: HOUR },
   ({ params }) => (params as { readonly token: string }).token,
 );
@@ -32,7 +32,7 @@ export class UnsubscribeController {
   /** One-click POST by a mail program, cross-origin and without cookies. */
   @Post(UNSUBSCRIBE_ROUTE)
   @HttpCode(200)
-  @FromAnywhere()
+  @AllowCrossOrigin()
   @UseGuards(often, changes)
   async unsubscribe(@Param('token') token: string, @Body() form: unknown): Promise<MailPreference> {
     if (!isOneClick(form)) throw new Problem(400, 'Felaktig begäran');

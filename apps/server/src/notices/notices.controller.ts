@@ -3,8 +3,8 @@ import type { NoticeRow, CurrentNotices } from '@app/views';
 import { Body, Controller, Get, Header, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
 import { IsIn, IsUUID } from 'class-validator';
 import { AdminGuard } from '../platform/auth/current-user';
-import { atMost } from '../platform/auth/limits';
-import { Answering, Must, Optional, Typed } from '../platform/http/fields.decorators';
+import { rateLimited } from '../platform/auth/rate-limits';
+import { WithoutProblem, Must, Optional, Normalized } from '../platform/http/fields.decorators';
 import { HOUR } from '../platform/http/problem';
 import { type CommandSource, Source } from '../raceday';
 import { Notices } from './notices.service';
@@ -20,8 +20,8 @@ export class NoticeBody {
   @IsUUID()
   readonly id!: string;
 
-  @Typed(oneLine)
-  @Answering(noticeTextProblem)
+  @Normalized(oneLine)
+  @WithoutProblem(noticeTextProblem)
   readonly text!: string;
 
   @IsIn(severities)
@@ -52,7 +52,7 @@ export class NoticesController {
   }
 }
 
-const often = atMost({ name: 'notices', times: 60, withinMs: HOUR });
+const often = rateLimited({ name: 'notices', times: 60, withinMs: HOUR });
 
 /** Notices for organisers. Every answer lists all notices of the edition, newest first. */
 @Controller('admin/api/notices')

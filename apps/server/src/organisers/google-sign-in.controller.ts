@@ -22,7 +22,7 @@ export class GoogleRedirect {
   /** The redirect URL and the `Set-Cookie` line with the handshake. */
   async begin(request: FastifyRequest): Promise<{ location: string; cookie: string }> {
     const { location, handshake } = await this.provider().begin(this.returnTo(request));
-    return { location, cookie: this.state.keep(handshake) };
+    return { location, cookie: this.state.issue(handshake) };
   }
 
   /** The account of a returning browser. Throws what IdentityProvider throws. */
@@ -34,7 +34,7 @@ export class GoogleRedirect {
 
   /** The `Set-Cookie` line that clears the handshake: one per sign-in. */
   forget(): string {
-    return this.state.forget();
+    return this.state.clear();
   }
 
   private provider(): IdentityProvider {

@@ -1,7 +1,7 @@
 import { type Account, type IdentityProvider, IdentityUnreachable, SignInRefused } from '@app/adapters';
 import { Injectable } from '@nestjs/common';
 import { Organisers } from '../platform/auth/organisers';
-import type { Holder } from '../platform/auth/sessions';
+import type { SessionHolder } from '../platform/auth/sessions';
 import { Problem } from '../platform/http/problem';
 
 /** Injectable wrapper of the identity provider (Google); with one, there is no printed link. */
@@ -26,17 +26,17 @@ export class OrganiserService {
   ) {}
 
   /** By the printed link's token or a Google credential. Throws Problem 503 while Google is unreachable. */
-  async showing({ token, name, credential }: Proof): Promise<Holder | undefined> {
+  async showing({ token, name, credential }: Proof): Promise<SessionHolder | undefined> {
     const { provider } = this.identity;
     if (provider && credential) return this.account(() => provider.verify(credential));
-    const subject = token ? this.organisers.holding(token) : undefined;
+    const subject = token ? this.organisers.subjectForToken(token) : undefined;
     return subject === undefined ? undefined : { subject, name };
   }
 
   /** By an account of the identity provider. */
-  async account(read: () => Promise<Account>): Promise<Holder | undefined> {
+  async account(read: () => Promise<Account>): Promise<SessionHolder | undefined> {
     try {
-      return await this.organisers.with(await read());
+      return await this.organisers.holderForAccount(await read());
     } catch (error) {
       if (error instanceof SignInRefused) return undefined;
       if (error instanceof IdentityUnreachable)

@@ -13,11 +13,11 @@ import {
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AdminGuard } from '../platform/auth/current-user';
-import { Limits } from '../platform/auth/limits';
+import { RateLimits } from '../platform/auth/rate-limits';
 import { Organisers } from '../platform/auth/organisers';
-import { type Holder, Sessions } from '../platform/auth/sessions';
+import { type SessionHolder, Sessions } from '../platform/auth/sessions';
 import { clientOf } from '../platform/http/caller';
-import { Must, Optional, Text, Typed } from '../platform/http/fields.decorators';
+import { Must, Optional, Text, Normalized } from '../platform/http/fields.decorators';
 import { MINUTE, Problem } from '../platform/http/problem';
 import { OrganiserService } from './organiser.service';
 
@@ -50,7 +50,7 @@ export class OrganiserSignInController {
   constructor(
     private readonly organisers: OrganiserService,
     private readonly sessions: Sessions,
-    private readonly limits: Limits,
+    private readonly limits: RateLimits,
   ) {}
 
   @Post('admin/api/authenticate')
@@ -71,7 +71,7 @@ export class OrganiserSignInController {
    * A valid link always works and is not rate-limited, so that strangers on the same network cannot lock it.
    * Failed attempts count.
    */
-  private async organiser(proof: SignInBody, client: string): Promise<Holder | undefined> {
+  private async organiser(proof: SignInBody, client: string): Promise<SessionHolder | undefined> {
     const byLink = proof.token === undefined ? undefined : await this.organisers.showing(proof);
     if (byLink) return byLink;
     const giveBack = await this.limits.take({ allowance: TRIES, who: client });
@@ -94,7 +94,7 @@ export class OrganiserNameController {
   @HttpCode(200)
   @Header('cache-control', 'no-store')
   async call(@Body() { name }: NameBody, @Req() { headers }: FastifyRequest): Promise<{ name: string }> {
-    if (!this.organisers.nameThemselves) throw new Problem(409, 'Namnet är Google-kontots', 'name-given');
+    if (!this.organisers.chooseOwnName) throw new Problem(409, 'Namnet är Google-kontots', 'name-given');
     await this.sessions.rename('admin', name, headers.cookie);
     return { name };
   }
@@ -102,7 +102,7 @@ export class OrganiserNameController {
 
 function OrganiserName(): PropertyDecorator {
   return applyDecorators(
-    Typed((typed) => organiserName(typed) ?? ''),
+    Normalized((typed) => organiserName(typed) ?? ''),
     Must((name) => typeof name === 'string' && name !== '', ORGANISER_NAME_TEXT),
   );
 }

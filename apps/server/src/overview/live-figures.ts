@@ -1,7 +1,7 @@
 import type { DeviceFigures, MailFigures, SystemFigures } from '@app/domain';
 import type { DeviceRow, MailingRow } from '@app/views';
 import { Injectable } from '@nestjs/common';
-import { Duty } from '../platform/duty/duty';
+import { Leader } from '../platform/leader/leader';
 import { SystemReport } from '../platform/operations/system-report';
 import { DeviceContacts } from '../raceday';
 
@@ -10,7 +10,7 @@ import { DeviceContacts } from '../raceday';
 export class LiveFigures {
   constructor(
     private readonly contacts: DeviceContacts,
-    private readonly duty: Duty,
+    private readonly duty: Leader,
     private readonly report: SystemReport,
   ) {}
 
@@ -19,7 +19,7 @@ export class LiveFigures {
   }
 
   async mail(mailings: readonly MailingRow[]): Promise<MailFigures> {
-    const { waiting, since, refused } = (await this.duty.news()).mail;
+    const { waiting, since, refused } = (await this.duty.tasksStatus()).mail;
     return {
       waiting,
       waitingSince: since,

@@ -15,7 +15,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { IsBoolean, IsInt, Matches } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { OwnRegistration, RegistrationGuard } from '../platform/auth/current-user';
-import { atMost, theRegistrations } from '../platform/auth/limits';
+import { rateLimited, byRegistration } from '../platform/auth/rate-limits';
 import { errorAnswer } from '../platform/http/error-answer';
 import { Optional, Text } from '../platform/http/fields.decorators';
 import { MINUTE } from '../platform/http/problem';
@@ -85,7 +85,7 @@ export class BookingController {
   @Post('book-v2')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  @UseGuards(RegistrationGuard, atMost(BOOKINGS, theRegistrations))
+  @UseGuards(RegistrationGuard, rateLimited(BOOKINGS, byRegistration))
   @UseFilters(BookingErrorsFilter)
   async book(
     @OwnRegistration() registration: string,
@@ -98,7 +98,7 @@ export class BookingController {
   @Post('validate-kampanj')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  @UseGuards(RegistrationGuard, atMost(CODES_TRIED, theRegistrations))
+  @UseGuards(RegistrationGuard, rateLimited(CODES_TRIED, byRegistration))
   validate(@OwnRegistration() registration: string, @Body() { kampanj }: CampaignBody): Promise<Quote> {
     return this.queries.execute(new AskPrice(registration, kampanj));
   }

@@ -31,7 +31,7 @@ type Asked = Extract<RegistrationEvent, { type: 'PaymentLinkIssued' | 'PaymentLi
 @Injectable()
 export class PaymentLinkMail extends Reactor {
   readonly name = 'payment-link-mail';
-  override readonly tellsPeople = true;
+  override readonly mailsPeople = true;
   readonly on = {
     PaymentLinkIssued: (asked: Asked, recorded: Recorded) => this.send(asked, recorded),
     PaymentLinkRequested: (asked: Asked, recorded: Recorded) => this.send(asked, recorded),

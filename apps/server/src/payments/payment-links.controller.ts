@@ -2,7 +2,7 @@ import { Refusal } from '@app/domain';
 import { Body, Controller, Get, Header, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { IsBoolean, Matches } from 'class-validator';
-import { atMost } from '../platform/auth/limits';
+import { rateLimited } from '../platform/auth/rate-limits';
 import { Optional } from '../platform/http/fields.decorators';
 import { MINUTE } from '../platform/http/problem';
 import { FAMILY } from '../registration';
@@ -38,7 +38,7 @@ export class PaymentLinksController {
   ) {}
 
   @Get()
-  @UseGuards(atMost({ name: 'payment-links', times: 3000, withinMs: 10 * MINUTE, forReading: true }))
+  @UseGuards(rateLimited({ name: 'payment-links', times: 3000, withinMs: 10 * MINUTE, forReading: true }))
   @Header('cache-control', 'no-store')
   @Header('x-robots-tag', 'noindex')
   @Header('referrer-policy', 'no-referrer')
@@ -49,7 +49,7 @@ export class PaymentLinksController {
   /** Opens a Swish payment at the current price, or returns the open one. */
   @Post('pay')
   @HttpCode(200)
-  @UseGuards(atMost({ name: 'payments-by-link', times: 60, withinMs: 10 * MINUTE }))
+  @UseGuards(rateLimited({ name: 'payments-by-link', times: 60, withinMs: 10 * MINUTE }))
   @Header('cache-control', 'no-store')
   async pay(@Param('link') link: string, @Body() { payAgain }: PayLinkBody): Promise<CheckedOut> {
     const { row, session } = await this.links.read(link);

@@ -12,7 +12,7 @@ import {
 import type { Server, Socket } from 'socket.io';
 import { z } from 'zod';
 import { AckErrorsFilter } from '../platform/http/errors.filter';
-import { checked } from '../platform/http/fault';
+import { validated } from '../platform/http/field-errors';
 import { Problem } from '../platform/http/problem';
 import { PAYMENT_ID, PaymentRepository } from './payment.repository';
 
@@ -55,7 +55,7 @@ export class PaymentNewsGateway implements OnGatewayInit, OnModuleDestroy {
    */
   @SubscribeMessage('wait-pay')
   async wait(@ConnectedSocket() socket: Socket, @MessageBody() body: unknown): Promise<PaymentNews | object> {
-    const { payid } = checked(awaited, body);
+    const { payid } = validated(awaited, body);
     if (socket.rooms.size > PAYMENTS_A_SOCKET) throw new Problem(429, 'För många betalningar på en gång');
     await socket.join(roomOf(payid));
     const row = await this.rows.find(payid);

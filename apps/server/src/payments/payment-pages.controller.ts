@@ -3,7 +3,7 @@ import { Controller, Get, Header, Headers, Query, Res, UseGuards } from '@nestjs
 import { Matches } from 'class-validator';
 import type { FastifyReply } from 'fastify';
 import { SIGNED_OUT } from '../platform/auth/current-user';
-import { atMost } from '../platform/auth/limits';
+import { rateLimited } from '../platform/auth/rate-limits';
 import { Sessions } from '../platform/auth/sessions';
 import { Optional, Text } from '../platform/http/fields.decorators';
 import { MINUTE, Problem } from '../platform/http/problem';
@@ -38,7 +38,7 @@ export class PaymentPagesController {
   ) {}
 
   @Get('qr-v2')
-  @UseGuards(atMost({ name: 'qr-codes', times: 600, withinMs: MINUTE, forReading: true }))
+  @UseGuards(rateLimited({ name: 'qr-codes', times: 600, withinMs: MINUTE, forReading: true }))
   @Header('cache-control', 'no-store')
   @Header('content-type', 'image/svg+xml; charset=utf-8')
   draw(@Query() { token }: TokenQuery): Promise<string> {
@@ -47,7 +47,7 @@ export class PaymentPagesController {
   }
 
   @Get('verify')
-  @UseGuards(atMost({ name: 'verifications', times: 6000, withinMs: 10 * MINUTE, forReading: true }))
+  @UseGuards(rateLimited({ name: 'verifications', times: 6000, withinMs: 10 * MINUTE, forReading: true }))
   @Header('cache-control', 'no-store')
   async verify(
     @Query() { id, link }: PaymentQuery,

@@ -1,6 +1,6 @@
 import { SwishSimulator } from '@app/adapters';
 import type { Provider, Type } from '@nestjs/common';
-import type { DutyWork } from '../platform/duty/duty-work';
+import type { LeaderTasks } from '../platform/leader/leader-tasks';
 import type { Engines } from '../platform/engines/engines';
 import { PaymentIds } from '../platform/names/payment-ids';
 import type { Reactor } from '../platform/reactors/reactor';
@@ -54,7 +54,7 @@ export const paymentsReactors: Type<Reactor>[] = [
 ];
 
 /** Leader tasks. */
-export const paymentsDuties: Type<DutyWork>[] = [ReconcilerTimer];
+export const paymentsDuties: Type<LeaderTasks>[] = [ReconcilerTimer];
 
 const booking = [CampaignCodeService, BookingService, RestBookingService, AskPriceHandler];
 

@@ -5,7 +5,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config';
 import { siteAddress } from '../platform/mail/mail-page';
 import { MailQueue } from '../platform/mail/mail-queue';
-import { Reactor, unlessRefused } from '../platform/reactors/reactor';
+import { Reactor, logIfRefused } from '../platform/reactors/reactor';
 import { RegistrationRepository } from '../registration';
 import { receiptMail, receiptMailId } from './receipt.mail';
 import { ReceiptNumbers } from './receipt-numbers';
@@ -74,7 +74,7 @@ type Payment = Pick<Confirmed, 'registration' | 'payment'>;
 @Injectable()
 export class ReceiptMailWhenPaid extends Reactor {
   readonly name = 'receipt-mail-when-paid';
-  override readonly tellsPeople = true;
+  override readonly mailsPeople = true;
   readonly on = {
     RegistrationPaid: (paid: Paid, recorded: Recorded) => this.send(paid, recorded),
     PaymentConfirmed: async (confirmed: Confirmed, recorded: Recorded) => {
@@ -106,7 +106,7 @@ export class ReceiptMailWhenPaid extends Reactor {
     await this.numbers.giveAndShow({ registration, payment }, recorded);
     const { email = '' } = (await this.registrations.opening(registration)) ?? {};
     if (!email.includes('@')) return;
-    await unlessRefused(
+    await logIfRefused(
       () => this.mail.send({ id, registration, revision, payment, email }),
       `the receipt of event ${id} cannot be sent`,
     );

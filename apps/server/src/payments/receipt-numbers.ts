@@ -1,7 +1,7 @@
 import { isWrongPayee, receiptsStream, registrationStream, type RegistrationEvent } from '@app/domain';
 import { ProjectionRunner, type Recorded } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
-import { CommandSender, causeIn } from '../platform/commands/command-sender';
+import { CommandSender, causeOf } from '../platform/commands/command-sender';
 import { StreamRepository } from '../platform/commands/stream.repository';
 import { Reactor } from '../platform/reactors/reactor';
 
@@ -40,7 +40,7 @@ export class ReceiptNumbers {
     const command = { type: 'NumberReceipt', edition, payref } as const;
     const { revision } = await this.commands.send(stream, command, {
       by: 'number-receipts',
-      cause: causeIn(cause),
+      cause: causeOf(cause),
     });
     return { stream, revision };
   }

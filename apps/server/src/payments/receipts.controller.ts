@@ -1,7 +1,7 @@
 import { receiptCode } from '@app/domain';
 import { Controller, Get, Header, Headers, Param, UseGuards } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { atMost } from '../platform/auth/limits';
+import { rateLimited } from '../platform/auth/rate-limits';
 import { AdminGuard } from '../platform/auth/current-user';
 import { Sessions } from '../platform/auth/sessions';
 import { Config } from '../platform/config/config';
@@ -21,7 +21,7 @@ export class ReceiptsController {
   ) {}
 
   @Get(':payref')
-  @UseGuards(atMost({ name: 'receipts', times: 3000, withinMs: 10 * MINUTE, forReading: true }))
+  @UseGuards(rateLimited({ name: 'receipts', times: 3000, withinMs: 10 * MINUTE, forReading: true }))
   @Header('cache-control', 'no-store')
   @Header('x-robots-tag', 'noindex')
   @Header('referrer-policy', 'no-referrer')
@@ -41,7 +41,7 @@ export class CalendarController {
   ) {}
 
   @Get(':payref/start.ics')
-  @UseGuards(atMost({ name: 'calendars', times: 3000, withinMs: 10 * MINUTE, forReading: true }))
+  @UseGuards(rateLimited({ name: 'calendars', times: 3000, withinMs: 10 * MINUTE, forReading: true }))
   @Header('content-type', 'text/calendar; charset=utf-8; method=PUBLISH')
   @Header('content-disposition', 'attachment; filename="start.ics"')
   @Header('cache-control', 'no-store')

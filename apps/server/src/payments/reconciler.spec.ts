@@ -23,25 +23,25 @@ describe('Reconciler.round', () => {
   beforeEach(() => calls.splice(0));
 
   it('checks each due payment, and expires those that waited too long', async () => {
-    await reconcilerOf(async () => {}).round();
+    await reconcilerOf(async () => {}).run();
     expect(calls).toEqual([...tasks.slice(0, 7).map(({ row }) => `check ${row.id}`), 'expire P7']);
   });
 
   it('continues when one payment cannot be checked', async () => {
     await reconcilerOf(async ({ payment }) => {
       if (payment === 'P0') throw new PaymentsUnreachable('an answer that cannot be read');
-    }).round();
+    }).run();
     expect(calls).toHaveLength(8);
   });
 
   it('stops after five unanswered checks', async () => {
-    await reconcilerOf(() => Promise.reject(new PaymentsUnreachable('away'))).round();
+    await reconcilerOf(() => Promise.reject(new PaymentsUnreachable('away'))).run();
     expect(calls).toHaveLength(5);
   });
 
   it('runs once when called concurrently', async () => {
     const reconciler = reconcilerOf(async () => {});
-    await Promise.all([reconciler.round(), reconciler.round()]);
+    await Promise.all([reconciler.run(), reconciler.run()]);
     expect(calls).toHaveLength(8);
     await reconciler.idle();
   });

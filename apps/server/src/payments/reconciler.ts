@@ -1,6 +1,6 @@
 import { Clock, PaymentsUnreachable } from '@app/adapters';
 import { Injectable, Logger } from '@nestjs/common';
-import { Rounds, RoundTimer } from '../platform/operations/rounds';
+import { ScheduledJobs, JobTimer } from '../platform/operations/scheduled-jobs';
 import { PaymentWatch, type Task } from './payment-watch';
 import { PaymentService } from './payment.service';
 
@@ -10,7 +10,7 @@ const log = new Logger('Reconciler');
 
 /** Checks all due payments, for those whose callback was lost. */
 @Injectable()
-export class Reconciler extends Rounds {
+export class Reconciler extends ScheduledJobs {
   constructor(
     private readonly watch: PaymentWatch,
     private readonly payments: PaymentService,
@@ -23,7 +23,7 @@ export class Reconciler extends Rounds {
    * Stops after repeated failures until the next run: Swish is unreachable. A single failure delays no other
    * payment.
    */
-  protected async act(): Promise<void> {
+  protected async runOnce(): Promise<void> {
     let failures = 0;
     for (const task of await this.watch.due(this.clock.now())) {
       if (!(await this.isAnswered(task))) failures += 1;
@@ -46,7 +46,7 @@ export class Reconciler extends Rounds {
 
 /** Runs the reconciler periodically. */
 @Injectable()
-export class ReconcilerTimer extends RoundTimer {
+export class ReconcilerTimer extends JobTimer {
   constructor(reconciler: Reconciler) {
     super(reconciler, { everyMs: 15_000 });
   }

@@ -4,27 +4,27 @@ import type { Provider } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { Cookies, OAuthStateCookie } from './auth/cookies';
 import { CurrentUser } from './auth/current-user';
-import { Limits } from './auth/limits';
-import { AdminToken, type Admission, Organisers } from './auth/organisers';
+import { RateLimits } from './auth/rate-limits';
+import { AdminToken, type SignInMethod, Organisers } from './auth/organisers';
 import { SameOrigin, SameOriginGuard } from './auth/same-origin.guard';
 import { Sessions } from './auth/sessions';
 import { SignOutController } from './auth/sign-out.controller';
-import { AtLeast } from './commands/at-least';
+import { ConsistencyToken } from './commands/consistency-token';
 import { CommandSender } from './commands/command-sender';
 import { DispatchHandler } from './commands/dispatch.handler';
 import { StreamRepository } from './commands/stream.repository';
 import { Config } from './config/config';
 import type { Engines } from './engines/engines';
-import { CheckedPipe } from './http/checked.pipe';
+import { RequestValidationPipe } from './http/request-validation.pipe';
 import { ErrorsFilter } from './http/errors.filter';
 import { MailQueue } from './mail/mail-queue';
 import { Nodes } from './nodes/nodes';
-import { DutyMetrics } from './operations/duty-metrics';
+import { LeaderMetrics } from './operations/leader-metrics';
 import { EngineMetrics } from './operations/engine-metrics';
 import { Metrics } from './operations/metrics';
 import { HealthController, MetricsController } from './operations/metrics.controller';
 import { NodeMetrics } from './operations/node-metrics';
-import { operatorsDoor } from './operations/operators-door';
+import { adminSocket } from './operations/admin-socket';
 import { Readiness } from './operations/readiness';
 import { StoreMetrics } from './operations/store-metrics';
 import { Stores } from './operations/stores';
@@ -33,7 +33,7 @@ import { AppendTimes, TimedEventStore } from './operations/timed-appends';
 import { ViewMetrics } from './operations/view-metrics';
 import { PaymentLinks } from './payment/payment-engine';
 import { TestMode } from './payment/test-mode';
-import { WatchedPayments } from './payment/watched-payments';
+import { MeasuredPayments } from './payment/measured-payments';
 
 /** Health and metrics endpoints. */
 export const operatorsControllers = [HealthController, MetricsController];
@@ -45,11 +45,11 @@ export const platformControllers = [...operatorsControllers, SignOutController];
 export function platformParts(config: Config, engines: Engines): Provider[] {
   return [
     { provide: Config, useValue: config },
-    ...kept(engines),
-    ...edges,
-    ...doors(config, engines),
-    ...mail(engines),
-    AtLeast,
+    ...storeProviders(engines),
+    ...edgeProviders,
+    ...signInProviders(config, engines),
+    ...mailProviders(engines),
+    ConsistencyToken,
     DispatchHandler,
     CommandSender,
     StreamRepository,
@@ -58,24 +58,24 @@ export function platformParts(config: Config, engines: Engines): Provider[] {
     TestMode,
     Readiness,
     Metrics,
-    ...figures,
+    ...metricsProviders,
     systemReport,
-    operatorsDoor(config, engines),
+    adminSocket(config, engines),
   ];
 }
 
 /** Metrics that only Prometheus reads. */
-const figures: Provider[] = [StoreMetrics, ViewMetrics, NodeMetrics, EngineMetrics, DutyMetrics];
+const metricsProviders: Provider[] = [StoreMetrics, ViewMetrics, NodeMetrics, EngineMetrics, LeaderMetrics];
 
-const edges: Provider[] = [
+const edgeProviders: Provider[] = [
   { provide: APP_GUARD, useClass: SameOriginGuard },
   { provide: APP_FILTER, useClass: ErrorsFilter },
-  { provide: APP_PIPE, useClass: CheckedPipe },
+  { provide: APP_PIPE, useClass: RequestValidationPipe },
 ];
 
-function kept(engines: Engines): Provider[] {
+function storeProviders(engines: Engines): Provider[] {
   const { store, viewStore, keys, reactorStore, clock, ids, payment, nodes } = engines;
-  const payments = new WatchedPayments(payment.payments, clock);
+  const payments = new MeasuredPayments(payment.payments, clock);
   const appends = new AppendTimes();
   return [
     { provide: Stores, useValue: new Stores(engines) },
@@ -88,14 +88,14 @@ function kept(engines: Engines): Provider[] {
     { provide: Ids, useValue: ids },
     { provide: Nodes, useValue: nodes },
     { provide: Payments, useValue: payments },
-    { provide: WatchedPayments, useValue: payments },
+    { provide: MeasuredPayments, useValue: payments },
   ];
 }
 
-function doors({ google, publicUrl }: Config, engines: Engines): Provider[] {
+function signInProviders({ google, publicUrl }: Config, engines: Engines): Provider[] {
   const { clock, ids, sessions, accounts, limiter, secrets } = engines;
   const cookies = new Cookies(publicUrl?.protocol === 'https:');
-  const admission: Admission = google
+  const admission: SignInMethod = google
     ? { by: 'account', emails: google.adminEmails, book: accounts }
     : { by: 'link', token: new AdminToken(secrets.adminToken), ids };
   return [
@@ -103,13 +103,13 @@ function doors({ google, publicUrl }: Config, engines: Engines): Provider[] {
     { provide: Organisers, useValue: new Organisers(admission) },
     { provide: Sessions, useValue: new Sessions(sessions, clock, cookies) },
     { provide: OAuthStateCookie, useValue: new OAuthStateCookie(secrets.session, clock, cookies) },
-    { provide: Limits, useValue: new Limits(limiter, secrets.registration) },
+    { provide: RateLimits, useValue: new RateLimits(limiter, secrets.registration) },
   ];
 }
 
-function mail({ mailer, reactorStore, spool, clock }: Engines): Provider[] {
+function mailProviders({ mailer, reactorStore, outbox: outbox, clock }: Engines): Provider[] {
   return [
     { provide: Mailer, useValue: mailer },
-    { provide: MailQueue, useFactory: () => new MailQueue({ mailer, reactorStore, spool, clock }) },
+    { provide: MailQueue, useFactory: () => new MailQueue({ mailer, reactorStore, outbox: outbox, clock }) },
   ];
 }

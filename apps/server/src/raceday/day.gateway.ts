@@ -11,9 +11,9 @@ import {
 import type { Server, Socket } from 'socket.io';
 import { z } from 'zod';
 import { AdminGuard, CurrentUser } from '../platform/auth/current-user';
-import { AtLeast } from '../platform/commands/at-least';
+import { ConsistencyToken } from '../platform/commands/consistency-token';
 import { AckErrorsFilter } from '../platform/http/errors.filter';
-import { checked } from '../platform/http/fault';
+import { validated } from '../platform/http/field-errors';
 import { FrameCoalescer } from '../platform/live/frame-coalescer';
 import { asTold, RaceDayRepository } from './race-day.repository';
 import { type CommandResult, RaceDayService } from './race-day.service';
@@ -71,8 +71,8 @@ export class DayBroadcast {
 export class DayGateway implements OnGatewayInit, OnModuleDestroy {
   private stopBroadcast?: () => void;
 
-  @Inject(AtLeast)
-  private readonly atLeast!: AtLeast;
+  @Inject(ConsistencyToken)
+  private readonly atLeast!: ConsistencyToken;
 
   constructor(
     private readonly broadcast: DayBroadcast,
@@ -95,7 +95,7 @@ export class DayGateway implements OnGatewayInit, OnModuleDestroy {
     @ConnectedSocket() socket: Pick<Socket, 'rooms' | 'join' | 'leave' | 'emit'>,
     @MessageBody() body: unknown,
   ): Promise<{ revision: number }> {
-    const { day, after } = checked(subscription, body);
+    const { day, after } = validated(subscription, body);
     const own = roomOf(day);
     await leaveOtherDays(socket, own);
     // Joins before it reads, so that no event is missed; one may arrive twice.
@@ -114,9 +114,9 @@ export class DayGateway implements OnGatewayInit, OnModuleDestroy {
     @ConnectedSocket() { data }: Socket<never, never, never, { organiser?: string }>,
     @MessageBody() body: unknown,
   ): Promise<{ results: CommandResult[]; atLeast: string | undefined }> {
-    const { commands } = checked(commandBatch, body);
+    const { commands } = validated(commandBatch, body);
     const results = await this.raceDays.takeAll(commands, { by: data.organiser ?? '', device: '' });
-    return { results, atLeast: this.atLeast.mark };
+    return { results, atLeast: this.atLeast.current };
   }
 }
 

@@ -12,7 +12,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { AdminGuard } from '../platform/auth/current-user';
 import { AckErrorsFilter } from '../platform/http/errors.filter';
-import { checked } from '../platform/http/fault';
+import { validated } from '../platform/http/field-errors';
 import { Nodes } from '../platform/nodes/nodes';
 
 /** A device's report. `unsent`: commands that the server has not accepted yet. */
@@ -61,7 +61,7 @@ export class DeviceContacts {
     private readonly nodes: Nodes,
     private readonly clock: Clock,
   ) {
-    nodes.tell(ABOUT, () => this.worthTelling());
+    nodes.share(ABOUT, () => this.worthTelling());
   }
 
   told(socket: string, { deviceId: id, name, unsent }: z.infer<typeof device>): void {
@@ -77,7 +77,7 @@ export class DeviceContacts {
   /** For a device known to several nodes, the connected node's report wins, else the latest. */
   all(): ReadonlyMap<string, DeviceContact> {
     const contacts = new Map(this.own());
-    for (const told of this.nodes.told(ABOUT))
+    for (const told of this.nodes.sharedByOthers(ABOUT))
       for (const { id, ...contact } of elsewhere.safeParse(told).data ?? []) {
         const known = contacts.get(id);
         if (!known || isNewer(contact, known)) contacts.set(id, contact);
@@ -110,7 +110,7 @@ export class DeviceGateway implements OnGatewayDisconnect {
   @SubscribeMessage('tell-device')
   @UseGuards(AdminGuard)
   tell(@ConnectedSocket() { id }: { readonly id: string }, @MessageBody() body: unknown): { ok: true } {
-    this.contacts.told(id, checked(device, body));
+    this.contacts.told(id, validated(device, body));
     return { ok: true };
   }
 

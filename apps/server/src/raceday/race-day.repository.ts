@@ -23,7 +23,7 @@ import {
 import { EventStore, type Recorded } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { inTurns } from '../platform/commands/in-turns';
+import { runInSlices } from '../platform/commands/run-in-slices';
 import { PreparedAnswer } from '../platform/http/prepared-answer';
 import type { NamedDraft } from './correction-drafts';
 import { SnapshotBytes } from './snapshot-bytes';
@@ -93,7 +93,7 @@ export class RaceDayRepository {
   async heldAgainstSeen({ day: name, id }: NamedDraft, draft: ReviewedDraft): Promise<number> {
     const { day, revision } = await this.read(name);
     if (revision !== draft.seen && !lastEventOfDraft(day, id))
-      await inTurns(checkReviewedOutcome(forkOf(day), draft));
+      await runInSlices(checkReviewedOutcome(forkOf(day), draft));
     return revision;
   }
 

@@ -16,7 +16,7 @@ import { createParamDecorator, Injectable, type ExecutionContext } from '@nestjs
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
 import { Dispatch } from '../platform/commands/dispatch.handler';
-import { ID_USED, TOO_MUCH } from '../platform/http/error-answer';
+import { ID_USED, TOO_LARGE } from '../platform/http/error-answer';
 import { Problem } from '../platform/http/problem';
 import { toCommand, type IdlessRequest } from './to-command';
 
@@ -125,7 +125,7 @@ function resultOf(
   if (settled?.status === 'fulfilled') return { id, outcome: settled.value.outcome };
   const error: unknown = settled?.reason;
   if (error instanceof PartlyKnownAppend || error instanceof AppendTooLarge) {
-    const text = error instanceof AppendTooLarge ? TOO_MUCH : ID_USED;
+    const text = error instanceof AppendTooLarge ? TOO_LARGE : ID_USED;
     return { id, outcome: 'rejected', code: error.code, error: text };
   }
   if (!(error instanceof Refusal)) throw error;

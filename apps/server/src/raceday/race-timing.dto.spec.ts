@@ -1,6 +1,6 @@
 import { commandBatch } from '@app/domain';
 import type { z } from 'zod';
-import { checked } from '../platform/http/fault';
+import { validated } from '../platform/http/field-errors';
 import { Problem } from '../platform/http/problem';
 import { bibOfRunner, endAction, statusAction } from './race-timing.dto';
 
@@ -18,7 +18,7 @@ describe('Schemas of timing actions', () => {
     ['an empty text as no number', [bibOfRunner, { ...path, bib: '' }, path]],
     ['a command', [commandBatch, { commands: [command] }, 'as it is']],
   ])('accept %s', (_, [schema, value, expected]) => {
-    expect(checked(schema, value)).toEqual(expected === 'as it is' ? value : expected);
+    expect(validated(schema, value)).toEqual(expected === 'as it is' ? value : expected);
   });
 
   it.each<Row<string>>([
@@ -46,6 +46,6 @@ describe('Schemas of timing actions', () => {
       [commandBatch, { commands: [{ ...command, runner: 1 }] }, 'commands.0.runner: felaktigt värde'],
     ],
   ])('reject %s', (_, [schema, value, text]) => {
-    expect(() => checked(schema, value)).toThrow(new Problem(400, text, 'request-invalid'));
+    expect(() => validated(schema, value)).toThrow(new Problem(400, text, 'request-invalid'));
   });
 });

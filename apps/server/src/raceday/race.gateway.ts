@@ -20,7 +20,7 @@ import {
 import type { Server, Socket } from 'socket.io';
 import { AckErrorsFilter } from '../platform/http/errors.filter';
 import { Problem } from '../platform/http/problem';
-import { FrameCoalescer, ROWS_A_FRAME } from '../platform/live/frame-coalescer';
+import { FrameCoalescer, MAX_ROWS_PER_FRAME } from '../platform/live/frame-coalescer';
 import { DayRevisions } from './day-revisions';
 import { PublicLists } from './public-lists';
 
@@ -123,7 +123,7 @@ function sendFrame(
   part: string,
   rows: readonly (RemovedRow | StartListRow)[],
 ): void {
-  if (rows.length <= ROWS_A_FRAME) {
+  if (rows.length <= MAX_ROWS_PER_FRAME) {
     rooms.emit('race-update', rows);
     return;
   }

@@ -1,8 +1,8 @@
 import type { RacedayEvent } from '@app/domain';
 import type { Recorded } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
-import { causeIn } from '../platform/commands/command-sender';
-import { Reactor, unlessRefused } from '../platform/reactors/reactor';
+import { causeOf } from '../platform/commands/command-sender';
+import { Reactor, logIfRefused } from '../platform/reactors/reactor';
 import { WithdrawalService } from './withdrawal.service';
 
 type Said = Extract<RacedayEvent, { type: 'RunnerWithdrawn' | 'RunnerReinstated' }>;
@@ -23,9 +23,9 @@ export class CancelledWhenWithdrawn extends Reactor {
   }
 
   private tell(said: Said, recorded: Recorded): Promise<void> {
-    const { id, correlationId } = causeIn(recorded);
+    const { id, correlationId } = causeOf(recorded);
     const cause = { id, correlationId, by: recorded.meta.by };
-    return unlessRefused(
+    return logIfRefused(
       () => this.withdrawals.tell(said, cause),
       `${said.sort} is withdrawn or back, but not in the registration`,
     );

@@ -25,7 +25,7 @@ export class LoginCodeMailer {
 
   /** Does not wait for delivery, so that the response time reveals nothing about the address. */
   send(email: string, code: string, { codeId, expiresAt }: IssuedCode): void {
-    this.queue.hurry(loginCodeMail({ codeId, code, email, edition: this.edition.edition }), expiresAt);
+    this.queue.sendUrgent(loginCodeMail({ codeId, code, email, edition: this.edition.edition }), expiresAt);
   }
 
   /** Whether the code matches. Without a hash it takes as long and returns false. */

@@ -12,7 +12,7 @@ import { type LoginCodeRow, loginCodes } from '@app/views';
 import { Injectable } from '@nestjs/common';
 import { CommandSender } from '../platform/commands/command-sender';
 import { StreamRepository } from '../platform/commands/stream.repository';
-import { TooOften } from '../platform/http/problem';
+import { TooManyRequests } from '../platform/http/problem';
 
 /** `expiresAt`: epoch ms. */
 export interface IssuedCode {
@@ -73,7 +73,7 @@ export class LoginCodeRepository {
   /** Ends older codes to make room for a new one. Throws TooOften while none may be ended. */
   async makeRoom(registration: string, client: string): Promise<void> {
     const room = findCodeSlot(await this.live(registration), client);
-    if ('fullUntil' in room) throw new TooOften(room.fullUntil - this.commands.now(), ENOUGH);
+    if ('fullUntil' in room) throw new TooManyRequests(room.fullUntil - this.commands.now(), ENOUGH);
     for (const codeId of room.ends) await this.end(codeId);
   }
 

@@ -1,8 +1,8 @@
 import { keyOf, readPart, registrationStream, type RacedayEvent, type Runner } from '@app/domain';
 import { eventId, type Recorded } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
-import { causeIn, CommandSender } from '../platform/commands/command-sender';
-import { Reactor, unlessRefused } from '../platform/reactors/reactor';
+import { causeOf, CommandSender } from '../platform/commands/command-sender';
+import { Reactor, logIfRefused } from '../platform/reactors/reactor';
 import { RaceDayRepository } from '../raceday';
 import { RegistrationRepository } from './registration.repository';
 import { ENTERING } from './start-list-when-paid.reactor';
@@ -85,10 +85,10 @@ export class RegistrationWhenCorrected extends Reactor {
     if (!runner || registration === null || !(await this.registrations.opening(registration))) return;
     const key = keyOf({ registration, sort }) ?? '';
     const otherwise = `${sort} is corrected, but not in the registration`;
-    await unlessRefused(() => about({ ...runner, registration, key }, cause), otherwise);
+    await logIfRefused(() => about({ ...runner, registration, key }, cause), otherwise);
   }
 
   private origin(cause: Recorded, about: string) {
-    return { by: this.name, id: eventId(`${this.name}/${cause.id}/${about}`, 0), cause: causeIn(cause) };
+    return { by: this.name, id: eventId(`${this.name}/${cause.id}/${about}`, 0), cause: causeOf(cause) };
   }
 }

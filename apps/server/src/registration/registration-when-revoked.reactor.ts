@@ -1,8 +1,8 @@
 import type { HistoryChange } from '@app/domain';
 import type { Recorded } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
-import { causeIn } from '../platform/commands/command-sender';
-import { Reactor, unlessRefused } from '../platform/reactors/reactor';
+import { causeOf } from '../platform/commands/command-sender';
+import { Reactor, logIfRefused } from '../platform/reactors/reactor';
 import { RaceDayRepository } from '../raceday';
 import { RegistrationWhenCorrected } from './registration-when-corrected.reactor';
 import { WithdrawalService } from './withdrawal.service';
@@ -37,9 +37,9 @@ export class RegistrationWhenRevoked extends Reactor {
   private async tellWhetherRuns(sort: string, recorded: Recorded): Promise<void> {
     const place = await this.days.place(recorded.stream, sort);
     if (!place) return;
-    const { id, correlationId } = causeIn(recorded);
+    const { id, correlationId } = causeOf(recorded);
     const cause = { id, correlationId, by: recorded.meta.by };
     const otherwise = `${sort} is withdrawn or back, but not in the registration`;
-    await unlessRefused(() => this.withdrawals.tell({ ...place, sort }, cause), otherwise);
+    await logIfRefused(() => this.withdrawals.tell({ ...place, sort }, cause), otherwise);
   }
 }

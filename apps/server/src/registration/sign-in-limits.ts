@@ -1,6 +1,6 @@
 import type { Allowance } from '@app/adapters';
 import { Injectable } from '@nestjs/common';
-import { type GiveBack, Limits } from '../platform/auth/limits';
+import { type GiveBack, RateLimits } from '../platform/auth/rate-limits';
 import { HOUR } from '../platform/http/problem';
 import { RegistrationIds } from '../platform/names/registration-ids';
 
@@ -35,14 +35,14 @@ export interface Requester {
 @Injectable()
 export class SignInLimits {
   constructor(
-    private readonly limits: Limits,
+    private readonly limits: RateLimits,
     private readonly ids: RegistrationIds,
   ) {}
 
   /** The limit keys for a client and an address. */
   requester(email: string, client: string): Requester {
     const registration = this.ids.of(email);
-    return { registration, client, mark: this.ids.markOf(client, registration) };
+    return { registration, client, mark: this.ids.clientFingerprint(client, registration) };
   }
 
   /** Counts one code mail. Throws TooOften at a limit, and then counts nothing. */

@@ -4,7 +4,7 @@ import { IsUUID, Matches } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Sessions } from '../platform/auth/sessions';
 import { clientOf } from '../platform/http/caller';
-import { Address, Typed } from '../platform/http/fields.decorators';
+import { Address, Normalized } from '../platform/http/fields.decorators';
 import { RegistrationService } from './registration.service';
 import type { SessionData } from './show-session.handler';
 import { SignInService } from './sign-in.service';
@@ -23,7 +23,7 @@ export class TypedCodeBody {
   @IsUUID('loose', { message: refusalTexts['code-unknown'] })
   readonly codeId!: string;
 
-  @Typed(normalizeLoginCode)
+  @Normalized(normalizeLoginCode)
   @Matches(/^\d{6}$/, { message: 'Koden har sex siffror' })
   readonly code!: string;
 }
@@ -64,7 +64,7 @@ export class SignInController {
     try {
       await spend();
     } catch (error) {
-      await this.sessions.takeBack('registration', cookie);
+      await this.sessions.discard('registration', cookie);
       throw error;
     }
     reply.header('set-cookie', cookie);

@@ -11,8 +11,8 @@ import {
 } from '@app/domain';
 import { eventId, type Recorded } from '@app/eventing';
 import { Injectable, Logger } from '@nestjs/common';
-import { causeIn, CommandSender } from '../platform/commands/command-sender';
-import { Reactor, unlessRefused } from '../platform/reactors/reactor';
+import { causeOf, CommandSender } from '../platform/commands/command-sender';
+import { Reactor, logIfRefused } from '../platform/reactors/reactor';
 import { CurrentEdition } from './current-edition';
 import { RegistrationRepository } from './registration.repository';
 
@@ -56,7 +56,7 @@ export class StartListWhenPaid extends Reactor {
     for (const [key, runner] of Object.entries(runners)) {
       const entrant = { registration, key, runner };
       const otherwise = `${sortOf(entrant)} is paid but on no start list`;
-      await unlessRefused(() => this.enter(entrant, recorded), otherwise);
+      await logIfRefused(() => this.enter(entrant, recorded), otherwise);
     }
   }
 
@@ -68,7 +68,7 @@ export class StartListWhenPaid extends Reactor {
     const runner = (await this.registrations.load(registration)).runners[key];
     if (!runner) return;
     const otherwise = `${back.sort} is paid but on no start list`;
-    await unlessRefused(() => this.enter({ registration, key, runner }, recorded), otherwise);
+    await logIfRefused(() => this.enter({ registration, key, runner }, recorded), otherwise);
   }
 
   private async enter(entrant: Entrant, recorded: Recorded): Promise<void> {
@@ -100,7 +100,7 @@ export class StartListWhenPaid extends Reactor {
     const { part } = createRaceCommand(entrant, this.edition.edition.date);
     const command = { type: 'AnonymiseRunner', part, sort: sortOf(entrant), anonymous } as const;
     const id = eventId(`${this.name}/${recorded.id}`, 0);
-    await unlessRefused(
+    await logIfRefused(
       async () => {
         await unless(['runner-unknown'], () => this.send(command, recorded, id));
       },
@@ -109,7 +109,7 @@ export class StartListWhenPaid extends Reactor {
   }
 
   private async send(command: RacedayCommand, cause: Recorded, id: string): Promise<void> {
-    const origin = { id, by: this.name, cause: causeIn(cause) };
+    const origin = { id, by: this.name, cause: causeOf(cause) };
     await this.commands.send(racedayStream(command.part), command, origin);
   }
 }

@@ -3,7 +3,7 @@ import { Body, Controller, Get, Header, HttpCode, Param, Post, UseGuards } from 
 import { Transform } from 'class-transformer';
 import { IsInt, Matches, Max, Min } from 'class-validator';
 import { OwnRegistration, RegistrationGuard } from '../platform/auth/current-user';
-import { atMost } from '../platform/auth/limits';
+import { rateLimited } from '../platform/auth/rate-limits';
 import { Must, Optional, Text } from '../platform/http/fields.decorators';
 import { MINUTE } from '../platform/http/problem';
 import type { PastResult } from './past-results.service';
@@ -65,7 +65,7 @@ export class YearsController {
 
   /** Each answer ranks whole races, hence the limit, far above what a school uses. */
   @Get('races/years/:part/:bib')
-  @UseGuards(atMost(YEARS))
+  @UseGuards(rateLimited(YEARS))
   @Header('cache-control', 'no-cache')
   shown(@Param() { part, bib }: BibPath): Promise<readonly PastResult[]> {
     return this.years.shown(part, bib);

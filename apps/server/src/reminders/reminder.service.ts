@@ -5,7 +5,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { MailingIds, MailingRecords } from '../mailings';
 import { Config } from '../platform/config/config';
 import { siteAddress } from '../platform/mail/mail-page';
-import { Rounds, RoundTimer } from '../platform/operations/rounds';
+import { ScheduledJobs, JobTimer } from '../platform/operations/scheduled-jobs';
 import { TestMode } from '../platform/payment/test-mode';
 import { CurrentEdition } from '../registration';
 
@@ -40,7 +40,7 @@ export class ReminderRepository {
 
 /** Sends the payment reminder once per edition, as a mailing with an outcome per recipient. */
 @Injectable()
-export class ReminderService extends Rounds {
+export class ReminderService extends ScheduledJobs {
   @Inject(TestMode)
   private readonly testMode!: TestMode;
 
@@ -56,7 +56,7 @@ export class ReminderService extends Rounds {
    * Requests the mailing when due and needed. Loads its stream to see whether it was sent, because the view
    * may lag.
    */
-  protected async act(): Promise<void> {
+  protected async runOnce(): Promise<void> {
     const { time, mailing, edition } = this.repository;
     if (!isReminderDue(time, edition.now())) return;
     if ((await this.records.load(mailing)).request) return;
@@ -77,8 +77,8 @@ export class ReminderService extends Rounds {
 
 /** Runs the reminder check periodically. */
 @Injectable()
-export class ReminderTimer extends RoundTimer {
+export class ReminderTimer extends JobTimer {
   constructor(reminder: ReminderService) {
-    super(reminder, { everyMs: 5 * 60_000, noOftenerMs: 1000 });
+    super(reminder, { everyMs: 5 * 60_000, minEveryMs: 1000 });
   }
 }

@@ -1,11 +1,11 @@
 import type { Provider, Type } from '@nestjs/common';
-import type { DutyWork } from '../platform/duty/duty-work';
+import type { LeaderTasks } from '../platform/leader/leader-tasks';
 import { ReminderController } from './reminder.controller';
 import { ReminderRepository, ReminderService, ReminderTimer } from './reminder.service';
 
 export const remindersControllers = [ReminderController];
 
 /** Leader tasks. */
-export const remindersDuties: Type<DutyWork>[] = [ReminderTimer];
+export const remindersDuties: Type<LeaderTasks>[] = [ReminderTimer];
 
 export const remindersParts: Provider[] = [ReminderRepository, ReminderService, ReminderTimer];

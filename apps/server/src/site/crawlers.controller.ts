@@ -1,4 +1,4 @@
-import { escapedHtml } from '@app/adapters';
+import { escapeHtml } from '@app/adapters';
 import { sitePages, type SitePage } from '@app/domain';
 import { Controller, Get, Header } from '@nestjs/common';
 import { Config } from '../platform/config/config';
@@ -31,7 +31,7 @@ export function sitemapOf(site: string): string {
   const paths = listed
     .map(([pattern]) => pattern.replace(/\/:\w+\?/, ''))
     .filter((path) => !path.includes(':'));
-  const entries = paths.map((path) => `  <url><loc>${escapedHtml(site + path)}</loc></url>`);
+  const entries = paths.map((path) => `  <url><loc>${escapeHtml(site + path)}</loc></url>`);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',

@@ -2,7 +2,7 @@ import { decodeFile, type OldRace, type ResultDocument } from '@app/domain';
 import { Injectable, Logger } from '@nestjs/common';
 import { readFile } from 'node:fs/promises';
 import { Config } from '../platform/config/config';
-import { contentYears } from '../platform/config/content-years';
+import { contentFoldersByYear } from '../platform/config/content-folders';
 import { readResultFolder } from './old-result-files';
 
 /** Years with result lists, and documents, both newest first. */
@@ -19,7 +19,7 @@ export class OldResultsService {
   private readonly paths: ReadonlyMap<string, string>;
 
   constructor(config: Config) {
-    const folders = [...contentYears(config)].map(([year, folder]) =>
+    const folders = [...contentFoldersByYear(config)].map(([year, folder]) =>
       readResultFolder(year, folder, folder !== config.contentDir),
     );
     for (const problem of folders.flatMap(({ problems }) => problems)) log.warn(problem);

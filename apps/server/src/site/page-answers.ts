@@ -5,7 +5,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Config } from '../platform/config/config';
 import { PreparedAnswer } from '../platform/http/prepared-answer';
-import type { Inline } from '../platform/http/security-headers';
+import type { InlineHashes } from '../platform/http/security-headers';
 import { siteAddress } from '../platform/mail/mail-page';
 import { eventFacts } from './event-facts';
 import { descriptionOf } from './page-descriptions';
@@ -17,7 +17,7 @@ import { SharePictures } from './share-pictures';
 const KEPT = 300;
 
 /** A page's shell: the built page with its head, without rendered content. */
-export interface BarePage extends Build, Inline {
+export interface BarePage extends Build, InlineHashes {
   readonly answer: PreparedAnswer;
 }
 

@@ -1,4 +1,4 @@
-import { escapedHtml } from '@app/adapters';
+import { escapeHtml } from '@app/adapters';
 
 /** The head of a page, with absolute URLs. */
 export interface PageHead {
@@ -21,7 +21,7 @@ interface SharedHead {
 /** The page-specific lines of the head, as escaped HTML. */
 export function headHtml({ title, siteName, isUnlisted, shared }: PageHead): string {
   return [
-    `<title>${escapedHtml(title)}</title>`,
+    `<title>${escapeHtml(title)}</title>`,
     ...(isUnlisted ? [meta('name', 'robots', 'noindex')] : []),
     ...(shared ? sharedLines(shared, { title, siteName }) : []),
   ].join('\n    ');
@@ -33,7 +33,7 @@ function sharedLines(
 ): string[] {
   return [
     meta('name', 'description', description),
-    `<link rel="canonical" href="${escapedHtml(address)}" />`,
+    `<link rel="canonical" href="${escapeHtml(address)}" />`,
     meta('property', 'og:type', 'website'),
     meta('property', 'og:locale', 'sv_SE'),
     meta('property', 'og:site_name', siteName),
@@ -51,7 +51,7 @@ function sharedLines(
 }
 
 function meta(kind: 'name' | 'property', key: string, content: string): string {
-  return `<meta ${kind}="${key}" content="${escapedHtml(content)}" />`;
+  return `<meta ${kind}="${key}" content="${escapeHtml(content)}" />`;
 }
 
 /** JSON that cannot close its script element or open a comment. */

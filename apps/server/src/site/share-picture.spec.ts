@@ -1,4 +1,4 @@
-import { pngOf } from '@app/adapters';
+import { renderPng } from '@app/adapters';
 import { shareDrawing } from './share-picture';
 
 const distances = [
@@ -56,7 +56,7 @@ describe('shareDrawing', () => {
     expect(svg).not.toContain('NaN');
     expect(reachOf(svg, '#1A237E')).toBeLessThanOrEqual(740);
     expect(reachOf(svg, '#FFFFFF')).toBeLessThanOrEqual(1130);
-    const png = await pngOf(svg);
+    const png = await renderPng(svg);
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
     expect(png.length).toBeLessThan(100_000);
   });

@@ -1,4 +1,4 @@
-import { pngOf } from '@app/adapters';
+import { renderPng } from '@app/adapters';
 import {
   distanceLabel,
   type PageAt,
@@ -57,7 +57,7 @@ export class SharePictures {
     if (name !== SITE && !(await this.races.hasPart(name))) return undefined;
     const known = this.kept.get(name);
     if (known) return known;
-    const drawn = pngOf(shareDrawing(this.subject(name)));
+    const drawn = renderPng(shareDrawing(this.subject(name)));
     this.kept.set(name, drawn);
     drawn.catch(() => this.kept.delete(name));
     return drawn;

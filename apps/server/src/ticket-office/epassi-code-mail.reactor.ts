@@ -18,7 +18,7 @@ type AboutCode = Pick<CampaignEvent, 'code'>;
 @Injectable()
 export class EpassiCodeMail extends Reactor {
   readonly name = 'epassi-code-mail';
-  override readonly tellsPeople = true;
+  override readonly mailsPeople = true;
   readonly on = {
     CampaignCodeIssued: (event: AboutCode, { id }: Recorded) => this.mail(event, id),
     CampaignCodeSentAgain: (event: AboutCode, { id }: Recorded) => this.mail(event, id),

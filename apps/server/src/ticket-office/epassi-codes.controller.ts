@@ -1,7 +1,7 @@
 import type { ListedCode } from '@app/views';
 import { Controller, Get, Header, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
 import { AdminGuard } from '../platform/auth/current-user';
-import { atMost } from '../platform/auth/limits';
+import { rateLimited } from '../platform/auth/rate-limits';
 import { HOUR } from '../platform/http/problem';
 import { type CommandSource, Source } from '../raceday';
 import { EpassiCodes } from './epassi-codes.service';
@@ -29,7 +29,7 @@ export class EpassiCodesController {
   /** Mails the code again, only ever to its holder's address. */
   @Post(':id/send-again')
   @HttpCode(200)
-  @UseGuards(atMost({ name: 'codes-sent-again', times: 100, withinMs: HOUR }))
+  @UseGuards(rateLimited({ name: 'codes-sent-again', times: 100, withinMs: HOUR }))
   async sendAgain(@Param('id') id: string, @Source() source: CommandSource): Promise<readonly ListedCode[]> {
     await this.codes.send('SendCampaignCodeAgain', id, source);
     return this.codes.all();

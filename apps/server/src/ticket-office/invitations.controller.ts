@@ -2,7 +2,7 @@ import { Body, Controller, Post, Res, UseGuards } from '@nestjs/common';
 import { IsInt, Matches, Max, Min } from 'class-validator';
 import type { FastifyReply } from 'fastify';
 import { AdminGuard } from '../platform/auth/current-user';
-import { atMost } from '../platform/auth/limits';
+import { rateLimited } from '../platform/auth/rate-limits';
 import { Line, Optional } from '../platform/http/fields.decorators';
 import { HOUR } from '../platform/http/problem';
 import { type CommandSource, Source } from '../raceday';
@@ -33,7 +33,7 @@ export class InvitationsController {
 
   /** 201 for a new code, 200 for an existing one. The code itself goes to its holder's mail only. */
   @Post('epassi')
-  @UseGuards(atMost({ name: 'invitations', times: 200, withinMs: HOUR }))
+  @UseGuards(rateLimited({ name: 'invitations', times: 200, withinMs: HOUR }))
   async inviteEpassi(
     @Body() { number = 1, ...holder }: InvitationBody,
     @Source() { by }: CommandSource,

@@ -4,13 +4,13 @@ import { IdIndex, StreamIndex } from './event-index';
 import type { LogAppend } from './stored-event';
 
 /** The result of an append: the stream's new revision (`fresh`: written now, not before), or the refusal. */
-export type Outcome =
+export type AppendOutcome =
   | { readonly revision: number; readonly fresh: boolean }
   | { readonly refused: 'revision-conflict'; readonly actual: number }
   | { readonly refused: 'partly-known-append' };
 
 /** A search for texts, from a place on. */
-interface SoughtTexts {
+interface PlacedTextQuery {
   readonly parent: string;
   readonly key: string;
   readonly after: number;
@@ -28,7 +28,7 @@ const FORMAT = {
 };
 
 /** Older files hold an index that this program builds in memory instead. */
-const LEAVE_OUT = 'DROP INDEX IF EXISTS events_by_stream';
+const DROP_OLD_INDEX = 'DROP INDEX IF EXISTS events_by_stream';
 
 /**
  * Renders a page as one text in SQLite: passing one text to JavaScript and between threads is cheaper than a
@@ -52,11 +52,11 @@ export class EventLog extends IdentifiedFile {
 
   constructor(file: string) {
     super(file, FORMAT);
-    this.sqlite.exec(LEAVE_OUT);
+    this.sqlite.exec(DROP_OLD_INDEX);
     this.statements = prepare(this.sqlite);
     this.head = this.statements.head.get()?.head ?? 0;
     this.ids = new IdIndex((place) => this.idAt(place), this.head);
-    this.learn();
+    this.buildIndexes();
   }
 
   /** The log's id and its number of events. */
@@ -68,7 +68,7 @@ export class EventLog extends IdentifiedFile {
    * The distinct texts under `key` in objects called `parent` in events after a place, as JSON text of
    * string[]. Scans the log.
    */
-  distinct({ parent, key, after }: SoughtTexts): string {
+  distinct({ parent, key, after }: PlacedTextQuery): string {
     return this.statements.distinct.get(after, key, `%.${parent}`)?.texts ?? '[]';
   }
 
@@ -83,9 +83,9 @@ export class EventLog extends IdentifiedFile {
    */
   append(batch: string): string {
     const appends = JSON.parse(batch) as readonly LogAppend[];
-    const outcomes: Outcome[] = [];
+    const outcomes: AppendOutcome[] = [];
     const work = () => {
-      for (const append of appends) outcomes.push(this.place(append));
+      for (const append of appends) outcomes.push(this.appendOne(append));
     };
     if (appends.length === 1 && appends[0]?.events.length === 1) work();
     else this.sqlite.transaction(work);
@@ -103,9 +103,9 @@ export class EventLog extends IdentifiedFile {
     return this.statements.pageOf.get(JSON.stringify(places))?.page ?? null;
   }
 
-  private place({ stream, expected, events }: LogAppend): Outcome {
+  private appendOne({ stream, expected, events }: LogAppend): AppendOutcome {
     const actual = this.streams.revision(stream);
-    if (actual !== expected) return this.again({ stream, expected, events }, actual);
+    if (actual !== expected) return this.resolveMismatch({ stream, expected, events }, actual);
     if (
       events.some(({ id }) => this.ids.has(id)) ||
       new Set(events.map(({ id }) => id)).size < events.length
@@ -115,7 +115,7 @@ export class EventLog extends IdentifiedFile {
     return this.write({ stream, expected, events });
   }
 
-  private write({ stream, expected, events }: LogAppend): Outcome {
+  private write({ stream, expected, events }: LogAppend): AppendOutcome {
     let revision = expected;
     for (const { id, event, meta } of events) {
       this.statements.insert.run(++this.head, stream, ++revision, id, event, meta);
@@ -126,7 +126,7 @@ export class EventLog extends IdentifiedFile {
   }
 
   /** Revision mismatch: the log holds this very append already, or another writer was first. */
-  private again({ stream, expected, events }: LogAppend, actual: number): Outcome {
+  private resolveMismatch({ stream, expected, events }: LogAppend, actual: number): AppendOutcome {
     const there = this.streams.after(stream, expected, events.length);
     if (events.every(({ id }, index) => this.idAt(there[index] ?? 0) === id)) {
       return { revision: expected + events.length, fresh: false };
@@ -143,7 +143,7 @@ export class EventLog extends IdentifiedFile {
    * Builds the indexes by scanning the log. Counts places and revisions itself, to detect gaps. Throws on a
    * gap.
    */
-  private learn(): void {
+  private buildIndexes(): void {
     for (let place = 0; place < this.head;) {
       const [streams, revisions, ids] = JSON.parse(
         this.statements.columns.get(place)?.columns ?? '',

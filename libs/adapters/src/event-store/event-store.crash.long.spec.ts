@@ -1,3 +1,3 @@
-import { writersAreKilled } from '../testing/killed-writers';
+import { testKilledWriters } from '../testing/killed-writers';
 
-writersAreKilled(20);
+testKilledWriters(20);

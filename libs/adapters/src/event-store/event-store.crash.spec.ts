@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Acknowledged, Stopped } from '../testing/append-for-ever';
 import {
-  expectKept,
-  expectSound,
-  expectWhole,
+  expectAcknowledgedStored,
+  expectIntactFile,
+  expectNoGaps,
   FROM_SOURCE,
   linesOf,
-  stored,
+  storedEvents,
   WRITERS,
-  writersAreKilled,
+  testKilledWriters,
 } from '../testing/killed-writers';
 
-writersAreKilled(2);
+testKilledWriters(2);
 
 describe('An event store on a full disk', () => {
   let directory = '';
@@ -36,9 +36,9 @@ describe('An event store on a full disk', () => {
       failure: 'store-failed',
     });
     expect(lines.length).toBeGreaterThan(20);
-    const events = await stored(file);
-    expectWhole(events);
-    expectKept(lines, events);
-    expectSound(file);
+    const events = await storedEvents(file);
+    expectNoGaps(events);
+    expectAcknowledgedStored(lines, events);
+    expectIntactFile(file);
   });
 });

@@ -1,7 +1,7 @@
 import type { Recorded } from '@app/eventing';
 import { fromText, type LogAppend, type PlacedText } from './stored-event';
 
-const KEPT = 4_096;
+const MAX_RECENT = 4_096;
 
 /** A recently written event, parsed when the first follower reads it. */
 interface Entry extends PlacedText {
@@ -26,7 +26,7 @@ export class RecentEvents {
     for (const text of events) {
       this.entries.push({ place: ++this.length, stream, revision: ++revision, text });
     }
-    if (this.entries.length >= 2 * KEPT) this.entries = this.entries.slice(-KEPT);
+    if (this.entries.length >= 2 * MAX_RECENT) this.entries = this.entries.slice(-MAX_RECENT);
   }
 
   /** At most `limit` events after a place, or undefined when they are older than the retained ones. */
@@ -43,7 +43,7 @@ function read(entry: Entry): Recorded {
 }
 
 /** Reads pages in sequence and prefetches the next one while the reader works, never more than one. */
-export class ReadAhead<Item> {
+export class PagePrefetcher<Item> {
   private next: { readonly after: number; readonly page: Promise<readonly Item[]> } | undefined;
 
   /** `fetch` returns at most `size` items after a place; places have no gaps. */

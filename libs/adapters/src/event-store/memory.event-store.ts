@@ -12,7 +12,7 @@ import {
   type Recorded,
 } from '@app/eventing';
 import { ChangeSignal } from './following';
-import { fromText, mustFit, placeOf, toText, type EventText } from './stored-event';
+import { fromText, assertFits, placeOf, toText, type EventText } from './stored-event';
 
 const PAGE = 1_000;
 
@@ -33,8 +33,8 @@ export class MemoryEventStore extends EventStore {
       this.refuseWhenClosed();
       if (events.length === 0) throw new RangeError('an append needs at least one event');
       const texts = events.map(toText);
-      mustFit(stream, texts);
-      resolve(this.place(stream, expected, texts));
+      assertFits(stream, texts);
+      resolve(this.appendOne(stream, expected, texts));
     });
   }
 
@@ -53,14 +53,14 @@ export class MemoryEventStore extends EventStore {
     signal: AbortSignal,
   ): AsyncIterable<Page<Event>> {
     let place = placeOf(after, this.log.length);
-    let told = false;
+    let hasYielded = false;
     while (!signal.aborted && !this.closed) {
       const events = this.log.slice(place, place + PAGE) as Recorded<Event>[];
       place += events.length;
       const caughtUp = place === this.log.length;
-      if (events.length > 0 || !told) yield { events, caughtUp };
-      told = true;
-      if (place === this.log.length) await this.news(signal);
+      if (events.length > 0 || !hasYielded) yield { events, caughtUp };
+      hasYielded = true;
+      if (place === this.log.length) await this.nextChange(signal);
     }
   }
 
@@ -83,13 +83,13 @@ export class MemoryEventStore extends EventStore {
   }
 
   /** Resolves when an event was written, the signal aborts or the store closes. */
-  private async news(signal: AbortSignal): Promise<void> {
+  private async nextChange(signal: AbortSignal): Promise<void> {
     if (!this.closed) await this.changed.next(signal);
   }
 
-  private place(stream: string, expected: number, events: readonly EventText[]): AppendResult {
+  private appendOne(stream: string, expected: number, events: readonly EventText[]): AppendResult {
     const history = this.streams.get(stream) ?? [];
-    if (history.length !== expected) return this.again(stream, expected, events);
+    if (history.length !== expected) return this.resolveMismatch(stream, expected, events);
     if (
       events.some(({ id }) => this.ids.has(id)) ||
       new Set(events.map(({ id }) => id)).size < events.length
@@ -110,7 +110,7 @@ export class MemoryEventStore extends EventStore {
   }
 
   /** Revision mismatch: the stream holds this very append already, or another writer was first. */
-  private again(stream: string, expected: number, events: readonly EventText[]): AppendResult {
+  private resolveMismatch(stream: string, expected: number, events: readonly EventText[]): AppendResult {
     const history = this.streams.get(stream) ?? [];
     const last = history[expected + events.length - 1];
     if (last && events.every(({ id }, index) => history[expected + index]?.id === id)) {

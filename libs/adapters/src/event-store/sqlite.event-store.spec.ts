@@ -40,7 +40,7 @@ describe('Inspecting a log', () => {
     const store = await SqliteEventStore.open(newFile());
     const subjects = { parent: 'sealed', key: 'subject' };
     expect(await store.head()).toBeUndefined();
-    expect(await store.distinct(subjects)).toEqual([]);
+    expect(await store.distinctTexts(subjects)).toEqual([]);
     const sealed = (subject: string) => ({ sealed: { subject, box: '"sealed":{"subject":"no"}' } });
     const events = [
       { type: 'Greeted', ...sealed('runner-1') },
@@ -53,9 +53,9 @@ describe('Inspecting a log', () => {
       0,
       events.map((event, index) => ({ ...happened(String(index)), event })),
     );
-    expect((await store.distinct(subjects)).toSorted()).toEqual(['runner-1', 'runner-2', 'runner-å']);
+    expect((await store.distinctTexts(subjects)).toSorted()).toEqual(['runner-1', 'runner-2', 'runner-å']);
     const after = (await history(store, 'party-1'))[1]?.position;
-    expect((await store.distinct({ ...subjects, after })).toSorted()).toEqual(['runner-2', 'runner-å']);
+    expect((await store.distinctTexts({ ...subjects, after })).toSorted()).toEqual(['runner-2', 'runner-å']);
     expect(await store.head()).toBe((await history(store, 'party-1')).at(-1)?.position);
     expect(
       await Promise.all(['party-', 'art', 'party-12', '%'].map((name) => store.hasStreams(name))),
@@ -189,8 +189,8 @@ describe('An event store whose engine fails', () => {
   it('rejects pending and later calls, and notifies early and late failure listeners', async () => {
     const file = await broken();
     const store = await SqliteEventStore.open(file);
-    const told: Error[] = [];
-    store.onFailure((error) => told.push(error));
+    const failures: Error[] = [];
+    store.onFailure((error) => failures.push(error));
     const outcomes = await Promise.allSettled([
       store.append('a', 1, [happened('id-2')]),
       store.append('full', 0, [happened('id-3')]),
@@ -200,8 +200,8 @@ describe('An event store whose engine fails', () => {
     await expect(store.append('c', 0, [happened('id-5')])).rejects.toMatchObject({ code: 'store-failed' });
     await expect(history(store, 'a')).rejects.toThrow('disk I/O error');
     expect(store.failure()).toMatchObject({ code: 'store-failed', message: 'disk I/O error' });
-    store.onFailure((error) => told.push(error));
-    expect(told).toEqual([store.failure(), store.failure()]);
+    store.onFailure((error) => failures.push(error));
+    expect(failures).toEqual([store.failure(), store.failure()]);
     await store.close();
     expect(store.failure()).toMatchObject({ message: 'disk I/O error' });
 

@@ -12,12 +12,12 @@ import {
   type Recorded,
 } from '@app/eventing';
 import { SqliteThread } from '../sqlite/sqlite-thread';
-import { CheckedLog, type SoughtTexts } from './checked-log';
-import type { Outcome } from './event-log';
-import { ChangeSignal, ReadAhead, RecentEvents } from './following';
+import { InspectableEventStore, type TextQuery } from './inspectable.event-store';
+import type { AppendOutcome } from './event-log';
+import { ChangeSignal, PagePrefetcher, RecentEvents } from './following';
 import type { Served } from './sqlite.event-store.worker';
 import {
-  mustFit,
+  assertFits,
   placeOf,
   positionOf,
   toRecorded,
@@ -30,7 +30,7 @@ import { integrityOf, type LogIntegrityRecord, type IntegrityRecords } from '../
 const PAGE = 1_000;
 
 /** An event store in one SQLite file, on its own thread. Concurrent appends share one flush to disk. */
-export class SqliteEventStore extends CheckedLog {
+export class SqliteEventStore extends InspectableEventStore {
   readonly label = 'events.sqlite';
   readonly integrity: IntegrityRecords<LogIntegrityRecord>;
   private readonly commits = new GroupCommit((batch: readonly LogAppend[]) => this.commit(batch));
@@ -59,10 +59,10 @@ export class SqliteEventStore extends CheckedLog {
     this.refuseWhenStopped();
     if (events.length === 0) throw new RangeError('an append needs at least one event');
     const texts = events.map(toText);
-    mustFit(stream, texts);
+    assertFits(stream, texts);
     const done = this.commits.add({ stream, expected, events: texts });
     this.lastAppend = done.catch(() => undefined);
-    return accepted(await done, stream, expected);
+    return toAppended(await done, stream, expected);
   }
 
   async *read<Event extends EventShape>(
@@ -72,7 +72,7 @@ export class SqliteEventStore extends CheckedLog {
     this.refuseWhenStopped();
     const fetch = async (from: number) =>
       parse<Event>(await this.thread.ask('streamPage', { stream, after: from }));
-    const pages = new ReadAhead(fetch, PAGE);
+    const pages = new PagePrefetcher(fetch, PAGE);
     for (let from = after; ;) {
       const page = await pages.page(from);
       if (page.length > 0) yield page;
@@ -85,15 +85,15 @@ export class SqliteEventStore extends CheckedLog {
     after: Position | undefined,
     signal: AbortSignal,
   ): AsyncIterable<Page<Event>> {
-    const pages = new ReadAhead<Recorded<Event>>((from) => this.page(from), PAGE);
+    const pages = new PagePrefetcher<Recorded<Event>>((from) => this.page(from), PAGE);
     let place = placeOf(after, this.recent.head);
-    let told = false;
+    let hasYielded = false;
     while (!signal.aborted && !this.closing) {
       const events = await this.after(place, pages);
       place += events.length;
-      if (events.length > 0 || !told) yield { events, caughtUp: place >= this.recent.head };
-      told = true;
-      if (place >= this.recent.head) await this.news(signal);
+      if (events.length > 0 || !hasYielded) yield { events, caughtUp: place >= this.recent.head };
+      hasYielded = true;
+      if (place >= this.recent.head) await this.nextChange(signal);
     }
   }
 
@@ -101,7 +101,7 @@ export class SqliteEventStore extends CheckedLog {
     return Promise.resolve(this.recent.head === 0 ? undefined : positionOf(this.recent.head));
   }
 
-  async distinct({ parent, key, after }: SoughtTexts): Promise<readonly string[]> {
+  async distinctTexts({ parent, key, after }: TextQuery): Promise<readonly string[]> {
     const sought = { parent, key, after: placeOf(after, this.recent.head) };
     return JSON.parse(await this.thread.ask('distinct', sought)) as readonly string[];
   }
@@ -130,7 +130,7 @@ export class SqliteEventStore extends CheckedLog {
   }
 
   /** Events after a place: from memory when recent, else from disk. */
-  private async after<Event extends EventShape>(place: number, pages: ReadAhead<Recorded<Event>>) {
+  private async after<Event extends EventShape>(place: number, pages: PagePrefetcher<Recorded<Event>>) {
     const recent = this.recent.after(place, PAGE) as readonly Recorded<Event>[] | undefined;
     return recent ?? pages.page(place);
   }
@@ -149,16 +149,16 @@ export class SqliteEventStore extends CheckedLog {
    * Resolves when an event was written, the signal aborts or the store closes. Throws when the store has
    * failed.
    */
-  private async news(signal: AbortSignal): Promise<void> {
+  private async nextChange(signal: AbortSignal): Promise<void> {
     if (this.closing) return;
     this.throwFailure();
     await this.changed.next(signal);
     this.throwFailure();
   }
 
-  private async commit(batch: readonly LogAppend[]): Promise<readonly Outcome[]> {
+  private async commit(batch: readonly LogAppend[]): Promise<readonly AppendOutcome[]> {
     const answer = await this.thread.ask('append', JSON.stringify(batch));
-    const outcomes = JSON.parse(answer) as readonly Outcome[];
+    const outcomes = JSON.parse(answer) as readonly AppendOutcome[];
     batch.forEach((append, index) => {
       const outcome = outcomes[index];
       if (outcome && 'fresh' in outcome && outcome.fresh) this.recent.push(append);
@@ -178,7 +178,7 @@ export class SqliteEventStore extends CheckedLog {
   }
 }
 
-function accepted(outcome: Outcome, stream: string, expected: number): AppendResult {
+function toAppended(outcome: AppendOutcome, stream: string, expected: number): AppendResult {
   if (!('refused' in outcome)) return { revision: outcome.revision };
   if (outcome.refused === 'partly-known-append') throw new PartlyKnownAppend(stream);
   throw new RevisionConflict(stream, expected, outcome.actual);

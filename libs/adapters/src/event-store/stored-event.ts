@@ -48,24 +48,24 @@ export function toText({ id, event, meta }: NewEvent): EventText {
   const correlation = correlationId === commandId ? null : correlationId;
   const causation = causationId === commandId ? null : causationId;
   const common = [at, recordedAt, by, device, commandId, correlation, causation] as const;
-  const stored: StoredMeta = [...common, ...lastOf(meta)];
+  const stored: StoredMeta = [...common, ...optionalTail(meta)];
   return { id, event: JSON.stringify(event), meta: JSON.stringify(stored) };
 }
 
-function lastOf({ deviceId, release }: EventMeta): [(string | null)?, string?] {
+function optionalTail({ deviceId, release }: EventMeta): [(string | null)?, string?] {
   if (release !== undefined) return [deviceId ?? null, release];
   return deviceId === undefined ? [] : [deviceId];
 }
 
 /** Throws AppendTooLarge above the largest append that all engines accept. */
-export function mustFit(stream: string, events: readonly EventText[]): void {
+export function assertFits(stream: string, events: readonly EventText[]): void {
   let bytes = 0;
-  for (const { event, meta } of events) bytes += Buffer.byteLength(event) + Buffer.byteLength(meta) + FRAME;
+  for (const { event, meta } of events) bytes += Buffer.byteLength(event) + Buffer.byteLength(meta) + FRAME_BYTES;
   if (bytes > MAX_APPEND_BYTES) throw new AppendTooLarge(stream, bytes);
 }
 
 /** Overhead of an event sent to a server (id, type, framing), bytes. */
-const FRAME = 200;
+const FRAME_BYTES = 200;
 
 /** Converts a stored row to a Recorded event. */
 export function toRecorded<Event extends EventShape>(stored: StoredEvent<Event>): Recorded<Event> {

@@ -18,7 +18,7 @@ export interface GoogleClient {
   readonly userinfoUrl?: string | undefined;
 }
 
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 /**
  * The redirect to Google's sign-in page and back, with state and PKCE. Drives passport's strategy directly,
@@ -51,11 +51,11 @@ export class GoogleRedirect {
   }
 
   /** Gives the strategy its four callbacks, as passport does, and runs it. */
-  private attempt(query: Readonly<Record<string, string>>, journey: Journey): Promise<Outcome> {
+  private attempt(query: Readonly<Record<string, string>>, journey: RoundTrip): Promise<Outcome> {
     return new Promise((resolve, reject) => {
       const impatience = setTimeout(
         () => reject(new IdentityUnreachable('Google does not answer')),
-        PATIENCE_MS,
+        TIMEOUT_MS,
       );
       const end = (settle: () => void) => {
         clearTimeout(impatience);
@@ -65,7 +65,7 @@ export class GoogleRedirect {
         redirect: (location: string) => end(() => resolve({ location })),
         success: (profile: Profile) => end(() => resolve({ profile })),
         fail: () => end(() => reject(new SignInRefused('Google said no'))),
-        error: (error: unknown) => end(() => reject(inOurWords(error))),
+        error: (error: unknown) => end(() => reject(toSafeError(error))),
       });
       attempt.authenticate({ query }, journey);
     });
@@ -73,7 +73,7 @@ export class GoogleRedirect {
 }
 
 /** One browser's round trip: `state` ties both ends together, and the code is useless without `verifier`. */
-interface Journey {
+interface RoundTrip {
   readonly callbackURL: string;
   readonly state: string;
   readonly verifier: string;
@@ -82,7 +82,7 @@ interface Journey {
 type Outcome = { readonly location: string } | { readonly profile: Profile };
 
 interface Attempt {
-  authenticate(request: { readonly query: Readonly<Record<string, string>> }, journey: Journey): void;
+  authenticate(request: { readonly query: Readonly<Record<string, string>> }, journey: RoundTrip): void;
 }
 
 type Verified = (error: null, profile: Profile) => void;
@@ -96,12 +96,12 @@ class GoogleStrategy extends Strategy {
     this._oauth2.useAuthorizationHeaderforGET(true);
   }
 
-  override authorizationParams({ verifier }: Journey): object {
+  override authorizationParams({ verifier }: RoundTrip): object {
     const challenge = createHash('sha256').update(verifier).digest('base64url');
     return { code_challenge: challenge, code_challenge_method: 'S256' };
   }
 
-  override tokenParams({ verifier }: Journey): object {
+  override tokenParams({ verifier }: RoundTrip): object {
     return { code_verifier: verifier };
   }
 }
@@ -132,14 +132,14 @@ function nameIn(displayName: unknown): string {
  * The library's errors contain Google's answer, so none is passed on. Only a clear answer (4xx) counts as a
  * refusal.
  */
-function inOurWords(error: unknown): Error {
-  const { name, oauthError } = error as OAuthTrouble;
+function toSafeError(error: unknown): Error {
+  const { name, oauthError } = error as OAuthFailure;
   const status = oauthError?.statusCode ?? 0;
   const isAnswer = name === 'TokenError' || (status >= 400 && status < 500);
   return isAnswer ? new SignInRefused('Google said no') : new IdentityUnreachable('Google does not answer');
 }
 
-interface OAuthTrouble {
+interface OAuthFailure {
   readonly name?: string;
   readonly oauthError?: { readonly statusCode?: number };
 }

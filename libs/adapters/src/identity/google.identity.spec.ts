@@ -1,14 +1,14 @@
-import { GoogleStandIn, newKeys } from '../testing/google-stand-in';
+import { FakeGoogle, newKeys } from '../testing/fake-google';
 import { GoogleIdentity } from './google.identity';
 
 const now = Date.now();
 const RETURN_TO = 'http://localhost:3000/admin/api/google/callback';
 
 describe('GoogleIdentity', () => {
-  let google: GoogleStandIn;
+  let google: FakeGoogle;
   let identity: GoogleIdentity;
   beforeEach(async () => {
-    google = await new GoogleStandIn().open();
+    google = await new FakeGoogle().open();
     identity = new GoogleIdentity(google.client);
   });
   afterEach(() => google.close());
@@ -38,7 +38,7 @@ describe('GoogleIdentity', () => {
         });
     });
 
-    it.each<[string, (google: GoogleStandIn) => string]>([
+    it.each<[string, (google: FakeGoogle) => string]>([
       ['another client', (from) => from.credential(now, { aud: 'someone-else.apps.googleusercontent.com' })],
       ['another issuer', (from) => from.credential(now, { iss: 'https://accounts.example.se' })],
       ['yesterday', (from) => from.credential(now - 86_400_000)],
@@ -58,7 +58,7 @@ describe('GoogleIdentity', () => {
     });
 
     it('refuses one signed by another key', async () => {
-      const other = new GoogleStandIn(newKeys());
+      const other = new FakeGoogle(newKeys());
       await expect(identity.verify(other.credential(now))).rejects.toMatchObject(refused);
     });
 

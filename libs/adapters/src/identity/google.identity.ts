@@ -50,7 +50,7 @@ export function credentialCheck(
       .verifyIdToken({ idToken, audience: clientId })
       .then((ticket) => ticket.getPayload())
       .catch((error: unknown) => {
-        throw inOurWords(error);
+        throw toSafeError(error);
       });
     if (!payload?.email) throw new SignInRefused('the credential names no address');
     return {
@@ -70,7 +70,7 @@ async function openClient(clientId: string, certsUrl: string | undefined): Promi
 }
 
 /** The library's messages quote the token, so none is passed on. */
-function inOurWords(error: unknown): Error {
+function toSafeError(error: unknown): Error {
   const isAway = error instanceof Error && error.message.startsWith('Failed to retrieve verification cert');
   return isAway
     ? new IdentityUnreachable('the public keys of Google could not be fetched')

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { writeWhole } from '../files/write-whole';
+import { writeFileAtomically } from '../files/write-file-atomically';
 
 /**
  * Binds each address permanently to the account that first signed in under it, so that a reassigned address
@@ -51,7 +51,7 @@ export class FileOrganiserAccounts extends OrganiserAccounts {
     const known = subjects.get(email);
     if (known !== undefined) return known;
     subjects.set(email, subject);
-    await writeWhole(this.file, `${JSON.stringify(Object.fromEntries(subjects), null, 2)}\n`);
+    await writeFileAtomically(this.file, `${JSON.stringify(Object.fromEntries(subjects), null, 2)}\n`);
     return subject;
   }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
-import { timeTaken } from './exif-time';
+import { readTimeTaken } from './exif-time';
 
 async function exifOf(time: string): Promise<Buffer> {
   const picture = sharp({ create: { width: 2, height: 2, channels: 3, background: '#fff' } });
@@ -15,13 +15,13 @@ async function exifOf(time: string): Promise<Buffer> {
 
 describe('timeTaken', () => {
   it('reads the time from a picture’s EXIF', async () => {
-    expect(timeTaken(await exifOf('2024:09:14 11:02:03'))).toBe('2024:09:14 11:02:03');
+    expect(readTimeTaken(await exifOf('2024:09:14 11:02:03'))).toBe('2024:09:14 11:02:03');
   });
 
   it('returns undefined when the camera’s clock was never set or the text is no time', async () => {
-    expect(timeTaken(await exifOf('0000:00:00 00:00:00'))).toBeUndefined();
-    expect(timeTaken(await exifOf('i morse'))).toBeUndefined();
-    expect(timeTaken(undefined)).toBeUndefined();
+    expect(readTimeTaken(await exifOf('0000:00:00 00:00:00'))).toBeUndefined();
+    expect(readTimeTaken(await exifOf('i morse'))).toBeUndefined();
+    expect(readTimeTaken(undefined)).toBeUndefined();
   });
 
   it('throws nothing on a broken EXIF block', async () => {
@@ -30,8 +30,8 @@ describe('timeTaken', () => {
       fc.property(fc.nat(whole.length - 1), fc.uint8Array({ minLength: 1, maxLength: 4 }), (at, noise) => {
         const broken = Buffer.from(whole);
         broken.set(noise.subarray(0, whole.length - at), at);
-        timeTaken(broken);
-        timeTaken(whole.subarray(0, at));
+        readTimeTaken(broken);
+        readTimeTaken(whole.subarray(0, at));
       }),
     );
   });

@@ -8,7 +8,7 @@ const TIME = /^(?!0000)\d{4}:[01]\d:[0-3]\d [0-2]\d:[0-5]\d:[0-6]\d$/;
  * Returns when a picture was taken (DateTimeOriginal) from its EXIF block; undefined where that is missing or
  * unreadable.
  */
-export function timeTaken(exif: Uint8Array | undefined): string | undefined {
+export function readTimeTaken(exif: Uint8Array | undefined): string | undefined {
   if (!exif) return undefined;
   try {
     return timeIn(Buffer.from(exif.buffer, exif.byteOffset, exif.byteLength));
@@ -23,7 +23,7 @@ function timeIn(exif: Buffer): string | undefined {
   const start = exif.toString('latin1', 0, 6) === 'Exif\0\0' ? 6 : 0;
   const tiff = exif.subarray(start);
   const isLittle = tiff.toString('latin1', 0, 2) === 'II';
-  const numbers: Numbers = {
+  const numbers: NumberReader = {
     two: (at) => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at)),
     four: (at) => (isLittle ? tiff.readUInt32LE(at) : tiff.readUInt32BE(at)),
   };
@@ -34,13 +34,13 @@ function timeIn(exif: Buffer): string | undefined {
 }
 
 /** Reads numbers at an offset, in the block's byte order. */
-interface Numbers {
+interface NumberReader {
   readonly two: (at: number) => number;
   readonly four: (at: number) => number;
 }
 
 /** The value of the entry with a tag, in the directory at `start`. */
-function entryIn({ two, four }: Numbers, start: number, tag: number): number | undefined {
+function entryIn({ two, four }: NumberReader, start: number, tag: number): number | undefined {
   const count = two(start);
   for (let index = 0; index < count; index++) {
     const entry = start + 2 + index * ENTRY_BYTES;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { UnreadablePicture } from './pictures.port';
 
-const MOST_MEGABYTES = 60;
+const MAX_MEGABYTES = 60;
 const MEGABYTE = 1_000_000;
 const ID_LENGTH = 16;
 
@@ -20,8 +20,8 @@ export async function readPicture(file: string): Promise<PictureBytes> {
   const handle = await open(file);
   try {
     const { size } = await handle.stat();
-    if (size > MOST_MEGABYTES * MEGABYTE)
-      throw new UnreadablePicture(`is larger than ${String(MOST_MEGABYTES)} MB`);
+    if (size > MAX_MEGABYTES * MEGABYTE)
+      throw new UnreadablePicture(`is larger than ${String(MAX_MEGABYTES)} MB`);
     const hash = createHash('sha256');
     const pieces: Buffer[] = [];
     for await (const piece of handle.createReadStream({ autoClose: false }) as AsyncIterable<Buffer>) {
@@ -29,7 +29,7 @@ export async function readPicture(file: string): Promise<PictureBytes> {
       pieces.push(piece);
     }
     const bytes = Buffer.concat(pieces);
-    expectKnownKind(bytes);
+    assertKnownFormat(bytes);
     return { id: hash.digest('hex').slice(0, ID_LENGTH), bytes };
   } finally {
     await handle.close();
@@ -40,7 +40,7 @@ export async function readPicture(file: string): Promise<PictureBytes> {
  * Checks the first bytes, whatever the file's name: the image library also reads formats that can fetch URLs,
  * which we refuse.
  */
-function expectKnownKind(bytes: Buffer): void {
+function assertKnownFormat(bytes: Buffer): void {
   if (bytes.length === 0) throw new UnreadablePicture('is empty');
   const start = bytes.toString('latin1', 0, 12);
   if (/^\xff\xd8\xff|^\x89PNG\r\n|^RIFF[^]{4}WEBP/.test(start)) return;

@@ -1,5 +1,5 @@
 /** A picture file's metadata. Width and height are after rotation by the EXIF orientation. */
-export interface PictureFacts {
+export interface PictureMetadata {
   /** A content hash: 16 hexadecimal digits. */
   readonly id: string;
   readonly width: number;
@@ -27,17 +27,17 @@ export class PictureChanged extends Error {}
 /** Reads pictures and scales them down. Files come from cameras and may hold anything. */
 export abstract class Pictures {
   /** Reads a file's metadata, without decoding the picture. Throws UnreadablePicture. */
-  abstract look(file: string): Promise<PictureFacts>;
+  abstract readMetadata(file: string): Promise<PictureMetadata>;
 
   /**
    * Returns the picture scaled into a box, upright, without metadata (camera, place, people) and never
    * enlarged. Throws UnreadablePicture, or PictureChanged when the file no longer has this id.
    */
-  abstract fitted(picture: { file: string; id: string }, into: FittedAs): Promise<Buffer>;
+  abstract resize(picture: { file: string; id: string }, into: PictureTarget): Promise<Buffer>;
 }
 
 /** The target box and format. */
-export interface FittedAs {
+export interface PictureTarget {
   readonly box: PictureBox;
   readonly format: PictureFormat;
 }

@@ -45,11 +45,11 @@ describe('A picture whose camera was held sideways', () => {
     file = put('turned.jpg', await photo(6));
     const { exif, orientation } = await sharp(file).metadata();
     expect(orientation).toBe(6);
-    for (const told of [Buffer.from('Kamera AB'), GPS]) expect(exif?.includes(told)).toBe(true);
+    for (const metadata of [Buffer.from('Kamera AB'), GPS]) expect(exif?.includes(metadata)).toBe(true);
   });
 
   it('reports its upright size and the time it was taken', async () => {
-    expect(await pictures.look(file)).toEqual({
+    expect(await pictures.readMetadata(file)).toEqual({
       id: expect.stringMatching(/^[0-9a-f]{16}$/),
       width: 800,
       height: 1200,
@@ -58,8 +58,8 @@ describe('A picture whose camera was held sideways', () => {
   });
 
   it.each(['webp', 'jpeg'] as const)('is rotated, and carries no metadata as %s', async (format) => {
-    const { id } = await pictures.look(file);
-    const made = await pictures.fitted({ file, id }, { ...small, format });
+    const { id } = await pictures.readMetadata(file);
+    const made = await pictures.resize({ file, id }, { ...small, format });
     const { width, height, orientation, exif, xmp, iptc, ...facts } = await sharp(made).metadata();
     expect([facts.format, width, height]).toEqual([format, 320, 480]);
     expect([orientation, exif, xmp, iptc]).toEqual([undefined, undefined, undefined, undefined]);
@@ -69,30 +69,30 @@ describe('A picture whose camera was held sideways', () => {
   });
 
   it('is never enlarged', async () => {
-    const { id } = await pictures.look(file);
+    const { id } = await pictures.readMetadata(file);
     const box = { width: 2560, height: 2560 };
-    const made = await pictures.fitted({ file, id }, { box, format: 'jpeg' });
+    const made = await pictures.resize({ file, id }, { box, format: 'jpeg' });
     const { width, height } = await sharp(made).metadata();
     expect({ width, height }).toEqual(fittedSize({ width: 800, height: 1200 }, box));
   });
 
   it('is read while a crowd waits for scaled pictures', async () => {
-    const { id } = await pictures.look(file);
+    const { id } = await pictures.readMetadata(file);
     let made = 0;
     const crowd = Array.from({ length: 20 }, async () => {
-      await pictures.fitted({ file, id }, small);
+      await pictures.resize({ file, id }, small);
       made++;
     });
-    await pictures.look(file);
+    await pictures.readMetadata(file);
     expect(made).toBeLessThan(20);
     await Promise.all(crowd);
   });
 
   it('fails with PictureChanged when another picture replaced it', async () => {
     const replaced = put('replaced.jpg', await photo());
-    const { id } = await pictures.look(replaced);
+    const { id } = await pictures.readMetadata(replaced);
     put('replaced.jpg', await photo(1, { width: 600, height: 400 }));
-    await expect(pictures.fitted({ file: replaced, id }, small)).rejects.toThrow(PictureChanged);
+    await expect(pictures.resize({ file: replaced, id }, small)).rejects.toThrow(PictureChanged);
   });
 });
 
@@ -105,7 +105,7 @@ describe('A file that is no picture we can show', () => {
     ['header', () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), 'cannot be read: '],
     ['bomb', () => hugePng(60_000), 'is 60000 × 60000 pixels, more than 120 million'],
   ])('is refused with a reason: %s', async (name, content, words) => {
-    const looked = pictures.look(put(`${name}.jpg`, content()));
+    const looked = pictures.readMetadata(put(`${name}.jpg`, content()));
     await expect(looked).rejects.toThrow(UnreadablePicture);
     await expect(looked).rejects.toThrow(words);
   });
@@ -113,21 +113,21 @@ describe('A file that is no picture we can show', () => {
   it('passes the metadata check when truncated, and fails when scaled', async () => {
     const whole = await photo();
     const file = put('cut.jpg', whole.subarray(0, whole.length / 2));
-    const { id } = await pictures.look(file);
-    await expect(pictures.fitted({ file, id }, small)).rejects.toThrow(UnreadablePicture);
+    const { id } = await pictures.readMetadata(file);
+    await expect(pictures.resize({ file, id }, small)).rejects.toThrow(UnreadablePicture);
   });
 
   it('is refused for too many pixels also when scaled', async () => {
     const file = put('bomb.png', hugePng(60_000));
-    const made = pictures.fitted({ file, id: (await readPicture(file)).id }, small);
+    const made = pictures.resize({ file, id: (await readPicture(file)).id }, small);
     await expect(made).rejects.toThrow(UnreadablePicture);
   });
 
   it('does not affect other files', async () => {
     const good = put('good.jpg', await photo());
     const outcomes = await Promise.allSettled([
-      pictures.look(put('bad.jpg', Buffer.alloc(9))),
-      pictures.look(good),
+      pictures.readMetadata(put('bad.jpg', Buffer.alloc(9))),
+      pictures.readMetadata(good),
     ]);
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
   });

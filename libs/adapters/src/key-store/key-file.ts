@@ -20,7 +20,7 @@ export class KeyFile extends IdentifiedFile {
 
   constructor(file: string) {
     super(file, FORMAT);
-    mustBeWhole(this.sqlite);
+    assertIntact(this.sqlite);
     this.statements = prepare(this.sqlite);
   }
 
@@ -84,7 +84,7 @@ export class KeyFile extends IdentifiedFile {
 }
 
 /** A truncated copy would read like a file in which every subject is erased. */
-function mustBeWhole(sqlite: Sqlite): void {
+function assertIntact(sqlite: Sqlite): void {
   const { quick_check: found } = sqlite.prepare<{ quick_check: string }>('PRAGMA quick_check(1)').get() ?? {};
   if (found !== 'ok') throw new Error(`it is damaged, put back a whole copy: ${String(found)}`);
 }

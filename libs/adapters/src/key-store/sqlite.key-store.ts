@@ -1,19 +1,19 @@
 import { join } from 'node:path';
 import { GroupCommit, KeyStore } from '@app/eventing';
 import { SqliteThread } from '../sqlite/sqlite-thread';
-import type { AllKeys, MovableKeys } from './movable-keys';
-import { RecentKeys } from './recent-keys';
+import type { KeysBySubject, MovableKeys } from './movable-keys';
+import { KeyCache } from './key-cache';
 import type { Served } from './sqlite.key-store.worker';
 import { integrityOf, type IntegrityRecords } from '../integrity/integrity-record';
 
-const REMEMBERED_KEYS = 5_000;
+const MAX_CACHED_KEYS = 5_000;
 
 /** Keys in a separate SQLite file, so that a backup of the log is not a backup of the keys. */
 export class SqliteKeyStore extends KeyStore implements MovableKeys {
   readonly label = 'keys.sqlite';
   /** The record of which log and run this store belongs to. */
   readonly integrity: IntegrityRecords;
-  private readonly recent = new RecentKeys(REMEMBERED_KEYS);
+  private readonly recent = new KeyCache(MAX_CACHED_KEYS);
   private readonly commits = new GroupCommit((subjects: readonly string[]) => this.ask('ensure', subjects));
   private lastEnsure: Promise<unknown> = Promise.resolve();
 
@@ -49,12 +49,12 @@ export class SqliteKeyStore extends KeyStore implements MovableKeys {
     return this.thread.ask('people', undefined);
   }
 
-  async all(): Promise<AllKeys> {
+  async all(): Promise<KeysBySubject> {
     const keys = JSON.parse(await this.thread.ask('all', undefined)) as (readonly [string, string])[];
     return new Map(keys.map(([subject, key]) => [subject, key === '' ? null : Buffer.from(key, 'hex')]));
   }
 
-  async takeOver(keys: AllKeys): Promise<void> {
+  async importKeys(keys: KeysBySubject): Promise<void> {
     const given = [...keys].map(([subject, key]) => [subject, key?.toString('hex') ?? '']);
     await this.thread.ask('takeOver', JSON.stringify(given));
   }

@@ -1,11 +1,11 @@
 /** The lease term has ended and another node may lead: abandon the current work. */
-export class TermOver extends Error {}
+export class LeaseTermEnded extends Error {}
 
 /** A status report of the holder's work, for the other nodes. */
-export type LeaseNews = Readonly<Record<string, unknown>>;
+export type LeaseStatus = Readonly<Record<string, unknown>>;
 
 /** A lease term: the time during which one node is leader. */
-export interface Term {
+export interface LeaseTerm {
   readonly number: number;
   /** Aborts when the term has ended or may have: background work stops then. */
   readonly over: AbortSignal;
@@ -21,18 +21,18 @@ export interface Term {
 }
 
 /** The current leader. */
-export interface Holder {
+export interface LeaseHolder {
   readonly name: string;
   readonly term: number;
   /** Time since its last heartbeat, ms. */
   readonly silentMs: number;
-  readonly news: LeaseNews;
+  readonly news: LeaseStatus;
 }
 
 /** Options of taking the lease: when to stop waiting, and the status to report. */
-export interface Taking {
+export interface TakeLeaseOptions {
   readonly stopping: AbortSignal;
-  readonly news?: () => LeaseNews;
+  readonly news?: () => LeaseStatus;
 }
 
 /** The right to be leader, one node at a time: writing read models, reacting to events, sending mail. */
@@ -41,17 +41,17 @@ export abstract class Lease {
   abstract readonly isShared: boolean;
 
   /** Waits until the lease is free and returns a new term; undefined when `stopping` aborts first. */
-  abstract take(taking: Taking): Promise<Term | undefined>;
+  abstract take(taking: TakeLeaseOptions): Promise<LeaseTerm | undefined>;
 
   /** The last known holder; undefined while there is none. */
-  abstract holder(): Promise<Holder | undefined>;
+  abstract holder(): Promise<LeaseHolder | undefined>;
 }
 
 /** The lease of a single-process installation, always held. */
 export class SoleLease extends Lease {
   readonly isShared = false;
 
-  take({ stopping }: Taking): Promise<Term | undefined> {
+  take({ stopping }: TakeLeaseOptions): Promise<LeaseTerm | undefined> {
     if (stopping.aborted) return Promise.resolve(undefined);
     const ending = new AbortController();
     return Promise.resolve({
@@ -59,7 +59,7 @@ export class SoleLease extends Lease {
       over: AbortSignal.any([ending.signal, stopping]),
       confirm: async () => {
         await Promise.resolve();
-        if (ending.signal.aborted) throw new TermOver('the term is over');
+        if (ending.signal.aborted) throw new LeaseTermEnded('the term is over');
       },
       lapse: () => ending.abort(),
       end: () => {

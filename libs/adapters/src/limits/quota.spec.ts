@@ -14,7 +14,7 @@ describe('A quota that refills gradually', () => {
     some.take(3, 1000);
     expect(isEnough(some, 1, 1400)).toBe(false);
     expect(isEnough(some, 1, 2000)).toBe(true);
-    expect(some.isWhole(1_000_000)).toBe(true);
+    expect(some.isFull(1_000_000)).toBe(true);
     expect(isEnough(some, 4, 1_000_000)).toBe(false);
   });
 
@@ -27,10 +27,10 @@ describe('A quota that refills gradually', () => {
 
   it('is full once the taken amount has refilled', () => {
     const some = quota();
-    expect(some.isWhole(0)).toBe(true);
+    expect(some.isFull(0)).toBe(true);
     some.take(1, 1000);
-    expect(some.isWhole(1250)).toBe(false);
-    expect(some.isWhole(1500)).toBe(true);
+    expect(some.isFull(1250)).toBe(false);
+    expect(some.isFull(1500)).toBe(true);
   });
 });
 
@@ -47,10 +47,10 @@ describe('A quota that refills all at once', () => {
   it('is full when nothing is taken or the window has passed', () => {
     const some = quota();
     some.take(1, 0);
-    expect(some.isWhole(500)).toBe(false);
-    expect(some.isWhole(1000)).toBe(true);
+    expect(some.isFull(500)).toBe(false);
+    expect(some.isFull(1000)).toBe(true);
     some.take(1, 2000);
     some.giveBack(2100);
-    expect(some.isWhole(2100)).toBe(true);
+    expect(some.isFull(2100)).toBe(true);
   });
 });

@@ -8,7 +8,7 @@ export interface Rate {
  * How a quota refills: all at once when the window since the first unit ends (a refused request then costs
  * nothing), or gradually (an excessive request takes what is left).
  */
-type Return = 'together' | 'gradually';
+type RefillMode = 'together' | 'gradually';
 
 /**
  * A rate limit's state for one key. `now` is ms of any single clock; setting it back blocks no client for
@@ -20,12 +20,12 @@ export class Quota {
 
   constructor(
     private readonly rate: Rate,
-    private readonly comesBack: Return,
+    private readonly comesBack: RefillMode,
   ) {}
 
   /** Takes `count` units. Returns 0, or the ms until `count` are available. */
   take(count: number, now: number): number {
-    this.bringBack(now);
+    this.refill(now);
     const { times, withinMs } = this.rate;
     const tooMany = this.taken + count - times;
     if (tooMany <= 0) {
@@ -43,13 +43,13 @@ export class Quota {
   }
 
   /** Whether the quota is full and can be forgotten. */
-  isWhole(now: number): boolean {
+  isFull(now: number): boolean {
     if (this.isOver(now)) return true;
-    this.bringBack(now);
+    this.refill(now);
     return this.taken === 0;
   }
 
-  private bringBack(now: number): void {
+  private refill(now: number): void {
     const { times, withinMs } = this.rate;
     if (this.isOver(now)) this.taken = 0;
     else if (this.comesBack === 'together') return;

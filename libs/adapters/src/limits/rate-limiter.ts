@@ -26,7 +26,7 @@ export abstract class RateLimiter {
 }
 
 /** Maximum keys per name, some hundred bytes each. */
-const KEYS_KEPT = 20_000;
+const MAX_KEYS = 20_000;
 
 /** Counts in this process, by the injected clock; evicts the least recently seen key above the maximum. */
 export class MemoryRateLimiter extends RateLimiter {
@@ -34,7 +34,7 @@ export class MemoryRateLimiter extends RateLimiter {
 
   constructor(
     private readonly clock: Clock,
-    private readonly keysKept = KEYS_KEPT,
+    private readonly keysKept = MAX_KEYS,
   ) {
     super();
   }

@@ -12,14 +12,14 @@ export interface Sender {
  * programs show a repeat once.
  * Throws MailRefused for an address that could be read as two.
  */
-export function messageOf(mail: Mail, from: Sender, clock: Clock) {
+export function toMessage(mail: Mail, from: Sender, clock: Clock) {
   const { address } = mail.to;
   if (!ONE_MAILBOX.test(address)) throw new MailRefused('the recipient is not one mailbox');
   return {
     from: { ...from },
     to: { ...mail.to },
     envelope: { from: from.address, to: [address] },
-    messageId: `<${nameOf(mail)}@${from.address.slice(from.address.indexOf('@') + 1)}>`,
+    messageId: `<${fileNameOf(mail)}@${from.address.slice(from.address.indexOf('@') + 1)}>`,
     date: new Date(clock.now()),
     subject: mail.subject,
     text: mail.text,
@@ -34,7 +34,7 @@ export function messageOf(mail: Mail, from: Sender, clock: Clock) {
 }
 
 /** The mail's id as a file name, or as the first part of a message id. */
-export function nameOf({ id }: Pick<Mail, 'id'>): string {
+export function fileNameOf({ id }: Pick<Mail, 'id'>): string {
   return encodeURIComponent(id);
 }
 

@@ -1,5 +1,5 @@
 import { FixedClock } from '../clock/clock';
-import { PostOffice } from '../testing/post-office';
+import { FakeSmtpServer } from '../testing/fake-smtp-server';
 import { MailDeferred, MailRefused } from './mailer';
 import { SmtpMailer } from './smtp.mailer';
 
@@ -13,42 +13,42 @@ const mail = {
 };
 
 describe('SmtpMailer', () => {
-  let office: PostOffice;
+  let smtpServer: FakeSmtpServer;
   let mailer: SmtpMailer;
   const clock = new FixedClock(Date.parse('2025-09-01T10:00:00Z'));
   const open = async (password?: string, user = '') => {
-    office = new PostOffice(password);
-    mailer = new SmtpMailer(`smtp://${user}${await office.open()}`, from, clock);
+    smtpServer = new FakeSmtpServer(password);
+    mailer = new SmtpMailer(`smtp://${user}${await smtpServer.open()}`, from, clock);
   };
   const to = (address: string) => ({ ...mail, to: { name: '', address } });
   afterEach(async () => {
     await mailer.close();
-    await office.close();
+    await smtpServer.close();
   });
 
   it('delivers a complete mail to its one recipient', async () => {
     await open();
     await mailer.send(mail);
-    expect(office.received).toMatchObject([
+    expect(smtpServer.received).toMatchObject([
       {
         to: ['asa@example.se'],
         mail: { subject: 'Kvitto', messageId: '<receipt-1@example.se>', date: new Date(clock.now()) },
       },
     ]);
-    expect(office.received[0]?.mail.text?.trim()).toBe(mail.text);
-    expect(office.received[0]?.mail.html).toBe(mail.html);
+    expect(smtpServer.received[0]?.mail.text?.trim()).toBe(mail.text);
+    expect(smtpServer.received[0]?.mail.html).toBe(mail.html);
   });
 
   it('sends nothing to an address that could be read as two', async () => {
     await open();
     await expect(mailer.send(to('a@example.se, b@example.se'))).rejects.toThrow(MailRefused);
-    expect(office.received).toEqual([]);
+    expect(smtpServer.received).toEqual([]);
   });
 
   it('reuses its connections', async () => {
     await open();
     for (const id of ['1', '2', '3', '4']) await mailer.send({ ...mail, id });
-    expect([office.received.length, office.connections]).toEqual([4, 1]);
+    expect([smtpServer.received.length, smtpServer.connections]).toEqual([4, 1]);
   });
 
   it.each([450, 451, 421])('defers when the server answers %i', async (code) => {
@@ -74,7 +74,7 @@ describe('SmtpMailer', () => {
 
   it('defers while the server is unavailable', async () => {
     await open();
-    await office.close();
+    await smtpServer.close();
     await expect(mailer.send(mail)).rejects.toThrow(MailDeferred);
   });
 
@@ -86,6 +86,6 @@ describe('SmtpMailer', () => {
   it('signs in where the server requires it', async () => {
     await open('right', 'race:right@');
     await mailer.send(mail);
-    expect(office.received).toHaveLength(1);
+    expect(smtpServer.received).toHaveLength(1);
   });
 });

@@ -1,9 +1,9 @@
 import type { Clock } from '../clock/clock';
 import { type Mail, MailDeferred, Mailer, MailRefused } from './mailer';
-import { messageOf, type Sender } from './message';
+import { toMessage, type Sender } from './message';
 
-const CONNECTIONS = 3;
-const PATIENCE_MS = 20_000;
+const MAX_CONNECTIONS = 3;
+const TIMEOUT_MS = 20_000;
 
 /** Mail over SMTP, on a small connection pool. */
 export class SmtpMailer extends Mailer {
@@ -19,24 +19,24 @@ export class SmtpMailer extends Mailer {
   }
 
   /** Checks connection and sign-in without sending a mail. Throws MailRefused and MailDeferred. */
-  async reach(): Promise<void> {
+  async verify(): Promise<void> {
     this.transport ??= openTransport(this.url);
     const transport = await this.transport;
     try {
       await transport.verify();
     } catch (error) {
-      throw inOurWords(error);
+      throw toSafeError(error);
     }
   }
 
   async send(mail: Mail): Promise<void> {
-    const message = messageOf(mail, this.from, this.clock);
+    const message = toMessage(mail, this.from, this.clock);
     this.transport ??= openTransport(this.url);
     const transport = await this.transport;
     try {
       await transport.sendMail(message);
     } catch (error) {
-      throw inOurWords(error);
+      throw toSafeError(error);
     }
   }
 
@@ -51,10 +51,10 @@ async function openTransport(url: string) {
   return createTransport({
     url,
     pool: true,
-    maxConnections: CONNECTIONS,
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS,
+    maxConnections: MAX_CONNECTIONS,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -64,7 +64,7 @@ async function openTransport(url: string) {
  * The server's text quotes the address, so only its code is passed on. A 5xx is permanent, except when it
  * rejects our own password.
  */
-function inOurWords(error: unknown): MailRefused | MailDeferred {
+function toSafeError(error: unknown): MailRefused | MailDeferred {
   const { code, responseCode } = error as { readonly code?: string; readonly responseCode?: number };
   if (responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH')
     return new MailRefused(`the mail server answered ${responseCode}`);

@@ -1,5 +1,5 @@
 import { MongoClient } from 'mongodb';
-import type { ServerHost } from '../remote/way-in';
+import type { ServerHost } from '../remote/connection-fault';
 
 /** A MongoDB address and our database in it. */
 export interface DatabaseAddress {
@@ -68,10 +68,10 @@ function parsed(url: string): MongoClient {
   try {
     return new MongoClient(url);
   } catch (error) {
-    const words = error instanceof Error ? error.message : '';
-    if (words === 'URI malformed')
+    const message = error instanceof Error ? error.message : '';
+    if (message === 'URI malformed')
       throw new Error('has a user, password or name that is not URL-encoded', { cause: error });
-    const isSafe = words !== '' && !/[/@]/.test(words);
-    throw new Error(isSafe ? `cannot be used: ${words}` : 'cannot be read', { cause: error });
+    const isSafe = message !== '' && !/[/@]/.test(message);
+    throw new Error(isSafe ? `cannot be used: ${message}` : 'cannot be read', { cause: error });
   }
 }

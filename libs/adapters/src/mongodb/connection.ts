@@ -1,9 +1,9 @@
 import { Semaphore, StoreUnavailable, StoreFailed } from '@app/eventing';
 import { type Db, MongoClient } from 'mongodb';
-import { type CallOptions, Calls, type WayToServer } from '../remote/calls';
-import { wrongWayIn } from '../remote/way-in';
+import { type CallOptions, RetryingCalls, type ServerConnection } from '../remote/retrying-calls';
+import { diagnoseConnection } from '../remote/connection-fault';
 import type { DatabaseAddress } from './address';
-import { judge } from './judge';
+import { classifyError } from './classify-error';
 
 /** `waiting`: called with the reason while the first connection waits. */
 export interface ConnectionOptions extends CallOptions {
@@ -11,7 +11,7 @@ export interface ConnectionOptions extends CallOptions {
 }
 
 /** Allows for a slow disk, which syncs each document separately. */
-const PATIENCE = { callMs: 1500, itemMs: 15, totalMs: 6000 };
+const RETRY_POLICY = { callMs: 1500, itemMs: 15, totalMs: 6000 };
 
 const SETTINGS = {
   authority: 'tlsCAFile in MONGODB_URL',
@@ -22,29 +22,29 @@ const SETTINGS = {
 /**
  * Minimum time between attempts to replace the client, and how long the old one may finish pending calls, ms.
  */
-const RENEW_EVERY_MS = 10_000;
-const LET_GO_MS = 30_000;
+const REPLACE_EVERY_MS = 10_000;
+const CLOSE_AFTER_MS = 30_000;
 
 /**
  * The maximum number of documents changed by one call. FerretDB 1.24 holds one of its 100 connections per
  * changed document until the call ends, and needs one more. Calls that exhaust them together, timed-out ones
  * included, deadlock it.
  */
-const CHANGES_AT_ONCE = { most: 500, ferretDb: 1 };
+const MAX_CHANGES = { most: 500, ferretDb: 1 };
 
 /** A connection to one MongoDB database: each call has a deadline and retries while that may help. */
 export class Connection {
-  private isIn = false;
+  private isConnected = false;
   private isFerretDb = false;
-  private isLookingOut = false;
-  private renewedAt = -Infinity;
+  private isWatching = false;
+  private replacedAt = -Infinity;
   /** Replaced clients that may still finish pending calls. */
-  private readonly left = new Set<MongoClient>();
-  private readonly changes = new Semaphore(1);
+  private readonly replacedClients = new Set<MongoClient>();
+  private readonly changeGate = new Semaphore(1);
 
   private constructor(
     private client: MongoClient,
-    private readonly calls: Calls,
+    private readonly calls: RetryingCalls,
     readonly address: DatabaseAddress,
   ) {}
 
@@ -53,15 +53,15 @@ export class Connection {
     address: DatabaseAddress,
     { waiting = () => undefined, ...options }: ConnectionOptions = {},
   ): Promise<Connection> {
-    const heard = (trouble: string | undefined, isRefused: boolean) => {
-      options.heard?.(trouble, isRefused);
-      if (trouble !== undefined) connection.lookOut();
+    const heard = (reason: string | undefined, isRefused: boolean) => {
+      options.heard?.(reason, isRefused);
+      if (reason !== undefined) connection.watchForRecovery();
     };
-    const calls = new Calls(judge, { patience: PATIENCE, ...options, heard });
+    const calls = new RetryingCalls(classifyError, { patience: RETRY_POLICY, ...options, heard });
     const connection = new Connection(clientFor(address, calls.deadlineFor(0)), calls, address);
     try {
-      await connection.enter(waiting);
-      connection.isIn = true;
+      await connection.connect(waiting);
+      connection.isConnected = true;
       return connection;
     } catch (error) {
       await connection.close();
@@ -70,18 +70,18 @@ export class Connection {
   }
 
   /** Why the server is unavailable; undefined while it is available. */
-  trouble(): string | undefined {
-    return this.calls.trouble;
+  lastError(): string | undefined {
+    return this.calls.lastError;
   }
 
   /** How long the server has been unavailable, and whether it denies us access. */
-  way(): WayToServer {
+  way(): ServerConnection {
     return this.calls.way();
   }
 
   /** The maximum number of documents changed by one call. */
-  get changesAtOnce(): number {
-    return this.isFerretDb ? CHANGES_AT_ONCE.ferretDb : CHANGES_AT_ONCE.most;
+  get maxChangesPerCall(): number {
+    return this.isFerretDb ? MAX_CHANGES.ferretDb : MAX_CHANGES.most;
   }
 
   /**
@@ -90,19 +90,19 @@ export class Connection {
    */
   ask<Result>(work: (db: Db) => Promise<Result>, documents = 1): Promise<Result> {
     const deadline = this.calls.deadlineFor(documents);
-    return this.calls.insist(() => work(this.within(deadline)), deadline);
+    return this.calls.retry(() => work(this.dbWithTimeout(deadline)), deadline);
   }
 
   /** The same for many changed documents: one call at a time where FerretDB requires it. */
   change<Result>(work: (db: Db) => Promise<Result>, documents: number): Promise<Result> {
     const ask = () => this.ask(work, documents);
-    return this.isFerretDb ? this.changes.run(ask) : ask();
+    return this.isFerretDb ? this.changeGate.run(ask) : ask();
   }
 
   /** The same with a single attempt. */
   askOnce<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
     const deadline = this.calls.deadlineFor(1);
-    return this.calls.once(() => work(this.within(deadline)), deadline);
+    return this.calls.once(() => work(this.dbWithTimeout(deadline)), deadline);
   }
 
   /** Stops all waiting and retrying, so that a shutdown ends in time. */
@@ -115,23 +115,23 @@ export class Connection {
    */
   async close(): Promise<void> {
     this.hurry();
-    const ends = [this.client, ...this.left].map((client) => this.calls.inTime(client.close()));
+    const ends = [this.client, ...this.replacedClients].map((client) => this.calls.withTimeout(client.close()));
     await Promise.allSettled(ends);
   }
 
   /** Starts one loop that pings an unavailable server, so that callers learn when it is back. */
-  private lookOut(): void {
-    if (this.isLookingOut || !this.isIn) return;
-    this.isLookingOut = true;
-    void this.untilItAnswers();
+  private watchForRecovery(): void {
+    if (this.isWatching || !this.isConnected) return;
+    this.isWatching = true;
+    void this.pingUntilAvailable();
   }
 
-  private async untilItAnswers(): Promise<void> {
-    for (let tries = 0; this.trouble() !== undefined && !this.calls.stopped.aborted; tries += 1) {
-      await this.calls.wait(tries);
-      await this.askOnce((db) => db.command({ ping: 1 })).catch(() => this.renew());
+  private async pingUntilAvailable(): Promise<void> {
+    for (let tries = 0; this.lastError() !== undefined && !this.calls.stopped.aborted; tries += 1) {
+      await this.calls.pauseBefore(tries);
+      await this.askOnce((db) => db.command({ ping: 1 })).catch(() => this.replaceClient());
     }
-    this.isLookingOut = false;
+    this.isWatching = false;
   }
 
   /**
@@ -139,35 +139,35 @@ export class Connection {
    * connection closes during a check (it waits for the `drain` of a destroyed socket). Throttled, because a
    * slow server gains nothing by it.
    */
-  private async renew(): Promise<void> {
-    if (performance.now() - this.renewedAt < RENEW_EVERY_MS) return;
-    this.renewedAt = performance.now();
+  private async replaceClient(): Promise<void> {
+    if (performance.now() - this.replacedAt < REPLACE_EVERY_MS) return;
+    this.replacedAt = performance.now();
     const fresh = clientFor(this.address, this.calls.deadlineFor(0));
-    const isThere = await this.calls.inTime(fresh.connect()).then(
+    const isThere = await this.calls.withTimeout(fresh.connect()).then(
       () => !this.calls.stopped.aborted,
       () => false,
     );
     if (isThere) {
-      this.letGo(this.client);
+      this.closeLater(this.client);
       this.client = fresh;
     } else void fresh.close().catch(() => undefined);
   }
 
   /** Closes a replaced client after a delay that lets pending calls finish. */
-  private letGo(client: MongoClient): void {
-    this.left.add(client);
+  private closeLater(client: MongoClient): void {
+    this.replacedClients.add(client);
     const close = () => {
-      this.left.delete(client);
+      this.replacedClients.delete(client);
       client.close().catch(() => undefined);
     };
-    setTimeout(close, LET_GO_MS).unref();
+    setTimeout(close, CLOSE_AFTER_MS).unref();
   }
 
-  private within(deadline: number): Db {
+  private dbWithTimeout(deadline: number): Db {
     return this.client.db(this.address.name, { timeoutMS: deadline });
   }
 
-  private async enter(waiting: (why: string) => void): Promise<void> {
+  private async connect(waiting: (why: string) => void): Promise<void> {
     for (let tries = 0; ; tries += 1) {
       try {
         // After a failed connect the driver does not connect by itself.
@@ -179,13 +179,13 @@ export class Connection {
         return;
       } catch (error) {
         if (!(error instanceof StoreUnavailable)) throw error;
-        if (judge.isRefusal(error.cause)) throw new StoreFailed(error.message, { cause: error });
-        const wrong = await wrongWayIn({ ...this.address, ...SETTINGS }, error.message);
-        if (wrong !== undefined) throw new StoreFailed(wrong, { cause: error });
+        if (classifyError.isAccessDenied(error.cause)) throw new StoreFailed(error.message, { cause: error });
+        const diagnosis = await diagnoseConnection({ ...this.address, ...SETTINGS }, error.message);
+        if (diagnosis !== undefined) throw new StoreFailed(diagnosis, { cause: error });
         waiting(error.message);
         void this.client.close().catch(() => undefined);
         this.client = clientFor(this.address, this.calls.deadlineFor(0));
-        await this.calls.beforeAgain(tries, error);
+        await this.calls.backOff(tries, error);
       }
     }
   }

@@ -1,20 +1,20 @@
 import type { Db, Document } from 'mongodb';
-import type { WayToServer } from '../remote/calls';
+import type { ServerConnection } from '../remote/retrying-calls';
 import type { DatabaseAddress } from './address';
 import { Connection, type ConnectionOptions } from './connection';
-import { isDuplicate } from './judge';
-import { AT_ONCE, inPortions } from './portions';
+import { isDuplicate } from './classify-error';
+import { BATCH_SIZE, inBatches } from './batches';
 
 /** A document identified by its `_id`. */
-export interface Kept extends Document {
+export interface StoredDocument extends Document {
   readonly _id: string;
 }
 
 /** Deletions per call. */
-const DELETIONS_AT_ONCE = 50;
+const DELETION_BATCH_SIZE = 50;
 
 /** The expected maximum when all documents are read; sets the deadline. */
-export const MANY = 5000;
+export const EXPECTED_DOCUMENTS = 5000;
 
 /**
  * One MongoDB database, restricted to finds, inserts, updates and deletes by `_id` and simple filters, which
@@ -35,11 +35,11 @@ export class Database {
 
   /** Why the server is unavailable; undefined while it is available. */
   trouble(): string | undefined {
-    return this.connection.trouble();
+    return this.connection.lastError();
   }
 
   /** How long the server has been unavailable, and whether it denies us access. */
-  way(): WayToServer {
+  way(): ServerConnection {
     return this.connection.way();
   }
 
@@ -56,17 +56,17 @@ export class Database {
     return this.connection.askOnce(work);
   }
 
-  async findOne<Found extends Kept>(collection: string, id: string): Promise<Found | null> {
-    return this.ask((db) => db.collection<Kept>(collection).findOne<Found>({ _id: id }));
+  async findOne<Found extends StoredDocument>(collection: string, id: string): Promise<Found | null> {
+    return this.ask((db) => db.collection<StoredDocument>(collection).findOne<Found>({ _id: id }));
   }
 
   /** The existing documents among the ids, in no order. */
-  async findAll<Found extends Kept>(collection: string, ids: readonly string[]): Promise<readonly Found[]> {
+  async findAll<Found extends StoredDocument>(collection: string, ids: readonly string[]): Promise<readonly Found[]> {
     const found: Found[] = [];
-    for (const some of inPortions(ids)) {
+    for (const some of inBatches(ids)) {
       const filter = { _id: { $in: [...some] } };
       const more = await this.ask(
-        (db) => db.collection<Kept>(collection).find<Found>(filter).toArray(),
+        (db) => db.collection<StoredDocument>(collection).find<Found>(filter).toArray(),
         some.length,
       );
       found.push(...more);
@@ -75,33 +75,33 @@ export class Database {
   }
 
   /** The ids among the documents' that already exist. */
-  async standing(collection: string, documents: readonly Kept[]): Promise<ReadonlySet<string>> {
+  async existingIds(collection: string, documents: readonly StoredDocument[]): Promise<ReadonlySet<string>> {
     const filter = { _id: { $in: documents.map(({ _id }) => _id) } };
     const found = await this.ask(
-      (db) => db.collection<Kept>(collection).find(filter).project<Kept>({ _id: 1 }).toArray(),
+      (db) => db.collection<StoredDocument>(collection).find(filter).project<StoredDocument>({ _id: 1 }).toArray(),
       documents.length,
     );
     return new Set(found.map(({ _id }) => _id));
   }
 
   /** All documents in the order of their ids, which are strings. */
-  async all<Found extends Kept>(collection: string): Promise<readonly Found[]> {
+  async all<Found extends StoredDocument>(collection: string): Promise<readonly Found[]> {
     const found: Found[] = [];
     for (;;) {
       const filter = { _id: { $gt: found.at(-1)?._id ?? '' } };
       const more = await this.ask(
-        (db) => db.collection<Kept>(collection).find<Found>(filter).sort({ _id: 1 }).limit(AT_ONCE).toArray(),
-        AT_ONCE,
+        (db) => db.collection<StoredDocument>(collection).find<Found>(filter).sort({ _id: 1 }).limit(BATCH_SIZE).toArray(),
+        BATCH_SIZE,
       );
       found.push(...more);
-      if (more.length < AT_ONCE) return found;
+      if (more.length < BATCH_SIZE) return found;
     }
   }
 
   async ids(collection: string): Promise<readonly string[]> {
     const found = await this.ask(
-      (db) => db.collection<Kept>(collection).find().project<Kept>({ _id: 1 }).toArray(),
-      MANY,
+      (db) => db.collection<StoredDocument>(collection).find().project<StoredDocument>({ _id: 1 }).toArray(),
+      EXPECTED_DOCUMENTS,
     );
     return found.map(({ _id }) => _id);
   }
@@ -110,9 +110,9 @@ export class Database {
    * Inserts a document unless its `_id` exists; returns whether it did. After an insert in doubt, false may
    * mean that our own insert succeeded.
    */
-  async insert(collection: string, document: Kept): Promise<boolean> {
+  async insert(collection: string, document: StoredDocument): Promise<boolean> {
     try {
-      await this.ask((db) => db.collection<Kept>(collection).insertOne(document));
+      await this.ask((db) => db.collection<StoredDocument>(collection).insertOne(document));
       return true;
     } catch (error) {
       if (isDuplicate(error)) return false;
@@ -121,12 +121,12 @@ export class Database {
   }
 
   /** Inserts the documents whose `_id` is missing; returns whether all were. */
-  async insertMissing(collection: string, documents: readonly Kept[]): Promise<boolean> {
+  async insertMissing(collection: string, documents: readonly StoredDocument[]): Promise<boolean> {
     let areAllNew = true;
-    for (const some of inPortions(documents)) {
+    for (const some of inBatches(documents)) {
       try {
         await this.ask(
-          (db) => db.collection<Kept>(collection).insertMany([...some], { ordered: false }),
+          (db) => db.collection<StoredDocument>(collection).insertMany([...some], { ordered: false }),
           some.length,
         );
       } catch (error) {
@@ -141,15 +141,15 @@ export class Database {
    * Sets fields of the document that matches the filter, which names its `_id`; returns whether there was
    * one.
    */
-  async set(collection: string, filter: Kept, fields: Document): Promise<boolean> {
+  async set(collection: string, filter: StoredDocument, fields: Document): Promise<boolean> {
     const { matchedCount } = await this.ask((db) =>
-      db.collection<Kept>(collection).updateOne(filter, { $set: fields }),
+      db.collection<StoredDocument>(collection).updateOne(filter, { $set: fields }),
     );
     return matchedCount > 0;
   }
 
   /** Sets a document's fields, and inserts it if missing. */
-  async put(collection: string, { _id, ...fields }: Kept): Promise<void> {
+  async put(collection: string, { _id, ...fields }: StoredDocument): Promise<void> {
     while (!(await this.set(collection, { _id }, fields)))
       if (await this.insert(collection, { _id, ...fields })) return;
   }
@@ -160,15 +160,15 @@ export class Database {
    */
   async setAll(
     collection: string,
-    changes: readonly { readonly filter: Kept; readonly fields: Document }[],
+    changes: readonly { readonly filter: StoredDocument; readonly fields: Document }[],
   ): Promise<number> {
     let matched = 0;
-    for (const some of inPortions(changes, this.connection.changesAtOnce)) {
+    for (const some of inBatches(changes, this.connection.maxChangesPerCall)) {
       const operations = some.map(({ filter, fields }) => ({
         updateOne: { filter, update: { $set: fields } },
       }));
       const { matchedCount } = await this.connection.change(
-        (db) => db.collection<Kept>(collection).bulkWrite(operations, { ordered: true }),
+        (db) => db.collection<StoredDocument>(collection).bulkWrite(operations, { ordered: true }),
         some.length,
       );
       matched += matchedCount;
@@ -177,7 +177,7 @@ export class Database {
   }
 
   async remove(collection: string, id: string): Promise<void> {
-    await this.ask((db) => db.collection<Kept>(collection).deleteOne({ _id: id }));
+    await this.ask((db) => db.collection<StoredDocument>(collection).deleteOne({ _id: id }));
   }
 
   /** Deletes every document that matches the filter, in batches. */
@@ -186,16 +186,16 @@ export class Database {
       const found = await this.ask(
         (db) =>
           db
-            .collection<Kept>(collection)
+            .collection<StoredDocument>(collection)
             .find(filter)
-            .project<Kept>({ _id: 1 })
-            .limit(DELETIONS_AT_ONCE)
+            .project<StoredDocument>({ _id: 1 })
+            .limit(DELETION_BATCH_SIZE)
             .toArray(),
-        DELETIONS_AT_ONCE,
+        DELETION_BATCH_SIZE,
       );
       if (found.length === 0) return;
       const operations = found.map(({ _id }) => ({ deleteOne: { filter: { ...filter, _id } } }));
-      await this.ask((db) => db.collection<Kept>(collection).bulkWrite(operations), found.length);
+      await this.ask((db) => db.collection<StoredDocument>(collection).bulkWrite(operations), found.length);
     }
   }
 

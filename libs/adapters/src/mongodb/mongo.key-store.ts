@@ -1,26 +1,26 @@
 import { KeyStore } from '@app/eventing';
 import { Binary } from 'mongodb';
 import { randomBytes } from 'node:crypto';
-import type { AllKeys, MovableKeys } from '../key-store/movable-keys';
-import { RecentKeys } from '../key-store/recent-keys';
+import type { KeysBySubject, MovableKeys } from '../key-store/movable-keys';
+import { KeyCache } from '../key-store/key-cache';
 import type { IntegrityRecords } from '../integrity/integrity-record';
-import type { Database, Kept } from './database';
-import { MongoRecords } from './mongo.records';
-import type { MasterKey } from './sealed-box';
+import type { Database, StoredDocument } from './database';
+import { MongoIntegrityRecords } from './mongo.integrity-records';
+import type { MasterKey } from './master-key';
 
 const COLLECTION = 'keys';
 const KEY_BYTES = 32;
-const REMEMBERED_KEYS = 100_000;
+const MAX_CACHED_KEYS = 100_000;
 /** Expiry of cached keys: another node may have erased a key while this one was disconnected. */
-const REMEMBERED_FOR_MS = 12 * 60 * 60 * 1000;
+const CACHE_TTL_MS = 12 * 60 * 60 * 1000;
 /** Interval for reloading all keys, so that a node never lacks keys it may need. */
-const LEARNT_EVERY_MS = 60 * 60 * 1000;
+const RELOAD_EVERY_MS = 60 * 60 * 1000;
 
 /**
  * A subject's key, encrypted with the master key. `null`: a tombstone; the subject was erased and never gets
  * a key again.
  */
-interface KeptKey extends Kept {
+interface KeyDocument extends StoredDocument {
   readonly key: Binary | null;
 }
 
@@ -29,8 +29,8 @@ export class MongoKeyStore extends KeyStore implements MovableKeys {
   readonly label = 'MongoDB';
   /** The record of which log and run this store belongs to. */
   readonly integrity: IntegrityRecords;
-  private readonly recent = new RecentKeys(REMEMBERED_KEYS, REMEMBERED_FOR_MS);
-  private learning: NodeJS.Timeout | undefined;
+  private readonly recent = new KeyCache(MAX_CACHED_KEYS, CACHE_TTL_MS);
+  private reloadTimer: NodeJS.Timeout | undefined;
   private isClosed = false;
 
   constructor(
@@ -38,18 +38,18 @@ export class MongoKeyStore extends KeyStore implements MovableKeys {
     private readonly master: MasterKey,
   ) {
     super();
-    this.integrity = new MongoRecords(database, 'keys');
+    this.integrity = new MongoIntegrityRecords(database, 'keys');
   }
 
   /**
    * Loads all keys into the cache, now and every hour, so that even a new node can run on without the
    * database. Throws the database's errors.
    */
-  async learnAll(): Promise<void> {
+  async loadAll(): Promise<void> {
     for (const [subject, key] of await this.all())
       if (key) this.recent.put(subject, key);
       else this.recent.erase(subject);
-    this.learnLater();
+    this.scheduleReload();
   }
 
   /** The first writer of a subject's key creates it; every other writer reads that one. */
@@ -60,7 +60,7 @@ export class MongoKeyStore extends KeyStore implements MovableKeys {
       if (fresh.length === 0) return stored;
       const made = fresh.map((subject) => ({
         _id: subject,
-        key: new Binary(this.master.close(subject, randomBytes(KEY_BYTES))),
+        key: new Binary(this.master.encrypt(subject, randomBytes(KEY_BYTES))),
       }));
       await this.database.insertMissing(COLLECTION, made);
       return new Map([...stored, ...(await this.stored(fresh))]);
@@ -82,15 +82,15 @@ export class MongoKeyStore extends KeyStore implements MovableKeys {
     return ids.length;
   }
 
-  async all(): Promise<AllKeys> {
-    const found = await this.database.all<KeptKey>(COLLECTION);
-    return new Map(found.map(({ _id, key }) => [_id, key && this.master.open(_id, key.buffer)]));
+  async all(): Promise<KeysBySubject> {
+    const found = await this.database.all<KeyDocument>(COLLECTION);
+    return new Map(found.map(({ _id, key }) => [_id, key && this.master.decrypt(_id, key.buffer)]));
   }
 
-  async takeOver(keys: AllKeys): Promise<void> {
+  async importKeys(keys: KeysBySubject): Promise<void> {
     const closed = [...keys].map(([_id, key]) => ({
       _id,
-      key: key && new Binary(this.master.close(_id, key)),
+      key: key && new Binary(this.master.encrypt(_id, key)),
     }));
     await this.database.insertMissing(COLLECTION, closed);
   }
@@ -119,23 +119,23 @@ export class MongoKeyStore extends KeyStore implements MovableKeys {
 
   close(): Promise<void> {
     this.isClosed = true;
-    clearTimeout(this.learning);
+    clearTimeout(this.reloadTimer);
     return Promise.resolve();
   }
 
-  private learnLater(): void {
+  private scheduleReload(): void {
     if (this.isClosed) return;
-    this.learning = setTimeout(() => {
+    this.reloadTimer = setTimeout(() => {
       // After a failed load, the next one follows an interval later.
-      this.learnAll().catch(() => {
-        this.learnLater();
+      this.loadAll().catch(() => {
+        this.scheduleReload();
       });
-    }, LEARNT_EVERY_MS).unref();
+    }, RELOAD_EVERY_MS).unref();
   }
 
   /** The stored keys; null for the erased. */
   private async stored(subjects: readonly string[]): Promise<ReadonlyMap<string, Buffer | null>> {
-    const found = await this.database.findAll<KeptKey>(COLLECTION, subjects);
-    return new Map(found.map(({ _id, key }) => [_id, key && this.master.open(_id, key.buffer)]));
+    const found = await this.database.findAll<KeyDocument>(COLLECTION, subjects);
+    return new Map(found.map(({ _id, key }) => [_id, key && this.master.decrypt(_id, key.buffer)]));
   }
 }

@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Holder, Lease, type LeaseNews, type Taking, type Term } from '../lease/lease';
+import { type LeaseHolder, Lease, type LeaseStatus, type TakeLeaseOptions, type LeaseTerm } from '../lease/lease';
 import type { Database } from './database';
-import { isDuplicate } from './judge';
+import { isDuplicate } from './classify-error';
 import {
   COLLECTION,
-  idOf,
-  type KeptTerm,
-  type LeasePace,
-  type LeaseTime,
-  MongoTerm,
-  newestIn,
-  type OwnTerm,
-  unlessAway,
-} from './mongo.term';
+  termIdOf,
+  type LeaseTermDocument,
+  type LeaseTimings,
+  type LeaseClock,
+  MongoLeaseTerm,
+  findNewestTerm,
+  type OwnLeaseTerm,
+  ignoreUnavailable,
+} from './mongo.lease-term';
 
 /** A node's identity: `id` is unique to this process, `name` is for display. */
 export interface LeaseNode {
@@ -20,9 +20,9 @@ export interface LeaseNode {
   readonly name: string;
 }
 
-const PACE: LeasePace = { beatMs: 1000, lookMs: 1000, holdMs: 4000, takeMs: 6000 };
+const TIMINGS: LeaseTimings = { beatMs: 1000, lookMs: 1000, holdMs: 4000, takeMs: 6000 };
 
-const NO_NEWS = () => ({});
+const NO_STATUS = () => ({});
 
 /**
  * A node inserts a term at most every few seconds, so a second collision comes from another operator: the
@@ -30,7 +30,7 @@ const NO_NEWS = () => ({});
  */
 const TAKE_OVER_TRIES = 2;
 
-const TIME: LeaseTime = { pace: PACE, now: () => performance.now(), wait: pause };
+const CLOCK: LeaseClock = { pace: TIMINGS, now: () => performance.now(), wait: pause };
 
 /**
  * The lease in MongoDB: one document per term, changed by its holder only; the next term is a new `_id`,
@@ -39,21 +39,21 @@ const TIME: LeaseTime = { pace: PACE, now: () => performance.now(), wait: pause 
  */
 export class MongoLease extends Lease {
   readonly isShared = true;
-  private seen: { readonly term: KeptTerm; readonly at: number } | undefined;
+  private lastSeen: { readonly term: LeaseTermDocument; readonly at: number } | undefined;
 
   constructor(
     private readonly database: Database,
     private readonly node: LeaseNode,
-    private readonly time: LeaseTime = TIME,
+    private readonly time: LeaseClock = CLOCK,
   ) {
     super();
   }
 
-  async take({ stopping, news = () => ({}) }: Taking): Promise<Term | undefined> {
+  async take({ stopping, news = () => ({}) }: TakeLeaseOptions): Promise<LeaseTerm | undefined> {
     while (!stopping.aborted) {
-      const term = await this.tryToTake(news).catch(unlessAway);
+      const term = await this.tryToAcquire(news).catch(ignoreUnavailable);
       const { database, time } = this;
-      if (term) return new MongoTerm({ database, time, term, news, stopping });
+      if (term) return new MongoLeaseTerm({ database, time, term, news, stopping });
       await time.wait(time.pace.lookMs, stopping);
     }
     return undefined;
@@ -64,59 +64,59 @@ export class MongoLease extends Lease {
    * term that another node starts meanwhile. Returns undefined when another node is first each time. Throws
    * StoreUnavailable.
    */
-  async takeOver(stopping: AbortSignal): Promise<Term | undefined> {
+  async takeOver(stopping: AbortSignal): Promise<LeaseTerm | undefined> {
     const { database, time } = this;
-    let term: OwnTerm | undefined;
+    let term: OwnLeaseTerm | undefined;
     for (let tries = 0; !term && tries < TAKE_OVER_TRIES; tries += 1)
-      term = await this.tryToTake(NO_NEWS, () => true);
+      term = await this.tryToAcquire(NO_STATUS, () => true);
     if (!term) return undefined;
-    const own = new MongoTerm({ database, time, term, news: NO_NEWS, stopping });
+    const own = new MongoLeaseTerm({ database, time, term, news: NO_STATUS, stopping });
     await time.wait(time.pace.takeMs, own.over);
     return own;
   }
 
   /** While the database is unavailable returns the last known holder, without waiting for it. */
-  async holder(): Promise<Holder | undefined> {
-    if (this.database.trouble() === undefined) await this.look().catch(unlessAway);
-    if (!this.seen) return undefined;
-    const { term, at } = this.seen;
+  async holder(): Promise<LeaseHolder | undefined> {
+    if (this.database.trouble() === undefined) await this.readNewest().catch(ignoreUnavailable);
+    if (!this.lastSeen) return undefined;
+    const { term, at } = this.lastSeen;
     if (term.hasEnded) return undefined;
     return { name: term.name, term: term.number, silentMs: this.time.now() - at, news: term.news };
   }
 
   /** Starts a new term, dated by our own clock; undefined while another node holds one. */
-  private async tryToTake(
-    news: () => LeaseNews,
-    isFree = (newest: KeptTerm) => this.isFree(newest),
-  ): Promise<OwnTerm | undefined> {
-    const newest = await this.look();
+  private async tryToAcquire(
+    news: () => LeaseStatus,
+    isFree = (newest: LeaseTermDocument) => this.isFree(newest),
+  ): Promise<OwnLeaseTerm | undefined> {
+    const newest = await this.readNewest();
     if (newest && !isFree(newest)) return undefined;
     const number = (newest?.number ?? 0) + 1;
     const beganAt = this.time.now();
-    const term = { _id: idOf(number), number, node: this.node.id, name: this.node.name, beat: 0 };
-    const kept = { ...term, hasEnded: false, news: news() };
-    if (!(await this.insert(kept))) return undefined;
-    this.seen = { term: kept, at: beganAt };
+    const term = { _id: termIdOf(number), number, node: this.node.id, name: this.node.name, beat: 0 };
+    const document = { ...term, hasEnded: false, news: news() };
+    if (!(await this.insert(document))) return undefined;
+    this.lastSeen = { term: document, at: beganAt };
     return { number, beganAt };
   }
 
-  private isFree({ node, hasEnded }: KeptTerm): boolean {
-    const silentMs = this.time.now() - (this.seen?.at ?? 0);
+  private isFree({ node, hasEnded }: LeaseTermDocument): boolean {
+    const silentMs = this.time.now() - (this.lastSeen?.at ?? 0);
     return hasEnded || node === this.node.id || silentMs >= this.time.pace.takeMs;
   }
 
   /** Reads the newest term and records when it last changed. */
-  private async look(): Promise<KeptTerm | undefined> {
-    const newest = await this.database.askOnce(newestIn);
+  private async readNewest(): Promise<LeaseTermDocument | undefined> {
+    const newest = await this.database.askOnce(findNewestTerm);
     if (!newest) return undefined;
-    if (newest.hasEnded || isNews(newest, this.seen?.term)) this.seen = { term: newest, at: this.time.now() };
+    if (newest.hasEnded || hasChanged(newest, this.lastSeen?.term)) this.lastSeen = { term: newest, at: this.time.now() };
     return newest;
   }
 
   /** After an insert in doubt, a duplicate may be our own term. */
-  private async insert(term: KeptTerm): Promise<boolean> {
+  private async insert(term: LeaseTermDocument): Promise<boolean> {
     try {
-      await this.database.askOnce((db) => db.collection<KeptTerm>(COLLECTION).insertOne(term));
+      await this.database.askOnce((db) => db.collection<LeaseTermDocument>(COLLECTION).insertOne(term));
       return true;
     } catch (error) {
       if (isDuplicate(error)) return false;
@@ -125,7 +125,7 @@ export class MongoLease extends Lease {
   }
 }
 
-function isNews(newest: KeptTerm, before: KeptTerm | undefined): boolean {
+function hasChanged(newest: LeaseTermDocument, before: LeaseTermDocument | undefined): boolean {
   return newest._id !== before?._id || newest.beat !== before.beat;
 }
 

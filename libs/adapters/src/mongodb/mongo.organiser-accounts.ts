@@ -1,9 +1,9 @@
 import { OrganiserAccounts } from '../identity/organiser-accounts';
-import type { Database, Kept } from './database';
+import type { Database, StoredDocument } from './database';
 
 const COLLECTION = 'organiser-accounts';
 
-interface KeptAccount extends Kept {
+interface AccountDocument extends StoredDocument {
   readonly subject: string;
 }
 
@@ -14,14 +14,14 @@ export class MongoOrganiserAccounts extends OrganiserAccounts {
   }
 
   async bind(email: string, subject: string): Promise<string> {
-    const bound = await this.database.findOne<KeptAccount>(COLLECTION, email);
+    const bound = await this.database.findOne<AccountDocument>(COLLECTION, email);
     if (bound) return bound.subject;
     await this.database.insert(COLLECTION, { _id: email, subject });
-    return (await this.database.findOne<KeptAccount>(COLLECTION, email))?.subject ?? subject;
+    return (await this.database.findOne<AccountDocument>(COLLECTION, email))?.subject ?? subject;
   }
 
   async all(): Promise<ReadonlyMap<string, string>> {
-    const bound = await this.database.all<KeptAccount>(COLLECTION);
+    const bound = await this.database.all<AccountDocument>(COLLECTION);
     return new Map(bound.map(({ _id, subject }) => [_id, subject]));
   }
 }

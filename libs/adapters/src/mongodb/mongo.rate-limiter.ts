@@ -1,7 +1,7 @@
 import { KeyedMutex, StoreUnavailable } from '@app/eventing';
 import type { Clock } from '../clock/clock';
 import { type Allowance, MemoryRateLimiter, RateLimiter } from '../limits/rate-limiter';
-import type { Database, Kept } from './database';
+import type { Database, StoredDocument } from './database';
 
 const COLLECTION = 'limits';
 
@@ -9,7 +9,7 @@ const COLLECTION = 'limits';
 const SWEEP_EVERY = 1000;
 
 /** The count since the first action of a window, which ends at `until`, epoch ms. */
-interface Counter extends Kept {
+interface Counter extends StoredDocument {
   readonly taken: number;
   readonly since: number;
   readonly until: number;
@@ -21,25 +21,25 @@ interface Counter extends Kept {
  * except `forReading` ones, which are counted locally.
  */
 export class MongoRateLimiter extends RateLimiter {
-  private readonly inTurn = new KeyedMutex();
-  private readonly here: MemoryRateLimiter;
-  private takings = 0;
+  private readonly queue = new KeyedMutex();
+  private readonly local: MemoryRateLimiter;
+  private takeCount = 0;
 
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
   ) {
     super();
-    this.here = new MemoryRateLimiter(clock);
+    this.local = new MemoryRateLimiter(clock);
   }
 
   async take(allowance: Allowance, key: string): Promise<number> {
-    if (!allowance.forReading) return this.counted(allowance, key);
-    if (this.database.trouble() !== undefined) return this.here.take(allowance, key);
+    if (!allowance.forReading) return this.countShared(allowance, key);
+    if (this.database.trouble() !== undefined) return this.local.take(allowance, key);
     try {
-      return await this.counted(allowance, key);
+      return await this.countShared(allowance, key);
     } catch (error) {
-      if (error instanceof StoreUnavailable) return this.here.take(allowance, key);
+      if (error instanceof StoreUnavailable) return this.local.take(allowance, key);
       throw error;
     }
   }
@@ -55,19 +55,19 @@ export class MongoRateLimiter extends RateLimiter {
     }
   }
 
-  private async counted(allowance: Allowance, key: string): Promise<number> {
+  private async countShared(allowance: Allowance, key: string): Promise<number> {
     await this.sweepNowAndThen();
     const id = idOf(allowance.name, key);
-    return this.inTurn.run(id, async () => {
+    return this.queue.run(id, async () => {
       for (;;) {
-        const wait = await this.taken(allowance, id);
+        const wait = await this.tryToCount(allowance, id);
         if (wait !== undefined) return wait;
       }
     });
   }
 
   /** One attempt: 0 or the ms to wait; undefined when another node counted meanwhile. */
-  private async taken({ times, withinMs }: Allowance, _id: string): Promise<number | undefined> {
+  private async tryToCount({ times, withinMs }: Allowance, _id: string): Promise<number | undefined> {
     const now = this.clock.now();
     const first = { taken: 1, since: now, until: now + withinMs };
     const found = await this.database.findOne<Counter>(COLLECTION, _id);
@@ -81,8 +81,8 @@ export class MongoRateLimiter extends RateLimiter {
 
   /** Deletes expired counters; one restarted meanwhile no longer matches the filter. */
   private async sweepNowAndThen(): Promise<void> {
-    this.takings += 1;
-    if (this.takings % SWEEP_EVERY === 0)
+    this.takeCount += 1;
+    if (this.takeCount % SWEEP_EVERY === 0)
       await this.database.removeAll(COLLECTION, { until: { $lte: this.clock.now() } });
   }
 }

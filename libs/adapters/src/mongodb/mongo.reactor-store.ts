@@ -1,13 +1,13 @@
 import { KeyedMutex } from '@app/eventing';
 import { ReactorStore } from '../reactor-store/reactor-store';
 import type { IntegrityRecords } from '../integrity/integrity-record';
-import type { Database, Kept } from './database';
-import { MongoRecords } from './mongo.records';
+import type { Database, StoredDocument } from './database';
+import { MongoIntegrityRecords } from './mongo.integrity-records';
 
 const CHECKPOINTS = 'reactor-checkpoints';
 const ACTIONS = 'reactor-actions';
 
-interface KeptCheckpoint extends Kept {
+interface CheckpointDocument extends StoredDocument {
   readonly position: string;
 }
 
@@ -19,19 +19,19 @@ export class MongoReactorStore extends ReactorStore {
   readonly label = 'MongoDB';
   /** The record of which log and run this store belongs to. */
   readonly integrity: IntegrityRecords;
-  private readonly inTurn = new KeyedMutex();
+  private readonly queue = new KeyedMutex();
 
   constructor(private readonly database: Database) {
     super();
-    this.integrity = new MongoRecords(database, 'reactors');
+    this.integrity = new MongoIntegrityRecords(database, 'reactors');
   }
 
   async checkpoint(reactor: string): Promise<string | undefined> {
-    return (await this.database.findOne<KeptCheckpoint>(CHECKPOINTS, reactor))?.position;
+    return (await this.database.findOne<CheckpointDocument>(CHECKPOINTS, reactor))?.position;
   }
 
   saveCheckpoint(reactor: string, position: string): Promise<void> {
-    return this.inTurn.run(reactor, async () => {
+    return this.queue.run(reactor, async () => {
       const isSaved = await this.database.set(
         CHECKPOINTS,
         { _id: reactor, position: { $lt: position } },
@@ -43,7 +43,7 @@ export class MongoReactorStore extends ReactorStore {
 
   async checkpoints(): Promise<ReadonlyMap<string, string>> {
     const found = await this.database.ask((db) =>
-      db.collection<KeptCheckpoint>(CHECKPOINTS).find().toArray(),
+      db.collection<CheckpointDocument>(CHECKPOINTS).find().toArray(),
     );
     return new Map(found.map(({ _id, position }) => [_id, position]));
   }

@@ -2,12 +2,12 @@ import { KeyedMutex, StoreUnavailable } from '@app/eventing';
 import { LRUCache } from 'lru-cache';
 import { SessionStore, type SessionRecord } from '../sessions/session-store.port';
 import type { IntegrityRecords } from '../integrity/integrity-record';
-import type { Database, Kept } from './database';
-import { MongoRecords } from './mongo.records';
+import type { Database, StoredDocument } from './database';
+import { MongoIntegrityRecords } from './mongo.integrity-records';
 
 const COLLECTION = 'sessions';
 
-interface KeptSession extends Kept {
+interface SessionDocument extends StoredDocument {
   readonly subject: string;
   readonly kind: SessionRecord['kind'];
   readonly expiresAt: number;
@@ -17,8 +17,8 @@ interface KeptSession extends Kept {
 /**
  * The number of cached sessions, and how long a cached one is valid while the database is unavailable, ms.
  */
-const REMEMBERED = 20_000;
-const SEEN_FOR_MS = 12 * 60 * 60 * 1000;
+const MAX_CACHED = 20_000;
+const CACHE_TTL_MS = 12 * 60 * 60 * 1000;
 
 /**
  * Sessions in MongoDB: a sign-out applies to all nodes. While the database is unavailable, sessions cached
@@ -28,46 +28,46 @@ export class MongoSessionStore extends SessionStore {
   readonly label = 'MongoDB';
   /** The record of which log and run this store belongs to. */
   readonly integrity: IntegrityRecords;
-  private readonly inTurn = new KeyedMutex();
-  private readonly seen = new LRUCache<string, SessionRecord>({ max: REMEMBERED, ttl: SEEN_FOR_MS });
+  private readonly queue = new KeyedMutex();
+  private readonly cache = new LRUCache<string, SessionRecord>({ max: MAX_CACHED, ttl: CACHE_TTL_MS });
 
   constructor(private readonly database: Database) {
     super();
-    this.integrity = new MongoRecords(database, 'sessions');
+    this.integrity = new MongoIntegrityRecords(database, 'sessions');
   }
 
   put(hash: string, session: SessionRecord): Promise<void> {
     const { subject, kind, expiresAt, name = null } = session;
-    return this.inTurn.run(subject, async () => {
+    return this.queue.run(subject, async () => {
       await this.database.put(COLLECTION, { _id: hash, subject, kind, expiresAt, name });
-      this.seen.set(hash, session);
+      this.cache.set(hash, session);
     });
   }
 
   async get(hash: string): Promise<SessionRecord | undefined> {
-    if (this.database.trouble() !== undefined) return this.remembered(hash);
+    if (this.database.trouble() !== undefined) return this.readCached(hash);
     try {
-      return await this.kept(hash);
+      return await this.readStored(hash);
     } catch (error) {
-      if (error instanceof StoreUnavailable) return this.remembered(hash, error);
+      if (error instanceof StoreUnavailable) return this.readCached(hash, error);
       throw error;
     }
   }
 
   async all(): Promise<ReadonlyMap<string, SessionRecord>> {
-    const found = await this.database.all<KeptSession>(COLLECTION);
+    const found = await this.database.all<SessionDocument>(COLLECTION);
     return new Map(found.map((each) => [each._id, sessionIn(each)]));
   }
 
   async end(hash: string): Promise<void> {
-    this.seen.delete(hash);
+    this.cache.delete(hash);
     await this.database.remove(COLLECTION, hash);
   }
 
   endAll(subject: string): Promise<void> {
-    for (const [hash, session] of this.seen.entries())
-      if (session.subject === subject) this.seen.delete(hash);
-    return this.inTurn.run(subject, () => this.database.removeAll(COLLECTION, { subject }));
+    for (const [hash, session] of this.cache.entries())
+      if (session.subject === subject) this.cache.delete(hash);
+    return this.queue.run(subject, () => this.database.removeAll(COLLECTION, { subject }));
   }
 
   async endExpired(now: number): Promise<void> {
@@ -86,27 +86,27 @@ export class MongoSessionStore extends SessionStore {
     return Promise.resolve();
   }
 
-  private async kept(hash: string): Promise<SessionRecord | undefined> {
+  private async readStored(hash: string): Promise<SessionRecord | undefined> {
     const found = await this.database.askOnce((db) =>
-      db.collection<KeptSession>(COLLECTION).findOne({ _id: hash }),
+      db.collection<SessionDocument>(COLLECTION).findOne({ _id: hash }),
     );
     if (!found) {
-      this.seen.delete(hash);
+      this.cache.delete(hash);
       return undefined;
     }
     const session = sessionIn(found);
-    this.seen.set(hash, session);
+    this.cache.set(hash, session);
     return session;
   }
 
   /** Throws for a session that is not cached: without the database it may exist or not. */
-  private remembered(hash: string, cause?: StoreUnavailable): SessionRecord {
-    const session = this.seen.get(hash);
+  private readCached(hash: string, cause?: StoreUnavailable): SessionRecord {
+    const session = this.cache.get(hash);
     if (session) return session;
     throw cause ?? new StoreUnavailable(`MongoDB is away: ${this.database.trouble() ?? ''}`);
   }
 }
 
-function sessionIn({ subject, kind, expiresAt, name }: KeptSession): SessionRecord {
+function sessionIn({ subject, kind, expiresAt, name }: SessionDocument): SessionRecord {
   return { subject, kind, expiresAt, ...(name !== null && { name }) };
 }

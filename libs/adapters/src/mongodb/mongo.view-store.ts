@@ -8,23 +8,23 @@ import {
 } from '@app/eventing';
 import type { Filter } from 'mongodb';
 import {
-  collectionOf,
-  idOf,
-  isOfView,
-  type KeptRow,
-  keptRows,
-  type KeptView,
-  nameBeside,
+  viewCollectionOf,
+  rowIdOf,
+  isViewCollection,
+  type RowDocument,
+  toRowDocuments,
+  type StoredView,
+  sideBySideNameOf,
   partitionFilter,
-  rowIn,
-} from './kept-rows';
-import { type Database, MANY } from './database';
+  toRow,
+} from './row-documents';
+import { type Database, EXPECTED_DOCUMENTS } from './database';
 import { RowWriter } from './row-writer';
 import { ViewCheckpoints } from './view-checkpoints';
 import { LIST_INDEX } from './view-indexes';
 
 /** The expected maximum of rows per partition; sets the deadline. */
-const OF_ONE = 300;
+const EXPECTED_ROWS = 300;
 
 /**
  * Read models in MongoDB: one collection per view version, one document per row. Every document carries the
@@ -33,7 +33,7 @@ const OF_ONE = 300;
 export class MongoViewStore extends ViewStore {
   private readonly collections: ReadonlyMap<string, string>;
   /** The collections that nodes read. */
-  private readonly places: ReadonlyMap<string, string>;
+  private readonly liveCollections: ReadonlyMap<string, string>;
   private readonly ranges: ReadonlyMap<string, PartitionRange | undefined>;
   private readonly indexed = new Set<string>();
   private readonly rows: RowWriter;
@@ -45,26 +45,26 @@ export class MongoViewStore extends ViewStore {
    */
   constructor(
     private readonly database: Database,
-    views: readonly KeptView[],
+    views: readonly StoredView[],
     { beside = false }: { readonly beside?: boolean } = {},
   ) {
     super();
     this.checkpoints = new ViewCheckpoints(database);
     this.rows = new RowWriter(database);
-    this.places = new Map(views.map((view) => [view.name, collectionOf(view)]));
-    const asMade = (view: KeptView) => (beside ? { ...view, name: nameBeside(view.name) } : view);
-    this.collections = new Map(views.map((view) => [view.name, collectionOf(asMade(view))]));
+    this.liveCollections = new Map(views.map((view) => [view.name, viewCollectionOf(view)]));
+    const asMade = (view: StoredView) => (beside ? { ...view, name: sideBySideNameOf(view.name) } : view);
+    this.collections = new Map(views.map((view) => [view.name, viewCollectionOf(asMade(view))]));
     this.ranges = new Map(views.map(({ name, cold }) => [name, cold]));
   }
 
   async get<R extends Row>(view: string, partition: string, key: string): Promise<R | undefined> {
-    const found = await this.database.findOne<KeptRow>(this.collection(view), idOf(partition, key));
-    return found?.row ? (rowIn(found) as R) : undefined;
+    const found = await this.database.findOne<RowDocument>(this.collection(view), rowIdOf(partition, key));
+    return found?.row ? (toRow(found) as R) : undefined;
   }
 
   async list<R extends Row>(view: string, partition: string): Promise<readonly R[]> {
-    const found = await this.found(view, { partition }, OF_ONE);
-    return found.filter(({ row }) => row !== null).map((each) => rowIn(each) as R);
+    const found = await this.findRows(view, { partition }, EXPECTED_ROWS);
+    return found.filter(({ row }) => row !== null).map((each) => toRow(each) as R);
   }
 
   async *load<R extends Row>(view: string, partition?: string): AsyncIterable<RowChange<R>> {
@@ -78,9 +78,9 @@ export class MongoViewStore extends ViewStore {
    */
   async *everything(view: string, one?: string): AsyncIterable<RowChange> {
     const filter = partitionFilter(one, this.onDemandPartitions(view));
-    for (const kept of await this.found(view, filter, one === undefined ? MANY : OF_ONE)) {
-      const { partition, key } = kept;
-      yield { view, partition, key, row: rowIn(kept) };
+    for (const document of await this.findRows(view, filter, one === undefined ? EXPECTED_DOCUMENTS : EXPECTED_ROWS)) {
+      const { partition, key } = document;
+      yield { view, partition, key, row: toRow(document) };
     }
   }
 
@@ -93,8 +93,8 @@ export class MongoViewStore extends ViewStore {
     const name = this.collection(view);
     const rows = { row: { $ne: null } };
     const found = await this.database.ask(
-      (db) => db.collection<KeptRow>(name).find(rows).project({ _id: 1 }).toArray(),
-      MANY,
+      (db) => db.collection<RowDocument>(name).find(rows).project({ _id: 1 }).toArray(),
+      EXPECTED_DOCUMENTS,
     );
     return found.length;
   }
@@ -104,8 +104,8 @@ export class MongoViewStore extends ViewStore {
   }
 
   async save(view: string, changes: readonly RowChange[], checkpoint: Checkpoint): Promise<void> {
-    await this.index(view);
-    const rows = keptRows(changes, checkpoint.position);
+    await this.ensureIndex(view);
+    const rows = toRowDocuments(changes, checkpoint.position);
     await this.rows.write(
       this.collection(view),
       rows.filter(({ row }) => row !== null),
@@ -114,7 +114,7 @@ export class MongoViewStore extends ViewStore {
       this.collection(view),
       rows.filter(({ row }) => row === null),
     );
-    await this.checkpoints.keep(this.collection(view), checkpoint);
+    await this.checkpoints.save(this.collection(view), checkpoint);
   }
 
   async clear(view: string): Promise<void> {
@@ -129,17 +129,17 @@ export class MongoViewStore extends ViewStore {
    * have just started.
    */
   async dropOtherVersions(
-    inUse: () => Promise<readonly KeptView[]> = () => Promise.resolve([]),
+    inUse: () => Promise<readonly StoredView[]> = () => Promise.resolve([]),
   ): Promise<void> {
     const own = new Set(this.collections.values());
     const all = await this.database.ask((db) => db.listCollections({}, { nameOnly: true }).toArray());
-    for (const { name } of all.filter(({ name }) => isOfView(name) && !own.has(name))) {
-      const isUsed = (await inUse()).some((view) => collectionOf(view) === name);
-      if (!isUsed) await this.letGo(name);
+    for (const { name } of all.filter(({ name }) => isViewCollection(name) && !own.has(name))) {
+      const isUsed = (await inUse()).some((view) => viewCollectionOf(view) === name);
+      if (!isUsed) await this.dropWithCheckpoint(name);
     }
   }
 
-  private async letGo(collection: string): Promise<void> {
+  private async dropWithCheckpoint(collection: string): Promise<void> {
     await this.drop(collection);
     // Last, so that a node that starts rebuilding it meanwhile starts from the beginning.
     await this.checkpoints.remove(collection);
@@ -150,11 +150,11 @@ export class MongoViewStore extends ViewStore {
    * that starts in between reads the log, and an interrupted swap is rebuilt. The view must have no other
    * writer.
    */
-  async takePlace(view: string): Promise<void> {
+  async replaceLive(view: string): Promise<void> {
     const made = this.collection(view);
-    const place = this.places.get(view) ?? made;
+    const place = this.liveCollections.get(view) ?? made;
     if (made === place) throw new RangeError(`${made} was not made beside anything`);
-    await this.checkpoints.handOver(made, place, async () => {
+    await this.checkpoints.moveCheckpoint(made, place, async () => {
       await this.drop(place);
       await this.database.askOnce((db) => db.renameCollection(made, place));
     });
@@ -168,15 +168,15 @@ export class MongoViewStore extends ViewStore {
    * The matching rows, by partition, in order of first write, served by the index; `expected` sets the
    * deadline.
    */
-  private found(view: string, filter: Filter<KeptRow>, expected: number): Promise<readonly KeptRow[]> {
+  private findRows(view: string, filter: Filter<RowDocument>, expected: number): Promise<readonly RowDocument[]> {
     const name = this.collection(view);
     return this.database.ask(
-      (db) => db.collection<KeptRow>(name).find(filter).sort(LIST_INDEX).toArray(),
+      (db) => db.collection<RowDocument>(name).find(filter).sort(LIST_INDEX).toArray(),
       expected,
     );
   }
 
-  private async index(view: string): Promise<void> {
+  private async ensureIndex(view: string): Promise<void> {
     const name = this.collection(view);
     if (this.indexed.has(name)) return;
     await this.database.ask((db) => db.collection(name).createIndex(LIST_INDEX));

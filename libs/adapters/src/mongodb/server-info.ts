@@ -1,13 +1,13 @@
 import { type Document, MongoClient } from 'mongodb';
-import type { EngineInfo, Member } from '../remote/members';
-import type { ServerHost } from '../remote/way-in';
+import type { EngineInfo, ClusterMember } from '../remote/members';
+import type { ServerHost } from '../remote/connection-fault';
 import { type DatabaseAddress, directAddress } from './address';
-import { judge } from './judge';
+import { classifyError } from './classify-error';
 
 /** A server's report on itself and its replica set. */
 export interface ServerAnswer {
   readonly info: EngineInfo;
-  readonly product: Member['product'];
+  readonly product: ClusterMember['product'];
   /** In MongoDB's terms. */
   readonly role: string;
   /** The set's data-bearing members, itself included; empty outside a set. */
@@ -16,7 +16,7 @@ export interface ServerAnswer {
   readonly arbiters: number;
 }
 
-const PATIENCE_MS = 3000;
+const TIMEOUT_MS = 3000;
 
 /**
  * Asks this server only, whichever is primary; without a host, any server of the address. Needs no rights.
@@ -26,16 +26,16 @@ export async function askServer(address: DatabaseAddress, host?: ServerHost): Pr
   const client = new MongoClient(host ? directAddress(address, host) : address.url, {
     appName: 'raceday',
     readPreference: 'nearest',
-    serverSelectionTimeoutMS: PATIENCE_MS,
-    connectTimeoutMS: PATIENCE_MS,
-    timeoutMS: PATIENCE_MS,
+    serverSelectionTimeoutMS: TIMEOUT_MS,
+    connectTimeoutMS: TIMEOUT_MS,
+    timeoutMS: TIMEOUT_MS,
   });
   try {
     const db = client.db(address.name);
     return answerIn(await db.command({ hello: 1 }), await db.command({ buildInfo: 1 }));
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    throw new Error(judge.words(error), { cause: error });
+    throw new Error(classifyError.describe(error), { cause: error });
   } finally {
     await client.close();
   }

@@ -1,9 +1,9 @@
 import type { Checkpoint } from '@app/eventing';
-import type { Database, Kept } from './database';
+import type { Database, StoredDocument } from './database';
 
 const CHECKPOINTS = 'view-checkpoints';
 
-interface KeptCheckpoint extends Kept {
+interface CheckpointDocument extends StoredDocument {
   readonly checkpoint: Checkpoint;
   readonly position: string;
 }
@@ -19,14 +19,14 @@ export class ViewCheckpoints {
   constructor(private readonly database: Database) {}
 
   async find(collection: string): Promise<Checkpoint | undefined> {
-    const kept = await this.document(collection);
-    if (!kept || !(await this.stands(collection))) return undefined;
+    const document = await this.document(collection);
+    if (!document || !(await this.collectionExists(collection))) return undefined;
     this.begun.add(collection);
-    return kept.checkpoint;
+    return document.checkpoint;
   }
 
   /** Saves the checkpoint unless a newer one is stored. */
-  async keep(_id: string, checkpoint: Checkpoint): Promise<void> {
+  async save(_id: string, checkpoint: Checkpoint): Promise<void> {
     const { position } = checkpoint;
     const filter = { _id, position: { $lte: position } };
     if (await this.database.set(CHECKPOINTS, filter, { checkpoint, position })) return;
@@ -49,23 +49,23 @@ export class ViewCheckpoints {
    * Moves a checkpoint to another collection once `work` is done; meanwhile that one has none. Throws
    * RangeError without a checkpoint.
    */
-  async handOver(from: string, to: string, work: () => Promise<void>): Promise<void> {
-    const kept = await this.document(from);
-    if (!kept) throw new RangeError(`${from} has no checkpoint`);
+  async moveCheckpoint(from: string, to: string, work: () => Promise<void>): Promise<void> {
+    const document = await this.document(from);
+    if (!document) throw new RangeError(`${from} has no checkpoint`);
     await this.remove(to);
     await work();
-    await this.database.put(CHECKPOINTS, { ...kept, _id: to });
+    await this.database.put(CHECKPOINTS, { ...document, _id: to });
     await this.remove(from);
   }
 
-  private document(collection: string): Promise<KeptCheckpoint | null> {
-    return this.database.findOne<KeptCheckpoint>(CHECKPOINTS, collection);
+  private document(collection: string): Promise<CheckpointDocument | null> {
+    return this.database.findOne<CheckpointDocument>(CHECKPOINTS, collection);
   }
 
   /**
    * An empty view has a collection too; a dropped collection means a rebuild, whatever its checkpoint says.
    */
-  private async stands(name: string): Promise<boolean> {
+  private async collectionExists(name: string): Promise<boolean> {
     const [found] = await this.database.ask((db) =>
       db.listCollections({ name }, { nameOnly: true }).toArray(),
     );

@@ -1,22 +1,22 @@
 import {
-  type HeardNode,
-  type NodeCard,
-  type NodeNews,
+  type Heartbeat,
+  type NodeInfo,
+  type NodeEvent,
   NodeRegistry,
-  type WrittenVersion,
+  type WrittenEventVersion,
 } from './node-registry';
 
 /** The node registry of a single-process installation, which holds one node. */
 export class MemoryNodeRegistry extends NodeRegistry {
-  private readonly nodes = new Map<string, HeardNode>();
-  private readonly versions = new Map<string, WrittenVersion>();
+  private readonly nodes = new Map<string, Heartbeat>();
+  private readonly versions = new Map<string, WrittenEventVersion>();
 
-  renew(card: NodeCard, beat: number, news: NodeNews = {}): Promise<void> {
+  renew(card: NodeInfo, beat: number, news: NodeEvent = {}): Promise<void> {
     this.nodes.set(card.id, { card, beat, news });
     return Promise.resolve();
   }
 
-  all(): Promise<readonly HeardNode[]> {
+  all(): Promise<readonly Heartbeat[]> {
     return Promise.resolve([...this.nodes.values()]);
   }
 
@@ -25,11 +25,11 @@ export class MemoryNodeRegistry extends NodeRegistry {
     return Promise.resolve();
   }
 
-  written(): Promise<readonly WrittenVersion[]> {
+  writtenVersions(): Promise<readonly WrittenEventVersion[]> {
     return Promise.resolve([...this.versions.values()]);
   }
 
-  note(versions: readonly WrittenVersion[]): Promise<void> {
+  note(versions: readonly WrittenEventVersion[]): Promise<void> {
     for (const each of versions) {
       const id = `${each.type}/${String(each.version)}`;
       if (!this.versions.has(id)) this.versions.set(id, each);

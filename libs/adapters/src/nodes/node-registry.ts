@@ -1,7 +1,7 @@
 import type { EventVersions } from '@app/eventing';
 
 /** A process of the product, as it describes itself to the others. */
-export interface NodeCard {
+export interface NodeInfo {
   /** Unique to this process. */
   readonly id: string;
   /** For display. */
@@ -23,17 +23,17 @@ export interface NodeCard {
 }
 
 /** What a node reports with each heartbeat, by topic. JSON; another version may report other topics. */
-export type NodeNews = Readonly<Record<string, unknown>>;
+export type NodeEvent = Readonly<Record<string, unknown>>;
 
 /** A node's last heartbeat. `beat` changes while the node is running. */
-export interface HeardNode {
-  readonly card: NodeCard;
+export interface Heartbeat {
+  readonly card: NodeInfo;
   readonly beat: number;
-  readonly news: NodeNews;
+  readonly news: NodeEvent;
 }
 
 /** An event version that the log may contain, and the first release to write it. */
-export interface WrittenVersion {
+export interface WrittenEventVersion {
   readonly type: string;
   readonly version: number;
   readonly release: string;
@@ -45,16 +45,16 @@ export interface WrittenVersion {
  */
 export abstract class NodeRegistry {
   /** Records a heartbeat and its report, and registers an unknown node. */
-  abstract renew(card: NodeCard, beat: number, news?: NodeNews): Promise<void>;
+  abstract renew(card: NodeInfo, beat: number, news?: NodeEvent): Promise<void>;
 
   /** Every node that was not removed. */
-  abstract all(): Promise<readonly HeardNode[]>;
+  abstract all(): Promise<readonly Heartbeat[]>;
 
   abstract remove(id: string): Promise<void>;
 
   /** The recorded event versions. */
-  abstract written(): Promise<readonly WrittenVersion[]>;
+  abstract writtenVersions(): Promise<readonly WrittenEventVersion[]>;
 
   /** Records event versions before their first write. Leaves recorded ones unchanged. */
-  abstract note(versions: readonly WrittenVersion[]): Promise<void>;
+  abstract note(versions: readonly WrittenEventVersion[]): Promise<void>;
 }

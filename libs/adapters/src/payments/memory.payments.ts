@@ -9,9 +9,9 @@ import {
   type Simulator,
 } from './payments.port';
 import { readPayment } from './swish-answer';
-import { type PayerAction, payerActs } from './swish-simulator/payer-action';
+import { type PayerAction, applyPayerAction } from './swish-simulator/payer-action';
 import { PaymentBook } from './swish-simulator/payment-book';
-import { described } from './swish-simulator/simulated-payment';
+import { toSwishJson } from './swish-simulator/simulated-payment';
 import { SimulatedSwish } from './swish-simulator/simulated-swish';
 
 export interface MemoryPaymentsOptions {
@@ -43,7 +43,7 @@ export class MemoryPayments extends Payments {
 
   /** Acts as the payer. */
   payer(id: string, action: PayerAction): void {
-    payerActs(this.swish, id, action);
+    applyPayerAction(this.swish, id, action);
   }
 
   /** Loses the answers to the next `count` calls, which are carried out all the same. */
@@ -68,7 +68,7 @@ export class MemoryPayments extends Payments {
 
   get(id: string): Promise<PaymentState | undefined> {
     const payment = this.swish.find(id);
-    return this.answer(payment && readPayment(JSON.stringify(described(payment))));
+    return this.answer(payment && readPayment(JSON.stringify(toSwishJson(payment))));
   }
 
   cancel(id: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { swishAccount } from './swish-account';
+import { readSwishAccount } from './swish-account';
 import { simulatorCertificates } from './swish-simulator/simulator-certificates';
 
 let directory = '';
@@ -28,20 +28,20 @@ function envWith(changes: Readonly<Record<string, string | undefined>> = {}) {
 
 function problemsOf(changes: Readonly<Record<string, string | undefined>>): string[] {
   const problems: string[] = [];
-  swishAccount(envWith(changes), problems);
+  readSwishAccount(envWith(changes), problems);
   return problems;
 }
 
 describe('readSwishAccount', () => {
   it('returns undefined when nothing is set', () => {
     const problems: string[] = [];
-    expect(swishAccount({ NODE_ENV: 'production' }, problems)).toBeUndefined();
+    expect(readSwishAccount({ NODE_ENV: 'production' }, problems)).toBeUndefined();
     expect(problems).toEqual([]);
   });
 
   it('reads the account from its files', () => {
     const problems: string[] = [];
-    expect(swishAccount(envWith({ SWISH_CA: file('ours/ca.pem') }), problems)).toEqual({
+    expect(readSwishAccount(envWith({ SWISH_CA: file('ours/ca.pem') }), problems)).toEqual({
       provider: 'cpc.getswish.net',
       url: 'https://cpc.getswish.net/swish-cpcapi',
       payee: '1231181189',

@@ -11,11 +11,11 @@ const TEST_MERCHANT = '1234679304';
  * Reads the account from `SWISH_URL`, `SWISH_PAYEE`, `SWISH_CERT`, `SWISH_KEY` and, for a private authority,
  * `SWISH_CA` (the last three are PEM files); undefined when none is set. Adds every error to `problems`.
  */
-export function swishAccount(env: Env, problems: string[]): SwishAccount | undefined {
-  const missing = NEEDED.filter((name) => !env[name]);
-  if (missing.length === NEEDED.length && !env.SWISH_CA) return undefined;
+export function readSwishAccount(env: Env, problems: string[]): SwishAccount | undefined {
+  const missing = REQUIRED.filter((name) => !env[name]);
+  if (missing.length === REQUIRED.length && !env.SWISH_CA) return undefined;
   if (missing.length > 0) {
-    problems.push(`${missing.join(', ')} must be set too: Swish needs all of ${NEEDED.join(', ')}`);
+    problems.push(`${missing.join(', ')} must be set too: Swish needs all of ${REQUIRED.join(', ')}`);
     return undefined;
   }
   const account = read(env, problems);
@@ -24,7 +24,7 @@ export function swishAccount(env: Env, problems: string[]): SwishAccount | undef
   return account;
 }
 
-const NEEDED = ['SWISH_URL', 'SWISH_PAYEE', 'SWISH_CERT', 'SWISH_KEY'] as const;
+const REQUIRED = ['SWISH_URL', 'SWISH_PAYEE', 'SWISH_CERT', 'SWISH_KEY'] as const;
 
 function read(env: Env, problems: string[]): SwishAccount {
   const { SWISH_URL: url = '', SWISH_PAYEE: payee = '' } = env;

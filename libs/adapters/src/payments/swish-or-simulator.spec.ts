@@ -44,7 +44,7 @@ beforeEach(() => {
 afterEach(() => swish.close());
 
 const named = (page: string) => ({ status: 404, headers: { 'X-Swish-Simulator': page } });
-const known = () => [swish.met, swish.provider, swish.simulator?.payerPage];
+const known = () => [swish.peer, swish.provider, swish.simulator?.payerPage];
 
 describe('SwishPayments detecting a simulator', () => {
   it('knows neither before the first answer', () => {
@@ -53,13 +53,13 @@ describe('SwishPayments detecting a simulator', () => {
 
   it('takes an answer without the header for Swish', async () => {
     answer = { status: 404 };
-    await swish.meet();
+    await swish.identifyPeer();
     expect(known()).toEqual(['swish', 'swish.example.se', undefined]);
   });
 
   it('learns nothing from a 5xx, which may come from a proxy', async () => {
     answer = { status: 502 };
-    await expect(swish.meet()).rejects.toMatchObject({ code: 'payments-unreachable' });
+    await expect(swish.identifyPeer()).rejects.toMatchObject({ code: 'payments-unreachable' });
     expect(known()[0]).toBe('nobody');
   });
 
@@ -68,13 +68,13 @@ describe('SwishPayments detecting a simulator', () => {
     await expect(swish.get(paymentRequest().id)).rejects.toMatchObject({ code: 'payments-unreachable' });
     expect(known()).toEqual(['simulator', 'simulator', 'https://sim.example.se/sim/pay']);
     answer = { status: 404 };
-    await swish.meet();
+    await swish.identifyPeer();
     expect(known()).toEqual(['simulator', 'simulator', 'https://sim.example.se/sim/pay']);
   });
 
   it('detects a simulator also after answers without the header', async () => {
     answer = { status: 404 };
-    await swish.meet();
+    await swish.identifyPeer();
     answer = named('/sim/pay');
     await swish.get(paymentRequest().id);
     expect(known()).toEqual(['simulator', 'simulator', '/sim/pay']);
@@ -84,7 +84,7 @@ describe('SwishPayments detecting a simulator', () => {
     'has no payer page when the header is %j',
     async (page) => {
       answer = named(page);
-      await swish.meet();
+      await swish.identifyPeer();
       expect(known()).toEqual(['simulator', 'simulator', '']);
     },
   );
@@ -93,7 +93,7 @@ describe('SwishPayments detecting a simulator', () => {
 it('SwishPayments knows an in-process simulator before the first answer', async () => {
   const { simulator, clientOf } = await openSimulator(directory);
   const client = clientOf();
-  expect([client.met, client.simulator]).toEqual(['simulator', { payerPage: '/sim/pay' }]);
+  expect([client.peer, client.simulator]).toEqual(['simulator', { payerPage: '/sim/pay' }]);
   await client.close();
   await simulator.close();
 });

@@ -19,7 +19,7 @@ export interface SwishAnswer {
 /** The header with the payer pages' address, in every answer of a simulator and none of Swish's. */
 export const SIMULATOR_HEADER = 'X-Swish-Simulator';
 
-const MOST_CHARACTERS = 100_000;
+const MAX_CHARACTERS = 100_000;
 
 /**
  * Calls Swish over mutual TLS. Throws PaymentsUnreachable without a complete answer; the message names no
@@ -55,7 +55,7 @@ function exchange({ method, url, agent, timeoutMs, body }: SwishCall): Promise<S
       response.setEncoding('utf8');
       response.on('data', (part: string) => {
         text += part;
-        if (text.length > MOST_CHARACTERS) outgoing.destroy(new Error('too long an answer'));
+        if (text.length > MAX_CHARACTERS) outgoing.destroy(new Error('too long an answer'));
       });
       response.on('error', (error) => outgoing.emit('error', error));
       response.on('end', () => {

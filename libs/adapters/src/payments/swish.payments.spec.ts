@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { until } from '../../../../test/support/until';
 import { PaymentsUnreachable } from './payments.port';
 import { paymentRequest, paymentsContract } from './payments.contract';
-import { swishAccount } from './swish-account';
+import { readSwishAccount } from './swish-account';
 import { SwishPayments, type SwishAccount } from './swish.payments';
 import { simulatorCertificates } from './swish-simulator/simulator-certificates';
 import { DELAY_MS, openSimulator, PAYEE } from './testing/open-simulator';
@@ -173,7 +173,7 @@ describe('200 concurrent payments', () => {
 /** Swish asks for a delay between polls. */
 const POLL_MS = 3_000;
 const problems: string[] = [];
-const real = swishAccount(process.env, problems);
+const real = readSwishAccount(process.env, problems);
 if (real) {
   if (!real.provider.startsWith('mss.')) throw new Error('these tests are for Swish’s test environment only');
   paymentsContract(`Swish at ${real.provider}`, () => {

@@ -35,11 +35,11 @@ export interface SwishOptions {
 }
 
 const TIMEOUT_MS = 10_000;
-const MEET_WITHIN_MS = 3_000;
+const IDENTIFY_TIMEOUT_MS = 3_000;
 /** A well-formed id that no payment has. */
-const NOBODYS = '0'.repeat(32);
+const UNUSED_ID = '0'.repeat(32);
 /** Limits connections: opening one costs more than a call on it. */
-const MOST_CONNECTIONS = 16;
+const MAX_CONNECTIONS = 16;
 const JSON_PATCH = 'application/json-patch+json';
 const CANCEL = JSON.stringify([{ op: 'replace', path: '/status', value: 'cancelled' }]);
 
@@ -54,7 +54,7 @@ export class SwishPayments extends Payments {
   readonly payee: string;
   private readonly agent: Agent;
   private hasAnswered = false;
-  private said: Simulator | undefined;
+  private announcedSimulator: Simulator | undefined;
 
   constructor(
     private readonly account: SwishAccount,
@@ -63,28 +63,28 @@ export class SwishPayments extends Payments {
     super();
     const { payee, cert, key, ca, simulator } = account;
     this.payee = payee;
-    this.said = simulator;
+    this.announcedSimulator = simulator;
     this.agent = new Agent({
       cert,
       key,
       ...(ca && { ca }),
       keepAlive: true,
-      maxSockets: MOST_CONNECTIONS,
+      maxSockets: MAX_CONNECTIONS,
       minVersion: 'TLSv1.2',
     });
   }
 
   get provider(): string {
-    return this.said ? 'simulator' : this.account.provider;
+    return this.announcedSimulator ? 'simulator' : this.account.provider;
   }
 
   get simulator(): Simulator | undefined {
-    return this.said;
+    return this.announcedSimulator;
   }
 
   /** What has answered so far. A server that once announced itself as a simulator stays one. */
-  get met(): 'nobody' | 'swish' | 'simulator' {
-    if (this.said) return 'simulator';
+  get peer(): 'nobody' | 'swish' | 'simulator' {
+    if (this.announcedSimulator) return 'simulator';
     return this.hasAnswered ? 'swish' : 'nobody';
   }
 
@@ -92,9 +92,9 @@ export class SwishPayments extends Payments {
    * Identifies the server by a request that changes nothing. Throws PaymentsUnreachable without an answer in
    * 3 s.
    */
-  async meet(): Promise<void> {
-    const answer = await this.ask('GET', `v1/paymentrequests/${NOBODYS}`, { timeoutMs: MEET_WITHIN_MS });
-    if (this.met === 'nobody') throw unexpected(answer);
+  async identifyPeer(): Promise<void> {
+    const answer = await this.ask('GET', `v1/paymentrequests/${UNUSED_ID}`, { timeoutMs: IDENTIFY_TIMEOUT_MS });
+    if (this.peer === 'nobody') throw unexpected(answer);
   }
 
   async create({ id, amount, message, callbackIdentifier, reference }: PaymentRequest): Promise<Created> {
@@ -153,20 +153,20 @@ export class SwishPayments extends Payments {
       timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
       ...call,
     });
-    this.hear(answer);
+    this.noteAnswer(answer);
     return answer;
   }
 
   /** A 5xx may come from a proxy, so it does not identify the server. */
-  private hear(answer: SwishAnswer): void {
+  private noteAnswer(answer: SwishAnswer): void {
     const says = answer.header(SIMULATOR_HEADER);
-    if (says !== undefined) this.said = { payerPage: pageIn(says) };
+    if (says !== undefined) this.announcedSimulator = { payerPage: safePageIn(says) };
     if (answer.status < 500) this.hasAnswered = true;
   }
 }
 
 /** Allows a path of our site or a web page; '' for anything else. */
-function pageIn(text: string): string {
+function safePageIn(text: string): string {
   if (/^(\/[\w-]+)+$/.test(text)) return text;
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? text : '';
 }

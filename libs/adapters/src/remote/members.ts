@@ -1,5 +1,5 @@
 import type { Clock } from '../clock/clock';
-import type { ServerHost } from './way-in';
+import type { ServerHost } from './connection-fault';
 
 /** A server's version and clock; undefined where it reports none. */
 export interface EngineInfo {
@@ -9,7 +9,7 @@ export interface EngineInfo {
 }
 
 /** A member of a cluster or replica set, queried individually. */
-export interface Member extends ServerHost {
+export interface ClusterMember extends ServerHost {
   /** Undefined when it did not answer. */
   readonly info: EngineInfo | undefined;
   /** What it is called by others of its kind. */
@@ -23,18 +23,18 @@ export interface Member extends ServerHost {
 }
 
 /** Every named or reported server. `cannotWrite`: why the cluster accepts no writes. */
-export interface Members {
-  readonly all: readonly Member[];
+export interface ClusterMembers {
+  readonly all: readonly ClusterMember[];
   readonly cannotWrite: string | undefined;
 }
 
 /** A server and the result of querying it. */
-export interface Asked<Answer> extends ServerHost, Pick<Member, 'asked' | 'trouble'> {
+export interface MemberAnswer<Answer> extends ServerHost, Pick<ClusterMember, 'asked' | 'trouble'> {
   readonly answer?: Answer;
 }
 
 /** Whom to query, and how. `isAlone`: treat the server as standalone, whatever it reports. */
-interface Asking<Answer> {
+interface MemberQuery<Answer> {
   readonly named: readonly ServerHost[];
   readonly ask: (host: ServerHost) => Promise<Answer>;
   readonly clock: Clock;
@@ -45,24 +45,24 @@ interface Asking<Answer> {
  * Queries each named server at once, then each further member they report. A server that reports only itself
  * is standalone and is not queried again under its own name, which may not resolve here.
  */
-export async function askAround<Answer extends { readonly told: readonly ServerHost[] }>({
+export async function queryMembers<Answer extends { readonly told: readonly ServerHost[] }>({
   named,
   ask,
   clock,
   isAlone = false,
-}: Asking<Answer>): Promise<{ readonly all: readonly Asked<Answer>[]; readonly isAlone: boolean }> {
-  const each = (hosts: readonly ServerHost[]) => Promise.all(hosts.map((host) => asked(host, ask, clock)));
+}: MemberQuery<Answer>): Promise<{ readonly all: readonly MemberAnswer<Answer>[]; readonly isAlone: boolean }> {
+  const each = (hosts: readonly ServerHost[]) => Promise.all(hosts.map((host) => queryMember(host, ask, clock)));
   const first = await each(named);
-  const told = first.flatMap(({ answer }) => answer?.told ?? []);
-  if (isAlone || (first.length === 1 && told.length < 2)) return { all: first, isAlone: true };
-  return { all: [...first, ...(await each(unknownAmong(told, first)))], isAlone: false };
+  const reported = first.flatMap(({ answer }) => answer?.told ?? []);
+  if (isAlone || (first.length === 1 && reported.length < 2)) return { all: first, isAlone: true };
+  return { all: [...first, ...(await each(unknownAmong(reported, first)))], isAlone: false };
 }
 
-async function asked<Answer>(
+async function queryMember<Answer>(
   host: ServerHost,
   ask: (host: ServerHost) => Promise<Answer>,
   clock: Clock,
-): Promise<Asked<Answer>> {
+): Promise<MemberAnswer<Answer>> {
   const before = clock.now();
   try {
     const answer = await ask(host);
@@ -84,7 +84,7 @@ export function majorityOf(voters: number): Quorum {
 }
 
 /** Why the reachable members accept no writes; undefined when they do. */
-export function whyNot(there: number, { voters, needed }: Quorum, isLed: boolean): string | undefined {
+export function describeWriteBlocker(there: number, { voters, needed }: Quorum, isLed: boolean): string | undefined {
   if (there < needed)
     return `${String(there)} of ${String(voters)} can be reached, and it takes ${String(needed)}`;
   return isLed ? undefined : 'none of those that can be reached leads the others';
@@ -92,12 +92,12 @@ export function whyNot(there: number, { voters, needed }: Quorum, isLed: boolean
 
 /** The hosts that are not among `known`, without duplicates. */
 function unknownAmong(hosts: readonly ServerHost[], known: readonly ServerHost[]): readonly ServerHost[] {
-  const others = new Map(hosts.map((each) => [whereOf(each), each]));
-  for (const each of known) others.delete(whereOf(each));
+  const others = new Map(hosts.map((each) => [hostPortOf(each), each]));
+  for (const each of known) others.delete(hostPortOf(each));
   return [...others.values()];
 }
 
 /** A host as host:port. */
-export function whereOf({ host, port }: ServerHost): string {
+export function hostPortOf({ host, port }: ServerHost): string {
   return `${host}:${String(port)}`;
 }

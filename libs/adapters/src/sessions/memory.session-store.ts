@@ -27,11 +27,11 @@ export class MemorySessionStore extends SessionStore {
   }
 
   endAll(subject: string): Promise<void> {
-    return this.endThose((session) => session.subject === subject);
+    return this.endMatching((session) => session.subject === subject);
   }
 
   endExpired(now: number): Promise<void> {
-    return this.endThose(({ expiresAt }) => expiresAt <= now);
+    return this.endMatching(({ expiresAt }) => expiresAt <= now);
   }
 
   failure(): undefined {
@@ -46,7 +46,7 @@ export class MemorySessionStore extends SessionStore {
     return Promise.resolve();
   }
 
-  private endThose(isMeant: (session: SessionRecord) => boolean): Promise<void> {
+  private endMatching(isMeant: (session: SessionRecord) => boolean): Promise<void> {
     for (const [hash, session] of this.sessions) if (isMeant(session)) this.sessions.delete(hash);
     return Promise.resolve();
   }

@@ -36,15 +36,15 @@ describe.each([
 ])('A file of $table on a full disk', ({ openFull, write }) => {
   it('rejects writes, and reports the failure to callers and listeners', async () => {
     const store = await openFull(join(directory, 'kept.sqlite'));
-    const told: string[] = [];
-    store.onFailure(({ message }) => told.push(message));
+    const messages: string[] = [];
+    store.onFailure(({ message }) => messages.push(message));
     expect(store.failure()).toBeUndefined();
 
     await expect(write(store)).rejects.toMatchObject({ code: 'store-failed' });
-    expect(told).toEqual([expect.stringContaining('the disk is full')]);
+    expect(messages).toEqual([expect.stringContaining('the disk is full')]);
     expect(store.failure()?.message).toContain('the disk is full');
-    store.onFailure(() => told.push('at once'));
-    expect(told[1]).toBe('at once');
+    store.onFailure(() => messages.push('at once'));
+    expect(messages[1]).toBe('at once');
     await expect(write(store)).rejects.toMatchObject({ code: 'store-failed' });
     await store.close();
   });

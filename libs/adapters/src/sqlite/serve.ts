@@ -1,14 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
 /** A method call from the main thread. */
-export interface Call {
+export interface ThreadCall {
   readonly id: number;
   readonly method: string;
   readonly input: unknown;
 }
 
 /** The worker's message: ready, an answer, or a fatal error. */
-export type Said =
+export type ThreadMessage =
   | { readonly ready: true }
   | { readonly id: number; readonly output: unknown }
   | { readonly failed: string; readonly code?: string | undefined };
@@ -20,7 +20,7 @@ export type Said =
 export function serve(open: (file: string) => object): void {
   const port = parentPort;
   if (!port) throw new Error('serve() belongs in a worker thread');
-  const say = (said: Said) => port.postMessage(said);
+  const say = (said: ThreadMessage) => port.postMessage(said);
   const attempt = (work: () => void) => {
     try {
       work();
@@ -33,7 +33,7 @@ export function serve(open: (file: string) => object): void {
   attempt(() => {
     const { file } = workerData as { readonly file: string };
     const served = open(file) as Readonly<Record<string, (input: unknown) => unknown>>;
-    port.on('message', ({ id, method, input }: Call) => {
+    port.on('message', ({ id, method, input }: ThreadCall) => {
       attempt(() => say({ id, output: served[method]?.(input) }));
     });
     say({ ready: true });
@@ -41,7 +41,7 @@ export function serve(open: (file: string) => object): void {
 }
 
 /** Errors lose their class between threads, so they travel as message and code. */
-function reasonOf(error: unknown): Said {
+function reasonOf(error: unknown): ThreadMessage {
   if (!(error instanceof Error)) return { failed: String(error) };
   return { failed: error.message, code: 'code' in error ? String(error.code) : undefined };
 }

@@ -2,7 +2,7 @@ import { StoreFailed, StoreInUse } from '@app/eventing';
 import { mkdir } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Call, Said } from './serve';
+import type { ThreadCall, ThreadMessage } from './serve';
 
 /** A served object's methods: one input, one output, both plain data. */
 type Methods<Served> = {
@@ -11,7 +11,7 @@ type Methods<Served> = {
     : never;
 };
 
-interface Waiting {
+interface PendingCall {
   readonly resolve: (output: never) => void;
   readonly reject: (error: Error) => void;
 }
@@ -22,7 +22,7 @@ interface Waiting {
  * The first error stops it permanently: all pending and later calls fail with StoreFailed.
  */
 export class SqliteThread<Served> {
-  private readonly waiting = new Map<number, Waiting>();
+  private readonly pending = new Map<number, PendingCall>();
   private readonly listeners = new Set<(error: Error) => void>();
   private readonly ended: Promise<void>;
   private requests = 0;
@@ -41,7 +41,7 @@ export class SqliteThread<Served> {
   }
 
   private constructor(private readonly worker: Worker) {
-    worker.on('message', (said: Said) => this.hear(said));
+    worker.on('message', (said: ThreadMessage) => this.handleMessage(said));
     worker.on('error', (error) => this.fail(String(error)));
     this.ended = new Promise((resolve) => {
       worker.on('exit', () => {
@@ -58,8 +58,8 @@ export class SqliteThread<Served> {
     if (this.stopped) return Promise.reject(this.stopped);
     return new Promise((resolve, reject) => {
       const id = this.requests++;
-      this.waiting.set(id, { resolve, reject });
-      this.worker.postMessage({ id, method, input } satisfies Call);
+      this.pending.set(id, { resolve, reject });
+      this.worker.postMessage({ id, method, input } satisfies ThreadCall);
     });
   }
 
@@ -82,11 +82,11 @@ export class SqliteThread<Served> {
     await this.ended;
   }
 
-  private hear(said: Said): void {
+  private handleMessage(said: ThreadMessage): void {
     if ('failed' in said) this.fail(said.failed);
     if (!('id' in said)) return;
-    const waiting = this.waiting.get(said.id);
-    this.waiting.delete(said.id);
+    const waiting = this.pending.get(said.id);
+    this.pending.delete(said.id);
     waiting?.resolve(said.output as never);
   }
 
@@ -94,8 +94,8 @@ export class SqliteThread<Served> {
     if (this.stopped) return;
     const error = new StoreFailed(reason);
     this.stopped = error;
-    for (const { reject } of this.waiting.values()) reject(error);
-    this.waiting.clear();
+    for (const { reject } of this.pending.values()) reject(error);
+    this.pending.clear();
     if (!this.closing) for (const listener of this.listeners) listener(error);
   }
 }
@@ -122,7 +122,7 @@ function ready(worker: Worker, file: string): Promise<void> {
   return new Promise((resolve, reject) => {
     worker.once('error', reject);
     worker.once('exit', () => reject(new Error('the thread that keeps the file did not start')));
-    worker.once('message', (said: Said) => {
+    worker.once('message', (said: ThreadMessage) => {
       worker.off('error', reject);
       if ('failed' in said) reject(refusal(file, said));
       else resolve();
@@ -130,7 +130,7 @@ function ready(worker: Worker, file: string): Promise<void> {
   });
 }
 
-function refusal(file: string, { failed, code }: Extract<Said, { failed: string }>): Error {
+function refusal(file: string, { failed, code }: Extract<ThreadMessage, { failed: string }>): Error {
   return code === 'file-in-use'
     ? new StoreInUse(failed)
     : new StoreFailed(`${file} cannot be used: ${failed}`);

@@ -33,11 +33,11 @@ const codeOf = (error: unknown) => String((error as { readonly code?: unknown } 
 /** Eight endless writers, each on its own stream, in appends of one to four events. */
 async function main(file: string): Promise<void> {
   const store = await SqliteEventStore.open(file);
-  let told: Error | undefined;
-  store.onFailure((error) => (told = error));
+  let reported: Error | undefined;
+  store.onFailure((error) => (reported = error));
   const failed = await Promise.race(Array.from({ length: WRITERS }, (_, writer) => write(store, writer)));
   const later = await store.append('later', 0, eventsOf(1)).then(() => 'accepted', codeOf);
-  print({ stopped: codeOf(failed), later, told: codeOf(told), failure: codeOf(store.failure()) });
+  print({ stopped: codeOf(failed), later, told: codeOf(reported), failure: codeOf(store.failure()) });
   process.exit(0);
 }
 

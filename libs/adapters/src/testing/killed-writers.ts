@@ -18,7 +18,7 @@ interface Happened {
 }
 
 /** Tests eight writers in a child process that is killed `rounds` times on the same file. */
-export function writersAreKilled(rounds: number): void {
+export function testKilledWriters(rounds: number): void {
   describe('A process killed while eight writers append', () => {
     let directory = '';
     beforeAll(async () => (directory = await mkdtemp(join(tmpdir(), 'event-store-crash-'))));
@@ -32,18 +32,18 @@ export function writersAreKilled(rounds: number): void {
           stdio: ['ignore', 'pipe', 'inherit'],
         });
         acknowledged.push(...(await linesOf<Acknowledged>(child, round * 31)));
-        const events = await stored(file);
-        expectWhole(events);
-        expectKept(acknowledged, events);
+        const events = await storedEvents(file);
+        expectNoGaps(events);
+        expectAcknowledgedStored(acknowledged, events);
       }
       expect(acknowledged.length).toBeGreaterThanOrEqual((31 * rounds * (rounds + 1)) / 2);
-      expectSound(file);
+      expectIntactFile(file);
     });
   });
 }
 
 /** Every event in the file; closes the store again. */
-export async function stored(file: string): Promise<Recorded<Happened>[]> {
+export async function storedEvents(file: string): Promise<Recorded<Happened>[]> {
   const store = await SqliteEventStore.open(file);
   const stop = new AbortController();
   const events: Recorded<Happened>[] = [];
@@ -75,7 +75,7 @@ export async function linesOf<Line>(child: ChildProcess, enough = Infinity): Pro
  * Expects no gap in the log or in a stream, and no partial append. Collects first: an expectation per event
  * would be slow.
  */
-export function expectWhole(events: readonly Recorded<Happened>[]): void {
+export function expectNoGaps(events: readonly Recorded<Happened>[]): void {
   const revisions = new Map<string, number>();
   const seen = new Map<string, number>();
   const gaps: string[] = [];
@@ -89,7 +89,7 @@ export function expectWhole(events: readonly Recorded<Happened>[]): void {
   expect(events.filter(({ event }) => seen.get(event.first) !== event.of)).toEqual([]);
 }
 
-export function expectKept(acknowledged: readonly Acknowledged[], events: readonly Recorded[]): void {
+export function expectAcknowledgedStored(acknowledged: readonly Acknowledged[], events: readonly Recorded[]): void {
   const places = new Map(events.map(({ id, stream, revision }) => [id, `${stream} ${String(revision)}`]));
   const promised = acknowledged.flatMap(({ stream, revision, ids }) =>
     ids.map((id, index) => [id, `${stream} ${String(revision - ids.length + index + 1)}`]),
@@ -97,6 +97,6 @@ export function expectKept(acknowledged: readonly Acknowledged[], events: readon
   expect(promised.filter(([id, place]) => places.get(id ?? '') !== place)).toEqual([]);
 }
 
-export function expectSound(file: string): void {
+export function expectIntactFile(file: string): void {
   expect(openSqlite(file).prepare('PRAGMA integrity_check').get()).toMatchObject({ integrity_check: 'ok' });
 }

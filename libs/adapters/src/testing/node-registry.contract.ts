@@ -1,6 +1,6 @@
-import type { NodeCard, NodeRegistry } from '@app/adapters';
+import type { NodeInfo, NodeRegistry } from '@app/adapters';
 
-const card: NodeCard = {
+const card: NodeInfo = {
   id: 'one',
   name: 'race-1/4711',
   role: 'api',
@@ -48,12 +48,12 @@ export function nodeRegistryContract(
     });
 
     it('returns recorded event versions with the first release that wrote them', async () => {
-      expect(await one.written()).toEqual([]);
+      expect(await one.writtenVersions()).toEqual([]);
       const first = { type: 'RaceCreated', version: 1, release: '0.1.0' };
       const second = { type: 'RaceCreated', version: 2, release: '0.2.0' };
       await one.note([first]);
       await other.note([{ ...first, release: '0.2.0' }, second]);
-      const written = [...(await one.written())].sort((a, b) => a.version - b.version);
+      const written = [...(await one.writtenVersions())].sort((a, b) => a.version - b.version);
       expect(written).toEqual([first, second]);
     });
   });

@@ -1,7 +1,6 @@
 /* Runs in a page and lists its text faults: words, times, amounts, codes, distances and chips that break
-   over lines, text outside
-   its box or the window, cut-off numbers, and dialogs whose buttons are in two rows or below the window.
-   [] is clean. */
+   over lines, text outside its box or the window, cut-off numbers, and dialogs whose buttons are in two
+   rows or below the window. [] is clean. */
 (() => {
   // Window width, px, from which a two-word state must fit on one line.
   const ROOM_FOR_STATES = 380;

@@ -1,7 +1,6 @@
 /**
  * Checks keyboard focus in a page. `stop()` describes the focused element and its faults; `missed()` names
- * tabbable elements that
- * were never focused. Elements are named by label or text.
+ * tabbable elements that were never focused. Elements are named by label or text.
  */
 (() => {
   const seen = new Set();

@@ -1,7 +1,6 @@
 /* Runs before the page's own scripts and records layout shifts without recent input. `layoutAtRest(ms)`
-   resolves with all of them
-   once fonts are loaded and nothing has loaded or moved for that long: score, time (ms since navigation)
-   and what moved where. */
+   resolves with all of them once fonts are loaded and nothing has loaded or moved for that long: score,
+   time (ms since navigation) and what moved where. */
 (() => {
   const shifts = [];
   new PerformanceObserver((list) => {

@@ -1,8 +1,7 @@
 /* Runs before the page's own scripts and records what the page shows. `stories.runners()`: by bib, every
-   state shown in order:
-   'ute' in the grid, the text or time of a list, both joined when both show, 'nowhere' once it has
-   disappeared.
-   `stories.buttons()`: every button in order of appearance, again when it reappears. */
+   state shown in order: 'ute' in the grid, the text or time of a list, both joined when both show,
+   'nowhere' once it has disappeared. `stories.buttons()`: every button in order of appearance, again when
+   it reappears. */
 (() => {
   const runners = new Map();
   const buttons = [];

@@ -9,7 +9,7 @@ import {
 import { mailingStream, registrationStream } from '@app/domain';
 import { ProjectionRunner } from '@app/eventing';
 import type { CommandBus } from '@nestjs/cqrs';
-import { AtLeast } from '../../platform/commands/at-least';
+import { ConsistencyToken } from '../../platform/commands/consistency-token';
 import { CommandSender } from '../../platform/commands/command-sender';
 import { DispatchHandler, type Dispatch } from '../../platform/commands/dispatch.handler';
 import { StreamRepository } from '../../platform/commands/stream.repository';
@@ -42,7 +42,7 @@ export function setUp(audience: { readonly distances?: readonly number[] } = {})
   const clock = new FixedClock(0);
   const views = new MemoryViewStore();
   const projections = new ProjectionRunner({ store, viewStore: views, views: [] });
-  const handler = new DispatchHandler(store, projections, new AtLeast(store, projections));
+  const handler = new DispatchHandler(store, projections, new ConsistencyToken(store, projections));
   const bus = { execute: (command: Dispatch<'mailing'>) => handler.execute(command) };
   const commands = new CommandSender(bus as unknown as CommandBus, clock, new SequenceIds());
   const streams = new StreamRepository(store);
@@ -80,7 +80,7 @@ export function setUp(audience: { readonly distances?: readonly number[] } = {})
   const stopping = new AbortController();
   const over = stopping.signal;
   const [confirm, end] = [() => Promise.resolve(), () => Promise.resolve()];
-  void delivery.onDuty({ number: 1, over, confirm, lapse: () => undefined, end });
+  void delivery.runAsLeader({ number: 1, over, confirm, lapse: () => undefined, end });
   /** Ends the lease term. */
   const stop = () => stopping.abort();
   const openAs = async (mailing: string, ...names: readonly string[]) => {

@@ -29,7 +29,7 @@ export class Cookies {
 }
 
 const OAUTH_STATE = 'handshake';
-const MINUTES_10 = 10 * 60;
+const MAX_AGE_SECONDS = 10 * 60;
 
 /**
  * The OAuth state that the browser holds while it is at the provider's sign-in page: signed, valid for ten
@@ -48,9 +48,9 @@ export class OAuthStateCookie {
   }
 
   /** Returns the `Set-Cookie` header that stores `state`. */
-  keep(state: string): string {
-    const until = this.clock.now() + MINUTES_10 * 1000;
-    return this.cookies.header(OAUTH_STATE, this.signer.sign(`${String(until)}.${state}`), MINUTES_10);
+  issue(state: string): string {
+    const until = this.clock.now() + MAX_AGE_SECONDS * 1000;
+    return this.cookies.header(OAUTH_STATE, this.signer.sign(`${String(until)}.${state}`), MAX_AGE_SECONDS);
   }
 
   /** Returns the state in a `Cookie` header; '' when the signature is not ours or it has expired. */
@@ -61,7 +61,7 @@ export class OAuthStateCookie {
   }
 
   /** Returns the `Set-Cookie` header that deletes it: a state serves one return. */
-  forget(): string {
+  clear(): string {
     return this.cookies.header(OAUTH_STATE, '', 0);
   }
 }

@@ -27,7 +27,7 @@ export class CurrentUser {
   /** Returns the signed-in organiser, if they still are one. */
   async organiser(cookies: string | undefined): Promise<Organiser | undefined> {
     const holder = await this.sessions.holder('admin', cookies);
-    return holder && this.organisers.behind(holder);
+    return holder && this.organisers.organiserOf(holder);
   }
 
   /** Returns the id of the registration that is signed in to. */
@@ -54,7 +54,7 @@ declare module 'fastify' {
 }
 
 /** The journal name of an organiser who signed in by the link and gave no name. */
-const NAMELESS = 'arrangör';
+const DEFAULT_NAME = 'arrangör';
 
 /** Admits only organisers, over HTTP and sockets. Throws Problem 401. */
 @Injectable()
@@ -85,7 +85,7 @@ export class AdminGuard implements CanActivate {
 
   private async nameOf(cookies: string | undefined): Promise<string | undefined> {
     const organiser = await this.currentUser.organiser(cookies);
-    return organiser && (organiser.name ?? NAMELESS);
+    return organiser && (organiser.name ?? DEFAULT_NAME);
   }
 }
 

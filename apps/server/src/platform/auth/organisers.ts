@@ -1,10 +1,10 @@
 import type { Account, OrganiserAccounts, Ids } from '@app/adapters';
 import { organiserName } from '@app/domain';
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Holder } from './sessions';
+import type { SessionHolder } from './sessions';
 
 /** How organisers sign in: by the printed link or by their accounts, never both. */
-export type Admission =
+export type SignInMethod =
   | { readonly by: 'link'; readonly token: AdminToken; readonly ids: Ids }
   | { readonly by: 'account'; readonly emails: readonly string[]; readonly book: OrganiserAccounts };
 
@@ -16,22 +16,22 @@ export interface Organiser {
 
 /** Decides who is an organiser. */
 export class Organisers {
-  constructor(private readonly admission: Admission) {}
+  constructor(private readonly admission: SignInMethod) {}
 
   /**
    * Returns a new subject when `token` is the printed link's. Each sign-in is separate, since link holders
    * are indistinguishable.
    */
-  holding(token: string): string | undefined {
+  subjectForToken(token: string): string | undefined {
     if (this.admission.by !== 'link' || !this.admission.token.matches(token)) return undefined;
-    return `${holdersOf(this.admission.token)}${this.admission.ids.short()}`;
+    return `${subjectPrefixOf(this.admission.token)}${this.admission.ids.short()}`;
   }
 
   /**
    * Admits an account that is on the list, has a verified address and is the account first bound to that
    * address.
    */
-  async with({ email, subject, isEmailVerified, name }: Account): Promise<Holder | undefined> {
+  async holderForAccount({ email, subject, isEmailVerified, name }: Account): Promise<SessionHolder | undefined> {
     if (this.admission.by !== 'account' || !isEmailVerified || !this.admission.emails.includes(email))
       return undefined;
     const bound = await this.admission.book.bind(email, subject);
@@ -42,33 +42,33 @@ export class Organisers {
    * Returns the session's organiser. Removing an address from the list, or printing a new link, takes effect
    * at once.
    */
-  behind({ subject, name }: Holder): Organiser | undefined {
+  organiserOf({ subject, name }: SessionHolder): Organiser | undefined {
     if (this.admission.by === 'link')
-      return subject.startsWith(holdersOf(this.admission.token)) ? { name } : undefined;
+      return subject.startsWith(subjectPrefixOf(this.admission.token)) ? { name } : undefined;
     return this.admission.emails.includes(subject)
       ? { name: name ?? subject.split('@', 1)[0], email: subject }
       : undefined;
   }
 
   /** Whether organisers choose their display name; an account has its own. */
-  get nameThemselves(): boolean {
+  get chooseOwnName(): boolean {
     return this.admission.by === 'link';
   }
 }
 
-function holdersOf({ mark }: AdminToken): string {
+function subjectPrefixOf({ fingerprint: mark }: AdminToken): string {
   return `admin-${mark}-`;
 }
 
 /** The secret in the printed sign-in link. */
 export class AdminToken {
   /** Identifies the link without revealing it: 48 bits of a hash of the 256-bit secret. */
-  readonly mark: string;
+  readonly fingerprint: string;
   private readonly digest: Buffer;
 
   constructor(value: string) {
     this.digest = digestOf(value);
-    this.mark = this.digest.toString('base64url').slice(0, 8);
+    this.fingerprint = this.digest.toString('base64url').slice(0, 8);
   }
 
   /** Compares in constant time. */

@@ -21,12 +21,12 @@ const CHANGES_STATE = 'changes-state';
 /** Marks a GET that changes state: SameOriginGuard then requires proof that our own page sent it. */
 export const ChangesState = () => SetMetadata(CHANGES_STATE, true);
 
-const FROM_ANYWHERE = 'from-anywhere';
+const CROSS_ORIGIN = 'from-anywhere';
 
 /** Marks a route that any site may post to: nothing in it depends on a cookie. */
-export const FromAnywhere = () => SetMetadata(FROM_ANYWHERE, true);
+export const AllowCrossOrigin = () => SetMetadata(CROSS_ORIGIN, true);
 
-const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * CSRF guard: rejects requests from other sites that would act with an organiser's cookie. A state-changing
@@ -41,9 +41,9 @@ export class SameOriginGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     if (context.getType() !== 'http') return true;
-    if (this.reflector.get<true | undefined>(FROM_ANYWHERE, context.getHandler())) return true;
+    if (this.reflector.get<true | undefined>(CROSS_ORIGIN, context.getHandler())) return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const isSafe = SAFE.has(request.method);
+    const isSafe = SAFE_METHODS.has(request.method);
     if (isSafe && !this.reflector.get<true | undefined>(CHANGES_STATE, context.getHandler())) return true;
 
     if (isSafe ? this.isProvenOurs(request) : !this.isForeign(request)) return true;

@@ -74,7 +74,7 @@ describe('Sessions', () => {
 
 describe('OAuthStateCookie', () => {
   const ours = new OAuthStateCookie('our secret', clock, jar);
-  const cookie = cookieOf(ours.keep('state.verifier'));
+  const cookie = cookieOf(ours.issue('state.verifier'));
 
   it('returns the stored state for ten minutes', () => {
     expect(ours.read(`a=1; ${cookie}`)).toBe('state.verifier');
@@ -87,7 +87,7 @@ describe('OAuthStateCookie', () => {
     ['no signature', cookie.split('.', 1)[0]],
     ['a changed payload', cookie.replace('handshake=', 'handshake=x')],
     ['a cut signature', cookie.slice(0, -2)],
-    ['another’s secret', cookieOf(new OAuthStateCookie('another secret', clock, jar).keep('state.verifier'))],
+    ['another’s secret', cookieOf(new OAuthStateCookie('another secret', clock, jar).issue('state.verifier'))],
   ])('rejects %s', (_, cookies) => {
     expect(ours.read(cookies)).toBe('');
   });

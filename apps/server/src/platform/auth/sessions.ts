@@ -9,13 +9,13 @@ import type { Cookies } from './cookies';
 export type SessionKind = SessionRecord['kind'];
 
 /** The subject of a session, and their display name if known. */
-export interface Holder {
+export interface SessionHolder {
   readonly subject: string;
   readonly name?: string | undefined;
 }
 
-const names: Readonly<Record<SessionKind, string>> = { admin: 'sid', registration: 'rid' };
-const kinds = Object.keys(names) as SessionKind[];
+const cookieNames: Readonly<Record<SessionKind, string>> = { admin: 'sid', registration: 'rid' };
+const kinds = Object.keys(cookieNames) as SessionKind[];
 
 const DAYS_30 = 30 * 24 * 60 * 60;
 const SECRET_BYTES = 32;
@@ -29,7 +29,7 @@ export class Sessions {
   ) {}
 
   /** Opens a session, ends the one in `cookies` and returns the `Set-Cookie` header. */
-  async open(kind: SessionKind, { subject, name }: Holder, cookies: string | undefined): Promise<string> {
+  async open(kind: SessionKind, { subject, name }: SessionHolder, cookies: string | undefined): Promise<string> {
     const now = this.clock.now();
     const secret = randomBytes(SECRET_BYTES).toString('base64url');
     await Promise.all([
@@ -37,13 +37,13 @@ export class Sessions {
       this.end(kind, cookies),
       this.store.put(hashOf(secret), { kind, subject, expiresAt: now + DAYS_30 * 1000, ...named(name) }),
     ]);
-    return this.cookies.header(names[kind], secret, DAYS_30);
+    return this.cookies.header(cookieNames[kind], secret, DAYS_30);
   }
 
   /**
    * Ends a session whose `Set-Cookie` header was not sent. Ignores a failure, since no client has its secret.
    */
-  async takeBack(kind: SessionKind, header: string): Promise<void> {
+  async discard(kind: SessionKind, header: string): Promise<void> {
     await this.end(kind, header).catch(() => undefined);
   }
 
@@ -53,8 +53,8 @@ export class Sessions {
   }
 
   /** Returns the subject and their name. */
-  async holder(kind: SessionKind, cookies: string | undefined): Promise<Holder | undefined> {
-    const secret = this.cookies.value(names[kind], cookies);
+  async holder(kind: SessionKind, cookies: string | undefined): Promise<SessionHolder | undefined> {
+    const secret = this.cookies.value(cookieNames[kind], cookies);
     if (secret === '') return undefined;
     const session = await this.store.get(hashOf(secret));
     return session?.kind === kind && session.expiresAt > this.clock.now() ? session : undefined;
@@ -62,7 +62,7 @@ export class Sessions {
 
   /** Changes the name in this session; does nothing without a session. */
   async rename(kind: SessionKind, name: string, cookies: string | undefined): Promise<void> {
-    const hash = hashOf(this.cookies.value(names[kind], cookies));
+    const hash = hashOf(this.cookies.value(cookieNames[kind], cookies));
     const session = await this.store.get(hash);
     if (session?.kind === kind) await this.store.put(hash, { ...session, name });
   }
@@ -70,7 +70,7 @@ export class Sessions {
   /** Signs out of every kind in this browser. Returns the `Set-Cookie` headers. */
   async close(cookies: string | undefined): Promise<string[]> {
     for (const kind of kinds) await this.end(kind, cookies);
-    return kinds.map((kind) => this.cookies.header(names[kind], '', 0));
+    return kinds.map((kind) => this.cookies.header(cookieNames[kind], '', 0));
   }
 
   /** Signs the user out in every browser. Returns the `Set-Cookie` headers. */
@@ -88,7 +88,7 @@ export class Sessions {
   }
 
   private async end(kind: SessionKind, cookies: string | undefined): Promise<void> {
-    const secret = this.cookies.value(names[kind], cookies);
+    const secret = this.cookies.value(cookieNames[kind], cookies);
     if (secret !== '') await this.store.end(hashOf(secret));
   }
 }

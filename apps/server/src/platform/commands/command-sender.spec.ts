@@ -2,8 +2,8 @@ import { FixedClock, MemoryEventStore, MemoryViewStore, SequenceIds } from '@app
 import { campaignStream, registrationStream } from '@app/domain';
 import { ProjectionRunner, type Recorded } from '@app/eventing';
 import type { CommandBus } from '@nestjs/cqrs';
-import { AtLeast } from './at-least';
-import { causeIn, CommandSender } from './command-sender';
+import { ConsistencyToken } from './consistency-token';
+import { causeOf, CommandSender } from './command-sender';
 import { DispatchHandler, type Dispatch } from './dispatch.handler';
 import { StreamRepository } from './stream.repository';
 
@@ -14,7 +14,7 @@ describe('CommandSender', () => {
   const setUp = () => {
     const store = new MemoryEventStore();
     const views = new ProjectionRunner({ store, viewStore: new MemoryViewStore(), views: [] });
-    const handler = new DispatchHandler(store, views, new AtLeast(store, views));
+    const handler = new DispatchHandler(store, views, new ConsistencyToken(store, views));
     const bus = { execute: (command: Dispatch<'campaign'>) => handler.execute(command) };
     const clock = new FixedClock(1_000);
     return {
@@ -36,7 +36,7 @@ describe('CommandSender', () => {
   it('records the causing event, and answers a repeated id as a duplicate', async () => {
     const { sender, clock } = setUp();
     const event = { id: 'e-7', meta: { correlationId: 'c-1' } } as Recorded;
-    const origin = { by: 'a-reactor', id: 'c-2', cause: causeIn(event) };
+    const origin = { by: 'a-reactor', id: 'c-2', cause: causeOf(event) };
     const { events } = await sender.send(campaignStream(code), issue, origin);
     expect(events[0]?.meta).toMatchObject({ commandId: 'c-2', correlationId: 'c-1', causationId: 'e-7' });
     clock.advance(1);

@@ -55,7 +55,7 @@ export class CommandSender {
 }
 
 /** Returns the cause for commands that follow from an event. */
-export function causeIn({ id, meta }: Pick<Recorded, 'id' | 'meta'>): Cause {
+export function causeOf({ id, meta }: Pick<Recorded, 'id' | 'meta'>): Cause {
   return { id, correlationId: meta.correlationId };
 }
 

@@ -2,7 +2,7 @@ import { MemoryEventStore, MemoryViewStore } from '@app/adapters';
 import { loginDecider, loginStream, racedayStream } from '@app/domain';
 import { ProjectionRunner, stateOf } from '@app/eventing';
 import { raceday } from '@app/views';
-import { AtLeast } from './at-least';
+import { ConsistencyToken } from './consistency-token';
 import { commandMeta } from './command-sender';
 import { Dispatch, DispatchHandler } from './dispatch.handler';
 
@@ -19,7 +19,7 @@ describe('DispatchHandler', () => {
   const store = new MemoryEventStore();
   const viewStore = new MemoryViewStore();
   const views = new ProjectionRunner({ store, viewStore, views: [raceday] });
-  const handler = new DispatchHandler(store, views, new AtLeast(store, views));
+  const handler = new DispatchHandler(store, views, new ConsistencyToken(store, views));
   const stream = racedayStream(race.part);
 
   beforeAll(async () => {

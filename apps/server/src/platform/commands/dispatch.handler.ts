@@ -15,7 +15,7 @@ import {
   type HandledCommand,
 } from '@app/eventing';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { AtLeast } from './at-least';
+import { ConsistencyToken } from './consistency-token';
 
 /** A command for a stream. The stream's kind determines the commands it accepts and the events they give. */
 export class Dispatch<Kind extends StreamKind> extends Command<HandledCommand<EventOf<Kind>>> {
@@ -30,7 +30,7 @@ export class Dispatch<Kind extends StreamKind> extends Command<HandledCommand<Ev
 
 type Handlers = { readonly [Kind in StreamKind]: Handler<CommandOf<Kind>, EventOf<Kind>> };
 
-const VIEWS_MS = 1000;
+const MAX_VIEWS_WAIT_MS = 1000;
 
 /**
  * Decides by the rules of the stream's kind, appends, then waits for this node's views (read-your-writes).
@@ -44,7 +44,7 @@ export class DispatchHandler implements ICommandHandler<Dispatch<StreamKind>> {
   constructor(
     store: EventStore,
     private readonly views: ProjectionRunner,
-    private readonly atLeast: AtLeast,
+    private readonly consistencyToken: ConsistencyToken,
   ) {
     const onConflict = (stream: string) => {
       const kind = kindOf(stream as StreamName);
@@ -73,7 +73,7 @@ export class DispatchHandler implements ICommandHandler<Dispatch<StreamKind>> {
     const handler: Handlers[Kind] = this.handlers[kindOf(stream)];
     const handled = await handler.handle(stream, command, meta);
     const { revision } = handled;
-    if (!(await this.views.waitForRevision(stream, revision, VIEWS_MS))) await this.atLeast.tellOf(stream, revision);
+    if (!(await this.views.waitForRevision(stream, revision, MAX_VIEWS_WAIT_MS))) await this.consistencyToken.noteWrite(stream, revision);
     return handled;
   }
 }

@@ -1,13 +1,13 @@
 import type { Sender } from '@app/adapters';
 import type { Course, EditionTexts, DataLoss } from '@app/domain';
 import { resolve } from 'node:path';
-import { courseMistakes, readCourses } from './course-files';
+import { courseProblems, readCourses } from './course-files';
 import { readEdition } from './edition';
 import type { Edition } from './edition.schema';
 import { readTexts } from './edition-texts';
 import { type EngineSettings, readEngines } from './engine-settings';
 import { type Limits, readLimits } from './limits';
-import type { RequestsLogged } from '../logging/request-lines';
+import type { RequestsLogged } from '../logging/request-log';
 import { readRelease } from './release';
 import {
   googleAddresses,
@@ -108,9 +108,9 @@ export function readConfig(env: Env): Config {
   const problems: string[] = [];
   const read = reader(env, problems);
   const production = env.NODE_ENV === 'production';
-  problems.push(...refused(env, production));
+  problems.push(...rehearsalOnlyProblems(env, production));
   const contentDir = pathIn(env.CONTENT_DIR, './content/2025');
-  const edition = collected(readEdition(contentDir), problems);
+  const edition = editionOrProblems(readEdition(contentDir), problems);
   const courses = coursesOf(contentDir, edition, problems);
   const payments = paymentSettings(env, problems);
 
@@ -158,7 +158,7 @@ function senderIn({ organiser: { name, email } }: Edition): Sender {
   return { name, address: email };
 }
 
-function refused(env: Env, production: boolean): string[] {
+function rehearsalOnlyProblems(env: Env, production: boolean): string[] {
   const isSet = (name: string) => Boolean(env[name]);
   return [
     ...rehearsalOnly
@@ -167,7 +167,7 @@ function refused(env: Env, production: boolean): string[] {
   ];
 }
 
-function collected(read: ReturnType<typeof readEdition>, problems: string[]): Edition | undefined {
+function editionOrProblems(read: ReturnType<typeof readEdition>, problems: string[]): Edition | undefined {
   if ('edition' in read) return read.edition;
   problems.push(...read.problems);
   return undefined;
@@ -176,7 +176,7 @@ function collected(read: ReturnType<typeof readEdition>, problems: string[]): Ed
 /** Reports the course files' problems together with the edition's when the edition is invalid. */
 function coursesOf(contentDir: string, edition: Edition | undefined, problems: string[]): readonly Course[] {
   if (edition) return readCourses(contentDir, edition, problems);
-  problems.push(...courseMistakes(contentDir));
+  problems.push(...courseProblems(contentDir));
   return [];
 }
 

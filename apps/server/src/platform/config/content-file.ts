@@ -3,27 +3,27 @@ import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
 
 /** Maximum problems reported per file. */
-export const MOST_TOLD = 5;
+export const MAX_REPORTED_PROBLEMS = 5;
 
 /** A content file's parsed content with its source locations, or its problems. */
 export type ReadContent<T> =
-  { readonly content: T; readonly at: ContentPlaces } | { readonly problems: string[] };
+  { readonly content: T; readonly at: ContentLocations } | { readonly problems: string[] };
 
 /** Reads and validates a content file. Each problem gives the file, the line and what was expected. */
 export function readContent<T>(file: string, schema: z.ZodType<T>): ReadContent<T> {
   const read = readJson(file);
   if ('problem' in read) return { problems: [read.problem] };
 
-  const at = new ContentPlaces(file, read);
+  const at = new ContentLocations(file, read);
   const { data, error } = schema.safeParse(JSON.parse(read.text));
   if (!error) return { content: data, at };
-  const told = error.issues.slice(0, MOST_TOLD).map((issue) => at.problem(pathOf(issue), wordsOf(issue)));
+  const told = error.issues.slice(0, MAX_REPORTED_PROBLEMS).map((issue) => at.problem(pathOf(issue), messageOf(issue)));
   const more = error.issues.length - told.length;
   return { problems: more > 0 ? [...told, `${file}: and ${String(more)} more of the kind`] : told };
 }
 
 /** Source locations in a file, for problems that only show in combination with other fields or files. */
-export class ContentPlaces {
+export class ContentLocations {
   constructor(
     private readonly file: string,
     private readonly json: { readonly text: string; readonly root: Node },
@@ -57,7 +57,7 @@ function readJson(file: string): { readonly text: string; readonly root: Node } 
   const root = parseTree(text, errors, { disallowComments: true });
   const [first] = errors;
   if (first) {
-    const expected = SYNTAX[printParseErrorCode(first.error)] ?? 'expected JSON';
+    const expected = SYNTAX_MESSAGES[printParseErrorCode(first.error)] ?? 'expected JSON';
     return { problem: `${file}:${String(lineAt(text, first.offset))}: ${expected}` };
   }
   return root?.type === 'object'
@@ -75,7 +75,7 @@ export function textOf(file: string): string | Error {
 }
 
 /** Messages for JSON syntax errors. */
-const SYNTAX: Readonly<Record<string, string>> = {
+const SYNTAX_MESSAGES: Readonly<Record<string, string>> = {
   InvalidSymbol: 'expected a JSON value: a "text", a number, true, false, null, { … } or [ … ]',
   ValueExpected: 'expected a JSON value here (is there a comma too many?)',
   PropertyNameExpected: 'expected a "name" here (is there a comma too many?)',
@@ -98,7 +98,7 @@ function pathOf(issue: z.core.$ZodIssue): readonly PropertyKey[] {
   return issue.code === 'unrecognized_keys' ? [...issue.path, ...issue.keys.slice(0, 1)] : issue.path;
 }
 
-function wordsOf(issue: z.core.$ZodIssue): string {
+function messageOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'unrecognized_keys')
     return `expected no field of this name (${issue.keys.join(', ')}): is it misspelt?`;
   return issue.message.replace(/^Invalid input: /, '');

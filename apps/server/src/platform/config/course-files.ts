@@ -36,7 +36,7 @@ const course = z.discriminatedUnion(
 );
 
 /** Maximum deviation from the named distance; a map and a measuring wheel differ a little. */
-const MOST_OFF = 0.03;
+const MAX_DEVIATION = 0.03;
 
 /** Reads the courses that an edition names, in its order. Adds the files' problems to `problems`. */
 export function readCourses(
@@ -53,7 +53,7 @@ export function readCourses(
       return [];
     }
     const found = courseOf({ name: name.replace(/\.geojson$/, ''), metres }, read.content);
-    if (Math.abs(found.length - metres) <= metres * MOST_OFF) return [found];
+    if (Math.abs(found.length - metres) <= metres * MAX_DEVIATION) return [found];
     const words = `must be ${String(metres)} m long, as its distance in edition.json, and is ${String(Math.round(found.length))} m`;
     problems.push(read.at.problem([], words));
     return [];
@@ -61,7 +61,7 @@ export function readCourses(
 }
 
 /** Returns the problems of all course files, for an invalid edition that cannot say which of them it uses. */
-export function courseMistakes(contentDir: string): string[] {
+export function courseProblems(contentDir: string): string[] {
   const folder = join(contentDir, 'courses');
   if (!existsSync(folder)) return [];
   const files = readdirSync(folder).filter((name) => name.endsWith('.geojson'));
@@ -73,12 +73,12 @@ export function courseMistakes(contentDir: string): string[] {
 
 /** Ignores values after the first three, such as a time. */
 function isPosition(value: unknown): boolean {
-  return Array.isArray(value) && MOST.every((most, index) => isNumberTo(most, value[index]));
+  return Array.isArray(value) && POSITION_LIMITS.every((most, index) => isNumberWithin(most, value[index]));
 }
 
-function isNumberTo(most: number, value: unknown): boolean {
+function isNumberWithin(most: number, value: unknown): boolean {
   return typeof value === 'number' && Math.abs(value) <= most;
 }
 
 /** Limits of a position: degrees east, degrees north, metres above or below the sea. */
-const MOST = [180, 90, 9000];
+const POSITION_LIMITS = [180, 90, 9000];

@@ -20,14 +20,14 @@ export function readTexts(contentDir: string, problems: string[]): EditionTexts 
     problems.push(...read.problems);
     return undefined;
   };
-  problems.push(...strangers(contentDir).map((name) => `${file(name)}: expected ${HOME} or ${BENEFIT}`));
+  problems.push(...unknownTextFiles(contentDir).map((name) => `${file(name)}: expected ${HOME} or ${BENEFIT}`));
   return {
     home: prose(HOME) ?? NONE.home,
     benefit: existsSync(file(BENEFIT)) ? (prose(BENEFIT) ?? null) : null,
   };
 }
 
-function strangers(contentDir: string): readonly string[] {
+function unknownTextFiles(contentDir: string): readonly string[] {
   const texts = readdirSync(contentDir).filter((name) => /\.(md|markdown)$/i.test(name));
   return texts.filter((name) => name !== HOME && name !== BENEFIT).sort();
 }

@@ -95,7 +95,7 @@ const partner = z.strictObject({
 });
 export type Partner = z.infer<typeof partner>;
 
-const wayToShare = z.enum(['facebook', 'twitter', 'linkedin', 'email']);
+const shareTarget = z.enum(['facebook', 'twitter', 'linkedin', 'email']);
 
 /**
  * One year's race as its organisers describe it. Times without a zone are Swedish local time; money is whole
@@ -123,6 +123,6 @@ export const edition = z.strictObject({
   organiser,
   partners: z.array(partner).default([]),
   /** The share buttons of a page, in this order. */
-  share: z.array(wayToShare).default(wayToShare.options),
+  share: z.array(shareTarget).default(shareTarget.options),
 });
 export type Edition = z.infer<typeof edition>;

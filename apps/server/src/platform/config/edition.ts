@@ -1,30 +1,30 @@
 import { distanceLabel, type Prices, stockholmInstant } from '@app/domain';
 import { basename, join } from 'node:path';
-import { type ContentPlaces, readContent } from './content-file';
+import { type ContentLocations, readContent } from './content-file';
 import { type Edition, edition as schema } from './edition.schema';
 import { logoProblems } from './partner-logos';
 
 /** Reads and validates `edition.json` in a content folder. Returns the edition, or every problem as text. */
 export function readEdition(
   contentDir: string,
-): { edition: Edition; at: ContentPlaces } | { problems: string[] } {
+): { edition: Edition; at: ContentLocations } | { problems: string[] } {
   const read = readContent(join(contentDir, 'edition.json'), schema);
   if ('problems' in read) return read;
   const { content, at } = read;
-  const problems = [...logoProblems(contentDir, content.partners), ...oddities(contentDir, content)];
+  const problems = [...logoProblems(contentDir, content.partners), ...consistencyProblems(contentDir, content)];
   return problems.length > 0
     ? { problems: problems.map(({ path, words }) => at.problem(path, words)) }
     : { edition: content, at };
 }
 
 /** A problem that a field only has in combination with others. */
-interface Oddity {
+interface FieldProblem {
   readonly path: readonly PropertyKey[];
   readonly words: string;
 }
 
 /** Returns inconsistencies between fields, most often values left over from last year. */
-function oddities(contentDir: string, { date, distances, prices, ...closing }: Edition): readonly Oddity[] {
+function consistencyProblems(contentDir: string, { date, distances, prices, ...closing }: Edition): readonly FieldProblem[] {
   const folder = basename(contentDir);
   const isOtherYear = /^20\d\d$/.test(folder) && folder !== date.slice(0, 4);
   const late = (['registrationCloses', 'registrationButtonUntil'] as const).filter(
@@ -48,12 +48,12 @@ function oddities(contentDir: string, { date, distances, prices, ...closing }: E
             },
           ],
     ),
-    ...prices.flatMap(({ until }, index) => stepOddity(prices, until, index)),
+    ...prices.flatMap(({ until }, index) => priceStepProblems(prices, until, index)),
   ];
 }
 
 /** Each step must end after the one before, and the last must have no end. */
-function stepOddity(prices: Edition['prices'], until: string | null, index: number): readonly Oddity[] {
+function priceStepProblems(prices: Edition['prices'], until: string | null, index: number): readonly FieldProblem[] {
   const isLast = index === prices.length - 1;
   const before = prices[index - 1]?.until ?? '';
   const path = ['prices', index, 'until'];

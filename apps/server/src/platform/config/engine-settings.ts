@@ -21,7 +21,7 @@ export interface EngineSettings {
 }
 
 /** Settings that all nodes must share, so that none may generate its own. */
-const AGREED = ['REGISTRATION_SECRET', 'SESSION_SECRET', 'MASTER_KEY', 'ADMIN_TOKEN', 'MAIL_URL'];
+const SHARED_VARIABLES = ['REGISTRATION_SECRET', 'SESSION_SECRET', 'MASTER_KEY', 'ADMIN_TOKEN', 'MAIL_URL'];
 
 /**
  * Reads the engine settings. Adds missing and invalid ones to `problems`, without addresses, which may hold a
@@ -47,7 +47,7 @@ export function readEngines(env: Env, problems: string[]): EngineSettings {
   };
   if (isSet('MASTER_KEY') && !isSet('MONGODB_URL'))
     problems.push('MASTER_KEY is for MONGODB_URL: in DATA_DIR the keys lie in a file of their own');
-  if (settings.needsNoFolder) problems.push(...missingFrom(isSet));
+  if (settings.needsNoFolder) problems.push(...missingSharedVariables(isSet));
   return settings;
 }
 
@@ -60,11 +60,11 @@ function roleIn(env: Env, problems: string[]): Role {
   const { ROLE: text } = env;
   const role = text ? ROLES.find((each) => each === text) : 'all';
   if (role === undefined) problems.push(`ROLE must be ${ROLES.join(', ')} or unset`);
-  else problems.push(...wrongWith(role, env));
+  else problems.push(...roleProblems(role, env));
   return role ?? 'all';
 }
 
-function wrongWith(role: Role, env: Env): string[] {
+function roleProblems(role: Role, env: Env): string[] {
   const problems: string[] = [];
   if (role !== 'all' && !needsNoFolder(env))
     problems.push(`ROLE=${role} needs EVENTSTORE_URL and MONGODB_URL: nodes share nothing else`);
@@ -73,8 +73,8 @@ function wrongWith(role: Role, env: Env): string[] {
   return problems;
 }
 
-function missingFrom(isSet: (name: string) => boolean): string[] {
-  const missing = AGREED.filter((name) => !isSet(name))
+function missingSharedVariables(isSet: (name: string) => boolean): string[] {
+  const missing = SHARED_VARIABLES.filter((name) => !isSet(name))
     .filter((name) => name !== 'ADMIN_TOKEN' || !isSet('GOOGLE_CLIENT_ID'))
     .map((name) => (name === 'ADMIN_TOKEN' ? `${name} (or sign-in with Google)` : name));
   return missing.map(

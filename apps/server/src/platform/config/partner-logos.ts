@@ -9,10 +9,10 @@ export interface LogoFile {
   readonly type: string;
 }
 
-const MOST_BYTES = 50_000;
+const MAX_BYTES = 50_000;
 
 /** Picture formats by file extension, with their media type and a content check. */
-const KINDS: Readonly<Record<string, { readonly type: string; readonly isOne: (bytes: Buffer) => boolean }>> =
+const FORMATS: Readonly<Record<string, { readonly type: string; readonly isOne: (bytes: Buffer) => boolean }>> =
   {
     '.svg': { type: 'image/svg+xml', isOne: (bytes) => /<svg[\s>]/.test(bytes.toString('utf8')) },
     '.png': { type: 'image/png', isOne: (bytes) => bytes.toString('latin1', 1, 4) === 'PNG' },
@@ -37,11 +37,11 @@ export function logosIn(contentDir: string, partners: readonly Partner[]): reado
 
 /** Returns the file, or its problem as text. */
 function readLogo(contentDir: string, name: string): LogoFile | string {
-  const kind = KINDS[extname(name)];
+  const kind = FORMATS[extname(name)];
   const bytes = bytesOf(join(contentDir, 'partners', name));
   if (typeof bytes === 'string') return `partners/${name} cannot be read (${bytes})`;
-  if (bytes.length > MOST_BYTES)
-    return `partners/${name} has ${String(bytes.length)} bytes, and ${String(MOST_BYTES)} is the most`;
+  if (bytes.length > MAX_BYTES)
+    return `partners/${name} has ${String(bytes.length)} bytes, and ${String(MAX_BYTES)} is the most`;
   return kind?.isOne(bytes)
     ? { name, bytes, type: kind.type }
     : `partners/${name} is not the picture that its ending says`;

@@ -1,8 +1,8 @@
 import { pageAt, type Prose, type ProseBlock, type InlineText } from '@app/domain';
 import { lexer, type MarkedToken, type Token, type Tokens } from 'marked';
-import { lineAt, MOST_TOLD, textOf } from './content-file';
+import { lineAt, MAX_REPORTED_PROBLEMS, textOf } from './content-file';
 
-const MOST_CHARACTERS = 10_000;
+const MAX_CHARACTERS = 10_000;
 
 /**
  * Parses a Markdown file into blocks of plain text, so that it cannot inject markup into a page. Else returns
@@ -13,19 +13,19 @@ export function readProse(file: string): { readonly prose: Prose } | { readonly 
   if (typeof text !== 'string')
     return { problems: [`${file}: ${String(text)}: expected this file to be there`] };
   const source = text.replaceAll('\r\n', '\n');
-  if (source.length > MOST_CHARACTERS)
-    return { problems: [`${file}: expected ${String(MOST_CHARACTERS)} characters at most`] };
-  const reading = new Reading(source);
+  if (source.length > MAX_CHARACTERS)
+    return { problems: [`${file}: expected ${String(MAX_CHARACTERS)} characters at most`] };
+  const reading = new ProseParser(source);
   const prose = reading.prose();
-  if (reading.mistakes.length === 0) return { prose };
-  const told = reading.mistakes.slice(0, MOST_TOLD);
+  if (reading.problems.length === 0) return { prose };
+  const told = reading.problems.slice(0, MAX_REPORTED_PROBLEMS);
   return { problems: told.map(({ line, words }) => `${file}:${String(line)}: ${words}`) };
 }
 
 /** Parses one text; tracks its offset for the line numbers of problems. */
-class Reading {
-  readonly mistakes: { readonly line: number; readonly words: string }[] = [];
-  private at = 0;
+class ProseParser {
+  readonly problems: { readonly line: number; readonly words: string }[] = [];
+  private offset = 0;
 
   constructor(private readonly source: string) {}
 
@@ -33,20 +33,20 @@ class Reading {
     const [first, ...rest] = lexer(this.source).filter(({ type }) => type !== 'space') as MarkedToken[];
     const title = this.title(first);
     const blocks = rest.flatMap((token) => this.block(token));
-    if (title !== '' && rest.length === 0) this.mistake('expected a text below the heading');
+    if (title !== '' && rest.length === 0) this.report('expected a text below the heading');
     return { title, blocks };
   }
 
   /** Returns the title's plain text; '' without such a heading. */
   private title(token: MarkedToken | undefined): string {
     if (token?.type !== 'heading' || token.depth !== 1) {
-      this.mistake('expected a heading first: # and its words');
+      this.report('expected a heading first: # and its words');
       return '';
     }
     this.stepTo(token);
     const words = this.words(token.tokens);
     const plain = words.filter((word) => typeof word === 'string');
-    if (plain.length < words.length) this.mistake('expected a heading of plain words');
+    if (plain.length < words.length) this.report('expected a heading of plain words');
     return plain.join('');
   }
 
@@ -56,7 +56,7 @@ class Reading {
       case 'paragraph':
         return [{ kind: 'paragraph', words: this.words(token.tokens) }];
       case 'heading':
-        if (token.depth !== 2) this.mistake('expected no other heading than ## below the first one');
+        if (token.depth !== 2) this.report('expected no other heading than ## below the first one');
         return [{ kind: 'heading', words: this.words(token.tokens) }];
       case 'list':
         return [{ kind: 'list', isOrdered: token.ordered, items: this.items(token) }];
@@ -82,7 +82,7 @@ class Reading {
     return (tokens as MarkedToken[]).flatMap((token) => {
       const from = this.stepTo(token);
       const words = this.wordsOf(token);
-      this.at = from + token.raw.length;
+      this.offset = from + token.raw.length;
       return words;
     });
   }
@@ -90,7 +90,7 @@ class Reading {
   private wordsOf(token: MarkedToken): InlineText[] {
     switch (token.type) {
       case 'text':
-        if (CHARACTER_NAME.test(token.text)) this.mistake('expected the character itself, not its &name;');
+        if (CHARACTER_ENTITY.test(token.text)) this.report('expected the character itself, not its &name;');
         return [token.text];
       case 'escape':
         return [token.text];
@@ -111,29 +111,29 @@ class Reading {
   private link({ href, tokens }: Tokens.Link | (MarkedToken & { type: 'link' })): InlineText[] {
     if (href.startsWith('/') && !href.startsWith('//')) {
       const { pathname, search } = new URL(href, 'https://race.example.se');
-      if (!pageAt({ pathname, search })) this.mistake(`expected a page there is: ${href}`);
-    } else if (!OUTSIDE.test(href))
-      this.mistake(`expected a link to /, https:, mailto: or tel:, and not ${href}`);
+      if (!pageAt({ pathname, search })) this.report(`expected a page there is: ${href}`);
+    } else if (!EXTERNAL_LINK.test(href))
+      this.report(`expected a link to /, https:, mailto: or tel:, and not ${href}`);
     return [{ kind: 'link', to: href, words: this.words(tokens) }];
   }
 
   private refuse(token: MarkedToken): void {
     this.stepTo(token);
     const shown = token.raw.trim().split('\n')[0]?.slice(0, 40) ?? '';
-    this.mistake(`expected headings, paragraphs, lists, *emphasis*, **strong** or links, and not ${shown}`);
+    this.report(`expected headings, paragraphs, lists, *emphasis*, **strong** or links, and not ${shown}`);
   }
 
-  private mistake(words: string): void {
-    this.mistakes.push({ line: lineAt(this.source, this.at), words });
+  private report(words: string): void {
+    this.problems.push({ line: lineAt(this.source, this.offset), words });
   }
 
   /** Moves to a token's offset; stays when the raw text differs from the file, as in an indented list. */
   private stepTo({ raw }: { readonly raw: string }): number {
-    const found = this.source.indexOf(raw.trim(), this.at);
-    if (found >= 0) this.at = found;
-    return this.at;
+    const found = this.source.indexOf(raw.trim(), this.offset);
+    if (found >= 0) this.offset = found;
+    return this.offset;
   }
 }
 
-const OUTSIDE = /^(https:\/\/|mailto:|tel:)\S+$/;
-const CHARACTER_NAME = /&#?\w+;/;
+const EXTERNAL_LINK = /^(https:\/\/|mailto:|tel:)\S+$/;
+const CHARACTER_ENTITY = /&#?\w+;/;

@@ -2,7 +2,7 @@ import {
   type GoogleClient,
   simulatorSettings,
   type SimulatorSettings,
-  swishAccount,
+  readSwishAccount,
   type SwishAccount,
 } from '@app/adapters';
 import { needsNoFolder } from './engine-settings';
@@ -14,15 +14,15 @@ import { type Env, mailboxesSetting } from './settings';
  * several nodes would each have their own.
  */
 export type PaymentSettings =
-  | ({ readonly kind: 'swish'; readonly account: SwishAccount } & Vetting)
+  | ({ readonly kind: 'swish'; readonly account: SwishAccount } & PaymentVerification)
   | { readonly kind: 'none' }
   | ({ readonly kind: 'simulator' } & SimulatorSettings);
 
 /** Reads the payment settings; undefined when invalid, with the reasons in `problems`. */
 export function paymentSettings(env: Env, problems: string[]): PaymentSettings | undefined {
   const before = problems.length;
-  const account = swishAccount(env, problems);
-  const vetting = account && vettingOf(env);
+  const account = readSwishAccount(env, problems);
+  const vetting = account && verificationOf(env);
   if (vetting?.ifSwish && account?.provider.endsWith('.getswish.net')) problems.push(vetting.ifSwish);
   if (problems.length > before) return undefined;
   return account ? { kind: 'swish', account, ...vetting } : withoutAccount(env, problems);
@@ -33,7 +33,7 @@ function withoutAccount(env: Env, problems: string[]): PaymentSettings | undefin
 }
 
 /** Why a simulator, or Swish, at the account's address is refused; undefined where it is accepted. */
-export interface Vetting {
+export interface PaymentVerification {
   readonly ifSimulator?: string | undefined;
   readonly ifSwish?: string | undefined;
 }
@@ -43,7 +43,7 @@ const SIMULATED = 'SWISH_URL leads to a Swish simulator';
 /**
  * Refuses a simulator where an in-process one would be refused, and Swish where it could not report to us.
  */
-function vettingOf({ NODE_ENV, PUBLIC_URL, ALLOW_TEST_MODE }: Env): Vetting {
+function verificationOf({ NODE_ENV, PUBLIC_URL, ALLOW_TEST_MODE }: Env): PaymentVerification {
   const isPublic = PUBLIC_URL?.startsWith('https://') ?? false;
   const ifSwish = isPublic ? undefined : 'PUBLIC_URL must be an https address: Swish reports payments to it';
   if (NODE_ENV === 'production')
@@ -74,7 +74,7 @@ export interface GoogleSettings extends GoogleClient {
   readonly adminEmails: readonly string[];
 }
 
-const together = ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET', 'ADMIN_EMAILS'] as const;
+const GOOGLE_VARIABLES = ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET', 'ADMIN_EMAILS'] as const;
 
 /** Google's endpoints, for tests that run their own. */
 export const googleAddresses = [
@@ -86,9 +86,9 @@ export const googleAddresses = [
 
 /** Reads Google's settings; undefined when none is set. Adds missing and invalid ones to `problems`. */
 export function readGoogle(env: Env, problems: string[]): GoogleSettings | undefined {
-  const missing = together.filter((name) => !env[name]);
-  if (missing.length === together.length) return undefined;
-  problems.push(...missing.map((name) => `${name} is missing: ${together.join(', ')} go together`));
+  const missing = GOOGLE_VARIABLES.filter((name) => !env[name]);
+  if (missing.length === GOOGLE_VARIABLES.length) return undefined;
+  problems.push(...missing.map((name) => `${name} is missing: ${GOOGLE_VARIABLES.join(', ')} go together`));
   problems.push(
     ...googleAddresses.filter((name) => !isAddress(env[name])).map((name) => `${name} must be an address`),
   );

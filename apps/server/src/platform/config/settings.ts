@@ -1,6 +1,6 @@
 import { isDate, DATA_LOSSES, type DataLoss } from '@app/domain';
 import { isIP } from 'node:net';
-import { REQUESTS_LOGGED, type RequestsLogged } from '../logging/request-lines';
+import { REQUESTS_LOGGED, type RequestsLogged } from '../logging/request-log';
 
 export type Env = Readonly<Record<string, string | undefined>>;
 

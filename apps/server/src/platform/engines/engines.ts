@@ -6,12 +6,12 @@ import {
   Ids,
   type Lease,
   Mailer,
-  MailSpool,
+  MailOutbox,
   MemoryViewStore,
   MongoViewStore,
   OrganiserAccounts,
-  OutboxMailer,
-  PrimedViewStore,
+  FileMailer,
+  WarmViewStore,
   RandomIds,
   RateLimiter,
   ReactorStore,
@@ -27,10 +27,10 @@ import { join } from 'node:path';
 import type { Config } from '../config/config';
 import type { CheckedStores } from '../integrity/checked-stores';
 import { Nodes } from '../nodes/nodes';
-import { closePayments, type PaymentEngine, reachPayments } from '../payment/payment-engine';
-import { openFacts } from './facts';
-import { type Home, openHome } from './homes';
-import { firstHotDay, prime } from './primed-views';
+import { closePayments, type PaymentEngine, connectPayments } from '../payment/payment-engine';
+import { openEventLog } from './event-log';
+import { type Storage, openStorage } from './storage';
+import { firstWarmDay, warmStart } from './warm-start';
 
 /** The stores and external services that the server runs on. */
 export interface Engines {
@@ -46,7 +46,7 @@ export interface Engines {
   readonly ids: Ids;
   readonly mailer: Mailer;
   /** Mail waiting for the mail server. */
-  readonly spool: MailSpool;
+  readonly outbox: MailOutbox;
   readonly sessions: SessionStore;
   readonly accounts: OrganiserAccounts;
   /** Signs organisers in by account; undefined with the printed link. */
@@ -83,14 +83,14 @@ export async function openEngines(
   const { google } = config;
   const ids = new RandomIds();
   // First of all: a refused payment service then leaves the stores unchanged.
-  const openPayments = await reachPayments(config);
+  const openPayments = await connectPayments(config);
   const node = { id: ids.uuid(), name: `${hostname()}/${String(process.pid)}` };
-  const home = await openHome(config, { clock, node });
-  const { checked, store, nodes } = await openFacts(config, home, { clock, ids, events, node });
+  const home = await openStorage(config, { clock, node });
+  const { checked, store, nodes } = await openEventLog(config, home, { clock, ids, events, node });
   return {
     ...home,
     store,
-    ...(await viewsFrom(home, store.logId, firstHotDay(config.edition, clock.now()))),
+    ...(await openViews(home, store.logId, firstWarmDay(config.edition, clock.now()))),
     payment: await openPayments(clock),
     clock,
     ids,
@@ -107,7 +107,7 @@ export async function openEngines(
 }
 
 /** Views in memory, warm-started from the database except for earlier days. */
-async function viewsFrom({ database }: Home, logId: string, day: string) {
+async function openViews({ database }: Storage, logId: string, day: string) {
   if (!database) return { viewStore: new MemoryViewStore(), keptViews: undefined };
   const views = allViews.map((view) => ({
     name: view.name,
@@ -116,14 +116,14 @@ async function viewsFrom({ database }: Home, logId: string, day: string) {
   }));
   // Separate stores for reading and writing, since each remembers which rows it has verified.
   const [kept, keptViews] = [new MongoViewStore(database, views), new MongoViewStore(database, views)];
-  const viewStore = new PrimedViewStore(kept);
-  await prime(viewStore, kept, { views: allViews, logId });
+  const viewStore = new WarmViewStore(kept);
+  await warmStart(viewStore, kept, { views: allViews, logId });
   return { viewStore, keptViews };
 }
 
 function mailerOf({ dataDir, mail: { server, from } }: Config, clock: Clock): Mailer {
   if (server !== undefined) return new SmtpMailer(server, from, clock);
-  return new OutboxMailer(join(dataDir, 'outbox'), from, clock);
+  return new FileMailer(join(dataDir, 'outbox'), from, clock);
 }
 
 /** Closes everything; the last step of a shutdown. */
@@ -131,7 +131,7 @@ export async function closeEngines(engines: Engines): Promise<void> {
   const { payment, mailer, sessions, reactorStore, store, keys, viewStore } = engines;
   await closePayments(payment);
   await mailer.close();
-  await engines.checked?.rest();
+  await engines.checked?.recordProgress();
   await sessions.close();
   await reactorStore.close();
   await engines.nodes.leave();

@@ -6,7 +6,7 @@ import {
   MemoryKeyStore,
   MemoryReactorStore,
   MemoryMailer,
-  MemoryMailSpool,
+  MemoryMailOutbox,
   MemoryPayments,
   MemoryNodeRegistry,
   MemoryRateLimiter,
@@ -17,10 +17,10 @@ import {
 import { catalogue } from '@app/domain';
 import type { EventStore } from '@app/eventing';
 import { Nodes } from '../nodes/nodes';
-import { ownCard } from '../nodes/own-card';
+import { ownNodeInfo } from '../nodes/own-node-info';
 import { CallbackAddress } from '../payment/payment-engine';
 import type { Engines } from './engines';
-import { readable } from './facts';
+import { decodedStore } from './event-log';
 
 /** A placeholder release for tests and benchmarks. */
 const release = '0.0.0';
@@ -29,7 +29,7 @@ const release = '0.0.0';
 export function memoryEngines(clock: Clock, ids: Ids, facts: EventStore = new MemoryEventStore()): Engines {
   const keys = new MemoryKeyStore();
   return {
-    store: readable(facts, keys, { release }),
+    store: decodedStore(facts, keys, { release }),
     keys,
     viewStore: new MemoryViewStore(),
     keptViews: undefined,
@@ -38,14 +38,14 @@ export function memoryEngines(clock: Clock, ids: Ids, facts: EventStore = new Me
     clock,
     ids,
     mailer: new MemoryMailer(),
-    spool: new MemoryMailSpool(),
+    outbox: new MemoryMailOutbox(),
     sessions: new MemorySessionStore(),
     accounts: new MemoryOrganiserAccounts(),
     identity: undefined,
     database: undefined,
     nodes: new Nodes({
       registry: new MemoryNodeRegistry(),
-      own: ownCard({
+      own: ownNodeInfo({
         node: { id: 'memory', name: 'memory' },
         role: 'all',
         release,

@@ -14,7 +14,7 @@ export function answerUnreadable(
 }
 
 /** Answers what Node cannot parse as HTTP or timed out reading, in our error shape; never logged. */
-export function answerBroken({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
+export function answerMalformed({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
   if (code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
@@ -29,11 +29,11 @@ export function answerBroken({ code = '' }: NodeJS.ErrnoException, socket: Socke
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
   // A client that neither reads nor disconnects would hold the connection forever.
-  setTimeout(() => socket.destroy(), LINGER).unref();
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 
 /** How long the client has to read the answer before the connection closes, ms. */
-const LINGER = 2000;
+const LINGER_MS = 2000;
 
 const statusOf: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
@@ -42,7 +42,7 @@ const statusOf: Readonly<Record<string, number>> = {
 };
 
 /** Whether the client disconnected in the middle of a body; no server error. */
-export function isCutShort(error: unknown): boolean {
+export function isAborted(error: unknown): boolean {
   const { code, message } = (error ?? {}) as Partial<NodeJS.ErrnoException>;
   return code === 'ECONNRESET' && message === 'aborted';
 }

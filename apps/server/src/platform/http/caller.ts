@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
 
 /** The proxies whose forwarded addresses are trusted: those on this machine and the operator's. */
-export function believed(trustedProxies: readonly string[]): string[] {
+export function trustList(trustedProxies: readonly string[]): string[] {
   return ['loopback', ...trustedProxies];
 }
 
@@ -12,7 +12,7 @@ export function believed(trustedProxies: readonly string[]): string[] {
  * limits count.
  */
 export function callerOf(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
-  const trust = compile(believed(trustedProxies));
+  const trust = compile(trustList(trustedProxies));
   // A client that has already disconnected has no address.
   return (request) => clientOf(all(request, trust).at(-1) ?? '');
 }
@@ -22,11 +22,11 @@ export function clientOf(ip: string): string {
   const v4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (v4 !== undefined) return v4;
   const [address = ''] = ip.split('%', 1);
-  return isIPv6(address) ? network(address) : ip;
+  return isIPv6(address) ? networkOf(address) : ip;
 }
 
 /** The first four groups, with the zeros that `::` omits. */
-function network(address: string): string {
+function networkOf(address: string): string {
   const [head = [], tail = []] = address.split('::').map((half) => half.split(':').filter(Boolean));
   const zeros = Array<string>(8 - head.length - tail.length).fill('0');
   const groups = [...head, ...zeros, ...tail].slice(0, 4);

@@ -10,9 +10,9 @@ import {
   StoreFailed,
 } from '@app/eventing';
 import { HttpException, Logger } from '@nestjs/common';
-import { isCutShort } from './broken-request';
-import { type ErrorBody, Problem, TooOften } from './problem';
-import { statusOf } from './refusal-statuses';
+import { isAborted } from './broken-request';
+import { type ErrorBody, Problem, TooManyRequests } from './problem';
+import { refusalStatuses } from './refusal-statuses';
 
 /** The answer to an error. */
 export interface ErrorAnswer {
@@ -28,23 +28,23 @@ export interface ErrorAnswer {
 export function errorAnswer(error: unknown, request?: string): ErrorAnswer {
   if (error instanceof Refusal) {
     const { code, detail } = error;
-    return answer(statusOf[code], refusalText(code, detail), code);
+    return answer(refusalStatuses[code], refusalText(code, detail), code);
   }
-  if (error instanceof HttpException) return edgeAnswer(error);
-  for (const { kind, status, text } of foreseen)
+  if (error instanceof HttpException) return httpAnswer(error);
+  for (const { kind, status, text } of knownErrors)
     if (error instanceof kind) return answer(status, text, error.code);
 
-  if (isCutShort(error)) return answer(400, 'Begäran avbröts');
+  if (isAborted(error)) return answer(400, 'Begäran avbröts');
   log.error(error instanceof Error ? (error.stack ?? error.message) : String(error), { request });
   return answer(500, 'Något gick fel');
 }
 
-function edgeAnswer(error: HttpException): ErrorAnswer {
+function httpAnswer(error: HttpException): ErrorAnswer {
   const status = error.getStatus();
-  if (error instanceof TooOften)
+  if (error instanceof TooManyRequests)
     return { ...answer(status, error.text, error.code), headers: { 'retry-after': error.retryAfter } };
   if (error instanceof Problem) return answer(status, error.text, error.code);
-  return answer(status, textOf[status] ?? 'Felaktig begäran');
+  return answer(status, textOfStatus[status] ?? 'Felaktig begäran');
 }
 
 function answer(status: number, error: string, code?: string): ErrorAnswer {
@@ -56,12 +56,12 @@ const log = new Logger('Errors');
 export const ID_USED = 'Kommandots id är redan använt till något annat';
 
 /** A command too large for any engine. */
-export const TOO_MUCH = 'För mycket på en gång: dela upp det i mindre delar';
+export const TOO_LARGE = 'För mycket på en gång: dela upp det i mindre delar';
 
 const CANNOT_SAVE = 'Servern kan inte spara just nu';
 
 /** Expected errors of the lower layers, with their texts. */
-const foreseen = [
+const knownErrors = [
   { kind: RevisionConflict, status: 503, text: 'Många sparar samtidigt just nu. Försök igen.' },
   { kind: PartlyKnownAppend, status: 409, text: ID_USED },
   { kind: StoreFailed, status: 503, text: CANNOT_SAVE },
@@ -72,7 +72,7 @@ const foreseen = [
   },
   { kind: StoreUnavailable, status: 503, text: CANNOT_SAVE },
   { kind: NotYetReadable, status: 503, text: 'Servern uppgraderas just nu. Försök igen om en stund.' },
-  { kind: AppendTooLarge, status: 413, text: TOO_MUCH },
+  { kind: AppendTooLarge, status: 413, text: TOO_LARGE },
   {
     kind: PaymentsOff,
     status: 503,
@@ -82,7 +82,7 @@ const foreseen = [
 ] as const;
 
 /** Texts for the framework's own errors. */
-const textOf: Readonly<Partial<Record<number, string>>> = {
+const textOfStatus: Readonly<Partial<Record<number, string>>> = {
   404: 'Sidan finns inte',
   405: 'Metoden går inte att använda här',
   413: 'Begäran är för stor',

@@ -9,7 +9,7 @@ export function Must(rule: (value: unknown) => boolean, text = ''): PropertyDeco
 }
 
 /** A text for which the function returns no problem; a returned problem is the error text. */
-export function Answering(problemIn: (text: string) => string | undefined): PropertyDecorator {
+export function WithoutProblem(problemIn: (text: string) => string | undefined): PropertyDecorator {
   const problem = (value: unknown) => problemIn(typeof value === 'string' ? value : '');
   return ValidateBy(
     { name: problemIn.name, validator: { validate: (value) => problem(value) === undefined } },
@@ -18,7 +18,7 @@ export function Answering(problemIn: (text: string) => string | undefined): Prop
 }
 
 /** Normalizes a text with `read`; leaves other values for the rules to refuse. */
-export function Typed(read: (typed: string) => string): PropertyDecorator {
+export function Normalized(read: (typed: string) => string): PropertyDecorator {
   return Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? read(value) : value));
 }
 
@@ -57,7 +57,7 @@ interface LineRules {
 /** Text on one line, trimmed. */
 export function Line({ missing, min = 1, max, tooLong }: LineRules): PropertyDecorator {
   return applyDecorators(
-    Typed(oneLine),
+    Normalized(oneLine),
     Must((value) => typeof value === 'string' && Array.from(value).length >= min, missing),
     Must((value) => typeof value !== 'string' || isAtMost(value, max), tooLong),
   );
@@ -71,17 +71,17 @@ function isAtMost(text: string, longest: number): boolean {
 /**
  * Letters of any language, but no quotes: a quoted name may hold a second address and reach a second mailbox.
  */
-const ADDRESS =
+const EMAIL_ADDRESS =
   /^(?!\.)(?!.*\.\.)[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}(?<!\.)@((?!-)[\p{L}\p{N}-]+\.)+[\p{L}-]{2,}$/u;
 
 /** An e-mail address, in lower case. Allows no quotes and nothing that could be read as two. */
 export function Address(): PropertyDecorator {
   return applyDecorators(
-    Typed((typed) => typed.trim().toLowerCase()),
+    Normalized((typed) => typed.trim().toLowerCase()),
     Must(isAddress, 'Ogiltig e-postadress'),
   );
 }
 
 function isAddress(value: unknown): boolean {
-  return typeof value === 'string' && value.length <= 254 && ADDRESS.test(value);
+  return typeof value === 'string' && value.length <= 254 && EMAIL_ADDRESS.test(value);
 }

@@ -44,10 +44,10 @@ describe('PreparedAnswer', () => {
       `"other", ${answer.etag('identity')}`,
       '*',
     ]) {
-      expect(answer.isKnownBy(known)).toBe(true);
+      expect(answer.matches(known)).toBe(true);
     }
-    expect(answer.isKnownBy('"other"')).toBe(false);
-    expect(answer.isKnownBy(undefined)).toBe(false);
+    expect(answer.matches('"other"')).toBe(false);
+    expect(answer.matches(undefined)).toBe(false);
   });
 
   it('has the same ETag for the same rows, and another for others', () => {

@@ -12,13 +12,13 @@ const GZIP = { level: 6 };
 
 const compressed: Readonly<Record<Coding, (pieces: readonly Buffer[]) => Promise<Buffer>>> = {
   br: (pieces) =>
-    squeezed(
+    compressPieces(
       pieces,
       (one) => asBrotli(one, BROTLI),
       () => createBrotliCompress(BROTLI),
     ),
   gzip: (pieces) =>
-    squeezed(
+    compressPieces(
       pieces,
       (one) => asGzip(one, GZIP),
       () => createGzip(GZIP),
@@ -27,7 +27,7 @@ const compressed: Readonly<Record<Coding, (pieces: readonly Buffer[]) => Promise
 };
 
 /** Streams several pieces: concatenating megabytes first would block the event loop. */
-async function squeezed(
+async function compressPieces(
   pieces: readonly Buffer[],
   whole: (bytes: Buffer) => Promise<Buffer>,
   flowing: () => Transform,
@@ -45,7 +45,7 @@ async function squeezed(
 export class PreparedAnswer {
   private readonly pieces: readonly Buffer[];
   private readonly hash: string;
-  private readonly made = new Map<Coding, Promise<Buffer>>();
+  private readonly encoded = new Map<Coding, Promise<Buffer>>();
 
   /** Sends buffers unchanged, one after the other, as `type`; serialises anything else as JSON. */
   constructor(
@@ -59,8 +59,8 @@ export class PreparedAnswer {
   }
 
   bytes(coding: Coding): Promise<Buffer> {
-    const bytes = this.made.get(coding) ?? compressed[coding](this.pieces);
-    this.made.set(coding, bytes);
+    const bytes = this.encoded.get(coding) ?? compressed[coding](this.pieces);
+    this.encoded.set(coding, bytes);
     return bytes;
   }
 
@@ -70,7 +70,7 @@ export class PreparedAnswer {
   }
 
   /** Whether an `If-None-Match` header names this content in any coding. */
-  isKnownBy(ifNoneMatch: string | undefined): boolean {
+  matches(ifNoneMatch: string | undefined): boolean {
     return ifNoneMatch !== undefined && (ifNoneMatch === '*' || ifNoneMatch.includes(`"${this.hash}-`));
   }
 }
@@ -83,13 +83,13 @@ function piecesOf(body: unknown): readonly Buffer[] {
 
 /** Returns the best coding an `Accept-Encoding` header allows. */
 export function codingFor(acceptEncoding = ''): Coding {
-  if (TAKES_BROTLI.test(acceptEncoding)) return 'br';
-  return TAKES_GZIP.test(acceptEncoding) ? 'gzip' : 'identity';
+  if (ACCEPTS_BROTLI.test(acceptEncoding)) return 'br';
+  return ACCEPTS_GZIP.test(acceptEncoding) ? 'gzip' : 'identity';
 }
 
 /** Its own entry with a weight above zero. */
-const TAKES_BROTLI = /(?:^|,)\s*br\s*(?:$|,|;(?!\s*q=0(?:\.0*)?\s*(?:$|,)))/;
-const TAKES_GZIP = /(?:^|,)\s*gzip\s*(?:$|,|;(?!\s*q=0(?:\.0*)?\s*(?:$|,)))/;
+const ACCEPTS_BROTLI = /(?:^|,)\s*br\s*(?:$|,|;(?!\s*q=0(?:\.0*)?\s*(?:$|,)))/;
+const ACCEPTS_GZIP = /(?:^|,)\s*gzip\s*(?:$|,|;(?!\s*q=0(?:\.0*)?\s*(?:$|,)))/;
 
 const asBrotli = promisify(brotliCompress);
 const asGzip = promisify(gzip);
@@ -99,7 +99,7 @@ export async function sendPrepared(reply: FastifyReply, answer: PreparedAnswer):
   const { headers } = reply.request;
   const coding = codingFor(headers['accept-encoding']);
   reply.header('etag', answer.etag(coding)).header('vary', 'accept-encoding');
-  if (reply.statusCode === 200 && answer.isKnownBy(headers['if-none-match'])) return reply.status(304).send();
+  if (reply.statusCode === 200 && answer.matches(headers['if-none-match'])) return reply.status(304).send();
 
   const bytes = await answer.bytes(coding);
   if (coding !== 'identity') reply.header('content-encoding', coding);

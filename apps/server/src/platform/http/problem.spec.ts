@@ -1,4 +1,4 @@
-import { HOUR, MINUTE, TooOften } from './problem';
+import { HOUR, MINUTE, TooManyRequests } from './problem';
 
 describe('TooManyRequests', () => {
   it.each([
@@ -11,6 +11,6 @@ describe('TooManyRequests', () => {
     [59 * MINUTE + 1, 'en timme', 59 * 60 + 1],
     [HOUR + 1, '2 timmar', 3601],
   ])('shows %i ms as %s', (wait, words, retryAfter) => {
-    expect(new TooOften(wait)).toMatchObject({ text: `För många försök. Vänta ${words}.`, retryAfter });
+    expect(new TooManyRequests(wait)).toMatchObject({ text: `För många försök. Vänta ${words}.`, retryAfter });
   });
 });

@@ -21,18 +21,18 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 
 /** Rate limited: `text` says how long to wait, `retryAfter` gives seconds for the client. */
-export class TooOften extends Problem {
+export class TooManyRequests extends Problem {
   /** Whole seconds. */
   readonly retryAfter: number;
 
   /** `wait` in ms; `why` precedes it in the text. */
   constructor(wait: number, why = 'För många försök.') {
-    super(429, `${why} Vänta ${inWords(wait)}.`, 'too-often');
+    super(429, `${why} Vänta ${waitText(wait)}.`, 'too-often');
     this.retryAfter = Math.ceil(wait / 1000);
   }
 }
 
-function inWords(wait: number): string {
+function waitText(wait: number): string {
   if (wait < MINUTE) return counted(Math.ceil(wait / 1000), ['en sekund', 'sekunder']);
   const minutes = Math.ceil(wait / MINUTE);
   if (minutes < 60) return counted(minutes, ['en minut', 'minuter']);

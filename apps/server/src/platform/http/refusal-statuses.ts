@@ -4,7 +4,7 @@ import { HttpStatus } from '@nestjs/common';
 const { BAD_REQUEST, NOT_FOUND, CONFLICT, TOO_MANY_REQUESTS } = HttpStatus;
 
 /** HTTP status per refusal. A refusal without a status does not compile. */
-export const statusOf: Readonly<Record<RefusalCode, HttpStatus>> = {
+export const refusalStatuses: Readonly<Record<RefusalCode, HttpStatus>> = {
   'part-invalid': BAD_REQUEST,
   'date-invalid': BAD_REQUEST,
   'distance-invalid': BAD_REQUEST,

@@ -51,13 +51,13 @@ export function coursesPageHeaders(publicUrl: URL | undefined, embed: string | u
 }
 
 /** Inline styles and scripts of a page, as CSP hashes. */
-export interface Inline {
+export interface InlineHashes {
   readonly styles: readonly string[];
   readonly scripts: readonly string[];
 }
 
 /** Adds inline hashes to the page's policy. */
-export function allowInline({ raw }: FastifyReply, { styles, scripts }: Inline): void {
+export function allowInline({ raw }: FastifyReply, { styles, scripts }: InlineHashes): void {
   const policy = String(raw.getHeader(POLICY));
   const also = (hashes: readonly string[]) => (allowed: string) => [allowed, ...hashes].join(' ');
   raw.setHeader(
@@ -106,7 +106,7 @@ function ownSources(isHttps: boolean) {
 }
 
 /** Sets the headers of every answer; not the page policy, since an API answer is never a page. */
-export function answerHeaders({ url }: FastifyRequest, reply: FastifyReply): void {
+export function setCommonHeaders({ url }: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-content-type-options', 'nosniff');
   reply.header('referrer-policy', 'same-origin');
   if (url.startsWith('/admin/api/')) reply.header('cache-control', 'no-store');

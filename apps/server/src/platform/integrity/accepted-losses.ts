@@ -18,15 +18,15 @@ import {
   type Recorded,
 } from '@app/eventing';
 import { commandMeta } from '../commands/command-sender';
-import { toldUntil } from '../reactors/reactor';
+import { mailedCheckpoint } from '../reactors/reactor';
 import type { Finding } from './findings';
-import type { KeptStores } from './kept-stores';
+import type { PersistentStores } from './persistent-stores';
 
 /** The recorded author of an accepted loss. */
-const BY = 'ACCEPT_LOSS';
+const AUTHOR = 'ACCEPT_LOSS';
 
 /** The accepted findings, with the clock and ids for recording them. */
-export interface Accepting {
+export interface LossAcceptance {
   readonly findings: readonly Finding[];
   /** Subjects of sealed events whose keys are gone. */
   readonly missing: readonly string[];
@@ -37,38 +37,38 @@ export interface Accepting {
 /**
  * Repairs the stores without the lost data, so that the next start needs no permission, and records the loss.
  */
-export async function acceptLosses(stores: KeptStores, accepting: Accepting): Promise<void> {
+export async function acceptLosses(stores: PersistentStores, accepting: LossAcceptance): Promise<void> {
   const { findings, missing } = accepting;
-  if (missing.length > 0) await giveUpPeople(stores, accepting);
-  if (findings.some(({ loss }) => loss !== 'keys')) await beginAnew(stores);
-  await writeDown(stores, accepting);
+  if (missing.length > 0) await eraseLostPeople(stores, accepting);
+  if (findings.some(({ loss }) => loss !== 'keys')) await resetReactors(stores);
+  await recordLosses(stores, accepting);
 }
 
 /** Erases the people whose keys are lost, in the keys and in the deciders' state. */
-async function giveUpPeople(
-  { facts, store, keys }: KeptStores,
-  { missing, clock, ids }: Accepting,
+async function eraseLostPeople(
+  { facts, store, keys }: PersistentStores,
+  { missing, clock, ids }: LossAcceptance,
 ): Promise<void> {
-  const places = await placesOf(facts, new Set(missing));
+  const places = await erasuresOf(facts, new Set(missing));
   await keys.eraseAll(missing);
-  await erase(store, places, () => commandMeta({ id: ids.uuid(), at: clock.now(), by: BY }));
+  await erase(store, places, () => commandMeta({ id: ids.uuid(), at: clock.now(), by: AUTHOR }));
 }
 
 /**
  * Resets reactor checkpoints so that reactors replay the log, which is idempotent; reactors that mail people
  * skip events up to the head.
  */
-async function beginAnew({ facts, reactorStore }: KeptStores): Promise<void> {
+async function resetReactors({ facts, reactorStore }: PersistentStores): Promise<void> {
   const head = await facts.head();
   await reactorStore.forgetCheckpoints();
-  if (head !== undefined) await reactorStore.saveCheckpoint(toldUntil(facts.logId), head);
+  if (head !== undefined) await reactorStore.saveCheckpoint(mailedCheckpoint(facts.logId), head);
 }
 
 /** Appends LossAccepted, which the journal shows. */
-async function writeDown({ store }: KeptStores, { findings, missing, clock, ids }: Accepting): Promise<void> {
+async function recordLosses({ store }: PersistentStores, { findings, missing, clock, ids }: LossAcceptance): Promise<void> {
   const losses = [...new Set(findings.map(({ loss }) => loss))];
   const event: OperationsEvent = { type: 'LossAccepted', losses, people: missing.length };
-  const meta = commandMeta({ id: ids.uuid(), at: clock.now(), by: BY });
+  const meta = commandMeta({ id: ids.uuid(), at: clock.now(), by: AUTHOR });
   let revision = 0;
   for await (const page of store.read(OPERATIONS_STREAM)) revision += page.length;
   await store.append(OPERATIONS_STREAM, revision, [{ id: eventId(meta.commandId, 0), event, meta }]);
@@ -86,7 +86,7 @@ type Erasure =
  * Returns one erasure per place that mentions a person whose key is lost. `facts`: the raw store, still
  * sealed.
  */
-async function placesOf(facts: EventStore, lost: ReadonlySet<string>): Promise<readonly Erasure[]> {
+async function erasuresOf(facts: EventStore, lost: ReadonlySet<string>): Promise<readonly Erasure[]> {
   const found = new Map<string, Erasure>();
   for await (const recorded of everyEvent<DomainEvent>(facts))
     for (const erasure of erasuresIn(recorded, lost)) found.set(JSON.stringify(erasure), erasure);

@@ -1,15 +1,15 @@
-import type { Clock, Ids, IntegrityRecord, Term } from '@app/adapters';
+import type { Clock, Ids, IntegrityRecord, LeaseTerm } from '@app/adapters';
 import type { DataLoss } from '@app/domain';
 import { acceptLosses } from './accepted-losses';
-import { type DataFacts, type Finding, findingsIn } from './findings';
-import { relationTo } from './relation';
-import type { KeptStores } from './kept-stores';
-import { eraseAgain, missingPeople } from './keys-in-step';
-import { LossRefused, type Place } from './loss-refused';
+import { type StoresSnapshot, type Finding, findingsIn } from './findings';
+import { relationTo } from './store-relation';
+import type { PersistentStores } from './persistent-stores';
+import { repeatErasures, subjectsWithoutKeys } from './key-sync';
+import { LossRefused, type StoresLocation } from './loss-refused';
 
 /** Which stores to check, and which losses the operator accepts. */
 export interface StoresCheck {
-  readonly place: Place;
+  readonly place: StoresLocation;
   /** Losses accepted for this start. */
   readonly acceptLoss: readonly DataLoss[];
   readonly clock: Clock;
@@ -21,21 +21,21 @@ export interface CheckedStores {
   /** Findings that the operator accepted. */
   readonly accepted: readonly Finding[];
   /** With shared stores: stamps them with a new run of the current leader. */
-  beginTerm(term: OwnTerm): Promise<void>;
+  beginTerm(term: TermCheck): Promise<void>;
   /** With shared stores: records how far each has come. */
-  endTerm(term: OwnTerm): Promise<void>;
+  endTerm(term: TermCheck): Promise<void>;
   /** With unshared stores: records how far each has come. Call when all writing has stopped. */
-  rest(): Promise<void>;
+  recordProgress(): Promise<void>;
 }
 
-type OwnTerm = Pick<Term, 'confirm'>;
+type TermCheck = Pick<LeaseTerm, 'confirm'>;
 
 /** Only this process writes to the stores. */
-const OURS: OwnTerm = { confirm: () => Promise.resolve() };
+const UNSHARED_TERM: TermCheck = { confirm: () => Promise.resolve() };
 
 /** The stores' state and inconsistencies. `missing`: people whose keys are gone. */
-export interface Looked {
-  readonly facts: DataFacts;
+export interface StoresInspection {
+  readonly facts: StoresSnapshot;
   readonly missing: readonly string[];
   readonly findings: readonly Finding[];
 }
@@ -44,27 +44,27 @@ export interface Looked {
  * The consistency check at every start, before anything is served. Throws LossRefused for a finding the
  * operator has not accepted; otherwise stamps the stores with a new run.
  */
-export async function checkStores(stores: KeptStores, check: StoresCheck): Promise<CheckedStores> {
-  const looked = await lookThrough(stores);
+export async function checkStores(stores: PersistentStores, check: StoresCheck): Promise<CheckedStores> {
+  const looked = await inspectStores(stores);
   if (isRefused(looked, check)) throw new LossRefused(check.place, looked.findings);
-  const run = await vouchFor(stores, looked, { ...check, term: OURS });
+  const run = await prepareRun(stores, looked, { ...check, term: UNSHARED_TERM });
   return {
     accepted: looked.findings,
     beginTerm: () => Promise.resolve(),
     endTerm: () => Promise.resolve(),
-    rest: () => rest(stores, run, OURS),
+    recordProgress: () => recordProgress(stores, run, UNSHARED_TERM),
   };
 }
 
 /** Reads the stores' state; changes nothing. */
-export async function lookThrough(stores: KeptStores): Promise<Looked> {
-  const missing = await missingPeople(stores);
-  const facts = await factsOf(stores, missing.length);
+export async function inspectStores(stores: PersistentStores): Promise<StoresInspection> {
+  const missing = await subjectsWithoutKeys(stores);
+  const facts = await snapshotOf(stores, missing.length);
   return { facts, missing, findings: findingsIn(facts) };
 }
 
 /** Whether a finding exceeds the accepted losses. */
-export function isRefused({ findings }: Looked, { acceptLoss }: Pick<StoresCheck, 'acceptLoss'>): boolean {
+export function isRefused({ findings }: StoresInspection, { acceptLoss }: Pick<StoresCheck, 'acceptLoss'>): boolean {
   return findings.some(({ loss }) => !acceptLoss.includes(loss));
 }
 
@@ -72,31 +72,31 @@ export function isRefused({ findings }: Looked, { acceptLoss }: Pick<StoresCheck
  * Applies accepted losses, repeats erasures and stamps a new run id, which it returns. Requires exclusive
  * access to the stores.
  */
-export async function vouchFor(
-  stores: KeptStores,
-  { facts, missing, findings }: Looked,
-  { clock, ids, term }: Pick<StoresCheck, 'clock' | 'ids'> & { readonly term: OwnTerm },
+export async function prepareRun(
+  stores: PersistentStores,
+  { facts, missing, findings }: StoresInspection,
+  { clock, ids, term }: Pick<StoresCheck, 'clock' | 'ids'> & { readonly term: TermCheck },
 ): Promise<Run> {
   if (findings.length > 0) await acceptLosses(stores, { findings, missing, clock, ids });
-  await eraseAgain(stores, facts);
+  await repeatErasures(stores, facts);
   await endForeignSessions(stores, facts);
-  return mark(stores, ids.uuid(), term);
+  return stampRun(stores, ids.uuid(), term);
 }
 
 /** A run of the product, as stamped on the stores. */
 export type Run = Omit<IntegrityRecord, 'head'>;
 
-async function factsOf(
-  { facts, keys, reactorStore, sessions, secret }: KeptStores,
+async function snapshotOf(
+  { facts, keys, reactorStore, sessions, secret }: PersistentStores,
   missing: number,
-): Promise<DataFacts> {
+): Promise<StoresSnapshot> {
   return {
     log: {
       id: facts.logId,
       label: facts.label,
       record: await facts.integrity.read(),
       head: await facts.head(),
-      holdsRegistrations: secret.mark === undefined && (await facts.hasStreams('registration-')),
+      holdsRegistrations: secret.fingerprint === undefined && (await facts.hasStreams('registration-')),
     },
     keys: { label: keys.label, record: await keys.integrity.read(), people: await keys.people(), missing },
     reactors: {
@@ -105,14 +105,14 @@ async function factsOf(
       checkpoints: await reactorStore.checkpoints(),
     },
     sessions: { record: await sessions.integrity.read() },
-    secret: secret.mark,
+    secret: secret.fingerprint,
   };
 }
 
 /** Ends all sessions when the store is a copy, so that it does not sign anyone in again. */
 async function endForeignSessions(
-  { sessions }: KeptStores,
-  { log, sessions: { record } }: DataFacts,
+  { sessions }: PersistentStores,
+  { log, sessions: { record } }: StoresSnapshot,
 ): Promise<void> {
   if (relationTo(log, record) !== 'same') await sessions.endExpired(Number.MAX_SAFE_INTEGER);
 }
@@ -121,15 +121,15 @@ async function endForeignSessions(
  * Stamps a new run. The log first lists the earlier runs, so that an interrupted start is not mistaken for
  * mixed copies.
  */
-export async function mark(stores: KeptStores, run: string, term: OwnTerm): Promise<Run> {
+export async function stampRun(stores: PersistentStores, run: string, term: TermCheck): Promise<Run> {
   const { facts, secret } = stores;
   const record = await facts.integrity.read();
   const now = { log: facts.logId, run, runs: (record?.runs ?? 0) + 1 };
-  const ofLog = { ...now, head: await facts.head(), secret: await secret.made() };
+  const ofLog = { ...now, head: await facts.head(), secret: await secret.ensureFingerprint() };
   const before = [...(record?.before ?? []), record?.run ?? ''];
   await term.confirm();
   await facts.integrity.write({ ...ofLog, before });
-  await tell(stores, now, term);
+  await stampStores(stores, now, term);
   await term.confirm();
   await facts.integrity.write(ofLog);
   return now;
@@ -139,17 +139,17 @@ export async function mark(stores: KeptStores, run: string, term: OwnTerm): Prom
  * Records how far the stores have come. Does nothing when a store has failed, as after a crash, or when
  * another process has since stamped its own run.
  */
-export async function rest(stores: KeptStores, run: Run, term: OwnTerm): Promise<void> {
+export async function recordProgress(stores: PersistentStores, run: Run, term: TermCheck): Promise<void> {
   const { facts, keys, reactorStore, sessions } = stores;
   const isWhole = [facts, keys, reactorStore, sessions].every((store) => store.failure() === undefined);
-  if (isWhole && (await facts.integrity.read())?.run === run.run) await tell(stores, run, term);
+  if (isWhole && (await facts.integrity.read())?.run === run.run) await stampStores(stores, run, term);
 }
 
 /** Stamps the stores beside the log, after the log is durable. */
-async function tell(
-  { facts, keys, reactorStore, sessions }: KeptStores,
+async function stampStores(
+  { facts, keys, reactorStore, sessions }: PersistentStores,
   run: Run,
-  term: OwnTerm,
+  term: TermCheck,
 ): Promise<void> {
   const record = { ...run, head: await facts.head() };
   const people = await keys.people();

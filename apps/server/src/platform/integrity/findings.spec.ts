@@ -1,5 +1,5 @@
 import type { LogIntegrityRecord, IntegrityRecord } from '@app/adapters';
-import { findingsIn, type DataFacts } from './findings';
+import { findingsIn, type StoresSnapshot } from './findings';
 
 const place = (number: number) => String(number).padStart(16, '0');
 const first: IntegrityRecord = { log: 'ours', run: 'monday', runs: 3, head: place(90) };
@@ -14,8 +14,8 @@ const reactors = {
   record: today,
   checkpoints: new Map([['ours/start-list', place(118)]]),
 };
-const whole: DataFacts = { log, keys, reactors, sessions: { record: today }, secret: 'mark' };
-const fresh: DataFacts = {
+const whole: StoresSnapshot = { log, keys, reactors, sessions: { record: today }, secret: 'mark' };
+const fresh: StoresSnapshot = {
   log: { id: 'new', label: 'events.sqlite', record: undefined, head: undefined, holdsRegistrations: false },
   keys: { label: 'keys.sqlite', record: undefined, people: 0, missing: 0 },
   reactors: { label: 'reactors.sqlite', record: undefined, checkpoints: new Map() },
@@ -23,7 +23,7 @@ const fresh: DataFacts = {
   secret: undefined,
 };
 /** The same folder as left by a release from before integrity records. */
-const old: DataFacts = {
+const old: StoresSnapshot = {
   ...whole,
   log: { ...log, record: undefined },
   keys: { ...keys, record: undefined },
@@ -31,11 +31,11 @@ const old: DataFacts = {
   sessions: { record: undefined },
 };
 
-const found = (facts: DataFacts) => findingsIn(facts).map(({ loss, wrong }) => `${loss}: ${wrong}`);
+const found = (facts: StoresSnapshot) => findingsIn(facts).map(({ loss, wrong }) => `${loss}: ${wrong}`);
 const checkpointAt = (number: number, of = 'ours') => new Map([[`${of}/start-list`, place(number)]]);
 
 describe('findingsIn accepts stores', () => {
-  it.each<[string, DataFacts]>([
+  it.each<[string, StoresSnapshot]>([
     ['when all is of the same run', whole],
     ['when it is new', fresh],
     ['when it was left by a program from before there were integrity records', old],
@@ -91,7 +91,7 @@ describe('findingsIn accepts stores', () => {
 });
 
 describe('findingsIn refuses stores', () => {
-  it.each<[string, DataFacts, string]>([
+  it.each<[string, StoresSnapshot, string]>([
     [
       'when the reactors’ store is of a later time',
       { ...whole, reactors: { label: 'reactors.sqlite', record: later, checkpoints: checkpointAt(110) } },
@@ -222,7 +222,7 @@ describe('findingsIn refuses stores', () => {
   });
 
   it('when a move into the log was interrupted', () => {
-    const half: DataFacts = { ...fresh, log: { ...log, record: { ...today, moving: 'theirs' } } };
+    const half: StoresSnapshot = { ...fresh, log: { ...log, record: { ...today, moving: 'theirs' } } };
     expect(found(half)).toContain(
       'log: a move into events.sqlite was cut off: npm run ops -- move goes on with it',
     );

@@ -1,10 +1,10 @@
 import type { IntegrityRecord } from '@app/adapters';
 import type { DataLoss } from '@app/domain';
 import type { Position } from '@app/eventing';
-import { type LogIdentity, type Relation, relationTo } from './relation';
+import { type LogIdentity, type StoreRelation, relationTo } from './store-relation';
 
 /** The stores' state at start, before anything is served. */
-export interface DataFacts {
+export interface StoresSnapshot {
   readonly log: LogIdentity & {
     /** The name operators know it by. */
     readonly label: string;
@@ -13,15 +13,15 @@ export interface DataFacts {
     readonly holdsRegistrations: boolean;
   };
   /** `people`: subjects with a key or a tombstone; `missing`: subjects of sealed events with neither. */
-  readonly keys: Kept & { readonly people: number; readonly missing: number };
+  readonly keys: StoreSnapshot & { readonly people: number; readonly missing: number };
   /** `checkpoints`: each reactor's position, by `<log>/<reactor>`. */
-  readonly reactors: Kept & { readonly checkpoints: ReadonlyMap<string, Position> };
-  readonly sessions: Pick<Kept, 'record'>;
+  readonly reactors: StoreSnapshot & { readonly checkpoints: ReadonlyMap<string, Position> };
+  readonly sessions: Pick<StoreSnapshot, 'record'>;
   /** Fingerprint of the registration secret; undefined before it exists. */
   readonly secret: string | undefined;
 }
 
-interface Kept {
+interface StoreSnapshot {
   /** The name operators know it by. */
   readonly label: string;
   readonly record: IntegrityRecord | undefined;
@@ -35,17 +35,17 @@ export interface Finding {
 }
 
 /** Returns every inconsistency between the stores; empty when they match. */
-export function findingsIn(facts: DataFacts): readonly Finding[] {
-  const log = aboutLog(facts);
-  const found = [log, aboutKeys(facts), aboutSecret(facts), log ? undefined : aboutReactors(facts)];
+export function findingsIn(facts: StoresSnapshot): readonly Finding[] {
+  const log = logFindingIn(facts);
+  const found = [log, keysFindingIn(facts), secretFindingIn(facts), log ? undefined : reactorsFindingIn(facts)];
   return found.filter((each) => each !== undefined);
 }
 
 /** The log is complete unless other stores have seen more of it. */
-function aboutLog(facts: DataFacts): Finding | undefined {
+function logFindingIn(facts: StoresSnapshot): Finding | undefined {
   const { log, keys } = facts;
-  if (log.record?.moving !== undefined) return logFinding(cutOffMove(log.label), NOT_MOVED);
-  if (!log.head && isLeftAlone(facts))
+  if (log.record?.moving !== undefined) return logFinding(cutOffMove(log.label), UNMOVED);
+  if (!log.head && isUnlinked(facts))
     return logFinding(`${log.label} is new or empty, but ${othersHold(facts)}`, EVERYTHING);
   const farthest = farthestHead(facts);
   if (farthest > (log.head ?? ''))
@@ -59,7 +59,7 @@ function aboutLog(facts: DataFacts): Finding | undefined {
 }
 
 const EVERYTHING = 'everything that had happened: races, registrations, payments and results';
-const NOT_MOVED = 'what had not been moved by then, keys and mail too';
+const UNMOVED = 'what had not been moved by then, keys and mail too';
 const EVENTS_SINCE = 'what had happened since then, payments too: compare with the account that was paid to';
 
 const cutOffMove = (log: string) => `a move into ${log} was cut off: npm run ops -- move goes on with it`;
@@ -69,22 +69,22 @@ function logFinding(wrong: string, lost: string): Finding {
 }
 
 /** Whether other stores hold data that no record links to this log. */
-function isLeftAlone({ log, keys, reactors }: DataFacts): boolean {
-  const isOfOther = ({ record }: Pick<Kept, 'record'>) =>
+function isUnlinked({ log, keys, reactors }: StoresSnapshot): boolean {
+  const isOfOther = ({ record }: Pick<StoreSnapshot, 'record'>) =>
     record === undefined || relationTo(log, record) !== 'same';
   const holdsKeys = keys.people > 0 || keys.record?.head !== undefined;
   const holdsSteps = reactors.checkpoints.size > 0 || reactors.record?.head !== undefined;
   return (holdsKeys && isOfOther(keys)) || (holdsSteps && isOfOther(reactors));
 }
 
-function othersHold({ keys, reactors }: DataFacts): string {
+function othersHold({ keys, reactors }: StoresSnapshot): string {
   if (keys.people > 0) return `${keys.label} holds the keys of ${count(keys.people, 'person', 'people')}`;
   if (reactors.checkpoints.size > 0) return `${reactors.label} has worked through events`;
   return 'what is kept beside it was kept with another log';
 }
 
 /** The highest log position that stores of the same run recorded. */
-function farthestHead({ log, keys, reactors, sessions }: DataFacts): Position {
+function farthestHead({ log, keys, reactors, sessions }: StoresSnapshot): Position {
   const heads = [keys, reactors, sessions]
     .filter(({ record }) => relationTo(log, record) === 'same')
     .map(({ record }) => record?.head ?? '');
@@ -96,7 +96,7 @@ function farthestOf(positions: readonly Position[]): Position {
 }
 
 /** Keys from an earlier time lack people, or hold keys erased since. */
-function aboutKeys({ log, keys }: DataFacts): Finding | undefined {
+function keysFindingIn({ log, keys }: StoresSnapshot): Finding | undefined {
   const relation = relationTo(log, keys.record);
   const isOfAnotherTime = relation === 'earlier' || relation === 'foreign';
   return keys.missing > 0 || (log.head && isOfAnotherTime)
@@ -105,7 +105,7 @@ function aboutKeys({ log, keys }: DataFacts): Finding | undefined {
 }
 
 /** Registration ids derive from this secret. */
-function aboutSecret({ log, secret }: DataFacts): Finding | undefined {
+function secretFindingIn({ log, secret }: StoresSnapshot): Finding | undefined {
   const kept = log.record?.secret;
   const isMissing = secret === undefined && log.holdsRegistrations;
   const isAnother = secret !== undefined && kept !== undefined && kept !== secret;
@@ -117,7 +117,7 @@ function aboutSecret({ log, secret }: DataFacts): Finding | undefined {
   };
 }
 
-function keysFinding({ label, missing }: DataFacts['keys'], relation: Relation, log: string): Finding {
+function keysFinding({ label, missing }: StoresSnapshot['keys'], relation: StoreRelation, log: string): Finding {
   const people = count(missing, 'person', 'people');
   const time = { earlier: ` is from an earlier time than ${log}`, foreign: ' belongs to another log' };
   const what = (relation === 'earlier' || relation === 'foreign') && time[relation];
@@ -133,8 +133,8 @@ function keysFinding({ label, missing }: DataFacts['keys'], relation: Relation, 
 }
 
 /** The reactors' store may be behind the log after a crash, but never ahead or of another run. */
-function aboutReactors({ log, reactors }: DataFacts): Finding | undefined {
-  const wrong = wrongInReactors(log, reactors);
+function reactorsFindingIn({ log, reactors }: StoresSnapshot): Finding | undefined {
+  const wrong = reactorsProblem(log, reactors);
   if (wrong === undefined) return undefined;
   return {
     loss: 'reactors',
@@ -143,7 +143,7 @@ function aboutReactors({ log, reactors }: DataFacts): Finding | undefined {
   };
 }
 
-function wrongInReactors(log: DataFacts['log'], reactors: DataFacts['reactors']): string | undefined {
+function reactorsProblem(log: StoresSnapshot['log'], reactors: StoresSnapshot['reactors']): string | undefined {
   const { label, record, checkpoints } = reactors;
   if (!log.head && checkpoints.size === 0) return undefined;
   const own = [...checkpoints].filter(([name]) => name.startsWith(`${log.id}/`));
@@ -157,7 +157,7 @@ function wrongInReactors(log: DataFacts['log'], reactors: DataFacts['reactors'])
 
 const NO_LIST = 'whoever pays next would stand on no start list';
 
-const wrongTime = (reactors: string, log: string): Readonly<Record<Relation, string | undefined>> => ({
+const wrongTime = (reactors: string, log: string): Readonly<Record<StoreRelation, string | undefined>> => ({
   same: undefined,
   later: `${reactors} is from another time than ${log}: ${NO_LIST}`,
   earlier: `${reactors} is from an earlier time than ${log}: what was mailed since would be mailed again`,

@@ -1,4 +1,4 @@
-import { type CheckedLog, SqliteEventStore } from '@app/adapters';
+import { type InspectableEventStore, SqliteEventStore } from '@app/adapters';
 import { StoreFailed, StoreInUse } from '@app/eventing';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,9 +25,9 @@ export class FolderLeftBehind extends Error {
  * With servers only, call before writing to them. Throws FolderLeftBehind. An interrupted move reports
  * itself.
  */
-export async function mustLeaveNoFolder(
+export async function assertNoFolderLeftBehind(
   { dataDir, engines }: Pick<Config, 'dataDir' | 'engines'>,
-  facts: Pick<CheckedLog, 'head' | 'integrity'>,
+  facts: Pick<InspectableEventStore, 'head' | 'integrity'>,
 ): Promise<void> {
   const file = join(dataDir, 'events.sqlite');
   if (!engines.needsNoFolder || !existsSync(file)) return;

@@ -2,7 +2,7 @@ import { DATA_LOSSES } from '@app/domain';
 import type { Finding } from './findings';
 
 /** Where the stores lie that must match. */
-export interface Place {
+export interface StoresLocation {
   /** Shown to operators. */
   readonly where: string;
   /** The parts of one backup, and where they are restored. */
@@ -11,7 +11,7 @@ export interface Place {
 }
 
 /** The data folder, and the log wherever it is. */
-export function folderPlace(dataDir: string): Place {
+export function folderLocation(dataDir: string): StoresLocation {
   return {
     where: dataDir,
     putBack: 'all from one copy, into an empty folder',
@@ -24,7 +24,7 @@ export function folderPlace(dataDir: string): Place {
 }
 
 /** A database and its log. */
-export function databasePlace(database: string, log: string): Place {
+export function databaseLocation(database: string, log: string): StoresLocation {
   return {
     where: `${log} and MongoDB (${database})`,
     putBack: 'copies of the same time',
@@ -36,7 +36,7 @@ export function databasePlace(database: string, log: string): Place {
  * The stores do not match, so the start is refused until the operator restores a backup or accepts the loss.
  */
 export class LossRefused extends Error {
-  constructor({ where, putBack, belongsTogether }: Place, findings: readonly Finding[]) {
+  constructor({ where, putBack, belongsTogether }: StoresLocation, findings: readonly Finding[]) {
     const losses = DATA_LOSSES.filter((loss) => findings.some((finding) => finding.loss === loss));
     super(
       [

@@ -1,4 +1,4 @@
-interface Window<News> {
+interface FrameWindow<News> {
   /** The newest news by key. */
   readonly news: Map<string, News>;
   /** When the first of it arrived, on the process's monotonic clock. */
@@ -6,7 +6,7 @@ interface Window<News> {
 }
 
 /** More changed rows than this are not pushed; screens refetch the list. */
-export const ROWS_A_FRAME = 50;
+export const MAX_ROWS_PER_FRAME = 50;
 
 const FRAME_MS = 50;
 /** In a rush screens refetch the list, so fewer frames suffice. */
@@ -23,7 +23,7 @@ const CATCH_UP_MS = 2;
  * exceed one frame.
  */
 export class FrameCoalescer<News> {
-  private readonly windows = new Map<string, Window<News>>();
+  private readonly windows = new Map<string, FrameWindow<News>>();
 
   constructor(private readonly send: (room: string, frame: readonly News[]) => void) {}
 
@@ -41,14 +41,14 @@ export class FrameCoalescer<News> {
     });
   }
 
-  private flush(room: string, window: Window<News>): void {
+  private flush(room: string, window: FrameWindow<News>): void {
     if (window.news.size === 0) {
       this.windows.delete(room);
       return;
     }
     const frame = Array.from(window.news.values());
     window.news.clear();
-    const pause = frame.length > ROWS_A_FRAME ? RUSH_MS : FRAME_MS;
+    const pause = frame.length > MAX_ROWS_PER_FRAME ? RUSH_MS : FRAME_MS;
     const next = Math.max(window.since + pause, performance.now() + pause - CATCH_UP_MS);
     this.send(room, frame);
     setTimeout(() => {

@@ -1,13 +1,13 @@
 import type { Server } from 'node:http';
 
 /** Files the process needs beside connections: files, pipes, libraries. */
-const OUR_OWN = 200;
+const RESERVED_FILES = 200;
 
 /** Share of connections reserved for organisers. */
 const ORGANISERS_SHARE = 0.1;
 
 /** Request timeout while connections are scarce, ms. */
-const HURRY = 2000;
+const SHORT_TIMEOUT_MS = 2000;
 
 /**
  * Limits connections by the process's open files. While only the organisers' last tenth is free, visitors get
@@ -15,17 +15,17 @@ const HURRY = 2000;
  * that files can still be opened.
  */
 export class OpenFiles {
-  private readonly forStrangers: number;
-  private readonly patience: { readonly head: number; readonly body: number };
+  private readonly forVisitors: number;
+  private readonly timeouts: { readonly head: number; readonly body: number };
   private open = 0;
 
   constructor(
     private readonly server: Server,
     openFiles: number,
   ) {
-    const room = Math.max(openFiles - OUR_OWN, 10);
-    this.forStrangers = Math.floor(room * (1 - ORGANISERS_SHARE));
-    this.patience = { head: server.headersTimeout, body: server.requestTimeout };
+    const room = Math.max(openFiles - RESERVED_FILES, 10);
+    this.forVisitors = Math.floor(room * (1 - ORGANISERS_SHARE));
+    this.timeouts = { head: server.headersTimeout, body: server.requestTimeout };
     if (Number.isFinite(room)) server.maxConnections = room;
     server.on('connection', (socket) => {
       this.open++;
@@ -34,14 +34,14 @@ export class OpenFiles {
   }
 
   /** Whether only the organisers' share is left. */
-  get areShort(): boolean {
-    return this.open > this.forStrangers;
+  get areScarce(): boolean {
+    return this.open > this.forVisitors;
   }
 
   /** Closes idle connections and shortens timeouts while connections are scarce; called periodically. */
-  makeRoom(): void {
-    this.server.headersTimeout = this.areShort ? HURRY : this.patience.head;
-    this.server.requestTimeout = this.areShort ? HURRY : this.patience.body;
-    if (this.areShort) this.server.closeIdleConnections();
+  relieve(): void {
+    this.server.headersTimeout = this.areScarce ? SHORT_TIMEOUT_MS : this.timeouts.head;
+    this.server.requestTimeout = this.areScarce ? SHORT_TIMEOUT_MS : this.timeouts.body;
+    if (this.areScarce) this.server.closeIdleConnections();
   }
 }

@@ -11,7 +11,7 @@ import { Readiness } from '../operations/readiness';
 import { OpenFiles } from './open-files';
 import { SocketAdmission } from './socket-admission';
 import { SocketsPerAddress } from './sockets-per-address';
-import { type Connection, neverChangesWire, takeFewPieces } from './wire';
+import { type Connection, refuseUpgrade, limitFragments } from './engine-connection';
 
 /** An incoming message: its data and its acknowledgement. */
 interface Payload {
@@ -20,10 +20,10 @@ interface Payload {
 }
 
 /** Room for some hundred commands; a phone sends fifty at a time. */
-const MESSAGE_LIMIT = 256 * 1024;
+const MAX_MESSAGE_BYTES = 256 * 1024;
 
 /** How long a connection has for the socket.io handshake, ms. */
-const CONNECT_WITHIN = 10_000;
+const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
  * socket.io on the site's own port: WebSocket first, no compression (it costs five times the CPU), same
@@ -59,9 +59,9 @@ export class RaceSocketAdapter extends IoAdapter {
       perMessageDeflate: false,
       httpCompression: false,
       serveClient: false,
-      maxHttpBufferSize: MESSAGE_LIMIT,
+      maxHttpBufferSize: MAX_MESSAGE_BYTES,
       allowUpgrades: false,
-      connectTimeout: CONNECT_WITHIN,
+      connectTimeout: CONNECT_TIMEOUT_MS,
       allowRequest: (request, decide) => {
         this.admits(request).then(
           (isAdmitted) => {
@@ -74,12 +74,12 @@ export class RaceSocketAdapter extends IoAdapter {
       },
     };
     const server = super.createIOServer(port, settings as ServerOptions);
-    server.engine.use(neverChangesWire);
-    takeFewPieces(server);
+    server.engine.use(refuseUpgrade);
+    limitFragments(server);
     server.engine.on('connection', (connection: Connection) => {
       this.admission.watch(connection);
     });
-    server.on('connection', letGoOfRequest);
+    server.on('connection', releaseRequest);
     this.metrics.countScreens(() => server.sockets.sockets.size);
     return server;
   }
@@ -116,7 +116,7 @@ export class RaceSocketAdapter extends IoAdapter {
  * Frees the handshake request, which would otherwise live as long as the socket. A missing request means a
  * second socket on the connection, which our pages never open; it is disconnected.
  */
-function letGoOfRequest(socket: Socket): void {
+function releaseRequest(socket: Socket): void {
   const connection = socket.conn as { request?: unknown };
   if (connection.request === undefined) socket.disconnect(true);
   connection.request = undefined;

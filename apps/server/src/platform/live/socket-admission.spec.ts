@@ -9,7 +9,7 @@ import type { Metrics } from '../operations/metrics';
 import { OpenFiles } from './open-files';
 import { SocketAdmission } from './socket-admission';
 import { SocketsPerAddress } from './sockets-per-address';
-import { takeFewPieces } from './wire';
+import { limitFragments } from './engine-connection';
 
 /** How many messages a socket may send at once. The handshake counts, so this many more exceed it by one. */
 const MESSAGE_BUDGET = 100;
@@ -123,7 +123,7 @@ describe('SocketAdmission', () => {
   });
 
   it('closes a socket that sends a message in too many fragments', async () => {
-    takeFewPieces(server);
+    limitFragments(server);
     const slow = await open();
     for (let piece = 0; piece < 20; piece++) slow.send('4', { fin: false });
     const [code] = (await gone(slow)) as [number];

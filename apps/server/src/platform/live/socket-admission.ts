@@ -6,10 +6,10 @@ import type { Metrics } from '../operations/metrics';
 import type { OpenFiles } from './open-files';
 import { type Excess, SocketBudget } from './socket-budget';
 import type { SocketsPerAddress } from './sockets-per-address';
-import { type Connection, cut, hangUpSoon, onIncoming, stopHearing } from './wire';
+import { type Connection, cut, terminateSoon, onIncoming, stopReading } from './engine-connection';
 
 /** What admission depends on. */
-interface Surroundings {
+interface AdmissionParts {
   readonly addresses: SocketsPerAddress;
   readonly files: OpenFiles;
   readonly currentUser: CurrentUser;
@@ -20,40 +20,40 @@ interface Surroundings {
   readonly now: () => number;
 }
 
-interface Admitted {
+interface AdmittedSocket {
   readonly connection: Connection;
   readonly address: string;
   readonly budget: SocketBudget;
   /** Whether it has been cut. A socket closed by socket.io may still send, so it is cut too. */
-  isOut: boolean;
+  isCut: boolean;
 }
 
-const LOOK_EVERY = 1000;
-const TELL_EVERY = 60_000;
+const CHECK_MS = 1000;
+const LOG_MS = 60_000;
 
 /** Delays a refusal, so that a client retrying at once retries once a second, ms. */
-const REFUSED_AFTER = 1000;
+const REFUSAL_DELAY_MS = 1000;
 /** Delayed refusals hold open files too. */
-const WAITING_AT_MOST = 500;
+const MAX_DELAYED_REFUSALS = 500;
 
 const log = new Logger('Live');
 
 /** Admits sockets, and cuts those that exceed their budget. Visitors cannot keep an organiser out. */
 export class SocketAdmission {
-  private readonly admitted = new Set<Admitted>();
-  private readonly rounds: readonly NodeJS.Timeout[];
+  private readonly admitted = new Set<AdmittedSocket>();
+  private readonly timers: readonly NodeJS.Timeout[];
   private waiting = 0;
   private isClosing = false;
-  private untold = new Map<string, number>();
+  private unlogged = new Map<string, number>();
 
-  constructor(private readonly around: Surroundings) {
-    this.rounds = [
+  constructor(private readonly parts: AdmissionParts) {
+    this.timers = [
       setInterval(() => {
-        this.lookAround();
-      }, LOOK_EVERY).unref(),
+        this.checkSockets();
+      }, CHECK_MS).unref(),
       setInterval(() => {
-        this.tell();
-      }, TELL_EVERY).unref(),
+        this.logEvents();
+      }, LOG_MS).unref(),
     ];
   }
 
@@ -61,77 +61,77 @@ export class SocketAdmission {
    * Whether this request may open a socket. Organisers are always admitted; a refusal per address is delayed.
    */
   async admits(request: IncomingMessage): Promise<boolean> {
-    const lack = this.lackFor(request);
-    if (!lack || (await this.around.currentUser.organiser(request.headers.cookie))) return true;
-    this.around.metrics.socketsRefused.inc({ reason: lack });
-    this.note(`refused for ${lack}`);
-    if (lack === 'address') await this.letWait();
+    const lack = this.shortageFor(request);
+    if (!lack || (await this.parts.currentUser.organiser(request.headers.cookie))) return true;
+    this.parts.metrics.socketsRefused.inc({ reason: lack });
+    this.countEvent(`refused for ${lack}`);
+    if (lack === 'address') await this.delayRefusal();
     return false;
   }
 
   /** Enforces the budget of an admitted socket until it closes. */
   watch(connection: Connection): void {
-    const { addresses, addressOf, now } = this.around;
+    const { addresses, addressOf, now } = this.parts;
     const budget = new SocketBudget(connection);
-    const socket: Admitted = { connection, address: addressOf(connection.request), budget, isOut: false };
+    const socket: AdmittedSocket = { connection, address: addressOf(connection.request), budget, isCut: false };
     this.admitted.add(socket);
-    addresses.entered(socket.address);
+    addresses.opened(socket.address);
     onIncoming(connection, (bytes) => {
-      const excess = budget.hear(bytes, now());
+      const excess = budget.count(bytes, now());
       if (excess) this.cutOff(socket, excess);
     });
     connection.once('close', () => {
       this.admitted.delete(socket);
-      addresses.left(socket.address);
+      addresses.closed(socket.address);
       // At shutdown let clients complete the close handshake; otherwise stop reading.
-      if (this.isClosing) hangUpSoon(connection);
-      else stopHearing(connection);
+      if (this.isClosing) terminateSoon(connection);
+      else stopReading(connection);
     });
   }
 
   close(): void {
     this.isClosing = true;
-    for (const round of this.rounds) clearInterval(round);
+    for (const round of this.timers) clearInterval(round);
   }
 
   /** The resource a visitor is refused for. */
-  private lackFor(request: IncomingMessage): 'files' | 'address' | undefined {
-    const { addresses, addressOf, files } = this.around;
-    if (files.areShort) return 'files';
-    return addresses.hasRoomFor(addressOf(request)) ? undefined : 'address';
+  private shortageFor(request: IncomingMessage): 'files' | 'address' | undefined {
+    const { addresses, addressOf, files } = this.parts;
+    if (files.areScarce) return 'files';
+    return addresses.tryConnect(addressOf(request)) ? undefined : 'address';
   }
 
-  private async letWait(): Promise<void> {
-    if (this.waiting >= WAITING_AT_MOST) return;
+  private async delayRefusal(): Promise<void> {
+    if (this.waiting >= MAX_DELAYED_REFUSALS) return;
     this.waiting++;
-    await pause(REFUSED_AFTER, undefined, { ref: false });
+    await pause(REFUSAL_DELAY_MS, undefined, { ref: false });
     this.waiting--;
   }
 
-  private lookAround(): void {
+  private checkSockets(): void {
     for (const socket of this.admitted) if (socket.budget.isUnread) this.cutOff(socket, 'unsent');
-    this.around.addresses.tidy();
-    this.around.files.makeRoom();
+    this.parts.addresses.dropIdle();
+    this.parts.files.relieve();
   }
 
-  private cutOff(socket: Admitted, excess: Excess): void {
-    if (socket.isOut) return;
-    socket.isOut = true;
-    this.around.addresses.wasCut(socket.address);
-    this.around.metrics.socketsCut.inc({ reason: excess });
-    this.note(`cut for ${excess}`);
+  private cutOff(socket: AdmittedSocket, excess: Excess): void {
+    if (socket.isCut) return;
+    socket.isCut = true;
+    this.parts.addresses.chargeCut(socket.address);
+    this.parts.metrics.socketsCut.inc({ reason: excess });
+    this.countEvent(`cut for ${excess}`);
     cut(socket.connection);
   }
 
-  private note(trouble: string): void {
-    this.untold.set(trouble, (this.untold.get(trouble) ?? 0) + 1);
+  private countEvent(trouble: string): void {
+    this.unlogged.set(trouble, (this.unlogged.get(trouble) ?? 0) + 1);
   }
 
   /** Logs one entry a minute, however many sockets are cut. */
-  private tell(): void {
-    if (this.untold.size === 0) return;
-    const troubles = Array.from(this.untold, ([trouble, times]) => `${trouble}: ${String(times)}`);
-    this.untold = new Map();
+  private logEvents(): void {
+    if (this.unlogged.size === 0) return;
+    const troubles = Array.from(this.unlogged, ([trouble, times]) => `${trouble}: ${String(times)}`);
+    this.unlogged = new Map();
     log.warn(`sockets in the last minute: ${troubles.join(', ')}`);
   }
 }

@@ -1,16 +1,16 @@
 import { Quota } from '@app/adapters';
-import { unsentOn, type Connection } from './wire';
+import { unsentOn, type Connection } from './engine-connection';
 
 /** The exceeded limit. */
 export type Excess = 'messages' | 'bytes' | 'unsent';
 
-const SECOND = 1000;
+const SECOND_MS = 1000;
 
 /** A screen sends a message per race it opens; a phone at the finish line one per tap, or per fifty taps. */
-const MESSAGES = { times: 100, withinMs: 5 * SECOND };
+const MESSAGES = { times: 100, withinMs: 5 * SECOND_MS };
 
 /** A phone that was offline sends some hundred taps in one message. */
-const BYTES = { times: 1024 * 1024, withinMs: 8 * SECOND };
+const BYTES = { times: 1024 * 1024, withinMs: 8 * SECOND_MS };
 
 /** Ten seconds of frames in a rush; a client further behind reconnects and refetches the list. */
 const UNSENT_PACKETS = 200;
@@ -27,7 +27,7 @@ export class SocketBudget {
   constructor(private readonly connection: Connection) {}
 
   /** Counts a message; returns the exceeded limit, if any. */
-  hear(bytes: number, now: number): Excess | undefined {
+  count(bytes: number, now: number): Excess | undefined {
     if (this.messages.take(1, now) > 0) return 'messages';
     return this.bytes.take(bytes, now) > 0 ? 'bytes' : undefined;
   }

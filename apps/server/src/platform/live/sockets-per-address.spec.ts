@@ -11,8 +11,8 @@ describe('SocketsPerAddress', () => {
   });
 
   const connect = (address = STADIUM) => {
-    const hasRoom = addresses.hasRoomFor(address);
-    if (hasRoom) addresses.entered(address);
+    const hasRoom = addresses.tryConnect(address);
+    if (hasRoom) addresses.opened(address);
     return hasRoom;
   };
 
@@ -26,13 +26,13 @@ describe('SocketsPerAddress', () => {
     for (let socket = 0; socket < 60; socket++) connect();
     now += 5000;
     expect(connect()).toBe(false);
-    addresses.left(STADIUM);
+    addresses.closed(STADIUM);
     expect(connect()).toBe(true);
   });
 
   it('lets all sockets of an address reconnect within a minute', () => {
     for (let socket = 0; socket < 60; socket++) connect();
-    for (let socket = 0; socket < 60; socket++) addresses.left(STADIUM);
+    for (let socket = 0; socket < 60; socket++) addresses.closed(STADIUM);
     expect(connect()).toBe(false);
     now += 60_000;
     expect(Array.from({ length: 60 }, () => connect())).not.toContain(false);
@@ -41,8 +41,8 @@ describe('SocketsPerAddress', () => {
   it('allows fewer connects to an address whose sockets are cut', () => {
     let rounds = 0;
     while (connect()) {
-      addresses.wasCut(STADIUM);
-      addresses.left(STADIUM);
+      addresses.chargeCut(STADIUM);
+      addresses.closed(STADIUM);
       rounds++;
     }
     expect(rounds).toBeLessThan(7);
@@ -52,11 +52,11 @@ describe('SocketsPerAddress', () => {
 
   it('drops addresses without sockets and with a full quota', () => {
     connect();
-    addresses.tidy();
+    addresses.dropIdle();
     expect(addresses.size).toBe(1);
-    addresses.left(STADIUM);
+    addresses.closed(STADIUM);
     now += 1000;
-    addresses.tidy();
+    addresses.dropIdle();
     expect(addresses.size).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 import { Quota } from '@app/adapters';
 
-interface Known {
+interface AddressUsage {
   sockets: number;
   readonly connects: Quota;
 }
@@ -8,14 +8,14 @@ interface Known {
 const MINUTE = 60_000;
 
 /** How many connects a cut socket costs its address. */
-const PRICE_OF_A_CUT = 10;
+const CUT_COST = 10;
 
 /**
  * Limits sockets and connects per client address: all its sockets may connect at once, and again within a
  * minute.
  */
 export class SocketsPerAddress {
-  private readonly addresses = new Map<string, Known>();
+  private readonly addresses = new Map<string, AddressUsage>();
 
   constructor(
     private readonly socketsPerAddress: number,
@@ -23,35 +23,35 @@ export class SocketsPerAddress {
   ) {}
 
   /** Whether one more socket may connect; counts as a connect. */
-  hasRoomFor(address: string): boolean {
+  tryConnect(address: string): boolean {
     const { sockets, connects } = this.of(address);
     return sockets < this.socketsPerAddress && connects.take(1, this.now()) === 0;
   }
 
-  entered(address: string): void {
+  opened(address: string): void {
     this.of(address).sockets++;
   }
 
-  left(address: string): void {
+  closed(address: string): void {
     this.of(address).sockets--;
   }
 
   /** Charges the address, so that a client reconnecting after each cut runs out of connects. */
-  wasCut(address: string): void {
-    this.of(address).connects.take(PRICE_OF_A_CUT, this.now());
+  chargeCut(address: string): void {
+    this.of(address).connects.take(CUT_COST, this.now());
   }
 
   /** Drops addresses without sockets and with a full quota. */
-  tidy(): void {
+  dropIdle(): void {
     for (const [address, { sockets, connects }] of this.addresses)
-      if (sockets === 0 && connects.isWhole(this.now())) this.addresses.delete(address);
+      if (sockets === 0 && connects.isFull(this.now())) this.addresses.delete(address);
   }
 
   get size(): number {
     return this.addresses.size;
   }
 
-  private of(address: string): Known {
+  private of(address: string): AddressUsage {
     const known = this.addresses.get(address);
     if (known) return known;
     const rate = { times: this.socketsPerAddress, withinMs: MINUTE };

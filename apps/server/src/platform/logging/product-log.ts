@@ -1,10 +1,10 @@
 import { ConsoleLogger, type LogLevel } from '@nestjs/common';
 import { inspect } from 'node:util';
 import pino, { type Logger } from 'pino';
-import { harmless } from './harmless';
+import { redacted } from './redacted';
 
 /** The arguments that Nest prints a line from. */
-type Printed = [
+type PrintArguments = [
   messages: unknown[],
   context?: string,
   level?: LogLevel,
@@ -14,7 +14,7 @@ type Printed = [
 ];
 
 /** Contexts that the framework logs at each start, which are dropped. */
-const FRAMEWORK = new Set([
+const FRAMEWORK_CONTEXTS = new Set([
   'NestFactory',
   'InstanceLoader',
   'RoutesResolver',
@@ -40,16 +40,16 @@ export class ProductLog extends ConsoleLogger {
 
   override log(message: unknown, ...more: unknown[]): void {
     const context = more.at(-1);
-    if (typeof context !== 'string' || !FRAMEWORK.has(context)) super.log(message, ...more);
+    if (typeof context !== 'string' || !FRAMEWORK_CONTEXTS.has(context)) super.log(message, ...more);
   }
 
-  protected override printMessages(...printed: Printed): void {
+  protected override printMessages(...printed: PrintArguments): void {
     const [messages, context, level, stream, stack, params] = printed;
-    const texts = messages.map((message) => harmless(textOf(message)));
+    const texts = messages.map((message) => redacted(textOf(message)));
     if (this.lines) this.print(this.lines, texts, { context, level, stack: textOrNothing(stack), ...params });
     else
       super.printMessages(
-        texts.map((text) => named(text, params)),
+        texts.map((text) => withRequest(text, params)),
         context,
         level,
         stream,
@@ -61,14 +61,14 @@ export class ProductLog extends ConsoleLogger {
     if (!this.lines) super.printStackTrace(textOrNothing(stack) ?? '');
   }
 
-  private print(lines: Logger, texts: readonly string[], { level, ...about }: About): void {
+  private print(lines: Logger, texts: readonly string[], { level, ...about }: LineFields): void {
     const write = PINO_LEVELS[(level ?? 'log') as keyof typeof PINO_LEVELS];
     for (const text of texts) lines[write](about, text);
   }
 }
 
 /** A line's fields beside its text. */
-interface About {
+interface LineFields {
   readonly level: LogLevel | undefined;
   readonly [name: string]: unknown;
 }
@@ -83,7 +83,7 @@ function onStderr(): Logger {
 }
 
 /** Readable lines show only the request id of the extra fields. */
-function named(text: string, { request }: Record<string, unknown> = {}): string {
+function withRequest(text: string, { request }: Record<string, unknown> = {}): string {
   return typeof request === 'string' ? `${text} (request ${request})` : text;
 }
 
@@ -93,5 +93,5 @@ function textOf(message: unknown): string {
 }
 
 function textOrNothing(stack: unknown): string | undefined {
-  return typeof stack === 'string' ? harmless(stack) : undefined;
+  return typeof stack === 'string' ? redacted(stack) : undefined;
 }

@@ -7,7 +7,7 @@ const HEADER = 'x-request-id';
  * The ids that proxies generate: a UUID, with or without dashes. Anything else might contain personal data,
  * which would stay in the log.
  */
-const HARMLESS = /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32})$/i;
+const UUID_PATTERN = /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32})$/i;
 
 /**
  * Odd, so that the counter visits every number before repeating; large, so that two ids do not reveal how
@@ -20,7 +20,7 @@ let last = randomBytes(4).readUInt32BE();
 /** Returns the request's own id if it is a UUID; otherwise a new one of twenty hex digits. */
 export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const asked = headers[HEADER];
-  if (typeof asked === 'string' && HARMLESS.test(asked)) return asked;
+  if (typeof asked === 'string' && UUID_PATTERN.test(asked)) return asked;
   last = (last + STEP) >>> 0;
   return ofProcess + last.toString(16).padStart(8, '0');
 }

@@ -1,4 +1,4 @@
-import { escapedHtml } from '@app/adapters';
+import { escapeHtml } from '@app/adapters';
 import type { Paragraph, TextPiece } from '@app/domain';
 import type { Config } from '../config/config';
 import type { Edition } from '../config/edition.schema';
@@ -38,14 +38,14 @@ export function html({ heading, blocks, foot, footLink }: MailPage): string {
   return [
     '<!doctype html><html lang="sv"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<meta name="color-scheme" content="light"><title>${escapedHtml(heading)}</title></head>`,
+    `<meta name="color-scheme" content="light"><title>${escapeHtml(heading)}</title></head>`,
     `<body style="margin:0;padding:0;background:#f3f4fb;${INK}">`,
     '<div style="max-width:560px;margin:0 auto;padding:24px 16px">',
     '<div style="background:#ffffff;border-radius:12px;padding:24px">',
-    `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#1a237e;${LONG}">${escapedHtml(heading)}</h1>`,
+    `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#1a237e;${BREAK_WORDS}">${escapeHtml(heading)}</h1>`,
     ...blocks.map(htmlBlock),
     '</div>',
-    `<p style="margin:16px 8px 0;font-size:13px;line-height:1.5;color:#55597a">${[...foot.map(escapedHtml), ...(footLink ? [link(footLink.text, footLink.address)] : [])].join('<br>')}</p>`,
+    `<p style="margin:16px 8px 0;font-size:13px;line-height:1.5;color:#55597a">${[...foot.map(escapeHtml), ...(footLink ? [link(footLink.text, footLink.address)] : [])].join('<br>')}</p>`,
     '</div></body></html>',
   ].join('\n');
 }
@@ -58,8 +58,8 @@ const LARGE =
 const CELL =
   'padding:8px 0;border-bottom:1px solid #e3e5f3;font-size:16px;line-height:1.4;vertical-align:top';
 // No line breaks in short values; breaks inside long words from users.
-const WHOLE = 'white-space:nowrap';
-const LONG = 'word-break:break-word';
+const NO_WRAP = 'white-space:nowrap';
+const BREAK_WORDS = 'word-break:break-word';
 const LABEL = 'font-size:13px;color:#55597a';
 const BUTTON =
   'display:inline-block;padding:12px 20px;background:#ffca28;border-radius:8px;font-size:16px;font-weight:700;' +
@@ -84,33 +84,33 @@ function plainBlock(block: Block): string {
 function htmlBlock(block: Block): string {
   switch (block.kind) {
     case 'text':
-      return `<p style="${TEXT}">${keptTogether(block.text)}</p>`;
+      return `<p style="${TEXT}">${withoutTimeBreaks(block.text)}</p>`;
     case 'written':
-      return `<p style="${TEXT};${LONG}">${block.lines.map((line) => line.map(piece).join('')).join('<br>')}</p>`;
+      return `<p style="${TEXT};${BREAK_WORDS}">${block.lines.map((line) => line.map(piece).join('')).join('<br>')}</p>`;
     case 'large':
-      return `<p style="${LARGE};${sizeOf(block.text)}">${escapedHtml(block.text)}</p>`;
+      return `<p style="${LARGE};${sizeOf(block.text)}">${escapeHtml(block.text)}</p>`;
     case 'amounts':
       return table(block.rows.map(amountRow));
     case 'facts':
       return table(block.rows.map(factRow));
     case 'link':
-      return `<p style="${TEXT}"><a href="${escapedHtml(block.address)}" style="${BUTTON}">${escapedHtml(block.text)}</a></p>`;
+      return `<p style="${TEXT}"><a href="${escapeHtml(block.address)}" style="${BUTTON}">${escapeHtml(block.text)}</a></p>`;
   }
 }
 
 function piece({ text, href }: TextPiece): string {
-  return href === undefined ? escapedHtml(text) : link(text, href);
+  return href === undefined ? escapeHtml(text) : link(text, href);
 }
 
 function link(text: string, address: string): string {
-  return `<a href="${escapedHtml(address)}" style="color:#1a237e">${escapedHtml(text)}</a>`;
+  return `<a href="${escapeHtml(address)}" style="color:#1a237e">${escapeHtml(text)}</a>`;
 }
 
 /** Prevents line breaks within times of day. */
-function keptTogether(text: string): string {
-  return escapedHtml(text).replace(
+function withoutTimeBreaks(text: string): string {
+  return escapeHtml(text).replace(
     /kl\. \d\d\.\d\d(?:–\d\d\.\d\d)?[.,]?/g,
-    (time) => `<span style="${WHOLE}">${time}</span>`,
+    (time) => `<span style="${NO_WRAP}">${time}</span>`,
   );
 }
 
@@ -118,14 +118,14 @@ type Row = readonly [label: string, value: string];
 
 function amountRow([label, amount]: Row): string {
   return (
-    `<td style="${CELL};padding-right:16px;${LONG}">${escapedHtml(label)}</td>` +
-    `<td style="${CELL};text-align:right;${WHOLE}">${escapedHtml(amount)}</td>`
+    `<td style="${CELL};padding-right:16px;${BREAK_WORDS}">${escapeHtml(label)}</td>` +
+    `<td style="${CELL};text-align:right;${NO_WRAP}">${escapeHtml(amount)}</td>`
   );
 }
 
 /** The label above its value: side by side would be too narrow on a phone. */
 function factRow([label, value]: Row): string {
-  return `<td style="${CELL};${LONG}"><span style="${LABEL}">${escapedHtml(label)}</span><br>${keptTogether(value)}</td>`;
+  return `<td style="${CELL};${BREAK_WORDS}"><span style="${LABEL}">${escapeHtml(label)}</span><br>${withoutTimeBreaks(value)}</td>`;
 }
 
 function table(rows: readonly string[]): string {

@@ -5,9 +5,9 @@ import {
   Mailer,
   MailRefused,
   MemoryReactorStore,
-  MemoryMailSpool,
+  MemoryMailOutbox,
   SoleLease,
-  TermOver,
+  LeaseTermEnded,
 } from '@app/adapters';
 import type { Wait } from '@app/eventing';
 import { Logger } from '@nestjs/common';
@@ -53,22 +53,22 @@ const wait: Wait = (ms, stopping) =>
 describe('MailQueue', () => {
   let mailer: MoodyMailer;
   let reactorStore: MemoryReactorStore;
-  let spool: MemoryMailSpool;
+  let outbox: MemoryMailOutbox;
   let queue: MailQueue;
   const clock = new FixedClock(0);
   const logged: string[] = [];
   const later = (times: number) => Array.from({ length: times }, () => new MailDeferred('answered 451'));
-  const waiting = async () => (await spool.all()).map(({ mail }) => mail.id);
+  const waiting = async () => (await outbox.all()).map(({ mail }) => mail.id);
   /** Ends the term, then the process. */
   let stop: () => Promise<void>;
   let confirm: jest.Mock<Promise<void>, []>;
   const start = async () => {
-    const own = new MailQueue({ mailer, reactorStore, spool, clock, wait });
+    const own = new MailQueue({ mailer, reactorStore, outbox: outbox, clock, wait });
     const stopping = new AbortController();
     const term = await new SoleLease().take({ stopping: stopping.signal });
     if (!term) throw new Error('no term');
     confirm = jest.fn(() => term.confirm());
-    const shift = own.onDuty({ ...term, confirm });
+    const shift = own.runAsLeader({ ...term, confirm });
     queue = own;
     stop = async () => {
       stopping.abort();
@@ -92,7 +92,7 @@ describe('MailQueue', () => {
     clock.set(0);
     mailer = new MoodyMailer();
     reactorStore = new MemoryReactorStore();
-    spool = new MemoryMailSpool();
+    outbox = new MemoryMailOutbox();
     await start();
   });
   afterEach(async () => {
@@ -119,7 +119,7 @@ describe('MailQueue', () => {
     const settled = Promise.allSettled(all);
     await jest.advanceTimersByTimeAsync(0);
     expect(confirm).toHaveBeenCalledTimes(3);
-    confirm.mockRejectedValue(new TermOver('another node is on duty'));
+    confirm.mockRejectedValue(new LeaseTermEnded('another node is on duty'));
     while (underWay.length > 0) {
       underWay.shift()?.();
       await jest.advanceTimersByTimeAsync(0);
@@ -155,7 +155,7 @@ describe('MailQueue', () => {
     await delivered;
     mailer.answers.set('receipt-bo', later(1));
     jest.spyOn(reactorStore, 'markDone').mockImplementationOnce(away);
-    jest.spyOn(spool, 'remove').mockImplementationOnce(away);
+    jest.spyOn(outbox, 'remove').mockImplementationOnce(away);
     await queue.deliver(mailTo('bo'));
     await jest.advanceTimersByTimeAsync(60_000);
     expect(mailer.sent).toEqual(['receipt-asa', 'receipt-bo']);
@@ -204,7 +204,7 @@ describe('MailQueue', () => {
 
   it('loads the outbox before it sends after a restart', async () => {
     await stop();
-    await spool.put({ mail: mailTo('asa'), since: 0 });
+    await outbox.put({ mail: mailTo('asa'), since: 0 });
     await start();
     await queue.deliver(mailTo('asa'));
     await jest.advanceTimersByTimeAsync(60_000);
@@ -212,7 +212,7 @@ describe('MailQueue', () => {
   });
 
   it('does not resend after a crash what was marked done', async () => {
-    await spool.put({ mail: mailTo('asa'), since: 0 });
+    await outbox.put({ mail: mailTo('asa'), since: 0 });
     await reactorStore.markDone('mail/receipt-asa');
     await restart();
     await jest.advanceTimersByTimeAsync(60_000);
@@ -230,8 +230,8 @@ describe('MailQueue', () => {
   });
 
   it('leaves a mail in the outbox when the term has ended, for the next term', async () => {
-    confirm.mockRejectedValue(new TermOver('term 1 is over'));
-    await expect(queue.deliver(mailTo('asa'))).rejects.toThrow(TermOver);
+    confirm.mockRejectedValue(new LeaseTermEnded('term 1 is over'));
+    await expect(queue.deliver(mailTo('asa'))).rejects.toThrow(LeaseTermEnded);
     expect([mailer.tried, await waiting()]).toEqual([[], ['receipt-asa']]);
     await restart();
     await queue.deliver(mailTo('asa'));
@@ -255,7 +255,7 @@ describe('MailQueue', () => {
 
   it('sends no queued mail between two terms', async () => {
     await stop();
-    await expect(queue.deliver(mailTo('asa'))).rejects.toThrow(TermOver);
+    await expect(queue.deliver(mailTo('asa'))).rejects.toThrow(LeaseTermEnded);
     expect(mailer.tried).toEqual([]);
     await start();
   });
@@ -264,7 +264,7 @@ describe('MailQueue', () => {
     mailer.answers.set('receipt-asa', later(1)).set('receipt-bo', later(1));
     await queue.deliver(mailTo('asa'));
     await queue.deliver(mailTo('bo'));
-    const elsewhere = new MailQueue({ mailer, reactorStore, spool, clock, wait });
+    const elsewhere = new MailQueue({ mailer, reactorStore, outbox: outbox, clock, wait });
     await elsewhere.recall(({ to }) => to.name === 'asa');
     expect([await elsewhere.isWaiting('receipt-asa'), await elsewhere.isWaiting('receipt-bo')]).toEqual([
       false,
@@ -347,7 +347,7 @@ describe('MailQueue', () => {
       expect(await queue.isWaiting('receipt-asa')).toBe(true);
       const rewritten = { ...mailTo('asa'), text: 'Tack, Borttagen' };
       await queue.rewrite(rewritten);
-      expect(await spool.all()).toEqual([{ mail: rewritten, since: 0 }]);
+      expect(await outbox.all()).toEqual([{ mail: rewritten, since: 0 }]);
       await jest.advanceTimersByTimeAsync(2_000);
       expect(send).toHaveBeenLastCalledWith(rewritten);
 
@@ -360,7 +360,7 @@ describe('MailQueue', () => {
   describe('sending urgent mail', () => {
     it('returns at once and stores nothing', async () => {
       mailer.answers.set('receipt-asa', later(2));
-      queue.hurry(mailTo('asa'), 600_000);
+      queue.sendUrgent(mailTo('asa'), 600_000);
       await jest.advanceTimersByTimeAsync(0);
       expect(mailer.tried).toHaveLength(1);
       expect(await waiting()).toEqual([]);
@@ -370,7 +370,7 @@ describe('MailQueue', () => {
 
     it('stops after its deadline', async () => {
       mailer.answers.set('receipt-asa', later(10_000));
-      queue.hurry(mailTo('asa'), 600_000);
+      queue.sendUrgent(mailTo('asa'), 600_000);
       await jest.advanceTimersByTimeAsync(10_000);
       const before = mailer.tried.length;
       clock.set(600_000);

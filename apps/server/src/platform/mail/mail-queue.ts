@@ -1,11 +1,11 @@
-import { type Mail, MailRefused, type Term, TermOver } from '@app/adapters';
+import { type Mail, MailRefused, type LeaseTerm, LeaseTermEnded } from '@app/adapters';
 import { Retries } from '@app/eventing';
 import { Logger, type OnModuleDestroy } from '@nestjs/common';
-import type { DutyNews, DutyWork } from '../duty/duty-work';
-import { type MailEngines, MailShift, noteDone, tooLate } from './mail-shift';
+import type { LeaderTasksStatus, LeaderTasks } from '../leader/leader-tasks';
+import { type MailEngines, MailDelivery, markDone, gaveUpText } from './mail-delivery';
 
-const FIRST_PAUSE = 2000;
-const LONGEST_PAUSE = 10 * 60_000;
+const FIRST_PAUSE_MS = 2000;
+const LONGEST_PAUSE_MS = 10 * 60_000;
 
 const log = new Logger('Mail');
 
@@ -14,36 +14,36 @@ const log = new Logger('Mail');
  * A mail is stored before its first attempt, so that any node can recall or rewrite it. A failing recipient
  * does not hold up other mail.
  */
-export class MailQueue implements DutyWork, OnModuleDestroy {
+export class MailQueue implements LeaderTasks, OnModuleDestroy {
   private readonly stopping = new AbortController();
   private readonly underWay = new Map<string, { readonly mail: Mail; readonly done: Promise<void> }>();
-  private readonly hurried = new Set<Promise<unknown>>();
+  private readonly urgent = new Set<Promise<unknown>>();
   private refused = 0;
   /**
    * Stays until the next term: work still running may ask for a last mail, which its term then allows or
    * refuses.
    */
-  private shift: MailShift | undefined;
+  private delivery: MailDelivery | undefined;
 
   constructor(private readonly engines: MailEngines) {}
 
   /** Runs the mail of one term, starting with what the outbox holds. */
-  onDuty(term: Term): Promise<void> {
-    const handOver = (mail: Mail) => this.handOver(mail);
+  runAsLeader(term: LeaseTerm): Promise<void> {
+    const handOver = (mail: Mail) => this.send(mail);
     const retriesUntil = (stopping: AbortSignal) => this.retriesUntil(stopping);
     const { stopping } = this;
-    this.shift = new MailShift({ ...this.engines, term, handOver, retriesUntil, stopping: stopping.signal });
-    return this.shift.last();
+    this.delivery = new MailDelivery({ ...this.engines, term, handOver, retriesUntil, stopping: stopping.signal });
+    return this.delivery.finished();
   }
 
   /** Runs before the leader stops: retries that never give up would block that. */
   async onModuleDestroy(): Promise<void> {
     this.stopping.abort();
-    await Promise.all(this.hurried);
+    await Promise.all(this.urgent);
   }
 
-  news(): Pick<DutyNews, 'mail'> {
-    const since = this.shift?.waitingSince() ?? [];
+  leaderStatus(): Pick<LeaderTasksStatus, 'mail'> {
+    const since = this.delivery?.waitingSince() ?? [];
     const first = since.length > 0 ? Math.min(...since) : null;
     return { mail: { waiting: since.length, since: first, refused: this.refused } };
   }
@@ -63,51 +63,51 @@ export class MailQueue implements DutyWork, OnModuleDestroy {
 
   /** Removes matching mail from the outbox and marks it done, so that it is never sent. */
   async recall(isMeant: (mail: Mail) => boolean): Promise<void> {
-    await this.known(isMeant);
-    const { spool, reactorStore } = this.engines;
-    for (const { mail } of await spool.all())
-      if (isMeant(mail)) await noteDone(mail, { spool, reactorStore });
+    await this.settled(isMeant);
+    const { outbox: outbox, reactorStore } = this.engines;
+    for (const { mail } of await outbox.all())
+      if (isMeant(mail)) await markDone(mail, { outbox: outbox, reactorStore });
   }
 
   /** Whether the mail with this id waits, after any running attempt. */
   async isWaiting(id: string): Promise<boolean> {
-    await this.known((mail) => mail.id === id);
-    return (await this.engines.spool.get(id)) !== undefined;
+    await this.settled((mail) => mail.id === id);
+    return (await this.engines.outbox.get(id)) !== undefined;
   }
 
   /** Replaces the mail with this id, if it still waits. */
   async rewrite(mail: Mail): Promise<void> {
-    await this.engines.spool.replace(mail);
+    await this.engines.outbox.replace(mail);
   }
 
   /**
    * Sends a mail that expires at `until` (epoch ms), such as a login code; returns at once and never stores
    * it.
    */
-  hurry(mail: Mail, until: number): void {
+  sendUrgent(mail: Mail, until: number): void {
     const attempt = async () => {
-      if (this.engines.clock.now() < until) await this.handOver(mail);
-      else log.error(tooLate(mail));
+      if (this.engines.clock.now() < until) await this.send(mail);
+      else log.error(gaveUpText(mail));
     };
     const trying = this.retriesUntil(this.stopping.signal)
       .run(attempt, () => undefined)
-      .finally(() => this.hurried.delete(trying));
-    this.hurried.add(trying);
+      .finally(() => this.urgent.delete(trying));
+    this.urgent.add(trying);
   }
 
   /** Waits for running attempts of matching mail. */
-  private async known(isMeant: (mail: Mail) => boolean): Promise<void> {
+  private async settled(isMeant: (mail: Mail) => boolean): Promise<void> {
     const meant = [...this.underWay.values()].filter(({ mail }) => isMeant(mail));
     await Promise.allSettled(meant.map(({ done }) => done));
   }
 
   private async deliverOnce(mail: Mail, isMeant?: () => Promise<boolean>): Promise<void> {
-    if (!this.shift) throw new TermOver('mail is another node’s to send');
-    await this.shift.deliver(mail, isMeant);
+    if (!this.delivery) throw new LeaseTermEnded('mail is another node’s to send');
+    await this.delivery.deliver(mail, isMeant);
   }
 
   /** Sends it, or counts a permanent refusal. Throws when it should be retried. */
-  private async handOver(mail: Mail): Promise<void> {
+  private async send(mail: Mail): Promise<void> {
     try {
       await this.engines.mailer.send(mail);
     } catch (error) {
@@ -118,7 +118,7 @@ export class MailQueue implements DutyWork, OnModuleDestroy {
   }
 
   private retriesUntil(stopping: AbortSignal): Retries {
-    const pauses = { firstMs: this.engines.firstPauseMs ?? FIRST_PAUSE, longestMs: LONGEST_PAUSE };
+    const pauses = { firstMs: this.engines.firstPauseMs ?? FIRST_PAUSE_MS, longestMs: LONGEST_PAUSE_MS };
     return new Retries(pauses, stopping, this.engines.wait);
   }
 }

@@ -18,7 +18,7 @@ export class PaymentIds {
   }
 
   /** The token of a link for a payment's balance due, per command that requests one. */
-  restLink(payment: string, commandId: string): string {
+  balanceDueLink(payment: string, commandId: string): string {
     return this.sign(`rest\n${payment}\n${commandId}`);
   }
 

@@ -19,10 +19,10 @@ describe('RegistrationIds', () => {
   });
 
   it('gives a client another fingerprint per registration and per secret', () => {
-    const mark = ids.markOf('198.51.100.7', 'ek');
-    expect(ids.markOf('198.51.100.7', 'ek')).toBe(mark);
-    expect(ids.markOf('198.51.100.8', 'ek')).not.toBe(mark);
-    expect(ids.markOf('198.51.100.7', 'alm')).not.toBe(mark);
-    expect(new RegistrationIds('another', '2025').markOf('198.51.100.7', 'ek')).not.toBe(mark);
+    const mark = ids.clientFingerprint('198.51.100.7', 'ek');
+    expect(ids.clientFingerprint('198.51.100.7', 'ek')).toBe(mark);
+    expect(ids.clientFingerprint('198.51.100.8', 'ek')).not.toBe(mark);
+    expect(ids.clientFingerprint('198.51.100.7', 'alm')).not.toBe(mark);
+    expect(new RegistrationIds('another', '2025').clientFingerprint('198.51.100.7', 'ek')).not.toBe(mark);
   });
 });

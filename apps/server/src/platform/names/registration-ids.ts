@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 const LENGTH = 32;
 
 /** 50 bits. */
-const CODE = 10;
+const CODE_LENGTH = 10;
 
 /** The holder of a wellness-benefit code, and its number (from 1). */
 interface CodeHolder {
@@ -24,31 +24,31 @@ export class RegistrationIds {
 
   /** Returns 32 lower-case letters and digits, the same for every spelling of the address. */
   of(email: string): string {
-    return this.in(this.edition, email);
+    return this.ofEdition(this.edition, email);
   }
 
   /** Returns the address's id in another edition ('2024'). */
-  in(edition: string, email: string): string {
-    return this.nameOf(`${edition}\n${email.toLowerCase()}`);
+  ofEdition(edition: string, email: string): string {
+    return this.idOf(`${edition}\n${email.toLowerCase()}`);
   }
 
   /**
    * Returns a fingerprint of a client that requests a registration's code: stable per registration, different
    * for another.
    */
-  markOf(client: string, registration: string): string {
-    return this.nameOf(`client\n${registration}\n${client}`);
+  clientFingerprint(client: string, registration: string): string {
+    return this.idOf(`client\n${registration}\n${client}`);
   }
 
   /** Returns a person's n-th wellness-benefit code: deterministic and unguessable. */
   wellnessCode({ name, email, number }: CodeHolder): string {
     const whose = `${this.edition}\n${email.toLowerCase()}\n${name.toLowerCase()}`;
-    return `EPASSI-${this.nameOf(`epassi\n${whose}\n${String(number)}`)
-      .slice(0, CODE)
+    return `EPASSI-${this.idOf(`epassi\n${whose}\n${String(number)}`)
+      .slice(0, CODE_LENGTH)
       .toUpperCase()}`;
   }
 
-  private nameOf(text: string): string {
+  private idOf(text: string): string {
     return base32(createHmac('sha256', this.secret).update(text).digest()).slice(0, LENGTH);
   }
 }

@@ -1,4 +1,4 @@
-import { MemoryNodeRegistry, type NodeCard } from '@app/adapters';
+import { MemoryNodeRegistry, type NodeInfo } from '@app/adapters';
 import { type EventVersions, StoreUnavailable } from '@app/eventing';
 import { Logger } from '@nestjs/common';
 import { AgreedVersions } from './agreed-versions';
@@ -17,7 +17,7 @@ describe('AgreedVersions', () => {
   afterEach(() => jest.restoreAllMocks());
 
   const nodeOf = (release: string, reads: EventVersions) => {
-    const own: NodeCard = {
+    const own: NodeInfo = {
       ...{ id: `${release} ${String(made++)}`, name: `host/${release}`, role: 'all', release },
       ...{ startedAt: 0, reads, views: {} },
     };
@@ -49,10 +49,10 @@ describe('AgreedVersions', () => {
     expect(warned.mock.calls.flat()).toEqual([
       'Paid, version 2, is not written yet: host/0.1.0 (0.1.0) does not read it',
     ]);
-    expect(await registry.written()).toHaveLength(2);
+    expect(await registry.writtenVersions()).toHaveLength(2);
     await old.nodes.leave();
     expect(await versions.mayWrite('Paid', 2)).toBe(false); // no poll since
-    await nodes.beat();
+    await nodes.heartbeat();
     expect([await versions.mayWrite('Paid', 2), versions.isWritable('Paid', 2)]).toEqual([true, true]);
     expect(versions.isWritable('Refunded', 1)).toBe(false); // never written
   });

@@ -1,4 +1,4 @@
-import type { NodeCard, WrittenVersion } from '@app/adapters';
+import type { NodeInfo, WrittenEventVersion } from '@app/adapters';
 import { type EventVersions, StoreUnavailable, type WritableVersions } from '@app/eventing';
 import { Logger } from '@nestjs/common';
 import { NewerEvents } from './newer-events';
@@ -14,8 +14,8 @@ const log = new Logger('Nodes');
 export class AgreedVersions implements WritableVersions {
   /** The newest version of each type that every node reads; a later node reads it too or does not start. */
   private readonly agreed = new Map<string, number>();
-  private readonly asking = new Map<string, Promise<boolean>>();
-  private readonly said = new Set<string>();
+  private readonly pending = new Map<string, Promise<boolean>>();
+  private readonly logged = new Set<string>();
 
   constructor(private readonly nodes: Nodes) {}
 
@@ -25,15 +25,15 @@ export class AgreedVersions implements WritableVersions {
    */
   async join(): Promise<void> {
     const { reads, release } = this.nodes.own;
-    const written = await this.nodes.ask(async (registry) => {
-      if ((await registry.written()).length === 0) await registry.note(versionsOf(reads, release));
-      return registry.written();
+    const written = await this.nodes.query(async (registry) => {
+      if ((await registry.writtenVersions()).length === 0) await registry.note(versionsOf(reads, release));
+      return registry.writtenVersions();
     });
-    const unknown = written.filter(({ type, version }) => !doesRead(this.nodes.own, type, version));
+    const unknown = written.filter(({ type, version }) => !canRead(this.nodes.own, type, version));
     if (unknown.length > 0) throw new NewerEvents(release, unknown);
-    const living = await this.nodes.look();
+    const living = await this.nodes.poll();
     for (const { type, version } of written)
-      if (living.every((node) => doesRead(node, type, version))) this.agree(type, version);
+      if (living.every((node) => canRead(node, type, version))) this.agree(type, version);
   }
 
   isWritable(type: string, version: number): boolean {
@@ -43,18 +43,18 @@ export class AgreedVersions implements WritableVersions {
   /** While the registry is unavailable, no new version is agreed. */
   async mayWrite(type: string, version: number): Promise<boolean> {
     if (this.isWritable(type, version)) return true;
-    if (this.nodes.isAway || this.isUnread(this.nodes.living(), type, version)) return false;
+    if (this.nodes.isUnavailable || this.isUnread(this.nodes.running(), type, version)) return false;
     const key = `${type}/${String(version)}`;
-    const asking = this.asking.get(key) ?? this.ask(type, version).finally(() => this.asking.delete(key));
-    this.asking.set(key, asking);
+    const asking = this.pending.get(key) ?? this.ask(type, version).finally(() => this.pending.delete(key));
+    this.pending.set(key, asking);
     return asking;
   }
 
   private async ask(type: string, version: number): Promise<boolean> {
     const { release } = this.nodes.own;
     try {
-      await this.nodes.ask((registry) => registry.note([{ type, version, release }]));
-      if (this.isUnread(await this.nodes.look(), type, version)) return false;
+      await this.nodes.query((registry) => registry.note([{ type, version, release }]));
+      if (this.isUnread(await this.nodes.poll(), type, version)) return false;
     } catch (error) {
       if (error instanceof StoreUnavailable) return false;
       throw error;
@@ -68,20 +68,20 @@ export class AgreedVersions implements WritableVersions {
   }
 
   /** Whether a node does not read that version; logs which, once. */
-  private isUnread(nodes: readonly NodeCard[], type: string, version: number): boolean {
-    const unaware = nodes.find((node) => !doesRead(node, type, version));
+  private isUnread(nodes: readonly NodeInfo[], type: string, version: number): boolean {
+    const unaware = nodes.find((node) => !canRead(node, type, version));
     if (!unaware) return false;
     const words = `${type}, version ${version}, is not written yet: ${unaware.name} (${unaware.release}) does not read it`;
-    if (!this.said.has(words)) log.warn(words);
-    this.said.add(words);
+    if (!this.logged.has(words)) log.warn(words);
+    this.logged.add(words);
     return true;
   }
 }
 
-function doesRead({ reads }: NodeCard, type: string, version: number): boolean {
+function canRead({ reads }: NodeInfo, type: string, version: number): boolean {
   return version <= (reads[type] ?? 0);
 }
 
-function versionsOf(reads: EventVersions, release: string): readonly WrittenVersion[] {
+function versionsOf(reads: EventVersions, release: string): readonly WrittenEventVersion[] {
   return Object.entries(reads).map(([type, version]) => ({ type, version, release }));
 }

@@ -1,10 +1,10 @@
-import type { WrittenVersion } from '@app/adapters';
+import type { WrittenEventVersion } from '@app/adapters';
 
 const inOrder = new Intl.Collator('en', { numeric: true });
 
 /** The log may hold event versions that this release cannot read, so it does not start. */
 export class NewerEvents extends Error {
-  constructor(release: string, unknown: readonly WrittenVersion[]) {
+  constructor(release: string, unknown: readonly WrittenEventVersion[]) {
     const releases = unknown.map((each) => each.release).sort((a, b) => inOrder.compare(a, b));
     super(
       [

@@ -1,11 +1,11 @@
-import { MemoryNodeRegistry, type NodeCard, type NodeRegistry } from '@app/adapters';
+import { MemoryNodeRegistry, type NodeInfo, type NodeRegistry } from '@app/adapters';
 import { StoreUnavailable } from '@app/eventing';
 import { until } from '../../../../../test/support/until';
 import { Nodes } from './nodes';
 
 const pace = { beatMs: 100, goneMs: 500, forgetMs: 2000 };
 
-const cardOf = (id: string, changes: Partial<NodeCard> = {}): NodeCard => ({
+const cardOf = (id: string, changes: Partial<NodeInfo> = {}): NodeInfo => ({
   id,
   name: `host/${id}`,
   role: 'all',
@@ -23,7 +23,7 @@ describe('Nodes', () => {
   let other: Nodes;
 
   const nodeOf = (id: string) => new Nodes({ registry, own: cardOf(id), now: () => now, pace });
-  const idsAt = (nodes: Nodes) => nodes.living().map(({ id }) => id);
+  const idsAt = (nodes: Nodes) => nodes.running().map(({ id }) => id);
 
   beforeEach(async () => {
     registry = new MemoryNodeRegistry();
@@ -33,88 +33,88 @@ describe('Nodes', () => {
   });
 
   it('lists the running nodes, its own first', async () => {
-    await one.look();
-    expect(one.living()).toEqual([cardOf('one'), cardOf('other')]);
+    await one.poll();
+    expect(one.running()).toEqual([cardOf('one'), cardOf('other')]);
     expect(idsAt(other)).toEqual(['other']);
-    await other.beat();
+    await other.heartbeat();
     expect(idsAt(other)).toEqual(['other', 'one']);
   });
 
   it('shares values with each heartbeat, until the node leaves', async () => {
     let phones = 1;
-    other.tell('phones', () => phones);
-    await other.beat();
-    await one.beat();
-    expect([one.told('phones'), one.told('screens'), other.told('phones')]).toEqual([[1], [], []]);
+    other.share('phones', () => phones);
+    await other.heartbeat();
+    await one.heartbeat();
+    expect([one.sharedByOthers('phones'), one.sharedByOthers('screens'), other.sharedByOthers('phones')]).toEqual([[1], [], []]);
     phones = 2;
-    await other.beat();
-    expect(one.told('phones')).toEqual([1]);
-    await one.look();
-    expect(one.told('phones')).toEqual([2]);
+    await other.heartbeat();
+    expect(one.sharedByOthers('phones')).toEqual([1]);
+    await one.poll();
+    expect(one.sharedByOthers('phones')).toEqual([2]);
     await other.leave();
-    await one.look();
-    expect(one.told('phones')).toEqual([]);
+    await one.poll();
+    expect(one.sharedByOthers('phones')).toEqual([]);
   });
 
   it('counts a node as gone after an observed silence', async () => {
     for (let round = 0; round < 20; round += 1) {
-      await other.beat();
+      await other.heartbeat();
       now += pace.beatMs;
-      await one.beat();
+      await one.heartbeat();
     }
     expect(idsAt(one)).toEqual(['one', 'other']);
     for (let round = 0; round < 4; round += 1) {
       now += pace.beatMs;
-      await one.beat();
+      await one.heartbeat();
     }
     expect(idsAt(one)).toEqual(['one', 'other']);
     now += pace.beatMs;
-    await one.beat();
+    await one.heartbeat();
     expect(idsAt(one)).toEqual(['one']);
-    await other.beat();
-    await one.beat();
+    await other.heartbeat();
+    await one.heartbeat();
     expect(idsAt(one)).toEqual(['one', 'other']);
   });
 
   it('does not count time without polls as silence', async () => {
-    await one.beat();
+    await one.heartbeat();
     now += 1_000_000;
-    await one.beat();
+    await one.heartbeat();
     expect(idsAt(one)).toEqual(['one', 'other']);
   });
 
   it('keeps its last state while the registry is unavailable, and reports that', async () => {
-    await one.beat();
+    await one.heartbeat();
     const all = jest.spyOn(registry, 'all').mockRejectedValue(new StoreUnavailable('gone'));
-    await expect(one.beat()).rejects.toThrow(StoreUnavailable);
-    expect([idsAt(one), one.isAway]).toEqual([['one', 'other'], true]);
+    await expect(one.heartbeat()).rejects.toThrow(StoreUnavailable);
+    expect([idsAt(one), one.isUnavailable]).toEqual([['one', 'other'], true]);
     all.mockRestore();
-    await one.beat();
-    expect(one.isAway).toBe(false);
+    await one.heartbeat();
+    expect(one.isUnavailable).toBe(false);
   });
 
   it('removes a node that has long been silent, and lists it again when it returns', async () => {
-    await one.beat();
+    await one.heartbeat();
     for (let round = 0; round < 20; round += 1) {
       now += pace.beatMs;
-      await one.beat();
+      await one.heartbeat();
     }
     expect((await registry.all()).map(({ card }) => card.id)).toEqual(['one']);
-    await other.beat();
-    await one.look();
+    await other.heartbeat();
+    await one.poll();
     expect(idsAt(one)).toEqual(['one', 'other']);
   });
 
   it('notifies listeners only when nodes come or go', async () => {
     const heard: string[][] = [];
     const forget = one.onChange(() => heard.push(idsAt(one)));
-    await one.beat();
-    await one.beat();
+    await one.heartbeat();
+    await one.heartbeat();
     await other.leave();
-    await one.beat();
+    await one.heartbeat();
     forget();
     await nodeOf('third').announce();
-    await one.beat();
+    await one.heartbeat();
     expect(heard).toEqual([['one', 'other'], ['one']]);
   });
 
@@ -130,12 +130,12 @@ describe('Nodes', () => {
     const renewed = jest.spyOn(registry, 'renew').mockRejectedValueOnce(new StoreUnavailable('gone'));
     renewed.mockImplementation(() => Promise.resolve());
     const beatsOf = (id: string) => renewed.mock.calls.filter(([card]) => card.id === id).length;
-    quick.keepBeating();
+    quick.startHeartbeat();
     await until(() => beatsOf('quick') > 3);
     await quick.leave();
     const beats = beatsOf('quick');
     // A second node at the same pace: while it sends three heartbeats, the first would have sent some too.
-    steady.keepBeating();
+    steady.startHeartbeat();
     await until(() => beatsOf('steady') > 2);
     await steady.leave();
     expect(beatsOf('quick')).toBe(beats);

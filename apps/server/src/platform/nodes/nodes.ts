@@ -1,4 +1,4 @@
-import type { HeardNode, NodeCard, NodeRegistry } from '@app/adapters';
+import type { Heartbeat, NodeInfo, NodeRegistry } from '@app/adapters';
 import { StoreUnavailable } from '@app/eventing';
 import { Logger } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,35 +18,35 @@ interface NodePace {
 const PACE: NodePace = { beatMs: 3000, goneMs: 15_000, forgetMs: 600_000 };
 
 /** `now`: the process's monotonic clock, ms; other machines' clocks are never used. */
-interface NodesParts {
+interface NodesOptions {
   readonly registry: NodeRegistry;
-  readonly own: NodeCard;
+  readonly own: NodeInfo;
   readonly now?: () => number;
   readonly pace?: NodePace;
 }
 
 /** Another node, and its observed silence in ms. */
-interface Other extends HeardNode {
+interface OtherNode extends Heartbeat {
   readonly silentMs: number;
 }
 
 /** The running nodes of the product, this one included. */
 export class Nodes {
-  readonly own: NodeCard;
+  readonly own: NodeInfo;
   /** Whether the registry was unavailable at the last request. */
-  isAway = false;
+  isUnavailable = false;
   private readonly registry: NodeRegistry;
   private readonly now: () => number;
   private readonly pace: NodePace;
   private readonly stopping = new AbortController();
   private readonly listeners = new Set<() => void>();
-  private readonly tells = new Map<string, () => unknown>();
-  private others: ReadonlyMap<string, Other> = new Map();
+  private readonly shares = new Map<string, () => unknown>();
+  private others: ReadonlyMap<string, OtherNode> = new Map();
   private beats = 0;
-  private lookedAt: number | undefined;
-  private beating: Promise<void> = Promise.resolve();
+  private polledAt: number | undefined;
+  private heartbeats: Promise<void> = Promise.resolve();
 
-  constructor({ registry, own, now = () => performance.now(), pace = PACE }: NodesParts) {
+  constructor({ registry, own, now = () => performance.now(), pace = PACE }: NodesOptions) {
     this.registry = registry;
     this.own = own;
     this.now = now;
@@ -56,34 +56,34 @@ export class Nodes {
   /** Sends a heartbeat with this node's info. Throws StoreUnavailable. */
   async announce(): Promise<void> {
     this.beats += 1;
-    const news = Object.fromEntries([...this.tells].map(([about, tell]) => [about, tell()]));
-    await this.ask((registry) => registry.renew(this.own, this.beats, news));
+    const news = Object.fromEntries([...this.shares].map(([about, tell]) => [about, tell()]));
+    await this.query((registry) => registry.renew(this.own, this.beats, news));
   }
 
   /** Adds a value to every further heartbeat: small, as JSON. */
-  tell(about: string, what: () => unknown): void {
-    this.tells.set(about, what);
+  share(about: string, what: () => unknown): void {
+    this.shares.set(about, what);
   }
 
   /**
    * Returns what the other running nodes shared under this name in their latest heartbeat, unvalidated, from
    * any release.
    */
-  told(about: string): readonly unknown[] {
-    return this.livingOthers().flatMap(({ news }) => (about in news ? [news[about]] : []));
+  sharedByOthers(about: string): readonly unknown[] {
+    return this.runningOthers().flatMap(({ news }) => (about in news ? [news[about]] : []));
   }
 
   /** Returns the running nodes as last polled, this one first; excludes silent ones. */
-  living(): readonly NodeCard[] {
-    return [this.own, ...this.livingOthers().map(({ card }) => card)];
+  running(): readonly NodeInfo[] {
+    return [this.own, ...this.runningOthers().map(({ card }) => card)];
   }
 
   /** Polls the registry. Throws StoreUnavailable. */
-  async look(): Promise<readonly NodeCard[]> {
-    const heard = await this.ask((registry) => registry.all());
-    const before = idsOf(this.living());
-    this.take(heard);
-    const living = this.living();
+  async poll(): Promise<readonly NodeInfo[]> {
+    const heard = await this.query((registry) => registry.all());
+    const before = idsOf(this.running());
+    this.update(heard);
+    const living = this.running();
     if (idsOf(living) !== before) for (const listener of this.listeners) listener();
     return living;
   }
@@ -95,55 +95,55 @@ export class Nodes {
   }
 
   /** Queries the registry and records whether it answers. */
-  async ask<Answer>(question: (registry: NodeRegistry) => Promise<Answer>): Promise<Answer> {
+  async query<Answer>(question: (registry: NodeRegistry) => Promise<Answer>): Promise<Answer> {
     try {
       const answer = await question(this.registry);
-      this.isAway = false;
+      this.isUnavailable = false;
       return answer;
     } catch (error) {
-      this.isAway = true;
+      this.isUnavailable = true;
       throw error;
     }
   }
 
   /** Sends a heartbeat, polls the others and removes long-silent ones. Throws StoreUnavailable. */
-  async beat(): Promise<void> {
+  async heartbeat(): Promise<void> {
     await this.announce();
-    await this.look();
+    await this.poll();
     for (const [id, { silentMs }] of this.others)
-      if (silentMs >= this.pace.forgetMs) await this.ask((registry) => registry.remove(id));
+      if (silentMs >= this.pace.forgetMs) await this.query((registry) => registry.remove(id));
   }
 
   /** Sends heartbeats until it leaves. */
-  keepBeating(): void {
-    this.beating = this.beatOnAndOn();
+  startHeartbeat(): void {
+    this.heartbeats = this.heartbeatLoop();
   }
 
   /** Removes this node from the registry. When that fails, the others notice its silence. */
   async leave(): Promise<void> {
     this.stopping.abort();
-    await this.beating;
+    await this.heartbeats;
     await this.registry.remove(this.own.id).catch(report);
   }
 
-  private async beatOnAndOn(): Promise<void> {
+  private async heartbeatLoop(): Promise<void> {
     const { signal } = this.stopping;
     const isOver = () => signal.aborted;
     while (!isOver()) {
       await sleep(this.pace.beatMs, undefined, { signal, ref: false }).catch(() => undefined);
-      if (!isOver()) await this.beat().catch(report);
+      if (!isOver()) await this.heartbeat().catch(report);
     }
   }
 
-  private livingOthers(): readonly Other[] {
+  private runningOthers(): readonly OtherNode[] {
     return [...this.others.values()].filter(({ silentMs }) => silentMs < this.pace.goneMs);
   }
 
   /** Time without polls, because this process or the registry was unavailable, does not count as silence. */
-  private take(heard: readonly HeardNode[]): void {
+  private update(heard: readonly Heartbeat[]): void {
     const now = this.now();
-    const watchedMs = Math.min(now - (this.lookedAt ?? now), 2 * this.pace.beatMs);
-    this.lookedAt = now;
+    const watchedMs = Math.min(now - (this.polledAt ?? now), 2 * this.pace.beatMs);
+    this.polledAt = now;
     const others = heard.filter(({ card }) => card.id !== this.own.id);
     this.others = new Map(
       others.map((node) => {
@@ -156,7 +156,7 @@ export class Nodes {
   }
 }
 
-function idsOf(nodes: readonly NodeCard[]): string {
+function idsOf(nodes: readonly NodeInfo[]): string {
   return nodes
     .map(({ id }) => id)
     .sort()

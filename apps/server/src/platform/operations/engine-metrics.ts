@@ -13,7 +13,7 @@ export class EngineMetrics {
       labelNames: ['engine'],
       registers: [registry],
       collect() {
-        const { eventStoreMs, mongodbMs } = stores.ways();
+        const { eventStoreMs, mongodbMs } = stores.connections();
         this.set({ engine: 'event-store' }, eventStoreMs / 1000);
         this.set({ engine: 'mongodb' }, mongodbMs / 1000);
       },
@@ -24,7 +24,7 @@ export class EngineMetrics {
       registers: [registry],
       collect() {
         this.reset();
-        this.inc(stores.ways().followedAgain);
+        this.inc(stores.connections().followedAgain);
       },
     });
   }

@@ -1,6 +1,6 @@
 import { MemoryEventStore, MemoryReactorStore } from '@app/adapters';
 import { eventId, type NewEvent, everyEvent, type Recorded } from '@app/eventing';
-import { lagOf, reactorsIn, viewsAmong } from './lag';
+import { lagOf, reactorFollowers, viewFollowers } from './lag';
 
 const meta = {
   ...{ at: 0, recordedAt: 0, by: 'test', device: 'test' },
@@ -27,7 +27,7 @@ describe('Lag behind the log', () => {
 
   it('includes why a view is stopped', async () => {
     const stopped = [{ stream: 'one', position: '0001', error: 'broken' }];
-    const views = viewsAmong('view', [{ view: 'takings', version: 1, state: 'live', stopped }]);
+    const views = viewFollowers('view', [{ view: 'takings', version: 1, state: 'live', stopped }]);
     expect(await lagOf(store, views)).toMatchObject([
       { name: 'takings', events: 3, trouble: 'one is taken no further than 0001: broken' },
     ]);
@@ -37,7 +37,7 @@ describe('Lag behind the log', () => {
     const reactorStore = new MemoryReactorStore();
     await reactorStore.saveCheckpoint(`${store.logId}/lists`, at(1) ?? '');
     await reactorStore.saveCheckpoint('another/lists', at(1) ?? '');
-    expect(await lagOf(store, await reactorsIn(store, reactorStore))).toEqual([
+    expect(await lagOf(store, await reactorFollowers(store, reactorStore))).toEqual([
       { kind: 'reactor', name: 'lists', events: 1 },
     ]);
   });

@@ -12,12 +12,12 @@ export interface Lag {
 }
 
 /** A follower of the log and its position; undefined = not begun. */
-export interface Follower extends Omit<Lag, 'events'> {
+export interface LogFollower extends Omit<Lag, 'events'> {
   readonly position: Position | undefined;
 }
 
 /** Counts each follower's lag. Reads the log from the earliest position. */
-export async function lagOf(store: EventStore, followers: readonly Follower[]): Promise<readonly Lag[]> {
+export async function lagOf(store: EventStore, followers: readonly LogFollower[]): Promise<readonly Lag[]> {
   if (followers.length === 0) return [];
   const places = followers.map(({ position }) => position ?? '');
   const counts = places.map(() => 0);
@@ -32,7 +32,7 @@ export async function lagOf(store: EventStore, followers: readonly Follower[]): 
 }
 
 /** The views of a running product. */
-export function viewsAmong(kind: 'view' | 'kept view', views: readonly ProjectionStatus[]): Follower[] {
+export function viewFollowers(kind: 'view' | 'kept view', views: readonly ProjectionStatus[]): LogFollower[] {
   return views.map(({ view: name, position, error, stopped = [] }) => {
     const [first] = stopped;
     const halted = first && `${first.stream} is taken no further than ${first.position}: ${first.error}`;
@@ -44,10 +44,10 @@ export function viewsAmong(kind: 'view' | 'kept view', views: readonly Projectio
  * Every reactor with a checkpoint in this log. Events a reactor does not handle advance its checkpoint only
  * occasionally.
  */
-export async function reactorsIn(
+export async function reactorFollowers(
   { logId }: Pick<EventStore, 'logId'>,
   reactorStore: ReactorStore,
-): Promise<Follower[]> {
+): Promise<LogFollower[]> {
   const own = `${logId}/`;
   return [...(await reactorStore.checkpoints())]
     .filter(([name]) => name.startsWith(own))

@@ -2,8 +2,8 @@ import { Controller, Get, Header, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Config } from '../config/config';
 import { Problem } from '../http/problem';
-import { Duty } from '../duty/duty';
-import { dutyInWords } from './duty-words';
+import { Leader } from '../leader/leader';
+import { describeLeader } from './leader-text';
 import { Metrics } from './metrics';
 import { Readiness, type ReadinessReport } from './readiness';
 
@@ -33,7 +33,7 @@ function isFromThisMachine({ socket, headers }: FastifyRequest): boolean {
 export class HealthController {
   constructor(
     private readonly readiness: Readiness,
-    private readonly duty: Duty,
+    private readonly leader: Leader,
     private readonly config: Config,
   ) {}
 
@@ -48,7 +48,7 @@ export class HealthController {
   async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<ReadinessReport> {
     const report = this.readiness.report();
     reply.status(report.ready ? 200 : 503);
-    const duty = await dutyInWords(this.duty, this.config.engines.role !== 'api');
+    const duty = await describeLeader(this.leader, this.config.engines.role !== 'api');
     return { ...report, ...(duty !== undefined && { duty }) };
   }
 }

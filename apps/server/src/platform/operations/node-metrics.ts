@@ -14,7 +14,7 @@ export class NodeMetrics {
       registers: [registry],
       collect() {
         this.reset();
-        for (const { role } of nodes.living()) this.inc({ role });
+        for (const { role } of nodes.running()) this.inc({ role });
       },
     });
   }

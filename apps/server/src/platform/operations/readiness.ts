@@ -5,7 +5,7 @@ import {
   type OnApplicationBootstrap,
   type OnApplicationShutdown,
 } from '@nestjs/common';
-import { KeptViews } from './kept-views';
+import { PersistedViews } from './persisted-views';
 import { Stores } from './stores';
 
 /**
@@ -37,7 +37,7 @@ export class Readiness implements OnApplicationBootstrap, BeforeApplicationShutd
   constructor(
     private readonly stores: Stores,
     private readonly projections: ProjectionRunner,
-    private readonly keptViews: KeptViews,
+    private readonly keptViews: PersistedViews,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -59,7 +59,7 @@ export class Readiness implements OnApplicationBootstrap, BeforeApplicationShutd
   report(): ReadinessReport {
     const views = this.projections.status();
     const stopped = this.isStopping ? 'stopping' : this.stores.failure();
-    const store = stopped ?? this.stores.trouble() ?? 'ok';
+    const store = stopped ?? this.stores.outageText() ?? 'ok';
     const { accepted } = this.stores;
     const kept = this.keptViews.status();
     return {

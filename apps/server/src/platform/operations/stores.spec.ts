@@ -6,7 +6,7 @@ import { Stores } from './stores';
 function storesWith(
   facts: string | undefined,
   database: string | undefined,
-  { isRefused = false, nodes }: { isRefused?: boolean; nodes?: Pick<Nodes, 'own' | 'living'> } = {},
+  { isRefused = false, nodes }: { isRefused?: boolean; nodes?: Pick<Nodes, 'own' | 'running'> } = {},
 ): Stores {
   const store = new MemoryEventStore();
   jest.spyOn(store, 'lastError').mockImplementation(() => facts as undefined);
@@ -27,25 +27,25 @@ function storesWith(
 
 it('Stores has no notes while all stores work', () => {
   const stores = storesWith(undefined, undefined);
-  expect([stores.trouble(), stores.notes()]).toEqual([undefined, []]);
-  expect(stores.ways()).toEqual({ eventStoreMs: 0, mongodbMs: 0, followedAgain: 2 });
+  expect([stores.outageText(), stores.notes()]).toEqual([undefined, []]);
+  expect(stores.connections()).toEqual({ eventStoreMs: 0, mongodbMs: 0, followedAgain: 2 });
 });
 
 it('Stores explains the consequence of each unavailable server', () => {
   const stores = storesWith('no route', 'no primary');
-  expect(stores.trouble()).toBe('The event store is away: no route. MongoDB is away: no primary');
+  expect(stores.outageText()).toBe('The event store is away: no route. MongoDB is away: no primary');
   expect(stores.notes()).toEqual([
     expect.stringMatching(
       /^The event store is away: no route\. .*nothing new can be saved.*Nothing has to be done/,
     ),
     expect.stringMatching(/^MongoDB is away: no primary\. .*start and finish go on.*Nothing has to be done/),
   ]);
-  expect(stores.ways()).toEqual({ eventStoreMs: 1500, mongodbMs: 500, followedAgain: 2 });
+  expect(stores.connections()).toEqual({ eventStoreMs: 1500, mongodbMs: 500, followedAgain: 2 });
 });
 
 it('Stores says that waiting does not help when a server denies access', () => {
   const stores = storesWith('access denied: see one', 'access denied: see another', { isRefused: true });
-  expect(stores.trouble()).toBe(
+  expect(stores.outageText()).toBe(
     'The event store does not let us in: access denied: see one. MongoDB does not let us in: access denied: see another',
   );
   for (const note of stores.notes()) {
@@ -58,7 +58,7 @@ it('Stores notes nodes with differing secrets', () => {
   const card = { id: 'a', role: 'all', release: '1', startedAt: 0, reads: {}, views: {} };
   const own = { ...card, name: 'one/1', secrets: { ADMIN_TOKEN: 'x' } };
   const other = { ...card, name: 'two/2', secrets: { ADMIN_TOKEN: 'y' } };
-  const stores = storesWith(undefined, undefined, { nodes: { own, living: () => [own, other] } });
+  const stores = storesWith(undefined, undefined, { nodes: { own, running: () => [own, other] } });
   expect(stores.notes()).toEqual([expect.stringMatching(/^two\/2 has another ADMIN_TOKEN than one\/1: /)]);
-  expect(stores.trouble()).toBeUndefined();
+  expect(stores.outageText()).toBeUndefined();
 });

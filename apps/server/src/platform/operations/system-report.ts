@@ -3,8 +3,8 @@ import type { SystemFigures } from '@app/domain';
 import type { Provider } from '@nestjs/common';
 import { statfs } from 'node:fs/promises';
 import { Config } from '../config/config';
-import { WatchedPayments } from '../payment/watched-payments';
-import { Duty } from '../duty/duty';
+import { MeasuredPayments } from '../payment/measured-payments';
+import { Leader } from '../leader/leader';
 import { Nodes } from '../nodes/nodes';
 import { Metrics } from './metrics';
 import { Readiness } from './readiness';
@@ -12,16 +12,16 @@ import { Readiness } from './readiness';
 /** What the report is built from. */
 interface SystemParts {
   readonly readiness: Pick<Readiness, 'report'>;
-  readonly duty: Pick<Duty, 'news' | 'holder' | 'isShared'>;
-  readonly payments: Pick<WatchedPayments, 'provider' | 'answeredAt' | 'failedAt'>;
+  readonly leader: Pick<Leader, 'tasksStatus' | 'holder' | 'isShared'>;
+  readonly payments: Pick<MeasuredPayments, 'provider' | 'answeredAt' | 'failedAt'>;
   readonly metrics: Pick<Metrics, 'screens'>;
   readonly config: Pick<Config, 'dataDir' | 'mail' | 'google' | 'clock'>;
   readonly clock: Clock;
-  readonly nodes: Pick<Nodes, 'tell' | 'told' | 'isAway'>;
+  readonly nodes: Pick<Nodes, 'share' | 'sharedByOthers' | 'isUnavailable'>;
 }
 
 /** The shared value: this node's number of connected screens. */
-const ABOUT = 'screens';
+const SCREENS = 'screens';
 
 /**
  * System status for organisers on race morning. Calls no external service, and reports when each last
@@ -32,7 +32,7 @@ export class SystemReport {
 
   constructor(private readonly parts: SystemParts) {
     this.startedAt = parts.clock.now();
-    parts.nodes.tell(ABOUT, () => parts.metrics.screens);
+    parts.nodes.share(SCREENS, () => parts.metrics.screens);
   }
 
   async now(): Promise<SystemFigures> {
@@ -40,15 +40,15 @@ export class SystemReport {
     const { provider, answeredAt, failedAt } = payments;
     return {
       ...this.health(),
-      reactors: (await this.parts.duty.news()).reactors,
-      duty: await this.onDuty(),
+      reactors: (await this.parts.leader.tasksStatus()).reactors,
+      duty: await this.leader(),
       disk: await diskOf(config.dataDir),
       payments: { kind: kindOf(provider), answeredAt, failedAt },
       mail: config.mail.server === undefined ? 'files' : 'smtp',
       signIn: config.google ? 'google' : 'link',
       isRehearsal: config.clock.startAt !== undefined || config.clock.speed !== 1,
       sockets: this.screens(),
-      isCutOff: nodes.isAway,
+      isCutOff: nodes.isUnavailable,
       startedAt: this.startedAt,
     };
   }
@@ -56,12 +56,12 @@ export class SystemReport {
   /** The sum over all nodes, as of their latest heartbeats. */
   private screens(): number {
     const { nodes, metrics } = this.parts;
-    const elsewhere = nodes.told(ABOUT).filter((told) => typeof told === 'number');
+    const elsewhere = nodes.sharedByOthers(SCREENS).filter((told) => typeof told === 'number');
     return elsewhere.reduce((sum, screens) => sum + screens, metrics.screens);
   }
 
-  private async onDuty(): Promise<SystemFigures['duty']> {
-    const { duty } = this.parts;
+  private async leader(): Promise<SystemFigures['duty']> {
+    const { leader: duty } = this.parts;
     if (!duty.isShared) return null;
     const { name = null, silentMs = 0 } = (await duty.holder()) ?? {};
     return { name, silentMs };
@@ -98,16 +98,16 @@ async function diskOf(folder: string): Promise<SystemFigures['disk']> {
 
 export const systemReport: Provider = {
   provide: SystemReport,
-  inject: [Readiness, Duty, WatchedPayments, Metrics, Config, Clock, Nodes],
+  inject: [Readiness, Leader, MeasuredPayments, Metrics, Config, Clock, Nodes],
   useFactory: (
     ...[readiness, duty, payments, metrics, config, clock, nodes]: [
       Readiness,
-      Duty,
-      WatchedPayments,
+      Leader,
+      MeasuredPayments,
       Metrics,
       Config,
       Clock,
       Nodes,
     ]
-  ) => new SystemReport({ readiness, duty, payments, metrics, config, clock, nodes }),
+  ) => new SystemReport({ readiness, leader: duty, payments, metrics, config, clock, nodes }),
 };

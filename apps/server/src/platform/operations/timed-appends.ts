@@ -15,7 +15,7 @@ import {
 import { Histogram } from 'prom-client';
 
 /** Append outcomes by error: `refused` is invalid for any store; other errors count as `failed`. */
-const ENDS = [
+const OUTCOMES = [
   [RevisionConflict, 'conflict'],
   [StoreUnavailable, 'away'],
   [PartlyKnownAppend, 'refused'],
@@ -33,14 +33,14 @@ export class AppendTimes {
   });
 
   /** Records an append that began at `start`, on the process's monotonic clock. */
-  note(start: number, error?: unknown): void {
+  record(start: number, error?: unknown): void {
     this.seconds.observe({ outcome: outcomeOf(error) }, (performance.now() - start) / 1000);
   }
 }
 
 function outcomeOf(error: unknown): string {
   if (error === undefined) return 'written';
-  return ENDS.find(([kind]) => error instanceof kind)?.[1] ?? 'failed';
+  return OUTCOMES.find(([kind]) => error instanceof kind)?.[1] ?? 'failed';
 }
 
 /** Times appends and delegates everything to the inner store. */
@@ -60,10 +60,10 @@ export class TimedEventStore extends EventStore {
     const start = performance.now();
     try {
       const appended = await this.inner.append(stream, expected, events);
-      this.times.note(start);
+      this.times.record(start);
       return appended;
     } catch (error) {
-      this.times.note(start, error);
+      this.times.record(start, error);
       throw error;
     }
   }

@@ -1,11 +1,11 @@
 import { ProjectionRunner, type ProjectionStatus } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
 import { Gauge } from 'prom-client';
-import { KeptViews } from './kept-views';
+import { PersistedViews } from './persisted-views';
 import { Metrics } from './metrics';
 
 /** A gauge per view. */
-interface Told {
+interface ViewGauge {
   readonly name: string;
   readonly help: string;
   readonly value: (status: ProjectionStatus) => number;
@@ -17,40 +17,40 @@ export class ViewMetrics {
   constructor(
     private readonly metrics: Metrics,
     projections: ProjectionRunner,
-    keptViews: KeptViews,
+    keptViews: PersistedViews,
   ) {
     const behind = ({ position }: ProjectionStatus) => projections.countAfter(position);
     const isLive = ({ state }: ProjectionStatus) => (state === 'live' ? 1 : 0);
     const served = () => projections.status();
     const kept = () => keptViews.status();
-    this.tell(served, {
+    this.addGauge(served, {
       name: 'raceday_view_live',
       help: '1 when the view is up with the event store',
       value: isLive,
     });
-    this.tell(served, {
+    this.addGauge(served, {
       name: 'raceday_view_lag_events',
       help: 'Events that have come to this node and are not in the view yet',
       value: behind,
     });
-    this.tell(served, {
+    this.addGauge(served, {
       name: 'raceday_view_stopped_streams',
       help: 'Streams that a view takes no further because its fold threw',
       value: ({ stopped = [] }) => stopped.length,
     });
-    this.tell(kept, {
+    this.addGauge(kept, {
       name: 'raceday_kept_view_live',
       help: '1 when the view in MongoDB is up with the event store, on the node that writes it',
       value: isLive,
     });
-    this.tell(kept, {
+    this.addGauge(kept, {
       name: 'raceday_kept_view_lag_events',
       help: 'Events that have come to this node and are not in the view in MongoDB yet, on the node that writes it',
       value: behind,
     });
   }
 
-  private tell(all: () => readonly ProjectionStatus[], { name, help, value }: Told): void {
+  private addGauge(all: () => readonly ProjectionStatus[], { name, help, value }: ViewGauge): void {
     const { registry } = this.metrics;
     new Gauge({
       ...{ name, help, labelNames: ['view'], registers: [registry] },

@@ -11,7 +11,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { join } from 'node:path';
 import { BadConfig, Config } from '../config/config';
-import { VettedPayments } from './vetted-payments';
+import { VerifiedPayments } from './verified-payments';
 
 /** The payment service. `simulator` is set when one runs in this process. */
 export interface PaymentEngine {
@@ -24,13 +24,13 @@ export interface PaymentEngine {
  * Connects to the configured payment service, verifies it and returns the function that opens it. Leaves
  * DATA_DIR unchanged until then. Throws BadConfig when the service is refused.
  */
-export async function reachPayments(config: Config): Promise<(clock: Clock) => Promise<PaymentEngine>> {
+export async function connectPayments(config: Config): Promise<(clock: Clock) => Promise<PaymentEngine>> {
   const { payments: settings, publicUrl, dataDir } = config;
   if (settings.kind === 'simulator') return (clock) => startSimulator(settings, dataDir, clock);
   const callback = new CallbackAddress(publicUrl);
   if (settings.kind === 'none') return () => Promise.resolve({ callback, payments: new NoPayments() });
-  const payments = new VettedPayments(clientOf(settings.account, callback), settings);
-  await payments.meet();
+  const payments = new VerifiedPayments(clientOf(settings.account, callback), settings);
+  await payments.verify();
   const { refusal } = payments;
   if (refusal === undefined) return () => Promise.resolve({ callback, payments });
   await payments.close();
@@ -59,7 +59,7 @@ function clientOf(account: SwishSimulator['account'], callback: CallbackAddress)
   return new SwishPayments(account, { callbackUrl: () => callback.url });
 }
 
-const PATH = '/api/swish/callback';
+const CALLBACK_PATH = '/api/swish/callback';
 
 /**
  * Where the payment service sends its callbacks: the public address, else this machine on the listening port.
@@ -76,9 +76,9 @@ export class CallbackAddress {
 
   /** Throws before the port is known. */
   get url(): string {
-    if (this.publicUrl) return new URL(PATH, this.publicUrl).href;
+    if (this.publicUrl) return new URL(CALLBACK_PATH, this.publicUrl).href;
     if (this.port === undefined) throw new Error('nobody can report to a server that does not listen yet');
-    return `http://127.0.0.1:${this.port}${PATH}`;
+    return `http://127.0.0.1:${this.port}${CALLBACK_PATH}`;
   }
 }
 

@@ -1,33 +1,33 @@
-import type { ReactorStore, Term } from '@app/adapters';
+import type { ReactorStore, LeaseTerm } from '@app/adapters';
 import type { DomainEvent } from '@app/domain';
 import { type EventStore, type Position, Retries } from '@app/eventing';
 import { Logger } from '@nestjs/common';
-import type { DutyNews, DutyWork } from '../duty/duty-work';
-import { TroubleLog } from '../logging/trouble-log';
+import type { LeaderTasksStatus, LeaderTasks } from '../leader/leader-tasks';
+import { ErrorLog } from '../logging/error-log';
 import { type Reactor, ReactorQueue } from './reactor';
 
 const RETRY_MS = 500;
 
 /** The store that reactors follow, and the store of their checkpoints. */
-export interface ReactorSurroundings {
+export interface ReactorContext {
   readonly store: EventStore;
   readonly reactorStore: ReactorStore;
 }
 
 /** Leader task: runs the reactors from their checkpoints, with one subscription and a queue for each. */
-export class ReactorRunner implements DutyWork {
-  private readonly trouble = new TroubleLog(new Logger('Reactors'));
+export class ReactorRunner implements LeaderTasks {
+  private readonly errorLog = new ErrorLog(new Logger('Reactors'));
   private queues: readonly ReactorQueue[] = [];
   private position: Position | undefined;
 
   constructor(
-    private readonly around: ReactorSurroundings,
+    private readonly context: ReactorContext,
     private readonly reactors: readonly Reactor[],
   ) {}
 
   /** Finishes the current events when the term is over. */
-  async onDuty({ over }: Term): Promise<void> {
-    const { reactorStore, store } = this.around;
+  async runAsLeader({ over }: LeaseTerm): Promise<void> {
+    const { reactorStore, store } = this.context;
     const surroundings = { reactorStore, logId: store.logId, stopping: over, onError: this.report };
     this.queues = this.reactors.map((reactor) => new ReactorQueue(reactor, surroundings));
     await this.run(over);
@@ -41,7 +41,7 @@ export class ReactorRunner implements DutyWork {
   }
 
   /** The reactors' part of the leader's status. */
-  news(): Pick<DutyNews, 'reactors'> {
+  leaderStatus(): Pick<LeaderTasksStatus, 'reactors'> {
     const all = this.status();
     return {
       reactors: {
@@ -52,13 +52,13 @@ export class ReactorRunner implements DutyWork {
   }
 
   private readonly report = (error: unknown, reactor: string): void => {
-    this.trouble.tell(error, reactor);
+    this.errorLog.report(error, reactor);
   };
 
   private async run(over: AbortSignal): Promise<void> {
     const retries = new Retries({ firstMs: RETRY_MS, longestMs: RETRY_MS }, over);
     const failed = (error: Error) => {
-      this.trouble.tell(error);
+      this.errorLog.report(error);
     };
     if (await retries.run(() => this.resume(), failed))
       await retries.run(() => this.follow(over), failed);
@@ -73,7 +73,7 @@ export class ReactorRunner implements DutyWork {
    * Follows until stopped or until the store has failed permanently. Throws when the feed breaks before that.
    */
   private async follow(signal: AbortSignal): Promise<void> {
-    const { store } = this.around;
+    const { store } = this.context;
     try {
       for await (const { events } of store.follow<DomainEvent>(this.position, signal)) {
         for (const queue of this.queues) queue.take(events);
@@ -82,7 +82,7 @@ export class ReactorRunner implements DutyWork {
       if (!signal.aborted) throw new Error('the event store ended its feed');
     } catch (error) {
       if (!store.failure()) throw error;
-      this.trouble.tell(error);
+      this.errorLog.report(error);
     }
   }
 }

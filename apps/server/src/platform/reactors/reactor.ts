@@ -1,4 +1,4 @@
-import { type ReactorStore, TermOver } from '@app/adapters';
+import { type ReactorStore, LeaseTermEnded } from '@app/adapters';
 import { type DomainEvent, Refusal } from '@app/domain';
 import { KeyedQueue, type Position, type Recorded, Retries } from '@app/eventing';
 import { Logger } from '@nestjs/common';
@@ -13,7 +13,7 @@ export abstract class Reactor {
   /** Names its checkpoint; must never change. */
   abstract readonly name: string;
   /** Whether it mails people: after a loss it skips to the log's head, so that no mail is sent twice. */
-  readonly tellsPeople?: boolean;
+  readonly mailsPeople?: boolean;
   abstract readonly on: {
     readonly [Type in DomainEvent['type']]?: (
       event: Extract<DomainEvent, { type: Type }>,
@@ -29,7 +29,7 @@ export class Interrupted extends Error {}
  * Runs work that may be refused; logs `otherwise` on a Refusal, since a retry would not help and would block
  * later events.
  */
-export async function unlessRefused(work: () => Promise<void>, otherwise: string): Promise<void> {
+export async function logIfRefused(work: () => Promise<void>, otherwise: string): Promise<void> {
   try {
     await work();
   } catch (error) {
@@ -41,7 +41,7 @@ export async function unlessRefused(work: () => Promise<void>, otherwise: string
 type Handler = (event: DomainEvent, recorded: Recorded<DomainEvent>) => Promise<void>;
 
 /** What a queue depends on. `onError` gets every failed attempt. */
-export interface QueueSurroundings {
+export interface ReactorQueueContext {
   readonly reactorStore: ReactorStore;
   readonly logId: string;
   readonly stopping: AbortSignal;
@@ -53,10 +53,10 @@ export interface QueueSurroundings {
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 60_000;
 /** How many skipped events may pass before a checkpoint is saved. */
-const PASSED_BY = 1000;
+const SKIPPED_PER_CHECKPOINT = 1000;
 
 /** Name of the checkpoint that reactors which mail people start from after a loss. */
-export function toldUntil(logId: string): string {
+export function mailedCheckpoint(logId: string): string {
   return `${logId}/told`;
 }
 
@@ -66,26 +66,26 @@ export class ReactorQueue {
   private readonly queue = new KeyedQueue<Recorded<DomainEvent>>((_reactor, waiting) => this.work(waiting));
   private readonly retries: Retries;
   /** Events since one was last queued. */
-  private passed = 0;
+  private skipped = 0;
   private position: Position | undefined;
-  private isCutOff = false;
+  private hasStopped = false;
   private waiting = 0;
   private hasFailed = false;
 
   constructor(
     private readonly reactor: Reactor,
-    private readonly around: QueueSurroundings,
+    private readonly context: ReactorQueueContext,
   ) {
-    const { stopping, firstPauseMs: firstMs = FIRST_PAUSE_MS } = around;
+    const { stopping, firstPauseMs: firstMs = FIRST_PAUSE_MS } = context;
     this.handlers = new Map(Object.entries<Handler>(reactor.on as Record<string, Handler>));
     this.retries = new Retries({ firstMs, longestMs: LONGEST_PAUSE_MS }, stopping);
   }
 
   /** Loads its position; undefined = from the first event. */
   async resume(): Promise<Position | undefined> {
-    const { reactorStore, logId } = this.around;
+    const { reactorStore, logId } = this.context;
     this.position = await reactorStore.checkpoint(this.key);
-    if (this.reactor.tellsPeople) this.position ??= await reactorStore.checkpoint(toldUntil(logId));
+    if (this.reactor.mailsPeople) this.position ??= await reactorStore.checkpoint(mailedCheckpoint(logId));
     return this.position;
   }
 
@@ -94,9 +94,9 @@ export class ReactorQueue {
     for (const recorded of events) {
       if (this.position !== undefined && recorded.position <= this.position) continue;
       this.position = recorded.position;
-      this.passed++;
-      if (!this.handlers.has(recorded.event.type) && this.passed <= PASSED_BY) continue;
-      this.passed = 0;
+      this.skipped++;
+      if (!this.handlers.has(recorded.event.type) && this.skipped <= SKIPPED_PER_CHECKPOINT) continue;
+      this.skipped = 0;
       this.waiting++;
       this.queue.push(this.reactor.name, recorded);
     }
@@ -104,7 +104,7 @@ export class ReactorQueue {
 
   /** The number of unhandled events, and whether the current one has failed. */
   status(): { readonly name: string; readonly waiting: number; readonly isStuck: boolean } {
-    return { name: this.reactor.name, waiting: this.waiting, isStuck: this.hasFailed || this.isCutOff };
+    return { name: this.reactor.name, waiting: this.waiting, isStuck: this.hasFailed || this.hasStopped };
   }
 
   /** Resolves when the queue is empty or stopped. */
@@ -118,23 +118,23 @@ export class ReactorQueue {
    */
   private async work(waiting: readonly Recorded<DomainEvent>[]): Promise<number> {
     const [recorded] = waiting;
-    if (recorded && !this.isCutOff) await this.deal(recorded);
+    if (recorded && !this.hasStopped) await this.handleWithRetries(recorded);
     this.waiting--;
     return 1;
   }
 
-  private async deal(recorded: Recorded<DomainEvent>): Promise<void> {
+  private async handleWithRetries(recorded: Recorded<DomainEvent>): Promise<void> {
     const failed = (error: unknown) => {
-      if (error instanceof Interrupted || error instanceof TermOver) return;
+      if (error instanceof Interrupted || error instanceof LeaseTermEnded) return;
       this.hasFailed = true;
-      this.around.onError(error, this.reactor.name);
+      this.context.onError(error, this.reactor.name);
     };
-    this.isCutOff = !(await this.retries.run(() => this.handle(recorded), failed));
-    if (this.isCutOff) return;
+    this.hasStopped = !(await this.retries.run(() => this.handle(recorded), failed));
+    if (this.hasStopped) return;
     this.hasFailed = false;
-    const { reactorStore } = this.around;
+    const { reactorStore } = this.context;
     await reactorStore.saveCheckpoint(this.key, recorded.position).catch(failed);
-    this.isCutOff = reactorStore.failure() !== undefined;
+    this.hasStopped = reactorStore.failure() !== undefined;
   }
 
   /** Skipped events have no handler. */
@@ -143,6 +143,6 @@ export class ReactorQueue {
   }
 
   private get key(): string {
-    return `${this.around.logId}/${this.reactor.name}`;
+    return `${this.context.logId}/${this.reactor.name}`;
   }
 }

@@ -1,4 +1,4 @@
-import { DerivedFiles, SharpPictures } from '@app/adapters';
+import { FileCache, SharpPictures } from '@app/adapters';
 import { Logger, type Provider } from '@nestjs/common';
 import { join } from 'node:path';
 import { Config } from '../../platform/config/config';
@@ -16,7 +16,7 @@ export const galleryEngine: Provider<GalleryEngine> = {
   inject: [Config],
   useFactory: ({ cacheDir }: Config) => {
     const log = new Logger('Gallery');
-    const derived = new DerivedFiles({
+    const derived = new FileCache({
       directory: cacheDir && join(cacheDir, 'gallery'),
       onError: (error) => {
         log.error(`A picture could not be kept in CACHE_DIR: ${String(error)}`);

@@ -1,4 +1,4 @@
-import { DerivedFiles } from '@app/adapters';
+import { FileCache } from '@app/adapters';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ describe('Gallery.warmUp', () => {
     mkdirSync(join(root, '2025'));
     for (const name of ['0123456789abcdef-640.webp', '0123456789abcdef.jpg', 'IMG_2044.jpg', 'captions.json'])
       writeFileSync(join(directory, name), 'bytes');
-    const derived = new DerivedFiles({ directory, onError: () => undefined });
+    const derived = new FileCache({ directory, onError: () => undefined });
     const config = { contentDir: join(root, '2025'), edition: { date: '2025-09-13' } };
     const gallery = new Gallery(config as Config, { derived } as unknown as GalleryEngine);
     await gallery.lookAhead();

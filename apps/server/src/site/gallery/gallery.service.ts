@@ -1,7 +1,7 @@
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { join } from 'node:path';
 import { Config } from '../../platform/config/config';
-import { contentYears } from '../../platform/config/content-years';
+import { contentFoldersByYear } from '../../platform/config/content-folders';
 import { PreparedAnswer } from '../../platform/http/prepared-answer';
 import { idIn, type PictureRow, sizesOf } from './picture-sizes';
 import { GalleryEngine } from './gallery-engine';
@@ -79,7 +79,7 @@ export class Gallery implements BeforeApplicationShutdown {
   async lookAhead(): Promise<void> {
     try {
       const ids = new Set((await this.all()).flatMap(({ now }) => now.pictures.map(({ id }) => id)));
-      await this.parts.derived.keepOnly((name) => {
+      await this.parts.derived.removeExcept((name) => {
         const id = idIn(name);
         // Files from elsewhere stay: CACHE_DIR can be any folder.
         return id === undefined || ids.has(id);
@@ -119,7 +119,7 @@ export class Gallery implements BeforeApplicationShutdown {
   }
 
   private folders(): ReadonlyMap<number, string> {
-    return contentYears(this.config);
+    return contentFoldersByYear(this.config);
   }
 }
 

@@ -1,4 +1,4 @@
-import { fittedSize, type FittedAs, type PictureBox, type PictureFormat } from '@app/adapters';
+import { fittedSize, type PictureTarget, type PictureBox, type PictureFormat } from '@app/adapters';
 import type { Caption } from './captions';
 
 /**
@@ -34,7 +34,7 @@ export interface PictureRow extends Caption {
 }
 
 /** Parses a size in a URL such as '640.webp'; undefined for an unsupported one. */
-export function sizeNamed(size: string): FittedAs | undefined {
+export function sizeNamed(size: string): PictureTarget | undefined {
   const [, width = '', ending = ''] = /^(\d+)\.(\w+)$/.exec(size) ?? [];
   const box = boxes.get(Number(width));
   const format = formats.get(ending);

@@ -1,6 +1,6 @@
 import {
-  type DerivedFiles,
-  type PictureFacts,
+  type FileCache,
+  type PictureMetadata,
   Pictures,
   PictureChanged,
   UnreadablePicture,
@@ -11,7 +11,7 @@ import { captionOf, type Caption, type Captions, NO_CAPTIONS, readCaptions } fro
 import { contentOf, type FolderContent, type FolderFile, hasPictures, isStill } from './gallery-folder';
 import { sizeNamed, TRIED_FIRST } from './picture-sizes';
 
-export interface GalleryPicture extends PictureFacts {
+export interface GalleryPicture extends PictureMetadata {
   readonly file: FolderFile;
   readonly caption: Caption;
 }
@@ -23,11 +23,11 @@ export interface YearPictures {
 }
 
 /** The result of reading a file: a picture, or why not. */
-type Found = { readonly file: FolderFile } & ({ readonly facts: PictureFacts } | { readonly why: string });
+type Found = { readonly file: FolderFile } & ({ readonly facts: PictureMetadata } | { readonly why: string });
 
 export interface GalleryParts {
   readonly pictures: Pictures;
-  readonly derived: DerivedFiles;
+  readonly derived: FileCache;
   readonly log: Logger;
 }
 
@@ -63,7 +63,7 @@ export class YearGallery {
     if (!picture) return undefined;
     try {
       return await this.parts.derived.get(`${id}-${size}`, () =>
-        this.parts.pictures.fitted({ file: picture.file.path, id }, as),
+        this.parts.pictures.resize({ file: picture.file.path, id }, as),
       );
     } catch (error) {
       if (error instanceof UnreadablePicture) this.leaveOut(picture.file, error.message);
@@ -104,7 +104,7 @@ export class YearGallery {
 
   private async look(file: FolderFile): Promise<Found> {
     try {
-      return { file, facts: await this.parts.pictures.look(file.path) };
+      return { file, facts: await this.parts.pictures.readMetadata(file.path) };
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       this.tell(file.name, why);

@@ -1,10 +1,10 @@
 import { PreparedAnswer } from '../../platform/http/prepared-answer';
-import type { Inline } from '../../platform/http/security-headers';
+import type { InlineHashes } from '../../platform/http/security-headers';
 import { type Build, hashOf } from './page-files';
 import type { RenderedPage } from './render-thread';
 
 /** A rendered page as prepared bytes, with CSP hashes of its inline styles and scripts. */
-export interface PageBytes extends Inline {
+export interface PageBytes extends InlineHashes {
   readonly built: Build;
   readonly answer: PreparedAnswer;
   readonly size: number;

@@ -8,7 +8,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ForgetElsewhere } from '../../erasure';
 import { Config } from '../../platform/config/config';
-import { TroubleLog } from '../../platform/logging/trouble-log';
+import { ErrorLog } from '../../platform/logging/error-log';
 import { Metrics } from '../../platform/operations/metrics';
 import { Readiness } from '../../platform/operations/readiness';
 import { Crowd } from './crowd';
@@ -49,7 +49,7 @@ export class RenderedPages implements OnModuleDestroy {
   private readonly crowd = new Crowd();
   private readonly making = new Map<string, Promise<KeptPage | Why>>();
   private readonly thread: RenderThread | undefined;
-  private readonly trouble = new TroubleLog(new Logger('Pages'));
+  private readonly trouble = new ErrorLog(new Logger('Pages'));
 
   @Inject(Metrics)
   private readonly metrics!: Metrics;
@@ -128,7 +128,7 @@ export class RenderedPages implements OnModuleDestroy {
       this.kept.keep(page, made);
       return made;
     } catch (error) {
-      this.trouble.tell(error, 'a page is sent bare');
+      this.trouble.report(error, 'a page is sent bare');
       return 'failed';
     }
   }

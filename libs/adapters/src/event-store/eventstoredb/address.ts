@@ -1,5 +1,5 @@
 import type { Credentials } from '@eventstore/db-client';
-import type { ServerHost } from '../../remote/way-in';
+import type { ServerHost } from '../../remote/connection-fault';
 
 /** An EventStoreDB's address and credentials. */
 export interface StoreAddress {
@@ -36,10 +36,10 @@ export function storeAddress(text: string): StoreAddress {
 }
 
 /** Placeholder user: without credentials the client uses a batch append, which can hang forever. */
-const NOBODY: Credentials = { username: 'nobody', password: 'nobody' };
+const PLACEHOLDER_USER: Credentials = { username: 'nobody', password: 'nobody' };
 
 function credentialsIn(user: string | undefined): Credentials {
-  if (user === undefined || user === '') return NOBODY;
+  if (user === undefined || user === '') return PLACEHOLDER_USER;
   const [username = '', ...password] = user.split(':');
   if (password.length === 0) throw new Error('names a user without a password');
   try {

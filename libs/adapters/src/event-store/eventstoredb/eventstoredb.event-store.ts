@@ -10,14 +10,14 @@ import {
   type StoreConnection,
 } from '@app/eventing';
 import type { IntegrityRecords, LogIntegrityRecord } from '../../integrity/integrity-record';
-import type { CallOptions } from '../../remote/calls';
-import { CheckedLog, type SoughtTexts } from '../checked-log';
+import type { CallOptions } from '../../remote/retrying-calls';
+import { InspectableEventStore, type TextQuery } from '../inspectable.event-store';
 import type { StoreAddress } from './address';
-import { appended } from './appending';
-import { entered, found } from './entrance';
-import { ServerRecords } from './server-records';
+import { appendIdempotently } from './append-idempotently';
+import { connect, connectToExisting } from './connect';
+import { ServerIntegrityRecords } from './server-integrity-records';
 import { Server } from './server';
-import { followed, mustStand } from './subscription';
+import { followLog, assertPositionExists } from './subscription';
 
 const PAGE = 1_000;
 
@@ -25,7 +25,7 @@ const PAGE = 1_000;
 const FIRST_PAGE = 20;
 
 /** How long `head` reads the log, ms, so that a stopping server does not delay our own stop. */
-const HEAD_MS = 10_000;
+const HEAD_TIMEOUT_MS = 10_000;
 
 /**
  * `prefixes`: name prefixes of the streams to follow; the server may hold other streams. `waiting`: called
@@ -40,16 +40,16 @@ export interface EventStoreDbOptions extends CallOptions {
  * An event store in EventStoreDB or KurrentDB. Retries while the server is unavailable; repeats an append in
  * doubt with the same ids, then reads the stream to decide.
  */
-export class EventStoreDbEventStore extends CheckedLog {
+export class EventStoreDbEventStore extends InspectableEventStore {
   readonly label = 'EventStoreDB';
   readonly integrity: IntegrityRecords<LogIntegrityRecord>;
   private readonly inFlight = new Set<Promise<unknown>>();
   private readonly closing = new AbortController();
-  private farthest: Position | undefined;
+  private lastKnownHead: Position | undefined;
 
   /** Waits for the server. Throws StoreFailed when the server will never accept us. */
   static async open(address: StoreAddress, options: EventStoreDbOptions): Promise<EventStoreDbEventStore> {
-    const store = await EventStoreDbEventStore.by(entered, address, options);
+    const store = await EventStoreDbEventStore.openWith(connect, address, options);
     if (!store) throw new StoreFailed('the event store has no log');
     return store;
   }
@@ -59,11 +59,11 @@ export class EventStoreDbEventStore extends CheckedLog {
     address: StoreAddress,
     options: EventStoreDbOptions,
   ): Promise<EventStoreDbEventStore | undefined> {
-    return EventStoreDbEventStore.by(found, address, options);
+    return EventStoreDbEventStore.openWith(connectToExisting, address, options);
   }
 
-  private static async by(
-    enter: typeof found,
+  private static async openWith(
+    enter: typeof connectToExisting,
     address: StoreAddress,
     options: EventStoreDbOptions,
   ): Promise<EventStoreDbEventStore | undefined> {
@@ -85,13 +85,13 @@ export class EventStoreDbEventStore extends CheckedLog {
     private readonly prefixes: readonly string[],
   ) {
     super();
-    this.integrity = new ServerRecords(server);
+    this.integrity = new ServerIntegrityRecords(server);
   }
 
   async append(stream: string, expected: number, events: readonly NewEvent[]): Promise<AppendResult> {
     this.refuseWhenClosed();
     if (events.length === 0) throw new RangeError('an append needs at least one event');
-    const append = appended(this.server, { stream, expected, events });
+    const append = appendIdempotently(this.server, { stream, expected, events });
     this.inFlight.add(append);
     try {
       return await append;
@@ -118,21 +118,21 @@ export class EventStoreDbEventStore extends CheckedLog {
     until: AbortSignal,
   ): AsyncIterable<Page<Event>> {
     const signal = AbortSignal.any([until, this.closing.signal]);
-    await mustStand(this.server, after, signal);
-    yield* followed<Event>(this.server, { prefixes: this.prefixes, after, signal });
+    await assertPositionExists(this.server, after, signal);
+    yield* followLog<Event>(this.server, { prefixes: this.prefixes, after, signal });
   }
 
   /** Reads on from the last known position. */
   async head(): Promise<Position | undefined> {
-    this.farthest = await this.known();
-    for await (const page of this.follow(this.farthest, AbortSignal.timeout(HEAD_MS))) {
-      this.farthest = page.events.at(-1)?.position ?? this.farthest;
+    this.lastKnownHead = await this.verifiedHead();
+    for await (const page of this.follow(this.lastKnownHead, AbortSignal.timeout(HEAD_TIMEOUT_MS))) {
+      this.lastKnownHead = page.events.at(-1)?.position ?? this.lastKnownHead;
       if (page.caughtUp) break;
     }
-    return this.farthest;
+    return this.lastKnownHead;
   }
 
-  async distinct({ parent, key, after }: SoughtTexts): Promise<readonly string[]> {
+  async distinctTexts({ parent, key, after }: TextQuery): Promise<readonly string[]> {
     const found = new Set<string>();
     for await (const { event } of everyEvent(this, after)) addTexts(event, { parent, key, found });
     return [...found];
@@ -140,16 +140,16 @@ export class EventStoreDbEventStore extends CheckedLog {
 
   async hasStreams(prefix: string): Promise<boolean> {
     const all = { prefixes: [prefix], after: undefined, signal: this.closing.signal };
-    for await (const { events } of followed(this.server, all)) return events.length > 0;
+    for await (const { events } of followLog(this.server, all)) return events.length > 0;
     return false;
   }
 
   lastError(): string | undefined {
-    return this.server.calls.trouble;
+    return this.server.calls.lastError;
   }
 
   override connection(): StoreConnection {
-    return { ...this.server.calls.way(), followedAgain: this.server.followedAgain };
+    return { ...this.server.calls.way(), followedAgain: this.server.resubscriptions };
   }
 
   /** The server can always come back, so this store never fails for good. */
@@ -169,9 +169,9 @@ export class EventStoreDbEventStore extends CheckedLog {
   }
 
   /** The last known position; undefined when the log no longer holds it. */
-  private async known(): Promise<Position | undefined> {
-    const known = this.farthest ?? (await this.integrity.read())?.head;
-    return known !== undefined && (await this.server.standsAt(known)) ? known : undefined;
+  private async verifiedHead(): Promise<Position | undefined> {
+    const known = this.lastKnownHead ?? (await this.integrity.read())?.head;
+    return known !== undefined && (await this.server.hasEventAt(known)) ? known : undefined;
   }
 
   private refuseWhenClosed(): void {
@@ -180,7 +180,7 @@ export class EventStoreDbEventStore extends CheckedLog {
 }
 
 /** Collects the texts under `key` in objects called `parent`, at any depth. */
-function addTexts(value: unknown, sought: Sought): void {
+function addTexts(value: unknown, sought: TextSearch): void {
   if (!isObject(value)) return;
   for (const [name, inner] of Object.entries(value)) {
     const text = name === sought.parent && isObject(inner) ? inner[sought.key] : undefined;
@@ -189,7 +189,7 @@ function addTexts(value: unknown, sought: Sought): void {
   }
 }
 
-type Sought = SoughtTexts & { readonly found: Set<string> };
+type TextSearch = TextQuery & { readonly found: Set<string> };
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;

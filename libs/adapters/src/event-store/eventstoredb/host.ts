@@ -6,13 +6,13 @@ import type { SupportedMethods } from '@eventstore/db-client/generated/serverfea
 import { Empty } from '@eventstore/db-client/generated/shared_pb';
 import type { CallOptions, Client, ClientUnaryCall, Metadata, ServiceError } from '@grpc/grpc-js';
 import type { EngineInfo } from '../../remote/members';
-import type { ServerHost } from '../../remote/way-in';
+import type { ServerHost } from '../../remote/connection-fault';
 import type { StoreAddress } from './address';
-import { judge } from './judge';
+import { classifyError } from './classify-error';
 import { storeInfo } from './server-info';
 
 /** A cluster member as another member reports it. */
-export interface ToldMember extends ServerHost {
+export interface ReportedMember extends ServerHost {
   /** In EventStoreDB's terms. */
   readonly role: string;
   readonly isAlive: boolean;
@@ -22,10 +22,10 @@ export interface ToldMember extends ServerHost {
 export interface HostAnswer {
   readonly info: EngineInfo;
   /** The cluster members it reports, itself included; empty when it reports none. */
-  readonly told: readonly ToldMember[];
+  readonly told: readonly ReportedMember[];
 }
 
-const PATIENCE_MS = 3000;
+const TIMEOUT_MS = 3000;
 const UNIMPLEMENTED = 12;
 
 /**
@@ -33,16 +33,16 @@ const UNIMPLEMENTED = 12;
  * answer.
  */
 export async function askHost(host: ServerHost, address: StoreAddress): Promise<HostAnswer> {
-  const line = new Line(host, address);
+  const line = new HostConnection(host, address);
   try {
     const info = await infoOf(line);
-    const told = await membersBy(line).catch(() => []);
-    return { info: info.version === undefined ? await storeInfo(host, address) : info, told };
+    const members = await reportedMembers(line).catch(() => []);
+    return { info: info.version === undefined ? await storeInfo(host, address) : info, told: members };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     // The client appends its resolution note, which is mostly empty.
-    const words = judge.words(convertToCommandError(error)).replace(/\. Resolution note: $/, '');
-    throw new Error(words, { cause: error });
+    const message = classifyError.describe(convertToCommandError(error)).replace(/\. Resolution note: $/, '');
+    throw new Error(message, { cause: error });
   } finally {
     line.close();
   }
@@ -51,7 +51,7 @@ export async function askHost(host: ServerHost, address: StoreAddress): Promise<
 /**
  * Internals of the client that we use: one of its channels, with the address's certificates and credentials.
  */
-interface Inside {
+interface ClientInternals {
   execute<Kind extends Client, Answer>(
     kind: new (...parts: never[]) => Kind,
     name: string,
@@ -60,12 +60,12 @@ interface Inside {
   callArguments(options: object): [Metadata, CallOptions];
 }
 
-type Answered<Answer> = (error: ServiceError | null, answer: Answer) => void;
+type UnaryCallback<Answer> = (error: ServiceError | null, answer: Answer) => void;
 
 /** A connection to one host. */
-class Line {
-  private readonly inside: Inside;
-  private used: Client | undefined;
+class HostConnection {
+  private readonly internals: ClientInternals;
+  private usedClient: Client | undefined;
 
   constructor(
     { host, port }: ServerHost,
@@ -73,18 +73,18 @@ class Line {
   ) {
     const [, options = ''] = address.url.split('?');
     const client = EventStoreDBClient.connectionString(`esdb://${host}:${String(port)}?${options}`);
-    this.inside = client as unknown as Inside;
+    this.internals = client as unknown as ClientInternals;
   }
 
   /** Sends one request. Also returns the server's clock, epoch ms. */
   ask<Kind extends Client, Answer>(
     kind: new (...parts: never[]) => Kind,
-    call: (client: Kind, how: [Metadata, CallOptions], answered: Answered<Answer>) => ClientUnaryCall,
+    call: (client: Kind, how: [Metadata, CallOptions], answered: UnaryCallback<Answer>) => ClientUnaryCall,
   ): Promise<{ readonly answer: Answer; readonly time: number | undefined }> {
     const { credentials } = this.address;
-    const how = this.inside.callArguments({ credentials, deadline: PATIENCE_MS });
-    return this.inside.execute(kind, kind.name, (client) => {
-      this.used = client;
+    const how = this.internals.callArguments({ credentials, deadline: TIMEOUT_MS });
+    return this.internals.execute(kind, kind.name, (client) => {
+      this.usedClient = client;
       return new Promise((resolve, reject) => {
         let time: number | undefined;
         call(client, how, (error, answer) => {
@@ -96,7 +96,7 @@ class Line {
   }
 
   close(): void {
-    this.used?.close();
+    this.usedClient?.close();
   }
 }
 
@@ -105,11 +105,11 @@ function timeIn(metadata: Metadata): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-async function infoOf(line: Line): Promise<EngineInfo> {
+async function infoOf(line: HostConnection): Promise<EngineInfo> {
   try {
     const { answer, time } = await line.ask(
       ServerFeaturesClient,
-      (client, how, answered: Answered<SupportedMethods>) =>
+      (client, how, answered: UnaryCallback<SupportedMethods>) =>
         client.getSupportedMethods(new Empty(), ...how, answered),
     );
     return { version: answer.getEventStoreServerVersion() || undefined, time };
@@ -120,8 +120,8 @@ async function infoOf(line: Line): Promise<EngineInfo> {
   }
 }
 
-async function membersBy(line: Line): Promise<readonly ToldMember[]> {
-  const { answer } = await line.ask(GossipClient, (client, how, answered: Answered<ClusterInfo>) =>
+async function reportedMembers(line: HostConnection): Promise<readonly ReportedMember[]> {
+  const { answer } = await line.ask(GossipClient, (client, how, answered: UnaryCallback<ClusterInfo>) =>
     client.read(new Empty(), ...how, answered),
   );
   return answer.getMembersList().map((member) => ({

@@ -1,40 +1,40 @@
 import type { Clock } from '../../clock/clock';
 import {
-  askAround,
-  type Asked,
+  queryMembers,
+  type MemberAnswer,
   majorityOf,
-  type Member,
-  type Members,
-  whereOf,
-  whyNot,
+  type ClusterMember,
+  type ClusterMembers,
+  hostPortOf,
+  describeWriteBlocker,
 } from '../../remote/members';
-import type { ServerHost } from '../../remote/way-in';
+import type { ServerHost } from '../../remote/connection-fault';
 import type { StoreAddress } from './address';
-import { askHost, type HostAnswer, type ToldMember } from './host';
+import { askHost, type HostAnswer, type ReportedMember } from './host';
 
 /** In every role name of read-only replicas. */
 const REPLICA = 'readonly';
 
 /** Asks each host of the address, and each further member that those report. */
-export async function storeMembers(address: StoreAddress, clock: Clock): Promise<Members> {
+export async function storeMembers(address: StoreAddress, clock: Clock): Promise<ClusterMembers> {
   const named = address.hosts;
-  const { all, isAlone } = await askAround({ named, ask: (host) => askHost(host, address), clock });
+  const { all, isAlone } = await queryMembers({ named, ask: (host) => askHost(host, address), clock });
   return {
-    all: all.map((each) => memberIn(each, isAlone ? [] : toldBy(all))),
-    cannotWrite: isAlone ? all[0]?.trouble : whyNotIn(all, named),
+    all: all.map((each) => toClusterMember(each, isAlone ? [] : reportedBy(all))),
+    cannotWrite: isAlone ? all[0]?.trouble : writeBlockerOf(all, named),
   };
 }
 
-function toldBy(all: readonly Asked<HostAnswer>[]): readonly ToldMember[] {
+function reportedBy(all: readonly MemberAnswer<HostAnswer>[]): readonly ReportedMember[] {
   return all.flatMap(({ answer }) => answer?.told ?? []);
 }
 
 /** Takes the role from the member's own report, else from the others'. */
-function memberIn(each: Asked<HostAnswer>, told: readonly ToldMember[]): Member {
+function toClusterMember(each: MemberAnswer<HostAnswer>, reported: readonly ReportedMember[]): ClusterMember {
   const { host, port, answer, trouble, asked } = each;
-  const isMeant = (other: ServerHost) => whereOf(other) === whereOf(each);
-  const itself = answer && (answer.told.find(isMeant) ?? told.find(isMeant));
-  const role = told.length > 0 ? itself?.role : undefined;
+  const isMeant = (other: ServerHost) => hostPortOf(other) === hostPortOf(each);
+  const itself = answer && (answer.told.find(isMeant) ?? reported.find(isMeant));
+  const role = reported.length > 0 ? itself?.role : undefined;
   return { host, port, product: 'EventStoreDB', info: answer?.info, role, trouble, asked };
 }
 
@@ -42,20 +42,20 @@ function memberIn(each: Asked<HostAnswer>, told: readonly ToldMember[]): Member 
  * Counts voters by what members report of each other, so a host with a second address counts once. A majority
  * must name the same leader: an isolated leader goes on calling itself that for a while.
  */
-function whyNotIn(all: readonly Asked<HostAnswer>[], named: readonly ServerHost[]): string | undefined {
-  const told = toldBy(all);
-  const replicas = new Set(told.filter(({ role }) => role.includes(REPLICA)).map(whereOf));
-  const isVoter = (each: ServerHost) => !replicas.has(whereOf(each));
-  const voters = new Set(told.filter(isVoter).map(whereOf));
+function writeBlockerOf(all: readonly MemberAnswer<HostAnswer>[], named: readonly ServerHost[]): string | undefined {
+  const reported = reportedBy(all);
+  const replicas = new Set(reported.filter(({ role }) => role.includes(REPLICA)).map(hostPortOf));
+  const isVoter = (each: ServerHost) => !replicas.has(hostPortOf(each));
+  const voters = new Set(reported.filter(isVoter).map(hostPortOf));
   const quorum = majorityOf(Math.max(voters.size, named.filter(isVoter).length));
-  const there = all.filter((each) => each.answer && voters.has(whereOf(each)));
-  const isLed = there.some((leader) => there.filter((each) => follows(each, leader)).length >= quorum.needed);
-  return whyNot(there.length, quorum, isLed);
+  const there = all.filter((each) => each.answer && voters.has(hostPortOf(each)));
+  const isLed = there.some((leader) => there.filter((each) => namesAsLeader(each, leader)).length >= quorum.needed);
+  return describeWriteBlocker(there.length, quorum, isLed);
 }
 
 /** Whether the member names that host as its leader. */
-function follows({ answer }: Asked<HostAnswer>, leader: ServerHost): boolean {
+function namesAsLeader({ answer }: MemberAnswer<HostAnswer>, leader: ServerHost): boolean {
   return (answer?.told ?? []).some(
-    (each) => each.role === 'leader' && each.isAlive && whereOf(each) === whereOf(leader),
+    (each) => each.role === 'leader' && each.isAlive && hostPortOf(each) === hostPortOf(leader),
   );
 }

@@ -1,6 +1,6 @@
-import { lookAt } from '../../remote/look';
+import { probe } from '../../remote/probe';
 import type { EngineInfo } from '../../remote/members';
-import type { ServerHost } from '../../remote/way-in';
+import type { ServerHost } from '../../remote/connection-fault';
 
 /** Version and clock from an EventStoreDB's or KurrentDB's web page, where it has one. */
 export async function storeInfo(
@@ -8,7 +8,7 @@ export async function storeInfo(
   { isSecure }: { readonly isSecure: boolean },
 ): Promise<EngineInfo> {
   const url = `${isSecure ? 'https' : 'http'}://${host}:${String(port)}/info`;
-  const look = await lookAt(url).catch(() => undefined);
+  const look = await probe(url).catch(() => undefined);
   return { version: look && versionIn(look.text), time: look?.time };
 }
 

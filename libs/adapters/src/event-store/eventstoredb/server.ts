@@ -11,31 +11,31 @@ import {
 } from '@eventstore/db-client';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { StoreAddress } from './address';
-import { type CallOptions, Calls } from '../../remote/calls';
-import { judge } from './judge';
-import { countOf, expectation, fromPosition, fromServer } from './wire';
+import { type CallOptions, RetryingCalls } from '../../remote/retrying-calls';
+import { classifyError } from './classify-error';
+import { eventCountOf, expectedRevision, fromPosition, fromServer } from './wire';
 
 /** Timeout for disposing the client, which can wait forever for a server that is gone. */
 const DISPOSE_MS = 2000;
 
 /** Maximum concurrent appends and reads: more are not faster, and would spend their deadline in the queue. */
-const AT_ONCE = 16;
+const MAX_CONCURRENT_CALLS = 16;
 
 /** One EventStoreDB server: every call has credentials and a deadline, and retries while that may help. */
 export class Server {
   readonly client: EventStoreDBClient;
-  readonly calls: Calls;
+  readonly calls: RetryingCalls;
   /** The number of resubscriptions after a feed broke. */
-  followedAgain = 0;
-  private readonly gate = new Semaphore(AT_ONCE);
+  resubscriptions = 0;
+  private readonly gate = new Semaphore(MAX_CONCURRENT_CALLS);
 
   constructor(
     readonly address: StoreAddress,
     options: CallOptions = {},
   ) {
     this.client = EventStoreDBClient.connectionString(address.url);
-    keepAlive(this.client);
-    this.calls = new Calls(judge, options);
+    ignoreDiscoveryErrors(this.client);
+    this.calls = new RetryingCalls(classifyError, options);
   }
 
   /**
@@ -43,12 +43,12 @@ export class Server {
    * when the outcome is unknown.
    */
   append(stream: string, expected: number, events: EventData[]): Promise<number> {
-    const options = { ...this.options(events.length), expectedRevision: expectation(expected) };
+    const options = { ...this.options(events.length), expectedRevision: expectedRevision(expected) };
     const once = async () => {
       const { nextExpectedRevision } = await this.client.appendToStream(stream, events, options);
-      return countOf(nextExpectedRevision);
+      return eventCountOf(nextExpectedRevision);
     };
-    return this.gate.run(() => this.calls.insist(once, options.deadline));
+    return this.gate.run(() => this.calls.retry(once, options.deadline));
   }
 
   /** At most `maxCount` of a stream's events after its first `after`; empty for a missing stream. */
@@ -59,28 +59,28 @@ export class Server {
   ): Promise<readonly Recorded<Event>[]> {
     const deadline = this.calls.deadlineFor(maxCount);
     const once = (signal: AbortSignal) => this.page<Event>({ stream, after, maxCount }, signal);
-    return this.gate.run(() => this.calls.insist(once, deadline));
+    return this.gate.run(() => this.calls.retry(once, deadline));
   }
 
   /** The same with a single attempt. */
-  eventsNow(stream: string, after: number, maxCount: number): Promise<readonly Recorded[]> {
+  eventsOnce(stream: string, after: number, maxCount: number): Promise<readonly Recorded[]> {
     const deadline = this.calls.deadlineFor(maxCount);
     return this.calls.once((signal) => this.page({ stream, after, maxCount }, signal), deadline);
   }
 
   /** A stream's last event; undefined for a missing stream. */
   async last<Event extends EventShape>(stream: string): Promise<Recorded<Event> | undefined> {
-    const options = { ...this.ofLeader(1), fromRevision: END, direction: BACKWARDS, maxCount: 1 } as const;
-    const [last] = await this.calls.insist((signal) =>
-      noneWhereNoStream(all<Event>(this.client.readStream(stream, options), signal)),
+    const options = { ...this.leaderOptions(1), fromRevision: END, direction: BACKWARDS, maxCount: 1 } as const;
+    const [last] = await this.calls.retry((signal) =>
+      emptyIfNoStream(readToEnd<Event>(this.client.readStream(stream, options), signal)),
     );
     return last;
   }
 
   /** Whether the log holds an event at exactly that position. */
-  async standsAt(position: Position): Promise<boolean> {
+  async hasEventAt(position: Position): Promise<boolean> {
     const options = { ...this.options(1), fromPosition: fromPosition(position), maxCount: 1 };
-    const found = await this.calls.insist((signal) => all(this.client.readAll(options), signal));
+    const found = await this.calls.retry((signal) => readToEnd(this.client.readAll(options), signal));
     return found[0]?.position === position;
   }
 
@@ -93,12 +93,12 @@ export class Server {
     { stream, after, maxCount }: { stream: string; after: number; maxCount: number },
     signal: AbortSignal,
   ): Promise<readonly Recorded<Event>[]> {
-    const options = { ...this.ofLeader(maxCount), fromRevision: BigInt(after), maxCount };
-    return noneWhereNoStream(all<Event>(this.client.readStream(stream, options), signal));
+    const options = { ...this.leaderOptions(maxCount), fromRevision: BigInt(after), maxCount };
+    return emptyIfNoStream(readToEnd<Event>(this.client.readStream(stream, options), signal));
   }
 
   /** Requires the leader: a follower may lag behind, and valid commands would be refused. */
-  private ofLeader(events: number) {
+  private leaderOptions(events: number) {
     return { ...this.options(events), requiresLeader: true };
   }
 
@@ -111,13 +111,13 @@ export class Server {
  * When a stream ends in a cluster, the client starts a discovery without awaiting it. Its rejection would end
  * the process; the next call reports the error anyway.
  */
-function keepAlive(client: EventStoreDBClient): void {
+function ignoreDiscoveryErrors(client: EventStoreDBClient): void {
   const inside = client as unknown as { handleError: (...about: unknown[]) => Promise<void> };
   const { handleError } = inside;
   inside.handleError = (...about) => handleError(...about).catch(() => undefined);
 }
 
-async function noneWhereNoStream<Event extends EventShape>(
+async function emptyIfNoStream<Event extends EventShape>(
   reading: Promise<readonly Recorded<Event>[]>,
 ): Promise<readonly Recorded<Event>[]> {
   try {
@@ -129,7 +129,7 @@ async function noneWhereNoStream<Event extends EventShape>(
 }
 
 /** Reads to the end, then cancels the call, which stays open otherwise. */
-async function all<Event extends EventShape>(
+async function readToEnd<Event extends EventShape>(
   reading: StreamingRead<ResolvedEvent> | StreamingRead<AllStreamResolvedEvent>,
   signal: AbortSignal,
 ): Promise<readonly Recorded<Event>[]> {

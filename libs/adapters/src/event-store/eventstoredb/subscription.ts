@@ -10,17 +10,17 @@ import type { Server } from './server';
 import { fromPosition, fromServer } from './wire';
 
 /** The read-ahead of a subscription, and the maximum page size, in events. */
-const AHEAD = 500;
+const READ_AHEAD = 500;
 
 /** What to follow: streams with these prefixes, after a position, until the signal aborts. */
-export interface Following {
+export interface FollowRequest {
   readonly prefixes: readonly string[];
   readonly after: Position | undefined;
   readonly signal: AbortSignal;
 }
 
 /** Throws RangeError for a position that is not in the log. Retries while the server is unavailable. */
-export async function mustStand(
+export async function assertPositionExists(
   server: Server,
   position: Position | undefined,
   signal: AbortSignal,
@@ -28,26 +28,26 @@ export async function mustStand(
   if (position === undefined) return;
   for (let tries = 0; !signal.aborted; tries += 1) {
     try {
-      if (await server.standsAt(position)) return;
+      if (await server.hasEventAt(position)) return;
       throw new RangeError(`position ${position} is not in this log`);
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
-      await server.calls.beforeAgain(tries, error, signal);
+      await server.calls.backOff(tries, error, signal);
     }
   }
 }
 
 /** Follows the log and resubscribes after each failure, from the last processed event. */
-export async function* followed<Event extends EventShape>(
+export async function* followLog<Event extends EventShape>(
   server: Server,
-  following: Following,
+  following: FollowRequest,
 ): AsyncGenerator<Page<Event>, void, undefined> {
-  const so: SoFar = { place: following.after, told: false, tries: 0, isAgain: false };
+  const progress: FollowProgress = { place: following.after, hasYieldedCaughtUp: false, tries: 0, wasConfirmed: false };
   while (!following.signal.aborted) {
     try {
-      yield* workedOn(subscribed<Event>(server, { ...following, after: so.place }, so), so);
+      yield* trackProgress(subscribeOnce<Event>(server, { ...following, after: progress.place }, progress), progress);
     } catch (error) {
-      await server.calls.beforeAgain(so.tries++, error, following.signal);
+      await server.calls.backOff(progress.tries++, error, following.signal);
     }
   }
 }
@@ -56,25 +56,25 @@ export async function* followed<Event extends EventShape>(
  * Progress over all subscriptions. `hasYieldedCaughtUp`: a caught-up page was yielded; `tries`: failures in a
  * row; `wasConfirmed`: the server has confirmed before.
  */
-interface SoFar {
+interface FollowProgress {
   place: Position | undefined;
-  told: boolean;
+  hasYieldedCaughtUp: boolean;
   tries: number;
-  isAgain: boolean;
+  wasConfirmed: boolean;
 }
 
 /**
  * Yields pages and records each as processed when the consumer asks for the next. Yields only the first empty
  * page.
  */
-async function* workedOn<Event extends EventShape>(
+async function* trackProgress<Event extends EventShape>(
   pages: AsyncIterable<Page<Event>>,
-  so: SoFar,
+  progress: FollowProgress,
 ): AsyncGenerator<Page<Event>, void, undefined> {
   for await (const page of pages) {
-    if (page.events.length > 0 || !so.told) yield page;
-    so.place = page.events.at(-1)?.position ?? so.place;
-    so.told ||= page.caughtUp;
+    if (page.events.length > 0 || !progress.hasYieldedCaughtUp) yield page;
+    progress.place = page.events.at(-1)?.position ?? progress.place;
+    progress.hasYieldedCaughtUp ||= page.caughtUp;
   }
 }
 
@@ -82,65 +82,65 @@ async function* workedOn<Event extends EventShape>(
  * One subscription, in pages of the events that arrived while the consumer worked, until the signal aborts.
  * Yields the first caught-up page even when it is empty. Throws when the subscription ends.
  */
-async function* subscribed<Event extends EventShape>(
+async function* subscribeOnce<Event extends EventShape>(
   server: Server,
-  following: Following,
-  so: SoFar,
+  following: FollowRequest,
+  progress: FollowProgress,
 ): AsyncGenerator<Page<Event>, void, undefined> {
-  const subscription = open(server, following);
+  const subscription = openSubscription(server, following);
   const onConfirmed = () => {
-    so.tries = 0;
-    if (so.isAgain) server.followedAgain += 1;
-    so.isAgain = true;
-    server.calls.succeeded(undefined);
+    progress.tries = 0;
+    if (progress.wasConfirmed) server.resubscriptions += 1;
+    progress.wasConfirmed = true;
+    server.calls.noteSuccess(undefined);
   };
-  const heard = listen(subscription, onConfirmed, 2 * server.calls.deadlineFor(0));
-  const anew = newOnly<Event>(following.after);
-  let told = false;
+  const state = watchSubscription(subscription, onConfirmed, 2 * server.calls.deadlineFor(0));
+  const unseen = skipUpTo<Event>(following.after);
+  let hasYieldedCaughtUp = false;
   try {
     while (!following.signal.aborted) {
-      const events = anew(taken<Event>(subscription));
-      const caughtUp = heard.hasCaughtUp && subscription.readableLength === 0;
-      if (events.length > 0 || (caughtUp && !told)) yield { events, caughtUp };
-      else if (heard.end) throw heard.end;
-      else await heard.news.next(following.signal);
-      told ||= caughtUp;
+      const events = unseen(drainBuffer<Event>(subscription));
+      const caughtUp = state.hasCaughtUp && subscription.readableLength === 0;
+      if (events.length > 0 || (caughtUp && !hasYieldedCaughtUp)) yield { events, caughtUp };
+      else if (state.end) throw state.end;
+      else await state.changed.next(following.signal);
+      hasYieldedCaughtUp ||= caughtUp;
     }
   } finally {
-    heard.forget();
+    state.stopTimer();
     await subscription.unsubscribe().catch(() => undefined);
     subscription.destroy();
   }
 }
 
 /** Does not request the server's checkpoints: only positions of processed events are stored. */
-function open({ client, address }: Server, { prefixes, after }: Following): AllStreamSubscription {
+function openSubscription({ client, address }: Server, { prefixes, after }: FollowRequest): AllStreamSubscription {
   const filter = streamNameFilter({ prefixes: [...prefixes] });
   const from = { fromPosition: after === undefined ? START : fromPosition(after) } as const;
   const options = { ...from, filter, credentials: address.credentials };
-  return client.subscribeToAll(options, { highWaterMark: AHEAD });
+  return client.subscribeToAll(options, { highWaterMark: READ_AHEAD });
 }
 
 /** The state of a subscription. */
-interface Heard {
+interface SubscriptionState {
   /** The reader's buffer holds everything stored before; some of it may be unread. */
   hasCaughtUp: boolean;
   /** Why the subscription ended. */
   end: Error | undefined;
   /** Signals that an event arrived or the subscription ended. */
-  readonly news: ChangeSignal;
-  readonly forget: () => void;
+  readonly changed: ChangeSignal;
+  readonly stopTimer: () => void;
 }
 
 /** `confirmedMs`: how long the server may take to confirm the subscription. */
-function listen(subscription: AllStreamSubscription, onConfirmed: () => void, confirmedMs: number): Heard {
+function watchSubscription(subscription: AllStreamSubscription, onConfirmed: () => void, confirmedMs: number): SubscriptionState {
   const news = new ChangeSignal();
   const ended = (error: Error) => {
-    heard.end ??= error;
+    state.end ??= error;
     news.send();
   };
   const late = setTimeout(() => ended(new Error('the server does not confirm a subscription')), confirmedMs);
-  const heard: Heard = { hasCaughtUp: false, end: undefined, news, forget: () => clearTimeout(late) };
+  const state: SubscriptionState = { hasCaughtUp: false, end: undefined, changed: news, stopTimer: () => clearTimeout(late) };
   subscription.on('readable', () => news.send());
   subscription.on('error', ended);
   subscription.on('end', () => ended(new Error('the server has ended the subscription')));
@@ -150,16 +150,16 @@ function listen(subscription: AllStreamSubscription, onConfirmed: () => void, co
     onConfirmed();
   });
   subscription.on('caughtUp', () => {
-    heard.hasCaughtUp = true;
+    state.hasCaughtUp = true;
     news.send();
   });
-  return heard;
+  return state;
 }
 
 /** Drains the buffer synchronously, so that nothing is in flight while `caughtUp` is decided. */
-function taken<Event extends EventShape>(subscription: AllStreamSubscription): readonly Recorded<Event>[] {
+function drainBuffer<Event extends EventShape>(subscription: AllStreamSubscription): readonly Recorded<Event>[] {
   const events: Recorded<Event>[] = [];
-  while (events.length < AHEAD) {
+  while (events.length < READ_AHEAD) {
     const resolved = subscription.read() as AllStreamResolvedEvent | null;
     if (resolved === null) break;
     if (resolved.event) events.push(fromServer<Event>(resolved.event));
@@ -171,11 +171,11 @@ function taken<Event extends EventShape>(subscription: AllStreamSubscription): r
  * Drops events up to a position: right after a change of leader, a cluster may start before the requested
  * position.
  */
-function newOnly<Event extends EventShape>(place: Position | undefined) {
+function skipUpTo<Event extends EventShape>(place: Position | undefined) {
   let after = place;
   return (events: readonly Recorded<Event>[]) => {
-    const anew = events.filter(({ position }) => after === undefined || position > after);
-    after = anew.at(-1)?.position ?? after;
-    return anew;
+    const unseen = events.filter(({ position }) => after === undefined || position > after);
+    after = unseen.at(-1)?.position ?? after;
+    return unseen;
   };
 }

@@ -12,7 +12,7 @@ import type { EventText } from '../stored-event';
  * Serialises an event. Throws TypeError for what JSON refuses, here and not inside the client, where it would
  * end the process.
  */
-export function asText({ id, event, meta }: NewEvent): EventText {
+export function toEventText({ id, event, meta }: NewEvent): EventText {
   return { id, event: JSON.stringify(event), meta: JSON.stringify(meta) };
 }
 
@@ -55,11 +55,11 @@ export function fromPosition(position: Position): ServerPosition {
 }
 
 /** The server's expected revision for a stream that holds that many events. */
-export function expectation(events: number): bigint | typeof NO_STREAM {
+export function expectedRevision(events: number): bigint | typeof NO_STREAM {
   return events === 0 ? NO_STREAM : BigInt(events - 1);
 }
 
 /** The number of events in a stream whose last event has that revision. */
-export function countOf(revision: bigint | typeof NO_STREAM): number {
+export function eventCountOf(revision: bigint | typeof NO_STREAM): number {
   return revision === NO_STREAM ? 0 : Number(revision) + 1;
 }

@@ -1,14 +1,14 @@
-import type { Report } from './simulated-payment';
+import type { CallbackReport } from './simulated-payment';
 
 /**
  * How outcomes are reported. `twice` is what Swish's test environment does; `lost`: never; `late`: a minute
  * later; `forged`: the truth among a wrong identifier, a wrong amount and a false error.
  */
-export type CallbackManner = 'twice' | 'once' | 'lost' | 'late' | 'forged';
+export type CallbackMode = 'twice' | 'once' | 'lost' | 'late' | 'forged';
 
 const SECOND = 1_000;
 
-const PLANS: Readonly<Record<CallbackManner, readonly (readonly [says: Report['says'], afterMs: number])[]>> =
+const PLANS: Readonly<Record<CallbackMode, readonly (readonly [says: CallbackReport['says'], afterMs: number])[]>> =
   {
     twice: [
       ['truth', 0],
@@ -29,7 +29,7 @@ const PLANS: Readonly<Record<CallbackManner, readonly (readonly [says: Report['s
 const RETRY_AFTER = [5, 10, 20, 40, 60, 60, 60, 60, 60, 60].map((seconds) => seconds * SECOND);
 
 /** Adds the callbacks of a new outcome to the pending ones. */
-export function planned(before: readonly Report[], manner: CallbackManner, now: number): readonly Report[] {
+export function planCallbacks(before: readonly CallbackReport[], manner: CallbackMode, now: number): readonly CallbackReport[] {
   const first = 1 + Math.max(0, ...before.map(({ number }) => number));
   const added = PLANS[manner].map(([says, afterMs], index) => ({
     number: first + index,
@@ -41,11 +41,11 @@ export function planned(before: readonly Report[], manner: CallbackManner, now: 
 }
 
 /** The pending callbacks after an attempt: a true report that failed is retried, up to ten times. */
-export function attempted(
-  reports: readonly Report[],
-  { number, attempt, says }: Report,
+export function afterAttempt(
+  reports: readonly CallbackReport[],
+  { number, attempt, says }: CallbackReport,
   result: { readonly taken: boolean; readonly now: number },
-): readonly Report[] {
+): readonly CallbackReport[] {
   const others = reports.filter((other) => other.number !== number);
   const pause = RETRY_AFTER[attempt];
   if (result.taken || says !== 'truth' || pause === undefined) return others;

@@ -1,6 +1,6 @@
 import { request as plainRequest } from 'node:http';
 import { request } from 'node:https';
-import { described, type Report, type SimulatedPayment } from './simulated-payment';
+import { toSwishJson, type CallbackReport, type SimulatedPayment } from './simulated-payment';
 
 export interface CallbackRoute {
   /** PEM text of the authority that signed a test's https server. */
@@ -9,24 +9,24 @@ export interface CallbackRoute {
   readonly signal: AbortSignal;
 }
 
-const PATIENCE_MS = 10_000;
-const NOBODYS_IDENTIFIER = '0'.repeat(32);
+const TIMEOUT_MS = 10_000;
+const WRONG_IDENTIFIER = '0'.repeat(32);
 
 /**
  * Posts a payment's outcome as Swish does: over https without SNI. Returns the status; 0 without an answer.
  */
 export function postCallback(
   payment: SimulatedPayment,
-  says: Report['says'],
+  says: CallbackReport['says'],
   route: CallbackRoute,
 ): Promise<number> {
   const text = JSON.stringify(bodyFor(payment, says));
-  const identifier = says === 'wrong-identifier' ? NOBODYS_IDENTIFIER : payment.callbackIdentifier;
+  const identifier = says === 'wrong-identifier' ? WRONG_IDENTIFIER : payment.callbackIdentifier;
   const url = new URL(payment.callbackUrl);
   const options = {
     method: 'POST',
     agent: false,
-    signal: AbortSignal.any([route.signal, AbortSignal.timeout(PATIENCE_MS)]),
+    signal: AbortSignal.any([route.signal, AbortSignal.timeout(TIMEOUT_MS)]),
     headers: {
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(text),
@@ -47,8 +47,8 @@ export function postCallback(
   });
 }
 
-function bodyFor(payment: SimulatedPayment, says: Report['says']): Readonly<Record<string, unknown>> {
-  if (says === 'wrong-amount') return { ...described(payment), status: 'PAID', amount: 99_999 };
-  if (says === 'error') return described({ ...payment, status: 'ERROR', errorCode: 'RF07', paidAt: null });
-  return described(payment);
+function bodyFor(payment: SimulatedPayment, says: CallbackReport['says']): Readonly<Record<string, unknown>> {
+  if (says === 'wrong-amount') return { ...toSwishJson(payment), status: 'PAID', amount: 99_999 };
+  if (says === 'error') return toSwishJson({ ...payment, status: 'ERROR', errorCode: 'RF07', paidAt: null });
+  return toSwishJson(payment);
 }

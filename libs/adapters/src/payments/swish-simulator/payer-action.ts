@@ -1,4 +1,4 @@
-import type { Outcome } from './simulated-payment';
+import type { PaymentOutcome } from './simulated-payment';
 import type { SimulatedSwish } from './simulated-swish';
 
 /** The outcome of each payer action. */
@@ -13,7 +13,7 @@ const OUTCOMES = {
   'pay-other-amount': { status: 'PAID', amount: 1 },
   'pay-other-payee': { status: 'PAID', payee: '1230000000' },
   'pay-late': { status: 'PAID' },
-} as const satisfies Readonly<Record<string, Outcome>>;
+} as const satisfies Readonly<Record<string, PaymentOutcome>>;
 
 /** An action of a tester as the payer. */
 export type PayerAction = keyof typeof OUTCOMES;
@@ -23,7 +23,7 @@ export function isPayerAction(text: string): text is PayerAction {
 }
 
 /** Applies a payer's action. A late action changes nothing. */
-export function payerActs(swish: SimulatedSwish, id: string, action: PayerAction): void {
+export function applyPayerAction(swish: SimulatedSwish, id: string, action: PayerAction): void {
   if (action === 'pay-late') swish.payLate(id);
   else swish.settle(id, OUTCOMES[action], action === 'pay-unheard' ? 'lost' : undefined);
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { escapedHtml } from '../../escaped-html';
+import { escapeHtml } from '../../escape-html';
 import type { PayerAction } from './payer-action';
 import type { SimulatedPayment } from './simulated-payment';
 
@@ -40,12 +40,12 @@ export function payerPage(payment: SimulatedPayment, returnTo: string | undefine
   const { amount, message, payeeAlias, status, errorCode } = payment;
   const error = errorCode === null ? '' : ` (${errorCode})`;
   const back =
-    returnTo === undefined ? '' : `<p><a href="${escapedHtml(returnTo)}">Tillbaka till loppet</a></p>`;
+    returnTo === undefined ? '' : `<p><a href="${escapeHtml(returnTo)}">Tillbaka till loppet</a></p>`;
   const facts = `<dl>
-    <dt>Belopp</dt><dd>${escapedHtml(kronor(amount))}</dd>
-    <dt>Till</dt><dd>${escapedHtml(payeeAlias)}</dd>
-    <dt>Meddelande</dt><dd>${escapedHtml(message)}</dd>
-    <dt>Läge</dt><dd><strong role="status">${STATUS_TEXTS[status]}${escapedHtml(error)}</strong></dd>
+    <dt>Belopp</dt><dd>${escapeHtml(kronor(amount))}</dd>
+    <dt>Till</dt><dd>${escapeHtml(payeeAlias)}</dd>
+    <dt>Meddelande</dt><dd>${escapeHtml(message)}</dd>
+    <dt>Läge</dt><dd><strong role="status">${STATUS_TEXTS[status]}${escapeHtml(error)}</strong></dd>
   </dl>`;
   return page(200, `${facts}${choices(status)}${status === 'CREATED' ? '' : back}`);
 }

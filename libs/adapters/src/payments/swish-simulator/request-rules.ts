@@ -24,11 +24,11 @@ const CODES_ON_REQUEST = [
   ...['ACMT01', 'ACMT03', 'ACMT07', 'VR01', 'VR02'],
 ];
 
-const MOST = 999_999_999_999.99;
-const LEAST = 0.01;
+const MAX_AMOUNT = 999_999_999_999.99;
+const MIN_AMOUNT = 0.01;
 
 /** All of Swish's errors for a request's body; empty when it is valid. */
-export function objections(body: Fields, rule: CallbackRule): readonly SwishError[] {
+export function validateRequest(body: Fields, rule: CallbackRule): readonly SwishError[] {
   if (CODES_ON_REQUEST.includes(String(body.message))) return [swishError(String(body.message))];
   const failing: [code: string, isFine: boolean][] = [
     ['FF08', isOptional(body.payeePaymentReference, /^[0-9A-Za-z-]{1,35}$/)],
@@ -38,15 +38,15 @@ export function objections(body: Fields, rule: CallbackRule): readonly SwishErro
     ['PA01', isOptional(body.callbackIdentifier, /^[0-9A-Za-z-]{32,36}$/)],
     ['BE18', isOptional(body.payerAlias, /^[1-9]\d{7,14}$/)],
     ['PA02', amountOf(body) !== undefined],
-    ['AM02', (amountOf(body) ?? LEAST) <= MOST],
-    ['AM06', (amountOf(body) ?? LEAST) >= LEAST],
+    ['AM02', (amountOf(body) ?? MIN_AMOUNT) <= MAX_AMOUNT],
+    ['AM06', (amountOf(body) ?? MIN_AMOUNT) >= MIN_AMOUNT],
     ['AM03', body.currency === 'SEK'],
   ];
   return failing.filter(([, isFine]) => !isFine).map(([code]) => swishError(code));
 }
 
 /** Parses a valid request body. */
-export function requestedIn(body: Fields): RequestedPayment {
+export function parseRequest(body: Fields): RequestedPayment {
   return {
     payeeAlias: String(body.payeeAlias),
     amount: amountOf(body) ?? 0,

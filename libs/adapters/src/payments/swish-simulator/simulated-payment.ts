@@ -19,14 +19,14 @@ export interface SimulatedPayment {
   readonly paymentReference: string | null;
   readonly errorCode: string | null;
   /** Pending callbacks. */
-  readonly reports: readonly Report[];
+  readonly reports: readonly CallbackReport[];
 }
 
 /**
  * One callback. `attempt` counts from 0; values of `says` other than 'truth' imitate a forger or a faulty
  * Swish.
  */
-export interface Report {
+export interface CallbackReport {
   readonly number: number;
   readonly dueAt: number;
   readonly attempt: number;
@@ -34,7 +34,7 @@ export interface Report {
 }
 
 /** How a payment ended. `amount` and `payee` differ from the request when set. */
-export type Outcome =
+export type PaymentOutcome =
   | { readonly status: 'PAID'; readonly amount?: number; readonly payee?: string }
   | { readonly status: 'ERROR'; readonly errorCode: string }
   | { readonly status: 'DECLINED' | 'CANCELLED' };
@@ -44,7 +44,7 @@ const PAYER = '46464646464';
 
 export function withOutcome(
   payment: SimulatedPayment,
-  outcome: Outcome,
+  outcome: PaymentOutcome,
   paid: { readonly at: number; readonly reference: string },
 ): SimulatedPayment {
   if (outcome.status !== 'PAID') {
@@ -67,7 +67,7 @@ export function withOutcome(
 }
 
 /** The payment in Swish's JSON format, for GET and callbacks. */
-export function described(payment: SimulatedPayment): Readonly<Record<string, unknown>> {
+export function toSwishJson(payment: SimulatedPayment): Readonly<Record<string, unknown>> {
   const { id, payeePaymentReference, paymentReference, callbackUrl, payerAlias, payeeAlias } = payment;
   const { amount, message, status, createdAt, paidAt, errorCode } = payment;
   return {

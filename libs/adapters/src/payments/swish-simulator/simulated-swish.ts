@@ -1,10 +1,10 @@
 import type { Clock } from '../../clock/clock';
 import type { Ids } from '../../ids/ids';
 import { swishError, type SwishError } from '../swish-error-texts';
-import { attempted, type CallbackManner, planned } from './callback-plan';
+import { afterAttempt, type CallbackMode, planCallbacks } from './callback-plan';
 import type { PaymentBook } from './payment-book';
-import { requestedIn, type CallbackRule, objections } from './request-rules';
-import { type Outcome, type Report, type SimulatedPayment, withOutcome } from './simulated-payment';
+import { parseRequest, type CallbackRule, validateRequest } from './request-rules';
+import { type PaymentOutcome, type CallbackReport, type SimulatedPayment, withOutcome } from './simulated-payment';
 
 export interface SimulatedSwishOptions extends CallbackRule {
   readonly book: PaymentBook;
@@ -16,8 +16,8 @@ export interface SimulatedSwishOptions extends CallbackRule {
 
 const MINUTE = 60_000;
 /** The time limit for the payer, as at Swish. */
-const PAYER_HAS = 3 * MINUTE;
-const FORGOTTEN_AFTER = 24 * 60 * MINUTE;
+const PAYER_TIMEOUT_MS = 3 * MINUTE;
+const FORGET_AFTER_MS = 24 * 60 * MINUTE;
 
 /** A message that equals one of these codes makes the payment end with it. */
 const CODES_LATER = ['RF07', 'BANKIDCL', 'FF10', 'TM01', 'DS24'];
@@ -25,16 +25,16 @@ const CODES_LATER = ['RF07', 'BANKIDCL', 'FF10', 'TM01', 'DS24'];
 /** Swish's rules without a network: requests, payer actions and time. */
 export class SimulatedSwish {
   /** How later outcomes are reported. */
-  callbacks: CallbackManner = 'twice';
+  callbackMode: CallbackMode = 'twice';
 
   constructor(private readonly options: SimulatedSwishOptions) {}
 
   /** Creates a payment under the merchant's id; returns it, or all errors of the request. */
   create(id: string, body: Readonly<Record<string, unknown>>): SimulatedPayment | readonly SwishError[] {
     if (this.find(id)) return [swishError('RP09')];
-    const errors = objections(body, this.options);
+    const errors = validateRequest(body, this.options);
     if (errors.length > 0) return errors;
-    const request = requestedIn(body);
+    const request = parseRequest(body);
     if (this.hasOpen(request.payerAlias)) return [swishError('RP06')];
 
     const payment: SimulatedPayment = {
@@ -53,7 +53,7 @@ export class SimulatedSwish {
   }
 
   find(id: string): SimulatedPayment | undefined {
-    this.letTimePass(id);
+    this.advance(id);
     return this.options.book.get(id);
   }
 
@@ -63,7 +63,7 @@ export class SimulatedSwish {
   }
 
   /** Ends an open payment and plans its callbacks; undefined when it is unknown or has ended. */
-  settle(id: string, outcome: Outcome, manner = this.callbacks): SimulatedPayment | undefined {
+  settle(id: string, outcome: PaymentOutcome, manner = this.callbackMode): SimulatedPayment | undefined {
     const payment = this.find(id);
     return payment?.status === 'CREATED' ? this.end(payment, outcome, manner) : undefined;
   }
@@ -75,14 +75,14 @@ export class SimulatedSwish {
   payLate(id: string): SimulatedPayment | undefined {
     const payment = this.find(id);
     return payment && payment.status !== 'PAID'
-      ? this.end(payment, { status: 'PAID' }, this.callbacks)
+      ? this.end(payment, { status: 'PAID' }, this.callbackMode)
       : undefined;
   }
 
   /** Updates every payment to the current time, and returns the callbacks that are due. */
-  due(): readonly { readonly payment: SimulatedPayment; readonly report: Report }[] {
+  due(): readonly { readonly payment: SimulatedPayment; readonly report: CallbackReport }[] {
     const now = this.options.clock.now();
-    for (const { id } of this.options.book.all()) this.letTimePass(id);
+    for (const { id } of this.options.book.all()) this.advance(id);
     return this.options.book
       .all()
       .flatMap((payment) => payment.reports.map((report) => ({ payment, report })))
@@ -90,24 +90,24 @@ export class SimulatedSwish {
   }
 
   /** Records a callback's result. */
-  reported(id: string, report: Report, taken: boolean): void {
+  recordCallback(id: string, report: CallbackReport, taken: boolean): void {
     const payment = this.options.book.get(id);
     if (!payment) return;
-    const reports = attempted(payment.reports, report, { taken, now: this.options.clock.now() });
+    const reports = afterAttempt(payment.reports, report, { taken, now: this.options.clock.now() });
     this.options.book.put({ ...payment, reports });
   }
 
-  private letTimePass(id: string): void {
+  private advance(id: string): void {
     const payment = this.options.book.get(id);
     if (!payment) return;
     const age = this.options.clock.now() - payment.createdAt;
-    const end = payment.status === 'CREATED' ? this.endOf(payment) : undefined;
-    if (age >= FORGOTTEN_AFTER) this.options.book.remove(id);
-    else if (end && age >= end.afterMs) this.end(payment, end.outcome, this.callbacks);
+    const end = payment.status === 'CREATED' ? this.automaticEnd(payment) : undefined;
+    if (age >= FORGET_AFTER_MS) this.options.book.remove(id);
+    else if (end && age >= end.afterMs) this.end(payment, end.outcome, this.callbackMode);
   }
 
   /** How an open payment ends without a payer action. */
-  private endOf({ message }: SimulatedPayment): { readonly afterMs: number; readonly outcome: Outcome } {
+  private automaticEnd({ message }: SimulatedPayment): { readonly afterMs: number; readonly outcome: PaymentOutcome } {
     const { delayMs } = this.options;
     if (CODES_LATER.includes(message)) {
       return {
@@ -115,16 +115,16 @@ export class SimulatedSwish {
         outcome: { status: 'ERROR', errorCode: message },
       };
     }
-    if (delayMs === 'manual' || delayMs >= PAYER_HAS) {
-      return { afterMs: PAYER_HAS, outcome: { status: 'ERROR', errorCode: 'TM01' } };
+    if (delayMs === 'manual' || delayMs >= PAYER_TIMEOUT_MS) {
+      return { afterMs: PAYER_TIMEOUT_MS, outcome: { status: 'ERROR', errorCode: 'TM01' } };
     }
     return { afterMs: delayMs, outcome: { status: 'PAID' } };
   }
 
-  private end(payment: SimulatedPayment, outcome: Outcome, manner: CallbackManner): SimulatedPayment {
+  private end(payment: SimulatedPayment, outcome: PaymentOutcome, manner: CallbackMode): SimulatedPayment {
     const now = this.options.clock.now();
     const ended = withOutcome(payment, outcome, { at: now, reference: this.random() });
-    const reports = planned(payment.reports, manner, now);
+    const reports = planCallbacks(payment.reports, manner, now);
     this.options.book.put({ ...ended, reports });
     return ended;
   }

@@ -1,9 +1,9 @@
 import { swishError, type SwishError } from '../swish-error-texts';
-import { described } from './simulated-payment';
+import { toSwishJson } from './simulated-payment';
 import type { SimulatedSwish } from './simulated-swish';
 
 /** A received request. `merchant`: the name in the caller's certificate; undefined for a foreign one. */
-export interface Heard {
+export interface SimulatorRequest {
   readonly method: string;
   readonly path: string;
   readonly type: string;
@@ -13,7 +13,7 @@ export interface Heard {
   readonly base: string;
 }
 
-export interface Answer {
+export interface SimulatorResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
@@ -30,56 +30,56 @@ const CALLS = new Map<string, CallName>([
 ]);
 const OUR_ID = /^[0-9A-F]{32}$/;
 
-export function callOf({
+export function parseCall({
   method,
   path,
-}: Heard): { readonly call: CallName; readonly id: string } | undefined {
+}: SimulatorRequest): { readonly call: CallName; readonly id: string } | undefined {
   const [, version = '', id = ''] = REQUEST.exec(path) ?? [];
   const call = CALLS.get(`${method} ${version}`);
   return call && { call, id };
 }
 
 /** Answers one call as Swish would. */
-export function answerTo(swish: SimulatedSwish, heard: Heard): Answer {
-  const called = callOf(heard);
-  if (heard.merchant === undefined) return { status: 401 };
+export function handleRequest(swish: SimulatedSwish, received: SimulatorRequest): SimulatorResponse {
+  const called = parseCall(received);
+  if (received.merchant === undefined) return { status: 401 };
   if (!called) return { status: 404 };
-  if (called.call === 'create') return create(swish, called.id, heard);
-  return called.call === 'get' ? get(swish, called.id) : cancel(swish, called.id, heard);
+  if (called.call === 'create') return create(swish, called.id, received);
+  return called.call === 'get' ? get(swish, called.id) : cancel(swish, called.id, received);
 }
 
-function create(swish: SimulatedSwish, id: string, heard: Heard): Answer {
+function create(swish: SimulatedSwish, id: string, received: SimulatorRequest): SimulatorResponse {
   if (!OUR_ID.test(id)) return { status: 400 };
-  if (!isType(heard, 'application/json')) return { status: 415 };
-  const body = objectIn(heard.body);
+  if (!isType(received, 'application/json')) return { status: 415 };
+  const body = objectIn(received.body);
   if (!body) return { status: 400 };
-  if (body.payeeAlias && body.payeeAlias !== heard.merchant) return { status: 403 };
+  if (body.payeeAlias && body.payeeAlias !== received.merchant) return { status: 403 };
 
   const outcome = swish.create(id, body);
   if (!('id' in outcome)) return refused(outcome);
-  const location = { Location: `${heard.base}/api/v1/paymentrequests/${id}` };
+  const location = { Location: `${received.base}/api/v1/paymentrequests/${id}` };
   const { token } = outcome;
   return { status: 201, headers: token === null ? location : { ...location, PaymentRequestToken: token } };
 }
 
-function get(swish: SimulatedSwish, id: string): Answer {
+function get(swish: SimulatedSwish, id: string): SimulatorResponse {
   const payment = swish.find(id);
-  return payment ? { status: 200, body: described(payment) } : unknown();
+  return payment ? { status: 200, body: toSwishJson(payment) } : unknown();
 }
 
-function cancel(swish: SimulatedSwish, id: string, heard: Heard): Answer {
-  if (!isType(heard, 'application/json-patch+json')) return { status: 415 };
-  if (!isCancellation(heard.body)) return { status: 400 };
+function cancel(swish: SimulatedSwish, id: string, received: SimulatorRequest): SimulatorResponse {
+  if (!isType(received, 'application/json-patch+json')) return { status: 415 };
+  if (!isCancellation(received.body)) return { status: 400 };
   if (!swish.find(id)) return unknown();
   const payment = swish.settle(id, { status: 'CANCELLED' });
-  return payment ? { status: 200, body: described(payment) } : refused([swishError('RP07')]);
+  return payment ? { status: 200, body: toSwishJson(payment) } : refused([swishError('RP07')]);
 }
 
-function unknown(): Answer {
+function unknown(): SimulatorResponse {
   return { status: 404, body: [swishError('RP04')].map(withMore) };
 }
 
-function refused(errors: readonly SwishError[]): Answer {
+function refused(errors: readonly SwishError[]): SimulatorResponse {
   return { status: 422, body: errors.map(withMore) };
 }
 
@@ -87,7 +87,7 @@ function withMore(error: SwishError) {
   return { ...error, additionalInformation: null };
 }
 
-function isType({ type }: Heard, wanted: string): boolean {
+function isType({ type }: SimulatorRequest, wanted: string): boolean {
   return type.split(';')[0]?.trim().toLowerCase() === wanted;
 }
 

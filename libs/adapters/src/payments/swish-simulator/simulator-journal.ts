@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock/clock';
-import type { Report } from './simulated-payment';
-import { type CallName, callOf, type Heard } from './simulator-api';
+import type { CallbackReport } from './simulated-payment';
+import { type CallName, parseCall, type SimulatorRequest } from './simulator-api';
 
 /** One call or callback. `at` is epoch ms; an answer of 0 means none. Contains no tokens. */
 export type JournalEntry =
@@ -13,12 +13,12 @@ export type JournalEntry =
   | {
       readonly at: number;
       readonly id: string;
-      readonly callback: Report['says'];
+      readonly callback: CallbackReport['says'];
       readonly attempt: number;
       readonly answer: number;
     };
 
-const MOST_ENTRIES = 10_000;
+const MAX_ENTRIES = 10_000;
 
 /** A log of every call and callback, oldest first, for tests. */
 export class SimulatorJournal {
@@ -30,17 +30,17 @@ export class SimulatorJournal {
     return this.kept;
   }
 
-  heard(heard: Heard, answer: number | string): void {
-    const { call, id } = callOf(heard) ?? { call: 'other' as const, id: '' };
-    this.keep({ at: this.clock.now(), id, call, answer });
+  recordCall(received: SimulatorRequest, answer: number | string): void {
+    const { call, id } = parseCall(received) ?? { call: 'other' as const, id: '' };
+    this.add({ at: this.clock.now(), id, call, answer });
   }
 
-  reported(id: string, { says, attempt }: Report, answer: number): void {
-    this.keep({ at: this.clock.now(), id, callback: says, attempt, answer });
+  recordCallback(id: string, { says, attempt }: CallbackReport, answer: number): void {
+    this.add({ at: this.clock.now(), id, callback: says, attempt, answer });
   }
 
-  private keep(entry: JournalEntry): void {
+  private add(entry: JournalEntry): void {
     this.kept.push(entry);
-    if (this.kept.length > MOST_ENTRIES) this.kept.shift();
+    if (this.kept.length > MAX_ENTRIES) this.kept.shift();
   }
 }

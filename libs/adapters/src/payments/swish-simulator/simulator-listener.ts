@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server, type ServerOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { TLSSocket } from 'node:tls';
-import { answerTo, callOf, type Answer, type CallName, type Heard } from './simulator-api';
+import { handleRequest, parseCall, type SimulatorResponse, type CallName, type SimulatorRequest } from './simulator-api';
 import { SIMULATOR_HEADER } from '../swish-wire';
 import type { SimulatedSwish } from './simulated-swish';
 import type { SimulatorJournal } from './simulator-journal';
@@ -17,7 +17,7 @@ export interface Fault {
 }
 
 /** Where to listen: `name` is the host in its URL, `payerPage` goes into a header of every answer. */
-export interface ListenerPlace {
+export interface ListenerOptions {
   readonly tls: ServerOptions;
   readonly host: string;
   readonly name: string;
@@ -25,7 +25,7 @@ export interface ListenerPlace {
 }
 
 const JOURNAL = '/simulator/journal';
-const MOST_CHARACTERS = 65_536;
+const MAX_CHARACTERS = 65_536;
 
 /** The simulator's HTTPS listener: requests a certificate and answers 401 itself, as Swish does. */
 export class SimulatorListener {
@@ -38,7 +38,7 @@ export class SimulatorListener {
   constructor(
     private readonly swish: SimulatedSwish,
     private readonly journal: SimulatorJournal,
-    private readonly place: ListenerPlace,
+    private readonly place: ListenerOptions,
   ) {
     this.server = createServer({
       requestCert: true,
@@ -47,7 +47,7 @@ export class SimulatorListener {
       ...place.tls,
     });
     this.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-      this.take(request, response).catch(() => response.destroy());
+      this.serve(request, response).catch(() => response.destroy());
     });
   }
 
@@ -66,37 +66,37 @@ export class SimulatorListener {
     });
   }
 
-  private async take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     response.setHeader(SIMULATOR_HEADER, this.place.payerPage);
-    const heard = await hear(request, this.url);
-    if (heard.path === JOURNAL) send(response, this.journalFor(heard));
-    else this.answer(heard, response);
+    const received = await readRequest(request, this.url);
+    if (received.path === JOURNAL) send(response, this.journalFor(received));
+    else this.answer(received, response);
   }
 
-  private answer(heard: Heard, response: ServerResponse): void {
-    const fault = this.faultFor(heard);
-    const answer: Answer = fault?.stored === false ? { status: 503 } : answerTo(this.swish, heard);
-    this.journal.heard(heard, fault?.how ?? answer.status);
+  private answer(received: SimulatorRequest, response: ServerResponse): void {
+    const fault = this.faultFor(received);
+    const answer: SimulatorResponse = fault?.stored === false ? { status: 503 } : handleRequest(this.swish, received);
+    this.journal.recordCall(received, fault?.how ?? answer.status);
     if (!fault) send(response, answer);
     else if (fault.how === 'reset') response.destroy();
     else if (fault.how !== 'silence') send(response, { status: fault.how });
   }
 
-  private journalFor({ merchant }: Heard): Answer {
+  private journalFor({ merchant }: SimulatorRequest): SimulatorResponse {
     return merchant === undefined ? { status: 401 } : { status: 200, body: this.journal.entries() };
   }
 
-  private faultFor(heard: Heard): Fault | undefined {
-    const index = this.faults.findIndex(({ on }) => on === callOf(heard)?.call);
+  private faultFor(received: SimulatorRequest): Fault | undefined {
+    const index = this.faults.findIndex(({ on }) => on === parseCall(received)?.call);
     return index < 0 ? undefined : this.faults.splice(index, 1)[0];
   }
 }
 
-async function hear(request: IncomingMessage, base: string): Promise<Heard> {
+async function readRequest(request: IncomingMessage, base: string): Promise<SimulatorRequest> {
   let body = '';
   for await (const part of request.setEncoding('utf8') as AsyncIterable<string>) {
     body += part;
-    if (body.length > MOST_CHARACTERS) throw new Error('too long a request');
+    if (body.length > MAX_CHARACTERS) throw new Error('too long a request');
   }
   const { method = '', url = '', headers, socket } = request;
   const tls = socket as TLSSocket;
@@ -104,7 +104,7 @@ async function hear(request: IncomingMessage, base: string): Promise<Heard> {
   return { method, path: url.split('?')[0] ?? '', type: headers['content-type'] ?? '', body, merchant, base };
 }
 
-function send(response: ServerResponse, { status, headers, body }: Answer): void {
+function send(response: ServerResponse, { status, headers, body }: SimulatorResponse): void {
   const text = body === undefined ? '' : JSON.stringify(body);
   response.writeHead(status, { ...(text && { 'content-type': 'application/json' }), ...headers });
   response.end(text);

@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import type { Clock } from '../../clock/clock';
 import { type Ids, RandomIds } from '../../ids/ids';
 import type { SwishAccount } from '../swish.payments';
-import type { CallbackManner } from './callback-plan';
+import type { CallbackMode } from './callback-plan';
 import { postCallback } from './callback-post';
-import { isPayerAction, type PayerAction, payerActs } from './payer-action';
+import { isPayerAction, type PayerAction, applyPayerAction } from './payer-action';
 import { noSuchPayment, payerPage, type PayerPage } from './payer-page';
 import { PaymentBook } from './payment-book';
 import type { CallbackRule } from './request-rules';
-import type { Report, SimulatedPayment } from './simulated-payment';
+import type { CallbackReport, SimulatedPayment } from './simulated-payment';
 import { SimulatedSwish } from './simulated-swish';
 import { simulatorCertificates, type SimulatorCertificates } from './simulator-certificates';
 import { type JournalEntry, SimulatorJournal } from './simulator-journal';
@@ -43,7 +43,7 @@ export interface SwishSimulatorOptions {
 }
 
 /** The address the payer returns to once the payment has ended. */
-type WayBack = (payment: Pick<SimulatedPayment, 'id' | 'callbackUrl'>) => string;
+type ReturnAddress = (payment: Pick<SimulatedPayment, 'id' | 'callbackUrl'>) => string;
 
 const CERTIFICATES = 'certificates';
 const TICK_MS = 50;
@@ -56,7 +56,7 @@ const TICK_MS = 50;
  */
 export class SwishSimulator {
   private readonly swish: SimulatedSwish;
-  private readonly journalKept: SimulatorJournal;
+  private readonly journalLog: SimulatorJournal;
   private readonly listener: SimulatorListener;
   private readonly stopped = new AbortController();
   private readonly posting = new Map<string, Promise<void>>();
@@ -73,7 +73,7 @@ export class SwishSimulator {
       new PaymentBook(join(folder, 'payments.jsonl')),
     );
     await simulator.listener.listen(options.port ?? 0);
-    simulator.keepTime();
+    simulator.startTicking();
     return simulator;
   }
 
@@ -86,10 +86,10 @@ export class SwishSimulator {
     const { host = '127.0.0.1', name = 'localhost', plainCallbacks = 'here' } = options;
     const { ca, server } = certificates;
     this.swish = new SimulatedSwish({ book, clock, ids, delayMs, plainCallbacks });
-    this.journalKept = new SimulatorJournal(clock);
+    this.journalLog = new SimulatorJournal(clock);
     const tls = { ...server, ca, rejectUnauthorized: refuseAtHandshake };
     const { payerPage } = this;
-    this.listener = new SimulatorListener(this.swish, this.journalKept, { tls, host, name, payerPage });
+    this.listener = new SimulatorListener(this.swish, this.journalLog, { tls, host, name, payerPage });
   }
 
   /** The account for a client of this simulator. */
@@ -114,21 +114,21 @@ export class SwishSimulator {
   }
 
   /** Returns the payer page of a token, after applying `action` if given; `returnTo` gives the link back. */
-  handlePayerPage(token: string, action?: string, returnTo?: WayBack): PayerPage {
+  handlePayerPage(token: string, action?: string, returnTo?: ReturnAddress): PayerPage {
     const payment = this.swish.findByToken(token);
     if (!payment) return noSuchPayment();
-    if (action !== undefined && isPayerAction(action)) payerActs(this.swish, payment.id, action);
+    if (action !== undefined && isPayerAction(action)) applyPayerAction(this.swish, payment.id, action);
     return payerPage(this.swish.find(payment.id) ?? payment, returnTo?.(payment));
   }
 
   /** Acts as the payer, without the page. */
   payer(id: string, action: PayerAction): void {
-    payerActs(this.swish, id, action);
+    applyPayerAction(this.swish, id, action);
   }
 
   /** Sets how later outcomes are reported. */
-  reportOutcomes(manner: CallbackManner): void {
-    this.swish.callbacks = manner;
+  reportOutcomes(manner: CallbackMode): void {
+    this.swish.callbackMode = manner;
   }
 
   /** Injects a fault into the next call of a kind. */
@@ -138,7 +138,7 @@ export class SwishSimulator {
 
   /** Every call and callback since the start; also at `GET /simulator/journal`. */
   journal(): readonly JournalEntry[] {
-    return this.journalKept.entries();
+    return this.journalLog.entries();
   }
 
   /** Catches up with the clock; resolves when the due callbacks are answered or have failed. */
@@ -163,17 +163,17 @@ export class SwishSimulator {
     return this.options.payerPage ?? '/sim/pay';
   }
 
-  private keepTime(): void {
+  private startTicking(): void {
     const { tickMs = TICK_MS } = this.options;
     if (tickMs > 0) this.timer = setInterval(() => void this.tick(), tickMs).unref();
   }
 
-  private async post(payment: SimulatedPayment, report: Report, name: string): Promise<void> {
+  private async post(payment: SimulatedPayment, report: CallbackReport, name: string): Promise<void> {
     const { signal } = this.stopped;
     const status = await postCallback(payment, report.says, { ca: this.options.callbackCa, signal });
     this.posting.delete(name);
     if (signal.aborted) return;
-    this.journalKept.reported(payment.id, report, status);
-    this.swish.reported(payment.id, report, status === 200);
+    this.journalLog.recordCallback(payment.id, report, status);
+    this.swish.recordCallback(payment.id, report, status === 200);
   }
 }

@@ -3,7 +3,7 @@ import { createServer, type ServerOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 
-interface HeardCallback {
+interface ReceivedCallback {
   readonly method: string | undefined;
   readonly type: string | undefined;
   readonly identifier: string | string[] | undefined;
@@ -13,7 +13,7 @@ interface HeardCallback {
 
 /** A callback receiver for tests. Answers with `statuses` in order, then 200. */
 export async function listenForCallbacks(statuses: number[] = [], tls?: ServerOptions) {
-  const heard: HeardCallback[] = [];
+  const heard: ReceivedCallback[] = [];
   const take = async (request: IncomingMessage, response: ServerResponse) => {
     let text = '';
     for await (const part of request.setEncoding('utf8') as AsyncIterable<string>) text += part;
@@ -21,7 +21,7 @@ export async function listenForCallbacks(statuses: number[] = [], tls?: ServerOp
       method: request.method,
       type: request.headers['content-type'],
       identifier: request.headers.callbackidentifier,
-      body: JSON.parse(text) as HeardCallback['body'],
+      body: JSON.parse(text) as ReceivedCallback['body'],
       servername: (request.socket as TLSSocket).servername,
     });
     response.writeHead(statuses.shift() ?? 200).end();

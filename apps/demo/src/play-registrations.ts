@@ -1,0 +1,84 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { stockholmInstant } from '@app/domain';
+import type { Organiser } from './organiser';
+import { Product, type ProductSettings } from './product';
+import { starters, type RaceDayFile } from './race-day-file';
+import { registerFamilies, type RegistrationOutcome } from './register-families';
+
+/** Progress of the registrations. */
+export type OnRegistered = (done: number, total: number) => void;
+
+/**
+ * Plays the registration weeks at each family's price. Restarts the product for each price step, at that
+ * step's first booking, so registrations also survive restarts.
+ */
+export async function playRegistrations(
+  day: RaceDayFile,
+  settings: ProductSettings,
+  onRegistered: OnRegistered,
+): Promise<RegistrationOutcome[]> {
+  const waiting = [...day.registrations].sort((a, b) => a.bookedAt.localeCompare(b.bookedAt));
+  const outcomes: RegistrationOutcome[] = [];
+  while (waiting[0]) {
+    const clock = waiting[0].bookedAt;
+    const product = await Product.start({ ...settings, clock, speed: 1 });
+    try {
+      const until = await priceHoldsUntil(product.url, Date.parse(clock));
+      const inTime = waiting.filter(({ bookedAt }) => Date.parse(bookedAt) < until);
+      waiting.splice(0, inTime.length);
+      const before = outcomes.length;
+      const installation = { url: product.url, dataDir: settings.dataDir };
+      const count = (done: number) => onRegistered(before + done, day.registrations.length);
+      outcomes.push(...(await registerFamilies(inTime, installation, count)));
+    } finally {
+      await product.stop();
+    }
+  }
+  return outcomes;
+}
+
+/** Waits until the start lists hold exactly the paid runners; returns their ids by the file's keys. */
+export async function waitForEntrants(day: RaceDayFile, organiser: Organiser): Promise<Map<string, string>> {
+  const expected = new Set(starters(day).map(({ runner, part }) => `${part}/${runner.key}`));
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const found = await onStartLists(day, organiser);
+    if (isSame(expected, new Set(found.keys()))) {
+      return new Map([...found].map(([place, sort]) => [place.slice(place.indexOf('/') + 1), sort]));
+    }
+    await pause(PAUSE_MS);
+  }
+  const names = new Set((await onStartLists(day, organiser)).keys());
+  const missing = [...expected].filter((place) => !names.has(place));
+  const surplus = [...names].filter((place) => !expected.has(place));
+  throw new Error(
+    `the start lists lack ${missing.join(', ') || 'nobody'} and hold ${surplus.join(', ') || 'nobody'} too many`,
+  );
+}
+
+const MAX_TRIES = 100;
+const PAUSE_MS = 100;
+
+async function onStartLists(day: RaceDayFile, organiser: Organiser): Promise<Map<string, string>> {
+  const lists = await Promise.all(
+    day.races.map(async ({ part }) => {
+      const sorts = await organiser.runnersIn(part);
+      return sorts.map((sort) => [`${part}/${sort.slice(sort.lastIndexOf('-') + 1)}`, sort] as const);
+    }),
+  );
+  return new Map(lists.flat());
+}
+
+function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return one.size === other.size && [...one].every((each) => other.has(each));
+}
+
+async function priceHoldsUntil(url: string, at: number): Promise<number> {
+  const answer = await fetch(`${url}/api/config`);
+  const { edition } = (await answer.json()) as { edition: { prices: { until: string | null }[] } };
+  const ends = edition.prices.map(({ until }) =>
+    until === null ? Infinity : stockholmInstant(until) + MINUTE,
+  );
+  return ends.find((end) => at < end) ?? Infinity;
+}
+
+const MINUTE = 60_000;

@@ -1,0 +1,32 @@
+import { type Clock, databaseMembers, type ClusterMembers, storeMembers } from '@app/adapters';
+import type { Config } from '../../../server/src/platform/config/config';
+import type { CommandContext } from '../command';
+import type { Verdict } from './verdict';
+
+/** What a check works with. */
+export interface CheckContext {
+  readonly env: CommandContext['env'];
+  readonly clock: Clock;
+  readonly servers: Servers;
+}
+
+/** Every server of an engine; undefined when not configured. Each is queried once. */
+export interface Servers {
+  eventStore(): Promise<ClusterMembers | undefined>;
+  database(): Promise<ClusterMembers | undefined>;
+}
+
+/** One check; a thrown error is a failure. */
+export type Check = (config: Config, looking: CheckContext) => Promise<readonly Verdict[]>;
+
+export function serversOf({ engines: { eventStore, database } }: Config, clock: Clock): Servers {
+  return {
+    eventStore: once(async () => eventStore && storeMembers(eventStore, clock)),
+    database: once(async () => database && databaseMembers(database, clock)),
+  };
+}
+
+function once<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+  let asked: Promise<Answer> | undefined;
+  return () => (asked ??= ask());
+}

@@ -1,0 +1,27 @@
+import type { NodeRegistry } from '@app/adapters';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CommandRefused } from '../command';
+import type { Output } from '../output';
+
+/** How often and how long to poll; as long as nodes take to count another as gone. */
+const POLL_MS = 1000;
+const MAX_POLLS = 15;
+
+/**
+ * Throws CommandRefused, naming a node that sends heartbeats. A killed node has left its entry, so entries
+ * are watched for a while.
+ */
+export async function assertNoRunningNodes(
+  registry: NodeRegistry | undefined,
+  out: Output,
+  wait: () => Promise<unknown> = () => sleep(POLL_MS),
+): Promise<void> {
+  const before = new Map((await registry?.all())?.map(({ card, beat }) => [card.id, beat]));
+  if (!registry || before.size === 0) return;
+  out.line('Somebody has run on these servers and not said that it ended: looking whether it still does …');
+  for (let looks = 0; looks < MAX_POLLS; looks += 1) {
+    await wait();
+    const alive = (await registry.all()).find(({ card, beat }) => before.get(card.id) !== beat);
+    if (alive) throw new CommandRefused(`${alive.card.name} runs on these servers: stop it first`);
+  }
+}

@@ -1,0 +1,113 @@
+import {
+  type InspectableEventStore,
+  type Database,
+  MasterKey,
+  MongoKeyStore,
+  MongoLease,
+  MongoNodeRegistry,
+  sideBySideNameOf,
+  SystemClock,
+  type LeaseTerm,
+  LeaseTermEnded,
+} from '@app/adapters';
+import { catalogue } from '@app/domain';
+import { type AnyView, type EventStore, type Position, StoreInUse } from '@app/eventing';
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import type { Config } from '../../../server/src/platform/config/config';
+import { storedSecret } from '../../../server/src/platform/config/stored-secret';
+import { decodedStore } from '../../../server/src/platform/engines/event-log';
+import { Nodes } from '../../../server/src/platform/nodes/nodes';
+import { ownNodeInfo } from '../../../server/src/platform/nodes/own-node-info';
+import { CommandRefused } from '../command';
+import { databaseOf, logOf } from '../stored-data';
+
+/** The log that views are rebuilt from, and their database. */
+interface RebuildContext {
+  /** The unsealed, upcast event store. */
+  readonly store: EventStore;
+  readonly database: Database;
+  /** Approximate end of the log; undefined if unknown. */
+  end(): Promise<Position | undefined>;
+  /** Runs work as leader, while no other process writes views. */
+  asLeader(work: (term: Pick<LeaseTerm, 'confirm'>) => Promise<void>): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens them; nodes may run on the same servers. Throws CommandRefused when a product runs on the folder. */
+export async function openRebuild(config: Config, views: readonly AnyView[]): Promise<RebuildContext> {
+  const database = await databaseOf(config);
+  if (!database) throw new CommandRefused('no database is named');
+  let facts: InspectableEventStore | undefined;
+  const nodes = nodesFor(config, database, views);
+  const close = async () => {
+    await nodes.leave();
+    await facts?.close();
+    await database.close();
+  };
+  try {
+    const log = (facts = await openLogOrRefuse(config));
+    await nodes.announce();
+    nodes.startHeartbeat();
+    const master = await MasterKey.forDatabase(await masterKeyOf(config), database);
+    const store = decodedStore(log, new MongoKeyStore(database, master), { release: config.release });
+    return { store, database, end: () => log.head(), asLeader: asLeaderFor(config, database), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/**
+ * Registers as a node, so that other nodes do not drop the new views while this runs. They drop an
+ * interrupted rebuild, since its rows name people who may be erased later.
+ */
+function nodesFor({ release }: Config, database: Database, views: readonly AnyView[]): Nodes {
+  const node = { id: randomUUID(), name: `${hostname()}/ops` };
+  const card = ownNodeInfo({
+    node,
+    role: 'ops',
+    release,
+    events: catalogue,
+    clock: new SystemClock(),
+  });
+  const made = Object.fromEntries(views.map(({ name, version }) => [sideBySideNameOf(name), version]));
+  return new Nodes({ registry: new MongoNodeRegistry(database), own: { ...card, views: made } });
+}
+
+/** Opens the log. Throws CommandRefused when none exists or a product runs on the folder. */
+export async function openLogOrRefuse(config: Config): Promise<InspectableEventStore> {
+  try {
+    const facts = await logOf(config);
+    if (facts) return facts;
+  } catch (error) {
+    if (!(error instanceof StoreInUse)) throw error;
+    throw new CommandRefused(`a product runs on ${config.dataDir}, and is the only one: stop it first`);
+  }
+  throw new CommandRefused('no log was begun yet');
+}
+
+function masterKeyOf({ masterKey, dataDir }: Config): Promise<string> {
+  return masterKey === undefined ? storedSecret(join(dataDir, 'master-key')) : Promise.resolve(masterKey);
+}
+
+/** A log in a folder is locked exclusively; nodes on servers use a lease. */
+function asLeaderFor({ engines }: Config, database: Database): RebuildContext['asLeader'] {
+  if (!engines.needsNoFolder) return (work) => work({ confirm: () => Promise.resolve() });
+  const lease = new MongoLease(database, { id: randomUUID(), name: `${hostname()}/ops` });
+  return async (work) => {
+    const term = await lease.takeOver(new AbortController().signal);
+    if (!term) throw new CommandRefused('somebody else has just come on duty: ask again');
+    try {
+      await work(term);
+    } catch (error) {
+      if (!(error instanceof LeaseTermEnded)) throw error;
+      throw new CommandRefused('somebody else has come on duty meanwhile, such as another rebuild: ask again', {
+        cause: error,
+      });
+    } finally {
+      await term.end();
+    }
+  };
+}

@@ -1,0 +1,75 @@
+import { type Database, MongoViewStore } from '@app/adapters';
+import type { AnyView, Checkpoint, Position } from '@app/eventing';
+import type { Config } from '../../../server/src/platform/config/config';
+import { CommandRefused } from '../command';
+import { databaseOf } from '../stored-data';
+import type { Output } from '../output';
+import { openLogOrRefuse } from './open-rebuild';
+
+/** The log's id and end. */
+interface LogEnd {
+  readonly logId: string;
+  readonly position: Position | undefined;
+  /** True in SQLite, whose positions are event numbers; false on a server. */
+  readonly countsEvents: boolean;
+}
+
+/** Prints what a rebuild would do. Takes no lease and writes nothing. */
+export async function printPlan(config: Config, views: readonly AnyView[], out: Output): Promise<void> {
+  const database = await databaseOf(config);
+  if (!database) throw new CommandRefused('no database is named');
+  try {
+    const end = await endOf(config);
+    for await (const line of linesOf(database, views, end)) out.line(line);
+    out.line(`The log ends at place ${placeOf(end.position)}.`);
+    out.line(`${String(views.length)} would be made anew. Nothing was changed.`);
+  } finally {
+    await database.close();
+  }
+}
+
+async function endOf(config: Config): Promise<LogEnd> {
+  const facts = await openLogOrRefuse(config);
+  try {
+    const countsEvents = config.engines.eventStore === undefined;
+    return { logId: facts.logId, position: await facts.head(), countsEvents };
+  } finally {
+    await facts.close();
+  }
+}
+
+async function* linesOf(database: Database, views: readonly AnyView[], end: LogEnd): AsyncGenerator<string> {
+  const there = new MongoViewStore(database, views);
+  const beside = new MongoViewStore(database, views, { beside: true });
+  for (const view of views) {
+    const { name, version } = view;
+    const rows = await there.count(name);
+    const made = describeRows(await there.checkpoint(name), view, end);
+    const left = describeRest(await beside.checkpoint(name), view, end);
+    yield `${name}: version ${String(version)}, ${String(rows)} rows now, ${made}; ${left}`;
+  }
+}
+
+/** Describes the position of the current rows. */
+function describeRows(checkpoint: Checkpoint | undefined, view: AnyView, end: LogEnd): string {
+  if (!checkpoint) return 'of nothing yet';
+  if (!isOurs(checkpoint, view, end)) return 'of another log or version';
+  return checkpoint.position === end.position
+    ? 'up to the end of the log'
+    : `up to place ${placeOf(checkpoint.position)}`;
+}
+
+/** Describes what must be read: everything, or the rest of an interrupted rebuild. */
+function describeRest(begun: Checkpoint | undefined, view: AnyView, end: LogEnd): string {
+  const from = begun && isOurs(begun, view, end) ? begun.position : undefined;
+  if (end.countsEvents) return `${String(Number(end.position ?? 0) - Number(from ?? 0))} events are to be read`;
+  return from === undefined ? 'the whole log is to be read' : `to be read from place ${placeOf(from)} on`;
+}
+
+function isOurs({ version, log }: Checkpoint, view: AnyView, { logId }: LogEnd): boolean {
+  return version === view.version && log === logId;
+}
+
+function placeOf(position: Position | undefined): string {
+  return String(Number(position ?? 0));
+}

@@ -1,0 +1,18 @@
+import { terminal } from '../output';
+import { run } from '../run';
+
+/** A command's output and exit code. */
+export interface CommandResult {
+  readonly code: number;
+  readonly text: string;
+}
+
+/** Runs a command with its output captured as plain lines. */
+export async function runCommand(
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>> = {},
+): Promise<CommandResult> {
+  let text = '';
+  const out = terminal({ write: (more: string) => (text += more) });
+  return { code: await run(args, { env, out }), text };
+}

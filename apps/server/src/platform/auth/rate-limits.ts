@@ -1,0 +1,78 @@
+import { type Allowance, RateLimiter } from '@app/adapters';
+import { type CanActivate, type ExecutionContext, Injectable, mixin, type Type } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { createHmac } from 'node:crypto';
+import { clientOf } from '../http/caller';
+import { TooManyRequests } from '../http/problem';
+
+/** One use of a rate limit, counted for `who`: a client, an address or a registration. */
+export interface RateLimitClaim {
+  readonly allowance: Allowance;
+  readonly who: string;
+  /** The reason shown to a user who has to wait. */
+  readonly why?: string;
+}
+
+/** Gives back what was counted, when the action failed or did no harm. */
+export type GiveBack = () => Promise<void>;
+
+/** Rate limits. The limiter sees an HMAC of each key, never the name. */
+export class RateLimits {
+  private readonly key: Buffer;
+
+  constructor(
+    private readonly limiter: RateLimiter,
+    secret: string,
+  ) {
+    this.key = createHmac('sha256', secret).update('limits').digest();
+  }
+
+  /**
+   * Counts every claim once. When any limit is reached it counts none and throws TooManyRequests with the
+   * longest wait.
+   */
+  async take(...claims: readonly RateLimitClaim[]): Promise<GiveBack> {
+    const counted: RateLimitClaim[] = [];
+    const waits: { readonly wait: number; readonly why: string | undefined }[] = [];
+    for (const claim of claims) {
+      const wait = await this.limiter.take(claim.allowance, this.nameOf(claim));
+      if (wait === 0) counted.push(claim);
+      else waits.push({ wait, why: claim.why });
+    }
+    const giveBack = async () => {
+      for (const claim of counted) await this.limiter.giveBack(claim.allowance, this.nameOf(claim));
+    };
+    const [longest] = waits.sort((a, b) => b.wait - a.wait);
+    if (!longest) return giveBack;
+    await giveBack();
+    throw new TooManyRequests(longest.wait, longest.why);
+  }
+
+  private nameOf({ who }: RateLimitClaim): string {
+    return createHmac('sha256', this.key).update(who).digest('base64url');
+  }
+}
+
+/** Picks the key that a request is counted for. */
+type KeyOf = (request: FastifyRequest) => string;
+
+const byClient: KeyOf = ({ ip }) => clientOf(ip);
+
+/**
+ * Counts per registration that RegistrationGuard let in, since a whole school may share one client address.
+ */
+export const byRegistration: KeyOf = ({ registration, ip }) => registration ?? clientOf(ip);
+
+/** Creates a guard that rate-limits each client, for requests that cost money, mail or work. */
+export function rateLimited(allowance: Allowance, whose: KeyOf = byClient): Type<CanActivate> {
+  @Injectable()
+  class AtMostGuard implements CanActivate {
+    constructor(private readonly limits: RateLimits) {}
+
+    async canActivate(context: ExecutionContext): Promise<boolean> {
+      await this.limits.take({ allowance, who: whose(context.switchToHttp().getRequest<FastifyRequest>()) });
+      return true;
+    }
+  }
+  return mixin(AtMostGuard);
+}

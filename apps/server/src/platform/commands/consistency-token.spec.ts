@@ -1,0 +1,76 @@
+import { MemoryEventStore, MemoryViewStore } from '@app/adapters';
+import { type NewEvent, ProjectionRunner } from '@app/eventing';
+import { ConsistencyToken } from './consistency-token';
+
+const meta = {
+  at: 0,
+  recordedAt: 0,
+  by: '',
+  device: '',
+  commandId: 'c',
+  correlationId: 'c',
+  causationId: 'c',
+};
+const event = (id: string): NewEvent => ({ id, event: { type: 'Happened' }, meta });
+const FAR = '9'.repeat(20);
+
+describe('ConsistencyToken', () => {
+  let store: MemoryEventStore;
+  let views: ProjectionRunner;
+  let atLeast: ConsistencyToken;
+
+  beforeEach(() => {
+    store = new MemoryEventStore();
+    views = new ProjectionRunner({ store, viewStore: new MemoryViewStore(), views: [] });
+    atLeast = new ConsistencyToken(store, views);
+  });
+  afterEach(() => views.stop());
+
+  it('is undefined before the first event, then the views’ log position', async () => {
+    expect(atLeast.current).toBeUndefined();
+    await store.append('login-a', 0, [event('1')]);
+    views.start();
+    await views.caughtUp();
+    expect(atLeast.current).toBe(views.position);
+  });
+
+  it('is the position of the last write until the views pass it', async () => {
+    await store.append('login-a', 0, [event('1'), event('2')]);
+    await atLeast.noteWrite('login-a', 2);
+    await atLeast.noteWrite('login-a', 1);
+    expect(atLeast.current).toBe('0000000000000002');
+    await store.append('login-a', 2, [event('3')]);
+    views.start();
+    await views.caughtUp();
+    expect(atLeast.current).toBe('0000000000000003');
+  });
+
+  it('does not change when the store cannot give the position', async () => {
+    await atLeast.noteWrite('login-a', 1);
+    await store.close();
+    await atLeast.noteWrite('login-a', 1);
+    expect(atLeast.current).toBeUndefined();
+  });
+
+  it.each([
+    ['one client', () => 'a', 50],
+    ['all', String, 500],
+  ])(
+    'limits how many requests of %s wait at once, for a second each, and frees their places afterwards',
+    async (_, who, many) => {
+      const passed = jest.spyOn(views, 'waitForPosition');
+      const ends: ((reached: boolean) => void)[] = [];
+      passed.mockImplementation(() => new Promise((resolve) => ends.push(resolve)));
+
+      const waiting = Array.from({ length: many }, (_each, index) => atLeast.waitFor(FAR, who(index)));
+      await atLeast.waitFor(FAR, who(0));
+      expect(passed).toHaveBeenCalledTimes(many);
+
+      ends.forEach((end) => end(false));
+      await Promise.all(waiting);
+      void atLeast.waitFor(FAR, who(0));
+      expect(passed).toHaveBeenCalledTimes(many + 1);
+      expect(passed).toHaveBeenLastCalledWith(FAR, 1000);
+    },
+  );
+});

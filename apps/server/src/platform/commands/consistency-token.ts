@@ -1,0 +1,62 @@
+import { EventStore, type Position, ProjectionRunner } from '@app/eventing';
+import { Injectable } from '@nestjs/common';
+
+const MAX_WAIT_MS = 1000;
+/**
+ * How many requests may wait at once, per client (a whole school may be one) and in total. Further requests
+ * do not wait.
+ */
+const MAX_WAITING = { forOne: 50, inAll: 500 } as const;
+
+/**
+ * Read-your-writes across nodes: the log position that the next node's views must reach before it answers. It
+ * names no stream, and covers what other streams did with a command.
+ */
+@Injectable()
+export class ConsistencyToken {
+  /** The position of the last write that this node's views had not reached when its answer left. */
+  private lastWrite: Position = '';
+  private readonly waiting = new Map<string, number>();
+  private waitingInAll = 0;
+
+  constructor(
+    private readonly store: EventStore,
+    private readonly views: ProjectionRunner,
+  ) {}
+
+  /** The consistency token for an answer; undefined before the first event. */
+  get current(): Position | undefined {
+    const { position = '' } = this.views;
+    const mark = position > this.lastWrite ? position : this.lastWrite;
+    return mark === '' ? undefined : mark;
+  }
+
+  /** Notes a write that the views have not reached yet, so that the token covers it. */
+  async noteWrite(stream: string, revision: number): Promise<void> {
+    try {
+      for await (const [event] of this.store.read(stream, revision - 1)) {
+        if (event && event.position > this.lastWrite) this.lastWrite = event.position;
+        return;
+      }
+    } catch {
+      // The store has just become unavailable: the answer is correct, but its position is unknown.
+    }
+  }
+
+  /** Waits until this node's views reach a position, at most one second. */
+  async waitFor(position: Position, client: string): Promise<void> {
+    const waiting = this.waiting.get(client) ?? 0;
+    if (waiting >= MAX_WAITING.forOne || this.waitingInAll >= MAX_WAITING.inAll) return;
+    this.waiting.set(client, waiting + 1);
+    this.waitingInAll++;
+    await this.views.waitForPosition(position, MAX_WAIT_MS);
+    this.release(client);
+  }
+
+  private release(client: string): void {
+    const waiting = (this.waiting.get(client) ?? 1) - 1;
+    if (waiting === 0) this.waiting.delete(client);
+    else this.waiting.set(client, waiting);
+    this.waitingInAll--;
+  }
+}

@@ -1,0 +1,19 @@
+import type { ChunkedWork } from '@app/domain';
+import { setImmediate } from 'node:timers/promises';
+
+/** How long one slice blocks the event loop, ms. */
+const SLICE_MS = 4;
+
+/**
+ * Runs long work in slices and yields to the event loop between them, so that a finish does not wait. Throws
+ * the work's error.
+ */
+export async function runInSlices<T>(pieces: ChunkedWork<T>): Promise<T> {
+  for (let began = performance.now(); ;) {
+    const { done, value } = pieces.next();
+    if (done) return value;
+    if (performance.now() - began < SLICE_MS) continue;
+    await setImmediate();
+    began = performance.now();
+  }
+}

@@ -1,0 +1,40 @@
+import { writeFileAtomically } from '@app/adapters';
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+
+/** Printable characters, no blanks and no zeros: 32 bytes make 43. */
+const SECRET_PATTERN = /^[!-~]{43,}$/;
+
+/** A secret's file is incomplete, or differs from the environment. */
+export class SecretDamaged extends Error {}
+
+/**
+ * Returns the 256-bit secret in a file that only its owner may read; creates it the first time. Throws
+ * SecretDamaged.
+ */
+export async function storedSecret(file: string): Promise<string> {
+  if (existsSync(file)) return validSecret(file, readFileSync(file, 'utf8').trim());
+
+  const secret = randomBytes(32).toString('base64url');
+  await writeFileAtomically(file, `${secret}\n`);
+  return secret;
+}
+
+/**
+ * Returns a secret from the environment, unless the file holds another: ids derived from that one would no
+ * longer be found. Throws SecretDamaged.
+ */
+export function matchingStoredSecret(variable: string, secret: string, file: string): string {
+  if (!existsSync(file) || readFileSync(file, 'utf8').trim() === secret) return secret;
+  throw new SecretDamaged(
+    `${variable} is another secret than ${file} keeps, and what was made with that one would be lost. Set ${variable} to what the file holds, or move the file away to begin anew`,
+  );
+}
+
+/** An empty secret would let anyone sign in, and change the ids of registrations in the log. */
+function validSecret(file: string, secret: string): string {
+  if (SECRET_PATTERN.test(secret)) return secret;
+  throw new SecretDamaged(
+    `${file} holds no whole secret. Put it back from a backup; if there is none, delete it and a new one is made`,
+  );
+}

@@ -1,0 +1,123 @@
+import {
+  type InspectableEventStore,
+  type Clock,
+  EventStoreDbEventStore,
+  type Ids,
+  type Lease,
+  type LeaseNode,
+  SqliteEventStore,
+} from '@app/adapters';
+import { catalogue, STREAM_PREFIXES } from '@app/domain';
+import {
+  type Catalogue,
+  type EventStore,
+  type KeyStore,
+  knownEventsOnly,
+  sealing,
+  StoreFailed,
+  upcasting,
+  type WriteOptions,
+} from '@app/eventing';
+import { Logger } from '@nestjs/common';
+import { join } from 'node:path';
+import type { Config } from '../config/config';
+import { checkStores } from '../integrity/checked-stores';
+import { assertNoFolderLeftBehind } from '../integrity/folder-left-behind';
+import type { PersistentStores } from '../integrity/persistent-stores';
+import { checkSharedStores, type SharedStoresCheck } from '../integrity/shared-stores';
+import { AgreedVersions } from '../nodes/agreed-versions';
+import { Nodes } from '../nodes/nodes';
+import { ownNodeInfo } from '../nodes/own-node-info';
+import { warnOfDifferingSecrets } from '../nodes/secret-fingerprints';
+import { describeOutage, Stores } from '../operations/stores';
+import type { Storage } from './storage';
+
+const log = new Logger('Engines');
+
+/** What the event log is opened with. */
+interface LogContext {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly events: Catalogue;
+  /** This process as other nodes see it. */
+  readonly node: LeaseNode;
+}
+
+/**
+ * Opens the event log and checks it against the other stores. On refusal closes everything, so that backups
+ * can be put in place.
+ */
+export async function openEventLog(config: Config, home: Storage, { clock, ids, events, node }: LogContext) {
+  const { acceptLoss, release } = config;
+  const facts = await openLogStore(config);
+  const { role } = config.engines;
+  const own = ownNodeInfo({ node, role, release, events, clock, secrets: home.secretFingerprints });
+  const nodes = new Nodes({ registry: home.registry, own });
+  warnOfDifferingSecrets(nodes);
+  const versions = new AgreedVersions(nodes);
+  const stores = { ...home, facts, store: decodedStore(facts, home.keys, { release, events, versions }) };
+  try {
+    await assertNoFolderLeftBehind(config, facts);
+    await nodes.announce();
+    if (home.database) nodes.startHeartbeat();
+    await versions.join();
+    const check = { place: home.place(facts.label), acceptLoss, clock, ids };
+    return {
+      store: stores.store,
+      checked: await checkFor(home.lease, stores, { ...check, isWilling: role !== 'api' }),
+      nodes,
+    };
+  } catch (error) {
+    const stopped = new Stores(stores).failure();
+    await nodes.leave();
+    await Promise.all([facts, home.keys, home.reactorStore, home.sessions].map((each) => each.close()));
+    await home.database?.close();
+    throw stopped === undefined ? error : new StoreFailed(stopped);
+  }
+}
+
+function checkFor(lease: Lease, stores: PersistentStores, check: Omit<SharedStoresCheck, 'lease' | 'waiting'>) {
+  return lease.isShared
+    ? checkSharedStores(stores, { ...check, lease, waiting })
+    : checkStores(stores, check);
+}
+
+function waiting(what: string): void {
+  log.warn(`Waiting for ${what}`);
+}
+
+/** Waits for an unavailable EventStoreDB, and logs that. */
+function openLogStore({ dataDir, engines: { eventStore } }: Config): Promise<InspectableEventStore> {
+  if (!eventStore) return SqliteEventStore.open(join(dataDir, 'events.sqlite'));
+  const heard = (trouble: string | undefined, isRefused: boolean) => {
+    if (trouble === undefined) log.log('The event store answers again');
+    else log.warn(describeOutage('The event store', trouble, isRefused));
+  };
+  return EventStoreDbEventStore.open(eventStore, {
+    prefixes: STREAM_PREFIXES,
+    waiting: (why) => waiting(`the event store: ${why}`),
+    heard,
+  });
+}
+
+/**
+ * The reader and writer of the log: its release, the events it knows, and the versions that every node can
+ * read.
+ */
+interface LogReader extends WriteOptions {
+  readonly release: string;
+  readonly events?: Catalogue;
+}
+
+/**
+ * Wraps a store to seal personal fields and upcast old events. Reading stops at the first event this release
+ * does not know; writes carry the release and use versions that every node reads.
+ */
+export function decodedStore(
+  facts: EventStore,
+  keys: KeyStore,
+  { release, versions, events = catalogue }: LogReader,
+): EventStore {
+  const known = knownEventsOnly(facts, events, release);
+  return upcasting(sealing(known, events, keys), events, { release, versions });
+}

@@ -1,0 +1,56 @@
+import { WarmViewStore } from '@app/adapters';
+import type { Checkpoint, RowChange } from '@app/eventing';
+import { balances } from '@app/eventing/testing';
+import { firstWarmDay, warmStart } from './warm-start';
+
+const change: RowChange = {
+  view: 'takings',
+  partition: 'all',
+  key: 'a',
+  row: Object.assign({ till: 'a' }, { total: 5, revision: 1 }),
+};
+const checkpoint: Checkpoint = { version: 1, log: 'ours', position: '0002' };
+
+describe('warmStart', () => {
+  const primed = async (checkpoints: readonly (Checkpoint | undefined)[], logId = 'ours') => {
+    const left = [...checkpoints];
+    const kept = {
+      checkpoint: () => Promise.resolve(left.shift()),
+      everything: async function* () {
+        yield await Promise.resolve(change);
+      },
+    };
+    const memory = new WarmViewStore({ ...kept, onDemandPartitions: () => undefined });
+    await warmStart(memory, kept, { views: [balances], logId });
+    return { rows: await memory.list('takings', 'all'), checkpoint: await memory.checkpoint('takings') };
+  };
+  const nothing = { rows: [], checkpoint: undefined };
+
+  it('loads the rows and continues from their checkpoint', async () => {
+    const later = { ...checkpoint, position: '0003' };
+    expect(await primed([checkpoint, later])).toEqual({ rows: [change.row], checkpoint });
+  });
+
+  it('loads nothing from another log or version', async () => {
+    expect(await primed([checkpoint, checkpoint], 'another')).toEqual(nothing);
+    const other = { ...checkpoint, version: 2 };
+    expect(await primed([other, other])).toEqual(nothing);
+  });
+
+  it.each([
+    ['let go of', undefined],
+    ['begun anew', { ...checkpoint, position: '0001' }],
+  ])('loads nothing when the view was %s during the read', async (_what, after) => {
+    expect(await primed([checkpoint, after])).toEqual(nothing);
+  });
+});
+
+describe('firstWarmDay', () => {
+  it.each([
+    ['the edition’s, long after it', '2026-03-01T12:00:00Z', '2025-09-13'],
+    ['yesterday, on the day itself', '2025-09-13T07:00:00Z', '2025-09-12'],
+    ['yesterday, while the edition’s lies ahead', '2025-05-01T12:00:00Z', '2025-04-30'],
+  ])('is %s', (_which, now, day) => {
+    expect(firstWarmDay({ date: '2025-09-13' }, Date.parse(now))).toBe(day);
+  });
+});

@@ -1,0 +1,50 @@
+import type { MongoViewStore, WarmViewStore } from '@app/adapters';
+import { stockholmDate } from '@app/domain';
+import type { AnyView, RowChange } from '@app/eventing';
+
+/**
+ * Loads the persisted views of this log and the current versions into `memory`, except on-demand partitions
+ * of earlier days. Cost: as many rows as this edition has. Dropping a view deletes its checkpoint first, so a
+ * checkpoint missing afterwards means that rows may be missing too.
+ */
+export async function warmStart(
+  memory: WarmViewStore,
+  kept: Pick<MongoViewStore, 'checkpoint' | 'everything'>,
+  { views, logId }: { readonly views: readonly AnyView[]; readonly logId: string },
+): Promise<void> {
+  for (const view of views) {
+    const found = await readView(kept, view, logId);
+    if (found) await memory.warmStart(view.name, found.changes, found.checkpoint);
+  }
+}
+
+type PersistedViewReader = Parameters<typeof warmStart>[1];
+
+/**
+ * Reads a view's rows and checkpoint; undefined for another log or version, or when the view was replaced
+ * meanwhile.
+ */
+async function readView(kept: PersistedViewReader, { name, version }: AnyView, logId: string) {
+  const checkpoint = await kept.checkpoint(name);
+  if (checkpoint?.version !== version || checkpoint.log !== logId) return undefined;
+  const changes = await allRowsOf(name, kept);
+  const after = await kept.checkpoint(name);
+  if (!after || after.position < checkpoint.position) return undefined;
+  // A view that replaces another has no rows for a moment.
+  const wasPutThere = changes.length === 0 && (await allRowsOf(name, kept)).length > 0;
+  return wasPutThere ? undefined : { changes, checkpoint };
+}
+
+async function allRowsOf(name: string, kept: PersistedViewReader): Promise<readonly RowChange[]> {
+  const changes: RowChange[] = [];
+  for await (const change of kept.everything(name)) changes.push(change);
+  return changes;
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** The first day loaded at start, at `now` (epoch ms): the edition's, or yesterday if earlier. */
+export function firstWarmDay({ date }: { readonly date: string }, now: number): string {
+  const yesterday = stockholmDate(now - DAY);
+  return yesterday < date ? yesterday : date;
+}

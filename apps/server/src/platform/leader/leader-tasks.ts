@@ -1,0 +1,28 @@
+import type { LeaseTerm } from '@app/adapters';
+
+/** Status of the leader's tasks, sent to the other nodes with the lease. */
+export interface LeaderTasksStatus {
+  /** Events that reactors have not handled yet, and the reactors whose current event has failed. */
+  readonly reactors: { readonly waiting: number; readonly stuck: readonly string[] };
+  /**
+   * Queued mail, since when (epoch ms), and how many mails were permanently refused since this process
+   * started.
+   */
+  readonly mail: { readonly waiting: number; readonly since: number | null; readonly refused: number };
+}
+
+/** Work that only the leader runs. */
+export interface LeaderTasks {
+  /** Runs until the term ends; resolves when all its work has stopped. */
+  runAsLeader(term: LeaseTerm): Promise<void>;
+  /** Returns this work's part of the status. */
+  leaderStatus?(): Partial<LeaderTasksStatus>;
+}
+
+/** Resolves when the term is over. */
+export function termEnd({ over }: Pick<LeaseTerm, 'over'>): Promise<void> {
+  if (over.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    over.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

@@ -1,0 +1,172 @@
+import { Lease, SoleLease, type TakeLeaseOptions, type LeaseTerm, LeaseTermEnded } from '@app/adapters';
+import { Logger } from '@nestjs/common';
+import { until } from '../../../../../test/support/until';
+import { Leader } from './leader';
+import { type LeaderTasks, termEnd } from './leader-tasks';
+
+/** A lease whose terms the test ends, as if another node had taken over. */
+class LeaseInHand extends Lease {
+  readonly isShared = true;
+  readonly terms: { readonly term: LeaseTerm; lose(): void }[] = [];
+  /** What had been logged when each term ended. */
+  readonly ended: string[][] = [];
+
+  constructor(private readonly heard: readonly string[]) {
+    super();
+  }
+
+  take({ stopping }: TakeLeaseOptions): Promise<LeaseTerm | undefined> {
+    if (stopping.aborted) return Promise.resolve(undefined);
+    const lost = new AbortController();
+    const number = this.terms.length + 1;
+    const confirm = () => (lost.signal.aborted ? Promise.reject(new LeaseTermEnded('lost')) : Promise.resolve());
+    const end = () => {
+      lost.abort();
+      this.ended.push([...this.heard]);
+      return Promise.resolve();
+    };
+    const over = AbortSignal.any([lost.signal, stopping]);
+    const term = { number, over, confirm, lapse: () => lost.abort(), end };
+    this.terms.push({ term, lose: () => lost.abort() });
+    return Promise.resolve(term);
+  }
+
+  looks = 0;
+
+  holder() {
+    this.looks += 1;
+    return Promise.resolve({ name: 'another', term: 7, silentMs: 40, news: { mail: { waiting: 3 } } });
+  }
+}
+
+/** Logs what it does, and can be made to fail. */
+class Work implements LeaderTasks {
+  breaks = false;
+
+  constructor(
+    private readonly name: string,
+    private readonly heard: string[],
+    private readonly reactors = { waiting: 0, stuck: [] as string[] },
+  ) {}
+
+  async runAsLeader(term: LeaseTerm): Promise<void> {
+    this.heard.push(`${this.name} ${String(term.number)}`);
+    if (this.breaks) {
+      this.breaks = false;
+      throw new Error(`${this.name} broke`);
+    }
+    await termEnd(term);
+    this.heard.push(`${this.name} over`);
+  }
+
+  leaderStatus() {
+    return { reactors: this.reactors };
+  }
+}
+
+describe('Leader', () => {
+  let heard: string[];
+  let lease: LeaseInHand;
+  let errors: string[];
+  let works: readonly [Work, Work];
+  let begun: Leader[];
+  /** Resolvers of the pauses that have begun, in order. */
+  let pauses: (() => void)[];
+  const wait = (_: number, stopping: AbortSignal) =>
+    new Promise<void>((resolve) => {
+      pauses.push(resolve);
+      stopping.addEventListener('abort', () => resolve());
+    });
+  /** Resolves once the last task of this term has begun. */
+  const atWork = (term: number) => until(() => heard.includes(`reactors ${String(term)}`));
+  /** Waits until `count` pauses have begun, then gives the resolver of the last. */
+  const paused = (count: number) => until(() => pauses[count - 1], { what: `pause ${String(count)}` });
+  const begin = (own: Lease = lease, isWilling = true) => {
+    const checked = {
+      beginTerm: () => Promise.resolve(void heard.push('marks')),
+      endTerm: () => Promise.resolve(void heard.push('rests')),
+    };
+    const projections = { caughtUp: () => Promise.resolve() };
+    const duty = new Leader({ lease: own, isWilling, nodeName: 'here', projections, checked, wait }, works);
+    begun.push(duty);
+    duty.onApplicationBootstrap();
+    return duty;
+  };
+
+  beforeEach(() => {
+    [heard, errors, begun, pauses] = [[], [], [], []];
+    lease = new LeaseInHand(heard);
+    works = [new Work('mail', heard), new Work('reactors', heard, { waiting: 2, stuck: [] })];
+    jest.spyOn(Logger.prototype, 'warn').mockImplementation();
+    jest
+      .spyOn(Logger.prototype, 'error')
+      .mockImplementation((words: unknown) => void errors.push(String(words)));
+  });
+  afterEach(async () => {
+    await Promise.all(begun.map((each) => each.beforeApplicationShutdown()));
+    jest.restoreAllMocks();
+  });
+
+  it('starts the tasks when a term begins, stops them when it ends, and starts them again with the next', async () => {
+    const duty = begin();
+    await atWork(1);
+    expect(heard).toEqual(['marks', 'mail 1', 'reactors 1']);
+    expect(await duty.holder()).toEqual({ name: 'here', term: 1, silentMs: 0, isHere: true });
+    heard.length = 0;
+    lease.terms[0]?.lose();
+    await atWork(2);
+    expect(heard).toEqual(['mail over', 'reactors over', 'rests', 'marks', 'mail 2', 'reactors 2']);
+  });
+
+  it('stops the tasks before shutdown continues', async () => {
+    const duty = begin();
+    await atWork(1);
+    await duty.beforeApplicationShutdown();
+    expect(heard.slice(-3)).toEqual(['mail over', 'reactors over', 'rests']);
+    expect(lease.terms).toHaveLength(1);
+    expect(lease.terms[0]?.term.over.aborted).toBe(true);
+  });
+
+  it('gives up the lease when one task fails, and takes it again after a pause', async () => {
+    works[0].breaks = true;
+    begin();
+    const endPause = await paused(1);
+    expect(heard).toEqual(['marks', 'mail 1', 'reactors 1', 'reactors over']);
+    expect(lease.ended).toEqual([heard]);
+    expect(errors).toEqual([expect.stringContaining('mail broke')]);
+    endPause();
+    await atWork(2);
+    expect(heard.slice(4)).toEqual(['marks', 'mail 2', 'reactors 2']);
+  });
+
+  it('reports its own status as leader, else what the leader last sent', async () => {
+    const here = begin();
+    await atWork(1);
+    expect(await here.tasksStatus()).toEqual({
+      reactors: { waiting: 2, stuck: [] },
+      mail: { waiting: 0, since: null, refused: 0 },
+    });
+    const elsewhere = begin(lease, false);
+    await paused(1);
+    expect(await elsewhere.holder()).toEqual({ name: 'another', term: 7, silentMs: 40, isHere: false });
+    expect(await elsewhere.tasksStatus()).toMatchObject({ reactors: { waiting: 0 }, mail: { waiting: 3 } });
+    expect(lease.terms).toHaveLength(1);
+  });
+
+  it('polls the lease on a node that never leads', async () => {
+    begin(lease, false);
+    const endPause = await paused(1);
+    expect([lease.looks, lease.terms]).toEqual([1, []]);
+    endPause();
+    await paused(2);
+    expect(lease.looks).toBe(2);
+  });
+
+  it('always leads when the lease is not shared', async () => {
+    const duty = begin(new SoleLease());
+    await atWork(1);
+    expect(duty.isShared).toBe(false);
+    expect(heard).toContain('reactors 1');
+    expect(await duty.holder()).toMatchObject({ isHere: true });
+  });
+});

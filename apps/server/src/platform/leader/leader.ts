@@ -1,0 +1,151 @@
+import { type Lease, type LeaseTerm, LeaseTermEnded } from '@app/adapters';
+import { pause, type ProjectionRunner, Retries, type Wait } from '@app/eventing';
+import { type BeforeApplicationShutdown, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { setMaxListeners } from 'node:events';
+import { ErrorLog } from '../logging/error-log';
+import type { LeaderTasksStatus, LeaderTasks } from './leader-tasks';
+
+const log = new Logger('Duty');
+const BACKOFF = { firstMs: 500, longestMs: 10_000 };
+const POLL_MS = 2000;
+const EMPTY_STATUS: LeaderTasksStatus = {
+  reactors: { waiting: 0, stuck: [] },
+  mail: { waiting: 0, since: null, refused: 0 },
+};
+
+/** The leader as this node knows it; `silentMs` since its last heartbeat, 0 for this node itself. */
+export interface CurrentLeader {
+  readonly name: string;
+  readonly term: number;
+  readonly silentMs: number;
+  readonly isHere: boolean;
+}
+
+/** Marks the stores with the term at its start, and with how far they have come at its end. */
+interface TermMarks {
+  beginTerm(term: LeaseTerm): Promise<void>;
+  endTerm(term: LeaseTerm): Promise<void>;
+}
+
+/** What the leader depends on. */
+interface LeaderParts {
+  readonly lease: Lease;
+  /** Whether this node may become leader. */
+  readonly isWilling: boolean;
+  readonly nodeName: string;
+  readonly projections: Pick<ProjectionRunner, 'caughtUp'>;
+  readonly checked: TermMarks | undefined;
+  /** How it waits after a failed term, instead of process timers. */
+  readonly wait?: Wait;
+}
+
+/**
+ * Runs the leader tasks while this node holds the lease. It waits for the views, stops when the term ends,
+ * and asks for the next term.
+ */
+export class Leader implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly stopping = new AbortController();
+  private readonly errorLog = new ErrorLog(log);
+  private term: LeaseTerm | undefined;
+  private running: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly parts: LeaderParts,
+    private readonly works: readonly LeaderTasks[],
+  ) {}
+
+  onApplicationBootstrap(): void {
+    if (!this.parts.isWilling) {
+      this.running = this.watchLeader();
+      return;
+    }
+    this.running = this.parts.projections.caughtUp().then(
+      () => this.run(),
+      () => undefined, // the views log their own failure
+    );
+  }
+
+  /** Ends the current term, so that another node can take over at once. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping.abort();
+    await this.running;
+  }
+
+  /** Whether another node may become leader. */
+  get isShared(): boolean {
+    return this.parts.lease.isShared;
+  }
+
+  /** The status of the leader's tasks: this node's own, or what the leader last sent. */
+  async tasksStatus(): Promise<LeaderTasksStatus> {
+    if (this.term || !this.parts.lease.isShared) return this.ownStatus();
+    return { ...EMPTY_STATUS, ...(await this.parts.lease.holder())?.news };
+  }
+
+  /** Returns the leader; undefined while none is known. */
+  async holder(): Promise<CurrentLeader | undefined> {
+    const { lease, nodeName: name } = this.parts;
+    if (this.term) return { name, term: this.term.number, silentMs: 0, isHere: true };
+    const holder = await lease.holder();
+    return holder && { name: holder.name, term: holder.term, silentMs: holder.silentMs, isHere: false };
+  }
+
+  /** Polls the lease all the time: only then does this node know how long the leader has been silent. */
+  private async watchLeader(): Promise<void> {
+    const { lease, wait = pause } = this.parts;
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      await lease.holder().catch(this.report);
+      await wait(POLL_MS, signal);
+    }
+  }
+
+  private readonly report = (error: unknown): void => {
+    if (!(error instanceof LeaseTermEnded)) this.errorLog.report(error);
+  };
+
+  private ownStatus(): LeaderTasksStatus {
+    return this.works.reduce<LeaderTasksStatus>((all, work) => ({ ...all, ...work.leaderStatus?.() }), EMPTY_STATUS);
+  }
+
+  private async run(): Promise<void> {
+    const { signal } = this.stopping;
+    const retries = new Retries(BACKOFF, signal, this.parts.wait);
+    while (!signal.aborted) await retries.run(() => this.runTerm(), this.report);
+  }
+
+  private async runTerm(): Promise<void> {
+    const { signal: stopping } = this.stopping;
+    const term = await this.parts.lease.take({ stopping, news: () => ({ ...this.ownStatus() }) });
+    if (!term) return;
+    this.term = term;
+    try {
+      await this.serve(term);
+    } finally {
+      this.term = undefined;
+      await term.end();
+    }
+  }
+
+  private async serve(term: LeaseTerm): Promise<void> {
+    const { lease, checked } = this.parts;
+    if (lease.isShared) log.warn(`On duty from now on (term ${String(term.number)})`);
+    await checked?.beginTerm(term);
+    await this.work(term);
+    if (lease.isShared && !this.stopping.signal.aborted) log.warn('Off duty');
+    await checked?.endTerm(term);
+  }
+
+  /** When one task fails, ends the term for all and throws its error once all have stopped. */
+  private async work(term: LeaseTerm): Promise<void> {
+    setMaxListeners(0, term.over);
+    const ended = this.works.map(async (work) => {
+      try {
+        await work.runAsLeader(term);
+      } finally {
+        term.lapse();
+      }
+    });
+    for (const each of await Promise.allSettled(ended)) if (each.status === 'rejected') throw each.reason;
+  }
+}

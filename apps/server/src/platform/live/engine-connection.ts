@@ -1,0 +1,93 @@
+import type { IncomingMessage } from 'node:http';
+import type { Server, Socket } from 'socket.io';
+import type { ServerOptions, WebSocket } from 'ws';
+
+/** The engine.io connection of a socket, over any transport. */
+export type Connection = Socket['conn'];
+
+/** How long a client has to complete the close handshake, ms. */
+const CLOSE_TIMEOUT_MS = 1000;
+
+/** Private fields of engine.io, without a public equivalent. */
+interface EngineInternals {
+  readonly writeBuffer: readonly unknown[];
+  readonly transport: {
+    readonly socket?: WebSocket;
+  };
+}
+
+/**
+ * Returns what waits to be sent: packets not yet handed to the transport, and bytes the client has not
+ * received.
+ */
+export function unsentOn(connection: Connection): { readonly packets: number; readonly bytes: number } {
+  const { writeBuffer, transport } = internalsOf(connection);
+  return { packets: writeBuffer.length, bytes: transport.socket?.bufferedAmount ?? 0 };
+}
+
+/** Calls `came` with the size of every incoming message, even after socket.io has stopped listening. */
+export function onIncoming(connection: Connection, came: (bytes: number) => void): void {
+  const { socket } = internalsOf(connection).transport;
+  if (!socket) {
+    connection.on('packet', ({ data }: { readonly data?: string | Buffer }) => {
+      came(data?.length ?? 0);
+    });
+    return;
+  }
+  const heard = ({ length }: { readonly length: number }) => {
+    came(length);
+  };
+  socket.on('message', (data) => {
+    heard(data as Buffer);
+  });
+  socket.on('ping', heard).on('pong', heard);
+}
+
+/** Limits WebSocket fragments, since an unfinished message in a thousand fragments is never counted. */
+export function limitFragments(server: Server): void {
+  const { ws } = server.engine as unknown as { readonly ws: { readonly options: ServerOptions } };
+  Object.assign(ws.options, { maxFragments: 16, maxBufferedChunks: 4096 });
+}
+
+/**
+ * Closes a connection at once. An orderly close would wait for a client that does not read, and still answer
+ * received messages; engine.io drops both when the transport fails.
+ */
+export function cut(connection: Connection): void {
+  connection.transport.emit('error', new Error('cut'));
+  internalsOf(connection).transport.socket?.terminate();
+}
+
+/**
+ * Refuses to upgrade polling to WebSocket: until it completes, engine.io answers probes that no budget
+ * counts. Our pages never upgrade.
+ */
+export function refuseUpgrade(
+  { url = '', headers }: IncomingMessage,
+  _answer: unknown,
+  next: (error?: Error) => void,
+): void {
+  next(headers.upgrade && /[?&]sid=/.test(url) ? new Error('no upgrades') : undefined);
+}
+
+/**
+ * Stops reading a closed connection. The WebSocket would otherwise read every frame for the half minute it
+ * waits for the close handshake.
+ */
+export function stopReading(connection: Connection): void {
+  internalsOf(connection).transport.socket?.pause();
+  terminateSoon(connection);
+}
+
+/** Terminates a closed connection unless it completes the close handshake in time. */
+export function terminateSoon(connection: Connection): void {
+  const { socket } = internalsOf(connection).transport;
+  if (!socket || socket.readyState === socket.CLOSED) return;
+  setTimeout(() => {
+    socket.terminate();
+  }, CLOSE_TIMEOUT_MS).unref();
+}
+
+function internalsOf(connection: Connection): EngineInternals {
+  return connection as unknown as EngineInternals;
+}

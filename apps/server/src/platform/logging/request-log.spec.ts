@@ -1,0 +1,66 @@
+import { Logger } from '@nestjs/common';
+import { type AnsweredRequest, RequestLog, type RequestsLogged } from './request-log';
+
+const usual: AnsweredRequest = {
+  request: '0123456789abcdef0123',
+  method: 'GET',
+  route: '/api/races/get/:part',
+  status: 200,
+  ms: 12.3,
+};
+
+describe('RequestLog', () => {
+  let told: string[];
+  let now: number;
+  beforeEach(() => {
+    told = [];
+    now = 0;
+    for (const level of ['log', 'warn'] as const)
+      jest.spyOn(Logger.prototype, level).mockImplementation((...said: unknown[]) => {
+        told.push(`${level} ${String(said[0])}`);
+      });
+  });
+  afterEach(() => jest.restoreAllMocks());
+  const lines = (which: RequestsLogged) => new RequestLog(which, () => now);
+
+  it('logs failed and slow requests, but not 503', () => {
+    const some = lines('trouble');
+    const answered = (status: number, ms: number) =>
+      some.shouldLog(status, ms) && some.log({ ...usual, status, ms });
+    for (const [status, ms] of [
+      [200, 1],
+      [404, 1],
+      [503, 6000],
+      [500, 1],
+      [200, 2000],
+    ] as const)
+      answered(status, ms);
+    expect(told).toEqual([
+      'warn GET /api/races/get/:part: 500 after 1 ms',
+      'warn GET /api/races/get/:part: 200 after 2000 ms',
+    ]);
+  });
+
+  it('logs all requests, or none', () => {
+    expect(lines('none').shouldLog(500, 5000)).toBe(false);
+    expect(lines('all').shouldLog(200, 1)).toBe(true);
+    lines('all').log(usual);
+    lines('all').log({ ...usual, status: 503 });
+    expect(told).toEqual([
+      'log GET /api/races/get/:part: 200 after 12 ms',
+      'log GET /api/races/get/:part: 503 after 12 ms',
+    ]);
+  });
+
+  it('logs at most thirty a minute, then the number of the rest', () => {
+    const some = lines('trouble');
+    for (let times = 0; times < 100; times++) some.log({ ...usual, status: 500 });
+    expect(told).toHaveLength(30);
+    now = 60_000;
+    some.log({ ...usual, status: 502 });
+    expect(told.slice(30)).toEqual([
+      'warn and 70 more requests that failed or were slow',
+      'warn GET /api/races/get/:part: 502 after 12 ms',
+    ]);
+  });
+});

@@ -1,0 +1,69 @@
+import { Logger } from '@nestjs/common';
+
+/** Which requests are logged: failed or slow ones, all, or none. */
+export const REQUESTS_LOGGED = ['trouble', 'all', 'none'] as const;
+export type RequestsLogged = (typeof REQUESTS_LOGGED)[number];
+
+/** An answered request. `request`: its id; `route`: its pattern, never the actual path. */
+export interface AnsweredRequest {
+  readonly request: string;
+  readonly method: string;
+  readonly route: string;
+  readonly status: number;
+  readonly ms: number;
+}
+
+const SLOW_MS = 2000;
+const MINUTE_MS = 60_000;
+/** Maximum failed or slow requests logged per minute. */
+const MAX_PER_MINUTE = 30;
+
+const log = new Logger('Http');
+
+/** Logs requests. */
+export class RequestLog {
+  private since = -Infinity;
+  private logged = 0;
+  private suppressed = 0;
+
+  /** `now`: monotonic clock, ms. */
+  constructor(
+    private readonly which: RequestsLogged,
+    private readonly now: () => number = () => performance.now(),
+  ) {}
+
+  /** Whether to log an answer with this status after `ms`. */
+  shouldLog(status: number, ms: number): boolean {
+    return this.which === 'all' || (this.which === 'trouble' && isFailedOrSlow(status, ms));
+  }
+
+  /** Logs it. */
+  log(request: AnsweredRequest): void {
+    if (isFailedOrSlow(request.status, request.ms)) this.logThrottled(request);
+    else write(request, 'log');
+  }
+
+  private logThrottled(request: AnsweredRequest): void {
+    if (this.now() - this.since >= MINUTE_MS) this.startMinute();
+    if (this.logged >= MAX_PER_MINUTE && this.which !== 'all') this.suppressed++;
+    else write(request, 'warn');
+    this.logged++;
+  }
+
+  private startMinute(): void {
+    if (this.suppressed > 0) log.warn(`and ${String(this.suppressed)} more requests that failed or were slow`);
+    this.since = this.now();
+    this.logged = 0;
+    this.suppressed = 0;
+  }
+}
+
+/** 503 means that a store is unavailable, which its client logs once. */
+function isFailedOrSlow(status: number, ms: number): boolean {
+  return status !== 503 && (status >= 500 || ms >= SLOW_MS);
+}
+
+function write(answered: AnsweredRequest, level: 'log' | 'warn'): void {
+  const { method, route, status, ms } = answered;
+  log[level](`${method} ${route}: ${String(status)} after ${ms.toFixed(0)} ms`, answered);
+}

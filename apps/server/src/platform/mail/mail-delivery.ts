@@ -1,0 +1,189 @@
+import {
+  type Clock,
+  type Mail,
+  type Mailer,
+  type MailOutbox,
+  type ReactorStore,
+  type LeaseTerm,
+  LeaseTermEnded,
+  type PendingMail,
+} from '@app/adapters';
+import { Semaphore, Retries, type Wait } from '@app/eventing';
+import { Logger } from '@nestjs/common';
+import { termEnd } from '../leader/leader-tasks';
+import { ErrorLog } from '../logging/error-log';
+
+const SECOND_MS = 1000;
+/**
+ * Maximum concurrent sends; more would wait in the mail client's own queue, where they cannot be recalled.
+ */
+const MAX_CONCURRENT = 3;
+const GIVE_UP_AFTER_MS = 5 * 24 * 3600 * SECOND_MS;
+/** Retries marking a mail done often, since another node may otherwise send it again. */
+const MARK_DONE_BACKOFF = { firstMs: 250, longestMs: SECOND_MS };
+
+const log = new Logger('Mail');
+
+/** What the queue depends on. */
+export interface MailEngines {
+  readonly mailer: Mailer;
+  /** Stores which mails are done. */
+  readonly reactorStore: ReactorStore;
+  /** Stores the mails that are not; the next leader continues with these. */
+  readonly outbox: MailOutbox;
+  readonly clock: Clock;
+  /** Pause before the second attempt; it doubles after each. */
+  readonly firstPauseMs?: number;
+  /** How it waits between attempts, instead of process timers. */
+  readonly wait?: Wait;
+}
+
+interface DeliveryParts extends Omit<MailEngines, 'mailer' | 'firstPauseMs'> {
+  readonly term: LeaseTerm;
+  /** Resolves when the mail was sent or permanently refused; throws when it should be retried. */
+  readonly handOver: (mail: Mail) => Promise<void>;
+  readonly retriesUntil: (stopping: AbortSignal) => Retries;
+  /** Aborts when the process stops. */
+  readonly stopping: AbortSignal;
+}
+
+/** Delivers mail during one lease term: what the outbox holds, and new mail. */
+export class MailDelivery {
+  /** Mail waiting for its next attempt: id, and since when. */
+  private readonly waiting = new Map<string, number>();
+  private readonly work = new Set<Promise<unknown>>();
+  private readonly retries: Retries;
+  private readonly gate = new Semaphore(MAX_CONCURRENT);
+  private readonly errorLog = new ErrorLog(log);
+  /** Nothing is sent before the outbox is loaded, since it may hold the same mail. */
+  private readonly loaded: Promise<unknown>;
+
+  constructor(private readonly parts: DeliveryParts) {
+    this.retries = parts.retriesUntil(parts.term.over);
+    this.loaded = this.loadOutbox();
+  }
+
+  /** Resolves when the term is over and all its work has stopped. */
+  async finished(): Promise<void> {
+    await termEnd(this.parts.term);
+    await Promise.all([this.loaded, ...this.work]);
+  }
+
+  /** Since when each waiting mail waits, epoch ms. */
+  waitingSince(): readonly number[] {
+    return [...this.waiting.values()];
+  }
+
+  /**
+   * Resolves when it was sent, was permanently refused, or waits. Throws TermOver. An erasure records itself
+   * and then recalls mail; this stores the mail and then checks for the erasure, so one of the two sees the
+   * other.
+   */
+  async deliver(mail: Mail, isMeant?: () => Promise<boolean>): Promise<void> {
+    const { outbox: outbox, clock } = this.parts;
+    await this.loaded;
+    if (this.waiting.has(mail.id) || (await this.isDone(mail.id))) return;
+    const waiting = { mail, since: clock.now() };
+    await outbox.put(waiting);
+    if (isMeant) await this.assertMeant(isMeant, mail);
+    try {
+      await this.send(mail);
+    } catch (error) {
+      if (error instanceof LeaseTermEnded) throw error;
+      this.retry(waiting);
+      return;
+    }
+    await this.retryMarkDone(mail);
+  }
+
+  private async assertMeant(isMeant: () => Promise<boolean>, { id }: Mail): Promise<void> {
+    let isStillMeant = false;
+    try {
+      isStillMeant = await isMeant();
+    } finally {
+      if (!isStillMeant) await this.parts.outbox.remove(id);
+    }
+    if (!isStillMeant) throw new Error(`${id}: not meant any more as it was written`);
+  }
+
+  private async loadOutbox(): Promise<void> {
+    const take = async () => {
+      for (const waiting of await this.parts.outbox.all()) this.retry(waiting);
+    };
+    await this.retries.run(take, (error) => this.errorLog.report(error));
+  }
+
+  private retry({ mail: { id }, since }: PendingMail): void {
+    this.waiting.set(id, since);
+    const work = this.tryAgain(id, since)
+      .catch((error: unknown) => this.errorLog.report(error))
+      .finally(() => {
+        this.waiting.delete(id);
+        this.work.delete(work);
+      });
+    this.work.add(work);
+  }
+
+  /** Reads the mail from the outbox again, since any node may have recalled or rewritten it. */
+  private async tryAgain(id: string, since: number): Promise<void> {
+    const finish = async () => {
+      const kept = await this.parts.outbox.get(id);
+      if (!kept) return;
+      if (!(await this.isDone(id))) await this.attempt(kept.mail, since);
+      await this.retryMarkDone(kept.mail);
+    };
+    // When the store is unavailable, keep retrying the mail.
+    const isKnownDone = await this.isDone(id).catch(() => false);
+    if (isKnownDone) await this.retries.run(finish, () => undefined);
+    else await this.retries.runAfterPause(finish, () => undefined);
+  }
+
+  private isDone(id: string): Promise<boolean> {
+    return this.parts.reactorStore.isDone(doneMarkOf({ id }));
+  }
+
+  /**
+   * Retries only marking it done, for as long as the store is unavailable. Throws TermOver when the process
+   * stops first.
+   */
+  private async retryMarkDone(mail: Mail): Promise<void> {
+    const retries = new Retries(MARK_DONE_BACKOFF, this.parts.stopping, this.parts.wait);
+    const isNoted = await retries.run(
+      () => markDone(mail, this.parts),
+      () => undefined,
+    );
+    if (!isNoted) throw new LeaseTermEnded('the process stops');
+  }
+
+  /** Tries once more, unless it is too old. Throws when it should be retried. */
+  private async attempt(mail: Mail, since: number): Promise<void> {
+    if (this.parts.clock.now() >= since + GIVE_UP_AFTER_MS) log.error(gaveUpText(mail));
+    else await this.send(mail);
+  }
+
+  /** Confirms the lease just before sending; queued mail waits without confirming. */
+  private send(mail: Mail): Promise<void> {
+    return this.gate.run(async () => {
+      await this.parts.term.confirm();
+      await this.parts.handOver(mail);
+    });
+  }
+}
+
+/** Marks a mail done, so that no node sends it again. */
+export async function markDone(
+  mail: Mail,
+  { reactorStore, outbox: outbox }: Pick<MailEngines, 'reactorStore' | 'outbox'>,
+): Promise<void> {
+  await reactorStore.markDone(doneMarkOf(mail));
+  await outbox.remove(mail.id);
+}
+
+/** Log message for mail that is no longer retried. */
+export function gaveUpText({ id }: Mail): string {
+  return `${id}: given up, the mail server asked for patience too long`;
+}
+
+function doneMarkOf({ id }: Pick<Mail, 'id'>): string {
+  return `mail/${id}`;
+}

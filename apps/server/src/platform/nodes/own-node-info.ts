@@ -1,0 +1,26 @@
+import type { Clock, NodeInfo } from '@app/adapters';
+import { type Catalogue, versionsReadBy } from '@app/eventing';
+import { allViews } from '@app/views';
+
+/** What a node's info is built from: `node` is its id and name, `events` the events it reads. */
+interface NodeInfoParts {
+  readonly node: Pick<NodeInfo, 'id' | 'name'>;
+  readonly role: string;
+  readonly release: string;
+  readonly events: Catalogue;
+  readonly clock: Clock;
+  readonly secrets?: NodeInfo['secrets'];
+}
+
+/** Builds this node's info for the registry. */
+export function ownNodeInfo({
+  node: { id, name },
+  role,
+  release,
+  events,
+  clock,
+  secrets = {},
+}: NodeInfoParts): NodeInfo {
+  const views = Object.fromEntries(allViews.map((view) => [view.name, view.version]));
+  return { id, name, role, release, startedAt: clock.now(), reads: versionsReadBy(events), views, secrets };
+}

@@ -1,0 +1,148 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FixedClock, PaymentsOff, SIMULATED_PAYEE, SwishPayments, SwishSimulator } from '@app/adapters';
+import { Logger } from '@nestjs/common';
+import { until } from '../../../../../test/support/until';
+import { freePort } from '../../../../demo/src/free-port';
+import { BadConfig, type Config } from '../config/config';
+import { paymentSettings } from '../config/service-settings';
+import { PaymentLinks, connectPayments } from './payment-engine';
+import { TestMode } from './test-mode';
+import { VerifiedPayments } from './verified-payments';
+
+const folder = mkdtempSync(join(tmpdir(), 'vetted-'));
+const clock = new FixedClock(Date.parse('2025-08-20T10:00:00Z'));
+const payerPage = 'http://sim.example.se/sim/pay';
+let said: string[];
+let simulator: SwishSimulator;
+// It restarts on the same port, which must stay free meanwhile.
+beforeAll(async () => (simulator = await open(await freePort())));
+beforeEach(() => {
+  said = [];
+  const say = (words: unknown) => void said.push(String(words));
+  jest.spyOn(Logger.prototype, 'warn').mockImplementation(say);
+  jest.spyOn(Logger.prototype, 'error').mockImplementation(say);
+});
+afterEach(() => jest.restoreAllMocks());
+afterAll(async () => {
+  await simulator.close();
+  rmSync(folder, { recursive: true });
+});
+
+function open(port: number): Promise<SwishSimulator> {
+  return SwishSimulator.start({
+    folder,
+    payee: SIMULATED_PAYEE,
+    clock,
+    delayMs: 'manual',
+    tickMs: 0,
+    port,
+    payerPage,
+  });
+}
+
+/** A client of the simulator that only knows its address. */
+function clientOf(): SwishPayments {
+  const { url, payee, cert, key, ca } = simulator.account;
+  const account = { provider: 'localhost', url, payee, cert, key, ca };
+  return new SwishPayments(account, { callbackUrl: () => 'https://localhost/callback' });
+}
+
+/** The configuration from the simulator's account and `env`. */
+function configOf(env: Record<string, string>): Config {
+  const { files, account } = simulator;
+  const problems: string[] = [];
+  const payments = paymentSettings(
+    {
+      SWISH_URL: account.url,
+      SWISH_PAYEE: account.payee,
+      SWISH_CERT: files.cert,
+      SWISH_KEY: files.key,
+      SWISH_CA: files.ca,
+      ...env,
+    },
+    problems,
+  );
+  expect(problems).toEqual([]);
+  const publicUrl = env.PUBLIC_URL === undefined ? undefined : new URL(env.PUBLIC_URL);
+  return { payments, publicUrl, dataDir: join(folder, 'none') } as Partial<Config> as Config;
+}
+
+const request = {
+  id: 'A'.repeat(32),
+  amount: 250,
+  message: 'Loppet',
+  callbackIdentifier: 'b'.repeat(32),
+  reference: 'kvitto',
+};
+
+describe('An external simulator at start', () => {
+  const site = { PUBLIC_URL: 'https://race.example.se' };
+
+  it.each<[env: Record<string, string>, words: RegExp]>([
+    [{ NODE_ENV: 'production' }, /leads to a Swish simulator, which is refused when NODE_ENV=production/],
+    [{ ...site, NODE_ENV: 'production', ALLOW_TEST_MODE: '1' }, /refused when NODE_ENV=production/],
+    [site, /^PUBLIC_URL is https, but SWISH_URL leads to a Swish simulator; ALLOW_TEST_MODE=1/],
+  ])('is refused with %j', async (env, words) => {
+    const reached = connectPayments(configOf(env));
+    await expect(reached).rejects.toThrow(BadConfig);
+    await expect(reached).rejects.toThrow(words);
+  });
+
+  it.each<Record<string, string>>([
+    {},
+    { PUBLIC_URL: 'http://localhost:3000' },
+    { ...site, ALLOW_TEST_MODE: '1' },
+  ])('turns test mode on with %j and supplies the payer page', async (env) => {
+    const config = configOf(env);
+    const { payments } = await (await connectPayments(config))(clock);
+    expect(said).toEqual([`Payments go to a simulator (${payerPage}): no real money moves`]);
+    expect([payments.provider, new TestMode(payments, config).isOn]).toEqual(['simulator', true]);
+    const link = new PaymentLinks(payments, config).to({ token: 'T', payref: 'P' });
+    expect(link).toBe(`${payerPage}/T`);
+    await payments.close();
+  });
+});
+
+it('VerifiedPayments refuses Swish when it could not report to us', async () => {
+  const stub: Partial<SwishPayments> = { peer: 'swish', get: () => Promise.resolve(undefined) };
+  const payments = new VerifiedPayments(stub as SwishPayments, { ifSwish: 'no address', ifSimulator: 'other' });
+  expect(payments.refusal).toBe('no address');
+  await expect(payments.get(request.id)).rejects.toThrow(new PaymentsOff('no address'));
+});
+
+describe('An external simulator found after the start', () => {
+  it('is retried while unreachable, then recognised and logged', async () => {
+    const config = configOf({});
+    const at = Number(new URL(simulator.account.url).port);
+    const inner = clientOf();
+    const payments = new VerifiedPayments(inner, {}, 10);
+    const links = new PaymentLinks(payments, config);
+    await simulator.close();
+    await payments.verify();
+    expect([payments.provider, new TestMode(payments, config).isOn]).toEqual(['localhost', false]);
+    expect(links.to({ token: 'T', payref: 'P' })).toMatch(/^swish:/);
+    expect(said).toEqual([expect.stringMatching(/^Swish gave no answer .*known once it answers$/)]);
+
+    simulator = await open(at);
+    await until(() => inner.peer !== 'nobody', { what: 'an answer of the simulator' });
+    expect([payments.provider, new TestMode(payments, config).isOn]).toEqual(['simulator', true]);
+    expect(links.to({ token: 'T', payref: 'P' })).toBe(`${payerPage}/T`);
+    await payments.close();
+  });
+
+  it('gets no payment calls after it is refused, and its answers are dropped', async () => {
+    const payments = new VerifiedPayments(clientOf(), { ifSimulator: 'not here' });
+    for (const ask of [
+      () => payments.create(request),
+      () => payments.get(request.id),
+      () => payments.cancel(request.id),
+    ])
+      await expect(ask()).rejects.toThrow(new PaymentsOff('not here'));
+    expect(said).toEqual(['No payment is made: not here']);
+    const calls = simulator.journal().filter(({ id }) => id === request.id);
+    expect(calls).toMatchObject([{ call: 'create' }]);
+    await payments.close();
+  });
+});

@@ -1,0 +1,103 @@
+import {
+  type Created,
+  type PaymentRequest,
+  Payments,
+  PaymentsOff,
+  type PaymentState,
+  PaymentsUnreachable,
+  type Simulator,
+  type SwishPayments,
+} from '@app/adapters';
+import { Logger } from '@nestjs/common';
+import type { PaymentVerification } from '../config/service-settings';
+
+const RETRY_MS = 5_000;
+
+const log = new Logger('Payments');
+
+/**
+ * Payments through an external service that may be a simulator, which only its answer shows. When the service
+ * is refused, no payment is requested and its answers are not trusted.
+ */
+export class VerifiedPayments extends Payments {
+  private logged: 'swish' | 'simulator' | undefined;
+  private retryTimer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly inner: SwishPayments,
+    private readonly verification: PaymentVerification,
+    private readonly retryMs = RETRY_MS,
+  ) {
+    super();
+  }
+
+  get provider(): string {
+    return this.inner.provider;
+  }
+
+  get payee(): string {
+    return this.inner.payee;
+  }
+
+  get simulator(): Simulator | undefined {
+    return this.inner.simulator;
+  }
+
+  /** Why the service is refused; undefined before it has answered, or when it is accepted. */
+  get refusal(): string | undefined {
+    const { ifSimulator, ifSwish } = this.verification;
+    return { nobody: undefined, swish: ifSwish, simulator: ifSimulator }[this.inner.peer];
+  }
+
+  /** Asks the service what it is; retries periodically until it answers. */
+  async verify(): Promise<void> {
+    try {
+      await this.inner.identifyPeer();
+      this.logService();
+    } catch (error) {
+      if (!(error instanceof PaymentsUnreachable)) throw error;
+      if (!this.retryTimer) log.warn(`${error.message}: whether it is a simulator is known once it answers`);
+      this.retryTimer = setTimeout(() => void this.verify(), this.retryMs).unref();
+    }
+  }
+
+  create(request: PaymentRequest): Promise<Created> {
+    return this.verified(() => this.inner.create(request));
+  }
+
+  get(id: string): Promise<PaymentState | undefined> {
+    return this.verified(() => this.inner.get(id));
+  }
+
+  cancel(id: string): Promise<boolean> {
+    return this.verified(() => this.inner.cancel(id));
+  }
+
+  close(): Promise<void> {
+    clearTimeout(this.retryTimer);
+    return this.inner.close();
+  }
+
+  private async verified<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+    this.assertAccepted();
+    try {
+      return await ask();
+    } finally {
+      this.logService();
+      this.assertAccepted();
+    }
+  }
+
+  private assertAccepted(): void {
+    if (this.refusal !== undefined) throw new PaymentsOff(this.refusal);
+  }
+
+  /** Logs what the service is, once per kind. */
+  private logService(): void {
+    const { peer: met, simulator } = this.inner;
+    if (met === 'nobody' || met === this.logged) return;
+    this.logged = met;
+    if (this.refusal !== undefined) log.error(`No payment is made: ${this.refusal}`);
+    else if (simulator) log.warn(`Payments go to a simulator (${simulator.payerPage}): no real money moves`);
+  }
+}

@@ -1,0 +1,111 @@
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeFileAtomically } from '../files/write-file-atomically';
+import type { Mail } from './mailer';
+import { fileNameOf } from './message';
+
+/** A mail not sent yet. `since`: when it was first tried, epoch ms. */
+export interface PendingMail {
+  readonly mail: Mail;
+  readonly since: number;
+}
+
+/** The outbox: mail waiting for the mail server, by mail id, across restarts. Durable when it resolves. */
+export abstract class MailOutbox {
+  abstract put(waiting: PendingMail): Promise<void>;
+  /** Undefined when the mail is not pending. */
+  abstract get(id: string): Promise<PendingMail | undefined>;
+  /** Replaces the pending mail with the same id, if there is one. */
+  abstract replace(mail: Mail): Promise<void>;
+  abstract remove(id: string): Promise<void>;
+  abstract all(): Promise<readonly PendingMail[]>;
+}
+
+export class MemoryMailOutbox extends MailOutbox {
+  private readonly waiting = new Map<string, PendingMail>();
+
+  put(waiting: PendingMail): Promise<void> {
+    this.waiting.set(waiting.mail.id, waiting);
+    return Promise.resolve();
+  }
+
+  get(id: string): Promise<PendingMail | undefined> {
+    return Promise.resolve(this.waiting.get(id));
+  }
+
+  replace(mail: Mail): Promise<void> {
+    const before = this.waiting.get(mail.id);
+    if (before) this.waiting.set(mail.id, { ...before, mail });
+    return Promise.resolve();
+  }
+
+  remove(id: string): Promise<void> {
+    this.waiting.delete(id);
+    return Promise.resolve();
+  }
+
+  all(): Promise<readonly PendingMail[]> {
+    return Promise.resolve([...this.waiting.values()]);
+  }
+}
+
+const FILE_EXTENSION = '.json';
+
+/** Pending mail as files in a folder. The first `all` removes drafts that a power cut left behind. */
+export class FileMailOutbox extends MailOutbox {
+  private isTidy = false;
+
+  constructor(private readonly directory: string) {
+    super();
+  }
+
+  async put(waiting: PendingMail): Promise<void> {
+    await writeFileAtomically(this.fileOf(waiting.mail.id), JSON.stringify(waiting));
+  }
+
+  get(id: string): Promise<PendingMail | undefined> {
+    return readPending(this.fileOf(id));
+  }
+
+  async replace(mail: Mail): Promise<void> {
+    const before = await this.get(mail.id);
+    if (before) await this.put({ ...before, mail });
+  }
+
+  async remove(id: string): Promise<void> {
+    await rm(this.fileOf(id), { force: true });
+  }
+
+  async all(): Promise<readonly PendingMail[]> {
+    await mkdir(this.directory, { recursive: true, mode: 0o700 });
+    const names = await readdir(this.directory);
+    if (!this.isTidy) await Promise.all(names.filter(isDraft).map((name) => rm(join(this.directory, name))));
+    this.isTidy = true;
+    const found = await Promise.all(
+      names.filter(isPendingFile).map((name) => readPending(join(this.directory, name))),
+    );
+    return found.filter((each) => each !== undefined);
+  }
+
+  private fileOf(id: string): string {
+    return join(this.directory, `${fileNameOf({ id })}${FILE_EXTENSION}`);
+  }
+}
+
+/** Undefined for a missing file. */
+async function readPending(file: string): Promise<PendingMail | undefined> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as PendingMail;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function isDraft(name: string): boolean {
+  return name.startsWith('.');
+}
+
+function isPendingFile(name: string): boolean {
+  return !isDraft(name) && name.endsWith(FILE_EXTENSION);
+}

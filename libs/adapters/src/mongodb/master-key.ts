@@ -1,0 +1,113 @@
+import type { Binary } from 'mongodb';
+import type { Database, StoredDocument } from './database';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+
+const CIPHER = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** The document with the fingerprint of the database's master key. */
+const PRODUCT = 'product';
+const MARK = 'master-key';
+
+/** The collection with the most encrypted values. */
+const KEYS = 'keys';
+
+interface EncryptedDocument extends StoredDocument {
+  readonly key: Binary | null;
+}
+
+interface FingerprintDocument extends StoredDocument {
+  readonly mark: string;
+}
+
+/** The value was encrypted with another master key or name, or was altered. The message is for operators. */
+export class WrongMasterKey extends Error {
+  constructor() {
+    super(
+      'MASTER_KEY is another one than the keys and mail in MongoDB are closed with: set it to the one that the database was begun with',
+    );
+  }
+}
+
+/**
+ * Encrypts what the database must not read: AES-256-GCM with a key derived from the master key, bound to the
+ * name it is stored under.
+ */
+export class MasterKey {
+  private readonly key: Buffer;
+  /** A fingerprint of the master key, which does not reveal it. */
+  readonly fingerprint: string;
+
+  /** `secret`: at least 32 random characters. */
+  constructor(secret: string) {
+    this.key = Buffer.from(hkdfSync('sha256', secret, '', 'raceday: what the database may not read', 32));
+    this.fingerprint = createHmac('sha256', this.key).update('mark').digest('hex').slice(0, 16);
+  }
+
+  /** Whether the database was set up with a master key. */
+  static async existsIn(database: Database): Promise<boolean> {
+    return (await database.findOne<FingerprintDocument>(PRODUCT, MARK)) !== null;
+  }
+
+  /**
+   * Returns the database's key; the first call stores its fingerprint. Throws WrongMasterKey for another key.
+   */
+  static async forDatabase(secret: string, database: Database): Promise<MasterKey> {
+    const key = new MasterKey(secret);
+    let document = await database.findOne<FingerprintDocument>(PRODUCT, MARK);
+    if (!document) {
+      await key.checkStoredKey(database);
+      await database.insert(PRODUCT, { _id: MARK, mark: key.fingerprint });
+      document = await database.findOne<FingerprintDocument>(PRODUCT, MARK);
+    }
+    if (document?.mark !== key.fingerprint) throw new WrongMasterKey();
+    return key;
+  }
+
+  /**
+   * Checks a key against stored values, read-only; undefined where nothing is stored yet. Throws
+   * WrongMasterKey.
+   */
+  static async check(secret: string, database: Database): Promise<MasterKey | undefined> {
+    const key = new MasterKey(secret);
+    const document = await database.findOne<FingerprintDocument>(PRODUCT, MARK);
+    if (document && document.mark !== key.fingerprint) throw new WrongMasterKey();
+    const hasOpened = await key.checkStoredKey(database);
+    return document || hasOpened ? key : undefined;
+  }
+
+  /** Checks against one stored key, for a database without a fingerprint. Returns whether there was one. */
+  private async checkStoredKey(database: Database): Promise<boolean> {
+    const closed = await database.ask((db) => db.collection<EncryptedDocument>(KEYS).findOne({ key: { $ne: null } }));
+    if (closed?.key) this.decrypt(closed._id, closed.key.buffer);
+    return closed !== null;
+  }
+
+  /**
+   * A fingerprint of another secret. Without the master key even a short secret cannot be guessed from it.
+   */
+  markOf(name: string, secret: string): string {
+    return createHmac('sha256', this.key).update(`mark of ${name}\n${secret}`).digest('hex').slice(0, 16);
+  }
+
+  encrypt(name: string, content: Buffer): Buffer {
+    const iv = randomBytes(IV_BYTES);
+    const cipher = createCipheriv(CIPHER, this.key, iv).setAAD(Buffer.from(name));
+    const sealed = [cipher.update(content), cipher.final()];
+    return Buffer.concat([iv, ...sealed, cipher.getAuthTag()]);
+  }
+
+  /** Throws WrongMasterKey. */
+  decrypt(name: string, box: Uint8Array): Buffer {
+    const bytes = Buffer.from(box);
+    const decipher = createDecipheriv(CIPHER, this.key, bytes.subarray(0, IV_BYTES))
+      .setAAD(Buffer.from(name))
+      .setAuthTag(bytes.subarray(-TAG_BYTES));
+    try {
+      return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]);
+    } catch {
+      throw new WrongMasterKey();
+    }
+  }
+}

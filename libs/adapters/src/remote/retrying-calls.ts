@@ -1,0 +1,211 @@
+import { StoreUnavailable, StoreFailed, type StoreConnection } from '@app/eventing';
+import { setMaxListeners } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/**
+ * The time limit of a call, what each event or document adds to it on a busy machine, and how long calls
+ * retry during an outage, ms.
+ */
+export interface RetryPolicy {
+  readonly callMs: number;
+  readonly itemMs?: number;
+  readonly totalMs: number;
+}
+
+/** A cluster elects a new leader within about three seconds. */
+const DEFAULT_RETRY_POLICY: RetryPolicy = { callMs: 1500, totalMs: 6000 };
+
+const ITEM_MS = 3;
+
+const FIRST_PAUSE_MS = 40;
+const MAX_PAUSE_MS = 1000;
+
+/** Classifies the errors of one kind of server. */
+export interface ErrorClassifier {
+  /**
+   * Whether the error is about the server, not the request: unavailable, busy, starting, or denying access.
+   */
+  isServerFault(error: Error): boolean;
+  /** Whether access is denied, so that retrying does not help. */
+  isAccessDenied(error: unknown): boolean;
+  /** A message for operators, without the address. */
+  describe(error: Error): string;
+}
+
+/**
+ * `heard`: called with the reason when the server becomes unavailable and whether it denies access, and with
+ * undefined when it is back.
+ */
+export interface CallOptions {
+  readonly patience?: RetryPolicy | undefined;
+  readonly heard?: ((reason: string | undefined, isRefused: boolean) => void) | undefined;
+}
+
+export type ServerConnection = Omit<StoreConnection, 'followedAgain'>;
+
+/**
+ * Calls with retries to a server that may be unavailable; exposes the last error meanwhile.
+ * The retry time starts with the outage: later calls get one attempt, so that waits do not add up.
+ */
+export class RetryingCalls {
+  private unavailableReason: string | undefined;
+  private isRefused = false;
+  /** By the process's monotonic clock. */
+  private unavailableSince: number | undefined;
+  private readonly stopping = new AbortController();
+  private readonly patience: RetryPolicy;
+  private readonly heard: NonNullable<CallOptions['heard']>;
+
+  constructor(
+    private readonly judge: ErrorClassifier,
+    { patience = DEFAULT_RETRY_POLICY, heard = () => undefined }: CallOptions = {},
+  ) {
+    this.patience = patience;
+    this.heard = heard;
+    setMaxListeners(Infinity, this.stopping.signal); // any number of calls may wait
+  }
+
+  /** Why the server is unavailable; undefined while it is available. */
+  get lastError(): string | undefined {
+    return this.unavailableReason;
+  }
+
+  /** How long the server has been unavailable, and whether it denies access, which waiting does not cure. */
+  way(): ServerConnection {
+    const awayMs = this.unavailableSince === undefined ? 0 : performance.now() - this.unavailableSince;
+    return { awayMs, isRefused: this.isRefused };
+  }
+
+  /** The time limit of one call with that many events or documents, ms. */
+  deadlineFor(items: number): number {
+    const { callMs, itemMs = ITEM_MS } = this.patience;
+    return callMs + items * itemMs;
+  }
+
+  /** Aborts when all waiting ends. */
+  get stopped(): AbortSignal {
+    return this.stopping.signal;
+  }
+
+  /** Ends all waiting: failed calls are not retried, and an unavailable server is not called. */
+  stop(): void {
+    this.stopping.abort();
+  }
+
+  /**
+   * Runs `call` with retries. Throws its errors about the request, and StoreUnavailable when retries are
+   * exhausted or access is denied.
+   */
+  retry<Result>(call: ServerCall<Result>, deadlineMs = this.deadlineFor(0)): Promise<Result> {
+    return this.attempt(call, deadlineMs, this.patience.totalMs);
+  }
+
+  /** The same with a single attempt. */
+  once<Result>(call: ServerCall<Result>, deadlineMs = this.deadlineFor(0)): Promise<Result> {
+    return this.attempt(call, deadlineMs, 0);
+  }
+
+  private async attempt<Result>(call: ServerCall<Result>, deadlineMs: number, totalMs: number): Promise<Result> {
+    const until = (this.unavailableSince ?? performance.now()) + totalMs;
+    for (let tries = 0; ; tries += 1) {
+      this.refuseWhileStopping();
+      try {
+        return this.noteSuccess(await withTimeLimit(call, 2 * deadlineMs));
+      } catch (error) {
+        if (!this.isServerFault(error)) throw error;
+        this.noteError(error);
+        if (performance.now() >= until || this.stopped.aborted || this.judge.isAccessDenied(error))
+          throw new StoreUnavailable(this.describeError(error), { cause: error });
+      }
+      await pause(backoffMs(tries), this.stopped);
+    }
+  }
+
+  /** A shutdown does not wait for an unavailable server. */
+  private refuseWhileStopping(): void {
+    if (this.stopped.aborted && this.unavailableReason !== undefined) throw new StoreUnavailable(this.unavailableReason);
+  }
+
+  /** Waits for a pending promise up to a call's time limit. Does not change the server's known state. */
+  withTimeout<Result>(underWay: Promise<Result>): Promise<Result> {
+    return withTimeLimit(() => underWay, this.deadlineFor(0));
+  }
+
+  /**
+   * Records the error and waits before the retry after the n-th failure in a row (from 0); stops waiting when
+   * `stopping` aborts.
+   */
+  async backOff(tries: number, error: unknown, stopping = this.stopped): Promise<void> {
+    this.noteError(error);
+    await this.pauseBefore(tries, stopping);
+  }
+
+  /** Waits before the n-th attempt (from 0) of a background loop; stops waiting when `stopping` aborts. */
+  async pauseBefore(tries: number, stopping = this.stopped): Promise<void> {
+    await pause(backoffMs(tries), stopping);
+  }
+
+  /** Records that the server answers. */
+  noteSuccess<Result>(result: Result): Result {
+    this.noteState(undefined, false);
+    return result;
+  }
+
+  /** A call that timed out counts against any server. */
+  private isServerFault(error: unknown): boolean {
+    return error instanceof CallTooSlow || (error instanceof Error && this.judge.isServerFault(error));
+  }
+
+  private describeError(error: unknown): string {
+    if (error instanceof StoreFailed || error instanceof CallTooSlow) return error.message;
+    return error instanceof Error ? this.judge.describe(error) : String(error);
+  }
+
+  private noteError(error: unknown): void {
+    this.noteState(this.describeError(error), this.judge.isAccessDenied(error instanceof StoreUnavailable ? error.cause : error));
+  }
+
+  private noteState(reason: string | undefined, isRefused: boolean): void {
+    const isTurn = (reason === undefined) !== (this.unavailableReason === undefined);
+    const isNews = isTurn || isRefused !== this.isRefused;
+    this.unavailableReason = reason;
+    this.isRefused = isRefused;
+    if (isTurn) this.unavailableSince = reason === undefined ? undefined : performance.now();
+    if (isNews) this.heard(reason, isRefused);
+  }
+}
+
+/** One call to the server, cancelled when the signal aborts. */
+type ServerCall<Result> = (signal: AbortSignal) => Promise<Result>;
+
+/** The client's own deadlines do not cover every call. */
+async function withTimeLimit<Result>(call: ServerCall<Result>, ms: number): Promise<Result> {
+  const over = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new CallTooSlow(ms)), ms);
+  });
+  try {
+    return await Promise.race([call(over.signal), late]);
+  } finally {
+    clearTimeout(timer);
+    over.abort();
+  }
+}
+
+/** A call that the client neither finished nor failed. */
+class CallTooSlow extends Error {
+  constructor(ms: number) {
+    super(`no answer within ${String(ms)} ms`);
+  }
+}
+
+/** Exponential backoff with jitter. */
+function backoffMs(tries: number): number {
+  const longest = Math.min(FIRST_PAUSE_MS * 2 ** tries, MAX_PAUSE_MS);
+  return longest / 2 + (Math.random() * longest) / 2;
+}
+
+async function pause(ms: number, stopping: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal: stopping }).catch(() => undefined);
+}
