@@ -2,7 +2,7 @@
 // file named by TALLY.
 const { existsSync, readFileSync } = require('node:fs');
 
-/** "N passed, N failed", then what was skipped. */
+/** Returns "N passed, N failed", with the number of skipped tests if there are any. */
 function closingLine({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }

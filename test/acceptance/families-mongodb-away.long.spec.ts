@@ -7,7 +7,7 @@ import { RateLimits } from '../../apps/server/src/platform/auth/rate-limits';
 import { readConfig } from '../../apps/server/src/platform/config/config';
 import { openEngines } from '../../apps/server/src/platform/engines/engines';
 import { CallbackAddress } from '../../apps/server/src/platform/payment/payment-engine';
-import { WRONG } from '../../apps/server/src/registration/sign-in-limits';
+import { WRONG_CODE_LIMIT } from '../../apps/server/src/registration/sign-in-limits';
 import { MongoServer } from '../doubles/mongo-server';
 import { anna, Family, nils } from './support/family';
 import { until } from '../support/until';
@@ -106,8 +106,8 @@ describe('Families while MongoDB is unavailable', () => {
     const { codeId, code } = await asa.askAndRead();
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
     const limits = app.app.get(RateLimits);
-    for (let used = 2; used < WRONG.times; used += 1)
-      await limits.take({ allowance: WRONG, who: '203.0.113.7' });
+    for (let used = 2; used < WRONG_CODE_LIMIT.times; used += 1)
+      await limits.take({ allowance: WRONG_CODE_LIMIT, who: '203.0.113.7' });
     await goAway();
 
     for (const typed of [wrong, wrong, wrong, code]) {
@@ -125,7 +125,7 @@ describe('Families while MongoDB is unavailable', () => {
   it('are registered by their next code when opening the registration failed', async () => {
     const asa = new Visitor(app, mailboxes, 'asa@example.se');
     const first = await asa.askAndRead();
-    await app.app.get(RateLimits).take({ allowance: WRONG, who: '198.51.100.7' });
+    await app.app.get(RateLimits).take({ allowance: WRONG_CODE_LIMIT, who: '198.51.100.7' });
     mongo.faults.onCommand(['insert'], { applies: false, then: 'hang-up' }, 1000);
     const refused = await asa.type(first);
     expect([...told(refused), refused.headers.getSetCookie()]).toEqual([503, AWAY, []]);

@@ -3,11 +3,11 @@ import { allViews as views } from '@app/views';
 import { type DynamicModule, Logger, Module, type Provider } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { GATEWAY_METADATA } from '@nestjs/websockets/constants';
-import { afterCareControllers, afterCareParts } from './after-care/after-care.parts';
+import { paymentAdjustmentsControllers, paymentAdjustmentsParts } from './payment-adjustments/payment-adjustments.parts';
 import { erasureControllers, erasureParts, erasureReactors } from './erasure/erasure.parts';
 import {
   mailingsControllers,
-  mailingsDuties,
+  mailingsLeaderTasks,
   mailingsParts,
   mailingsReactors,
 } from './mailings/mailings.parts';
@@ -16,7 +16,7 @@ import { organisersControllers, organisersParts } from './organisers/organisers.
 import { overviewControllers, overviewParts } from './overview/overview.parts';
 import {
   paymentsControllers,
-  paymentsDuties,
+  paymentsLeaderTasks,
   paymentsParts,
   paymentsReactors,
 } from './payments/payments.parts';
@@ -37,7 +37,7 @@ import {
   registrationReactors,
 } from './registration/registration.parts';
 import { siteControllers, siteParts } from './site/site.parts';
-import { remindersControllers, remindersDuties, remindersParts } from './reminders/reminders.parts';
+import { remindersControllers, remindersLeaderTasks, remindersParts } from './reminders/reminders.parts';
 import {
   ticketOfficeControllers,
   ticketOfficeParts,
@@ -53,35 +53,35 @@ const reactors = [
 ];
 
 /** Mail and mailings start first: reactors send through them. */
-const duties = [
+const leaderTasks = [
   MailQueue,
-  ...mailingsDuties,
+  ...mailingsLeaderTasks,
   PersistedViews,
-  ...paymentsDuties,
-  ...remindersDuties,
+  ...paymentsLeaderTasks,
+  ...remindersLeaderTasks,
   ReactorRunner,
 ];
 
 /** Composes the server from the parts of every room and the platform. */
 @Module({})
 export class AppModule {
-  static on(config: Config, engines: Engines): DynamicModule {
+  static forRoot(config: Config, engines: Engines): DynamicModule {
     return {
       module: AppModule,
       imports: [CqrsModule.forRoot()],
-      ...(config.engines.role === 'worker' ? unserved(config, engines) : served(config, engines)),
+      ...(config.engines.role === 'worker' ? workerParts(config, engines) : visitorParts(config, engines)),
     };
   }
 }
 
-function served(config: Config, engines: Engines): Pick<DynamicModule, 'controllers' | 'providers'> {
+function visitorParts(config: Config, engines: Engines): Pick<DynamicModule, 'controllers' | 'providers'> {
   return {
     controllers: [
       ...organisersControllers,
       ...registrationControllers,
       ...paymentsControllers(engines),
       ...ticketOfficeControllers,
-      ...afterCareControllers,
+      ...paymentAdjustmentsControllers,
       ...mailingsControllers,
       ...remindersControllers,
       ...noticesControllers,
@@ -91,21 +91,21 @@ function served(config: Config, engines: Engines): Pick<DynamicModule, 'controll
       ...platformControllers,
       ...siteControllers,
     ],
-    providers: partsOf(config, engines),
+    providers: providersOf(config, engines),
   };
 }
 
 /** Without visitor routes and gateways. */
-function unserved(config: Config, engines: Engines): Pick<DynamicModule, 'controllers' | 'providers'> {
+function workerParts(config: Config, engines: Engines): Pick<DynamicModule, 'controllers' | 'providers'> {
   const isGateway = (part: Provider) =>
     typeof part === 'function' && Reflect.hasMetadata(GATEWAY_METADATA, part);
   return {
     controllers: operatorsControllers,
-    providers: partsOf(config, engines).filter((part) => !isGateway(part)),
+    providers: providersOf(config, engines).filter((part) => !isGateway(part)),
   };
 }
 
-function partsOf(config: Config, engines: Engines): Provider[] {
+function providersOf(config: Config, engines: Engines): Provider[] {
   return [
     ...platformParts(config, engines),
     ...organisersParts(engines),
@@ -113,25 +113,25 @@ function partsOf(config: Config, engines: Engines): Provider[] {
     ...registrationParts(config, engines),
     ...paymentsParts(engines),
     ...ticketOfficeParts,
-    ...afterCareParts,
+    ...paymentAdjustmentsParts,
     ...mailingsParts(config, engines),
     ...remindersParts,
     ...noticesParts,
     ...erasureParts,
     ...overviewParts,
     ...siteParts,
-    ...followers(config, engines),
+    ...logFollowers(config, engines),
   ];
 }
 
 /** Follows the log: projections on every node, the leader's tasks (reactors among them) on one. */
-function followers(
+function logFollowers(
   { engines: { role } }: Config,
   { store, viewStore, reactorStore, keptViews, lease, nodes, checked }: Engines,
 ): Provider[] {
-  const trouble = new ErrorLog(new Logger('Views'));
+  const errorLog = new ErrorLog(new Logger('Views'));
   const onError = (error: unknown) => {
-    trouble.report(error);
+    errorLog.report(error);
   };
   return [
     {
@@ -146,9 +146,9 @@ function followers(
     },
     {
       provide: Leader,
-      inject: [ProjectionRunner, ...duties],
-      useFactory: (projections: ProjectionRunner, ...works: LeaderTasks[]) =>
-        new Leader({ lease, isWilling: role !== 'api', nodeName: nodes.own.name, projections, checked }, works),
+      inject: [ProjectionRunner, ...leaderTasks],
+      useFactory: (projections: ProjectionRunner, ...tasks: LeaderTasks[]) =>
+        new Leader({ lease, isWilling: role !== 'api', nodeName: nodes.own.name, projections, checked }, tasks),
     },
   ];
 }

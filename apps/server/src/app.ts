@@ -18,7 +18,7 @@ import { RequestLog } from './platform/logging/request-log';
 import { Metrics } from './platform/operations/metrics';
 import { Readiness } from './platform/operations/readiness';
 import type { CallbackAddress } from './platform/payment/payment-engine';
-import { takeOneClickForms } from './mailings';
+import { acceptOneClickForms } from './mailings';
 import { DayRevisions, PreparedRaces, serveRaceLists } from './raceday';
 
 const BODY_LIMIT = 1024 * 1024;
@@ -31,17 +31,17 @@ export async function createApp(config: Config, engines: Engines): Promise<NestF
     frameworkErrors: answerUnreadable,
     clientErrorHandler: answerMalformed,
     genReqId: requestIdOf,
-    ...patience(config.limits.requestMs),
+    ...requestTimeouts(config.limits.requestMs),
     skipMiddie: true,
   });
   addRequestLogHooks(adapter.getInstance(), new RequestLog(config.requestsLogged));
-  const app = await NestFactory.create<NestFastifyApplication>(AppModule.on(config, engines), adapter, {
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.forRoot(config, engines), adapter, {
     logger: new ProductLog(config),
     abortOnError: false,
   });
   addHooks(adapter.getInstance(), app.get(Readiness), app.get(Metrics));
   if (config.engines.role !== 'worker') await serveVisitors(app, config);
-  tellWhereWeListen(adapter.getInstance(), engines.payment.callback);
+  reportListenPort(adapter.getInstance(), engines.payment.callback);
   return app;
 }
 
@@ -49,16 +49,16 @@ async function serveVisitors(app: NestFastifyApplication, { webDir }: Config): P
   const fastify = app.getHttpAdapter().getInstance();
   app.useWebSocketAdapter(new RaceSocketAdapter(app));
   await app.register(staticFiles, { root: webDir, serve: false, cacheControl: false, preCompressed: true });
-  addConsistencyTokenHooks(fastify, app.get(ConsistencyToken), asksViews);
+  addConsistencyTokenHooks(fastify, app.get(ConsistencyToken), needsViews);
   serveRaceLists(fastify, app.get(PreparedRaces), app.get(DayRevisions));
-  takeOneClickForms(fastify);
+  acceptOneClickForms(fastify);
 }
 
 /**
  * Limits how long a whole request may take to arrive. Node checks only periodically, so the interval is at
  * most a quarter of the limit.
  */
-function patience(requestMs: number) {
+function requestTimeouts(requestMs: number) {
   const connectionsCheckingInterval = Math.min(1000, requestMs / 4);
   return { requestTimeout: requestMs, http: { connectionsCheckingInterval, headersTimeout: requestMs } };
 }
@@ -67,7 +67,7 @@ function patience(requestMs: number) {
  * Routes that read no view: files, pages and the server's own state. Every other route answers 503 until the
  * views have caught up, else it would show an earlier race day. A new route waits unless it is listed here.
  */
-const ASKS_NO_VIEW = new Set([
+const ROUTES_WITHOUT_VIEWS = new Set([
   '/*',
   '/health/live',
   '/health/ready',
@@ -85,14 +85,14 @@ const ASKS_NO_VIEW = new Set([
   '/avregistrera/:token',
 ]);
 
-function asksViews(url: string | undefined): boolean {
-  return url !== undefined && !ASKS_NO_VIEW.has(url);
+function needsViews(url: string | undefined): boolean {
+  return url !== undefined && !ROUTES_WITHOUT_VIEWS.has(url);
 }
 
 function addHooks(fastify: FastifyInstance, readiness: Readiness, metrics: Metrics): void {
   fastify.addHook('onRequest', (request, reply, done) => {
     setCommonHeaders(request, reply);
-    if (readiness.hasCaughtUp || !asksViews(request.routeOptions.url)) {
+    if (readiness.hasCaughtUp || !needsViews(request.routeOptions.url)) {
       done();
       return;
     }
@@ -107,7 +107,7 @@ function addHooks(fastify: FastifyInstance, readiness: Readiness, metrics: Metri
   });
 }
 
-function tellWhereWeListen(fastify: FastifyInstance, callback: CallbackAddress): void {
+function reportListenPort(fastify: FastifyInstance, callback: CallbackAddress): void {
   fastify.addHook('onListen', (done) => {
     const address = fastify.server.address();
     if (address !== null && typeof address === 'object') callback.listensOn(address.port);

@@ -18,7 +18,7 @@ import { LossRefused } from './platform/integrity/loss-refused';
 
 const STOP_WITHIN_MS = 10_000;
 const log = new Logger('Server');
-const toldInWords = [
+const operatorErrors = [
   ...[StoreInUse, SecretDamaged, WrongMasterKey, LossRefused, NewerEvents],
   FolderLeftBehind,
 ];
@@ -35,13 +35,13 @@ async function main(): Promise<void> {
   const app = await createApp(config, engines);
   stopOnSignal(app, engines);
   await app.listen({ port: config.port, host: config.host });
-  for (const line of saidOfLosses(config, engines)) process.stderr.write(`${line}\n`);
+  for (const line of lossReport(config, engines)) process.stderr.write(`${line}\n`);
   process.stdout.write(welcome(config, await app.getUrl(), engines));
-  if (config.engines.role !== 'worker') void app.get(Gallery).lookAhead();
+  if (config.engines.role !== 'worker') void app.get(Gallery).warmUp();
 }
 
 /** Reports accepted losses, and values of ACCEPT_LOSS that were not needed; it is meant for one start. */
-function saidOfLosses({ acceptLoss }: Config, { checked }: Engines): string[] {
+function lossReport({ acceptLoss }: Config, { checked }: Engines): string[] {
   const accepted = checked?.accepted ?? [];
   const needless = acceptLoss.filter((loss) => !accepted.some((finding) => finding.loss === loss));
   return [
@@ -61,7 +61,7 @@ function stopOnSignal(app: NestFastifyApplication, engines: Engines): void {
       log.fatal(`It did not end within ${String(STOP_WITHIN_MS / 1000)} s: something stands still`);
       process.exit(1);
     }, STOP_WITHIN_MS).unref();
-    process.exit((await endsWell(app, engines)) ? exitCode : 1);
+    process.exit((await shutDown(app, engines)) ? exitCode : 1);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(0));
   app.get(Stores).onFailure((words) => {
@@ -71,8 +71,8 @@ function stopOnSignal(app: NestFastifyApplication, engines: Engines): void {
 }
 
 /** Shuts down; logs and returns false when that fails, such as on a full disk. */
-async function endsWell(app: NestFastifyApplication, engines: Engines): Promise<boolean> {
-  letConnectionsEnd(app);
+async function shutDown(app: NestFastifyApplication, engines: Engines): Promise<boolean> {
+  disableKeepAlive(app);
   engines.database?.hurry();
   try {
     await app.close();
@@ -85,7 +85,7 @@ async function endsWell(app: NestFastifyApplication, engines: Engines): Promise<
 }
 
 /** Ends each connection after its next answer; a busy keep-alive client would block the shutdown. */
-function letConnectionsEnd(app: NestFastifyApplication): void {
+function disableKeepAlive(app: NestFastifyApplication): void {
   app.getHttpServer().prependListener('request', (_request, response) => {
     response.shouldKeepAlive = false;
   });
@@ -95,29 +95,29 @@ function welcome(config: Config, listening: string, engines: Engines): string {
   const { role } = config.engines;
   if (role === 'worker') return `\n  A worker is at     ${listening} (health and metrics only)\n`;
   const address = config.publicUrl?.origin ?? listening.replace('127.0.0.1', 'localhost');
-  const signIn = config.google ? '/admin/login' : `/admin/login#token=${printable(config, engines.secrets)}`;
+  const signIn = config.google ? '/admin/login' : `/admin/login#token=${printableToken(config, engines.secrets)}`;
   return [
     '',
     `  Raceday runs at    ${address}`,
     `  Organisers sign in ${address}${signIn}`,
-    `  Mail goes to       ${mailGoesTo(config)}`,
-    `  Payments go to     ${paymentsGoTo(config, engines)}`,
+    `  Mail goes to       ${mailTarget(config)}`,
+    `  Payments go to     ${paymentTarget(config, engines)}`,
     ...(config.engines.eventStore ? [`  Events go to       ${config.engines.eventStore.url}`] : []),
     ...(config.engines.database ? [`  Read models go to  ${config.engines.database.label}`] : []),
     ...(config.engines.needsNoFolder ? [] : [`  Data lives in      ${config.dataDir}`]),
     '',
-    ...shouted(config, engines),
+    ...testModeWarning(config, engines),
     '',
   ].join('\n');
 }
 
 /** Never logs a token that the operator configured. */
-function printable({ adminToken }: Config, secrets: Engines['secrets']): string {
+function printableToken({ adminToken }: Config, secrets: Engines['secrets']): string {
   return adminToken === undefined ? secrets.adminToken : '(ADMIN_TOKEN)';
 }
 
 /** Warns loudly of test mode at a public address, where families expect real payments. */
-function shouted(config: Config, { payment: { payments } }: Engines): string[] {
+function testModeWarning(config: Config, { payment: { payments } }: Engines): string[] {
   const isElsewhere = config.payments.kind === 'swish' && payments.simulator !== undefined;
   const elsewhere = isElsewhere ? ['payments go to a simulator (SWISH_URL leads to one)'] : [];
   const parts = isPublic(config) ? [...elsewhere, ...testModeParts(config)] : [];
@@ -127,13 +127,13 @@ function shouted(config: Config, { payment: { payments } }: Engines): string[] {
 }
 
 /** Shows the server's host only: its URL may contain a password. */
-function paymentsGoTo({ payments: settings }: Config, { payment: { payments } }: Engines): string {
+function paymentTarget({ payments: settings }: Config, { payment: { payments } }: Engines): string {
   if (settings.kind === 'none') return 'nobody: whoever wants to pay is asked to come back';
   const at = settings.kind === 'swish' && payments.simulator ? ` at ${settings.account.url}` : '';
   return payments.simulator ? `a simulator${at} (test mode: no money moves)` : payments.provider;
 }
 
-function mailGoesTo({ mail: { server }, dataDir }: Config): string {
+function mailTarget({ mail: { server }, dataDir }: Config): string {
   return server === undefined ? join(dataDir, 'outbox') : new URL(server).host;
 }
 
@@ -141,7 +141,7 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof BadConfig)
     return `The configuration cannot be used:\n${error.problems.map((each) => `  - ${each}`).join('\n')}`;
-  if (toldInWords.some((kind) => error instanceof kind)) return error.message;
+  if (operatorErrors.some((kind) => error instanceof kind)) return error.message;
   if (error instanceof StoreFailed || error instanceof StoreUnavailable)
     return `Nothing was started: ${error.message}`;
   // Address in use, folder not writable: the system's message suffices.

@@ -50,7 +50,7 @@ describe('Any history of a race day', () => {
   const snapshot = async () => (await app.read(`/admin/api/days/${day}`)).body as DaySnapshot;
   const press = async (command: RacedayCommand, commandId: string) => {
     try {
-      await app.app.get(RaceDayService).decide(command, { by: 'arrangör', device: 'test', commandId });
+      await app.app.get(RaceDayService).execute(command, { by: 'arrangör', device: 'test', commandId });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
     }

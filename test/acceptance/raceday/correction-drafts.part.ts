@@ -108,7 +108,7 @@ describe('A draft of corrections to a race day', () => {
 
   it('is closed too when the process ended before recording that it was applied', async () => {
     await put(one, 0, shift(7000));
-    const note = jest.spyOn(CorrectionDrafts.prototype, 'say').mockRejectedValue(new Error('cut off'));
+    const note = jest.spyOn(CorrectionDrafts.prototype, 'send').mockRejectedValue(new Error('cut off'));
     expect((await apply(one, 1)).status).toBe(500);
     note.mockRestore();
     expect(await draft(one)).toMatchObject({ state: 'open' });

@@ -5,7 +5,7 @@ import { MemoryMailer } from '@app/adapters';
 import type { OwnData } from '@app/domain';
 import { RateLimits } from '../../../apps/server/src/platform/auth/rate-limits';
 import { RegistrationIds } from '../../../apps/server/src/platform/names/registration-ids';
-import { YEARS } from '../../../apps/server/src/registration/years.controller';
+import { YEARS_LIMIT } from '../../../apps/server/src/registration/years.controller';
 import { anna, Family, namesIn } from '../support/family';
 import { until } from '../../support/until';
 import { before, email, lastYear, run } from '../support/last-year';
@@ -129,8 +129,8 @@ describe("A runner's linked years", () => {
   it('are rate limited for each client', async () => {
     const from = (client: string) =>
       app.ask(`/api/races/years/${part}/21`, { headers: { 'x-forwarded-for': client } });
-    for (let read = 1; read < YEARS.times; read++)
-      await app.app.get(RateLimits).take({ allowance: YEARS, who: '203.0.113.9' });
+    for (let read = 1; read < YEARS_LIMIT.times; read++)
+      await app.app.get(RateLimits).take({ allowance: YEARS_LIMIT, who: '203.0.113.9' });
     expect((await from('203.0.113.9')).status).toBe(200);
     expect((await from('203.0.113.9')).status).toBe(429);
     expect((await from('203.0.113.10')).status).toBe(200);

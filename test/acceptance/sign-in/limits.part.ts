@@ -1,6 +1,6 @@
 import type { Allowance } from '@app/adapters';
 import { RateLimits } from '../../../apps/server/src/platform/auth/rate-limits';
-import { MAILS, WRONG } from '../../../apps/server/src/registration/sign-in-limits';
+import { CODE_MAIL_LIMITS, WRONG_CODE_LIMIT } from '../../../apps/server/src/registration/sign-in-limits';
 import { Mailboxes, Visitor } from '../support/mailbox';
 import { startApp, type Answer, type RunningApp } from '../support/running-app';
 import { until } from '../../support/until';
@@ -170,7 +170,7 @@ describe('Rate limits for login codes', () => {
     });
 
     it('refuse further requests, with the wait and a hint', async () => {
-      await useUp(MAILS.fromNetwork, SCHOOL, 1);
+      await useUp(CODE_MAIL_LIMITS.fromNetwork, SCHOOL, 1);
       const family = (index: number) =>
         new Visitor(app, mailboxes, `familj-${String(index)}@example.se`).from(SCHOOL);
       expect((await family(1).ask()).status).toBe(200);
@@ -184,14 +184,14 @@ describe('Rate limits for login codes', () => {
     });
 
     it("count a household's IPv6 addresses as one", async () => {
-      await useUp(MAILS.fromNetwork, '2001:db8:1:2', 0);
+      await useUp(CODE_MAIL_LIMITS.fromNetwork, '2001:db8:1:2', 0);
       expect((await asa.from('2001:db8:1:2::7').ask()).status).toBe(429);
       expect((await asa.from('2001:db8:1:3::7').ask()).status).toBe(200);
     });
 
     it('stop guessing, and do not count right codes', async () => {
       const mine = await asa.askAndRead();
-      await useUp(WRONG, '198.51.100.7', 1);
+      await useUp(WRONG_CODE_LIMIT, '198.51.100.7', 1);
       expect((await asa.type(mine)).status).toBe(204);
       expect((await asa.type(UNKNOWN)).status).toBe(400);
       expect(told(await asa.type(UNKNOWN))).toEqual([

@@ -127,7 +127,7 @@ interface Reader {
   readonly signal: AbortSignal;
 }
 
-/** Fetches what is new since the known revision; the whole day if it is unknown or was replaced. */
+/** Fetches the changes since the known revision; the whole day if it is unknown or was replaced. */
 async function readDay<Known extends KnownDay>(
   reading: DayReading<Known>,
   { day, client, signal }: Reader,

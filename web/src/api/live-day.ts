@@ -24,7 +24,7 @@ export interface LiveDay extends KnownDay {
   readonly arrived: ReadonlySet<string>;
 }
 
-/** Returns a whole race day ('YYMMDD') for organisers, kept current. */
+/** Returns a whole race day ('YYMMDD') for organisers, which stays current. */
 export function useLiveDay(day: string): UseQueryResult<LiveDay> {
   return useKnownDay(liveDay, day);
 }
@@ -45,9 +45,9 @@ export function fetchedDay(snapshot: DaySnapshot): LiveDay {
 }
 
 /**
- * Applies those events that are new. Marks the day outdated when a revocation or reinstatement concerns
- * events before the fetch,
- * which only the server can refold, or when a runner in it was erased.
+ * Applies those events that are new. Marks the day outdated when one erases a runner, or revokes or
+ * reinstates events from before
+ * the fetch: only the server can refold those.
  */
 export function withEvents(known: LiveDay, events: readonly DayEvent[]): LiveDay {
   const news = events.filter(({ revision }) => revision > known.revision);

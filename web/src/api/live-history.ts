@@ -7,7 +7,7 @@ import { knownDayQuery, useKnownDay, type DayNews, type DayReading, type KnownDa
 /** The events of a race day, oldest first, as far as this page has received them. */
 type LiveHistory = KnownDay & DayHistory;
 
-/** Returns the history of a day ('YYMMDD'), kept current. It changes at most once a second. */
+/** Returns the history of a day ('YYMMDD'), which stays current. It changes at most once a second. */
 export function useLiveHistory(
   day: string,
 ): Pick<UseQueryResult<DayHistory>, 'data' | 'error' | 'refetch' | 'isFetching'> {

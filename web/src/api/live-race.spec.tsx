@@ -39,7 +39,7 @@ describe('useLiveRace', () => {
     expect(await screen.findByText('Stina på banan')).toBeVisible();
   });
 
-  it('drops a runner who is moved to another race', async () => {
+  it('drops a runner moved to another race', async () => {
     const { socket } = show();
     await screen.findByText('Stina på banan');
     act(() => {

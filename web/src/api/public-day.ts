@@ -22,7 +22,7 @@ export interface PublicDay {
   readonly updatedAt: number;
 }
 
-/** Returns the races of `date` ('YYYY-MM-DD'), kept current as one race is. */
+/** Returns the races of `date` ('YYYY-MM-DD'), which stay current as one race does. */
 export function usePublicDay(date: string): PublicDay {
   const socket = useSocket();
   const client = useQueryClient();

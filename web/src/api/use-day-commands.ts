@@ -67,7 +67,7 @@ export function useDayCommands(day: string): DayCommands {
 
 const PATIENCE_MS = 2000;
 
-/** The server's day, and a function that fetches what is new. */
+/** The server's day, and a function that fetches its changes. */
 interface ServersDay {
   readonly live: LiveDay | undefined;
   readonly refetch: () => Promise<{ readonly isError: boolean }>;

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 
 interface EmptyStateProps {
-  /** What is missing, as a sentence. */
+  /** The missing thing, as a sentence. */
   readonly title: string;
   /** What will show here, and when. */
   readonly text?: string;

@@ -86,7 +86,7 @@ function Name({ runner }: { runner: RunnerRow }) {
   );
 }
 
-/** 'plats 2 · 3:27.0', or the state in words. */
+/** 'plats 2 · 3:27.0', or the state. */
 function howIn(race: RaceRow, runner: RunnerRow, place: number | undefined): string {
   if (place === undefined) return spelledOut(runnerStateInWords(runner, race.state));
   return [`plats ${place}`, runner.result !== null && formatResult(runner.result)]

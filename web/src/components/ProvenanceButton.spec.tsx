@@ -97,7 +97,7 @@ describe('The provenance of a time', () => {
     expect(status).toContain('Nr 12 Stina Ek DNF ersatt 11:45:02');
   });
 
-  it('shows what is missing for a runner on the course', async () => {
+  it('shows the missing values of a runner on the course', async () => {
     const { facts } = await open(raced.slice(0, 4));
     expect(await facts()).toEqual(['ingen', '11:45:00,000', 'ingen: på banan']);
   });

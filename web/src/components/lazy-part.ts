@@ -5,10 +5,9 @@ const parts: (() => Promise<unknown>)[] = [];
 const onTheirWay = new Set<Promise<unknown>>();
 
 /**
- * Returns a component that loads after the page, a hook that preloads it (the network may be gone when it is
- * needed), and a
- * function that preloads it outside components. A loaded part renders at once; another suspends until it has
- * loaded.
+ * Returns a component that loads after the page, and two ways to preload it while there is a network: a hook
+ * and a function.
+ * A loaded part renders at once; another suspends until it has loaded.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let fetched: ComponentType<Props> | undefined;

@@ -33,10 +33,10 @@ interface ChoiceInput {
 
 /**
  * Returns the requested race. Otherwise the day is today, the latest before or the next (none of years before
- * the edition's), and
- * the distance is the first of: the one on course (the watched one first, else the latest start), the watched
- * one after its end,
- * the one chosen last, the one that ended last, the longest.
+ * the edition's).
+ * The distance is the first of: on course (the watched one, else the latest start), watched until its end,
+ * chosen last, ended last,
+ * longest.
  */
 export function chooseRace(input: ChoiceInput): ChosenRace {
   const { races, edition, today, requested, remembered, watched } = input;

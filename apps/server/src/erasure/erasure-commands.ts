@@ -10,7 +10,7 @@ import { eventId } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
 import { CheckoutService } from '../payments';
 import { CommandSender, type Cause } from '../platform/commands/command-sender';
-import type { Listed } from './trace-reader';
+import type { ListedRunner } from './trace-reader';
 
 /** The event that caused an erasure, and who asked for it. */
 export interface ErasureCause extends Cause {
@@ -68,9 +68,9 @@ export class ErasureCommands {
   }
 
   /** Erases a runner on the race day they are listed on or may still enter. */
-  async forgetRunner({ part, sort, registration }: Listed, cause: ErasureCause): Promise<void> {
+  async forgetRunner({ part, sort, registration }: ListedRunner, cause: ErasureCause): Promise<void> {
     const command = { type: 'ForgetRunner', part, sort, registration } as const;
-    const origin = originIn(cause, `${dayOf(part)}/${sort}`);
+    const origin = originOf(cause, `${dayOf(part)}/${sort}`);
     await this.commands.send(racedayStream(part), command, origin);
   }
 
@@ -83,20 +83,20 @@ export class ErasureCommands {
     cause: ErasureCause,
   ): Promise<number> {
     const command = { type: 'EraseEntrant', registration, key } as const;
-    const origin = originIn(cause, `${registration}/${key}`);
+    const origin = originOf(cause, `${registration}/${key}`);
     return (await this.commands.send(registrationStream(registration), command, origin)).revision;
   }
 
   /** Erases everyone in a registration. */
   async forgetPerson(registration: string, cause: ErasureCause): Promise<void> {
     const command = { type: 'ErasePerson', registration } as const;
-    await this.commands.send(registrationStream(registration), command, originIn(cause, registration));
+    await this.commands.send(registrationStream(registration), command, originOf(cause, registration));
   }
 
   /** Erases the holder of a single-use code; codes for everyone hold no personal data. */
   async forgetHolder(code: string, cause: ErasureCause): Promise<void> {
     const command = { type: 'EraseCampaignHolder', code } as const;
-    await this.commands.send(campaignStream(code), command, originIn(cause, code));
+    await this.commands.send(campaignStream(code), command, originOf(cause, code));
   }
 
   /** Gives up an open payment, so that money that still arrives is flagged. A paid one stays paid. */
@@ -110,6 +110,6 @@ export class ErasureCommands {
 }
 
 /** `what`: which of the erasure's commands this is, as part of its id. */
-function originIn({ by, ...cause }: ErasureCause, what: string) {
+function originOf({ by, ...cause }: ErasureCause, what: string) {
   return { by, cause, id: eventId(`erase/${cause.id}/${what}`, 0) };
 }

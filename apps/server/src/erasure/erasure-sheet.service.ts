@@ -14,15 +14,15 @@ import {
 } from '@app/domain';
 import { EventStore } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
-import { KnownFamilies, moneyIn, type KnownFamily } from './known-families';
-import { KnownPlaces, placeOf } from './known-places';
+import { FamilyReader, receivedMoneyOf, type FamilyRegistrations } from './family-reader';
+import { StartListPlaces, placeOf } from './start-list-places';
 
 /** Builds the sheet that organisers read before an erasure. Throws Refusal for an unknown subject. */
 @Injectable()
 export class ErasureSheets {
   constructor(
-    private readonly families: KnownFamilies,
-    private readonly places: KnownPlaces,
+    private readonly families: FamilyReader,
+    private readonly places: StartListPlaces,
     private readonly store: EventStore,
   ) {}
 
@@ -34,7 +34,7 @@ export class ErasureSheets {
   private async ofRegistration(registration: string): Promise<ErasureDetails> {
     const family = await this.families.of(registration);
     if (!family) throw new Refusal('registration-unknown');
-    const standing = await this.families.standing(registration);
+    const standing = await this.families.erasureState(registration);
     const preview = registrationPreview(await this.factsOf(family));
     const { email, edition, by } = family.row;
     const title =
@@ -43,7 +43,7 @@ export class ErasureSheets {
     return { ...preview, goes: erased ? [] : preview.goes, title, erased };
   }
 
-  private async factsOf(family: KnownFamily) {
+  private async factsOf(family: FamilyRegistrations) {
     const { row, added } = family;
     const own = new Set([row, ...added].map(({ registration }) => registration));
     const payments = await this.families.payments(family);
@@ -55,9 +55,9 @@ export class ErasureSheets {
       ),
       hasPayer: payments.some(({ payerAlias }) => payerAlias !== ''),
       codes: (await this.families.codes(family)).length,
-      money: moneyIn(payments),
+      money: receivedMoneyOf(payments),
       places: listed.map(placeOf),
-      isDeclined: await this.families.isDeclined(row.email),
+      isDeclined: await this.families.hasUnsubscribed(row.email),
     };
   }
 
@@ -78,7 +78,7 @@ export class ErasureSheets {
       goes: isGone ? [] : preview.goes,
       title: `${`${runner.firstname} ${runner.lastname}`.trim()}, ${placeText(place)}`,
       erased: isGone
-        ? await this.whenErased(
+        ? await this.erasureRecord(
             racedayStream(part),
             (event) => event.type === 'RunnerErased' && event.sort === sort,
           )
@@ -96,7 +96,7 @@ export class ErasureSheets {
       goes: isGone ? [] : goes,
       title: `${row.name}, koden som slutar på ${row.code.slice(-4)}`,
       erased: isGone
-        ? await this.whenErased(campaignStream(row.code), ({ type }) => type === 'CampaignHolderErased')
+        ? await this.erasureRecord(campaignStream(row.code), ({ type }) => type === 'CampaignHolderErased')
         : null,
     };
   }
@@ -104,7 +104,7 @@ export class ErasureSheets {
   /**
    * When, by whom and why the erasure happened. Empty fields for an erasure from before such events existed.
    */
-  private async whenErased(
+  private async erasureRecord(
     stream: string,
     isMeant: (event: DomainEvent) => boolean,
   ): Promise<NonNullable<ErasureDetails['erased']>> {

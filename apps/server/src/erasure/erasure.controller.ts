@@ -2,7 +2,7 @@ import { Body, Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
 import { AdminGuard } from '../platform/auth/current-user';
 import { CommandSender } from '../platform/commands/command-sender';
 import { type CommandSource, Source } from '../raceday';
-import { ErasureBody, subjectIn } from './erasure.dto';
+import { ErasureBody, subjectOf } from './erasure.dto';
 import { ErasureService } from './erasure.service';
 
 /** Erases people at an organiser's request. */
@@ -22,6 +22,6 @@ export class ErasureController {
     @Source() { by, request, commandId: id = this.commands.newId() }: CommandSource,
   ): Promise<{ readonly erased: number }> {
     const cause = { id, correlationId: request ?? id, by };
-    return { erased: await this.erasure.erase(subjectIn(body), body.reason, cause) };
+    return { erased: await this.erasure.erase(subjectOf(body), body.reason, cause) };
   }
 }

@@ -53,8 +53,8 @@ export class WithdrawBody {
  * Returns the subject that the fields name. Throws Problem unless exactly one way is used, and Refusal for an
  * invalid race.
  */
-export function subjectIn(fields: SubjectFields): ErasureSubject {
-  const [subject, another] = waysIn(fields);
+export function subjectOf(fields: SubjectFields): ErasureSubject {
+  const [subject, another] = subjectsNamedBy(fields);
   const { part, sort } = fields;
   const isHalf = (part === undefined) !== (sort === undefined);
   if (!subject || another || isHalf)
@@ -63,7 +63,7 @@ export function subjectIn(fields: SubjectFields): ErasureSubject {
   return subject;
 }
 
-function waysIn({ registration, part, sort, code }: SubjectFields): readonly ErasureSubject[] {
+function subjectsNamedBy({ registration, part, sort, code }: SubjectFields): readonly ErasureSubject[] {
   return [
     ...(registration === undefined ? [] : [{ registration }]),
     ...(code === undefined ? [] : [{ code }]),

@@ -2,15 +2,15 @@ import type { Provider, Type } from '@nestjs/common';
 import type { Reactor } from '../platform/reactors/reactor';
 import { ErasureCommands } from './erasure-commands';
 import { ErasureController } from './erasure.controller';
-import { ErasureDeskController, ErasureRequestsController } from './erasure-desk.controller';
+import { ErasurePreviewController, ErasureRequestsController } from './erasure-preview.controller';
 import { ErasureRequests } from './erasure-requests';
 import { ErasureSheets } from './erasure-sheet.service';
 import { ErasureService } from './erasure.service';
-import { ForgetElsewhere } from './forget-elsewhere';
+import { ErasedKeyEviction } from './erased-key-eviction';
 import { ForgetWhenErased } from './forget-when-erased.reactor';
-import { KnownFamilies } from './known-families';
-import { KnownPlaces } from './known-places';
-import { LeftBehind } from './left-behind';
+import { FamilyReader } from './family-reader';
+import { StartListPlaces } from './start-list-places';
+import { DataCleanup } from './data-cleanup';
 import { OwnDataController } from './own-data.controller';
 import { OwnDataReader } from './own-data.service';
 import { OwnMails } from './own-mails';
@@ -21,7 +21,7 @@ import { TraceReader } from './trace-reader';
 /** Routes to erase people, and for families to download their own data. */
 export const erasureControllers = [
   ErasureController,
-  ErasureDeskController,
+  ErasurePreviewController,
   ErasureRequestsController,
   OwnDataController,
 ];
@@ -31,11 +31,11 @@ export const erasureReactors: Type<Reactor>[] = [ForgetWhenErased];
 export const erasureParts: Provider[] = [
   TraceReader,
   ErasureCommands,
-  LeftBehind,
+  DataCleanup,
   ErasureService,
-  ForgetElsewhere,
-  KnownFamilies,
-  KnownPlaces,
+  ErasedKeyEviction,
+  FamilyReader,
+  StartListPlaces,
   PeopleSearch,
   ErasureSheets,
   ErasureRequests,

@@ -3,8 +3,8 @@ import { KeyedMutex, ViewStore } from '@app/eventing';
 import { ALL_CODES, campaignCodes, type CampaignCodeRow } from '@app/views';
 import { Inject, Injectable } from '@nestjs/common';
 import { ErasureCommands, type ErasureCause } from './erasure-commands';
-import { LeftBehind } from './left-behind';
-import { TraceReader, type Listed, type Traces } from './trace-reader';
+import { DataCleanup } from './data-cleanup';
+import { TraceReader, type ListedRunner, type Traces } from './trace-reader';
 
 /** A runner; `registration` is undefined while their payer has not been looked up. */
 interface ErasedRunner {
@@ -26,7 +26,7 @@ export class ErasureService {
   constructor(
     private readonly commands: ErasureCommands,
     private readonly traces: TraceReader,
-    private readonly leftBehind: LeftBehind,
+    private readonly cleanup: DataCleanup,
   ) {}
 
   /**
@@ -38,12 +38,12 @@ export class ErasureService {
     if ('code' in named) return this.eraseHolder(await this.codeOf(named.code), cause, reason);
     if ('part' in named) {
       const erased = await this.commands.eraseRunner({ ...named, reason }, cause);
-      await this.afterRunner({ sort: named.sort, registration: erased?.registration }, cause);
+      await this.completeRunnerErasure({ sort: named.sort, registration: erased?.registration }, cause);
       return erased ? 1 : 0;
     }
     const { registration } = named;
     const isNew = await this.commands.erasePerson({ registration, reason }, cause);
-    const runners = await this.afterPerson(registration, cause);
+    const runners = await this.completePersonErasure(registration, cause);
     return isNew ? runners : 0;
   }
 
@@ -53,7 +53,7 @@ export class ErasureService {
    */
   async eraseHolder(code: string, cause: Pick<ErasureCause, 'by' | 'id'>, reason?: string): Promise<number> {
     const isNew = await this.commands.eraseHolder({ code, reason }, cause);
-    await this.afterHolder(code);
+    await this.completeHolderErasure(code);
     return isNew ? 1 : 0;
   }
 
@@ -65,26 +65,26 @@ export class ErasureService {
   }
 
   /** Erases the holder's key. The mail with the code is recalled where it is written. */
-  afterHolder(code: string): Promise<void> {
-    return this.leftBehind.eraseKey(code);
+  completeHolderErasure(code: string): Promise<void> {
+    return this.cleanup.eraseKey(code);
   }
 
   /**
    * Erases start lists, mail, sessions, codes and keys of everyone in an erased registration. Returns how
    * many runners it has.
    */
-  afterPerson(registration: string, cause: ErasureCause): Promise<number> {
+  completePersonErasure(registration: string, cause: ErasureCause): Promise<number> {
     return this.queue.run(registration, async () => {
       await this.commands.giveUpPayment(registration, cause);
       const traces = await this.traces.of(registration);
-      const listed = await this.traces.listed((runner) => runner.registration === registration);
+      const listed = await this.traces.listedRunners((runner) => runner.registration === registration);
       const runners = new Map([...traces.entered, ...listed].map((runner) => [runner.sort, runner]));
       for (const runner of runners.values()) await this.commands.forgetRunner(runner, cause);
       const added = await this.eraseAdded(registration, cause);
       const codes = [...traces.codes, ...(await this.mailedCodes(traces))];
       for (const code of new Set(codes)) await this.commands.forgetHolder(code, cause);
       const subjects = [...traces.subjects, ...codes, ...runners.keys()];
-      await this.leftBehind.erase({ registration, traces, subjects });
+      await this.cleanup.erase({ registration, traces, subjects });
       return traces.runners + added;
     });
   }
@@ -92,40 +92,40 @@ export class ErasureService {
   /** Erases the registrations that organisers added to the family. Returns how many runners they have. */
   private async eraseAdded(family: string, cause: ErasureCause): Promise<number> {
     let runners = 0;
-    for (const registration of await this.traces.addedTo(family)) {
+    for (const registration of await this.traces.siblingRegistrationsOf(family)) {
       await this.commands.forgetPerson(registration, cause);
-      runners += await this.afterPerson(registration, cause);
+      runners += await this.completePersonErasure(registration, cause);
     }
     return runners;
   }
 
   /** Erases one runner on other start lists, in the registration that paid, on the receipt, and their key. */
-  async afterRunner({ sort, registration }: ErasedRunner, cause: ErasureCause): Promise<void> {
-    const listed = await this.traces.listed((runner) => runner.sort === sort);
+  async completeRunnerErasure({ sort, registration }: ErasedRunner, cause: ErasureCause): Promise<void> {
+    const listed = await this.traces.listedRunners((runner) => runner.sort === sort);
     for (const elsewhere of listed) await this.commands.forgetRunner(elsewhere, cause);
     const paidBy = registration === undefined ? listed[0]?.registration : registration;
-    if (paidBy) await this.inRegistration({ sort, registration: paidBy }, cause);
-    await this.leftBehind.eraseKey(sort);
+    if (paidBy) await this.eraseInRegistration({ sort, registration: paidBy }, cause);
+    await this.cleanup.eraseKey(sort);
   }
 
   /**
    * A ticket office sale or an added sibling is a registration of one runner, so it is erased entirely, payer
    * included.
    */
-  private async inRegistration(
-    { sort, registration }: Pick<Listed, 'sort'> & { readonly registration: string },
+  private async eraseInRegistration(
+    { sort, registration }: Pick<ListedRunner, 'sort'> & { readonly registration: string },
     cause: ErasureCause,
   ): Promise<void> {
     const traces = await this.traces.of(registration);
     if (traces.by === 'ticket-office') {
       await this.commands.forgetPerson(registration, cause);
-      await this.afterPerson(registration, cause);
+      await this.completePersonErasure(registration, cause);
       return;
     }
     const key = keyOf({ registration, sort });
     if (key === undefined) return;
     const revision = await this.commands.forgetEntrant({ registration, key }, cause);
-    await this.leftBehind.rewriteReceipts({ registration, revision }, traces);
+    await this.cleanup.rewriteReceipts({ registration, revision }, traces);
   }
 
   /** Campaign codes mailed to the registration's own address; a sibling's address is the family's. */

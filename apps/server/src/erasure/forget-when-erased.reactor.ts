@@ -16,11 +16,11 @@ export class ForgetWhenErased extends Reactor {
   readonly name = 'forget-when-erased';
   readonly on = {
     PersonErased: async ({ registration }: PersonErased, recorded: Recorded) => {
-      await this.erasure.afterPerson(registration, erasureIn(recorded));
+      await this.erasure.completePersonErasure(registration, erasureCauseOf(recorded));
     },
     RunnerErased: (runner: RunnerErased, recorded: Recorded) =>
-      this.erasure.afterRunner(runner, erasureIn(recorded)),
-    CampaignHolderErased: ({ code }: HolderErased) => this.erasure.afterHolder(code),
+      this.erasure.completeRunnerErasure(runner, erasureCauseOf(recorded)),
+    CampaignHolderErased: ({ code }: HolderErased) => this.erasure.completeHolderErasure(code),
   };
 
   constructor(private readonly erasure: ErasureService) {
@@ -28,6 +28,6 @@ export class ForgetWhenErased extends Reactor {
   }
 }
 
-function erasureIn(recorded: Recorded): ErasureCause {
+function erasureCauseOf(recorded: Recorded): ErasureCause {
   return { ...causeOf(recorded), by: recorded.meta.by };
 }

@@ -15,13 +15,13 @@ body { font: 1rem/1.5 system-ui, sans-serif; max-width: 44rem; margin: 2rem auto
 h1 { font-size: 1.5rem } h2 { font-size: 1.125rem; margin-top: 2rem } ul { padding-left: 1.25rem }
 </style>
 <h1>${title}</h1>
-<p>${NOT_HERE}</p>
+<p>${OMITTED_DATA_NOTE}</p>
 ${sections}
 </html>
 `;
 }
 
-const NOT_HERE =
+const OMITTED_DATA_NOTE =
   'Inloggningskoder och inloggningar sparas som kontrollsummor, som ingenting går att läsa ur. Uppgifter om andra, som vilken arrangör som gjorde något, står inte här.';
 
 function section({ title, lines }: OwnSection): string {

@@ -7,11 +7,11 @@ import { ownDataPage } from './own-data-page';
 import { OwnDataReader } from './own-data.service';
 
 /** Rate limit per registration: each request searches the start lists of all years. */
-const OWN_DATA = { name: 'own-data', times: 30, withinMs: 10 * MINUTE, forReading: true } as const;
+const OWN_DATA_LIMIT = { name: 'own-data', times: 30, withinMs: 10 * MINUTE, forReading: true } as const;
 
 /** Downloads of a family's own data. */
 @Controller('api/my-data')
-@UseGuards(RegistrationGuard, rateLimited(OWN_DATA, byRegistration))
+@UseGuards(RegistrationGuard, rateLimited(OWN_DATA_LIMIT, byRegistration))
 export class OwnDataController {
   constructor(private readonly data: OwnDataReader) {}
 

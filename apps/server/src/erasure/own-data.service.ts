@@ -20,8 +20,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config';
 import { RegistrationIds } from '../platform/names/registration-ids';
 import { boardOf } from '../raceday';
-import { KnownFamilies, type KnownFamily } from './known-families';
-import { KnownPlaces, placeOf } from './known-places';
+import { FamilyReader, type FamilyRegistrations } from './family-reader';
+import { StartListPlaces, placeOf } from './start-list-places';
 import { bookingOf } from './own-booking';
 import { OwnMails } from './own-mails';
 import { RunnerChanges } from './runner-changes';
@@ -48,8 +48,8 @@ export class OwnDataReader {
   private readonly views!: ViewStore;
 
   constructor(
-    private readonly families: KnownFamilies,
-    private readonly places: KnownPlaces,
+    private readonly families: FamilyReader,
+    private readonly places: StartListPlaces,
     private readonly store: EventStore,
   ) {}
 
@@ -67,7 +67,7 @@ export class OwnDataReader {
       madeAt: new Date(this.clock.now()).toISOString(),
       email,
       erasureAskedAt: own.erasureAskedAt,
-      wantsMailings: !(await this.families.isDeclined(email)),
+      wantsMailings: !(await this.families.hasUnsubscribed(email)),
       ...(await this.editionOf(family, own, codes)),
       codes: codes.map(({ name, code, issuedAt }) => ({ name, ending: code.slice(-4), issuedAt })),
       earlier: await this.inOtherEditions(family.row),
@@ -92,7 +92,7 @@ export class OwnDataReader {
   }
 
   private async editionOf(
-    family: KnownFamily,
+    family: FamilyRegistrations,
     { years }: SessionRow,
     codes: readonly CampaignCodeRow[],
   ): Promise<OwnEdition> {
@@ -109,7 +109,7 @@ export class OwnDataReader {
   }
 
   private async runnersOf(
-    { row, added }: KnownFamily,
+    { row, added }: FamilyRegistrations,
     years: SessionRow['years'],
   ): Promise<readonly OwnRunner[]> {
     const own = new Set([row, ...added].map(({ registration }) => registration));
@@ -147,10 +147,10 @@ export class OwnDataReader {
   }
 
   private async changesOf({ registration }: RegistrationRow): Promise<readonly OwnChange[]> {
-    const told: Parameters<typeof registrationHistory>[0][number][] = [];
+    const recorded: Parameters<typeof registrationHistory>[0][number][] = [];
     for await (const page of this.store.read<RegistrationEvent>(registrationStream(registration)))
-      for (const { event, meta, revision } of page) told.push({ revision, event, at: meta.at, by: meta.by });
-    return registrationHistory(told).map(changeOf);
+      for (const { event, meta, revision } of page) recorded.push({ revision, event, at: meta.at, by: meta.by });
+    return registrationHistory(recorded).map(changeOf);
   }
 }
 

@@ -19,23 +19,23 @@ export class OwnMails {
 
   /** Mail to these registrations and with these codes, oldest first. */
   async to(registrations: readonly string[], codes: readonly CampaignCodeRow[]): Promise<readonly OwnMail[]> {
-    const sent = await Promise.all(registrations.map((registration) => this.about(registration)));
-    const many = await this.toMany(new Set(registrations));
+    const sent = await Promise.all(registrations.map((registration) => this.causedBy(registration)));
+    const many = await this.fromMailings(new Set(registrations));
     const all = [...sent.flat(), ...many, ...codes.flatMap(codeMails)];
     return all.sort((one, other) => one.at.localeCompare(other.at));
   }
 
-  private async about(registration: string): Promise<readonly OwnMail[]> {
+  private async causedBy(registration: string): Promise<readonly OwnMail[]> {
     const mails: OwnMail[] = [];
     for await (const page of this.store.read<RegistrationEvent>(registrationStream(registration)))
       for (const { event, meta } of page) {
-        const words = mailedAfter(event);
+        const words = mailDescriptionOf(event);
         if (words !== undefined) mails.push({ at: new Date(meta.at).toISOString(), words });
       }
     return mails;
   }
 
-  private async toMany(registrations: ReadonlySet<string>): Promise<readonly OwnMail[]> {
+  private async fromMailings(registrations: ReadonlySet<string>): Promise<readonly OwnMail[]> {
     const all = await this.views.list<MailingRow>(mailings.name, ALL_MAILINGS);
     const outcomes = await Promise.all(all.map((mailing) => this.outcomesOf(mailing, registrations)));
     return outcomes.flat();
@@ -56,7 +56,7 @@ export class OwnMails {
   }
 }
 
-function mailedAfter(event: RegistrationEvent): string | undefined {
+function mailDescriptionOf(event: RegistrationEvent): string | undefined {
   switch (event.type) {
     case 'RegistrationPaid':
       return 'Kvitto';

@@ -10,23 +10,23 @@ import {
 } from '@app/domain';
 import type { CampaignCodeRow, RegistrationRow } from '@app/views';
 import { Injectable } from '@nestjs/common';
-import { KnownFamilies } from './known-families';
-import { KnownPlaces, placeOf } from './known-places';
+import { FamilyReader } from './family-reader';
+import { StartListPlaces, placeOf } from './start-list-places';
 
-const MOST = 50;
-const SHOWN_OF_CODE = 4;
+const MAX_PEOPLE = 50;
+const CODE_ENDING_LENGTH = 4;
 
 /** Searches registrations and start lists of all years, and campaign codes. */
 @Injectable()
 export class PeopleSearch {
   constructor(
-    private readonly families: KnownFamilies,
-    private readonly places: KnownPlaces,
+    private readonly families: FamilyReader,
+    private readonly places: StartListPlaces,
   ) {}
 
   /** By name, address, phone, bib or id. Throws Refusal for a text too short to be selective. */
   async find(typed: string): Promise<FoundPeople> {
-    const text = joinedNumber(typed);
+    const text = joinPhoneNumber(typed);
     if (text.length < 2 && !/^\d$/.test(text)) throw new Refusal('search-too-short');
     const isHit = matches(text);
     const all = [
@@ -34,14 +34,14 @@ export class PeopleSearch {
       ...(await this.places.all()).filter((row) => isHit(textOfRunner(row))).map(foundRunner),
       ...(await this.families.allCodes()).filter((row) => isHit(textOfCode(row))).map(foundCode),
     ];
-    const people = all.slice(0, MOST);
-    const isDeclined = await this.families.isDeclined(text);
+    const people = all.slice(0, MAX_PEOPLE);
+    const isDeclined = await this.families.hasUnsubscribed(text);
     return { people, left: all.length - people.length, isDeclined };
   }
 }
 
 /** Joins a grouped telephone number into one search term. */
-function joinedNumber(text: string): string {
+function joinPhoneNumber(text: string): string {
   return /^[+\d][\d\s-]{5,}$/.test(text) ? text.replace(/[\s-]/g, '') : text;
 }
 
@@ -50,17 +50,17 @@ function textOf(names: readonly string[], others: readonly string[], bib: number
 }
 
 function phones(phone: string): readonly string[] {
-  return phone === '' ? [] : [phone, joinedNumber(phone)];
+  return phone === '' ? [] : [phone, joinPhoneNumber(phone)];
 }
 
-function everybodyIn({ runners, cancelled, bought }: RegistrationRow) {
+function allRunnersIn({ runners, cancelled, bought }: RegistrationRow) {
   return [runners, cancelled, bought ?? {}].flatMap((list) => Object.values(list));
 }
 
 /** One text per person, so that a first name and another member's surname do not match together. */
 function textsOfFamily(row: RegistrationRow): readonly string[] {
   const ofAll = [row.email, row.registration];
-  const ofEach = everybodyIn(row).map(({ firstname, lastname, bib, phone = '', company }) => {
+  const ofEach = allRunnersIn(row).map(({ firstname, lastname, bib, phone = '', company }) => {
     const bibs = typeof bib === 'number' ? [String(bib)] : [];
     return textOf([firstname, lastname], [...phones(phone), company, ...bibs, ...ofAll]);
   });
@@ -71,7 +71,7 @@ function foundFamily(row: RegistrationRow): FoundPerson {
   const people = Object.values({ ...row.cancelled, ...row.runners });
   const names = people.map(({ firstname, lastname }) => `${firstname} ${lastname}`.trim());
   const isSold = row.by === 'ticket-office';
-  const isGone = isSold ? names.every((name) => name === GONE) : row.email === GONE;
+  const isGone = isSold ? names.every((name) => name === ERASED_NAME) : row.email === ERASED_NAME;
   const kind = isSold ? 'Såld i Biljettkassan' : 'Anmälan';
   return {
     subject: { registration: row.registration },
@@ -85,7 +85,7 @@ function foundFamily(row: RegistrationRow): FoundPerson {
   };
 }
 
-const GONE = 'Borttagen';
+const ERASED_NAME = 'Borttagen';
 
 function textOfRunner({ firstname, lastname, company, phone, sort, bib }: BoardRunner): string {
   return textOf([firstname, lastname], [company, ...phones(phone), sort], bib);
@@ -110,7 +110,7 @@ function textOfCode({ name, email, code }: CampaignCodeRow): string {
 }
 
 function foundCode({ id, name, email, code, use }: CampaignCodeRow): FoundPerson {
-  const ending = code.slice(-SHOWN_OF_CODE);
+  const ending = code.slice(-CODE_ENDING_LENGTH);
   return {
     subject: { code: id },
     kind: 'code',

@@ -12,8 +12,8 @@ export class RunnerChanges {
     const events = await this.days.eventsAfter(dayOf(part), 0);
     return events.flatMap(({ event, meta }) => {
       const words = runnerChangeText(event, sort);
-      const told = { at: new Date(meta.at).toISOString(), by: actorRole(meta.by), note: '' };
-      return words === undefined ? [] : [{ ...told, words }];
+      const change = { at: new Date(meta.at).toISOString(), by: actorRole(meta.by), note: '' };
+      return words === undefined ? [] : [{ ...change, words }];
     });
   }
 }

@@ -21,7 +21,7 @@ type Mailed = Extract<
 type Linked = Extract<RegistrationEvent, { type: 'PaymentLinkIssued' | 'PaymentLinkRequested' }>;
 
 /** A runner on a race day. `registration`: who paid for them. */
-export interface Listed {
+export interface ListedRunner {
   readonly part: string;
   readonly sort: string;
   readonly registration: string | null;
@@ -40,7 +40,7 @@ export interface Traces {
   /** The campaign codes it was booked with. */
   readonly codes: readonly string[];
   /** Runners paid for, or still to be paid for, with the race they enter. */
-  readonly entered: readonly Listed[];
+  readonly entered: readonly ListedRunner[];
   /** The events that a receipt was mailed after: paid, paid again, receipt requested. */
   readonly mailed: readonly Recorded<Mailed>[];
   /** The events that a payment link was mailed after. */
@@ -76,18 +76,18 @@ export class TraceReader {
       runners: Object.keys(lists.at(-1) ?? {}).length,
       subjects: events.flatMap((event) => erasedSubjectsIn(event)),
       codes: events.flatMap((event) => ('campaign' in event ? (event.campaign ?? []) : [])),
-      entered: mayRun ? lists.flatMap((runners) => this.entered(registration, runners)) : [],
+      entered: mayRun ? lists.flatMap((runners) => this.enteredRunners(registration, runners)) : [],
       mailed: recorded.filter(isMailed),
       linked: recorded.filter(isLinked),
     };
   }
 
   /** Matching runners on the boards of all race days, withdrawn ones included. */
-  async listed(isMeant: (runner: Listed) => boolean): Promise<readonly Listed[]> {
+  async listedRunners(isMeant: (runner: ListedRunner) => boolean): Promise<readonly ListedRunner[]> {
     const all = await allRaces(this.views);
     const boards = await Promise.all(all.map(({ part }) => boardOf(this.views, part)));
     const there = boards.flat().filter((row) => row.type === 'runner');
-    const gone: Listed[] = [];
+    const gone: ListedRunner[] = [];
     for (const day of new Set(all.map(({ part }) => dayOf(part))))
       gone.push(...(await this.days.withdrawals(day)));
     return [...there, ...gone].filter(isMeant);
@@ -105,14 +105,14 @@ export class TraceReader {
    * Registrations that organisers added to a family, in any edition. Reads the whole log: no view spans
    * editions.
    */
-  async addedTo(family: string): Promise<readonly string[]> {
+  async siblingRegistrationsOf(family: string): Promise<readonly string[]> {
     const added: string[] = [];
     for await (const { event } of everyEvent<DomainEvent>(this.store))
       if (event.type === 'RegistrationOpened' && event.family === family) added.push(event.registration);
     return added;
   }
 
-  private entered(registration: string, runners: RegisteredRunners): Listed[] {
+  private enteredRunners(registration: string, runners: RegisteredRunners): ListedRunner[] {
     return Object.entries(runners).map(([key, runner]) => {
       const { part } = createRaceCommand({ registration, key, runner }, this.edition.edition.date);
       return { part, sort: sortOf({ registration, key }), registration };

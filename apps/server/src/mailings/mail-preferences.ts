@@ -19,19 +19,19 @@ export class MailPreferences {
   }
 
   async read(token: string): Promise<{ readonly declined: boolean }> {
-    const { isDeclined } = await this.streams.load(suppressionStream(this.behind(token)));
+    const { isDeclined } = await this.streams.load(suppressionStream(this.suppressionOf(token)));
     return { declined: isDeclined };
   }
 
   /** `by`: the recipient on our page, or their mail program. */
   async set(token: string, declined: boolean, by: string): Promise<{ readonly declined: boolean }> {
-    const suppression = this.behind(token);
+    const suppression = this.suppressionOf(token);
     const type = declined ? 'DeclineMail' : 'AllowMail';
     await this.commands.send(suppressionStream(suppression), { type, suppression }, { by });
     return { declined };
   }
 
-  private behind(token: string): string {
+  private suppressionOf(token: string): string {
     const suppression = this.ids.suppressionIn(token);
     if (suppression === undefined)
       throw new Problem(

@@ -2,7 +2,7 @@ import { MailDeferred, MailRefused } from '@app/adapters';
 import { registrationStream, suppressionStream } from '@app/domain';
 import { Logger } from '@nestjs/common';
 import { until } from '../../../../test/support/until';
-import { by, setUp } from './testing/delivery-stage';
+import { by, setUp } from './testing/delivery-fixture';
 
 const cause = { id: 'e-1', correlationId: 'c-1' };
 

@@ -20,10 +20,10 @@ export interface DeliveryPace {
   readonly giveUpAfterMs: number;
 }
 
-const KEEP_AGAIN_MS = 500;
+const RECORD_RETRY_MS = 500;
 
 /** After this many deferrals in a row, the mail server itself counts as unavailable. */
-const SERVER_IS_AWAY = 3;
+const DEFERRALS_UNTIL_UNAVAILABLE = 3;
 
 /**
  * Sends mailings one mail at a time and records each outcome before the next, so that the next leader can
@@ -32,11 +32,11 @@ const SERVER_IS_AWAY = 3;
  * Mailings alternate mail by mail; one that waits for the mail server delays no other.
  */
 export class MailingDelivery implements LeaderTasks {
-  private readonly trouble = new ErrorLog(new Logger('Mailings'));
+  private readonly errorLog = new ErrorLog(new Logger('Mailings'));
   private term: LeaseTerm | undefined;
-  private readonly underWay = new Map<string, Promise<unknown>>();
+  private readonly running = new Map<string, Promise<unknown>>();
   private readonly stopped = new Set<string>();
-  private turn: Promise<unknown> = Promise.resolve();
+  private lastSend: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly records: MailingRecords,
@@ -50,12 +50,12 @@ export class MailingDelivery implements LeaderTasks {
    */
   async runAsLeader(term: LeaseTerm): Promise<void> {
     this.term = term;
-    const goOn = async () => {
+    const resume = async () => {
       for (const mailing of await this.records.unfinished()) this.start(mailing);
     };
-    await this.retries(term).run(goOn, (error) => this.trouble.report(error));
+    await this.retries(term).run(resume, (error) => this.errorLog.report(error));
     await termEnd(term);
-    await Promise.allSettled(this.underWay.values());
+    await Promise.allSettled(this.running.values());
     this.term = undefined;
   }
 
@@ -65,14 +65,14 @@ export class MailingDelivery implements LeaderTasks {
    */
   start(mailing: string, cause?: Cause): void {
     const { term } = this;
-    if (!term || term.over.aborted || this.underWay.has(mailing)) return;
+    if (!term || term.over.aborted || this.running.has(mailing)) return;
     const failed = (error: Error) => {
-      if (!isCutOff(error)) this.trouble.report(error);
+      if (!isInterruption(error)) this.errorLog.report(error);
     };
     const done = this.retries(term)
       .run(() => this.complete(mailing, cause), failed)
-      .finally(() => this.underWay.delete(mailing));
-    this.underWay.set(mailing, done);
+      .finally(() => this.running.delete(mailing));
+    this.running.set(mailing, done);
   }
 
   /** Stops a mailing at an organiser's request: recipients not mailed yet get nothing. */
@@ -88,10 +88,10 @@ export class MailingDelivery implements LeaderTasks {
     if (!request || isStopped) return;
     const job = { mailing, request, cause };
     let pauseMs = this.pace.firstPauseMs;
-    for (let waiting = await this.round(job, [...left]); waiting.length > 0;) {
+    for (let waiting = await this.tryEach(job, [...left]); waiting.length > 0;) {
       await this.pause(pauseMs);
       pauseMs = Math.min(2 * pauseMs, this.pace.longestPauseMs);
-      waiting = await this.round(job, waiting);
+      waiting = await this.tryEach(job, waiting);
     }
   }
 
@@ -99,32 +99,32 @@ export class MailingDelivery implements LeaderTasks {
    * Tries each recipient once, until the mail server is unavailable. Returns those to retry, the untried
    * first.
    */
-  private async round(job: Job, recipients: readonly string[]): Promise<readonly string[]> {
+  private async tryEach(job: Job, recipients: readonly string[]): Promise<readonly string[]> {
     const deferred: string[] = [];
-    let inARow = 0;
+    let consecutiveDeferrals = 0;
     for (const [index, recipient] of recipients.entries()) {
-      const isDone = await this.inTurn(() => this.attempt(job, recipient));
+      const isDone = await this.enqueue(() => this.attempt(job, recipient));
       if (!isDone) deferred.push(recipient);
-      inARow = isDone ? 0 : inARow + 1;
-      if (inARow === SERVER_IS_AWAY) return [...recipients.slice(index + 1), ...deferred];
+      consecutiveDeferrals = isDone ? 0 : consecutiveDeferrals + 1;
+      if (consecutiveDeferrals === DEFERRALS_UNTIL_UNAVAILABLE) return [...recipients.slice(index + 1), ...deferred];
     }
     return deferred;
   }
 
   /** Sends one recipient's mail. Returns false when it must be retried. */
   private async attempt({ mailing, request, cause }: Job, recipient: string): Promise<boolean> {
-    const term = this.ownTerm();
+    const term = this.requireTerm();
     if (this.stopped.has(mailing)) return true;
     const attempt = await this.mailer.send({ mailing, recipient, text: request, term });
     const became = attempt === 'deferred' && this.isTooLate(request) ? 'gave-up' : attempt;
     if (became === 'deferred') return false;
-    await this.keep(() => this.records.keep({ mailing, recipient, became, cause }));
+    await this.recordWithRetry(() => this.records.recordOutcome({ mailing, recipient, became, cause }));
     if (became === 'sent' || became === 'refused') await this.pause(this.pace.betweenMs);
     return true;
   }
 
   /** Retries while the store is unavailable: a sent mail without a recorded outcome would be sent again. */
-  private async keep(note: () => Promise<void>): Promise<void> {
+  private async recordWithRetry(note: () => Promise<void>): Promise<void> {
     for (;;) {
       try {
         await note();
@@ -132,14 +132,14 @@ export class MailingDelivery implements LeaderTasks {
       } catch (error) {
         if (!(error instanceof StoreUnavailable)) throw error;
       }
-      await this.pause(KEEP_AGAIN_MS);
+      await this.pause(RECORD_RETRY_MS);
     }
   }
 
   /** Queues after the pending mails of other mailings. */
-  private inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.turn.then(work);
-    this.turn = turn.catch(() => undefined);
+  private enqueue<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.lastSend.then(work);
+    this.lastSend = turn.catch(() => undefined);
     return turn;
   }
 
@@ -148,10 +148,10 @@ export class MailingDelivery implements LeaderTasks {
   }
 
   private async pause(ms: number): Promise<void> {
-    await this.pace.wait(ms, this.ownTerm().over);
+    await this.pace.wait(ms, this.requireTerm().over);
   }
 
-  private ownTerm(): LeaseTerm {
+  private requireTerm(): LeaseTerm {
     if (!this.term || this.term.over.aborted) throw new Interrupted('the server is stopping');
     return this.term;
   }
@@ -163,7 +163,7 @@ export class MailingDelivery implements LeaderTasks {
 }
 
 /** Not a failure: the leader of the next term resumes. */
-function isCutOff(error: Error): boolean {
+function isInterruption(error: Error): boolean {
   return error instanceof Interrupted || error instanceof LeaseTermEnded;
 }
 

@@ -56,7 +56,7 @@ export class MailingRecords {
   }
 
   /** Resolves once the outcome is stored. */
-  async keep({ mailing, recipient, became, cause }: Outcome): Promise<void> {
+  async recordOutcome({ mailing, recipient, became, cause }: Outcome): Promise<void> {
     const one = { mailing, recipient };
     const command =
       became === 'sent'

@@ -59,7 +59,7 @@ export function mailingMail(mailing: MailingMail): Mail {
   const page: MailPage = {
     heading: subject,
     blocks: paragraphsOf(message).map((lines) => ({ kind: 'written', lines })),
-    foot: mailingFooter(organiser, whyTold(mailing)),
+    foot: mailingFooter(organiser, recipientReason(mailing)),
     ...(unsubscribe !== undefined && { footLink: { text: UNSUBSCRIBE_TEXT, address: unsubscribe } }),
   };
   return {
@@ -78,7 +78,7 @@ export function mailingMail(mailing: MailingMail): Mail {
   };
 }
 
-function whyTold({ reminder, distances, edition }: MailingMail): string | undefined {
+function recipientReason({ reminder, distances, edition }: MailingMail): string | undefined {
   if (reminder) return REMINDER_REASON;
   return distances && ownRaceReason(edition.name);
 }

@@ -7,7 +7,7 @@ import { MailingWriter, type MailingText } from './mailing.mail';
 import { Recipients } from './edition-families';
 
 /** An accepted mailing: its id, and its number of recipients. */
-export interface TakenOn {
+export interface AcceptedMailing {
   readonly sentCount: number;
   readonly mailing: string;
 }
@@ -25,7 +25,7 @@ export class MailingService {
    * Idempotent per draft; without a draft, per text and audience. Throws Refusal without recipients, and when
    * the draft was sent before with another text.
    */
-  async request(text: MailingText, draft: string | undefined, by: string): Promise<TakenOn> {
+  async request(text: MailingText, draft: string | undefined, by: string): Promise<AcceptedMailing> {
     const { subject, message, distances } = text;
     const audience = distances ? `\n${distances.join()}` : '';
     const mailing = this.ids.mailing(draft ?? `${subject}\n${message}${audience}`);
@@ -38,7 +38,7 @@ export class MailingService {
   }
 
   /** The number of families with a runner in these distances (metres). */
-  async reaches(distances: readonly number[]): Promise<number> {
+  async countRecipients(distances: readonly number[]): Promise<number> {
     return (await this.recipients.of(distances)).length;
   }
 

@@ -9,14 +9,14 @@ import { Address, WithoutProblem, Must, Optional, Normalized } from '../platform
 import { Config } from '../platform/config/config';
 import { HOUR, Problem } from '../platform/http/problem';
 import { type CommandSource, Source } from '../raceday';
-import { MailingService, type TakenOn, TestMailService } from './mailing.service';
+import { MailingService, type AcceptedMailing, TestMailService } from './mailing.service';
 import { ShowMailings, type ShownMailing } from './show-mailings.handler';
 
 /** In metres. */
 const isDistances = (value: unknown) =>
   Array.isArray(value) && value.length > 0 && value.length <= 20 && value.every(Number.isInteger);
 
-class MailWords {
+class MailContentBody {
   @Normalized(oneLine)
   @WithoutProblem(subjectProblem)
   readonly subject!: string;
@@ -27,7 +27,7 @@ class MailWords {
 }
 
 /** A test mailing to the organiser. */
-export class TestMailingBody extends MailWords {
+export class TestMailingBody extends MailContentBody {
   /** The recipient, for an organiser without an address of their own. */
   @Optional()
   @Address()
@@ -40,7 +40,7 @@ export class TestMailingBody extends MailWords {
 }
 
 /** A mailing to this edition's families in some distances. `draft`: idempotency key. */
-export class FamilyMailingBody extends MailWords {
+export class FamilyMailingBody extends MailContentBody {
   @Must(isDistances, 'Välj minst en distans')
   readonly distances!: readonly number[];
 
@@ -57,7 +57,7 @@ export class FamilyFilter {
 }
 
 /** A mailing to families of earlier editions. `draft`: idempotency key. */
-export class MailingBody extends MailWords {
+export class MailingBody extends MailContentBody {
   @Optional()
   @IsUUID()
   readonly draft?: string;
@@ -71,7 +71,7 @@ interface TestMail {
   readonly staysHere: boolean;
 }
 
-const toMany = rateLimited({ name: 'mailings', times: 20, withinMs: HOUR });
+const mailingLimit = rateLimited({ name: 'mailings', times: 20, withinMs: HOUR });
 
 /** Mailings by organisers, to families of earlier editions and of this one. */
 @Controller('admin/api')
@@ -85,26 +85,26 @@ export class MailingsController {
   /** Answers once the mailing is accepted; delivery follows in the background. */
   @Post('send-email-previous-runners')
   @HttpCode(200)
-  @UseGuards(toMany)
-  send(@Body() { draft, ...text }: MailingBody, @Source() { by }: CommandSource): Promise<TakenOn> {
+  @UseGuards(mailingLimit)
+  send(@Body() { draft, ...text }: MailingBody, @Source() { by }: CommandSource): Promise<AcceptedMailing> {
     return this.mailings.request(text, draft, by);
   }
 
   /** Sends to this edition's families. */
   @Post('mailings')
   @HttpCode(200)
-  @UseGuards(toMany)
+  @UseGuards(mailingLimit)
   sendToFamilies(
     @Body() { draft, ...text }: FamilyMailingBody,
     @Source() { by }: CommandSource,
-  ): Promise<TakenOn> {
+  ): Promise<AcceptedMailing> {
     return this.mailings.request(text, draft, by);
   }
 
   /** The number of families that such a mailing reaches. */
   @Get('mailings/families')
   async count(@Query() { distances }: FamilyFilter): Promise<{ readonly count: number }> {
-    return { count: await this.mailings.reaches(distances) };
+    return { count: await this.mailings.countRecipients(distances) };
   }
 
   /** Recipients not mailed yet get nothing. */

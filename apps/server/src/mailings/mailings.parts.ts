@@ -32,7 +32,7 @@ export const mailingsControllers = [
 ];
 
 /** Leader tasks. */
-export const mailingsDuties: Type<LeaderTasks>[] = [MailingDelivery];
+export const mailingsLeaderTasks: Type<LeaderTasks>[] = [MailingDelivery];
 
 export const mailingsReactors: Type<Reactor>[] = [SendMailing];
 

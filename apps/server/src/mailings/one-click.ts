@@ -4,11 +4,11 @@ import type { FastifyInstance } from 'fastify';
 /** The unsubscribe link: a page on GET, one-click POST by mail programs. */
 export const UNSUBSCRIBE_ROUTE = '/avregistrera/:token';
 
-const LONGEST_BODY = 4096;
+const MAX_BODY_BYTES = 4096;
 
 /** Accepts multipart forms on that route only (RFC 8058 allows them besides url-encoded ones). */
-export function takeOneClickForms(fastify: FastifyInstance): void {
-  const options = { parseAs: 'string', bodyLimit: LONGEST_BODY } as const;
+export function acceptOneClickForms(fastify: FastifyInstance): void {
+  const options = { parseAs: 'string', bodyLimit: MAX_BODY_BYTES } as const;
   fastify.addContentTypeParser('multipart/form-data', options, ({ routeOptions }, body, done) => {
     if (routeOptions.url === UNSUBSCRIBE_ROUTE) done(null, body);
     else done(new UnsupportedMediaTypeException());

@@ -15,7 +15,7 @@ import { MailingWriter, type MailingText } from './mailing.mail';
 const log = new Logger('Mailings');
 
 /** The outcome of sending one mail. `deferred`: retry later. */
-export type Attempt = 'sent' | 'deferred' | Exclude<MailFailure, 'gave-up'>;
+export type SendOutcome = 'sent' | 'deferred' | Exclude<MailFailure, 'gave-up'>;
 
 /**
  * Resolves recipients' addresses from streams, which never lag: a recipient who just declined or was erased
@@ -33,7 +33,7 @@ export class RecipientAddresses {
    * The address, or why the recipient is skipped. A declined address still gets mail about its own race; a
    * reminder skips families that have paid.
    */
-  async of(registration: string, { distances, reminder }: MailingText): Promise<Reachable | Unreached> {
+  async of(registration: string, { distances, reminder }: MailingText): Promise<RecipientAddress | SkipReason> {
     const stream = registrationStream(registration);
     const { phase, isPaid } = await this.streams.load(stream);
     if (reminder && (isPaid || this.isOver(reminder))) return 'not-needed';
@@ -54,14 +54,14 @@ function addressIn(opened: RegistrationEvent | undefined): string | undefined {
   return opened?.type === 'RegistrationOpened' && opened.email.includes('@') ? opened.email : undefined;
 }
 
-interface Reachable {
+interface RecipientAddress {
   readonly email: string;
 }
 
-type Unreached = 'declined' | 'erased' | 'not-needed';
+type SkipReason = 'declined' | 'erased' | 'not-needed';
 
 /** One recipient's mail, and the lease term it is sent in. */
-interface Addressed {
+interface RecipientMail {
   readonly term: Pick<LeaseTerm, 'confirm'>;
   readonly mailing: string;
   readonly recipient: string;
@@ -81,7 +81,7 @@ export class RecipientMailer {
    * The mail id is stable per recipient, so that a mail program shows a repeat once. Throws LeaseTermEnded
    * when another node leads.
    */
-  async send({ mailing, recipient, text, term }: Addressed): Promise<Attempt> {
+  async send({ mailing, recipient, text, term }: RecipientMail): Promise<SendOutcome> {
     const address = await this.addresses.of(recipient, text);
     if (typeof address === 'string') return address;
     const id = `mailing-${eventId(`mailing/${mailing}/${recipient}`, 0)}`;
@@ -90,7 +90,7 @@ export class RecipientMailer {
     return this.attempt(mail);
   }
 
-  private async attempt(mail: Mail): Promise<Attempt> {
+  private async attempt(mail: Mail): Promise<SendOutcome> {
     try {
       await this.mailer.send(mail);
       return 'sent';

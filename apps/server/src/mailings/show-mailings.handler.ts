@@ -9,7 +9,7 @@ export interface ShownMailing extends Omit<MailingRow, 'failures'> {
   readonly failures: readonly { readonly email: string | null; readonly why: MailFailure }[];
 }
 
-const NEWEST = 10;
+const MAX_MAILINGS = 10;
 
 /** The latest mailings, newest first. */
 export class ShowMailings extends Query<readonly ShownMailing[]> {}
@@ -24,7 +24,7 @@ export class ShowMailingsHandler implements IQueryHandler<ShowMailings> {
   async execute(): Promise<readonly ShownMailing[]> {
     const rows = await this.views.list<MailingRow>(mailings.name, ALL_MAILINGS);
     const newest = rows.toSorted((one, other) => other.requestedAt.localeCompare(one.requestedAt));
-    return Promise.all(newest.slice(0, NEWEST).map((row) => this.shown(row)));
+    return Promise.all(newest.slice(0, MAX_MAILINGS).map((row) => this.shown(row)));
   }
 
   private async shown({ failures, ...row }: MailingRow): Promise<ShownMailing> {

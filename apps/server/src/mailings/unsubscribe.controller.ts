@@ -16,10 +16,10 @@ interface MailPreference {
   readonly declined: boolean;
 }
 
-const often = rateLimited({ name: 'mail-preferences', times: 600, withinMs: MINUTE });
+const requestLimit = rateLimited({ name: 'mail-preferences', times: 600, withinMs: MINUTE });
 
 /** Per token: each change appends an event, so a client must not fill the log. */
-const changes = rateLimited(
+const changeLimit = rateLimited(
   { name: 'mail-preference-changes', times: 60, withinMs: HOUR },
   ({ params }) => (params as { readonly token: string }).token,
 );
@@ -33,7 +33,7 @@ export class UnsubscribeController {
   @Post(UNSUBSCRIBE_ROUTE)
   @HttpCode(200)
   @AllowCrossOrigin()
-  @UseGuards(often, changes)
+  @UseGuards(requestLimit, changeLimit)
   async unsubscribe(@Param('token') token: string, @Body() form: unknown): Promise<MailPreference> {
     if (!isOneClick(form)) throw new Problem(400, 'Felaktig begäran');
     return this.preferences.set(token, true, 'one-click');
@@ -41,7 +41,7 @@ export class UnsubscribeController {
 
   @Get('api/mail-preference/:token')
   @Header('cache-control', 'no-store')
-  @UseGuards(often)
+  @UseGuards(requestLimit)
   read(@Param('token') token: string): Promise<MailPreference> {
     return this.preferences.read(token);
   }
@@ -49,7 +49,7 @@ export class UnsubscribeController {
   @Post('api/mail-preference/:token')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  @UseGuards(often, changes)
+  @UseGuards(requestLimit, changeLimit)
   change(@Param('token') token: string, @Body() { declined }: MailPreferenceBody): Promise<MailPreference> {
     return this.preferences.set(token, declined, 'recipient');
   }

@@ -15,13 +15,13 @@ export class NoticeGateway implements OnGatewayInit, OnModuleDestroy {
   private stopListening?: () => void;
 
   constructor(
-    private readonly inForce: Notices,
+    private readonly activeNotices: Notices,
     private readonly projections: ProjectionRunner,
   ) {}
 
   afterInit(server: Server): void {
     this.stopListening = this.projections.onChange(() => {
-      void this.tell(server);
+      void this.broadcast(server);
     }, notices);
   }
 
@@ -33,13 +33,13 @@ export class NoticeGateway implements OnGatewayInit, OnModuleDestroy {
   @SubscribeMessage('subscribe-to-notices')
   async subscribe(@ConnectedSocket() socket: Socket): Promise<CurrentNotices> {
     await socket.join(ROOM);
-    return this.inForce.inForce();
+    return this.activeNotices.active();
   }
 
   /** A page that misses a push asks again when it reconnects. */
-  private async tell(server: Server): Promise<void> {
+  private async broadcast(server: Server): Promise<void> {
     try {
-      server.to(ROOM).emit('notices', await this.inForce.inForce());
+      server.to(ROOM).emit('notices', await this.activeNotices.active());
     } catch (error) {
       log.error(error);
     }

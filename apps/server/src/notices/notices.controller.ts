@@ -48,16 +48,16 @@ export class NoticesController {
   @Get()
   @Header('cache-control', 'no-cache')
   list(): Promise<CurrentNotices> {
-    return this.notices.inForce();
+    return this.notices.active();
   }
 }
 
-const often = rateLimited({ name: 'notices', times: 60, withinMs: HOUR });
+const noticeLimit = rateLimited({ name: 'notices', times: 60, withinMs: HOUR });
 
 /** Notices for organisers. Every answer lists all notices of the edition, newest first. */
 @Controller('admin/api/notices')
 @UseGuards(AdminGuard)
-export class NoticeDeskController {
+export class NoticesAdminController {
   constructor(private readonly notices: Notices) {}
 
   @Get()
@@ -67,7 +67,7 @@ export class NoticeDeskController {
 
   @Post()
   @HttpCode(200)
-  @UseGuards(often)
+  @UseGuards(noticeLimit)
   async publish(@Body() notice: NoticeBody, @Source() { by }: CommandSource): Promise<readonly NoticeRow[]> {
     await this.notices.publish(notice, by);
     return this.notices.all();

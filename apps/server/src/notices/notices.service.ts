@@ -6,7 +6,7 @@ import { CommandSender } from '../platform/commands/command-sender';
 import { CurrentEdition } from '../registration';
 
 /** A notice to publish. `distances` in metres; `endsAt` in ISO, defaulted when missing. */
-interface Draft {
+interface NoticeDraft {
   readonly id: string;
   readonly text: string;
   readonly severity: Severity;
@@ -24,7 +24,7 @@ export class Notices {
   ) {}
 
   /** Active notices, newest first. */
-  async inForce(): Promise<CurrentNotices> {
+  async active(): Promise<CurrentNotices> {
     const rows = await this.all();
     const now = this.current.now();
     return {
@@ -40,7 +40,7 @@ export class Notices {
   }
 
   /** Idempotent per id. Throws Refusal for an invalid notice, and for a distance that the edition lacks. */
-  async publish({ id, distances = [], endsAt, ...words }: Draft, by: string): Promise<void> {
+  async publish({ id, distances = [], endsAt, ...words }: NoticeDraft, by: string): Promise<void> {
     const known = this.current.edition.distances.map(({ metres }) => metres);
     if (distances.some((distance) => !known.includes(distance))) throw new Refusal('distance-invalid');
     const end =

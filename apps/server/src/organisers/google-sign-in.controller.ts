@@ -5,7 +5,7 @@ import { OAuthStateCookie } from '../platform/auth/cookies';
 import { Sessions } from '../platform/auth/sessions';
 import { Config } from '../platform/config/config';
 import { Problem } from '../platform/http/problem';
-import { Identity, OrganiserService } from './organiser.service';
+import { OptionalIdentityProvider, OrganiserService } from './organiser.service';
 
 /**
  * Sends a browser to Google's sign-in page and reads its return. Throws Problem 404 when Google sign-in is
@@ -14,14 +14,14 @@ import { Identity, OrganiserService } from './organiser.service';
 @Injectable()
 export class GoogleRedirect {
   constructor(
-    private readonly identity: Identity,
+    private readonly identity: OptionalIdentityProvider,
     private readonly state: OAuthStateCookie,
     private readonly config: Config,
   ) {}
 
   /** The redirect URL and the `Set-Cookie` line with the handshake. */
   async begin(request: FastifyRequest): Promise<{ location: string; cookie: string }> {
-    const { location, handshake } = await this.provider().begin(this.returnTo(request));
+    const { location, handshake } = await this.provider().begin(this.callbackUrl(request));
     return { location, cookie: this.state.issue(handshake) };
   }
 
@@ -29,11 +29,11 @@ export class GoogleRedirect {
   account(request: FastifyRequest): Promise<Account> {
     const handshake = this.state.read(request.headers.cookie);
     const query = textsIn(request.query as Readonly<Record<string, unknown>>);
-    return this.provider().complete(this.returnTo(request), { query, handshake });
+    return this.provider().complete(this.callbackUrl(request), { query, handshake });
   }
 
   /** The `Set-Cookie` line that clears the handshake: one per sign-in. */
-  forget(): string {
+  clearCookie(): string {
     return this.state.clear();
   }
 
@@ -43,7 +43,7 @@ export class GoogleRedirect {
   }
 
   /** A forged Host header is harmless: Google redirects to registered URLs only. */
-  private returnTo({ protocol, host }: FastifyRequest): string {
+  private callbackUrl({ protocol, host }: FastifyRequest): string {
     const origin = this.config.publicUrl?.origin ?? `${protocol}://${host}`;
     return `${origin}/admin/api/google/callback`;
   }
@@ -66,8 +66,8 @@ export class GoogleSignInController {
 
   @Get('callback')
   async finish(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const organiser = await this.organisers.account(() => this.google.account(request));
-    const cookies = [this.google.forget()];
+    const organiser = await this.organisers.organiserOfAccount(() => this.google.account(request));
+    const cookies = [this.google.clearCookie()];
     if (organiser !== undefined)
       cookies.push(await this.sessions.open('admin', organiser, request.headers.cookie));
     const page = organiser === undefined ? '/admin/login#ej-admin' : '/admin';

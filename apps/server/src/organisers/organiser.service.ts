@@ -5,12 +5,12 @@ import type { SessionHolder } from '../platform/auth/sessions';
 import { Problem } from '../platform/http/problem';
 
 /** Injectable wrapper of the identity provider (Google); with one, there is no printed link. */
-export class Identity {
+export class OptionalIdentityProvider {
   constructor(readonly provider: IdentityProvider | undefined) {}
 }
 
 /** The credentials of an organiser who signs in. */
-export interface Proof {
+export interface OrganiserCredentials {
   readonly token?: string | undefined;
   /** The name that the link's holder gave. */
   readonly name?: string | undefined;
@@ -22,19 +22,19 @@ export interface Proof {
 export class OrganiserService {
   constructor(
     private readonly organisers: Organisers,
-    private readonly identity: Identity,
+    private readonly identity: OptionalIdentityProvider,
   ) {}
 
   /** By the printed link's token or a Google credential. Throws Problem 503 while Google is unreachable. */
-  async showing({ token, name, credential }: Proof): Promise<SessionHolder | undefined> {
+  async organiserFor({ token, name, credential }: OrganiserCredentials): Promise<SessionHolder | undefined> {
     const { provider } = this.identity;
-    if (provider && credential) return this.account(() => provider.verify(credential));
+    if (provider && credential) return this.organiserOfAccount(() => provider.verify(credential));
     const subject = token ? this.organisers.subjectForToken(token) : undefined;
     return subject === undefined ? undefined : { subject, name };
   }
 
   /** By an account of the identity provider. */
-  async account(read: () => Promise<Account>): Promise<SessionHolder | undefined> {
+  async organiserOfAccount(read: () => Promise<Account>): Promise<SessionHolder | undefined> {
     try {
       return await this.organisers.holderForAccount(await read());
     } catch (error) {

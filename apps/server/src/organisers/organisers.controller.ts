@@ -42,7 +42,7 @@ export class NameBody {
 }
 
 /** Failed sign-ins per client. */
-const TRIES: Allowance = { name: 'organiser-tries', times: 10, withinMs: MINUTE };
+const FAILED_SIGN_IN_LIMIT: Allowance = { name: 'organiser-tries', times: 10, withinMs: MINUTE };
 
 /** Organiser sign-in by printed link or Google button. */
 @Controller()
@@ -72,10 +72,10 @@ export class OrganiserSignInController {
    * Failed attempts count.
    */
   private async organiser(proof: SignInBody, client: string): Promise<SessionHolder | undefined> {
-    const byLink = proof.token === undefined ? undefined : await this.organisers.showing(proof);
+    const byLink = proof.token === undefined ? undefined : await this.organisers.organiserFor(proof);
     if (byLink) return byLink;
-    const giveBack = await this.limits.take({ allowance: TRIES, who: client });
-    const organiser = await this.organisers.showing(proof);
+    const giveBack = await this.limits.take({ allowance: FAILED_SIGN_IN_LIMIT, who: client });
+    const organiser = await this.organisers.organiserFor(proof);
     if (organiser) await giveBack();
     return organiser;
   }
@@ -93,7 +93,7 @@ export class OrganiserNameController {
   @Post()
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  async call(@Body() { name }: NameBody, @Req() { headers }: FastifyRequest): Promise<{ name: string }> {
+  async rename(@Body() { name }: NameBody, @Req() { headers }: FastifyRequest): Promise<{ name: string }> {
     if (!this.organisers.chooseOwnName) throw new Problem(409, 'Namnet är Google-kontots', 'name-given');
     await this.sessions.rename('admin', name, headers.cookie);
     return { name };

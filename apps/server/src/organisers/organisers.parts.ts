@@ -1,7 +1,7 @@
 import type { Provider } from '@nestjs/common';
 import type { Engines } from '../platform/engines/engines';
 import { GoogleRedirect, GoogleSignInController } from './google-sign-in.controller';
-import { Identity, OrganiserService } from './organiser.service';
+import { OptionalIdentityProvider, OrganiserService } from './organiser.service';
 import { OrganiserNameController, OrganiserSignInController } from './organisers.controller';
 
 export const organisersControllers = [
@@ -11,5 +11,5 @@ export const organisersControllers = [
 ];
 
 export function organisersParts({ identity }: Engines): Provider[] {
-  return [{ provide: Identity, useValue: new Identity(identity) }, OrganiserService, GoogleRedirect];
+  return [{ provide: OptionalIdentityProvider, useValue: new OptionalIdentityProvider(identity) }, OrganiserService, GoogleRedirect];
 }

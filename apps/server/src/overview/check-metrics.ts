@@ -3,7 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 import { Metrics } from '../platform/operations/metrics';
 import { Readiness } from '../platform/operations/readiness';
-import { KnownViews } from './known-views';
+import { OverviewCache } from './overview-cache';
 
 const log = new Logger('Checks');
 
@@ -14,7 +14,7 @@ const log = new Logger('Checks');
 export class CheckMetrics {
   constructor(
     { registry }: Metrics,
-    private readonly known: KnownViews,
+    private readonly overviews: OverviewCache,
     private readonly readiness: Readiness,
   ) {
     const counts = () => this.counts();
@@ -37,7 +37,7 @@ export class CheckMetrics {
   private async counts(): Promise<readonly CheckCount[]> {
     if (!this.readiness.hasCaughtUp) return [];
     try {
-      return checkCounts((await this.known.read()).checks);
+      return checkCounts((await this.overviews.read()).checks);
     } catch (error) {
       log.warn(error);
       return [];

@@ -88,12 +88,12 @@ export class DayFactsReader {
     const unmade = { distance: planned?.metres ?? 0, state: null, started: null };
     const { distance, state, started } = made ?? unmade;
     const start = planned?.start ?? null;
-    return { part, distance, start, state, started, fetched: fetched?.both ?? 0, ...startIn(board) };
+    return { part, distance, start, state, started, fetched: fetched?.both ?? 0, ...startProblems(board) };
   }
 }
 
 /** Problems with a race's start. A moved start no longer depends on a device clock. */
-function startIn(board: readonly BoardRow[]): Pick<ChainRace, 'startAhead' | 'noStart'> {
+function startProblems(board: readonly BoardRow[]): Pick<ChainRace, 'startAhead' | 'noStart'> {
   const race = board.find((row) => row.type === 'race');
   const isMoved = race?.startMoved !== undefined;
   return { startAhead: isMoved ? null : (race?.ahead ?? null), noStart: race?.noStart ?? false };

@@ -10,7 +10,7 @@ import { DeviceContacts } from '../raceday';
 export class LiveFigures {
   constructor(
     private readonly contacts: DeviceContacts,
-    private readonly duty: Leader,
+    private readonly leader: Leader,
     private readonly report: SystemReport,
   ) {}
 
@@ -19,7 +19,7 @@ export class LiveFigures {
   }
 
   async mail(mailings: readonly MailingRow[]): Promise<MailFigures> {
-    const { waiting, since, refused } = (await this.duty.tasksStatus()).mail;
+    const { waiting, since, refused } = (await this.leader.tasksStatus()).mail;
     return {
       waiting,
       waitingSince: since,

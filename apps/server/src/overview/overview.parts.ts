@@ -2,9 +2,9 @@ import type { Provider } from '@nestjs/common';
 import { CheckMetrics } from './check-metrics';
 import { ChecksController } from './checks.controller';
 import { DayFactsReader } from './day-facts';
-import { KnownViews } from './known-views';
+import { OverviewCache } from './overview-cache';
 import { LiveFigures } from './live-figures';
-import { OverviewViews } from './overview-views';
+import { OverviewReader } from './overview-reader';
 import { OverviewController } from './overview.controller';
 import { ShowChecksHandler } from './show-checks.handler';
 import { ShowOverviewHandler } from './show-overview.handler';
@@ -14,8 +14,8 @@ export const overviewControllers = [OverviewController, ChecksController];
 
 export const overviewParts: Provider[] = [
   DayFactsReader,
-  OverviewViews,
-  KnownViews,
+  OverviewReader,
+  OverviewCache,
   LiveFigures,
   CheckMetrics,
   ShowOverviewHandler,

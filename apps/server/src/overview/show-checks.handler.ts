@@ -3,7 +3,7 @@ import { stockholmDate, type CheckedDay } from '@app/domain';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Problem } from '../platform/http/problem';
 import { DayFactsReader } from './day-facts';
-import { KnownViews } from './known-views';
+import { OverviewCache } from './overview-cache';
 
 /** Consistency checks of a race day (YYMMDD). Default: today if it has races, else the edition's day. */
 export class ShowChecks extends Query<CheckedDay> {
@@ -15,7 +15,7 @@ export class ShowChecks extends Query<CheckedDay> {
 @QueryHandler(ShowChecks)
 export class ShowChecksHandler implements IQueryHandler<ShowChecks> {
   constructor(
-    private readonly known: KnownViews,
+    private readonly overviews: OverviewCache,
     private readonly facts: DayFactsReader,
     private readonly clock: Clock,
   ) {}
@@ -27,7 +27,7 @@ export class ShowChecksHandler implements IQueryHandler<ShowChecks> {
     const date =
       day === undefined ? todayIn(days, now) : `20${day.slice(0, 2)}-${day.slice(2, 4)}-${day.slice(4)}`;
     if (date !== undefined && !days.includes(date)) throw new Problem(404, 'Det finns inga lopp den dagen');
-    const { morning, checks } = await this.known.read(date);
+    const { morning, checks } = await this.overviews.read(date);
     return { now, date: morning.date, days, checks };
   }
 }

@@ -19,13 +19,13 @@ import { rateLimited, byRegistration } from '../platform/auth/rate-limits';
 import { errorAnswer } from '../platform/http/error-answer';
 import { Optional, Text } from '../platform/http/fields.decorators';
 import { MINUTE } from '../platform/http/problem';
-import { CurrentEdition, FAMILY, type SessionData, ShowSession } from '../registration';
+import { CurrentEdition, FAMILY_ACTOR, type SessionData, ShowSession } from '../registration';
 import { AskPrice } from './ask-price.handler';
-import { type CheckedOut, CheckoutService } from './checkout.service';
+import { type CheckoutResult, CheckoutService } from './checkout.service';
 import { PAYMENT_ID } from './payment.repository';
 
 /** Counts from the page, ignored: the price is computed from the saved runners. */
-class Counted {
+class HeadcountFields {
   @Optional()
   @IsInt()
   readonly barn?: number;
@@ -35,7 +35,7 @@ class Counted {
   readonly vuxna?: number;
 }
 
-export class BookingBody extends Counted {
+export class BookingBody extends HeadcountFields {
   @Optional()
   @Campaign()
   readonly kampanj?: string;
@@ -46,7 +46,7 @@ export class BookingBody extends Counted {
   readonly payAgain?: boolean;
 }
 
-export class CampaignBody extends Counted {
+export class CampaignBody extends HeadcountFields {
   @Campaign()
   readonly kampanj!: string;
 }
@@ -70,8 +70,8 @@ class BookingErrorsFilter implements ExceptionFilter {
   }
 }
 
-const BOOKINGS = { name: 'bookings', times: 60, withinMs: 10 * MINUTE };
-const CODES_TRIED = { name: 'campaign-codes-tried', times: 60, withinMs: 10 * MINUTE };
+const BOOKING_LIMIT = { name: 'bookings', times: 60, withinMs: 10 * MINUTE };
+const CODE_TRY_LIMIT = { name: 'campaign-codes-tried', times: 60, withinMs: 10 * MINUTE };
 
 /** Books and starts a family's payment, and cancels it while unpaid. */
 @Controller()
@@ -85,20 +85,20 @@ export class BookingController {
   @Post('book-v2')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  @UseGuards(RegistrationGuard, rateLimited(BOOKINGS, byRegistration))
+  @UseGuards(RegistrationGuard, rateLimited(BOOKING_LIMIT, byRegistration))
   @UseFilters(BookingErrorsFilter)
   async book(
     @OwnRegistration() registration: string,
     @Body() { kampanj, payAgain }: BookingBody,
-  ): Promise<CheckedOut> {
-    this.edition.mustBeOpen();
-    return this.checkout.book({ registration, campaign: kampanj ?? null, payAgain, by: FAMILY });
+  ): Promise<CheckoutResult> {
+    this.edition.assertOpen();
+    return this.checkout.book({ registration, campaign: kampanj ?? null, payAgain, by: FAMILY_ACTOR });
   }
 
   @Post('validate-kampanj')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  @UseGuards(RegistrationGuard, rateLimited(CODES_TRIED, byRegistration))
+  @UseGuards(RegistrationGuard, rateLimited(CODE_TRY_LIMIT, byRegistration))
   validate(@OwnRegistration() registration: string, @Body() { kampanj }: CampaignBody): Promise<Quote> {
     return this.queries.execute(new AskPrice(registration, kampanj));
   }
@@ -112,7 +112,7 @@ export class BookingController {
     @OwnRegistration() registration: string,
     @Body() { payref }: PaymentBody,
   ): Promise<SessionData | undefined> {
-    await this.checkout.cancel({ registration, payment: payref }, FAMILY);
+    await this.checkout.cancel({ registration, payment: payref }, FAMILY_ACTOR);
     return this.queries.execute(new ShowSession(registration));
   }
 }

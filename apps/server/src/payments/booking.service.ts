@@ -16,7 +16,7 @@ import { RegistrationRepository } from '../registration';
 import { CampaignCodeService, type CodeUse } from './campaign-code.service';
 
 /** Which registration to book, the campaign code as typed, and the actor. */
-export interface Order {
+export interface BookingOrder {
   readonly registration: string;
   readonly campaign: string | null;
   readonly by: string;
@@ -36,7 +36,7 @@ export class BookingService {
   ) {}
 
   /** Returns the open booking or a new one, which a code may have paid in full. Throws Refusal. */
-  async book(order: Order): Promise<Booking> {
+  async book(order: BookingOrder): Promise<Booking> {
     const before = await this.registrations.load(order.registration);
     const open = openBooking(before);
     if (open) return open;
@@ -65,7 +65,7 @@ export class BookingService {
   }
 
   /** Holds the code for the next payment id, then books under that id. */
-  private async bookNext(order: Order, before: Registration): Promise<readonly RegistrationEvent[]> {
+  private async bookNext(order: BookingOrder, before: Registration): Promise<readonly RegistrationEvent[]> {
     const { registration, by, payAgain = false } = order;
     const next = this.registrations.nextPayment(registration, before);
     const payment = order.means === 'other' ? `kassa-${next}` : next;
@@ -92,7 +92,7 @@ export class BookingService {
   }
 
   /** A reactor releases it too, but the payer may retry before that. */
-  private async releaseFromFailed({ bookings }: Registration, { campaign, by }: Order): Promise<void> {
+  private async releaseFromFailed({ bookings }: Registration, { campaign, by }: BookingOrder): Promise<void> {
     const code = normalizeCampaignCode(campaign);
     for (const booking of bookings.values())
       if (code !== null && booking.campaign === code && isClosedUnpaid(booking))

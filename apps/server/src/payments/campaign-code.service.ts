@@ -23,7 +23,7 @@ export interface CodeUse {
 }
 
 /** The inputs of a price, except the time. */
-type Terms = Omit<PriceRequest, 'at'>;
+type PriceTerms = Omit<PriceRequest, 'at'>;
 
 type SingleUse = Pick<
   Extract<CampaignCommand, { type: 'RedeemCampaignCode' }>,
@@ -43,7 +43,7 @@ export class CampaignCodeService {
   ) {}
 
   /** The terms a payment would get; reserves nothing, unlike `hold`. */
-  async terms({ typed, ...user }: CodeUse): Promise<Terms> {
+  async terms({ typed, ...user }: CodeUse): Promise<PriceTerms> {
     const code = this.singleUse(typed);
     const isCodeValid = code !== undefined && (await this.isFree({ code, ...user }));
     return { prices: this.edition.prices, code: normalizeCampaignCode(typed), isCodeValid };
@@ -53,7 +53,7 @@ export class CampaignCodeService {
    * Reserves a single-use code for the payment and returns its terms. Throws Refusal when the code is invalid
    * or taken.
    */
-  async hold({ typed, ...user }: CodeUse, by: string): Promise<Terms> {
+  async hold({ typed, ...user }: CodeUse, by: string): Promise<PriceTerms> {
     const code = this.singleUse(typed);
     if (code !== undefined) {
       const stream = campaignStream(code);

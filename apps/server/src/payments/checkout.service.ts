@@ -4,12 +4,12 @@ import { KeyedMutex } from '@app/eventing';
 import { Inject, Injectable } from '@nestjs/common';
 import { isSwishPayment } from '../platform/names/payment-ids';
 import { PaymentLinks } from '../platform/payment/payment-engine';
-import { BookingService, type Order } from './booking.service';
-import { type OnePayment, PaymentService } from './payment.service';
-import { RestBookingService, type RestOrder } from './rest-booking.service';
+import { BookingService, type BookingOrder } from './booking.service';
+import { type PaymentRef, PaymentService } from './payment.service';
+import { BalanceDueBookingService, type BalanceDueOrder } from './balance-due-booking.service';
 
 /** `token` and `link` open the payment of `amount` SEK; token 'kampanj': nothing to pay. */
-export interface CheckedOut {
+export interface CheckoutResult {
   readonly token: string;
   readonly payref: string;
   readonly amount: number;
@@ -17,13 +17,13 @@ export interface CheckedOut {
 }
 
 /** A payment by other means than Swish, which `note` describes. */
-interface OtherMoney {
+interface OtherPayment {
   readonly registration: string;
   readonly note: string;
   readonly by: string;
 }
 
-const ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 /**
  * Takes a registration from saved runners to an open payment, for families and the ticket office.
@@ -31,8 +31,8 @@ const ATTEMPTS = 3;
  */
 @Injectable()
 export class CheckoutService {
-  @Inject(RestBookingService)
-  private readonly rests!: RestBookingService;
+  @Inject(BalanceDueBookingService)
+  private readonly balancesDue!: BalanceDueBookingService;
 
   private readonly queue = new KeyedMutex();
 
@@ -43,7 +43,7 @@ export class CheckoutService {
   ) {}
 
   /** Books the saved runners, or resumes the open booking. Throws Refusal, Problem or PaymentsUnreachable. */
-  book(order: Order): Promise<CheckedOut> {
+  book(order: BookingOrder): Promise<CheckoutResult> {
     return this.open(order, () => this.bookings.book(order));
   }
 
@@ -51,34 +51,34 @@ export class CheckoutService {
    * Books the balance due that a link is for; cancels an open payment of another amount first.
    * Throws like `book`, and Refusal when that payment cannot be cancelled.
    */
-  bookRest(order: RestOrder): Promise<CheckedOut> {
+  bookBalanceDue(order: BalanceDueOrder): Promise<CheckoutResult> {
     return this.open(order, async () => {
-      const stale = await this.rests.stale(order);
-      if (stale) await this.giveUpOne(order.registration, stale.payment, order.by);
-      return this.rests.book(order);
+      const stale = await this.balancesDue.stale(order);
+      if (stale) await this.cancelOne(order.registration, stale.payment, order.by);
+      return this.balancesDue.book(order);
     });
   }
 
   private open(
-    { registration }: Pick<Order, 'registration'>,
+    { registration }: Pick<BookingOrder, 'registration'>,
     next: () => Promise<Booking>,
-  ): Promise<CheckedOut> {
+  ): Promise<CheckoutResult> {
     return this.queue.run(registration, async () => {
-      for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
         const booking = await next();
         const token = await this.tokenFor(registration, booking);
-        if (token !== undefined) return this.opened(token, booking);
+        if (token !== undefined) return this.resultOf(token, booking);
       }
       throw new PaymentsUnreachable('no payment could be opened');
     });
   }
 
   /** Books the saved runners and records the payment by other means. Throws Refusal. */
-  async bookPaid({ registration, note, by }: OtherMoney): Promise<Booking> {
+  async bookPaid({ registration, note, by }: OtherPayment): Promise<Booking> {
     const order = { registration, campaign: null, by, means: 'other', payAgain: true } as const;
     const booking = await this.bookings.book(order);
     const { payment, amount } = booking;
-    await this.payments.recordOther({ registration, payment }, { amount, note }, by);
+    await this.payments.recordOtherPayment({ registration, payment }, { amount, note }, by);
     return booking;
   }
 
@@ -88,8 +88,8 @@ export class CheckoutService {
   }
 
   /** Cancels an open booking. Throws Refusal when it is paid, of another registration, or not cancellable. */
-  cancel({ registration, payment }: OnePayment, by: string): Promise<void> {
-    return this.queue.run(registration, () => this.giveUpOne(registration, payment, by));
+  cancel({ registration, payment }: PaymentRef, by: string): Promise<void> {
+    return this.queue.run(registration, () => this.cancelOne(registration, payment, by));
   }
 
   /**
@@ -99,21 +99,21 @@ export class CheckoutService {
   giveUp(registration: string, by: string): Promise<void> {
     return this.queue.run(registration, async () => {
       const open = await this.bookings.open(registration);
-      if (open && isSwishPayment(open.payment)) await this.takeBack(registration, open, by);
+      if (open && isSwishPayment(open.payment)) await this.cancelOrDismiss(registration, open, by);
       const paid = await this.bookings.paid(registration);
       if (paid && isSwishPayment(paid.payment)) throw new Refusal('already-paid');
     });
   }
 
   /** Gives up the open payment of a balance due. Money that still arrives counts. */
-  giveUpRest({ registration, payment }: OnePayment, by: string): Promise<void> {
+  giveUpBalanceDue({ registration, payment }: PaymentRef, by: string): Promise<void> {
     return this.queue.run(registration, async () => {
-      const open = await this.rests.open(registration, payment);
-      if (open) await this.takeBack(registration, open, by);
+      const open = await this.balancesDue.open(registration, payment);
+      if (open) await this.cancelOrDismiss(registration, open, by);
     });
   }
 
-  private async giveUpOne(registration: string, payment: string, by: string): Promise<void> {
+  private async cancelOne(registration: string, payment: string, by: string): Promise<void> {
     const booking = await this.bookings.find(registration, payment);
     if (!booking) throw new Refusal('payment-unknown', { payment });
     if (booking.outcome === 'paid') throw new Refusal('already-paid');
@@ -125,7 +125,7 @@ export class CheckoutService {
   }
 
   /** Without a token the payment was never shown to a payer, so Swish need not be asked. */
-  private async takeBack(registration: string, { payment, token }: Booking, by: string): Promise<void> {
+  private async cancelOrDismiss(registration: string, { payment, token }: Booking, by: string): Promise<void> {
     const one = { registration, payment };
     try {
       if (token !== null && (await this.payments.cancel(one, by)) === 'over') return;
@@ -147,12 +147,12 @@ export class CheckoutService {
       return await this.payments.request(one, amount);
     } catch (error) {
       // It cannot be paid, and while open it blocks changes to its runners.
-      if (error instanceof PaymentsOff) await this.payments.notAsked(one);
+      if (error instanceof PaymentsOff) await this.payments.recordNotRequested(one);
       throw error;
     }
   }
 
-  private opened(token: string, { payment: payref, amount }: Booking): CheckedOut {
+  private resultOf(token: string, { payment: payref, amount }: Booking): CheckoutResult {
     return { token, payref, amount, link: this.links.to({ token, payref }) };
   }
 }

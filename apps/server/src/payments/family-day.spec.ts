@@ -72,8 +72,8 @@ describe('calendarOf', () => {
     const gone = { ...nils, firstname: 'Borttagen', lastname: '', age: null };
     const one = familyDay({ ...source, session: { ...session, deltagare: { a: eva, b: gone } } });
     expect(one.starts.map(({ distance }) => distance)).toEqual(['5,6 km']);
-    const nobody = familyDay({ ...source, session: { ...session, deltagare: {} } });
-    expect(read(calendarOf(nobody, at)).events).toEqual([]);
+    const empty = familyDay({ ...source, session: { ...session, deltagare: {} } });
+    expect(read(calendarOf(empty, at)).events).toEqual([]);
   });
 
   it('starts with a test mode notice', () => {

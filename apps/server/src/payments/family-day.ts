@@ -3,7 +3,7 @@ import { stockholmInstant, swedishDay } from '@app/domain';
 import type { SessionRow, SessionRunner } from '@app/views';
 import ical, { ICalCalendarMethod } from 'ical-generator';
 import type { Edition } from '../platform/config/edition.schema';
-import { inKilometres, nameFor } from './receipt';
+import { kilometresText, nameFor } from './receipt';
 
 /**
  * A start with runners of the family. `at`: epoch ms; `time`: '11.45'; `distance`: '5,6 km'. Names are ''
@@ -42,7 +42,7 @@ export interface FamilyDaySource {
 /** The race day of a registration's runners. */
 export function familyDay({ edition, session, isOwner, testMode }: FamilyDaySource): FamilyDay {
   const { name: event, date, place, venue } = edition;
-  const { registration, revision, deltagare } = session ?? NOBODY;
+  const { registration, revision, deltagare } = session ?? EMPTY_SESSION;
   const runners = Object.values(deltagare).filter(({ age }) => age !== null);
   return {
     event,
@@ -57,7 +57,7 @@ export function familyDay({ edition, session, isOwner, testMode }: FamilyDaySour
   };
 }
 
-const NOBODY = { registration: '', revision: 0, deltagare: {} };
+const EMPTY_SESSION = { registration: '', revision: 0, deltagare: {} };
 
 function startsOf(edition: Edition, runners: readonly SessionRunner[], isOwner: boolean): FamilyStart[] {
   return edition.distances
@@ -65,8 +65,8 @@ function startsOf(edition: Edition, runners: readonly SessionRunner[], isOwner: 
       const those = runners.filter(({ distance }) => distance === km);
       return {
         at: stockholmInstant(`${edition.date}T${start}`),
-        time: written(start),
-        distance: inKilometres({ distance: km }),
+        time: clockTime(start),
+        distance: kilometresText({ distance: km }),
         runners: isOwner ? those.map((runner) => nameFor(runner, true)) : those.map(() => ''),
       };
     })
@@ -78,12 +78,12 @@ function startsOf(edition: Edition, runners: readonly SessionRunner[], isOwner: 
 function pickupIn({ bibPickup }: Edition): string {
   if (!bibPickup) return '';
   const { place, from, until } = bibPickup;
-  const [day, time] = [from.slice(0, 10), written(from.slice(11))];
-  return `${swedishDay(day)} kl. ${time}–${written(until.slice(11))}, ${place}`;
+  const [day, time] = [from.slice(0, 10), clockTime(from.slice(11))];
+  return `${swedishDay(day)} kl. ${time}–${clockTime(until.slice(11))}, ${place}`;
 }
 
 /** '11:45' → '11.45'. */
-function written(time: string): string {
+function clockTime(time: string): string {
   return time.replace(':', '.');
 }
 
@@ -93,7 +93,7 @@ function uidOf(registration: string): string {
 }
 
 /** Assumed duration of the last race. */
-const LAST_HOUR = 3_600_000;
+const LAST_RACE_MS = 3_600_000;
 
 /**
  * The day as iCalendar (RFC 5545). One event for all starts, so that an update replaces it also when a runner
@@ -117,13 +117,13 @@ export function calendarOf(
       sequence,
       stamp: new Date(issued),
       start: new Date(first.at),
-      end: new Date(last.at + LAST_HOUR),
+      end: new Date(last.at + LAST_RACE_MS),
       summary: event,
       location: place,
       description: [
-        ...(testMode ? [TEST_MODE] : []),
+        ...(testMode ? [TEST_MODE_NOTICE] : []),
         day,
-        ...starts.map(startInWords),
+        ...starts.map(startText),
         ...(pickup === '' ? [] : [`Startnummer: ${pickup}`]),
       ].join('\n'),
       url: address,
@@ -132,10 +132,10 @@ export function calendarOf(
 }
 
 /** The first line of payment texts in test mode. */
-export const TEST_MODE = 'Testläge: inga riktiga pengar har betalats, och anmälan är inte på riktigt.';
+export const TEST_MODE_NOTICE = 'Testläge: inga riktiga pengar har betalats, och anmälan är inte på riktigt.';
 
 /** 'kl. 11.00 start 0,8 km: Nils Ek, Ida Ek'. */
-function startInWords({ time, distance, runners }: FamilyStart): string {
+function startText({ time, distance, runners }: FamilyStart): string {
   const names = runners.filter(Boolean);
   return `kl. ${time} start ${distance}${names.length === 0 ? '' : `: ${names.join(', ')}`}`;
 }

@@ -1,5 +1,5 @@
 // Public API of this room: other rooms import from here only.
-export { CheckoutService, type CheckedOut } from './checkout.service';
+export { CheckoutService, type CheckoutResult } from './checkout.service';
 export { PaymentCheck } from './payment-check';
 export { paymentLinkMailId } from './payment-link-mail.reactor';
 export { PaymentLinkRepository } from './payment-link.repository';

@@ -1,6 +1,6 @@
 import { feesAt, headcount, isAdult, type Prices, quote, priceStepAt, stockholmInstant } from '@app/domain';
 import type { SessionRow } from '@app/views';
-import { inKilometres, nameFor } from './receipt';
+import { kilometresText, nameFor } from './receipt';
 
 /**
  * What a payment link costs: a line per runner, in SEK, and the deadline of that price (ISO; null without
@@ -28,7 +28,7 @@ export function linkTerms({ runners, isOwner, prices, at }: LinkSource): LinkTer
   return {
     lines: all.map((runner) => {
       const fee = isAdult(runner.age ?? 0) ? 'adult' : 'child';
-      const text = `Startavgift ${inKilometres(runner)}, ${FEES[fee]}: ${nameFor(runner, isOwner)}`;
+      const text = `Startavgift ${kilometresText(runner)}, ${FEES[fee]}: ${nameFor(runner, isOwner)}`;
       return { text, amount: fees[fee] };
     }),
     amount: quote(headcount(all), { prices, code: null, isCodeValid: false, at }).price,

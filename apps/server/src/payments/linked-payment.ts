@@ -22,6 +22,6 @@ export interface LinkedPayment extends LinkTerms {
 }
 
 /** Null without an attempt. */
-export function failedIn(attempt: Payment | undefined): LinkedPayment['failed'] {
+export function failureOf(attempt: Payment | undefined): LinkedPayment['failed'] {
   return attempt ? { status: attempt.status, errorCode: attempt.errorCode } : null;
 }

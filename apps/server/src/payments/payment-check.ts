@@ -2,7 +2,7 @@ import type { PaymentRow } from '@app/views';
 import { Injectable } from '@nestjs/common';
 import { RegistrationRepository } from '../registration';
 import { PaymentRepository } from './payment.repository';
-import { PaymentService, type OnePayment } from './payment.service';
+import { PaymentService, type PaymentRef } from './payment.service';
 
 /** Checks one payment on request, asking Swish when its outcome is unknown. */
 @Injectable()
@@ -14,7 +14,7 @@ export class PaymentCheck {
   ) {}
 
   /** For the payer. Another registration's payment is `unknown` too. */
-  async statusOf(one: OnePayment): Promise<'over' | 'open' | 'unknown'> {
+  async statusOf(one: PaymentRef): Promise<'over' | 'open' | 'unknown'> {
     const row = await this.rows.find(one.payment);
     if (!row) return (await this.isBooked(one)) ? 'open' : 'unknown';
     if (row.registration !== one.registration) return 'unknown';
@@ -22,7 +22,7 @@ export class PaymentCheck {
   }
 
   /** A payment begun on another node may be in its stream before this node's views have it. */
-  private async isBooked({ registration, payment }: OnePayment): Promise<boolean> {
+  private async isBooked({ registration, payment }: PaymentRef): Promise<boolean> {
     const { bookings } = await this.registrations.load(registration);
     return bookings.has(payment);
   }
@@ -31,7 +31,7 @@ export class PaymentCheck {
    * For organisers: asks Swish again and returns the row. Throws Refusal for an unknown payment,
    * PaymentsUnreachable when Swish is unreachable.
    */
-  async again(payment: string): Promise<PaymentRow> {
+  async recheck(payment: string): Promise<PaymentRow> {
     const { registration } = await this.rows.get(payment);
     await this.payments.check({ registration, payment });
     return this.rows.get(payment);

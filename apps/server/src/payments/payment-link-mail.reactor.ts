@@ -20,9 +20,9 @@ import { Reactor } from '../platform/reactors/reactor';
 import { RegistrationRepository } from '../registration';
 import type { LinkTerms } from './link-terms';
 import { PaymentLinkRepository } from './payment-link.repository';
-import { restTerms } from './rest-terms';
+import { balanceDueTerms } from './balance-due-terms';
 
-type Asked = Extract<RegistrationEvent, { type: 'PaymentLinkIssued' | 'PaymentLinkRequested' }>;
+type LinkMailRequest = Extract<RegistrationEvent, { type: 'PaymentLinkIssued' | 'PaymentLinkRequested' }>;
 
 /**
  * Mails the family a payment link when one is issued, for an added runner or a balance due, and when an
@@ -33,8 +33,8 @@ export class PaymentLinkMail extends Reactor {
   readonly name = 'payment-link-mail';
   override readonly mailsPeople = true;
   readonly on = {
-    PaymentLinkIssued: (asked: Asked, recorded: Recorded) => this.send(asked, recorded),
-    PaymentLinkRequested: (asked: Asked, recorded: Recorded) => this.send(asked, recorded),
+    PaymentLinkIssued: (asked: LinkMailRequest, recorded: Recorded) => this.send(asked, recorded),
+    PaymentLinkRequested: (asked: LinkMailRequest, recorded: Recorded) => this.send(asked, recorded),
   };
 
   @Inject(PaymentLinkRepository)
@@ -52,12 +52,12 @@ export class PaymentLinkMail extends Reactor {
   }
 
   /** Skips links already paid, withdrawn, replaced or erased. */
-  private async send({ registration, link }: Asked, { id }: Recorded): Promise<void> {
-    const areAllThere = await this.registrations.sinceErasures(registration);
+  private async send({ registration, link }: LinkMailRequest, { id }: Recorded): Promise<void> {
+    const areAllThere = await this.registrations.watchErasures(registration);
     const { email = '' } = (await this.registrations.opening(registration)) ?? {};
     const state = await this.registrations.load(registration);
     const asks = state.links.get(link);
-    if (!asks || isOver(state, asks) || !email.includes('@')) return;
+    if (!asks || isSettled(state, asks) || !email.includes('@')) return;
     const { payment: of } = asks;
     const { edition } = this.config;
     await this.queue.deliver(
@@ -65,7 +65,7 @@ export class PaymentLinkMail extends Reactor {
         id,
         email,
         isRest: of !== null,
-        terms: of === null ? this.links.termsOf(state.runners, true) : restTerms(state, of),
+        terms: of === null ? this.links.termsOf(state.runners, true) : balanceDueTerms(state, of),
         address: `${siteAddress(this.config)}/betala/${link}`,
         edition,
         testMode: this.testMode.isOn,
@@ -75,7 +75,7 @@ export class PaymentLinkMail extends Reactor {
   }
 }
 
-function isOver(state: Registration, { payment, isWithdrawn, isReplaced }: PaymentLink): boolean {
+function isSettled(state: Registration, { payment, isWithdrawn, isReplaced }: PaymentLink): boolean {
   return state.phase !== 'known' || isWithdrawn || isReplaced || !isLinkPayable(state, payment);
 }
 
@@ -93,7 +93,7 @@ interface LinkMail {
 
 /** States the runners, the price with its deadline, and where to pay. */
 export function paymentLinkMail({ id, email, isRest, terms, address, edition, testMode }: LinkMail): Mail {
-  const words = isRest ? REST : RUNNERS;
+  const words = isRest ? BALANCE_DUE_TEXTS : ADDED_RUNNER_TEXTS;
   const { lines, amount, priceUntil } = terms;
   const page: MailPage = {
     heading: words.heading,
@@ -137,7 +137,7 @@ export function paymentLinkMailId(event: string): string {
   return `payment-link-${event}`;
 }
 
-const RUNNERS = {
+const ADDED_RUNNER_TEXTS = {
   heading: 'En deltagare till att betala',
   subject: 'en deltagare till i',
   about: (event: string) =>
@@ -145,7 +145,7 @@ const RUNNERS = {
   after: 'Kvittot kommer hit när den är klar. Har du inte bett om det här behöver du inte göra något.',
 };
 
-const REST = {
+const BALANCE_DUE_TEXTS = {
   heading: 'En mellanskillnad att betala',
   subject: 'mellanskillnad för',
   about: (event: string) =>

@@ -6,7 +6,7 @@ import { CurrentEdition, RegistrationRepository } from '../registration';
 import { linkTerms, type LinkTerms } from './link-terms';
 
 /** A link with its registration's session and current terms. */
-export interface KnownLink {
+export interface PaymentLinkDetails {
   readonly row: PaymentLinkRow;
   readonly session: SessionRow;
   readonly terms: LinkTerms;
@@ -37,7 +37,7 @@ export class PaymentLinkRepository {
   }
 
   /** Throws Refusal for an unknown link. */
-  async read(link: string): Promise<KnownLink> {
+  async read(link: string): Promise<PaymentLinkDetails> {
     const row = await this.get(link);
     const known = await this.views.get<SessionRow>(session.name, row.registration, SESSION);
     if (!known) throw new Refusal('link-unknown');

@@ -5,8 +5,8 @@ import { IsBoolean, Matches } from 'class-validator';
 import { rateLimited } from '../platform/auth/rate-limits';
 import { Optional } from '../platform/http/fields.decorators';
 import { MINUTE } from '../platform/http/problem';
-import { FAMILY } from '../registration';
-import { type CheckedOut, CheckoutService } from './checkout.service';
+import { FAMILY_ACTOR } from '../registration';
+import { type CheckoutResult, CheckoutService } from './checkout.service';
 import type { LinkedPayment } from './linked-payment';
 import { PaymentLinkRepository } from './payment-link.repository';
 import { PAYMENT_ID } from './payment.repository';
@@ -19,7 +19,7 @@ export class PayLinkBody {
   readonly payAgain?: boolean;
 }
 
-export class GiveUpBody {
+export class CancelPaymentBody {
   @Matches(PAYMENT_ID)
   readonly payref!: string;
 }
@@ -51,22 +51,22 @@ export class PaymentLinksController {
   @HttpCode(200)
   @UseGuards(rateLimited({ name: 'payments-by-link', times: 60, withinMs: 10 * MINUTE }))
   @Header('cache-control', 'no-store')
-  async pay(@Param('link') link: string, @Body() { payAgain }: PayLinkBody): Promise<CheckedOut> {
+  async pay(@Param('link') link: string, @Body() { payAgain }: PayLinkBody): Promise<CheckoutResult> {
     const { row, session } = await this.links.read(link);
     const { registration, payment: of } = row;
-    if (of !== null) return this.checkout.bookRest({ registration, of, link, payAgain, by: FAMILY });
+    if (of !== null) return this.checkout.bookBalanceDue({ registration, of, link, payAgain, by: FAMILY_ACTOR });
     if (session.open === null && !session.paid && this.links.isLate(session.deltagare))
       throw new Refusal('link-late');
-    return this.checkout.book({ registration, campaign: null, payAgain, by: FAMILY });
+    return this.checkout.book({ registration, campaign: null, payAgain, by: FAMILY_ACTOR });
   }
 
   /** Another registration's payment answers like an unknown one. */
   @Post('cancel')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  async cancel(@Param('link') link: string, @Body() { payref }: GiveUpBody): Promise<LinkedPayment> {
+  async cancel(@Param('link') link: string, @Body() { payref }: CancelPaymentBody): Promise<LinkedPayment> {
     const { registration } = await this.links.get(link);
-    await this.checkout.cancel({ registration, payment: payref }, FAMILY);
+    await this.checkout.cancel({ registration, payment: payref }, FAMILY_ACTOR);
     return this.show(link);
   }
 }

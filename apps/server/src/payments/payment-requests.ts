@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config';
 import { PaymentIds } from '../platform/names/payment-ids';
 
-const LONGEST_MESSAGE = 50;
+const MAX_MESSAGE_LENGTH = 50;
 
 /** Requests payments from the provider. The payment id is the idempotency key. */
 @Injectable()
@@ -15,7 +15,7 @@ export class PaymentRequests {
     private readonly paymentIds: PaymentIds,
     { edition }: Config,
   ) {
-    this.message = edition.name.replace(/[^0-9A-Za-zÅÄÖåäö :;.,?!()"]/g, ' ').slice(0, LONGEST_MESSAGE);
+    this.message = edition.name.replace(/[^0-9A-Za-zÅÄÖåäö :;.,?!()"]/g, ' ').slice(0, MAX_MESSAGE_LENGTH);
   }
 
   /** Requests `amount` SEK; retries once without an answer, then throws PaymentsUnreachable. */

@@ -7,11 +7,11 @@ import { PaymentRepository } from './payment.repository';
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 /** Swish itself gives up after five and a half minutes. */
-const WAITS = 10 * MINUTE;
-const WATCHED = 24 * 60 * MINUTE;
+const EXPIRE_AFTER_MS = 10 * MINUTE;
+const WATCH_FOR_MS = 24 * 60 * MINUTE;
 
 /** The next step for a payment. */
-export interface Task {
+export interface PaymentTask {
   readonly row: PaymentRow;
   readonly todo: 'check' | 'expire';
 }
@@ -19,11 +19,11 @@ export interface Task {
 /** Selects the payments to ask the provider about, only those requested from this provider. */
 @Injectable()
 export class PaymentWatch {
-  private readonly lastQuestionAt = new Map<string, number>();
+  private readonly lastCheckedAt = new Map<string, number>();
 
   constructor(
     private readonly rows: PaymentRepository,
-    private readonly own: Payments,
+    private readonly payments: Payments,
   ) {}
 
   /**
@@ -31,26 +31,26 @@ export class PaymentWatch {
    * after its request to Swish, or after its booking if never requested. An uncertain outcome is checked for
    * a day, ever more rarely.
    */
-  async due(now: number): Promise<readonly Task[]> {
+  async due(now: number): Promise<readonly PaymentTask[]> {
     const rows = await this.rows.all();
     return rows.filter((row) => this.isOurs(row)).flatMap((row) => this.taskFor(row, now));
   }
 
-  private taskFor(row: PaymentRow, now: number): Task[] {
+  private taskFor(row: PaymentRow, now: number): PaymentTask[] {
     const age = now - Date.parse(row.requestedAt ?? row.dateCreated);
-    if (row.status === 'CREATED') return [{ row, todo: age >= WAITS ? 'expire' : 'check' }];
-    if (!isUncertain(row) || age >= WATCHED) {
-      this.lastQuestionAt.delete(row.id);
+    if (row.status === 'CREATED') return [{ row, todo: age >= EXPIRE_AFTER_MS ? 'expire' : 'check' }];
+    if (!isUncertain(row) || age >= WATCH_FOR_MS) {
+      this.lastCheckedAt.delete(row.id);
       return [];
     }
-    const sinceLastQuestion = now - (this.lastQuestionAt.get(row.id) ?? 0);
+    const sinceLastQuestion = now - (this.lastCheckedAt.get(row.id) ?? 0);
     if (sinceLastQuestion < age / 10) return [];
-    this.lastQuestionAt.set(row.id, now);
+    this.lastCheckedAt.set(row.id, now);
     return [{ row, todo: 'check' }];
   }
 
   private isOurs({ provider }: PaymentRow): boolean {
-    return provider === '' || provider === this.own.provider;
+    return provider === '' || provider === this.payments.provider;
   }
 }
 

@@ -9,7 +9,7 @@ import { RegistrationRepository } from '../registration';
 import { PaymentRequests } from './payment-requests';
 
 /** A payment and its registration. */
-export interface OnePayment {
+export interface PaymentRef {
   readonly registration: string;
   readonly payment: string;
 }
@@ -18,11 +18,11 @@ export interface OnePayment {
 export type PaymentStatus = 'unknown' | 'open' | 'over';
 
 /** How often, and at what interval, to look for a token that another node is storing. */
-const LOOKS = 6;
-const LOOK_EVERY_MS = 200;
+const TOKEN_LOOKUPS = 6;
+const TOKEN_LOOKUP_INTERVAL_MS = 200;
 
 /** The actor of events that no person caused. */
-const BY = 'swish';
+const PROVIDER_ACTOR = 'swish';
 
 /**
  * Single entry point for payment outcomes, from callbacks, polling or a click: asks the provider and records
@@ -45,33 +45,33 @@ export class PaymentService {
    * a new one is needed.
    * Throws Problem when the provider refuses it.
    */
-  async request(one: OnePayment, amount: number): Promise<string | undefined> {
+  async request(one: PaymentRef, amount: number): Promise<string | undefined> {
     const created = await this.requests.create(one.payment, amount);
     switch (created.kind) {
       case 'created':
         await this.recordRequest(one, created.token);
-        return (await this.isGivenUp(one)) ? undefined : created.token;
+        return (await this.isCancelled(one)) ? undefined : created.token;
       case 'known': {
-        const token = await this.tokenFromElsewhere(one);
+        const token = await this.waitForToken(one);
         // The answer with its token was lost, so the payment cannot be paid.
         if (token === undefined) await this.expire(one);
         return token;
       }
       case 'refused': {
-        const [{ errorCode, errorMessage } = NAMELESS] = created.errors;
-        await this.record(one, { status: 'ERROR', errorCode, errorMessage }, BY);
+        const [{ errorCode, errorMessage } = NO_ERROR] = created.errors;
+        await this.record(one, { status: 'ERROR', errorCode, errorMessage }, PROVIDER_ACTOR);
         throw new Problem(422, paymentText(errorCode), 'payment-refused');
       }
     }
   }
 
   /** Asks the provider for the outcome and records it. */
-  async check(one: OnePayment): Promise<PaymentStatus> {
-    const state = await this.ask(one);
+  async check(one: PaymentRef): Promise<PaymentStatus> {
+    const state = await this.fetchState(one);
     if (!state) return 'unknown';
-    const verdict = verdictIn(state);
+    const verdict = verdictOf(state);
     if (!verdict) return 'open';
-    await this.record(one, verdict, BY);
+    await this.record(one, verdict, PROVIDER_ACTOR);
     return 'over';
   }
 
@@ -79,7 +79,7 @@ export class PaymentService {
    * Whether the payment is over; false while the provider is unreachable, as it may still be paid. Throws
    * PaymentsOff when payments are off.
    */
-  async isOver(one: OnePayment): Promise<boolean> {
+  async isOver(one: PaymentRef): Promise<boolean> {
     try {
       return (await this.check(one)) === 'over';
     } catch (error) {
@@ -89,29 +89,29 @@ export class PaymentService {
   }
 
   /** Cancels a payment that waited too long. If it was paid meanwhile, records that instead. */
-  expire(one: OnePayment): Promise<PaymentStatus> {
-    return this.takeBack(one, () => this.record(one, { ...NAMELESS, status: 'EXPIRED' }, BY));
+  expire(one: PaymentRef): Promise<PaymentStatus> {
+    return this.cancelAtProvider(one, () => this.record(one, { ...NO_ERROR, status: 'EXPIRED' }, PROVIDER_ACTOR));
   }
 
   /** Records that the provider was never asked. */
-  notAsked(one: OnePayment): Promise<void> {
-    return this.record(one, { ...NAMELESS, status: 'ERROR', errorCode: SWISH_UNAVAILABLE_CODE }, BY);
+  recordNotRequested(one: PaymentRef): Promise<void> {
+    return this.record(one, { ...NO_ERROR, status: 'ERROR', errorCode: SWISH_UNAVAILABLE_CODE }, PROVIDER_ACTOR);
   }
 
   /** Cancels a payment for its payer. If it was paid meanwhile, records that instead. */
-  cancel(one: OnePayment, by: string): Promise<PaymentStatus> {
-    return this.takeBack(one, () => this.dismiss(one, by));
+  cancel(one: PaymentRef, by: string): Promise<PaymentStatus> {
+    return this.cancelAtProvider(one, () => this.dismiss(one, by));
   }
 
   /** Cancels the booking without asking the provider: money that still arrives is flagged. */
-  async dismiss(one: OnePayment, by: string): Promise<void> {
+  async dismiss(one: PaymentRef, by: string): Promise<void> {
     const stream = registrationStream(one.registration);
     await this.commands.send(stream, { type: 'CancelBooking', ...one }, { by });
   }
 
   /** Records a payment by other means; `amount` in SEK. */
-  async recordOther(
-    one: OnePayment,
+  async recordOtherPayment(
+    one: PaymentRef,
     money: { readonly amount: number; readonly note: string },
     by: string,
   ): Promise<void> {
@@ -121,9 +121,9 @@ export class PaymentService {
   }
 
   /** Waits for the token that another node received for the payment and is storing. */
-  private async tokenFromElsewhere({ registration, payment }: OnePayment): Promise<string | undefined> {
-    for (let looks = 0; looks < LOOKS; looks += 1) {
-      if (looks > 0) await pause(LOOK_EVERY_MS);
+  private async waitForToken({ registration, payment }: PaymentRef): Promise<string | undefined> {
+    for (let looks = 0; looks < TOKEN_LOOKUPS; looks += 1) {
+      if (looks > 0) await pause(TOKEN_LOOKUP_INTERVAL_MS);
       const booking = (await this.registrations.load(registration)).bookings.get(payment);
       if (!booking || isClosedUnpaid(booking)) return undefined;
       if (booking.token !== null) return booking.token;
@@ -132,41 +132,41 @@ export class PaymentService {
   }
 
   /** Whether the booking was cancelled while the request ran. */
-  private async isGivenUp({ registration, payment }: OnePayment): Promise<boolean> {
+  private async isCancelled({ registration, payment }: PaymentRef): Promise<boolean> {
     const booking = (await this.registrations.load(registration)).bookings.get(payment);
     return booking !== undefined && isClosedUnpaid(booking);
   }
 
-  private async record(one: OnePayment, verdict: PaymentVerdict, by: string): Promise<void> {
+  private async record(one: PaymentRef, verdict: PaymentVerdict, by: string): Promise<void> {
     const command = { type: 'SettlePayment', ...one, verdict, payee: this.payments.payee } as const;
     await this.commands.send(registrationStream(one.registration), command, { by });
   }
 
-  private async recordRequest(one: OnePayment, token: string): Promise<void> {
+  private async recordRequest(one: PaymentRef, token: string): Promise<void> {
     const { provider } = this.payments;
     const stream = registrationStream(one.registration);
-    await this.commands.send(stream, { type: 'RecordPaymentRequest', ...one, token, provider }, { by: BY });
+    await this.commands.send(stream, { type: 'RecordPaymentRequest', ...one, token, provider }, { by: PROVIDER_ACTOR });
   }
 
-  private async takeBack(one: OnePayment, recordItsEnd: () => Promise<void>): Promise<PaymentStatus> {
+  private async cancelAtProvider(one: PaymentRef, recordItsEnd: () => Promise<void>): Promise<PaymentStatus> {
     if (isSwishPayment(one.payment)) await this.payments.cancel(one.payment);
-    const state = await this.ask(one);
-    const verdict = state && verdictIn(state);
+    const state = await this.fetchState(one);
+    const verdict = state && verdictOf(state);
     if (state?.status === 'CREATED') return 'open';
     if (!verdict || verdict.status === 'CANCELLED') await recordItsEnd();
-    else await this.record(one, verdict, BY);
+    else await this.record(one, verdict, PROVIDER_ACTOR);
     return 'over';
   }
 
-  private async ask(one: OnePayment): Promise<PaymentState | undefined> {
+  private async fetchState(one: PaymentRef): Promise<PaymentState | undefined> {
     return isSwishPayment(one.payment) ? this.payments.get(one.payment) : undefined;
   }
 }
 
-const NAMELESS = { errorCode: '', errorMessage: '' };
+const NO_ERROR = { errorCode: '', errorMessage: '' };
 
 /** Maps the provider's state to a verdict; undefined while the payment is open. */
-function verdictIn(state: PaymentState): PaymentVerdict | undefined {
+function verdictOf(state: PaymentState): PaymentVerdict | undefined {
   const { status, amount, payee, paymentReference, payerAlias, errorCode, errorMessage } = state;
   if (status === 'CREATED') return undefined;
   if (status !== 'PAID') return { status, errorCode, errorMessage };

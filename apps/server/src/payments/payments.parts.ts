@@ -13,7 +13,7 @@ import { PaymentCheck } from './payment-check';
 import { PaymentLinkMail } from './payment-link-mail.reactor';
 import { PaymentLinkRepository } from './payment-link.repository';
 import { PaymentLinksController } from './payment-links.controller';
-import { PaymentNewsGateway } from './payment-news.gateway';
+import { PaymentOutcomeGateway } from './payment-outcome.gateway';
 import { PaymentPagesController } from './payment-pages.controller';
 import { PaymentWatch } from './payment-watch';
 import { PaymentRepository } from './payment.repository';
@@ -26,7 +26,7 @@ import { Reconciler, ReconcilerTimer } from './reconciler';
 import { ReleaseCodeWhenFailed } from './release-code-when-failed.reactor';
 import { ReceiptReader, ShowFamilyDayHandler, ShowReceiptHandler } from './show-receipt.handler';
 import { ShowPaymentLinkHandler } from './show-payment-link.handler';
-import { RestBookingService } from './rest-booking.service';
+import { BalanceDueBookingService } from './balance-due-booking.service';
 import { SimulatorController } from './simulator.controller';
 import { SwishCallbackController } from './swish-callback.controller';
 import { TakeBackWhenPaid } from './take-back-when-paid.reactor';
@@ -54,15 +54,15 @@ export const paymentsReactors: Type<Reactor>[] = [
 ];
 
 /** Leader tasks. */
-export const paymentsDuties: Type<LeaderTasks>[] = [ReconcilerTimer];
+export const paymentsLeaderTasks: Type<LeaderTasks>[] = [ReconcilerTimer];
 
-const booking = [CampaignCodeService, BookingService, RestBookingService, AskPriceHandler];
+const booking = [CampaignCodeService, BookingService, BalanceDueBookingService, AskPriceHandler];
 
 const payments = [PaymentRequests, PaymentRepository, PaymentService, CheckoutService];
 
 const linked = [PaymentLinkRepository, ShowPaymentLinkHandler];
 
-const watching = [PaymentCheck, PaymentNewsGateway, PaymentWatch, Reconciler, ReconcilerTimer];
+const watching = [PaymentCheck, PaymentOutcomeGateway, PaymentWatch, Reconciler, ReconcilerTimer];
 
 const receipts = [
   ReceiptNumbers,

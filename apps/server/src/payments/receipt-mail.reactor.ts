@@ -9,10 +9,10 @@ import { Reactor, logIfRefused } from '../platform/reactors/reactor';
 import { RegistrationRepository } from '../registration';
 import { receiptMail, receiptMailId } from './receipt.mail';
 import { ReceiptNumbers } from './receipt-numbers';
-import { type ReadAt, ReceiptReader } from './show-receipt.handler';
+import { type RegistrationRevision, ReceiptReader } from './show-receipt.handler';
 
 /** A receipt to mail. `id`: of the event it follows. */
-interface MailedReceipt extends ReadAt {
+interface MailedReceipt extends RegistrationRevision {
   readonly id: string;
   readonly payment: string;
   readonly email: string;
@@ -32,7 +32,7 @@ export class ReceiptMailService {
 
   /** Throws when it cannot be sent yet, or when a person in it is erased meanwhile. */
   async send(mailed: MailedReceipt): Promise<void> {
-    const areAllThere = await this.registrations.sinceErasures(mailed.registration);
+    const areAllThere = await this.registrations.watchErasures(mailed.registration);
     await this.queue.deliver(await this.write(mailed), areAllThere);
   }
 
@@ -49,7 +49,7 @@ export class ReceiptMailService {
   }
 
   /** Removes these mails from the queue. */
-  async recallThese(ids: readonly string[]): Promise<void> {
+  async recall(ids: readonly string[]): Promise<void> {
     await this.queue.recall(({ id }) => ids.includes(id));
   }
 
@@ -78,7 +78,7 @@ export class ReceiptMailWhenPaid extends Reactor {
   readonly on = {
     RegistrationPaid: (paid: Paid, recorded: Recorded) => this.send(paid, recorded),
     PaymentConfirmed: async (confirmed: Confirmed, recorded: Recorded) => {
-      if (confirmed.flags.includes('paid-twice') || (await this.isRest(confirmed)))
+      if (confirmed.flags.includes('paid-twice') || (await this.isBalanceDue(confirmed)))
         await this.send(confirmed, recorded);
     },
     ReceiptRequested: (requested: Requested, recorded: Recorded) => this.send(requested, recorded),
@@ -93,7 +93,7 @@ export class ReceiptMailWhenPaid extends Reactor {
   }
 
   /** A paid balance due has its own receipt; money that went to another payee has none. */
-  private async isRest({ registration, payment, flags }: Confirmed): Promise<boolean> {
+  private async isBalanceDue({ registration, payment, flags }: Confirmed): Promise<boolean> {
     const { bookings } = await this.registrations.load(registration);
     return !isWrongPayee(flags) && bookings.get(payment)?.rest != null;
   }
@@ -103,7 +103,7 @@ export class ReceiptMailWhenPaid extends Reactor {
    */
   private async send({ registration, payment }: Payment, recorded: Recorded): Promise<void> {
     const { id, revision } = recorded;
-    await this.numbers.giveAndShow({ registration, payment }, recorded);
+    await this.numbers.assignAndAwaitViews({ registration, payment }, recorded);
     const { email = '' } = (await this.registrations.opening(registration)) ?? {};
     if (!email.includes('@')) return;
     await logIfRefused(

@@ -9,12 +9,12 @@ type Confirmed = Extract<RegistrationEvent, { type: 'PaymentConfirmed' }>;
 type Paid = Extract<RegistrationEvent, { type: 'RegistrationPaid' }>;
 
 /** A payment whose receipt needs a number. */
-interface PaidWith {
+interface PaidPayment {
   readonly registration: string;
   readonly payment: string;
 }
 
-const VIEWS_MS = 5000;
+const VIEWS_TIMEOUT_MS = 5000;
 
 /** Assigns running receipt numbers, one per payment, in the stream of its edition. */
 @Injectable()
@@ -29,8 +29,8 @@ export class ReceiptNumbers {
    * Stores the receipt number in the edition of the payment, and returns that stream and its revision. The
    * views may lag.
    */
-  async give(
-    { registration, payment: payref }: PaidWith,
+  async assign(
+    { registration, payment: payref }: PaidPayment,
     cause: Recorded,
   ): Promise<{ readonly stream: string; readonly revision: number } | undefined> {
     const opened = await this.streams.first(registrationStream(registration));
@@ -46,9 +46,9 @@ export class ReceiptNumbers {
   }
 
   /** Also waits for the views. Throws when they do not reach the number in time. */
-  async giveAndShow(paid: PaidWith, cause: Recorded): Promise<void> {
-    const given = await this.give(paid, cause);
-    if (given && !(await this.projections.waitForRevision(given.stream, given.revision, VIEWS_MS)))
+  async assignAndAwaitViews(paid: PaidPayment, cause: Recorded): Promise<void> {
+    const given = await this.assign(paid, cause);
+    if (given && !(await this.projections.waitForRevision(given.stream, given.revision, VIEWS_TIMEOUT_MS)))
       throw new Error(`the views did not come to revision ${given.revision} of ${given.stream} in time`);
   }
 }
@@ -62,10 +62,10 @@ export class NumberReceipts extends Reactor {
   readonly name = 'number-receipts';
   readonly on = {
     PaymentConfirmed: async (confirmed: Confirmed, recorded: Recorded) => {
-      if (!isWrongPayee(confirmed.flags)) await this.numbers.give(confirmed, recorded);
+      if (!isWrongPayee(confirmed.flags)) await this.numbers.assign(confirmed, recorded);
     },
     RegistrationPaid: async (paid: Paid, recorded: Recorded) => {
-      await this.numbers.give(paid, recorded);
+      await this.numbers.assign(paid, recorded);
     },
   };
 

@@ -2,7 +2,7 @@ import type { Mail } from '@app/adapters';
 import { kronor, receiptCode, stockholmDay } from '@app/domain';
 import type { Edition } from '../platform/config/edition.schema';
 import { html, type MailPage, plainText, senderLines } from '../platform/mail/mail-page';
-import { calendarOf, type FamilyDay, TEST_MODE } from './family-day';
+import { calendarOf, type FamilyDay, TEST_MODE_NOTICE } from './family-day';
 import type { Receipt } from './receipt';
 
 /** `address`: the receipt's page. */
@@ -22,7 +22,7 @@ export function receiptMail({ id, receipt, day, email, address, edition }: Recei
   const page: MailPage = {
     heading: headingOf(receipt),
     blocks: [
-      ...(day.testMode ? [{ kind: 'text', text: TEST_MODE } as const] : []),
+      ...(day.testMode ? [{ kind: 'text', text: TEST_MODE_NOTICE } as const] : []),
       ...receipt.notes.map((text) => ({ kind: 'text', text }) as const),
       ...(receipt.isRest ? [] : dayBlocks(day)),
       { kind: 'amounts', rows: receipt.lines.map(({ text, amount }) => [text, kronor(amount)] as const) },

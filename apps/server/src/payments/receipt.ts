@@ -2,7 +2,7 @@ import { feesAt, isAdult, moneyNotes, type Prices, receiptNumberText } from '@ap
 import type { PaymentRow, SessionRow, SessionRunner } from '@app/views';
 import { editionName } from '../platform/config/edition';
 import type { Edition } from '../platform/config/edition.schema';
-import { restLines } from './rest-lines';
+import { balanceDueLines } from './balance-due-lines';
 
 /** A receipt line in SEK; a discount is its own line. `changed`: text on changes since the purchase. */
 interface ReceiptLine {
@@ -99,8 +99,8 @@ function linesOf({
   isOwner,
 }: Omit<ReceiptSource, 'edition' | 'number'>): ReceiptLine[] {
   if (payment.rest) {
-    const lines = restLines(payment.rest);
-    return [...lines, ...differencesIn(lines, payment)];
+    const lines = balanceDueLines(payment.rest);
+    return [...lines, ...differenceLines(lines, payment)];
   }
   if (payment.flags.includes('paid-twice'))
     return [{ text: 'Betalt en gång till, utan nya starter', amount: payment.amount }];
@@ -112,7 +112,7 @@ function linesOf({
     amount: paidAsAdult ? fees.adult : fees.child,
     ...(changes[index] && { changed: changes[index] }),
   }));
-  return [...runners, ...differencesIn(runners, payment)];
+  return [...runners, ...differenceLines(runners, payment)];
 }
 
 /**
@@ -132,14 +132,14 @@ function lineFor(
   { isOwner, paidAsAdult }: { readonly isOwner: boolean; readonly paidAsAdult: boolean },
 ): string {
   const fee = paidAsAdult ? 'vuxen' : 'barn';
-  return `Startavgift ${inKilometres(runner)}, ${fee}: ${nameFor(runner, isOwner)}`;
+  return `Startavgift ${kilometresText(runner)}, ${fee}: ${nameFor(runner, isOwner)}`;
 }
 
 /**
  * Lines for the difference of fees to booked amount, and of that to the money received, so that the receipt
  * adds up.
  */
-function differencesIn(runners: readonly ReceiptLine[], payment: PaymentRow): ReceiptLine[] {
+function differenceLines(runners: readonly ReceiptLine[], payment: PaymentRow): ReceiptLine[] {
   if (runners.length === 0) return [];
   const { status, amount, expected, campaign } = payment;
   const off = expected - runners.reduce((sum, line) => sum + line.amount, 0);
@@ -172,12 +172,12 @@ export function nameFor({ firstname, lastname }: SessionRunner, isOwner: boolean
 }
 
 /** 5.6 → '5,6 km'. */
-export function inKilometres({ distance }: Pick<SessionRunner, 'distance'>): string {
+export function kilometresText({ distance }: Pick<SessionRunner, 'distance'>): string {
   return `${String(distance).replace('.', ',')} km`;
 }
 
 function changesOf(before: SessionRunner, now: SessionRunner, isOwner: boolean): readonly string[] {
-  const [from, to] = [inKilometres(before), inKilometres(now)];
+  const [from, to] = [kilometresText(before), kilometresText(now)];
   const name = nameFor(now, isOwner);
   const changes = [
     from !== to && `flyttad från ${from} till ${to}`,

@@ -1,17 +1,17 @@
 import { FixedClock, PaymentsUnreachable } from '@app/adapters';
 import type { PaymentRow } from '@app/views';
-import type { PaymentWatch, Task } from './payment-watch';
+import type { PaymentWatch, PaymentTask } from './payment-watch';
 import { Reconciler } from './reconciler';
-import type { OnePayment, PaymentService } from './payment.service';
+import type { PaymentRef, PaymentService } from './payment.service';
 
 describe('Reconciler.round', () => {
   const calls: string[] = [];
-  const tasks: Task[] = Array.from({ length: 8 }, (_, index) => ({
+  const tasks: PaymentTask[] = Array.from({ length: 8 }, (_, index) => ({
     row: { id: `P${index}`, registration: 'ek' } as PaymentRow,
     todo: index === 7 ? 'expire' : 'check',
   }));
-  const reconcilerOf = (check: (one: OnePayment) => Promise<void>) => {
-    const note = (todo: string) => async (one: OnePayment) => {
+  const reconcilerOf = (check: (one: PaymentRef) => Promise<void>) => {
+    const note = (todo: string) => async (one: PaymentRef) => {
       calls.push(`${todo} ${one.payment}`);
       await check(one);
     };

@@ -1,10 +1,10 @@
 import { Clock, PaymentsUnreachable } from '@app/adapters';
 import { Injectable, Logger } from '@nestjs/common';
 import { ScheduledJobs, JobTimer } from '../platform/operations/scheduled-jobs';
-import { PaymentWatch, type Task } from './payment-watch';
+import { PaymentWatch, type PaymentTask } from './payment-watch';
 import { PaymentService } from './payment.service';
 
-const ENOUGH_FAILURES = 5;
+const MAX_FAILURES = 5;
 
 const log = new Logger('Reconciler');
 
@@ -27,11 +27,11 @@ export class Reconciler extends ScheduledJobs {
     let failures = 0;
     for (const task of await this.watch.due(this.clock.now())) {
       if (!(await this.isAnswered(task))) failures += 1;
-      if (failures === ENOUGH_FAILURES) return;
+      if (failures === MAX_FAILURES) return;
     }
   }
 
-  private async isAnswered({ row, todo }: Task): Promise<boolean> {
+  private async isAnswered({ row, todo }: PaymentTask): Promise<boolean> {
     const one = { registration: row.registration, payment: row.id };
     try {
       if (todo === 'expire') await this.payments.expire(one);

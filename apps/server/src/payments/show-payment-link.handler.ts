@@ -1,9 +1,9 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { PaymentLinks } from '../platform/payment/payment-engine';
 import { CurrentEdition } from '../registration';
-import { failedIn, type LinkedPayment } from './linked-payment';
-import { type KnownLink, PaymentLinkRepository } from './payment-link.repository';
-import { restShown } from './rest-terms';
+import { failureOf, type LinkedPayment } from './linked-payment';
+import { type PaymentLinkDetails, PaymentLinkRepository } from './payment-link.repository';
+import { shownBalanceDue } from './balance-due-terms';
 
 /** Throws Refusal for an unknown link. */
 export class ShowPaymentLink extends Query<LinkedPayment> {
@@ -29,7 +29,7 @@ export class ShowPaymentLinkHandler implements IQueryHandler<ShowPaymentLink> {
     const shown =
       of === null
         ? this.runnersOf(known)
-        : restShown({ of, row, session, state: await this.rows.stateOf(row) });
+        : shownBalanceDue({ of, row, session, state: await this.rows.stateOf(row) });
     const { name: event, date: eventDate, receipt } = this.edition.edition;
     const { seller, vat } = receipt;
     const { open } = shown;
@@ -45,7 +45,7 @@ export class ShowPaymentLinkHandler implements IQueryHandler<ShowPaymentLink> {
     };
   }
 
-  private runnersOf(known: KnownLink): Shown {
+  private runnersOf(known: PaymentLinkDetails): Shown {
     const { open, paid, payid, swishtory } = known.session;
     return {
       ...known.terms,
@@ -53,11 +53,11 @@ export class ShowPaymentLinkHandler implements IQueryHandler<ShowPaymentLink> {
       state: this.stateOf(known),
       open,
       payref: paid ? payid : null,
-      failed: paid || open || payid === null ? null : failedIn(swishtory[payid]),
+      failed: paid || open || payid === null ? null : failureOf(swishtory[payid]),
     };
   }
 
-  private stateOf({ row, session: { paid, open, deltagare } }: KnownLink): LinkedPayment['state'] {
+  private stateOf({ row, session: { paid, open, deltagare } }: PaymentLinkDetails): LinkedPayment['state'] {
     if (paid) return 'paid';
     if (row.withdrawnAt !== null) return 'withdrawn';
     return open === null && this.rows.isLate(deltagare) ? 'late' : 'waiting';

@@ -44,7 +44,7 @@ export class ShowReceiptHandler implements IQueryHandler<ShowReceipt> {
 }
 
 /** The registration revision that a receipt must include. */
-export interface ReadAt {
+export interface RegistrationRevision {
   readonly registration: string;
   readonly revision: number;
 }
@@ -85,7 +85,7 @@ export class ShowFamilyDayHandler implements IQueryHandler<ShowFamilyDay> {
   }
 }
 
-const VIEWS_MS = 5000;
+const VIEWS_TIMEOUT_MS = 5000;
 
 /** Reads receipts for reactors, whose events may be ahead of the views. */
 @Injectable()
@@ -96,9 +96,9 @@ export class ReceiptReader {
   ) {}
 
   /** Waits until the views reach that revision. Throws when they do not in time. */
-  async catchUp({ registration, revision }: ReadAt): Promise<void> {
+  async catchUp({ registration, revision }: RegistrationRevision): Promise<void> {
     const stream = registrationStream(registration);
-    if (!(await this.projections.waitForRevision(stream, revision, VIEWS_MS)))
+    if (!(await this.projections.waitForRevision(stream, revision, VIEWS_TIMEOUT_MS)))
       throw new Error(`the views did not come to revision ${revision} of ${stream} in time`);
   }
 
@@ -106,7 +106,7 @@ export class ReceiptReader {
    * The receipt and the race day at that revision or later, with full names. Throws when the views do not
    * reach it in time.
    */
-  async read(payment: string, readAt: ReadAt): Promise<{ receipt: Receipt; day: FamilyDay }> {
+  async read(payment: string, readAt: RegistrationRevision): Promise<{ receipt: Receipt; day: FamilyDay }> {
     await this.catchUp(readAt);
     const { registration } = readAt;
     return {

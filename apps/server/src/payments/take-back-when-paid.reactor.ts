@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Reactor } from '../platform/reactors/reactor';
 import { RegistrationRepository } from '../registration';
 import { CheckoutService } from './checkout.service';
-import type { OnePayment } from './payment.service';
+import type { PaymentRef } from './payment.service';
 
 type Paid = Extract<RegistrationEvent, { type: 'RegistrationPaid' }>;
 
@@ -29,7 +29,7 @@ export class TakeBackWhenPaid extends Reactor {
   }
 
   /** If it is paid meanwhile, organisers see a double payment. */
-  private async takeBack(one: OnePayment): Promise<void> {
+  private async takeBack(one: PaymentRef): Promise<void> {
     try {
       await this.checkout.cancel(one, this.name);
     } catch (error) {

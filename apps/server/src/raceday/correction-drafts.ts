@@ -6,13 +6,13 @@ import { CommandSender } from '../platform/commands/command-sender';
 import { StreamRepository } from '../platform/commands/stream.repository';
 
 /** Identifies a correction draft: its day (YYMMDD) and id. */
-export interface NamedDraft {
+export interface DraftRef {
   readonly day: string;
   readonly id: string;
 }
 
 /** A command for a draft. `version`: the draft's number of events when it was read. */
-type Said =
+type DraftStep =
   | {
       readonly type: 'DraftCorrection';
       readonly commands: readonly DraftedCommand[];
@@ -37,7 +37,7 @@ export class CorrectionDrafts {
   }
 
   /** Throws Refusal for an unknown draft. */
-  async one({ day, id }: NamedDraft): Promise<CorrectionRow> {
+  async get({ day, id }: DraftRef): Promise<CorrectionRow> {
     const row = await this.views.get<CorrectionRow>(corrections.name, day, id);
     if (!row) throw new Refusal('correction-unknown');
     return row;
@@ -49,11 +49,11 @@ export class CorrectionDrafts {
   }
 
   /** Throws Refusal when a rule is broken. */
-  async say(
-    { day, id: correction }: NamedDraft,
-    said: Said,
+  async send(
+    { day, id: correction }: DraftRef,
+    step: DraftStep,
     origin: { readonly by: string; readonly id?: string; readonly request?: string | undefined },
   ): Promise<void> {
-    await this.commands.send(correctionStream(correction), { ...said, correction, day }, origin);
+    await this.commands.send(correctionStream(correction), { ...step, correction, day }, origin);
   }
 }

@@ -28,7 +28,7 @@ export class DayRevisions {
   }
 
   /** As a header value: '250913=12, 260912=0'. */
-  inHeader(days: readonly string[]): string {
+  headerValue(days: readonly string[]): string {
     return Object.entries(this.of(days))
       .map(([day, revision]) => `${day}=${revision}`)
       .join(', ');

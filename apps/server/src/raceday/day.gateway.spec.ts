@@ -17,7 +17,7 @@ function setUp() {
   const server = { sockets: { adapter: { rooms } }, in: () => room } as unknown as Server;
   const listeners: ChangeListener[] = [];
   const projections = { onChange: (listener: ChangeListener) => listeners.push(listener) };
-  new DayBroadcast(projections as unknown as ProjectionRunner, {} as CurrentUser).startOn(server);
+  new DayBroadcast(projections as unknown as ProjectionRunner, {} as CurrentUser).start(server);
   const happens = (revision: number) => {
     const recorded = { stream: 'raceday-250913', revision, event: { type: 'BibRegistered' }, meta: {} };
     for (const listener of listeners) listener([], [recorded] as unknown as Parameters<ChangeListener>[1]);

@@ -15,7 +15,7 @@ import { ConsistencyToken } from '../platform/commands/consistency-token';
 import { AckErrorsFilter } from '../platform/http/errors.filter';
 import { validated } from '../platform/http/field-errors';
 import { FrameCoalescer } from '../platform/live/frame-coalescer';
-import { asTold, RaceDayRepository } from './race-day.repository';
+import { toDayEvent, RaceDayRepository } from './race-day.repository';
 import { type CommandResult, RaceDayService } from './race-day.service';
 
 const WRONG_DAY = 'felaktigt datum';
@@ -25,7 +25,7 @@ const subscription = z.strictObject({
 });
 
 /** Above this, the client refetches the day instead. */
-const EVENTS_AT_ONCE = 200;
+const MAX_EVENTS_PER_MESSAGE = 200;
 const STREAM = 'raceday-';
 
 /** Sends a race day's events to the organisers' screens that follow it. */
@@ -37,19 +37,19 @@ export class DayBroadcast {
   ) {}
 
   /** Broadcasts to this server's sockets until the returned function is called. */
-  startOn(server: Server): () => void {
+  start(server: Server): () => void {
     const frames = new FrameCoalescer<DayEvent>((day, events) => {
       this.send(server, day, events).catch((error: unknown) => {
         log.error(error);
         // After a failure the screens refetch the day, which checks their session.
-        tell(server.in(roomOf(day)), newsOf(day, events.at(-1)?.revision ?? 0, []));
+        emitMessage(server.in(roomOf(day)), dayMessage(day, events.at(-1)?.revision ?? 0, []));
       });
     });
     return this.projections.onChange((_changes, events) => {
       for (const recorded of events)
-        if (isOfARaceDay(recorded)) {
+        if (isRaceDayEvent(recorded)) {
           const day = recorded.stream.slice(STREAM.length);
-          if (isFollowed(server, day)) frames.add(day, String(recorded.revision), asTold(recorded));
+          if (isFollowed(server, day)) frames.add(day, String(recorded.revision), toDayEvent(recorded));
         }
     });
   }
@@ -61,7 +61,7 @@ export class DayBroadcast {
       const organiser = await this.currentUser.organiser(socket.handshake.headers.cookie);
       if (organiser === undefined) socket.disconnect(true);
     }
-    tell(room, newsOf(day, events.at(-1)?.revision ?? 0, events));
+    emitMessage(room, dayMessage(day, events.at(-1)?.revision ?? 0, events));
   }
 }
 
@@ -81,7 +81,7 @@ export class DayGateway implements OnGatewayInit, OnModuleDestroy {
   ) {}
 
   afterInit(server: Server): void {
-    this.stopBroadcast = this.broadcast.startOn(server);
+    this.stopBroadcast = this.broadcast.start(server);
   }
 
   onModuleDestroy(): void {
@@ -101,10 +101,10 @@ export class DayGateway implements OnGatewayInit, OnModuleDestroy {
     // Joins before it reads, so that no event is missed; one may arrive twice.
     await socket.join(own);
     const revision = await this.days.revision(day);
-    const isNear = revision >= after && revision - after <= EVENTS_AT_ONCE;
+    const isNear = revision >= after && revision - after <= MAX_EVENTS_PER_MESSAGE;
     const events = isNear ? await this.days.eventsAfter(day, after) : [];
     const reached = events.at(-1)?.revision ?? revision;
-    if (reached !== after) tell(socket, newsOf(day, reached, events));
+    if (reached !== after) emitMessage(socket, dayMessage(day, reached, events));
     return { revision: reached };
   }
 
@@ -115,7 +115,7 @@ export class DayGateway implements OnGatewayInit, OnModuleDestroy {
     @MessageBody() body: unknown,
   ): Promise<{ results: CommandResult[]; atLeast: string | undefined }> {
     const { commands } = validated(commandBatch, body);
-    const results = await this.raceDays.takeAll(commands, { by: data.organiser ?? '', device: '' });
+    const results = await this.raceDays.handleBatch(commands, { by: data.organiser ?? '', device: '' });
     return { results, atLeast: this.atLeast.current };
   }
 }
@@ -123,7 +123,7 @@ export class DayGateway implements OnGatewayInit, OnModuleDestroy {
 const log = new Logger('Live');
 
 /** A message to followers: the events after revision `from`, or only the new revision. */
-type DayNews =
+type DayMessage =
   | {
       readonly message: 'day-events';
       readonly body: { readonly day: string; readonly from: number; readonly events: readonly DayEvent[] };
@@ -150,18 +150,18 @@ function isFollowed({ sockets }: Server, day: string): boolean {
  * Sends up to 200 contiguous events; otherwise asks the client to refetch the day.
  * A gap arises from events without followers; no events mean that the client's day is not this one.
  */
-function newsOf(day: string, revision: number, events: readonly DayEvent[]): DayNews {
+function dayMessage(day: string, revision: number, events: readonly DayEvent[]): DayMessage {
   const [first] = events;
-  const isTold = events.length <= EVENTS_AT_ONCE && first?.revision === revision - events.length + 1;
+  const isTold = events.length <= MAX_EVENTS_PER_MESSAGE && first?.revision === revision - events.length + 1;
   return first && isTold
     ? { message: 'day-events', body: { day, from: first.revision - 1, events } }
     : { message: 'day-changed', body: { day, revision } };
 }
 
-function tell(listeners: Pick<Socket, 'emit'> | Pick<Server, 'emit'>, { message, body }: DayNews): void {
+function emitMessage(listeners: Pick<Socket, 'emit'> | Pick<Server, 'emit'>, { message, body }: DayMessage): void {
   listeners.emit(message, body);
 }
 
-function isOfARaceDay(recorded: Recorded): recorded is Recorded<RacedayEvent> {
+function isRaceDayEvent(recorded: Recorded): recorded is Recorded<RacedayEvent> {
   return recorded.stream.startsWith(STREAM);
 }

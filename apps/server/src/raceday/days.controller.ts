@@ -13,7 +13,7 @@ class DayPath {
   readonly day!: string;
 }
 
-class Since {
+class EventsQuery {
   @Transform(({ value }: { value: unknown }) => Number(value))
   @IsInt()
   @Min(0)
@@ -21,7 +21,7 @@ class Since {
   readonly after: number = 0;
 }
 
-class Known {
+class DayQuery {
   @Transform(({ value }: { value: unknown }) => (value === undefined ? undefined : Number(value)))
   @IsOptional()
   @IsInt()
@@ -40,7 +40,7 @@ export class DaysController {
   @Get(':day')
   async show(
     @Param() { day }: DayPath,
-    @Query() { since }: Known,
+    @Query() { since }: DayQuery,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     await sendPrepared(reply, await this.days.prepared(day, since));
@@ -50,7 +50,7 @@ export class DaysController {
   @Get(':day/events')
   async showEvents(
     @Param() { day }: DayPath,
-    @Query() { after }: Since,
+    @Query() { after }: EventsQuery,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     await sendPrepared(reply, new PreparedAnswer(await this.days.history(day, after)));

@@ -16,7 +16,7 @@ import { validated } from '../platform/http/field-errors';
 import { Nodes } from '../platform/nodes/nodes';
 
 /** A device's report. `unsent`: commands that the server has not accepted yet. */
-const device = z.strictObject({
+const deviceReport = z.strictObject({
   deviceId,
   name: z.string('felaktigt namn').min(1).max(40),
   unsent: z.int().min(0).max(100_000),
@@ -30,13 +30,13 @@ export interface DeviceContact {
   readonly isConnected: boolean;
 }
 
-interface Known extends Omit<DeviceContact, 'isConnected'> {
+interface KnownDevice extends Omit<DeviceContact, 'isConnected'> {
   readonly sockets: Set<string>;
 }
 
 /** Nodes share their devices in heartbeats. A report of another release with other fields is ignored. */
-const ABOUT = 'devices';
-const elsewhere = z.array(
+const HEARTBEAT_TOPIC = 'devices';
+const remoteContacts = z.array(
   z.object({
     id: z.string(),
     name: z.string(),
@@ -46,7 +46,7 @@ const elsewhere = z.array(
   }),
 );
 
-const DEVICES_KEPT = 200;
+const MAX_DEVICES = 200;
 
 /**
  * Tracks connected organiser devices and their unsent commands: of this node, and of others as of their last
@@ -55,30 +55,30 @@ const DEVICES_KEPT = 200;
  */
 @Injectable()
 export class DeviceContacts {
-  private readonly known = new LRUCache<string, Known>({ max: DEVICES_KEPT });
+  private readonly known = new LRUCache<string, KnownDevice>({ max: MAX_DEVICES });
 
   constructor(
     private readonly nodes: Nodes,
     private readonly clock: Clock,
   ) {
-    nodes.share(ABOUT, () => this.worthTelling());
+    nodes.share(HEARTBEAT_TOPIC, () => this.heartbeatInfo());
   }
 
-  told(socket: string, { deviceId: id, name, unsent }: z.infer<typeof device>): void {
+  report(socket: string, { deviceId: id, name, unsent }: z.infer<typeof deviceReport>): void {
     const sockets = this.known.get(id)?.sockets ?? new Set();
     const toldAt = this.clock.now();
     this.known.set(id, { name, unsent, toldAt, sockets: sockets.add(socket) });
   }
 
-  gone(socket: string): void {
+  disconnect(socket: string): void {
     for (const { sockets } of this.known.values()) sockets.delete(socket);
   }
 
   /** For a device known to several nodes, the connected node's report wins, else the latest. */
   all(): ReadonlyMap<string, DeviceContact> {
     const contacts = new Map(this.own());
-    for (const told of this.nodes.sharedByOthers(ABOUT))
-      for (const { id, ...contact } of elsewhere.safeParse(told).data ?? []) {
+    for (const report of this.nodes.sharedByOthers(HEARTBEAT_TOPIC))
+      for (const { id, ...contact } of remoteContacts.safeParse(report).data ?? []) {
         const known = contacts.get(id);
         if (!known || isNewer(contact, known)) contacts.set(id, contact);
       }
@@ -86,13 +86,13 @@ export class DeviceContacts {
   }
 
   private own(): readonly (readonly [id: string, contact: DeviceContact])[] {
-    return [...this.known.entries()].map(([id, { sockets, ...told }]) => [
+    return [...this.known.entries()].map(([id, { sockets, ...report }]) => [
       id,
-      { ...told, isConnected: sockets.size > 0 },
+      { ...report, isConnected: sockets.size > 0 },
     ]);
   }
 
-  private worthTelling(): z.infer<typeof elsewhere> {
+  private heartbeatInfo(): z.infer<typeof remoteContacts> {
     return this.own().map(([id, contact]) => ({ id, ...contact }));
   }
 }
@@ -109,12 +109,12 @@ export class DeviceGateway implements OnGatewayDisconnect {
 
   @SubscribeMessage('tell-device')
   @UseGuards(AdminGuard)
-  tell(@ConnectedSocket() { id }: { readonly id: string }, @MessageBody() body: unknown): { ok: true } {
-    this.contacts.told(id, validated(device, body));
+  report(@ConnectedSocket() { id }: { readonly id: string }, @MessageBody() body: unknown): { ok: true } {
+    this.contacts.report(id, validated(deviceReport, body));
     return { ok: true };
   }
 
   handleDisconnect({ id }: { readonly id: string }): void {
-    this.contacts.gone(id);
+    this.contacts.disconnect(id);
   }
 }

@@ -58,7 +58,7 @@ describe("PublicLists.changesFor with children's times withheld", () => {
     return board.slice(1);
   };
   const orders = async (changed: readonly BoardRow[]) =>
-    (await lists.news(part, changed)).flatMap((row) => (row.type === 'runner' ? [row.order] : []));
+    (await lists.changesFor(part, changed)).flatMap((row) => (row.type === 'runner' ? [row.order] : []));
 
   it('sends the order of runners that a finish has moved, and no others', async () => {
     expect(await orders(come(2, 10))).toEqual([2, undefined]);
@@ -69,7 +69,7 @@ describe("PublicLists.changesFor with children's times withheld", () => {
   it('sends all orders again after a change without watchers', async () => {
     expect(await orders(come(2, 10))).toEqual([2, undefined]);
     come(3, 30);
-    lists.toldNobody(part);
+    lists.forgetSentOrders(part);
     expect(await orders(come(4, 10))).toEqual([2, undefined]);
   });
 });

@@ -16,9 +16,9 @@ import { PreparedAnswer } from '../platform/http/prepared-answer';
 import { base32 } from '../platform/names/registration-ids';
 import { boardOf } from './read-races.handler';
 
-const LENGTH = 12;
+const ID_LENGTH = 12;
 /** Cache size, enough for many race days. */
-const REMEMBERED = 20_000;
+const MAX_CACHED_IDS = 20_000;
 
 /**
  * Derives public runner ids. A stored id starts with the paying registration, which would reveal families; a
@@ -36,8 +36,8 @@ export class PublicIds {
   of(sort: string): string {
     const known = this.known.get(sort);
     if (known !== undefined) return known;
-    const id = `runner-${base32(createHmac('sha256', this.key).update(sort).digest()).slice(0, LENGTH)}`;
-    if (this.known.size >= REMEMBERED) this.known.clear();
+    const id = `runner-${base32(createHmac('sha256', this.key).update(sort).digest()).slice(0, ID_LENGTH)}`;
+    if (this.known.size >= MAX_CACHED_IDS) this.known.clear();
     this.known.set(sort, id);
     return id;
   }
@@ -48,7 +48,7 @@ export class PublicIds {
 export class PublicLists {
   private readonly rules: PublicRules;
   /** Per race and public id, the last order sent for each withheld finisher. */
-  private readonly told = new Map<string, ReadonlyMap<string, number>>();
+  private readonly lastSentOrders = new Map<string, ReadonlyMap<string, number>>();
 
   constructor(
     private readonly views: ViewStore,
@@ -65,7 +65,7 @@ export class PublicLists {
     return startListRows(board, this.rules, await this.publishedIn(board));
   }
 
-  private async publishedIn(rows: readonly BoardNews[]): Promise<readonly PublishedStanding[]> {
+  private async publishedIn(rows: readonly BoardChange[]): Promise<readonly PublishedStanding[]> {
     const race = rows.find((row) => row.type === 'race');
     if (!race?.published) return [];
     const last = await this.views.get<PublicationRow>(publications.name, race.part, race.part);
@@ -76,26 +76,26 @@ export class PublicLists {
    * The public rows for changed board rows. When times are withheld, a finish may shift the order of later
    * runners: those rows are included too, all of them the first time.
    */
-  async news(part: string, changed: readonly BoardNews[]): Promise<readonly PublicNews[]> {
+  async changesFor(part: string, changed: readonly BoardChange[]): Promise<readonly PublicChange[]> {
     const gone = changed.flatMap((row) => (row.type === 'removed' ? [this.withPublicSort(row)] : []));
     const there = changed.flatMap((row) => (row.type === 'removed' ? [] : [row]));
-    const told = startListRows(there, this.rules, await this.publishedIn(there));
-    if (this.rules.hideAgeUnder === null) return [...told, ...gone];
+    const changedRows = startListRows(there, this.rules, await this.publishedIn(there));
+    if (this.rules.hideAgeUnder === null) return [...changedRows, ...gone];
 
     const rows = await this.rows(part);
-    const isChanged = new Set(told.map(({ sort }) => sort));
-    const hasMoved = this.movedSince(part, ordersIn(rows));
+    const isChanged = new Set(changedRows.map(({ sort }) => sort));
+    const hasMoved = this.recordOrders(part, ordersIn(rows));
     return [...rows.filter(({ sort }) => isChanged.has(sort) || hasMoved(sort)), ...gone];
   }
 
   /** The race changed without watchers: the next change sends every order again. */
-  toldNobody(part: string): void {
-    this.told.delete(part);
+  forgetSentOrders(part: string): void {
+    this.lastSentOrders.delete(part);
   }
 
-  private movedSince(part: string, orders: ReadonlyMap<string, number>): (sort: string) => boolean {
-    const before = this.told.get(part);
-    this.told.set(part, orders);
+  private recordOrders(part: string, orders: ReadonlyMap<string, number>): (sort: string) => boolean {
+    const before = this.lastSentOrders.get(part);
+    this.lastSentOrders.set(part, orders);
     return (sort) => orders.get(sort) !== before?.get(sort);
   }
 
@@ -104,8 +104,8 @@ export class PublicLists {
   }
 }
 
-type BoardNews = BoardRow | RemovedRow;
-type PublicNews = StartListRow | RemovedRow;
+type BoardChange = BoardRow | RemovedRow;
+type PublicChange = StartListRow | RemovedRow;
 
 function ordersIn(rows: readonly StartListRow[]): ReadonlyMap<string, number> {
   return new Map(
@@ -113,12 +113,12 @@ function ordersIn(rows: readonly StartListRow[]): ReadonlyMap<string, number> {
   );
 }
 
-const RACES_KEPT = 64;
+const MAX_CACHED_RACES = 64;
 
 /** Caches the public answer of each race, built on demand and once per change. */
 @Injectable()
 export class PreparedRaces {
-  private readonly answers = new LRUCache<string, Promise<PreparedAnswer | undefined>>({ max: RACES_KEPT });
+  private readonly answers = new LRUCache<string, Promise<PreparedAnswer | undefined>>({ max: MAX_CACHED_RACES });
 
   constructor(
     private readonly lists: PublicLists,

@@ -25,23 +25,23 @@ const draft = { commands: [insert], seen, reason };
 async function dayMovedBy(commandId: string): Promise<RaceDayRepository> {
   const store = new MemoryEventStore();
   const by = { by: 'Stina', device: 'mål', correlationId: id, causationId: id };
-  const told = (event: RacedayEvent, nth: number) => ({
+  const toRecorded = (event: RacedayEvent, nth: number) => ({
     id: String(nth),
     event,
     meta: { at: gun, recordedAt: gun, ...by, commandId: event === inserted ? commandId : 'begin' },
   });
-  await store.append('raceday-250913', 0, [...began, inserted, adjusted].map(told));
+  await store.append('raceday-250913', 0, [...began, inserted, adjusted].map(toRecorded));
   return new RaceDayRepository(store);
 }
 
 describe('RaceDayRepository.verifyDraftOutcome', () => {
   it('refuses a draft when another command has changed its outcome', async () => {
     const days = await dayMovedBy('other');
-    await expect(days.heldAgainstSeen({ day: '250913', id }, draft)).rejects.toThrow(Refusal);
+    await expect(days.verifyDraftOutcome({ day: '250913', id }, draft)).rejects.toThrow(Refusal);
   });
 
   it('accepts a draft that was itself applied meanwhile', async () => {
     const days = await dayMovedBy(draftCommandId(id, { version: 1, seen, held: seen, reason: 'målfoto' }));
-    expect(await days.heldAgainstSeen({ day: '250913', id }, draft)).toBe(seen + 2);
+    expect(await days.verifyDraftOutcome({ day: '250913', id }, draft)).toBe(seen + 2);
   });
 });

@@ -25,18 +25,18 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { runInSlices } from '../platform/commands/run-in-slices';
 import { PreparedAnswer } from '../platform/http/prepared-answer';
-import type { NamedDraft } from './correction-drafts';
+import type { DraftRef } from './correction-drafts';
 import { SnapshotBytes } from './snapshot-bytes';
 
-const DAYS_KEPT = 4;
+const MAX_CACHED_DAYS = 4;
 /** Answers per revision: phones ask from different revisions, and organisers are few. */
-const ANSWERS_KEPT = 16;
+const MAX_CACHED_ANSWERS = 16;
 const STREAM = 'raceday-';
 
 /** Folds race days (YYMMDD) from their streams, which never lag, unlike views. */
 @Injectable()
 export class RaceDayRepository {
-  private readonly days = new LRUCache<string, FoldedDay>({ max: DAYS_KEPT });
+  private readonly days = new LRUCache<string, FoldedDay>({ max: MAX_CACHED_DAYS });
 
   constructor(private readonly store: EventStore) {}
 
@@ -82,7 +82,7 @@ export class RaceDayRepository {
   }
 
   /** The last event that a draft appended to the day (YYMMDD); undefined when not applied. */
-  async writtenByDraft(name: string, correction: string): Promise<PastEvent | undefined> {
+  async lastEventOfDraft(name: string, correction: string): Promise<PastEvent | undefined> {
     return lastEventOfDraft((await this.read(name)).day, correction);
   }
 
@@ -90,7 +90,7 @@ export class RaceDayRepository {
    * Returns the day's revision; throws Refusal when the draft's outcome differs from the reviewed one.
    * Yields to other requests meanwhile. A draft already applied is not checked.
    */
-  async heldAgainstSeen({ day: name, id }: NamedDraft, draft: ReviewedDraft): Promise<number> {
+  async verifyDraftOutcome({ day: name, id }: DraftRef, draft: ReviewedDraft): Promise<number> {
     const { day, revision } = await this.read(name);
     if (revision !== draft.seen && !lastEventOfDraft(day, id))
       await runInSlices(checkReviewedOutcome(forkOf(day), draft));
@@ -110,7 +110,7 @@ export class RaceDayRepository {
     const events = await this.eventsAfter(name, after);
     const operations: OperationsEntry[] = [];
     for await (const page of this.store.read<OperationsEvent>(OPERATIONS_STREAM))
-      for (const recorded of page) operations.push(asTold(recorded));
+      for (const recorded of page) operations.push(toDayEvent(recorded));
     const revision = events.at(-1)?.revision ?? (await this.revision(name));
     return { day: name, revision, events, operations };
   }
@@ -119,7 +119,7 @@ export class RaceDayRepository {
   async eventsAfter(name: string, revision: number): Promise<DayEvent[]> {
     const events: DayEvent[] = [];
     for await (const page of this.store.read<RacedayEvent>(streamOf(name), revision))
-      for (const recorded of page) events.push(asTold(recorded));
+      for (const recorded of page) events.push(toDayEvent(recorded));
     return events;
   }
 
@@ -127,7 +127,7 @@ export class RaceDayRepository {
     const day = this.days.get(name) ?? new FoldedDay(name, this.store);
     this.days.set(name, day);
     try {
-      await day.readOn();
+      await day.catchUp();
       return day;
     } catch (error) {
       this.days.delete(name);
@@ -137,7 +137,7 @@ export class RaceDayRepository {
 }
 
 /** An event for organisers, without metadata that only the store needs. */
-export function asTold<Event extends { readonly type: string }>({ revision, event, meta }: Recorded<Event>) {
+export function toDayEvent<Event extends { readonly type: string }>({ revision, event, meta }: Recorded<Event>) {
   const { at, recordedAt, by, device, deviceId, commandId } = meta;
   const from = deviceId === undefined ? { device } : { device, deviceId };
   return { revision, event, meta: { at, recordedAt, by, ...from, commandId } };
@@ -148,10 +148,10 @@ class FoldedDay {
   readonly day: Day = emptyDay();
   revision = 0;
   private reading: Promise<void> = Promise.resolve();
-  private readonly written = new SnapshotBytes();
-  private readonly answers = new LRUCache<number | 'whole', PreparedAnswer>({ max: ANSWERS_KEPT });
+  private readonly snapshotBytes = new SnapshotBytes();
+  private readonly answers = new LRUCache<number | 'whole', PreparedAnswer>({ max: MAX_CACHED_ANSWERS });
   /** The revision of the cached answers. */
-  private answered = 0;
+  private answersRevision = 0;
 
   constructor(
     private readonly name: string,
@@ -159,34 +159,34 @@ class FoldedDay {
   ) {}
 
   /** Serialised: two concurrent reads would apply the same events twice. */
-  readOn(): Promise<void> {
-    this.reading = this.reading.then(() => this.takeNews());
+  catchUp(): Promise<void> {
+    this.reading = this.reading.then(() => this.applyNewEvents());
     return this.reading;
   }
 
   /** The serialised answer, cached per `since`; the whole day when an update does not suffice. */
   prepared(since?: number): PreparedAnswer {
-    if (this.answered !== this.revision) this.answers.clear();
-    this.answered = this.revision;
+    if (this.answersRevision !== this.revision) this.answers.clear();
+    this.answersRevision = this.revision;
     const asked = since ?? 'whole';
-    const answer = this.answers.get(asked) ?? this.newsSince(since) ?? this.whole();
+    const answer = this.answers.get(asked) ?? this.updateSince(since) ?? this.snapshot();
     this.answers.set(asked, answer);
     return answer;
   }
 
-  private newsSince(since: number | undefined): PreparedAnswer | undefined {
+  private updateSince(since: number | undefined): PreparedAnswer | undefined {
     const { name, day, revision } = this;
     const news = since === undefined ? null : updateOf(name, day, { since, revision });
     // The whole day is cached as serialised pieces, which is cheaper than an update of most runners.
     return news && news.runners.length <= day.runners.size / 2 ? new PreparedAnswer(news) : undefined;
   }
 
-  private whole(): PreparedAnswer {
+  private snapshot(): PreparedAnswer {
     const { name, day, revision } = this;
-    return this.answers.get('whole') ?? new PreparedAnswer(this.written.of(snapshotOf(name, day, revision)));
+    return this.answers.get('whole') ?? new PreparedAnswer(this.snapshotBytes.of(snapshotOf(name, day, revision)));
   }
 
-  private async takeNews(): Promise<void> {
+  private async applyNewEvents(): Promise<void> {
     for await (const page of this.store.read<RacedayEvent>(streamOf(this.name), this.revision)) {
       for (const recorded of page) {
         evolve(this.day, recorded.event, recorded);

@@ -38,7 +38,7 @@ export interface CommandResult {
 }
 
 const HOUR = 3_600_000;
-const OFFICIAL_TIME_WITHIN = 36 * HOUR;
+const MAX_CAPTURE_OFFSET_MS = 36 * HOUR;
 
 /** Single entry point for race day commands over HTTP and sockets; sets time, id and origin. */
 @Injectable()
@@ -50,7 +50,7 @@ export class RaceDayService {
   ) {}
 
   /** Handles one request. Throws Refusal when a rule is broken. */
-  async take(request: IdlessRequest, source: CommandSource): Promise<HandledCommand<RacedayEvent>> {
+  async handle(request: IdlessRequest, source: CommandSource): Promise<HandledCommand<RacedayEvent>> {
     const now = this.clock.now();
     const at = officialTime(request, now) ?? now;
     const defaults = {
@@ -69,7 +69,7 @@ export class RaceDayService {
   }
 
   /** Executes a command that is not built from a request. Throws Refusal when a rule is broken. */
-  decide(command: RacedayCommand, source: CommandSource): Promise<HandledCommand<RacedayEvent>> {
+  execute(command: RacedayCommand, source: CommandSource): Promise<HandledCommand<RacedayEvent>> {
     return this.dispatch(command, source, this.clock.now());
   }
 
@@ -96,8 +96,8 @@ export class RaceDayService {
    * A broken rule is a result. Any other error is thrown after all have settled; the batch may then be
    * retried.
    */
-  async takeAll(requests: readonly CommandRequest[], source: CommandSource): Promise<CommandResult[]> {
-    const settled = await Promise.allSettled(requests.map((one) => this.take(one, source)));
+  async handleBatch(requests: readonly CommandRequest[], source: CommandSource): Promise<CommandResult[]> {
+    const settled = await Promise.allSettled(requests.map((one) => this.handle(one, source)));
     return requests.map(({ id }, index) => resultOf(id, settled[index]));
   }
 }
@@ -113,7 +113,7 @@ function officialTime({ type, part, capturedAt }: IdlessRequest, now: number): n
 
   const at = Date.parse(capturedAt);
   const noon = stockholmInstant(`${race.date}T12:00`);
-  const isNear = [noon, now].some((moment) => Math.abs(at - moment) <= OFFICIAL_TIME_WITHIN);
+  const isNear = [noon, now].some((moment) => Math.abs(at - moment) <= MAX_CAPTURE_OFFSET_MS);
   if (!isNear) throw new Refusal('time-out-of-range', { part });
   return at;
 }

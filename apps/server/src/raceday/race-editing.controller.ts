@@ -34,7 +34,7 @@ export class RaceEditingController {
     @Body() { date, distance, openForReg }: NewRaceBody,
     @Source() source: CommandSource,
   ) {
-    const { events } = await this.raceDays.take(
+    const { events } = await this.raceDays.handle(
       { type: 'CreateRace', part, date, distance, openForReg },
       source,
     );
@@ -47,7 +47,7 @@ export class RaceEditingController {
     @Body() { bib, ...runner }: NewRunnerBody,
     @Source() source: CommandSource,
   ) {
-    const added = await this.raceDays.take({ type: 'AddRunner', part, bib, runner }, source);
+    const added = await this.raceDays.handle({ type: 'AddRunner', part, bib, runner }, source);
     return { sort: sortIn(added) };
   }
 
@@ -58,7 +58,7 @@ export class RaceEditingController {
     @Body() runner: RunnerBody,
     @Source() source: CommandSource,
   ) {
-    await this.raceDays.take({ type: 'ChangeRunner', part, sort, runner }, source);
+    await this.raceDays.handle({ type: 'ChangeRunner', part, sort, runner }, source);
     return { sort };
   }
 

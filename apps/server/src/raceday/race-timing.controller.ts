@@ -20,7 +20,7 @@ import {
 import type { IdlessRequest } from './to-command';
 
 /** `revision`: the race day's after the action. */
-export interface Done {
+export interface ActionResult {
   readonly outcome: 'accepted' | 'duplicate';
   readonly revision: number;
 }
@@ -48,7 +48,7 @@ export class RaceTimingController {
     @Body({ schema: action }) action: Action,
     @Source() source: CommandSource,
   ) {
-    return this.take({ type: 'StartRace', part, ...requested(action) }, source);
+    return this.handle({ type: 'StartRace', part, ...toRequest(action) }, source);
   }
 
   @Get('end/:part')
@@ -68,7 +68,7 @@ export class RaceTimingController {
     @Body({ schema: endAction }) action: EndAction,
     @Source() source: CommandSource,
   ) {
-    return this.take({ type: 'EndRace', part, ...requested(action) }, source);
+    return this.handle({ type: 'EndRace', part, ...toRequest(action) }, source);
   }
 
   @Get('reset/:part')
@@ -88,7 +88,7 @@ export class RaceTimingController {
     @Body({ schema: resetAction }) action: ResetAction,
     @Source() source: CommandSource,
   ) {
-    return this.take({ type: 'ResetRace', part, ...requested(action) }, source);
+    return this.handle({ type: 'ResetRace', part, ...toRequest(action) }, source);
   }
 
   @Get('register-bib/:part/:sort/:bib')
@@ -108,7 +108,7 @@ export class RaceTimingController {
     @Body({ schema: action }) action: Action,
     @Source() source: CommandSource,
   ) {
-    return this.take({ type: 'RegisterBib', part, sort, bib, ...requested(action) }, source);
+    return this.handle({ type: 'RegisterBib', part, sort, bib, ...toRequest(action) }, source);
   }
 
   @Get('finish/:part/:sort')
@@ -128,7 +128,7 @@ export class RaceTimingController {
     @Body({ schema: action }) action: Action,
     @Source() source: CommandSource,
   ) {
-    return this.take({ type: 'FinishRunner', part, sort, ...requested(action) }, source);
+    return this.handle({ type: 'FinishRunner', part, sort, ...toRequest(action) }, source);
   }
 
   @Get('restore/:part/:sort')
@@ -148,7 +148,7 @@ export class RaceTimingController {
     @Body({ schema: action }) action: Action,
     @Source() source: CommandSource,
   ) {
-    return this.take({ type: 'RestoreRunner', part, sort, ...requested(action) }, source);
+    return this.handle({ type: 'RestoreRunner', part, sort, ...toRequest(action) }, source);
   }
 
   @Post('set-status/:part/:sort')
@@ -158,16 +158,16 @@ export class RaceTimingController {
     @Body({ schema: statusAction }) action: StatusAction,
     @Source() source: CommandSource,
   ) {
-    return this.take({ type: 'SetRunnerStatus', part, sort, ...requested(action) }, source);
+    return this.handle({ type: 'SetRunnerStatus', part, sort, ...toRequest(action) }, source);
   }
 
-  private async take(request: IdlessRequest, source: CommandSource): Promise<Done> {
-    const { outcome, revision } = await this.raceDays.take(request, source);
+  private async handle(request: IdlessRequest, source: CommandSource): Promise<ActionResult> {
+    const { outcome, revision } = await this.raceDays.handle(request, source);
     return { outcome, revision };
   }
 }
 
-function requested<A extends Action>({ commandId, ...rest }: A) {
+function toRequest<A extends Action>({ commandId, ...rest }: A) {
   return { id: commandId, ...rest };
 }
 
@@ -183,6 +183,6 @@ export class CommandsController {
     @Body({ schema: commandBatch }) { commands }: CommandBatch,
     @Source() source: CommandSource,
   ): Promise<{ results: CommandResult[] }> {
-    return { results: await this.raceDays.takeAll(commands, source) };
+    return { results: await this.raceDays.handleBatch(commands, source) };
   }
 }

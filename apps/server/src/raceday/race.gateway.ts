@@ -25,12 +25,12 @@ import { DayRevisions } from './day-revisions';
 import { PublicLists } from './public-lists';
 
 /** The answer to a subscription: the views' revision, in total and per day. Newer rows follow. */
-interface Subscribed {
+interface SubscriptionAnswer {
   readonly revision: number;
   readonly days: RevisionByDay;
 }
 
-const ROOMS_A_SOCKET = 50;
+const MAX_ROOMS_PER_SOCKET = 50;
 
 /**
  * Live screens of visitors: one room per race and one per day. They receive changed rows in their public
@@ -40,7 +40,7 @@ const ROOMS_A_SOCKET = 50;
 @WebSocketGateway()
 @UseFilters(AckErrorsFilter)
 export class RaceGateway implements OnGatewayInit, OnModuleDestroy {
-  private stopTelling?: () => void;
+  private stopBroadcast?: () => void;
 
   constructor(
     private readonly projections: ProjectionRunner,
@@ -49,23 +49,23 @@ export class RaceGateway implements OnGatewayInit, OnModuleDestroy {
   ) {}
 
   afterInit(server: Server): void {
-    const frames = new FrameCoalescer<BoardNews>((part, frame) => {
-      this.tell(server, part, frame).catch((error: unknown) => {
+    const frames = new FrameCoalescer<BoardChange>((part, frame) => {
+      this.broadcast(server, part, frame).catch((error: unknown) => {
         log.error(error);
       });
     });
-    this.stopTelling = this.projections.onChange((changes) => {
+    this.stopBroadcast = this.projections.onChange((changes) => {
       for (const change of changes) {
         const { partition: part, key } = change;
         if (part === ALL_RACES) continue;
-        if (isWatched(server, part)) frames.add(part, key, newsIn(change));
-        else this.lists.toldNobody(part);
+        if (isWatched(server, part)) frames.add(part, key, toBoardChange(change));
+        else this.lists.forgetSentOrders(part);
       }
     }, raceday);
   }
 
   onModuleDestroy(): void {
-    this.stopTelling?.();
+    this.stopBroadcast?.();
   }
 
   /**
@@ -74,9 +74,9 @@ export class RaceGateway implements OnGatewayInit, OnModuleDestroy {
    * Throws Refusal for an invalid part.
    */
   @SubscribeMessage('subscribe-to-race')
-  async subscribe(@ConnectedSocket() socket: Socket, @MessageBody() part: unknown): Promise<Subscribed> {
+  async subscribe(@ConnectedSocket() socket: Socket, @MessageBody() part: unknown): Promise<SubscriptionAnswer> {
     const days = this.daysToWatch(part);
-    if (socket.rooms.size > ROOMS_A_SOCKET) throw new Problem(429, 'För många lopp på en gång');
+    if (socket.rooms.size > MAX_ROOMS_PER_SOCKET) throw new Problem(429, 'För många lopp på en gång');
     await socket.join((typeof part === 'string' ? [part] : days).map(roomOf));
     const known = this.revisions.of(days);
     return { revision: Math.max(...Object.values(known)), days: known };
@@ -88,15 +88,15 @@ export class RaceGateway implements OnGatewayInit, OnModuleDestroy {
     return [dayOf(part)];
   }
 
-  private async tell(server: Server, part: string, frame: readonly BoardNews[]): Promise<void> {
-    const rows = await this.lists.news(part, frame);
+  private async broadcast(server: Server, part: string, frame: readonly BoardChange[]): Promise<void> {
+    const rows = await this.lists.changesFor(part, frame);
     sendFrame(server.to(roomsOf(part)), part, rows);
   }
 }
 
 const log = new Logger('Live');
 
-type BoardNews = BoardRow | RemovedRow;
+type BoardChange = BoardRow | RemovedRow;
 
 function roomOf(partOrDay: string): string {
   return `race:${partOrDay}`;
@@ -113,7 +113,7 @@ function isWatched({ sockets }: Server, part: string): boolean {
 }
 
 /** A removed row names its race and runner: clients key rows by race and `sort`. */
-function newsIn({ partition: part, key: sort, row }: RowChange): BoardNews {
+function toBoardChange({ partition: part, key: sort, row }: RowChange): BoardChange {
   return isRemoved(row) ? { type: 'removed', part, sort, revision: row.revision } : (row as BoardRow);
 }
 

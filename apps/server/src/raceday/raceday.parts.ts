@@ -28,7 +28,7 @@ export const racedayControllers = [
   ResultFilesController,
 ];
 
-const readings = [
+const readers = [
   ListRacesHandler,
   ShowBoardHandler,
   PublicLists,
@@ -41,5 +41,5 @@ const live = [DayBroadcast, DayGateway, RaceGateway, DeviceContacts, DeviceGatew
 
 export function racedayParts({ secrets }: Engines): Provider[] {
   const publicIds = { provide: PublicIds, useValue: new PublicIds(secrets.registration) };
-  return [publicIds, RaceDayService, CorrectionDrafts, Corrections, ...readings, ...live];
+  return [publicIds, RaceDayService, CorrectionDrafts, Corrections, ...readers, ...live];
 }

@@ -26,7 +26,7 @@ export class RacesController {
   @Get()
   @Header('cache-control', 'no-cache')
   list(@Query() { ended }: RaceFilter, @Res({ passthrough: true }) reply: FastifyReply): Promise<RaceRow[]> {
-    reply.header(DAY_REVISIONS, this.revisions.inHeader(this.revisions.watched));
+    reply.header(DAY_REVISIONS, this.revisions.headerValue(this.revisions.watched));
     return this.queries.execute(new ListRaces({ ended: ended === 'true' }));
   }
 }
@@ -41,7 +41,7 @@ export function serveRaceLists(
   revisions: DayRevisions,
 ): void {
   fastify.get<{ Params: { part: string } }>('/api/races/get/:part', async ({ params: { part } }, reply) => {
-    const asOf = revisions.inHeader([dayOf(part)]);
+    const asOf = revisions.headerValue([dayOf(part)]);
     const answer = await prepared.get(part);
     if (!answer) throw new Refusal('race-unknown', { part });
 

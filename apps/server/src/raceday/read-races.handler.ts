@@ -43,7 +43,7 @@ export class ListRacesHandler implements IQueryHandler<ListRaces> {
     const rows = await allRaces(this.views);
     return rows
       .filter(isShown)
-      .map(toChoose)
+      .map(toListedRace)
       .sort((a, b) => a.date.localeCompare(b.date) || a.distance - b.distance);
   }
 }
@@ -51,7 +51,7 @@ export class ListRacesHandler implements IQueryHandler<ListRaces> {
 /**
  * Copies field by field: publications contain times, and the race's own list decides whose times are public.
  */
-function toChoose({
+function toListedRace({
   type,
   part,
   sort,

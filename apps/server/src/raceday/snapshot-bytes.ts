@@ -1,7 +1,7 @@
 import type { DaySnapshot, Runner } from '@app/domain';
 
 /** Runners per cached piece. */
-const TOGETHER = 100;
+const RUNNERS_PER_PIECE = 100;
 
 /**
  * Serialises a day's snapshots, caching the JSON of unchanged runners and of unchanged groups of them.
@@ -15,8 +15,8 @@ export class SnapshotBytes {
   /** The snapshot's JSON in pieces, not concatenated: allocating megabytes would dominate the cost. */
   of({ runners, ...others }: DaySnapshot): readonly Buffer[] {
     const pieces: Buffer[] = [];
-    for (let from = 0; from < runners.length; from += TOGETHER)
-      pieces.push(this.known(runners, from) ?? this.written(runners, from));
+    for (let from = 0; from < runners.length; from += RUNNERS_PER_PIECE)
+      pieces.push(this.reusablePiece(runners, from) ?? this.serialisedPiece(runners, from));
     this.runners = runners;
     this.pieces = pieces;
     const begun = Buffer.from(`${JSON.stringify(others).slice(0, -1)},"runners":[`);
@@ -24,14 +24,14 @@ export class SnapshotBytes {
   }
 
   /** The cached piece if unchanged. Past the end both are undefined, so a shorter list matches too. */
-  private known(runners: readonly Runner[], from: number): Buffer | undefined {
-    for (let nth = from; nth < from + TOGETHER; nth++)
+  private reusablePiece(runners: readonly Runner[], from: number): Buffer | undefined {
+    for (let nth = from; nth < from + RUNNERS_PER_PIECE; nth++)
       if (runners[nth] !== this.runners[nth]) return undefined;
-    return this.pieces[from / TOGETHER];
+    return this.pieces[from / RUNNERS_PER_PIECE];
   }
 
-  private written(runners: readonly Runner[], from: number): Buffer {
-    const texts = runners.slice(from, from + TOGETHER).map((runner) => this.textOf(runner));
+  private serialisedPiece(runners: readonly Runner[], from: number): Buffer {
+    const texts = runners.slice(from, from + RUNNERS_PER_PIECE).map((runner) => this.textOf(runner));
     return Buffer.from((from === 0 ? '' : ',') + texts.join(','));
   }
 

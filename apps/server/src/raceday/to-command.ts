@@ -20,7 +20,7 @@ export type IdlessRequest<Type extends RequestType = RequestType> = {
 }[Type];
 
 /** Values that no request carries: official time (epoch ms), current year, and a new runner's id. */
-export interface Defaults {
+export interface CommandDefaults {
   readonly at: number;
   readonly year: () => number;
   readonly newSort: () => string;
@@ -29,22 +29,22 @@ export interface Defaults {
 /** Maps a request to the decider's command. Throws Refusal for a missing required field. */
 export function toCommand<Type extends RequestType>(
   request: IdlessRequest<Type>,
-  defaults: Defaults,
+  defaults: CommandDefaults,
 ): RacedayCommand {
   const make: Makers[Type] = makers[request.type];
   return make(request, defaults);
 }
 
 type Makers = {
-  readonly [Type in RequestType]: (request: IdlessRequest<Type>, defaults: Defaults) => RacedayCommand;
+  readonly [Type in RequestType]: (request: IdlessRequest<Type>, defaults: CommandDefaults) => RacedayCommand;
 };
 
 const makers: Makers = {
   CreateRace: ({ type, part, date, distance, openForReg = true }) => ({
     type,
     part,
-    date: needed(date, 'date-invalid'),
-    distance: needed(distance, 'distance-invalid'),
+    date: requireValue(date, 'date-invalid'),
+    distance: requireValue(distance, 'distance-invalid'),
     openForReg,
   }),
   AddRunner: ({ type, part, sort, runner, bib = null }, { year, newSort }) => ({
@@ -63,7 +63,7 @@ const makers: Makers = {
   MoveRunner: ({ type, part, sort, to }) => ({
     type,
     part,
-    to: needed(to, 'race-unknown'),
+    to: requireValue(to, 'race-unknown'),
     sort: sortOf(sort),
   }),
   AnonymiseRunner: ({ type, part, sort, anonymous = true }) => ({
@@ -99,7 +99,7 @@ const makers: Makers = {
   SetRunnerStatus: ({ type, part, status, ...name }) => ({
     type,
     part,
-    status: needed(status, 'status-invalid'),
+    status: requireValue(status, 'status-invalid'),
     ...nameOf(name),
   }),
   EndRace: ({ type, part, status }, { at }) => {
@@ -111,21 +111,21 @@ const makers: Makers = {
   AdjustStart: ({ type, part, start, others = [], reason = '' }) => ({
     type,
     part,
-    start: needed(start, 'shift-invalid'),
+    start: requireValue(start, 'shift-invalid'),
     others,
     reason,
   }),
   AdjustFinish: ({ type, part, crossing, reason = '', ...name }) => ({
     type,
     part,
-    crossing: needed(crossing, 'time-out-of-range'),
+    crossing: requireValue(crossing, 'time-out-of-range'),
     reason,
     ...nameOf(name),
   }),
   InsertFinish: ({ type, part, crossing, reason = '', ...name }) => ({
     type,
     part,
-    crossing: needed(crossing, 'time-out-of-range'),
+    crossing: requireValue(crossing, 'time-out-of-range'),
     reason,
     ...nameOf(name),
   }),
@@ -162,21 +162,21 @@ const makers: Makers = {
   }),
 };
 
-function needed<Value>(value: Value | undefined, code: RefusalCode): Value {
+function requireValue<Value>(value: Value | undefined, code: RefusalCode): Value {
   if (value === undefined) throw new Refusal(code);
   return value;
 }
 
 function sortOf(sort: string | undefined): string {
-  return needed(sort, 'runner-unknown');
+  return requireValue(sort, 'runner-unknown');
 }
 
 function nameOf({ sort, bib }: { sort?: string | undefined; bib?: number | undefined }): RunnerName {
-  return sort === undefined ? { bib: needed(bib, 'runner-unknown') } : { sort };
+  return sort === undefined ? { bib: requireValue(bib, 'runner-unknown') } : { sort };
 }
 
 function detailsOf(input: RunnerInput | undefined, year: number): RunnerDetails {
-  const runner = needed(input, 'name-missing');
+  const runner = requireValue(input, 'name-missing');
   return {
     firstname: runner.firstname.trim(),
     lastname: runner.lastname.trim(),

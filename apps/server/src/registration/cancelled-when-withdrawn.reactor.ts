@@ -5,7 +5,7 @@ import { causeOf } from '../platform/commands/command-sender';
 import { Reactor, logIfRefused } from '../platform/reactors/reactor';
 import { WithdrawalService } from './withdrawal.service';
 
-type Said = Extract<RacedayEvent, { type: 'RunnerWithdrawn' | 'RunnerReinstated' }>;
+type WithdrawalEvent = Extract<RacedayEvent, { type: 'RunnerWithdrawn' | 'RunnerReinstated' }>;
 
 /**
  * Updates the registration when a paid runner is withdrawn from a race day or reinstated, also after a crash.
@@ -14,20 +14,20 @@ type Said = Extract<RacedayEvent, { type: 'RunnerWithdrawn' | 'RunnerReinstated'
 export class CancelledWhenWithdrawn extends Reactor {
   readonly name = 'cancelled-when-withdrawn';
   readonly on = {
-    RunnerWithdrawn: (said: Said, recorded: Recorded) => this.tell(said, recorded),
-    RunnerReinstated: (said: Said, recorded: Recorded) => this.tell(said, recorded),
+    RunnerWithdrawn: (event: WithdrawalEvent, recorded: Recorded) => this.syncRegistration(event, recorded),
+    RunnerReinstated: (event: WithdrawalEvent, recorded: Recorded) => this.syncRegistration(event, recorded),
   };
 
   constructor(private readonly withdrawals: WithdrawalService) {
     super();
   }
 
-  private tell(said: Said, recorded: Recorded): Promise<void> {
+  private syncRegistration(event: WithdrawalEvent, recorded: Recorded): Promise<void> {
     const { id, correlationId } = causeOf(recorded);
     const cause = { id, correlationId, by: recorded.meta.by };
     return logIfRefused(
-      () => this.withdrawals.tell(said, cause),
-      `${said.sort} is withdrawn or back, but not in the registration`,
+      () => this.withdrawals.syncRegistration(event, cause),
+      `${event.sort} is withdrawn or back, but not in the registration`,
     );
   }
 }

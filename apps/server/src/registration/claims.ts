@@ -6,7 +6,7 @@ import { StreamRepository } from '../platform/commands/stream.repository';
 import { MINUTE, Problem } from '../platform/http/problem';
 
 /** What to claim, for which registration, and by which actor. */
-interface Wanted {
+interface ClaimRequest {
   readonly thing: string;
   readonly registration: string;
   readonly by: string;
@@ -16,14 +16,14 @@ interface Wanted {
 export interface EarlierClaim {
   readonly registration: string;
   /** That registration has new events since, and the views include them. */
-  readonly hasMoved: boolean;
+  readonly hasProgressed: boolean;
   /** Its owner may still be at work. */
   readonly isFresh: boolean;
 }
 
 /** The longest time between a claim and its result. */
 const FRESH_MS = MINUTE;
-const VIEWS_MS = 1000;
+const VIEWS_TIMEOUT_MS = 1000;
 
 /**
  * Locks things that only one registration may have, across nodes: a bib on sale, a bank payment.
@@ -42,11 +42,11 @@ export class Claims {
    * Returns whether the claim succeeded; false when another's claim `holds`. Throws Problem while the views
    * lag.
    */
-  async take(wanted: Wanted, holds: (earlier: EarlierClaim) => Promise<boolean>): Promise<boolean> {
+  async claim(wanted: ClaimRequest, holds: (earlier: EarlierClaim) => Promise<boolean>): Promise<boolean> {
     const { thing, registration, by } = wanted;
     for (;;) {
       const { count: after, latest } = await this.streams.load(claimStream(thing));
-      if (latest && latest.registration !== registration && (await holds(await this.seen(latest))))
+      if (latest && latest.registration !== registration && (await holds(await this.progressOf(latest))))
         return false;
       const revision = await this.streams.revision(registrationStream(registration));
       const command = { type: 'ClaimThing', thing, registration, revision, after } as const;
@@ -55,7 +55,7 @@ export class Claims {
     }
   }
 
-  private async seen({
+  private async progressOf({
     registration,
     revision,
     at,
@@ -66,8 +66,8 @@ export class Claims {
   }): Promise<EarlierClaim> {
     const stream = registrationStream(registration);
     const now = await this.streams.revision(stream);
-    if (now > revision && !(await this.projections.waitForRevision(stream, now, VIEWS_MS)))
+    if (now > revision && !(await this.projections.waitForRevision(stream, now, VIEWS_TIMEOUT_MS)))
       throw new Problem(503, 'Servern är lite efter. Försök igen om en stund.');
-    return { registration, hasMoved: now > revision, isFresh: this.commands.now() - at < FRESH_MS };
+    return { registration, hasProgressed: now > revision, isFresh: this.commands.now() - at < FRESH_MS };
   }
 }

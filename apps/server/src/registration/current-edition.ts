@@ -39,7 +39,7 @@ export class CurrentEdition {
   }
 
   /** Throws Problem 403 when registration has closed. */
-  mustBeOpen(): void {
+  assertOpen(): void {
     if (this.isClosed()) throw new Problem(403, 'Anmälan är stängd', 'closed');
   }
 }

@@ -3,6 +3,6 @@ export { Claims, type EarlierClaim } from './claims';
 export { CurrentEdition } from './current-edition';
 export { RunnerForm } from './registration.controller';
 export { RegistrationRepository } from './registration.repository';
-export { FAMILY } from './registration.service';
+export { FAMILY_ACTOR } from './registration.service';
 export { WithdrawalService, type WithdrawalCause } from './withdrawal.service';
 export { type SessionData, ShowSession } from './show-session.handler';

@@ -10,11 +10,11 @@ const BYTES = { salt: 16, hash: 32 };
 /** Hashes login codes with salt and pepper. */
 export class CodeHashes {
   private readonly pepper: Buffer;
-  private readonly nobodys: Promise<string>;
+  private readonly dummyHash: Promise<string>;
 
   constructor(secret: string) {
     this.pepper = createHmac('sha256', secret).update('login code').digest();
-    this.nobodys = this.of('nobody’s code');
+    this.dummyHash = this.of('nobody’s code');
   }
 
   /** `salt.hash` in base64url. */
@@ -25,11 +25,11 @@ export class CodeHashes {
   }
 
   /** Whether the hash is of this code. Without a hash it takes as long and returns false. */
-  async matches(code: string, kept: string | undefined): Promise<boolean> {
-    const [salt = '', hash = ''] = (kept ?? (await this.nobodys)).split('.');
+  async matches(code: string, storedHash: string | undefined): Promise<boolean> {
+    const [salt = '', hash = ''] = (storedHash ?? (await this.dummyHash)).split('.');
     const wanted = Buffer.from(hash, 'base64url');
     const typed = await this.stretch(code, Buffer.from(salt, 'base64url'));
-    return typed.length === wanted.length && timingSafeEqual(typed, wanted) && kept !== undefined;
+    return typed.length === wanted.length && timingSafeEqual(typed, wanted) && storedHash !== undefined;
   }
 
   private stretch(code: string, salt: Buffer): Promise<Buffer> {

@@ -43,17 +43,17 @@ export class PastResults {
   }
 
   /** The runner with a bib; undefined when anonymous. Throws Refusal for an unknown race or bib. */
-  async named(part: string, bib: number): Promise<BoardRunnerRow | undefined> {
+  async findNamed(part: string, bib: number): Promise<BoardRunnerRow | undefined> {
     const board = await boardOf(this.views, part);
     const runner = board.find((row) => row.type === 'runner' && row.bib === bib);
     if (runner?.type !== 'runner') throw new Refusal('runner-unknown', { part, bib });
-    return this.read(board).find(({ runner: { sort } }) => sort === runner.sort)?.isNamed
+    return this.ranked(board).find(({ runner: { sort } }) => sort === runner.sort)?.isNamed
       ? runner
       : undefined;
   }
 
   private resultIn(board: readonly BoardRow[], edition: string, sort: string): PastResult | undefined {
-    const all = this.read(board);
+    const all = this.ranked(board);
     const own = all.find(({ runner }) => runner.sort === sort);
     const race = board.find((row) => row.type === 'race');
     if (race?.type !== 'race' || !own?.isNamed || own.place === null || own.runner.result === null)
@@ -63,7 +63,7 @@ export class PastResults {
     return { edition, part: race.part, distance: race.distance, bib, place: own.place, of, result };
   }
 
-  private read(board: readonly BoardRow[]): readonly AnnouncedRunner[] {
+  private ranked(board: readonly BoardRow[]): readonly AnnouncedRunner[] {
     const race = board.find((row) => row.type === 'race');
     const runners = board.filter((row) => row.type === 'runner');
     return race ? announcedRace(race, runners, this.config.edition).all : [];

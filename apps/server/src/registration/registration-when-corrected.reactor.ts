@@ -5,7 +5,7 @@ import { causeOf, CommandSender } from '../platform/commands/command-sender';
 import { Reactor, logIfRefused } from '../platform/reactors/reactor';
 import { RaceDayRepository } from '../raceday';
 import { RegistrationRepository } from './registration.repository';
-import { ENTERING } from './start-list-when-paid.reactor';
+import { START_LIST_ACTOR } from './start-list-when-paid.reactor';
 
 type EventAbout<Type extends RacedayEvent['type']> = Extract<RacedayEvent, { type: Type }>;
 
@@ -26,12 +26,12 @@ export class RegistrationWhenCorrected extends Reactor {
   readonly name = 'registration-when-corrected';
   readonly on = {
     RunnerChanged: async (event: EventAbout<'RunnerChanged'>, recorded: Recorded) => {
-      if (event.registration !== null) await this.tell(event.sort, recorded, this.correct);
+      if (event.registration !== null) await this.update(event.sort, recorded, this.correct);
     },
     RunnerMoved: ({ sort }: EventAbout<'RunnerMoved'>, recorded: Recorded) =>
-      this.tell(sort, recorded, this.correct),
+      this.update(sort, recorded, this.correct),
     RunnerAnonymised: async (event: EventAbout<'RunnerAnonymised'>, recorded: Recorded) => {
-      if (recorded.meta.by !== ENTERING) await this.tell(event.sort, recorded, this.anonymise);
+      if (recorded.meta.by !== START_LIST_ACTOR) await this.update(event.sort, recorded, this.anonymise);
     },
   };
 
@@ -44,9 +44,9 @@ export class RegistrationWhenCorrected extends Reactor {
   }
 
   /** Updates all fields that the registration has of a runner. */
-  async tellAll(sort: string, cause: Recorded): Promise<void> {
-    await this.tell(sort, cause, this.correct);
-    await this.tell(sort, cause, this.anonymise);
+  async updateAll(sort: string, cause: Recorded): Promise<void> {
+    await this.update(sort, cause, this.correct);
+    await this.update(sort, cause, this.anonymise);
   }
 
   private readonly correct = async (
@@ -75,7 +75,7 @@ export class RegistrationWhenCorrected extends Reactor {
     );
   };
 
-  private async tell(
+  private async update(
     sort: string,
     cause: Recorded,
     about: (runner: PaidRunner, cause: Recorded) => Promise<void>,

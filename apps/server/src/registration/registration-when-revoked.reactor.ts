@@ -15,8 +15,8 @@ import { WithdrawalService } from './withdrawal.service';
 export class RegistrationWhenRevoked extends Reactor {
   readonly name = 'registration-when-revoked';
   readonly on = {
-    EventsRevoked: (word: HistoryChange, recorded: Recorded) => this.tell(word, recorded),
-    EventsReinstated: (word: HistoryChange, recorded: Recorded) => this.tell(word, recorded),
+    EventsRevoked: (change: HistoryChange, recorded: Recorded) => this.update(change, recorded),
+    EventsReinstated: (change: HistoryChange, recorded: Recorded) => this.update(change, recorded),
   };
 
   constructor(
@@ -27,19 +27,19 @@ export class RegistrationWhenRevoked extends Reactor {
     super();
   }
 
-  private async tell({ events }: HistoryChange, recorded: Recorded): Promise<void> {
+  private async update({ events }: HistoryChange, recorded: Recorded): Promise<void> {
     for (const sort of await this.days.concernedBy(recorded.stream, events)) {
-      await this.tellWhetherRuns(sort, recorded);
-      await this.corrected.tellAll(sort, recorded);
+      await this.updateWithdrawal(sort, recorded);
+      await this.corrected.updateAll(sort, recorded);
     }
   }
 
-  private async tellWhetherRuns(sort: string, recorded: Recorded): Promise<void> {
+  private async updateWithdrawal(sort: string, recorded: Recorded): Promise<void> {
     const place = await this.days.place(recorded.stream, sort);
     if (!place) return;
     const { id, correlationId } = causeOf(recorded);
     const cause = { id, correlationId, by: recorded.meta.by };
     const otherwise = `${sort} is withdrawn or back, but not in the registration`;
-    await logIfRefused(() => this.withdrawals.tell({ ...place, sort }, cause), otherwise);
+    await logIfRefused(() => this.withdrawals.syncRegistration({ ...place, sort }, cause), otherwise);
   }
 }

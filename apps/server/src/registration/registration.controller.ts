@@ -76,7 +76,7 @@ export class ErasureRequestBody {
   readonly words?: string;
 }
 
-const LATE = 'Servern är lite efter. Försök igen om en stund.';
+const VIEWS_LAG_TEXT = 'Servern är lite efter. Försök igen om en stund.';
 
 /** A family's own registration. Editable until paid; anonymity also later. */
 @Controller()
@@ -97,7 +97,7 @@ export class RegistrationController {
     const data = await this.queries.execute(new ShowSession(registration));
     if (data) return data;
     // Another node may have opened it just now; views that lag must not sign the family out.
-    if (await this.streams.opening(registration)) throw new Problem(503, LATE);
+    if (await this.streams.opening(registration)) throw new Problem(503, VIEWS_LAG_TEXT);
     throw new Problem(401, 'Anmälan finns inte. Logga in igen.');
   }
 
@@ -105,7 +105,7 @@ export class RegistrationController {
   @HttpCode(200)
   @Header('cache-control', 'no-store')
   async update(@OwnRegistration() registration: string, @Body() body: RunnersBody): Promise<SessionData> {
-    this.edition.mustBeOpen();
+    this.edition.assertOpen();
     await this.registrations.saveRunners(registration, savedFrom(body, this.edition.year()));
     return this.show(registration);
   }

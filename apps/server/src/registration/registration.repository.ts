@@ -27,7 +27,7 @@ export class RegistrationRepository {
   }
 
   /** Returns a function that reports whether no person was erased since. */
-  async sinceErasures(registration: string): Promise<() => Promise<boolean>> {
+  async watchErasures(registration: string): Promise<() => Promise<boolean>> {
     const before = (await this.load(registration)).erased.size;
     return async () => {
       const { phase, erased } = await this.load(registration);

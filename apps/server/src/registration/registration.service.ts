@@ -7,7 +7,7 @@ import { CurrentEdition } from './current-edition';
 import { ShowSession, type SessionData } from './show-session.handler';
 
 /** The actor of families' commands. Their address is sealed in the registration. */
-export const FAMILY = 'family';
+export const FAMILY_ACTOR = 'family';
 
 /** The runners on a page, and the changed one if given. */
 export type SavedRunners = Pick<Extract<RegistrationCommand, { type: 'SaveRunners' }>, 'runners' | 'change'>;
@@ -27,34 +27,34 @@ export class RegistrationService {
    */
   async open(registration: string, email: string): Promise<SessionData | undefined> {
     const known = await this.queries.execute(new ShowSession(registration));
-    if (!known) this.edition.mustBeOpen();
+    if (!known) this.edition.assertOpen();
     const opening = { registration, edition: this.edition.name, email, by: 'runner' } as const;
     const stream = registrationStream(registration);
-    await this.commands.send(stream, { type: 'OpenRegistration', ...opening }, { by: FAMILY });
+    await this.commands.send(stream, { type: 'OpenRegistration', ...opening }, { by: FAMILY_ACTOR });
     return known;
   }
 
   /** Saves all runners, or the changed one. Throws Refusal. */
   async saveRunners(registration: string, saved: SavedRunners): Promise<void> {
-    const shut = await this.shutDistances();
+    const shut = await this.closedDistances();
     const command = { type: 'SaveRunners', registration, ...saved, shut } as const;
-    await this.commands.send(registrationStream(registration), command, { by: FAMILY });
+    await this.commands.send(registrationStream(registration), command, { by: FAMILY_ACTOR });
   }
 
   /** Allowed when paid or closed. Throws Refusal. */
   async chooseAnonymity(registration: string, key: string, anonymous: boolean): Promise<void> {
     const command = { type: 'ChooseAnonymity', registration, key, anonymous } as const;
-    await this.commands.send(registrationStream(registration), command, { by: FAMILY });
+    await this.commands.send(registrationStream(registration), command, { by: FAMILY_ACTOR });
   }
 
   /** Requests erasure of the whole registration; organisers carry it out. Throws Refusal. */
   async askErasure(registration: string, words: string): Promise<void> {
     const command = { type: 'RequestErasure', registration, words } as const;
-    await this.commands.send(registrationStream(registration), command, { by: FAMILY });
+    await this.commands.send(registrationStream(registration), command, { by: FAMILY_ACTOR });
   }
 
   /** Distances (km) whose race the organisers have closed for registration. */
-  private async shutDistances(): Promise<readonly number[]> {
+  private async closedDistances(): Promise<readonly number[]> {
     const { date, distances } = this.edition.edition;
     const all = await this.queries.execute(new ListRaces({ ended: true }));
     const shut = all.filter((race) => race.date === date && !race.openForReg);

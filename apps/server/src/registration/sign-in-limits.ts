@@ -8,7 +8,7 @@ import { RegistrationIds } from '../platform/names/registration-ids';
  * Rate limits of code mails: strict per address, against flooding; generous per network, which may be a
  * school's.
  */
-export const MAILS = {
+export const CODE_MAIL_LIMITS = {
   inARow: { name: 'mails-in-a-row', times: 1, withinMs: 30_000 },
   toAddress: { name: 'mails-to-address', times: 12, withinMs: HOUR },
   /** Less than half of the address's limit, so that two networks cannot exhaust it for a third. */
@@ -19,10 +19,10 @@ export const MAILS = {
 } satisfies Record<string, Allowance>;
 
 /** Wrong codes per network over all addresses; right codes do not count. */
-export const WRONG: Allowance = { name: 'wrong-codes-from-network', times: 400, withinMs: HOUR };
+export const WRONG_CODE_LIMIT: Allowance = { name: 'wrong-codes-from-network', times: 400, withinMs: HOUR };
 
 /** Shown when a network reaches its limit. */
-const NETWORK_FULL = 'För många försök från samma nät. Prova med mobilens eget nät, eller dröj en stund.';
+const NETWORK_LIMIT_TEXT = 'För många försök från samma nät. Prova med mobilens eget nät, eller dröj en stund.';
 
 /** A client that signs in to a registration. `mark`: hash of the client for that registration. */
 export interface Requester {
@@ -46,18 +46,18 @@ export class SignInLimits {
   }
 
   /** Counts one code mail. Throws TooOften at a limit, and then counts nothing. */
-  takeMail({ registration, client, mark }: Requester): Promise<GiveBack> {
+  countMail({ registration, client, mark }: Requester): Promise<GiveBack> {
     return this.limits.take(
-      { allowance: MAILS.inARow, who: registration },
-      { allowance: MAILS.toAddress, who: registration },
-      { allowance: MAILS.toAddressFromNetwork, who: mark },
-      { allowance: MAILS.toAddressFromNetworkADay, who: mark },
-      { allowance: MAILS.fromNetwork, who: client, why: NETWORK_FULL },
+      { allowance: CODE_MAIL_LIMITS.inARow, who: registration },
+      { allowance: CODE_MAIL_LIMITS.toAddress, who: registration },
+      { allowance: CODE_MAIL_LIMITS.toAddressFromNetwork, who: mark },
+      { allowance: CODE_MAIL_LIMITS.toAddressFromNetworkADay, who: mark },
+      { allowance: CODE_MAIL_LIMITS.fromNetwork, who: client, why: NETWORK_LIMIT_TEXT },
     );
   }
 
   /** Counts one try as wrong, until it is given back. Throws TooOften at the network's limit. */
-  takeTry({ client }: Requester): Promise<GiveBack> {
-    return this.limits.take({ allowance: WRONG, who: client, why: NETWORK_FULL });
+  countTry({ client }: Requester): Promise<GiveBack> {
+    return this.limits.take({ allowance: WRONG_CODE_LIMIT, who: client, why: NETWORK_LIMIT_TEXT });
   }
 }

@@ -17,7 +17,7 @@ interface TypedSignIn {
  * A verified sign-in. `spend` ends this code and all others of the address; throws Refusal if it was used
  * meanwhile.
  */
-interface Proven {
+interface VerifiedSignIn {
   readonly registration: string;
   readonly spend: () => Promise<void>;
 }
@@ -39,7 +39,7 @@ export class SignInService {
   async sendCode(email: string, client: string): Promise<string> {
     const requester = this.limits.requester(email, client);
     const { registration, mark } = requester;
-    const giveBack = await this.limits.takeMail(requester);
+    const giveBack = await this.limits.countMail(requester);
     try {
       await this.codes.makeRoom(registration, mark);
       const { code, hash } = await this.mailer.newCode();
@@ -57,10 +57,10 @@ export class SignInService {
    * unknown one, and TooOften after too many wrong codes from the network. The caller spends the code last,
    * when nothing else can fail.
    */
-  async registration({ email, client, ...typed }: TypedSignIn): Promise<Proven> {
+  async registration({ email, client, ...typed }: TypedSignIn): Promise<VerifiedSignIn> {
     const requester = this.limits.requester(email, client);
     const { registration } = requester;
-    const giveBack = await this.limits.takeTry(requester);
+    const giveBack = await this.limits.countTry(requester);
     await this.check(typed, registration);
     await giveBack();
     return { registration, spend: () => this.spend(typed.codeId, registration) };
@@ -79,7 +79,7 @@ export class SignInService {
     const hash = await this.codes.hash(codeId, registration);
     const matches = await this.mailer.isRight(code, hash);
     if (hash === undefined) throw new Refusal('code-unknown');
-    if (matches) return this.codes.mustHold(codeId);
+    if (matches) return this.codes.assertValid(codeId);
     const triesLeft = await this.codes.confirm(codeId, false);
     if (triesLeft !== undefined) throw new Problem(400, wrongCodeText(triesLeft), 'code-wrong');
   }

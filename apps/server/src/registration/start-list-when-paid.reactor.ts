@@ -21,7 +21,7 @@ type EventAbout<Type extends RegistrationEvent['type']> = Extract<RegistrationEv
 const log = new Logger('Reactors');
 
 /** The actor of start list entries from registrations. */
-export const ENTERING = 'start-list-when-paid';
+export const START_LIST_ACTOR = 'start-list-when-paid';
 
 /**
  * Puts paid runners on the start lists, creating a missing race from the edition. Other editions are skipped.
@@ -30,7 +30,7 @@ export const ENTERING = 'start-list-when-paid';
  */
 @Injectable()
 export class StartListWhenPaid extends Reactor {
-  readonly name = ENTERING;
+  readonly name = START_LIST_ACTOR;
   readonly on = {
     RegistrationPaid: (paid: EventAbout<'RegistrationPaid'>, recorded: Recorded) =>
       this.enterAll(paid, recorded),
@@ -76,10 +76,10 @@ export class StartListWhenPaid extends Reactor {
       this.send(command, recorded, eventId(`${this.name}/${recorded.id}/${entrant.key}`, step));
 
     const race = createRaceCommand(entrant, this.edition.edition.date);
-    await unless(['race-exists'], () => send(race, 0));
+    await unlessRefusedWith(['race-exists'], () => send(race, 0));
     const add = addRunnerCommand(entrant, race.part);
-    await unless(['runner-exists', 'runner-erased', 'runner-withdrawn'], async () => {
-      const isOn = await unless(['bib-taken'], () => send(add, 1));
+    await unlessRefusedWith(['runner-exists', 'runner-erased', 'runner-withdrawn'], async () => {
+      const isOn = await unlessRefusedWith(['bib-taken'], () => send(add, 1));
       if (isOn) return;
       await send({ ...add, bib: null }, 2);
       log.warn(`${add.sort} is paid, but bib ${String(add.bib)} has become somebody else's`);
@@ -102,7 +102,7 @@ export class StartListWhenPaid extends Reactor {
     const id = eventId(`${this.name}/${recorded.id}`, 0);
     await logIfRefused(
       async () => {
-        await unless(['runner-unknown'], () => this.send(command, recorded, id));
+        await unlessRefusedWith(['runner-unknown'], () => this.send(command, recorded, id));
       },
       `${command.sort} wants to be shown ${anonymous ? 'without' : 'with'} their name and is not`,
     );
@@ -115,7 +115,7 @@ export class StartListWhenPaid extends Reactor {
 }
 
 /** Runs the action; returns false when one of these rules refuses it, as already done or impossible. */
-async function unless(codes: readonly Refusal['code'][], action: () => Promise<void>): Promise<boolean> {
+async function unlessRefusedWith(codes: readonly Refusal['code'][], action: () => Promise<void>): Promise<boolean> {
   try {
     await action();
     return true;

@@ -15,7 +15,7 @@ import { RaceDayRepository } from '../raceday';
 import { RegistrationRepository } from './registration.repository';
 
 /** A runner by their key in a registration. */
-interface Entered {
+interface RegisteredRunner {
   readonly registration: string;
   readonly key: string;
 }
@@ -25,7 +25,7 @@ export interface WithdrawalCause extends Cause {
   readonly by: string;
 }
 
-type Said = Extract<RacedayEvent, { type: 'RunnerWithdrawn' | 'RunnerReinstated' }>;
+type WithdrawalEvent = Extract<RacedayEvent, { type: 'RunnerWithdrawn' | 'RunnerReinstated' }>;
 
 /**
  * Withdraws paid runners from the race day and reinstates them. The race day decides: a finisher cannot be
@@ -41,28 +41,28 @@ export class WithdrawalService {
   ) {}
 
   /** Throws Refusal for an unpaid runner and for a finisher. */
-  async withdraw(runner: Entered, note: string, cause: WithdrawalCause): Promise<void> {
+  async withdraw(runner: RegisteredRunner, note: string, cause: WithdrawalCause): Promise<void> {
     const { registration } = runner;
     const { part, sort } = await this.placeOf(runner);
     const command = { type: 'WithdrawRunner', part, sort, registration, note } as const;
     await this.commands.send(racedayStream(part), command, cause);
-    await this.tell({ part, sort, registration }, cause);
+    await this.syncRegistration({ part, sort, registration }, cause);
   }
 
   /** Throws Refusal for an unknown runner. */
-  async takeBack(runner: Entered, cause: WithdrawalCause): Promise<void> {
+  async reinstate(runner: RegisteredRunner, cause: WithdrawalCause): Promise<void> {
     const { registration } = runner;
     const { part, sort } = await this.placeOf(runner);
     await this.commands.send(racedayStream(part), { type: 'ReinstateRunner', part, sort }, cause);
-    await this.tell({ part, sort, registration }, cause);
+    await this.syncRegistration({ part, sort, registration }, cause);
   }
 
   /**
    * Copies the race day's current state of the runner into the registration. Registrations of other editions
    * do not change.
    */
-  async tell(
-    { part, sort, registration }: Pick<Said, 'part' | 'sort' | 'registration'>,
+  async syncRegistration(
+    { part, sort, registration }: Pick<WithdrawalEvent, 'part' | 'sort' | 'registration'>,
     { by, ...cause }: WithdrawalCause,
   ): Promise<void> {
     if (registration === null || !(await this.registrations.opening(registration))) return;
@@ -79,7 +79,7 @@ export class WithdrawalService {
   }
 
   /** The runner's id and planned race; the race day knows which of its races they are in now. */
-  private async placeOf({ registration, key }: Entered): Promise<{ part: string; sort: string }> {
+  private async placeOf({ registration, key }: RegisteredRunner): Promise<{ part: string; sort: string }> {
     const { isPaid, runners, cancelled } = await this.registrations.load(registration);
     if (!isPaid) throw new Refusal('registration-not-paid');
     const runner = runners[key] ?? cancelled[key];

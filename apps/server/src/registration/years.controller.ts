@@ -34,7 +34,7 @@ class BibPath {
 }
 
 /** Rate limit per client. */
-export const YEARS = { name: 'earlier-years', times: 3000, withinMs: 10 * MINUTE, forReading: true } as const;
+export const YEARS_LIMIT = { name: 'earlier-years', times: 3000, withinMs: 10 * MINUTE, forReading: true } as const;
 
 /**
  * Results of earlier years: a family assigns them to its runners, visitors see them with those runners'
@@ -65,7 +65,7 @@ export class YearsController {
 
   /** Each answer ranks whole races, hence the limit, far above what a school uses. */
   @Get('races/years/:part/:bib')
-  @UseGuards(rateLimited(YEARS))
+  @UseGuards(rateLimited(YEARS_LIMIT))
   @Header('cache-control', 'no-cache')
   shown(@Param() { part, bib }: BibPath): Promise<readonly PastResult[]> {
     return this.years.shown(part, bib);

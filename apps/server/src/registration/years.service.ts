@@ -6,7 +6,7 @@ import { CommandSender } from '../platform/commands/command-sender';
 import { RegistrationIds } from '../platform/names/registration-ids';
 import { type PastResult, PastResults } from './past-results.service';
 import { RegistrationRepository } from './registration.repository';
-import { FAMILY } from './registration.service';
+import { FAMILY_ACTOR } from './registration.service';
 
 /**
  * A result of the address's family in an earlier edition. `runner`: key of this year's runner it is assigned
@@ -48,7 +48,7 @@ export class YearsService {
     const { years } = await this.registrations.load(registration);
     const found: OwnYear[] = [];
     for (const edition of await this.past.editionsBefore(this.registrations.edition.name)) {
-      const before = await this.before(edition, email);
+      const before = await this.earlierRegistration(edition, email);
       for (const [earlier, { firstname, lastname }] of Object.entries(before.runners)) {
         const sort = sortOf({ registration: before.registration, key: earlier });
         const result = await this.past.of(edition, sort);
@@ -61,16 +61,16 @@ export class YearsService {
 
   /** Throws Refusal for a result of another address. */
   async choose(registration: string, { edition, earlier, runner }: YearChoice): Promise<void> {
-    const before = await this.before(edition, await this.addressOf(registration));
+    const before = await this.earlierRegistration(edition, await this.addressOf(registration));
     if (!Object.hasOwn(before.runners, earlier)) throw new Refusal('runner-unknown', { key: earlier });
     const sort = sortOf({ registration: before.registration, key: earlier });
     const command = { type: 'ChooseYears', registration, edition, earlier: sort, key: runner } as const;
-    await this.commands.send(registrationStream(registration), command, { by: FAMILY });
+    await this.commands.send(registrationStream(registration), command, { by: FAMILY_ACTOR });
   }
 
   /** The earlier results shown with a runner's result; none for an anonymous runner. */
   async shown(part: string, bib: number): Promise<readonly PastResult[]> {
-    const runner = await this.past.named(part, bib);
+    const runner = await this.past.findNamed(part, bib);
     const { registration, sort } = runner ?? { registration: null, sort: '' };
     if (registration === null) return [];
     const row = await this.views.get<SessionRow>(session.name, registration, SESSION);
@@ -88,7 +88,7 @@ export class YearsService {
   }
 
   /** The paid runners of the same address in an earlier edition; none when erased. */
-  private async before(edition: string, email: string) {
+  private async earlierRegistration(edition: string, email: string) {
     const registration = this.ids.ofEdition(edition, email);
     const isBefore = edition < this.registrations.edition.name;
     const { phase, isPaid, runners } = await this.registrations.load(registration);

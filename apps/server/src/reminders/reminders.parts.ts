@@ -6,6 +6,6 @@ import { ReminderRepository, ReminderService, ReminderTimer } from './reminder.s
 export const remindersControllers = [ReminderController];
 
 /** Leader tasks. */
-export const remindersDuties: Type<LeaderTasks>[] = [ReminderTimer];
+export const remindersLeaderTasks: Type<LeaderTasks>[] = [ReminderTimer];
 
 export const remindersParts: Provider[] = [ReminderRepository, ReminderService, ReminderTimer];

@@ -3,7 +3,7 @@ import type { CurrentNotices } from '@app/views';
 import { Controller, Get, Header, Headers, Inject } from '@nestjs/common';
 import { type SignInStatus, CurrentUser } from '../platform/auth/current-user';
 import { Notices } from '../notices';
-import { KnownRaces } from './known-races';
+import { RaceLookup } from './race-lookup';
 import { type Facts, SiteFacts } from './site-facts';
 
 /** What a page loads first. `now`: the server's clock, epoch ms, which runs at `clockSpeed`. */
@@ -20,8 +20,8 @@ export class ConfigController {
   @Inject(Notices)
   private readonly notices!: Notices;
 
-  @Inject(KnownRaces)
-  private readonly races!: KnownRaces;
+  @Inject(RaceLookup)
+  private readonly races!: RaceLookup;
 
   constructor(
     private readonly facts: SiteFacts,
@@ -33,7 +33,7 @@ export class ConfigController {
   @Header('cache-control', 'no-store')
   async show(@Headers('cookie') cookies: string | undefined): Promise<PageConfig> {
     const visitor = await this.currentUser.signInStatus(cookies);
-    const notices = await this.notices.inForce();
+    const notices = await this.notices.active();
     const earlierRaceDays = await this.races.earlierDays();
     return { ...visitor, ...this.facts.all, earlierRaceDays, notices, now: this.clock.now() };
   }

@@ -31,16 +31,16 @@ export interface ResultFolder {
 export function readResultFolder(year: number, folder: string, hasLists: boolean): ResultFolder {
   const dir = join(folder, 'results');
   const problems: string[] = [];
-  const titles = told(problems, join(dir, TITLES), () => titlesIn(join(dir, TITLES))) ?? {};
-  const names = told(problems, dir, () => namesIn(dir)) ?? [];
+  const titles = collectingProblems(problems, join(dir, TITLES_FILE), () => titlesIn(join(dir, TITLES_FILE))) ?? {};
+  const names = collectingProblems(problems, dir, () => namesIn(dir)) ?? [];
   const read = names.flatMap((file) => {
     const path = join(dir, file);
-    const found = told(problems, path, () => readFile({ year, path, file, hasLists }));
-    problems.push(...(found?.problems ?? []).map((problem) => inWords(path, problem)));
+    const found = collectingProblems(problems, path, () => readFile({ year, path, file, hasLists }));
+    problems.push(...(found?.problems ?? []).map((problem) => problemText(path, problem)));
     return found ? [{ file, path, race: found.race }] : [];
   });
   const missing = Object.keys(titles).filter((file) => !names.includes(file));
-  problems.push(...missing.map((file) => `${join(dir, TITLES)}: expected a file ${file} beside it`));
+  problems.push(...missing.map((file) => `${join(dir, TITLES_FILE)}: expected a file ${file} beside it`));
   return {
     year,
     races: read.flatMap(({ race }) => race ?? []).sort((a, b) => a.distance - b.distance),
@@ -53,7 +53,7 @@ export function readResultFolder(year: number, folder: string, hasLists: boolean
 }
 
 /** Titles by file name, where the name is not clear enough. */
-const TITLES = 'titles.json';
+const TITLES_FILE = 'titles.json';
 
 function titlesIn(path: string): Readonly<Record<string, string>> {
   if (!existsSync(path)) return {};
@@ -64,23 +64,23 @@ function titlesIn(path: string): Readonly<Record<string, string>> {
 function namesIn(dir: string): string[] {
   if (!existsSync(dir)) return [];
   return readdirSync(dir)
-    .filter((name) => name !== TITLES && !name.startsWith('.'))
+    .filter((name) => name !== TITLES_FILE && !name.startsWith('.'))
     .sort();
 }
 
 /** The result of a step; undefined when it throws, which adds a problem. */
-function told<T>(problems: string[], path: string, step: () => T): T | undefined {
+function collectingProblems<T>(problems: string[], path: string, step: () => T): T | undefined {
   try {
     return step();
   } catch (error) {
-    problems.push(`${path}: ${error instanceof z.ZodError ? TITLES_WANTED : (error as Error).message}`);
+    problems.push(`${path}: ${error instanceof z.ZodError ? EXPECTED_TITLES : (error as Error).message}`);
     return undefined;
   }
 }
 
-const TITLES_WANTED = 'expected {"<file>": "<title>", …}';
-const MOST_BYTES = 2_000_000;
-const MOST_TOLD = 5;
+const EXPECTED_TITLES = 'expected {"<file>": "<title>", …}';
+const MAX_BYTES = 2_000_000;
+const MAX_PROBLEMS = 5;
 
 interface FileToRead {
   readonly year: number;
@@ -111,7 +111,7 @@ function readFile({ year, file, path, hasLists }: FileToRead): ReadFile {
 }
 
 function textIn(path: string): string {
-  if (statSync(path).size > MOST_BYTES) throw new Error(`expected at most ${String(MOST_BYTES)} bytes`);
+  if (statSync(path).size > MAX_BYTES) throw new Error(`expected at most ${String(MAX_BYTES)} bytes`);
   const text = decodeFile(readFileSync(path));
   if (!text?.trim()) throw new Error('expected text (UTF-8, UTF-16 or Windows-1252)');
   return text;
@@ -131,11 +131,11 @@ function readRace(text: string, race: Pick<OldRace, 'distance' | 'file'>) {
     type === 'Quotes' ? [{ line: (row ?? 0) + 1, expected: 'a quotation mark that is closed' }] : [],
   );
   const { results, problems: odd } = readOldResults(data);
-  const problems = [...torn, ...odd].slice(0, MOST_TOLD);
+  const problems = [...torn, ...odd].slice(0, MAX_PROBLEMS);
   return problems.length > 0 ? { problems } : { race: { ...race, results }, problems };
 }
 
-function inWords(path: string, { line, expected }: UnexpectedLine): string {
+function problemText(path: string, { line, expected }: UnexpectedLine): string {
   return `${path}:${String(line)}: expected ${expected}; it is offered as a document only`;
 }
 

@@ -44,7 +44,7 @@ export class OldResultsController {
     }
     const text = await this.oldResults.text(file);
     if (text === undefined) await this.answerMissing(file, request, reply);
-    else await reply.headers(ending === '.txt' ? AS_TEXT : AS_PAGE).send(text);
+    else await reply.headers(ending === '.txt' ? TEXT_HEADERS : PAGE_HEADERS).send(text);
   }
 
   /** A path without extension is a page. A browser on an old link gets our page, a program plain text. */
@@ -57,10 +57,10 @@ export class OldResultsController {
 
 /** No caching: a corrected or removed file must change at once. */
 const HEADERS = { 'cache-control': 'no-cache', 'x-robots-tag': 'noindex' };
-const AS_TEXT = { ...HEADERS, 'content-type': 'text/plain; charset=utf-8' };
+const TEXT_HEADERS = { ...HEADERS, 'content-type': 'text/plain; charset=utf-8' };
 
 /** Sandboxes foreign HTML on our origin: no scripts, no forms. */
-const AS_PAGE = {
+const PAGE_HEADERS = {
   ...HEADERS,
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': [

@@ -4,10 +4,10 @@ import { MailPreferences } from '../mailings';
 import { PaymentLinkRepository, PaymentRepository } from '../payments';
 import { Readiness } from '../platform/operations/readiness';
 import { Gallery } from './gallery/gallery.service';
-import { KnownRaces } from './known-races';
+import { RaceLookup } from './race-lookup';
 
 /** Pages whose URL names something that may be missing. */
-type NamingPattern = {
+type ParameterisedPattern = {
   [Pattern in PagePattern]: Pattern extends `${string}:${string}`
     ? Pattern
     : (typeof sitePages)[Pattern] extends { query: unknown }
@@ -17,7 +17,7 @@ type NamingPattern = {
 
 /** Secret links, which people get personally. */
 @Injectable()
-export class PersonalAddresses {
+export class SecretLinks {
   constructor(
     private readonly payments: PaymentRepository,
     private readonly links: PaymentLinkRepository,
@@ -42,7 +42,7 @@ type Check = (page: PageAt) => boolean | Promise<boolean>;
 /** Whether what a URL names exists (a race, a year, a receipt); if not, the page answers 404. */
 @Injectable()
 export class PageExistence {
-  private readonly checks: Readonly<Record<NamingPattern, Check>> = {
+  private readonly checks: Readonly<Record<ParameterisedPattern, Check>> = {
     '/startlistor': ({ query }) => this.races.hasRaceOf(query),
     '/resultat': ({ query }) => this.races.hasResultsOf(query),
     '/galleri/:year': ({ params: { year = '' } }) => this.gallery.hasYear(year),
@@ -71,8 +71,8 @@ export class PageExistence {
   private readonly gallery!: Gallery;
 
   constructor(
-    private readonly races: KnownRaces,
-    private readonly personal: PersonalAddresses,
+    private readonly races: RaceLookup,
+    private readonly personal: SecretLinks,
     private readonly readiness: Readiness,
   ) {}
 

@@ -11,14 +11,14 @@ import {
   signInPageHeaders,
   type PageHeaders,
 } from '../platform/http/security-headers';
-import { PageAnswers } from './page-answers';
+import { PageShells } from './page-shells';
 import { PageExistence } from './page-existence';
-import { pageToMake } from './rendering/page-to-make';
+import { renderTargetOf } from './rendering/render-target';
 import { RenderedPages } from './rendering/rendered-pages';
-import { addressIn, movedTo, pageOf, type WrittenAddress } from './page-moves';
+import { splitUrl, redirectOf, pageOf, type RequestedUrl } from './page-redirects';
 
 /** Pages whose URL is a secret: no referrer may reveal it. */
-const opensByAddress: ReadonlySet<PagePattern | undefined> = new Set<PagePattern>([
+const secretLinkPages: ReadonlySet<PagePattern | undefined> = new Set<PagePattern>([
   '/kvitto/:id',
   '/betala/:link',
   '/avregistrera/:token',
@@ -38,42 +38,42 @@ export class PageSender {
 
   private readonly headers: PageHeaders;
   /** Headers of pages with extra permissions, by path. */
-  private readonly ownHeaders: ReadonlyMap<string, PageHeaders>;
+  private readonly specialHeaders: ReadonlyMap<string, PageHeaders>;
 
   constructor(
     { publicUrl, google, edition }: Config,
-    private readonly pages: PageAnswers,
+    private readonly shells: PageShells,
     private readonly existence: PageExistence,
   ) {
     this.headers = pageHeaders(publicUrl);
-    this.ownHeaders = new Map([
+    this.specialHeaders = new Map([
       ['/banor', coursesPageHeaders(publicUrl, edition.courseMap?.embed)],
       ['/admin/login', google ? signInPageHeaders(publicUrl) : this.headers],
     ]);
   }
 
   isBuilt(): boolean {
-    return this.pages.isBuilt();
+    return this.shells.isBuilt();
   }
 
   async send(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const address = addressIn(request.url);
+    const address = splitUrl(request.url);
     const page = pageOf(address);
     this.headersOf(page?.path ?? address.pathname)(request, reply);
-    const moved = movedTo(page, address);
+    const moved = redirectOf(page, address);
     if (moved) await reply.redirect(moved.to, moved.status);
     else await this.sendPage(page, address, reply);
   }
 
   private async sendPage(
     page: PageAt | undefined,
-    address: WrittenAddress,
+    address: RequestedUrl,
     reply: FastifyReply,
   ): Promise<void> {
     const isThere = await this.existence.has(page);
-    this.tellOf(page, isThere, reply);
-    const made = pageToMake({ page, isThere, ...address });
-    const bare = this.pages.of(page, isThere);
+    this.setStatusAndHeaders(page, isThere, reply);
+    const made = renderTargetOf({ page, isThere, ...address });
+    const bare = this.shells.of(page, isThere);
     const whole = made && (await this.rendered.of(made, bare));
     // The current time, and whether the cached page is outdated.
     reply.header('server-timing', `now;desc="${this.clock.now()}"${whole?.isOlder ? ', older' : ''}`);
@@ -82,9 +82,9 @@ export class PageSender {
     await sendPrepared(reply, sent.answer);
   }
 
-  private tellOf(page: PageAt | undefined, isThere: boolean, reply: FastifyReply): void {
-    if (this.pages.isUnlisted(page, isThere)) reply.header('x-robots-tag', 'noindex');
-    if (opensByAddress.has(page?.pattern)) reply.header('referrer-policy', 'no-referrer');
+  private setStatusAndHeaders(page: PageAt | undefined, isThere: boolean, reply: FastifyReply): void {
+    if (this.shells.isUnlisted(page, isThere)) reply.header('x-robots-tag', 'noindex');
+    if (secretLinkPages.has(page?.pattern)) reply.header('referrer-policy', 'no-referrer');
     reply.status(isThere ? 200 : 404).header('cache-control', 'no-cache');
   }
 
@@ -97,6 +97,6 @@ export class PageSender {
   }
 
   private headersOf(path: string): PageHeaders {
-    return this.ownHeaders.get(path) ?? this.headers;
+    return this.specialHeaders.get(path) ?? this.headers;
   }
 }

@@ -4,7 +4,7 @@ import { Problem } from '../platform/http/problem';
 import { Partners } from './partners';
 
 /** Blocks scripts in an SVG that is opened directly. */
-const DRAWING_MAY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 /** Partner logos, shown in every page's footer. */
 @Controller('partners')
@@ -17,7 +17,7 @@ export class PartnersController {
     if (!logo) throw new Problem(404, 'Bilden finns inte');
     await reply
       .header('content-type', logo.type)
-      .header('content-security-policy', DRAWING_MAY)
+      .header('content-security-policy', SVG_POLICY)
       .header('cache-control', 'public, max-age=31536000, immutable')
       .send(logo.bytes);
   }

@@ -13,30 +13,30 @@ import { LRUCache } from 'lru-cache';
 import { createHash } from 'node:crypto';
 import { Config } from '../platform/config/config';
 import { siteAddress } from '../platform/mail/mail-page';
-import { KnownRaces } from './known-races';
-import { shareDrawing, type ShareSubject } from './share-picture';
+import { RaceLookup } from './race-lookup';
+import { shareDrawing, type ShareSubject } from './share-drawing';
 
 /** Increment when the drawing changes, so that pictures get new URLs. */
-const DRAWING = 1;
+const DRAWING_VERSION = 1;
 
 const SITE = 'loppet';
 
 /** Cache size, more than the races of a day; a picture is about 30 kB. */
-const KEPT = 32;
+const MAX_CACHED_PICTURES = 32;
 
 /** Draws link preview pictures on demand and caches them. */
 @Injectable()
 export class SharePictures {
   /** A hash of the pictures' content. */
   readonly version: string;
-  private readonly kept = new LRUCache<string, Promise<Buffer>>({ max: KEPT });
+  private readonly cache = new LRUCache<string, Promise<Buffer>>({ max: MAX_CACHED_PICTURES });
 
   constructor(
     private readonly config: Config,
-    private readonly races: KnownRaces,
+    private readonly races: RaceLookup,
   ) {
     const { name, date, place, distances } = config.edition;
-    const shown = JSON.stringify([DRAWING, name, date, place, distances]);
+    const shown = JSON.stringify([DRAWING_VERSION, name, date, place, distances]);
     this.version = createHash('sha256').update(shown).digest('hex').slice(0, 8);
   }
 
@@ -48,31 +48,31 @@ export class SharePictures {
     const race = distance === undefined ? '' : ` ${distanceLabel(distance)}`;
     return {
       address: `${siteAddress(this.config)}/og/${picture}.${this.version}.png`,
-      alt: `${edition.name}${race}, ${inWords(distance === undefined ? edition.date : day)}`,
+      alt: `${edition.name}${race}, ${dayText(distance === undefined ? edition.date : day)}`,
     };
   }
 
   /** The site's picture or an existing race's; else undefined. */
   async png(name: string): Promise<Buffer | undefined> {
     if (name !== SITE && !(await this.races.hasPart(name))) return undefined;
-    const known = this.kept.get(name);
+    const known = this.cache.get(name);
     if (known) return known;
     const drawn = renderPng(shareDrawing(this.subject(name)));
-    this.kept.set(name, drawn);
-    drawn.catch(() => this.kept.delete(name));
+    this.cache.set(name, drawn);
+    drawn.catch(() => this.cache.delete(name));
     return drawn;
   }
 
   private subject(picture: string): ShareSubject {
     const { name, date, place, distances } = this.config.edition;
     const race = readPart(picture);
-    if (!race) return { name, day: inWords(date), place, distances };
+    if (!race) return { name, day: dayText(date), place, distances };
 
     const planned = race.date === date ? distances.find(({ metres }) => metres === race.distance) : undefined;
     const shown = planned ?? { metres: race.distance, label: distanceLabel(race.distance) };
     const others = distances.filter(({ metres }) => metres !== race.distance);
-    return { name, day: inWords(race.date), place, distances: [...others, shown], race: shown };
+    return { name, day: dayText(race.date), place, distances: [...others, shown], race: shown };
   }
 }
 
-const inWords = (date: string) => stockholmDay(stockholmInstant(`${date}T12:00`));
+const dayText = (date: string) => stockholmDay(stockholmInstant(`${date}T12:00`));

@@ -4,12 +4,12 @@ import { GalleryController } from './gallery/gallery.controller';
 import { Gallery } from './gallery/gallery.service';
 import { CoursesController } from './courses.controller';
 import { CrawlersController } from './crawlers.controller';
-import { InstallationController } from './installation.controller';
-import { KnownRaces } from './known-races';
+import { WebAppController } from './web-app.controller';
+import { RaceLookup } from './race-lookup';
 import { OldResultsController } from './old-results.controller';
 import { OldResultsService } from './old-results.service';
-import { PageAnswers } from './page-answers';
-import { PageExistence, PersonalAddresses } from './page-existence';
+import { PageShells } from './page-shells';
+import { PageExistence, SecretLinks } from './page-existence';
 import { PageSender } from './page-sender';
 import { Partners } from './partners';
 import { PartnersController } from './partners.controller';
@@ -28,15 +28,15 @@ export const siteControllers = [
   PartnersController,
   SharePicturesController,
   CrawlersController,
-  InstallationController,
+  WebAppController,
   WebPagesController,
 ];
 
 export const siteParts = [
-  KnownRaces,
+  RaceLookup,
   OldResultsService,
-  PageAnswers,
-  PersonalAddresses,
+  PageShells,
+  SecretLinks,
   PageExistence,
   PageSender,
   RenderedPages,

@@ -5,7 +5,7 @@ import { Problem } from '../platform/http/problem';
 import { PageSender } from './page-sender';
 
 /** Paths of other controllers. */
-const NOT_PAGES = /^\/(api|admin\/api|health|metrics|socket\.io)(\/|$)/;
+const OTHER_PATHS = /^\/(api|admin\/api|health|metrics|socket\.io)(\/|$)/;
 
 /**
  * Serves built pages and files. A path without extension is a page, if only the 404 page; a missing file
@@ -18,7 +18,7 @@ export class WebPagesController {
   @Get('*')
   async show(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const path = pagePath(request.url);
-    if (path === undefined || NOT_PAGES.test(path) || !this.pages.isBuilt())
+    if (path === undefined || OTHER_PATHS.test(path) || !this.pages.isBuilt())
       throw new Problem(404, 'Sidan finns inte');
 
     const isPage = extname(path) === '' || path === '/index.html';

@@ -38,16 +38,16 @@ export class EpassiCodeMail extends Reactor {
   private async mail({ code }: AboutCode, id: string): Promise<void> {
     const issued = await this.streams.first(campaignStream(code));
     if (issued?.type !== 'CampaignCodeIssued' || !issued.email.includes('@')) return;
-    if (!(await this.isInForce(code))) return;
+    if (!(await this.isUsable(code))) return;
     const { name, email } = issued;
     const { edition } = this.config;
     const address = `${siteAddress(this.config)}/anmalan`;
     const mail = epassiCodeMail({ id, code, name, email, address, edition });
-    await this.queue.deliver(mail, () => this.isInForce(code));
+    await this.queue.deliver(mail, () => this.isUsable(code));
   }
 
   /** Neither withdrawn nor its holder erased. */
-  private async isInForce(code: string): Promise<boolean> {
+  private async isUsable(code: string): Promise<boolean> {
     const { isWithdrawn, isHolderErased } = await this.streams.load(campaignStream(code));
     return !isWithdrawn && !isHolderErased;
   }

@@ -61,13 +61,13 @@ export class EpassiCodes {
   }
 }
 
-const SHOWN = 4;
+const ENDING_LENGTH = 4;
 
 function listed(
   { id, code, name, email, by, issuedAt, sentAgain, use, withdrawn }: CampaignCodeRow,
   unpaid: ReadonlySet<string>,
 ): ListedCode {
   const used = use && { ...use, isPaid: !unpaid.has(use.registration) };
-  const ending = code.slice(-SHOWN);
+  const ending = code.slice(-ENDING_LENGTH);
   return { id, ending, name, email, by, issuedAt, sentAgain, use: used, withdrawn };
 }

@@ -5,13 +5,13 @@ import { StreamRepository } from '../platform/commands/stream.repository';
 import { RegistrationIds } from '../platform/names/registration-ids';
 
 /** The recipient of a wellness-benefit code. */
-interface Holder {
+interface CodeHolder {
   readonly name: string;
   readonly email: string;
 }
 
 /** The holder's `number`-th code: issued now, or (`isNew` false) earlier at `issuedAt`, ISO. */
-export interface Invited {
+export interface InvitationResult {
   readonly email: string;
   readonly number: number;
   readonly isNew: boolean;
@@ -31,7 +31,7 @@ export class InvitationService {
   ) {}
 
   /** `wanted`: the number of codes the holder should have; withdrawn ones do not count. */
-  async invite({ name, email: typed }: Holder, wanted: number, by: string): Promise<Invited> {
+  async invite({ name, email: typed }: CodeHolder, wanted: number, by: string): Promise<InvitationResult> {
     const holder = { name, email: typed.toLowerCase() };
     const { email } = holder;
     const { next, number, issuedAt } = await this.latest(holder);
@@ -42,7 +42,7 @@ export class InvitationService {
   }
 
   /** False when a concurrent request issued the code; it is mailed once. */
-  private async issue({ name, email, number }: Holder & { number: number }, by: string): Promise<boolean> {
+  private async issue({ name, email, number }: CodeHolder & { number: number }, by: string): Promise<boolean> {
     const code = this.ids.wellnessCode({ name, email, number });
     try {
       await this.commands.send(
@@ -62,8 +62,8 @@ export class InvitationService {
    * skipped.
    */
   private async latest(
-    holder: Holder,
-  ): Promise<Pick<Invited, 'number' | 'issuedAt'> & { readonly next: number }> {
+    holder: CodeHolder,
+  ): Promise<Pick<InvitationResult, 'number' | 'issuedAt'> & { readonly next: number }> {
     let issuedAt: number | null = null;
     let number = 0;
     for (let next = 1; ; next++) {

@@ -6,7 +6,7 @@ import { rateLimited } from '../platform/auth/rate-limits';
 import { Line, Optional } from '../platform/http/fields.decorators';
 import { HOUR } from '../platform/http/problem';
 import { type CommandSource, Source } from '../raceday';
-import { InvitationService, type Invited } from './invitation.service';
+import { InvitationService, type InvitationResult } from './invitation.service';
 
 /** The recipient of a wellness-benefit code. */
 export class InvitationBody {
@@ -38,7 +38,7 @@ export class InvitationsController {
     @Body() { number = 1, ...holder }: InvitationBody,
     @Source() { by }: CommandSource,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<Invited> {
+  ): Promise<InvitationResult> {
     const invited = await this.invitations.invite(holder, number, by);
     reply.status(invited.isNew ? 201 : 200);
     return invited;

@@ -40,7 +40,7 @@ export class RegistrationsController {
   @Post('api/payments/:id/check')
   @HttpCode(200)
   checkAgain(@Param('id') id: string): Promise<PaymentRow> {
-    return this.check.again(id);
+    return this.check.recheck(id);
   }
 }
 

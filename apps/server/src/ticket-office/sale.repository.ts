@@ -30,7 +30,7 @@ export interface Sale {
 }
 
 /** How long an unpaid sale holds its bib. */
-const HELD_MS = 10 * 60_000;
+const HOLD_MS = 10 * 60_000;
 
 /** The ticket office's sales, and the bibs they hold. */
 @Injectable()
@@ -47,13 +47,13 @@ export class SaleRepository {
   /**
    * Returns an earlier sale of the same runner and bib, else a new one. Throws Refusal for an invalid runner.
    */
-  async begun(runner: SoldRunner, commandId: string): Promise<Sale> {
+  async findOrCreate(runner: SoldRunner, commandId: string): Promise<Sale> {
     const sale = this.newSale(runner, commandId);
-    const same = (await this.all()).filter((row) => isOnly(soldIn(row), sale.runners));
+    const same = (await this.all()).filter((row) => isSameRunner(soldRunners(row), sale.runners));
     const begun = same.find(({ paid }) => paid) ?? same.at(-1);
     if (!begun) return sale;
     const { registration } = begun;
-    const runners = soldIn(begun);
+    const runners = soldRunners(begun);
     const [key = ''] = Object.keys(runners);
     return { ...sale, registration, runners, sort: sortOf({ registration, key }) };
   }
@@ -67,7 +67,7 @@ export class SaleRepository {
   }
 
   /** Throws Refusal for a bib worn on the day, or held by another unpaid sale. */
-  async bibMustBeFree(sale: Sale): Promise<void> {
+  async assertBibFree(sale: Sale): Promise<void> {
     const { bib } = sale;
     if ((await this.isWorn(sale)) || (await this.isHeld(sale))) throw new Refusal('bib-taken', { bib });
   }
@@ -75,10 +75,10 @@ export class SaleRepository {
   /**
    * Claims the bib across all nodes; call after `assertBibFree`. Throws Refusal when another sale claimed it.
    */
-  async takeUpBib({ bib, registration }: Sale, by: string): Promise<void> {
+  async claimBib({ bib, registration }: Sale, by: string): Promise<void> {
     const thing = `bib-${this.edition.edition.date}-${String(bib)}`;
     const holds = (earlier: EarlierClaim) => this.holdsBib(bib, earlier);
-    if (!(await this.claims.take({ thing, registration, by }, holds)))
+    if (!(await this.claims.claim({ thing, registration, by }, holds)))
       throw new Refusal('bib-taken', { bib });
   }
 
@@ -112,7 +112,7 @@ export class SaleRepository {
   }
 
   /** A fresh claim holds the bib until its booking fails. */
-  private async holdsBib(bib: number, { registration, hasMoved, isFresh }: EarlierClaim): Promise<boolean> {
+  private async holdsBib(bib: number, { registration, hasProgressed: hasMoved, isFresh }: EarlierClaim): Promise<boolean> {
     const sales = (await this.all()).filter((sale) => sale.registration === registration);
     const wasBooked = hasMoved && sales.some(({ payid }) => payid !== null);
     return (isFresh && !wasBooked) || (await this.isHeldBy(bib, sales));
@@ -137,7 +137,7 @@ export class SaleRepository {
   private async mayStillPay({ payid, openedAt }: RegistrationRow): Promise<boolean> {
     const payment = payid === null ? undefined : await this.payments.find(payid);
     const begun = Date.parse(payment?.requestedAt ?? payment?.dateCreated ?? openedAt);
-    if (begun <= this.edition.now() - HELD_MS) return false;
+    if (begun <= this.edition.now() - HOLD_MS) return false;
     return payment === undefined || ['CREATED', 'PAID'].includes(payment.status);
   }
 }
@@ -148,12 +148,12 @@ function isSale({ by, family }: RegistrationRow): boolean {
 }
 
 /** The runners as sold, before corrections. */
-function soldIn({ bought, runners }: RegistrationRow): RegisteredRunners {
+function soldRunners({ bought, runners }: RegistrationRow): RegisteredRunners {
   return bought ?? runners;
 }
 
 /** Ignores keys, which differ per sale. */
-function isOnly(runners: RegisteredRunners, wanted: RegisteredRunners): boolean {
+function isSameRunner(runners: RegisteredRunners, wanted: RegisteredRunners): boolean {
   return areSameRunners(unkeyed(runners), unkeyed(wanted));
 }
 

@@ -4,7 +4,7 @@ import { IsBoolean, IsIn, IsString } from 'class-validator';
 import { AdminGuard } from '../platform/auth/current-user';
 import { Line, Num, Optional, Text } from '../platform/http/fields.decorators';
 import { type CommandSource, Source } from '../raceday';
-import { SalesService, type Sold } from './sales.service';
+import { SalesService, type SaleResult } from './sales.service';
 
 const REQUIRED = 'Obligatorisk';
 const NAME = { missing: REQUIRED, min: 2, max: LIMITS.name, tooLong: fieldTexts.nameTooLong };
@@ -62,7 +62,7 @@ export class SalesController {
   constructor(private readonly sales: SalesService) {}
 
   @Post()
-  sell(@Body() { payAgain, ...runner }: SaleBody, @Source() seller: CommandSource): Promise<Sold> {
+  sell(@Body() { payAgain, ...runner }: SaleBody, @Source() seller: CommandSource): Promise<SaleResult> {
     return this.sales.sell({ runner, payAgain }, seller);
   }
 
@@ -70,7 +70,7 @@ export class SalesController {
   sellPaid(
     @Body() { note, payref, ...runner }: PaidSaleBody,
     @Source() seller: CommandSource,
-  ): Promise<Sold> {
+  ): Promise<SaleResult> {
     return this.sales.sellPaid({ runner, note, instead: payref }, seller);
   }
 }

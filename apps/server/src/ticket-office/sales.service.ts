@@ -2,13 +2,13 @@ import { PaymentsUnreachable } from '@app/adapters';
 import { Refusal, registrationStream, type Booking } from '@app/domain';
 import { KeyedMutex } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
-import { CheckoutService, type CheckedOut } from '../payments';
+import { CheckoutService, type CheckoutResult } from '../payments';
 import { CommandSender } from '../platform/commands/command-sender';
 import type { CommandSource } from '../raceday';
 import { SaleRepository, type Sale, type SoldRunner } from './sale.repository';
 
 /** `amount` in SEK. `token` opens the Swish payment; null when paid. */
-export interface Sold {
+export interface SaleResult {
   readonly token: string | null;
   readonly payref: string;
   readonly sort: string;
@@ -45,22 +45,22 @@ export class SalesService {
   ) {}
 
   /** Sells by Swish; the runner is listed once paid. Throws Refusal, Problem or PaymentsUnreachable. */
-  async sell({ runner, payAgain }: SwishSale, seller: Seller): Promise<Sold> {
+  async sell({ runner, payAgain }: SwishSale, seller: Seller): Promise<SaleResult> {
     const sale = await this.open(runner, seller);
     const paid = await this.checkout.paid(sale.registration);
-    if (paid) return soldFor(paid, sale);
-    return { ...(await this.bySwish(sale, { by: seller.by, payAgain })), sort: sale.sort };
+    if (paid) return paidResult(paid, sale);
+    return { ...(await this.checkOut(sale, { by: seller.by, payAgain })), sort: sale.sort };
   }
 
   /** Sells by other means, giving up an open Swish payment. Throws Refusal when that one is paid. */
-  async sellPaid({ runner, note, instead }: OtherSale, seller: Seller): Promise<Sold> {
+  async sellPaid({ runner, note, instead }: OtherSale, seller: Seller): Promise<SaleResult> {
     const { by } = seller;
     if (instead !== undefined) await this.checkout.giveUp(await this.sales.registrationOf(instead), by);
     const sale = await this.open(runner, seller);
     const { registration } = sale;
     await this.checkout.giveUp(registration, by);
     const paid = await this.checkout.paid(registration);
-    return soldFor(paid ?? (await this.checkout.bookPaid({ registration, note, by })), sale);
+    return paidResult(paid ?? (await this.checkout.bookPaid({ registration, note, by })), sale);
   }
 
   /**
@@ -69,24 +69,24 @@ export class SalesService {
    */
   private open(runner: SoldRunner, { by, commandId = this.commands.newId() }: Seller): Promise<Sale> {
     return this.queue.run('bibs', async () => {
-      const sale = await this.sales.begun(runner, commandId);
+      const sale = await this.sales.findOrCreate(runner, commandId);
       const { registration, edition, runners } = sale;
       const stream = registrationStream(registration);
-      await this.sales.bibMustBeFree(sale);
-      await this.sales.takeUpBib(sale, by);
+      await this.sales.assertBibFree(sale);
+      await this.sales.claimBib(sale, by);
       const opening = { registration, edition, email: '', by: 'ticket-office' } as const;
       await this.commands.send(stream, { type: 'OpenRegistration', ...opening }, { by });
       const save = { type: 'SaveRunners', registration, runners } as const;
-      await unlessBooked(() => this.commands.send(stream, save, { by }));
+      await ignoreIfBooked(() => this.commands.send(stream, save, { by }));
       return sale;
     });
   }
 
   /** Frees the bib when Swish is unreachable: the buyer got nothing to pay. */
-  private async bySwish(
+  private async checkOut(
     { registration }: Sale,
     order: { readonly by: string; readonly payAgain: boolean | undefined },
-  ): Promise<CheckedOut> {
+  ): Promise<CheckoutResult> {
     try {
       return await this.checkout.book({ registration, campaign: null, ...order });
     } catch (error) {
@@ -96,12 +96,12 @@ export class SalesService {
   }
 }
 
-function soldFor({ payment, amount }: Booking, { sort }: Sale): Sold {
+function paidResult({ payment, amount }: Booking, { sort }: Sale): SaleResult {
   return { token: null, payref: payment, amount, sort };
 }
 
 /** A booked sale has its runner saved by the earlier request. */
-async function unlessBooked(save: () => Promise<unknown>): Promise<void> {
+async function ignoreIfBooked(save: () => Promise<unknown>): Promise<void> {
   try {
     await save();
   } catch (error) {

@@ -40,14 +40,14 @@ export function LoginPage() {
               {problem}
             </Alert>
           )}
-          <WayIn onSignedIn={enter} />
+          <SignInOptions onSignedIn={enter} />
         </>
       )}
     </PageWidth>
   );
 }
 
-function WayIn({ onSignedIn }: { onSignedIn: () => void }) {
+function SignInOptions({ onSignedIn }: { onSignedIn: () => void }) {
   const { isAdmin, googleClientId } = useAppConfig();
   if (isAdmin) {
     return (

@@ -9,8 +9,8 @@ import { BarLink } from '../../components/BarLink';
 import { useConfirm } from '../../components/ConfirmDialog';
 import { PageWidth } from '../../components/PageLayout';
 import { isFinishScreenAt, paths } from '../../config/paths';
-import { NameQuestion, OwnName, useNameDialogAhead } from './NameQuestion';
-import { SignInQuestion, useSignInAgainAhead } from './SignInQuestion';
+import { NameQuestion, OrganiserNameButton, usePreloadNameDialog } from './NameQuestion';
+import { SignInQuestion, usePreloadSignInAgain } from './SignInQuestion';
 
 const LINKS = [
   { to: paths.overview(), label: 'Översikt' },
@@ -40,15 +40,15 @@ export function AdminShell({ children = <Outlet /> }: { children?: ReactNode }) 
 
   if (isAdmin && !wasAdmin) setWasAdmin(true);
   if (!wasAdmin) return <Navigate to={paths.adminLogin(pathname + search)} replace />;
-  return <Rooms isSignInNeeded={!isAdmin || isSignInRequired}>{children}</Rooms>;
+  return <AdminPages isSignInNeeded={!isAdmin || isSignInRequired}>{children}</AdminPages>;
 }
 
-function Rooms({ isSignInNeeded, children }: { isSignInNeeded: boolean; children: ReactNode }) {
+function AdminPages({ isSignInNeeded, children }: { isSignInNeeded: boolean; children: ReactNode }) {
   const client = useQueryClient();
   const { pathname } = useLocation();
   const isFinishScreen = isFinishScreenAt(pathname);
-  useSignInAgainAhead();
-  useNameDialogAhead();
+  usePreloadSignInAgain();
+  usePreloadNameDialog();
   const returned = async () => {
     signedIn();
     await client.invalidateQueries();
@@ -66,7 +66,7 @@ function Rooms({ isSignInNeeded, children }: { isSignInNeeded: boolean; children
         {children}
         {!isFinishScreen && (
           <Box className="after-loading not-printed">
-            <OwnName />
+            <OrganiserNameButton />
             <LogOutEverywhere />
           </Box>
         )}
@@ -85,9 +85,9 @@ function AdminBar({ children }: { children: ReactNode }) {
   }, [pathname]);
   return (
     <Box className="not-printed" sx={{ position: 'relative' }}>
-      <Box component="nav" ref={bar} aria-label="Arrangör" sx={barStyle} onFocus={showWhole}>
+      <Box component="nav" ref={bar} aria-label="Arrangör" sx={barStyle} onFocus={scrollIntoFullView}>
         {LINKS.map((link) => (
-          <BarLink key={link.to} {...link} isHere={isRoomOf(pathname, link.to)} />
+          <BarLink key={link.to} {...link} isHere={isPartOfSection(pathname, link.to)} />
         ))}
       </Box>
       <Box sx={questionStyle}>{children}</Box>
@@ -96,15 +96,15 @@ function AdminBar({ children }: { children: ReactNode }) {
 }
 
 // A browser does not scroll to a link that is only a few pixels out of view.
-function showWhole({ target }: FocusEvent<HTMLElement>): void {
+function scrollIntoFullView({ target }: FocusEvent<HTMLElement>): void {
   target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
 /** Whether a page without its own link belongs to the section of this link. */
-const isRoomOf = (pathname: string, room: string) =>
-  (WITHIN[room] ?? []).some((start) => pathname.startsWith(start));
+const isPartOfSection = (pathname: string, room: string) =>
+  (SUBPAGES[room] ?? []).some((start) => pathname.startsWith(start));
 
-const WITHIN: Readonly<Record<string, readonly string[]>> = {
+const SUBPAGES: Readonly<Record<string, readonly string[]>> = {
   [paths.listByRace()]: [paths.reconciliation(), paths.oneRegistration(''), paths.erasure()],
   [paths.journal()]: [paths.timeTravel(''), paths.corrections('')],
 };

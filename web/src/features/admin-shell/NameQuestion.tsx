@@ -5,12 +5,12 @@ import { useAppConfig } from '../../api/app-config';
 import { isNamePutOff, putOffName } from '../../api/organiser';
 import { lazyPart } from '../../components/lazy-part';
 
-const [NameDialog, useNameDialogAhead] = lazyPart(async () => (await import('./NameDialog')).NameDialog);
+const [NameDialog, usePreloadNameDialog] = lazyPart(async () => (await import('./NameDialog')).NameDialog);
 
-export { useNameDialogAhead };
+export { usePreloadNameDialog };
 
 /** The organiser's name, and whether it is missing. With Google the name comes from the account. */
-function useIsNamed() {
+function useOrganiserName() {
   const { organiserName, googleClientId } = useAppConfig();
   return {
     isUnnamed: organiserName === null && !googleClientId,
@@ -23,7 +23,7 @@ function useIsNamed() {
  * There, and once closed, a button in the bar opens the question; it moves and covers nothing.
  */
 export function NameQuestion({ isFinishScreen }: { isFinishScreen: boolean }) {
-  const { isUnnamed } = useIsNamed();
+  const { isUnnamed } = useOrganiserName();
   const [isOpened, setIsOpened] = useState(!isFinishScreen && !isNamePutOff());
   if (!isUnnamed) return null;
   const close = () => {
@@ -43,8 +43,8 @@ export function NameQuestion({ isFinishScreen }: { isFinishScreen: boolean }) {
 }
 
 /** Shows the organiser's name with a button to change it. */
-export function OwnName() {
-  const { organiserName } = useIsNamed();
+export function OrganiserNameButton() {
+  const { organiserName } = useOrganiserName();
   const [isOpened, setIsOpened] = useState(false);
   if (!organiserName) return null;
   return (

@@ -25,7 +25,7 @@ export function SignInAgain({ onSignedIn, onClose }: SignInAgainProps) {
           Din inloggning gäller inte längre. Sidan ligger kvar, och det som inte är skickat sparas tills du är
           tillbaka.
         </DialogContentText>
-        {googleClientId ? <SignInBeside onSignedIn={onSignedIn} /> : <SignInForm onSignedIn={onSignedIn} />}
+        {googleClientId ? <SignInInNewTab onSignedIn={onSignedIn} /> : <SignInForm onSignedIn={onSignedIn} />}
       </DialogContent>
       {onClose && (
         <DialogActions>
@@ -38,7 +38,7 @@ export function SignInAgain({ onSignedIn, onClose }: SignInAgainProps) {
   );
 }
 
-function SignInBeside({ onSignedIn }: { onSignedIn: () => void }) {
+function SignInInNewTab({ onSignedIn }: { onSignedIn: () => void }) {
   return (
     <>
       <DialogContentText sx={{ mb: 2 }}>

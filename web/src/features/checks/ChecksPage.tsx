@@ -13,7 +13,7 @@ import { ChoiceField } from '../../components/PlainFields';
 import { dayOfDate, formatDay, formatWeekday } from '../../config/formats';
 import { paths } from '../../config/paths';
 import { checksQuery } from './checks-query';
-import { Repair } from './Repair';
+import { RepairAction } from './RepairAction';
 
 /** The consistency checks of a race day: every finding as a row, with the link or button that corrects it. */
 export function ChecksPage() {
@@ -47,7 +47,7 @@ function Checks({ known: { date, days, checks } }: { known: CheckedDay }) {
         {all === 0 ? 'Allt stämmer' : `${String(all)} att se över`}
       </Typography>
       {wrong.map((check) => (
-        <Found key={check.id} check={check} />
+        <CheckSection key={check.id} check={check} />
       ))}
       {right.length > 0 && (
         <Typography sx={{ color: 'text.secondary', maxWidth: '68ch' }} data-right="">
@@ -82,12 +82,12 @@ function DayChoice({ date, days }: Pick<CheckedDay, 'date' | 'days'>) {
   );
 }
 
-const FIRST = 10;
+const INITIAL_ROWS = 10;
 
-function Found({ check: { id, rows } }: { check: Check }) {
+function CheckSection({ check: { id, rows } }: { check: Check }) {
   const [isWhole, setWhole] = useState(false);
   const { title, help } = checkTexts[id];
-  const shown = isWhole ? rows : rows.slice(0, FIRST);
+  const shown = isWhole ? rows : rows.slice(0, INITIAL_ROWS);
   return (
     <Box component="section" aria-labelledby={`check-${id}`} data-check={id} sx={{ mb: 4, maxWidth: 960 }}>
       <Typography variant="h2" id={`check-${id}`}>
@@ -100,7 +100,7 @@ function Found({ check: { id, rows } }: { check: Check }) {
             <Box component="span" className="tabular" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
               {row.words}
             </Box>
-            <Repair row={row} />
+            <RepairAction row={row} />
           </Box>
         ))}
       </Box>

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { CheckedDay } from '@app/domain';
 import { getJson } from '../../api/client';
 
-const EVERY_MS = 10_000;
+const REFETCH_INTERVAL_MS = 10_000;
 
 /**
  * The consistency checks of a day (YYMMDD; '' is the edition's own day), refetched every ten seconds while
@@ -13,6 +13,6 @@ export const checksQuery = (day: string) =>
     queryKey: ['checks', day],
     queryFn: ({ signal }) =>
       getJson<CheckedDay>(`/admin/api/checks${day && `?dag=${encodeURIComponent(day)}`}`, { signal }),
-    refetchInterval: EVERY_MS,
+    refetchInterval: REFETCH_INTERVAL_MS,
     staleTime: 0,
   });

@@ -8,8 +8,8 @@ import { useAppConfig } from '../../api/app-config';
 import { DistanceChip, distanceInWords, distanceLook } from '../../components/DistanceChip';
 import { formatClock, formatWeekday } from '../../config/formats';
 import { CoursePicture } from './CoursePicture';
-import { gpxAddress, wayInWords } from './courses';
-import { heightsInWords, metresInWords } from './course-words';
+import { gpxAddress, routeText } from './courses';
+import { elevationText, formatMetres } from './course-text';
 import { ElevationProfile } from './ElevationProfile';
 
 /** One distance's course: picture, elevation profile, facts and GPX file. Prints on a page of its own. */
@@ -35,15 +35,15 @@ export function CourseCard({ course }: { course: Course }) {
       </Box>
       <Facts
         facts={[
-          ['Banans längd', metresInWords(course.length)],
-          ['Stigning', metresInWords(course.climb)],
+          ['Banans längd', formatMetres(course.length)],
+          ['Stigning', formatMetres(course.climb)],
           ...(start === undefined ? [] : [['Start', `kl. ${formatClock(start)}`] as const]),
         ]}
       />
       <CoursePicture course={course} label={label} describedBy={`${id}-words`} />
       <ElevationProfile course={course} label={label} />
       <Typography id={`${id}-words`} sx={{ color: 'text.secondary', fontSize: '0.9375rem' }}>
-        {wayInWords(course)} {heightsInWords(course)}
+        {routeText(course)} {elevationText(course)}
       </Typography>
       <Button
         href={gpxAddress(course)}

@@ -1,9 +1,9 @@
 import type { Course } from '@app/domain';
 import Box from '@mui/material/Box';
 import { distanceLook } from '../../components/DistanceChip';
-import { type CourseDrawing, drawingOf } from './course-drawing';
-import { metresInWords } from './course-words';
-import type { Label, Spot } from './label-places';
+import { type CourseDrawing, drawCourse } from './course-drawing';
+import { formatMetres } from './course-text';
+import type { Label, Spot } from './place-labels';
 
 const INK = '#1A237E';
 
@@ -19,7 +19,7 @@ interface CoursePictureProps {
  * start and finish.
  */
 export function CoursePicture({ course, label, describedBy }: CoursePictureProps) {
-  const drawing = drawingOf(course);
+  const drawing = drawCourse(course);
   const { color } = distanceLook(course.metres);
   const { width, height, line, ends, marks, arrows } = drawing;
   return (
@@ -47,7 +47,7 @@ export function CoursePicture({ course, label, describedBy }: CoursePictureProps
       {marks.map(({ x, y, text, at }) => (
         <g key={text}>
           <circle cx={x} cy={y} r="4.5" fill="#FFFFFF" stroke={color} strokeWidth="2.5" />
-          <text {...at} className="tabular" {...WORDS}>
+          <text {...at} className="tabular" {...LABEL_TEXT}>
             {text}
           </text>
         </g>
@@ -64,7 +64,7 @@ export function CoursePicture({ course, label, describedBy }: CoursePictureProps
 const PICTURE = { display: 'block', width: '100%', height: 'auto', fontFamily: 'inherit' };
 
 /** A white outline makes letters readable where they cross a line. */
-const WORDS = {
+const LABEL_TEXT = {
   textAnchor: 'middle',
   fontSize: 13,
   fontWeight: 600,
@@ -107,7 +107,7 @@ function Flag({ x, y, text, at }: Label) {
           />
         ))}
       </g>
-      <text {...at} {...WORDS} fill={INK} fontWeight={750}>
+      <text {...at} {...LABEL_TEXT} fill={INK} fontWeight={750}>
         {text}
       </text>
     </g>
@@ -137,7 +137,7 @@ function Scale({ height, metres, width }: CourseDrawing['scale'] & { height: num
         fill="rgba(0, 0, 0, 0.66)"
         className="tabular"
       >
-        {metresInWords(metres)}
+        {formatMetres(metres)}
       </text>
     </g>
   );

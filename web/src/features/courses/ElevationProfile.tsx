@@ -1,12 +1,12 @@
 import type { Course } from '@app/domain';
 import Box from '@mui/material/Box';
 import { distanceLook } from '../../components/DistanceChip';
-import { alongInWords, metresInWords } from './course-words';
+import { formatDistanceMark, formatMetres } from './course-text';
 
 const VIEW = { width: 400, height: 124 };
 const AREA = { left: 44, right: 384, top: 16, bottom: 96 };
 /** The least height range in metres, so that a flat course does not look hilly. */
-const LEAST_RANGE = 20;
+const MIN_RANGE_METRES = 20;
 
 /** The height along a course, with the same marks as in its picture. */
 export function ElevationProfile({ course, label }: { course: Course; label: string }) {
@@ -23,7 +23,7 @@ export function ElevationProfile({ course, label }: { course: Course; label: str
       width={VIEW.width}
       height={VIEW.height}
       role="img"
-      aria-label={`Höjdprofil för bana ${label}: som lägst ${metresInWords(lowest)}, som högst ${metresInWords(highest)} över havet`}
+      aria-label={`Höjdprofil för bana ${label}: som lägst ${formatMetres(lowest)}, som högst ${formatMetres(highest)} över havet`}
       sx={{ display: 'block', width: '100%', height: 'auto' }}
     >
       <g {...AXIS}>
@@ -31,7 +31,7 @@ export function ElevationProfile({ course, label }: { course: Course; label: str
           <g key={height}>
             <path d={`M${AREA.left} ${toY(height)}H${AREA.right}`} stroke="#C5CAE9" />
             <text x={AREA.left - 8} y={toY(height) + 4} textAnchor="end" className="tabular">
-              {metresInWords(height)}
+              {formatMetres(height)}
             </text>
           </g>
         ))}
@@ -40,7 +40,7 @@ export function ElevationProfile({ course, label }: { course: Course; label: str
             <path d={`M${toX(along)} ${AREA.bottom}v6`} stroke="rgba(0, 0, 0, 0.66)" />
             {(marks.length < 6 || index % 2 === 1) && (
               <text x={toX(along)} y={AREA.bottom + 20} textAnchor="middle" className="tabular">
-                {alongInWords(along)}
+                {formatDistanceMark(along)}
               </text>
             )}
           </g>
@@ -63,7 +63,7 @@ const AXIS = { fontSize: 12, fill: 'rgba(0, 0, 0, 0.66)' };
 /** The height axis starts and ends at whole tens of metres. */
 function axesOf({ lowest, highest, length }: Course) {
   const floor = Math.floor(lowest / 10) * 10;
-  const ceiling = Math.max(Math.ceil(highest / 10) * 10, floor + LEAST_RANGE);
+  const ceiling = Math.max(Math.ceil(highest / 10) * 10, floor + MIN_RANGE_METRES);
   const [across, up] = [AREA.right - AREA.left, AREA.bottom - AREA.top];
   return {
     floor,

@@ -55,11 +55,11 @@ export function MapOnDemand({ courses, children }: MapOnDemandProps) {
 }
 
 /** Shown while the map loads, with the same height. */
-function MapIsComing() {
+function MapLoading() {
   return (
     <Box
       role="status"
-      sx={{ ...MAP_PLACE, display: 'grid', placeItems: 'center', p: 2, backgroundColor: '#EEF0FA' }}
+      sx={{ ...MAP_SIZE, display: 'grid', placeItems: 'center', p: 2, backgroundColor: '#EEF0FA' }}
     >
       Hämtar kartan …
     </Box>
@@ -67,7 +67,7 @@ function MapIsComing() {
 }
 
 /** The size of a map: full width, and low enough that a thumb can scroll past it. */
-const MAP_PLACE = {
+const MAP_SIZE = {
   height: 'min(70vh, 560px)',
   minHeight: 320,
   borderRadius: 1,
@@ -77,11 +77,11 @@ const MAP_PLACE = {
 function OpenedMap({ courses }: { courses: readonly Course[] }) {
   const embed = useAppConfig().edition.courseMap?.embed;
   const permission = useMapPermission();
-  if (permission === 'unknown') return <MapIsComing />;
+  if (permission === 'unknown') return <MapLoading />;
   if (embed !== undefined) return <EmbeddedMap address={embed} />;
   return (
-    <Suspense fallback={<MapIsComing />}>
-      <CourseMap size={MAP_PLACE} courses={courses} hasBackground={permission === 'yes'} />
+    <Suspense fallback={<MapLoading />}>
+      <CourseMap size={MAP_SIZE} courses={courses} hasBackground={permission === 'yes'} />
     </Suspense>
   );
 }
@@ -95,7 +95,7 @@ function EmbeddedMap({ address }: { address: string }) {
         title="Karta över banorna"
         referrerPolicy="strict-origin-when-cross-origin"
         allowFullScreen
-        sx={{ ...MAP_PLACE, display: 'block', width: '100%', border: '1px solid #C5CAE9' }}
+        sx={{ ...MAP_SIZE, display: 'block', width: '100%', border: '1px solid #C5CAE9' }}
       />
       <Button href={address} target="_blank" rel="noopener noreferrer" variant="text" sx={{ ml: -1.5 }}>
         Öppna kartan i ett eget fönster
@@ -115,7 +115,7 @@ function useMapPermission(): Permission {
   const [permission, setPermission] = useState<Permission>('unknown');
   useEffect(() => {
     let isGone = false;
-    void permissionNow().then((now) => {
+    void checkMapPermission().then((now) => {
       if (!isGone) setPermission(now);
     });
     return () => {
@@ -125,8 +125,8 @@ function useMapPermission(): Permission {
   return permission;
 }
 
-async function permissionNow(): Promise<Permission> {
-  if (isOwnDocument()) return 'yes';
+async function checkMapPermission(): Promise<Permission> {
+  if (isCoursesDocument()) return 'yes';
   try {
     await askStatus(paths.courses());
   } catch {
@@ -137,7 +137,7 @@ async function permissionNow(): Promise<Permission> {
 }
 
 /** Whether the browser loaded this very page, instead of navigating to it within the site. */
-function isOwnDocument(): boolean {
+function isCoursesDocument(): boolean {
   const [document] = performance.getEntriesByType('navigation');
   return document === undefined || new URL(document.name).pathname === paths.courses();
 }

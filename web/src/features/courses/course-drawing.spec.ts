@@ -1,8 +1,8 @@
 import { courseOf, type Position } from '@app/domain';
-import { type CourseDrawing, drawingOf, isClosed } from './course-drawing';
-import { alongInWords, directionInWords, heightsInWords } from './course-words';
-import { wayInWords } from './courses';
-import { placeLabels } from './label-places';
+import { type CourseDrawing, drawCourse, isClosed } from './course-drawing';
+import { formatDistanceMark, directionText, elevationText } from './course-text';
+import { routeText } from './courses';
+import { placeLabels } from './place-labels';
 
 /** A hundred metres northwards, and eastwards at 60 degrees north. */
 const UP = 100 / 111_195;
@@ -24,7 +24,7 @@ const boxOf = ({ text, at: { x, y } }: CourseDrawing['marks'][number]) => ({
 
 describe('The picture of a course', () => {
   it('has north up, east to the right and the same scale both ways', () => {
-    const { line, ends } = drawingOf(square);
+    const { line, ends } = drawCourse(square);
     const [first, , third, fourth] = line
       .slice(1)
       .split('L')
@@ -39,12 +39,12 @@ describe('The picture of a course', () => {
   it('marks the finish separately when it is not at the start', () => {
     expect(isClosed(square)).toBe(true);
     expect(isClosed(straight)).toBe(false);
-    expect(drawingOf(straight).ends.map(({ text }) => text)).toEqual(['Start', 'Mål']);
+    expect(drawCourse(straight).ends.map(({ text }) => text)).toEqual(['Start', 'Mål']);
   });
 
   it('points its arrows in the running direction', () => {
-    expect(drawingOf(straight).arrows.map(({ turn }) => Math.round(turn))).toEqual([0, 0, 0, 0, 0, 0]);
-    const turns = drawingOf(square).arrows.map(({ turn }) => Math.round(turn));
+    expect(drawCourse(straight).arrows.map(({ turn }) => Math.round(turn))).toEqual([0, 0, 0, 0, 0, 0]);
+    const turns = drawCourse(square).arrows.map(({ turn }) => Math.round(turn));
     expect(new Set(turns)).toEqual(new Set([0, -90, 180, 90]));
   });
 
@@ -59,7 +59,7 @@ describe('The picture of a course', () => {
     ['nothing at all', course(at(0, 0), at(0, 0))],
     ['a line to the north', course(at(0, 0), at(0, 30))],
   ])('places labels inside the picture and apart for %s', (_what, each) => {
-    const { ends, marks, width, height } = drawingOf(each);
+    const { ends, marks, width, height } = drawCourse(each);
     const boxes = [...ends, ...marks].map(boxOf);
     for (const [index, box] of boxes.entries()) {
       expect(Math.min(box.left, width - box.right, box.top, height - box.bottom)).toBeGreaterThanOrEqual(0);
@@ -77,7 +77,7 @@ describe('The picture of a course', () => {
 
   it('joins the labels of a place that is passed twice', () => {
     const there = course(at(0, 0), at(4, 0), at(0, 0));
-    expect(drawingOf(there).marks.map(({ text }) => text)).toEqual([
+    expect(drawCourse(there).marks.map(({ text }) => text)).toEqual([
       '100 m · 700 m',
       '200 m · 600 m',
       '300 m · 500 m',
@@ -86,7 +86,7 @@ describe('The picture of a course', () => {
   });
 
   it('has a scale bar of a round length', () => {
-    const { scale } = drawingOf(square);
+    const { scale } = drawCourse(square);
     expect([20, 50, 100, 200, 500, 1000]).toContain(scale.metres);
     expect(scale.width).toBeLessThanOrEqual(90);
   });
@@ -100,8 +100,8 @@ it('Labels go where there is room for them', () => {
 
 describe('The text for a course', () => {
   it('states the direction it goes', () => {
-    expect(wayInWords(square)).toBe('Banan går moturs och börjar österut.');
-    expect(wayInWords(course(at(0, 0), at(0, 2), at(2, 2), at(2, 0), at(0, 0)))).toBe(
+    expect(routeText(square)).toBe('Banan går moturs och börjar österut.');
+    expect(routeText(course(at(0, 0), at(0, 2), at(2, 2), at(2, 0), at(0, 0)))).toBe(
       'Banan går medurs och börjar norrut.',
     );
   });
@@ -113,7 +113,7 @@ describe('The text for a course', () => {
     [-90, 'västerut'],
     [359, 'norrut'],
   ])('formats %i degrees as %s', (degrees, words) => {
-    expect(directionInWords(degrees)).toBe(words);
+    expect(directionText(degrees)).toBe(words);
   });
 
   it.each([
@@ -122,13 +122,13 @@ describe('The text for a course', () => {
     [1400, '1\u00a0400 m'],
     [2500, '2,5 km'],
   ])('formats %i as %s', (metres, words) => {
-    expect(alongInWords(metres)).toBe(words);
+    expect(formatDistanceMark(metres)).toBe(words);
   });
 
   it('states climb, lowest and highest point', () => {
-    expect(heightsInWords({ climb: 12, lowest: 30.4, highest: 42 })).toBe(
+    expect(elevationText({ climb: 12, lowest: 30.4, highest: 42 })).toBe(
       'Den stiger sammanlagt 12 m och går från 30 m till 42 m över havet.',
     );
-    expect(heightsInWords({ climb: 0, lowest: 30, highest: 30.5 })).toMatch(/^Den är platt/);
+    expect(elevationText({ climb: 0, lowest: 30, highest: 30.5 })).toMatch(/^Den är platt/);
   });
 });

@@ -1,6 +1,6 @@
 import { type Course, type CoursePoint, METRES_PER_DEGREE, placeAt } from '@app/domain';
-import { alongInWords } from './course-words';
-import { type Label, placeLabels, type Spot } from './label-places';
+import { formatDistanceMark } from './course-text';
+import { type Label, placeLabels, type Spot } from './place-labels';
 
 /** The size of a course picture and the position of everything in it. */
 export interface CourseDrawing {
@@ -27,7 +27,7 @@ const SAME_PLACE = 40;
 const TOO_CLOSE = 14;
 
 /** Draws a course with north up and east to the right, as large as it fits. */
-export function drawingOf(course: Course): CourseDrawing {
+export function drawCourse(course: Course): CourseDrawing {
   const { toSpot, perMetre, height } = projectionOf(course);
   const { points, length, marks } = course;
   const spotAt = (along: number) => toSpot(placeAt(points, along));
@@ -41,11 +41,11 @@ export function drawingOf(course: Course): CourseDrawing {
   const arrows = [0, ...marks].map((along) => arrowAt(spotAt, Math.min(along + step / 2, length - step / 8)));
   const scale = scaleFor(perMetre);
   const line = points.map(toSpot);
-  const dots = togetherWhereClose(marks.map((along) => ({ ...spotAt(along), text: alongInWords(along) })));
+  const dots = mergeCloseMarks(marks.map((along) => ({ ...spotAt(along), text: formatDistanceMark(along) })));
   const labels = placeLabels([...ends, ...dots], {
     width: WIDTH,
     height,
-    drawn: [...line, ...ends.flatMap(roundAbout), ...legendOf(height, scale.width)],
+    drawn: [...line, ...ends.flatMap(flagEdges), ...legendSpots(height, scale.width)],
   });
   return {
     width: WIDTH,
@@ -62,7 +62,7 @@ export function drawingOf(course: Course): CourseDrawing {
 
 /** Whether a course finishes where it starts. */
 export function isClosed(course: Course): boolean {
-  return gapOf(course) < SAME_PLACE;
+  return startFinishGap(course) < SAME_PLACE;
 }
 
 /** Whether a course runs clockwise, seen from above. */
@@ -75,13 +75,13 @@ export function isClockwise({ points }: Pick<Course, 'points'>): boolean {
 }
 
 /** The length of a degree of longitude relative to one of latitude, at the middle of the bounds. */
-export function eastwardPart({ south, north }: Course['bounds']): number {
+export function longitudeScale({ south, north }: Course['bounds']): number {
   return Math.cos((((south + north) / 2) * Math.PI) / 180);
 }
 
 function projectionOf({ bounds }: Course) {
   const { west, south, east, north } = bounds;
-  const part = eastwardPart(bounds);
+  const part = longitudeScale(bounds);
   const [across, up] = [(east - west) * part * METRES_PER_DEGREE, (north - south) * METRES_PER_DEGREE];
   const room = { x: WIDTH - 2 * MARGIN.x, y: HEIGHT.most - 2 * MARGIN.y };
   const perMetre = Math.min(room.x / Math.max(across, 1), room.y / Math.max(up, 1));
@@ -94,28 +94,28 @@ function projectionOf({ bounds }: Course) {
   return { toSpot, perMetre, height };
 }
 
-function gapOf({ points, bounds }: Course): number {
+function startFinishGap({ points, bounds }: Course): number {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return 0;
-  const east = (last[0] - first[0]) * eastwardPart(bounds);
+  const east = (last[0] - first[0]) * longitudeScale(bounds);
   return Math.hypot(east, last[1] - first[1]) * METRES_PER_DEGREE;
 }
 
 /** The space taken by the compass and the scale bar, on the left. */
-function legendOf(height: number, scale: number): Spot[] {
+function legendSpots(height: number, scale: number): Spot[] {
   const north = [18, 32, 50].map((y) => ({ x: 22, y }));
   return [...north, ...[12, 12 + scale / 2, 12 + scale].map((x) => ({ x, y: height - 20 }))];
 }
 
 /** The edges of a flag, which is wider than the line below it. */
-function roundAbout({ x, y }: Spot): Spot[] {
+function flagEdges({ x, y }: Spot): Spot[] {
   return [-9, 9].flatMap((by) => [
     { x: x + by, y },
     { x, y: y + by },
   ]);
 }
 
-function togetherWhereClose<Dot extends Spot & { text: string }>(dots: readonly Dot[]): Dot[] {
+function mergeCloseMarks<Dot extends Spot & { text: string }>(dots: readonly Dot[]): Dot[] {
   const together: Dot[] = [];
   for (const dot of dots) {
     const beside = together.findIndex(({ x, y }) => Math.hypot(x - dot.x, y - dot.y) < TOO_CLOSE);
@@ -127,10 +127,10 @@ function togetherWhereClose<Dot extends Spot & { text: string }>(dots: readonly 
 }
 
 /** Metres before and after an arrow between which its direction is measured. */
-const AHEAD = 4;
+const ARROW_HALF_SPAN_METRES = 4;
 
 function arrowAt(spotAt: (along: number) => Spot, along: number): Spot & { turn: number } {
-  const [from, to] = [spotAt(along - AHEAD), spotAt(along + AHEAD)];
+  const [from, to] = [spotAt(along - ARROW_HALF_SPAN_METRES), spotAt(along + ARROW_HALF_SPAN_METRES)];
   return { ...spotAt(along), turn: (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI };
 }
 

@@ -1,8 +1,8 @@
 import { type Course, placeAt } from '@app/domain';
 import { queryOptions } from '@tanstack/react-query';
 import { getJson } from '../../api/client';
-import { eastwardPart, isClockwise } from './course-drawing';
-import { directionInWords } from './course-words';
+import { longitudeScale, isClockwise } from './course-drawing';
+import { directionText } from './course-text';
 
 /** The courses of this edition. They do not change while the server runs. */
 export const coursesQuery = queryOptions({
@@ -17,12 +17,12 @@ export function gpxAddress({ name }: Pick<Course, 'name'>): string {
 }
 
 /** Metres from the start that define the starting direction. */
-const FIRST = 40;
+const DIRECTION_METRES = 40;
 
 /** A course's direction as text for screen readers: 'Banan går moturs och börjar österut.' */
-export function wayInWords(course: Course): string {
-  const [here, there] = [placeAt(course.points, 0), placeAt(course.points, FIRST)];
-  const east = (there[0] - here[0]) * eastwardPart(course.bounds);
+export function routeText(course: Course): string {
+  const [here, there] = [placeAt(course.points, 0), placeAt(course.points, DIRECTION_METRES)];
+  const east = (there[0] - here[0]) * longitudeScale(course.bounds);
   const direction = (Math.atan2(east, there[1] - here[1]) * 180) / Math.PI;
-  return `Banan går ${isClockwise(course) ? 'medurs' : 'moturs'} och börjar ${directionInWords(direction)}.`;
+  return `Banan går ${isClockwise(course) ? 'medurs' : 'moturs'} och börjar ${directionText(direction)}.`;
 }

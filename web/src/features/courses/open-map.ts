@@ -12,7 +12,7 @@ import {
 } from 'leaflet';
 import { distanceLook } from '../../components/DistanceChip';
 import { isClosed } from './course-drawing';
-import { alongInWords } from './course-words';
+import { formatDistanceMark } from './course-text';
 
 /** A map that is open on the page. */
 export interface OpenMap {
@@ -31,8 +31,8 @@ interface MapSettings {
 }
 
 const TILES = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png';
-const THANKS = '© <a href="https://www.openstreetmap.org/copyright">OpenStreetMaps bidragsgivare</a>';
-const AIR: [number, number] = [28, 28];
+const ATTRIBUTION = '© <a href="https://www.openstreetmap.org/copyright">OpenStreetMaps bidragsgivare</a>';
+const PADDING_PX: [number, number] = [28, 28];
 
 /** Opens a map in `place`. The wheel scrolls the page, not the map, which has zoom buttons. */
 export function openMap(place: HTMLElement, { courses, hasBackground, onBackground }: MapSettings): OpenMap {
@@ -44,7 +44,7 @@ export function openMap(place: HTMLElement, { courses, hasBackground, onBackgrou
 
   const tiles = tileLayer(TILES, {
     maxZoom: 19,
-    attribution: THANKS,
+    attribution: ATTRIBUTION,
     // The tile server requires a referrer; it gets the origin only.
     referrerPolicy: 'strict-origin',
   });
@@ -58,7 +58,7 @@ export function openMap(place: HTMLElement, { courses, hasBackground, onBackgrou
   const show = (shown: readonly Course[]) => {
     lines.clearLayers();
     draw(lines, shown);
-    if (shown.length > 0) map.fitBounds(boundsOf(shown), { padding: AIR, animate: false });
+    if (shown.length > 0) map.fitBounds(boundsOf(shown), { padding: PADDING_PX, animate: false });
   };
   show(courses);
   if (hasBackground) tiles.addTo(map);
@@ -82,8 +82,8 @@ function boundsOf(courses: readonly Course[]) {
   );
 }
 
-const THIN = 4;
-const WIDER = 3;
+const LINE_WEIGHT = 4;
+const WEIGHT_STEP = 3;
 
 /**
  * Draws the longest course first and widest, so that shared stretches show every colour. A single course gets
@@ -93,7 +93,7 @@ function draw(lines: FeatureGroup, courses: readonly Course[]): void {
   const longestFirst = [...courses].sort((one, other) => other.metres - one.metres);
   for (const [index, { metres, points }] of longestFirst.entries()) {
     const places = points.map(([longitude, latitude]): LatLngTuple => [latitude, longitude]);
-    const weight = THIN + WIDER * (longestFirst.length - 1 - index);
+    const weight = LINE_WEIGHT + WEIGHT_STEP * (longestFirst.length - 1 - index);
     polyline(places, { color: distanceLook(metres).color, weight })
       .bindTooltip(distanceLabel(metres), { sticky: true })
       .addTo(lines);
@@ -112,7 +112,7 @@ function addMarks(lines: FeatureGroup, course: Course): void {
   const { metres, length, points, marks } = course;
   const { color } = distanceLook(metres);
   for (const along of marks)
-    addDot(lines, placeAt(points, along), { color, radius: 5, text: alongInWords(along) });
+    addDot(lines, placeAt(points, along), { color, radius: 5, text: formatDistanceMark(along) });
   if (!isClosed(course)) addDot(lines, placeAt(points, length), { color: INK, radius: 8, text: 'Mål' });
 }
 

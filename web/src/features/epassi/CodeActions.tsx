@@ -16,7 +16,7 @@ export function CodeActions({ code, action }: CodeActionsProps) {
   const notice = useNotice();
   const whose = `${code.name}, koden som slutar på ${code.ending}`;
   const ask = async (wanted: CodeAction) => {
-    const { done, title, text, confirmLabel, isDangerous = false } = wordsFor(code)[wanted];
+    const { done, title, text, confirmLabel, isDangerous = false } = actionTexts(code)[wanted];
     const consequence = <Box sx={{ overflowWrap: 'anywhere' }}>{text}</Box>;
     if (!(await confirm({ title, text: consequence, confirmLabel, isDangerous }))) return;
     // A promise, because the buttons may be unmounted when the answer arrives. The row shows errors.
@@ -30,13 +30,13 @@ export function CodeActions({ code, action }: CodeActionsProps) {
       key={wanted}
       size="small"
       color="inherit"
-      aria-label={`${wordsFor(code)[wanted].confirmLabel}: ${whose}`}
+      aria-label={`${actionTexts(code)[wanted].confirmLabel}: ${whose}`}
       loading={action.isPending && action.variables === wanted}
       disabled={action.isPending}
       onClick={() => void ask(wanted)}
       sx={{ minHeight: 44 }}
     >
-      {wordsFor(code)[wanted].confirmLabel}
+      {actionTexts(code)[wanted].confirmLabel}
     </Button>
   ));
 }
@@ -52,7 +52,7 @@ function actionsFor(code: ListedCode): readonly CodeAction[] {
   ];
 }
 
-interface ActionWords {
+interface ActionTexts {
   /** The label of the button and of the confirmation. */
   readonly confirmLabel: string;
   readonly title: string;
@@ -62,7 +62,7 @@ interface ActionWords {
   readonly isDangerous?: boolean;
 }
 
-function wordsFor({ name, email, ending, use }: ListedCode): Readonly<Record<CodeAction, ActionWords>> {
+function actionTexts({ name, email, ending, use }: ListedCode): Readonly<Record<CodeAction, ActionTexts>> {
   return {
     'send-again': {
       confirmLabel: 'Skicka igen',

@@ -7,7 +7,7 @@ import { EmptyState } from '../../components/EmptyState';
 import { ListSearch } from '../../components/ListSearch';
 import { useAddressText } from '../../components/use-address-text';
 import { SentCode } from './SentCode';
-import { codesQuery, countsInWords, searchedCodes } from './sent-codes';
+import { codesQuery, codeCountsText, searchCodes } from './sent-codes';
 
 /** The codes that were sent, with their states. */
 export function CodeList() {
@@ -29,24 +29,24 @@ export function CodeList() {
           ),
         }}
       >
-        {(codes) => <Listed codes={codes} />}
+        {(codes) => <CodeRows codes={codes} />}
       </DataState>
     </Box>
   );
 }
 
 /** Up to this many codes show no search field. */
-const FEW = 8;
+const SEARCH_THRESHOLD = 8;
 
-function Listed({ codes }: { codes: readonly ListedCode[] }) {
+function CodeRows({ codes }: { codes: readonly ListedCode[] }) {
   const [query, search] = useAddressText('sok');
-  const found = searchedCodes(codes, query);
+  const found = searchCodes(codes, query);
   return (
     <>
       <Typography sx={{ mb: 2, color: 'text.secondary' }} className="tabular">
-        {countsInWords(codes)}
+        {codeCountsText(codes)}
       </Typography>
-      {(codes.length > FEW || query !== '') && (
+      {(codes.length > SEARCH_THRESHOLD || query !== '') && (
         <ListSearch
           label="Sök namn, e-post eller kodens slut"
           query={query}

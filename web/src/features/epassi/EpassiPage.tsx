@@ -8,7 +8,7 @@ import { useForm } from 'react-hook-form';
 import { PageTitle } from '../../components/PageLayout';
 import { formatMoment } from '../../config/formats';
 import { CodeList } from './CodeList';
-import { invitationSchema, type Invitation, failureText, useInvite, type Invited } from './invitation';
+import { invitationSchema, type Invitation, failureText, useInvite, type InvitationOutcome } from './invitation';
 
 const resolver = zodResolver(invitationSchema);
 
@@ -86,7 +86,7 @@ export function EpassiPage() {
 }
 
 interface OutcomeProps {
-  readonly invited: Invited;
+  readonly invited: InvitationOutcome;
   readonly name: string;
   /** Sends the receiver's code with that number. */
   readonly onAnother: (number: number) => void;

@@ -11,7 +11,7 @@ import { errorText } from '../../api/client';
 import { formatMoment } from '../../config/formats';
 import { paths } from '../../config/paths';
 import { CodeActions } from './CodeActions';
-import { stateOf, stateWords, useCodeAction } from './sent-codes';
+import { stateOf, codeStateTexts, useCodeAction } from './sent-codes';
 
 /** One code: its holder, its end and its state. On a phone a button shows its history and actions. */
 export function SentCode({ code }: { code: ListedCode }) {
@@ -33,7 +33,7 @@ export function SentCode({ code }: { code: ListedCode }) {
         <span className="only-heard">Koden slutar på {ending}</span>
       </Box>
       <Box component="strong" sx={stateStyle}>
-        {stateWords[state].one}
+        {codeStateTexts[state].one}
       </Box>
       <IconButton
         aria-label={`Mer om koden som slutar på ${ending}`}

@@ -23,7 +23,7 @@ type InvitationRequest = Invitation & { readonly number?: number };
  * The outcome. `isNew` is false when the receiver already had that code, since `issuedAt` (ISO, null: just
  * now).
  */
-export interface Invited {
+export interface InvitationOutcome {
   readonly email: string;
   readonly number: number;
   readonly isNew: boolean;
@@ -35,7 +35,7 @@ export function useInvite() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ name, email, ...rest }: InvitationRequest) =>
-      postJson<Invited>('/admin/api/invite/epassi', {
+      postJson<InvitationOutcome>('/admin/api/invite/epassi', {
         name: name.trim(),
         email: email.trim().toLowerCase(),
         ...rest,

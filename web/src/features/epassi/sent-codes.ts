@@ -46,31 +46,31 @@ export function stateOf({ use, withdrawn }: Pick<ListedCode, 'use' | 'withdrawn'
 }
 
 /** The text of a state for one code and for several. */
-export const stateWords: Readonly<Record<CodeState, { readonly one: string; readonly many: string }>> = {
+export const codeStateTexts: Readonly<Record<CodeState, { readonly one: string; readonly many: string }>> = {
   sent: { one: 'Skickad', many: 'skickade' },
   reserved: { one: 'Reserverad', many: 'reserverade' },
   used: { one: 'Använd', many: 'använda' },
   withdrawn: { one: 'Återkallad', many: 'återkallade' },
 };
 
-const states = Object.keys(stateWords) as CodeState[];
+const states = Object.keys(codeStateTexts) as CodeState[];
 
 /** The number of codes, in all and by state: '3 koder: 2 skickade, 1 använd'. */
-export function countsInWords(codes: readonly ListedCode[]): string {
+export function codeCountsText(codes: readonly ListedCode[]): string {
   const parts = states.flatMap((state) => {
     const count = codes.filter((code) => stateOf(code) === state).length;
-    const { one, many } = stateWords[state];
+    const { one, many } = codeStateTexts[state];
     return count === 0 ? [] : [`${String(count)} ${count === 1 ? one.toLowerCase() : many}`];
   });
   return `${String(codes.length)} ${codes.length === 1 ? 'kod' : 'koder'}: ${parts.join(', ')}`;
 }
 
 /** The codes that match every search term: name, address, end of the code or state. */
-export function searchedCodes(codes: readonly ListedCode[], query: string): readonly ListedCode[] {
+export function searchCodes(codes: readonly ListedCode[], query: string): readonly ListedCode[] {
   const isHit = matches(query);
   return codes.filter((code) => {
     const { name, email, ending } = code;
-    const said = `${ending} ${stateWords[stateOf(code)].one}`;
+    const said = `${ending} ${codeStateTexts[stateOf(code)].one}`;
     return isHit(searchText({ bib: null, firstname: name, lastname: email, company: said }));
   });
 }

@@ -9,7 +9,7 @@ import { useConfirm } from '../../components/ConfirmDialog';
 import { useNotice } from '../../components/NoticeProvider';
 import { useErase } from './erasures';
 
-const WORD = 'RADERA';
+const CONFIRMATION_WORD = 'RADERA';
 
 /**
  * Erases for good: requires a reason and the typed confirmation word. `title`: the person or registration.
@@ -20,17 +20,17 @@ export function EraseForm({ subject, title }: { subject: ErasureSubject; title: 
   const erase = useErase(subject);
   const [reason, setReason] = useState('');
   const [isSubmitted, setIsSubmitted] = useState(false);
-  const wrong = wrongWith(reason);
+  const wrong = reasonProblem(reason);
   const isWrong = isSubmitted && wrong !== undefined;
   const ask = async () => {
     setIsSubmitted(true);
     if (wrong) return;
     const text = <Box sx={{ overflowWrap: 'anywhere' }}>{title}. Det går inte att ångra.</Box>;
-    const question = { title: 'Radera för gott?', text, confirmLabel: 'Radera', word: WORD };
+    const question = { title: 'Radera för gott?', text, confirmLabel: 'Radera', word: CONFIRMATION_WORD };
     if (!(await confirm({ ...question, isDangerous: true }))) return;
     // A promise, because the form is unmounted with the person by then. This form shows errors.
     erase.mutateAsync(reason).then(
-      ({ erased }) => notice({ text: outcome(erased), tone: 'info' }),
+      ({ erased }) => notice({ text: outcomeText(erased), tone: 'info' }),
       () => undefined,
     );
   };
@@ -59,7 +59,7 @@ export function EraseForm({ subject, title }: { subject: ErasureSubject; title: 
             : 'Till exempel: Begäran per brev 2025-10-02. Det sparas för gott, så skriv inga namn, adresser eller nummer.'
         }
       />
-      {erase.error && <Alert severity="error">{trouble(erase.error)}</Alert>}
+      {erase.error && <Alert severity="error">{failureText(erase.error)}</Alert>}
       <Button
         type="submit"
         variant="contained"
@@ -73,18 +73,18 @@ export function EraseForm({ subject, title }: { subject: ErasureSubject; title: 
   );
 }
 
-function wrongWith(reason: string): string | undefined {
+function reasonProblem(reason: string): string | undefined {
   if (hasLetters(reason)) return undefined;
   return refusalText(reason.trim() === '' ? 'reason-missing' : 'reason-wordless');
 }
 
 /** Without an answer the outcome is unknown; sending again is harmless. */
-function trouble(error: Error): string {
+function failureText(error: Error): string {
   const isUnknown = error instanceof ApiError && error.isPassing;
   const outset = isUnknown ? 'Vi vet inte om det är gjort. Försök igen.' : 'Inget är raderat.';
   return `${outset} ${errorText(error)}`;
 }
 
-function outcome(erased: number): string {
+function outcomeText(erased: number): string {
   return erased === 0 ? 'Uppgifterna var redan raderade: någon hann före.' : 'Uppgifterna är raderade.';
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { ErasureSubject } from '@app/domain';
 import { PageTitle } from '../../components/PageLayout';
-import { addressOf, subjectIn } from './erasures';
+import { subjectParams, subjectFromParams } from './erasures';
 import { ErasureSheetView } from './ErasureSheetView';
 import { PeopleSearch } from './PeopleSearch';
 import { RequestList } from './RequestList';
@@ -14,9 +14,9 @@ import { RequestList } from './RequestList';
 export function ErasurePage() {
   const [params, setParams] = useSearchParams();
   const [searched, setSearched] = useState('');
-  const subject = subjectIn(params);
+  const subject = subjectFromParams(params);
   const choose = (chosen: ErasureSubject) => {
-    setParams(addressOf(chosen));
+    setParams(subjectParams(chosen));
   };
   return (
     <>

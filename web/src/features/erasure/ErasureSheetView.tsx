@@ -36,11 +36,11 @@ function Sheet({ sheet, subject }: { sheet: ErasureDetails; subject: ErasureSubj
       </Typography>
       {erased && (
         <Alert severity="success" sx={{ mb: 3 }}>
-          {erasedWords(erased)}
+          {erasedText(erased)}
         </Alert>
       )}
-      {goes.length > 0 && <Things id="goes" title="Det här försvinner" things={goes} />}
-      <Things id="stays" title="Det här står kvar" things={stays} />
+      {goes.length > 0 && <DataSection id="goes" title="Det här försvinner" things={goes} />}
+      <DataSection id="stays" title="Det här står kvar" things={stays} />
       <Typography variant="h3" sx={{ mb: 0.5 }}>
         Det här får ni se till själva
       </Typography>
@@ -53,12 +53,12 @@ function Sheet({ sheet, subject }: { sheet: ErasureDetails; subject: ErasureSubj
   );
 }
 
-function erasedWords({ at, by, reason }: NonNullable<ErasureDetails['erased']>): string {
+function erasedText({ at, by, reason }: NonNullable<ErasureDetails['erased']>): string {
   const when = at === '' ? '' : ` ${formatMoment(at)} av ${by}`;
   return `Redan raderat${when}.${reason && ` Skäl: ${reason}`}`;
 }
 
-function Things({ id, title, things }: { id: string; title: string; things: readonly PersonalDataItem[] }) {
+function DataSection({ id, title, things }: { id: string; title: string; things: readonly PersonalDataItem[] }) {
   return (
     <Box component="section" aria-labelledby={id} sx={{ mb: 3 }}>
       <Typography variant="h3" id={id} sx={{ mb: 1 }}>

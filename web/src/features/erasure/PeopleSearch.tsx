@@ -52,13 +52,13 @@ export function PeopleSearch({ searched, onSearch, onChoose }: PeopleSearchProps
         </Button>
       </Box>
       {searched !== '' && (
-        <DataState query={query}>{(found) => <Found found={found} onChoose={onChoose} />}</DataState>
+        <DataState query={query}>{(found) => <SearchResult found={found} onChoose={onChoose} />}</DataState>
       )}
     </Box>
   );
 }
 
-function Found({ found, onChoose }: { found: FoundPeople } & Pick<PeopleSearchProps, 'onChoose'>) {
+function SearchResult({ found, onChoose }: { found: FoundPeople } & Pick<PeopleSearchProps, 'onChoose'>) {
   const { people, left, isDeclined } = found;
   return (
     <>

@@ -29,7 +29,7 @@ export function RequestList({ onChoose }: { onChoose: OnChoose }) {
         {(all) => (
           <Box component="ul" sx={LIST}>
             {all.map((request) => (
-              <Asked key={request.registration} request={request} onChoose={onChoose} />
+              <RequestItem key={request.registration} request={request} onChoose={onChoose} />
             ))}
           </Box>
         )}
@@ -38,7 +38,7 @@ export function RequestList({ onChoose }: { onChoose: OnChoose }) {
   );
 }
 
-function Asked({ request, onChoose }: { request: ErasureRequest; onChoose: OnChoose }) {
+function RequestItem({ request, onChoose }: { request: ErasureRequest; onChoose: OnChoose }) {
   const { registration, edition, email, names, at, words } = request;
   const [isWithdrawing, setIsWithdrawing] = useState(false);
   return (

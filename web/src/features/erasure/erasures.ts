@@ -30,7 +30,7 @@ export const sheetQuery = (subject: ErasureSubject) =>
   queryOptions({
     queryKey: ['erasures', 'sheet', subject],
     queryFn: ({ signal }) =>
-      getJson<ErasureDetails>(`${ERASE}/sheet?${new URLSearchParams(fieldsOf(subject)).toString()}`, {
+      getJson<ErasureDetails>(`${ERASE}/sheet?${new URLSearchParams(subjectFields(subject)).toString()}`, {
         signal,
       }),
     retry: false,
@@ -72,7 +72,7 @@ export function useWithdrawRequest(registration: string) {
 }
 
 /** The subject in the page's address; undefined for none. */
-export function subjectIn(params: URLSearchParams): ErasureSubject | undefined {
+export function subjectFromParams(params: URLSearchParams): ErasureSubject | undefined {
   const [registration, part, sort, code] = ['anmalan', 'lopp', 'lopare', 'kod'].map((name) =>
     params.get(name),
   );
@@ -82,11 +82,11 @@ export function subjectIn(params: URLSearchParams): ErasureSubject | undefined {
 }
 
 /** The address parameters of a subject. */
-export function addressOf(subject: ErasureSubject): Record<string, string> {
+export function subjectParams(subject: ErasureSubject): Record<string, string> {
   if ('registration' in subject) return { anmalan: subject.registration };
   return 'code' in subject ? { kod: subject.code } : { lopp: subject.part, lopare: subject.sort };
 }
 
-function fieldsOf(subject: ErasureSubject): Record<string, string> {
+function subjectFields(subject: ErasureSubject): Record<string, string> {
   return { ...subject };
 }

@@ -10,7 +10,7 @@ import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import 'yet-another-react-lightbox/styles.css';
 import './carousel.css';
 import type { GalleryPicture } from './gallery';
-import { downloadName, pictureInWords, type Place } from './picture-words';
+import { downloadName, pictureText, type PicturePosition } from './picture-text';
 
 interface CarouselProps {
   readonly pictures: readonly GalleryPicture[];
@@ -78,14 +78,14 @@ const labels = {
   'Zoom out': 'Förminska',
 };
 
-function slideOf(picture: GalleryPicture, place: Place): SlideImage {
+function slideOf(picture: GalleryPicture, place: PicturePosition): SlideImage {
   const { thumbnails, full, text, photographer } = picture;
   const words = [text, photographer && `Foto: ${photographer}`].filter(Boolean).join('\n');
   return {
     src: full.jpeg,
     width: full.width,
     height: full.height,
-    alt: pictureInWords(picture, place),
+    alt: pictureText(picture, place),
     srcSet: [...thumbnails, full].map(({ webp, width, height }) => ({ src: webp, width, height })),
     ...(words !== '' && { description: words }),
   };

@@ -32,13 +32,13 @@ function Years({ years }: { years: readonly GalleryYear[] }) {
           ))}
         </Box>
       )}
-      <ThisYear years={years} />
+      <ThisYearNote years={years} />
     </>
   );
 }
 
 /** Says that pictures of this year's race come later. */
-function ThisYear({ years }: { years: readonly GalleryYear[] }) {
+function ThisYearNote({ years }: { years: readonly GalleryYear[] }) {
   const thisYear = Number(useAppConfig().edition.date.slice(0, 4));
   if (years.some(({ year }) => year === thisYear)) return null;
   return (

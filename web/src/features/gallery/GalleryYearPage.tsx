@@ -12,12 +12,12 @@ import { NotFoundPage } from '../../components/NotFoundPage';
 import { PageTitle, PageWidth } from '../../components/PageLayout';
 import { paths } from '../../config/paths';
 import { type YearPictures, yearPicturesQuery } from './gallery';
-import { countInWords, onePhotographer, raceNameIn } from './picture-words';
+import { pictureCountText, solePhotographer, raceNameIn } from './picture-text';
 import { PictureGrid, tileId } from './PictureGrid';
 import { RemovalNote } from './RemovalNote';
-import { useShownPicture } from './shown-picture';
+import { useShownPicture } from './use-shown-picture';
 
-const [Carousel, useCarouselAhead] = lazyPart(async () => (await import('./Carousel')).Carousel);
+const [Carousel, usePreloadCarousel] = lazyPart(async () => (await import('./Carousel')).Carousel);
 
 /** The pictures of one year as a grid, and the one in the address over the whole window. */
 export function GalleryYearPage() {
@@ -26,7 +26,7 @@ export function GalleryYearPage() {
   if (isNotFound(query.error)) return <NotFoundPage />;
   return (
     <PageWidth isWide>
-      <PageTitle title={`Bilder från ${year}`} lead={query.data && leadOf(query.data)}>
+      <PageTitle title={`Bilder från ${year}`} lead={query.data && leadText(query.data)}>
         <Button component={Link} to={paths.gallery()}>
           Alla år
         </Button>
@@ -37,7 +37,7 @@ export function GalleryYearPage() {
       >
         {(data) => <Pictures {...data} />}
       </DataState>
-      <Unreadable count={query.data?.unreadable ?? 0} />
+      <UnreadableNote count={query.data?.unreadable ?? 0} />
       <RemovalNote about={`galleriet ${year}`} />
     </PageWidth>
   );
@@ -46,7 +46,7 @@ export function GalleryYearPage() {
 function Pictures({ year, pictures }: YearPictures) {
   const race = raceNameIn(year, useAppConfig().edition);
   const { shown, show, close } = useShownPicture();
-  useCarouselAhead();
+  usePreloadCarousel();
   useFocusOnLastShown(shown);
   const isThere = pictures.some(({ id }) => id === shown);
   return (
@@ -82,7 +82,7 @@ function NoPictures() {
 }
 
 /** Shows organisers the number of files that could not be read. */
-function Unreadable({ count }: { count: number }) {
+function UnreadableNote({ count }: { count: number }) {
   const { isAdmin } = useAppConfig();
   if (!isAdmin || count === 0) return null;
   return (
@@ -95,9 +95,9 @@ function Unreadable({ count }: { count: number }) {
   );
 }
 
-function leadOf({ pictures }: YearPictures): string {
-  const photographer = onePhotographer(pictures);
-  return [countInWords(pictures.length), ...(photographer === null ? [] : [`Foto: ${photographer}`])].join(
+function leadText({ pictures }: YearPictures): string {
+  const photographer = solePhotographer(pictures);
+  return [pictureCountText(pictures.length), ...(photographer === null ? [] : [`Foto: ${photographer}`])].join(
     '. ',
   );
 }

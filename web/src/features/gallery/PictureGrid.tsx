@@ -2,15 +2,15 @@ import Box from '@mui/material/Box';
 import { Link } from 'react-router-dom';
 import type { GalleryPicture as PictureData } from './gallery';
 import { GalleryPicture } from './GalleryPicture';
-import { pictureInWords } from './picture-words';
-import { pictureLink } from './shown-picture';
+import { pictureText } from './picture-text';
+import { pictureLink } from './use-shown-picture';
 
 /** Height of a row before it is stretched, in CSS pixels. */
-const ROW = { phone: 104, screen: 220 };
+const ROW_HEIGHT_PX = { phone: 104, screen: 220 };
 /** Limits of a tile's width relative to its height: beyond them the picture is cropped. */
 const NARROWEST = 0.6;
 const WIDEST = 2.2;
-const SEEN_AT_ONCE = 4;
+const EAGER_COUNT = 4;
 
 /** The pictures of a year in rows. The pictures of a row share its width by their proportions. */
 export function PictureGrid({ pictures, race }: { pictures: readonly PictureData[]; race: string }) {
@@ -19,15 +19,15 @@ export function PictureGrid({ pictures, race }: { pictures: readonly PictureData
       {pictures.map((picture, index) => {
         const { width, height } = picture.full;
         const proportion = Math.min(WIDEST, Math.max(NARROWEST, Math.round((20 * width) / height) / 20));
-        const alt = pictureInWords(picture, { index, count: pictures.length, race });
+        const alt = pictureText(picture, { index, count: pictures.length, race });
         return (
-          <Box component="li" key={picture.id} sx={[tileStyle, shaped(proportion)]}>
+          <Box component="li" key={picture.id} sx={[tileStyle, tileShape(proportion)]}>
             <Box component={Link} id={tileId(picture.id)} {...pictureLink(picture.id)} sx={linkStyle}>
               <GalleryPicture
                 picture={picture}
                 alt={alt}
-                isFirst={index < SEEN_AT_ONCE}
-                sizes={`(max-width: 600px) ${String(Math.round(ROW.phone * proportion * 1.3))}px, ${String(Math.round(ROW.screen * proportion * 1.2))}px`}
+                isFirst={index < EAGER_COUNT}
+                sizes={`(max-width: 600px) ${String(Math.round(ROW_HEIGHT_PX.phone * proportion * 1.3))}px, ${String(Math.round(ROW_HEIGHT_PX.screen * proportion * 1.2))}px`}
               />
             </Box>
           </Box>
@@ -41,7 +41,7 @@ export function PictureGrid({ pictures, race }: { pictures: readonly PictureData
 export const tileId = (id: string) => `bild-${id}`;
 
 const listStyle = {
-  '--row': { xs: `${String(ROW.phone)}px`, sm: `${String(ROW.screen)}px` },
+  '--row': { xs: `${String(ROW_HEIGHT_PX.phone)}px`, sm: `${String(ROW_HEIGHT_PX.screen)}px` },
   display: 'flex',
   flexWrap: 'wrap',
   gap: 1,
@@ -61,7 +61,7 @@ const tileStyle = {
 } as const;
 
 /** Makes a tile as wide as its proportion requires at the shared row height. */
-const shaped = (proportion: number) => ({
+const tileShape = (proportion: number) => ({
   flex: `${String(proportion)} 1 calc(${String(proportion)} * var(--row))`,
   aspectRatio: String(proportion),
 });

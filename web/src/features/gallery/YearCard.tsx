@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths';
 import type { GalleryYear } from './gallery';
 import { GalleryPicture } from './GalleryPicture';
-import { countInWords } from './picture-words';
+import { pictureCountText } from './picture-text';
 
 interface YearCardProps {
   readonly year: GalleryYear;
@@ -35,7 +35,7 @@ export function YearCard({ year: { year, count, cover }, isWide }: YearCardProps
           >
             {year}
           </Box>
-          <span>{countInWords(count)}</span>
+          <span>{pictureCountText(count)}</span>
         </Box>
       </Box>
     </Box>

@@ -8,8 +8,8 @@ import { useServerReading } from '../../components/use-server-reading';
  * reduced motion is preferred.
  */
 export function Countdown({ to, sx }: { to: number; sx?: SxProps }) {
-  const ticking = useServerReading((now) => inWords(timeLeft(to, now)));
-  const still = useServerReading((now) => inWords(timeLeft(to, now), WITHOUT_SECONDS));
+  const ticking = useServerReading((now) => timeLeftText(timeLeft(to, now)));
+  const still = useServerReading((now) => timeLeftText(timeLeft(to, now), WITHOUT_SECONDS));
   return (
     <Box component="span" role="timer" className="tabular" sx={sx}>
       {ticking === still ? (
@@ -30,7 +30,7 @@ export function Countdown({ to, sx }: { to: number; sx?: SxProps }) {
 
 const WITHOUT_SECONDS = true;
 
-function inWords(left: TimeLeft | null, isWithoutSeconds = false): string {
+function timeLeftText(left: TimeLeft | null, isWithoutSeconds = false): string {
   switch (left?.unit) {
     case undefined:
       return 'nu';

@@ -24,13 +24,13 @@ export function Facts({ edition, isWaiting }: { edition: Edition; isWaiting: boo
         >
           <Countdown to={firstStart(edition)} />
         </Fact>
-        {isWaiting ? <WhenClosed /> : <WhenOpen edition={edition} />}
+        {isWaiting ? <ClosedFacts /> : <OpenFacts edition={edition} />}
       </Box>
     </Box>
   );
 }
 
-function WhenOpen({ edition }: { edition: Edition }) {
+function OpenFacts({ edition }: { edition: Edition }) {
   const [day = '', time = ''] = edition.registrationCloses.split('T');
   return (
     <>
@@ -54,7 +54,7 @@ function FeeNow({ edition: { prices, currency } }: { edition: Edition }) {
   );
 }
 
-function WhenClosed() {
+function ClosedFacts() {
   return (
     <>
       <Fact label={messages.closed} note="på tävlingsdagen, innan starten går">

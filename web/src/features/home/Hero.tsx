@@ -53,9 +53,9 @@ export function Hero({ edition, moment }: HeroProps) {
             {leads[moment](edition)}
           </Typography>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
-            <WaysOn edition={edition} moment={moment} />
+            <HeroLinks edition={edition} moment={moment} />
           </Box>
-          {isRaceDay && <OnSite edition={edition} />}
+          {isRaceDay && <OnSiteNote edition={edition} />}
         </Box>
         {isRaceDay ? <DayClock edition={edition} /> : <LoopsPicture />}
       </Box>
@@ -63,12 +63,12 @@ export function Hero({ edition, moment }: HeroProps) {
   );
 }
 
-const beforeIt = ({ distances, place }: Edition) =>
-  `${inWords(distances.length)} distanser, asfalt hela vägen och tidtagning för alla. ${place}.`;
+const leadBefore = ({ distances, place }: Edition) =>
+  `${numberText(distances.length)} distanser, asfalt hela vägen och tidtagning för alla. ${place}.`;
 
 const leads: Readonly<Record<EditionPhase, (edition: Edition) => string>> = {
-  registering: beforeIt,
-  waiting: beforeIt,
+  registering: leadBefore,
+  waiting: leadBefore,
   'race-day': ({ place }) => `I dag springer vi. ${place}.`,
   over: () => 'Tack alla ni som sprang, hejade och hjälpte till!',
 };
@@ -77,11 +77,11 @@ const leads: Readonly<Record<EditionPhase, (edition: Edition) => string>> = {
  * The links. Registration shows while it is open; then the start lists come first, and after race day results
  * and pictures.
  */
-function WaysOn({ edition, moment }: HeroProps) {
+function HeroLinks({ edition, moment }: HeroProps) {
   const isOpen = useServerReading((now) => registrationStateAt(edition, now) === 'open');
-  const ways: Way[] = [
+  const ways: HeroLink[] = [
     ...(isOpen ? [{ to: paths.registration(), label: 'Anmäl dig' }] : []),
-    ...waysOn[moment](Number(edition.date.slice(0, 4))),
+    ...heroLinks[moment](Number(edition.date.slice(0, 4))),
   ];
   return ways.map(({ to, label }, index) => (
     <Button
@@ -96,7 +96,7 @@ function WaysOn({ edition, moment }: HeroProps) {
 }
 
 /** Invites visitors who have not registered to do so on site, while that is possible. */
-function OnSite({ edition }: { edition: Edition }) {
+function OnSiteNote({ edition }: { edition: Edition }) {
   const isOnSite = useServerReading((now) => registrationStateAt(edition, now) === 'on-site');
   if (!isOnSite) return null;
   return (
@@ -106,7 +106,7 @@ function OnSite({ edition }: { edition: Edition }) {
   );
 }
 
-interface Way {
+interface HeroLink {
   readonly to: string;
   readonly label: string;
 }
@@ -114,7 +114,7 @@ interface Way {
 const startLists = { to: paths.startLists(), label: 'Se startlistorna' };
 const courses = { to: paths.courses(), label: 'Se banorna' };
 
-const waysOn: Readonly<Record<EditionPhase, (year: number) => readonly Way[]>> = {
+const heroLinks: Readonly<Record<EditionPhase, (year: number) => readonly HeroLink[]>> = {
   registering: () => [startLists, courses],
   waiting: () => [startLists, courses],
   'race-day': () => [{ to: paths.results(), label: 'Följ resultaten' }, startLists],
@@ -165,6 +165,6 @@ const SOLID = {
 
 const NUMBERS = ['Inga', 'En', 'Två', 'Tre', 'Fyra', 'Fem', 'Sex'];
 
-function inWords(count: number): string {
+function numberText(count: number): string {
   return NUMBERS[count] ?? String(count);
 }

@@ -13,8 +13,8 @@ import { LARGE_LETTERS } from '../../components/PlainTable';
 import { useServerReading } from '../../components/use-server-reading';
 import { paths } from '../../config/paths';
 import { AfterTheRace } from './AfterTheRace';
-import { haveAllEnded, latestToday, raceToFollow, racesToday, type FinisherToday } from './races-today';
-import { FINISHER_REM, LATEST, RacesBoard } from './RacesBoard';
+import { haveAllEnded, latestFinishersOfDay, raceToFollow, racesToday, type FinisherToday } from './races-today';
+import { FINISHER_HEIGHT_REM, LATEST_COUNT, RacesBoard } from './RacesBoard';
 
 /**
  * Race day live: every race and the latest finishers, pushed by the server; still shown when the server is
@@ -24,7 +24,7 @@ import { FINISHER_REM, LATEST, RacesBoard } from './RacesBoard';
 export function RaceDay({ edition }: { edition: Edition }) {
   const day = usePublicDay(edition.date);
   const races = racesToday(edition, day.races);
-  const latest = latestToday(day.races, LATEST);
+  const latest = latestFinishersOfDay(day.races, LATEST_COUNT);
   const running = raceToFollow(races, latest[0]);
   const isRegistrationOver = useServerReading((now) => registrationStateAt(edition, now) === 'over');
   if (isRegistrationOver && haveAllEnded(day.races)) return <AfterTheRace edition={edition} />;
@@ -32,7 +32,7 @@ export function RaceDay({ edition }: { edition: Edition }) {
     <RacesBoard
       edition={edition}
       races={races}
-      freshness={<HowFresh {...day} />}
+      freshness={<DayFreshness {...day} />}
       latest={
         <>
           <LatestFinishers latest={latest} />
@@ -51,7 +51,7 @@ export function RaceDay({ edition }: { edition: Edition }) {
   );
 }
 
-function HowFresh({ contact, updatedAt }: PublicDay) {
+function DayFreshness({ contact, updatedAt }: PublicDay) {
   if (updatedAt > 0) return <Freshness contact={contact} updatedAt={updatedAt} />;
   return (
     <Box role="status" sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
@@ -99,20 +99,20 @@ function Finisher({ runner, metres, place }: FinisherToday) {
 const arrive = keyframes({ from: { opacity: 0, transform: 'translateY(-1rem)' }, to: { opacity: 1 } });
 
 /** The positions in the list, from the top; an element slides to its new position. */
-const places = Object.fromEntries(
-  Array.from({ length: LATEST }, (_, index) => [
+const positionStyles = Object.fromEntries(
+  Array.from({ length: LATEST_COUNT }, (_, index) => [
     `& > :nth-of-type(${index + 1})`,
-    { transform: `translateY(${index * FINISHER_REM}rem)` },
+    { transform: `translateY(${index * FINISHER_HEIGHT_REM}rem)` },
   ]),
 );
 
 const listStyle = {
   position: 'relative',
-  height: `${LATEST * FINISHER_REM}rem`,
+  height: `${LATEST_COUNT * FINISHER_HEIGHT_REM}rem`,
   m: 0,
   p: 0,
   listStyle: 'none',
-  ...places,
+  ...positionStyles,
   '& > :first-of-type > *': { backgroundColor: '#FFF3C4' },
 };
 
@@ -128,7 +128,7 @@ const finisherStyle = {
   gridTemplateColumns: '3.5rem 1fr auto',
   alignItems: 'center',
   columnGap: 1.5,
-  height: `${FINISHER_REM - 0.5}rem`,
+  height: `${FINISHER_HEIGHT_REM - 0.5}rem`,
   px: 1.5,
   borderRadius: 1.5,
   backgroundColor: '#F6F7FC',

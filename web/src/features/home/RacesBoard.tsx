@@ -70,7 +70,7 @@ function Race({ edition, race }: { edition: Edition; race: RaceToday }) {
       </Box>
       <CourseMark metres={metres} stroke={3} sx={{ ...shapeStyle, ...(!isOn && { color }) }} />
       <Box className="tabular" sx={{ flex: '1 1 3rem', lineHeight: 1.35 }}>
-        <HowItGoes edition={edition} race={race} />
+        <RaceProgress edition={edition} race={race} />
       </Box>
       <Box className="tabular" sx={timeStyle}>
         {isOn && started !== null ? <ElapsedClock started={started} /> : timeOf(race)}
@@ -84,7 +84,7 @@ function timeOf({ state, planned }: RaceToday): string {
   return formatClock(planned);
 }
 
-function HowItGoes({ edition, race }: { edition: Edition; race: RaceToday }) {
+function RaceProgress({ edition, race }: { edition: Edition; race: RaceToday }) {
   const { state, planned, entered, finished } = race;
   const isDue = useServerReading((now) => planned !== null && plannedStart(edition, planned) <= now);
   const isEmpty = entered === null || finished === null;
@@ -114,10 +114,10 @@ function Lines({ first, second }: { first: string; second: string }) {
 }
 
 /** Number of finishers shown, and the height of each in rem. */
-export const LATEST = 6;
-export const FINISHER_REM = 4;
+export const LATEST_COUNT = 6;
+export const FINISHER_HEIGHT_REM = 4;
 // Includes the link to the running race below the list.
-const LATEST_HEIGHT = `${LATEST * FINISHER_REM + 3}rem`;
+const LATEST_HEIGHT = `${LATEST_COUNT * FINISHER_HEIGHT_REM + 3}rem`;
 
 const boardStyle = {
   display: 'grid',

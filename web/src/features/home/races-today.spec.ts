@@ -1,5 +1,5 @@
 import { aRace, aRunner, anEdition } from '../../testing/builders';
-import { haveAllEnded, latestToday, raceToFollow, racesToday } from './races-today';
+import { haveAllEnded, latestFinishersOfDay, raceToFollow, racesToday } from './races-today';
 
 const START = Date.parse('2025-09-13T09:45:00Z');
 const edition = anEdition();
@@ -56,7 +56,7 @@ describe('The latest finishers of the day', () => {
 
   it('come from all races, newest first, each with the place in its own race', () => {
     const list56 = { race: race56, runners: [home('first', 600_000), home('second', 800_000)] };
-    const latest = latestToday([list56, list28], 2);
+    const latest = latestFinishersOfDay([list56, list28], 2);
     expect(latest.map(({ runner, metres, place }) => [runner.sort, metres, place])).toEqual([
       ['second', 5600, 2],
       ['short', 2800, 1],
@@ -65,12 +65,12 @@ describe('The latest finishers of the day', () => {
 
   it('leave out runners whose time is withheld, who still count for places', () => {
     const list56 = { race: race56, runners: [withheld('child', 1), home('second', 800_000)] };
-    const latest = latestToday([list56], 5);
+    const latest = latestFinishersOfDay([list56], 5);
     expect(latest.map(({ runner, place }) => [runner.sort, place])).toEqual([['second', 2]]);
   });
 
   it('are empty before a list is loaded', () => {
-    expect(latestToday([{ race: race56, runners: undefined }], 5)).toEqual([]);
+    expect(latestFinishersOfDay([{ race: race56, runners: undefined }], 5)).toEqual([]);
   });
 });
 

@@ -25,7 +25,7 @@ export function racesToday(
 ): readonly RaceToday[] {
   const planned = distances.map(({ metres, start }) => {
     const race = known.find((each) => each.race.distance === metres);
-    return { metres, part: partOf(date, metres), planned: start, ...howItGoes(race) };
+    return { metres, part: partOf(date, metres), planned: start, ...progressOf(race) };
   });
   const others = known
     .filter(({ race }) => !distances.some(({ metres }) => metres === race.distance))
@@ -33,7 +33,7 @@ export function racesToday(
       metres: each.race.distance,
       part: each.race.part,
       planned: null,
-      ...howItGoes(each),
+      ...progressOf(each),
     }));
   return [...planned, ...others].sort(
     (a, b) => (a.planned ?? UNPLANNED).localeCompare(b.planned ?? UNPLANNED) || a.metres - b.metres,
@@ -43,14 +43,14 @@ export function racesToday(
 // Sorts after every clock time.
 const UNPLANNED = '24:00';
 
-type Going = Pick<RaceToday, 'state' | 'started' | 'entered' | 'finished'>;
+type Progress = Pick<RaceToday, 'state' | 'started' | 'entered' | 'finished'>;
 
-const UNKNOWN: Going = { state: '', started: null, entered: null, finished: null };
+const UNKNOWN_PROGRESS: Progress = { state: '', started: null, entered: null, finished: null };
 
-function howItGoes(known: DayRace | undefined): Going {
-  if (!known) return UNKNOWN;
+function progressOf(known: DayRace | undefined): Progress {
+  if (!known) return UNKNOWN_PROGRESS;
   const { state, started } = known.race;
-  if (!known.runners) return { ...UNKNOWN, state, started };
+  if (!known.runners) return { ...UNKNOWN_PROGRESS, state, started };
   const finished = known.runners.filter(({ status }) => status === 'finished').length;
   return { state, started, entered: known.runners.length, finished };
 }
@@ -86,7 +86,7 @@ export interface FinisherToday {
  * Omits runners whose time is withheld, since showing them on arrival would reveal it; places still count
  * them.
  */
-export function latestToday(races: readonly DayRace[], count: number): readonly FinisherToday[] {
+export function latestFinishersOfDay(races: readonly DayRace[], count: number): readonly FinisherToday[] {
   return races
     .flatMap(({ race, runners = [] }) =>
       rank(runners).map(({ runner, place }) => ({ runner, place, metres: race.distance })),

@@ -6,7 +6,7 @@ import { errorText } from '../../api/client';
 import { useConfirm } from '../../components/ConfirmDialog';
 import { useNotice } from '../../components/NoticeProvider';
 import { useDrafts } from './drafts';
-import { useWhy, WhyField } from './WhyField';
+import { useReasonField, ReasonField } from './ReasonField';
 
 interface ApplyDraftProps {
   readonly day: string;
@@ -24,7 +24,7 @@ interface ApplyDraftProps {
 export function ApplyDraft({ day, id, version, seen, isSound, onDiffers }: ApplyDraftProps) {
   const { apply, discard } = useDrafts(day);
   const [reason, setReason] = useState('');
-  const why = useWhy(reason);
+  const why = useReasonField(reason);
   const notice = useNotice();
   const confirm = useConfirm();
   const error = apply.error ?? discard.error;
@@ -54,7 +54,7 @@ export function ApplyDraft({ day, id, version, seen, isSound, onDiffers }: Apply
         );
       }}
     >
-      <WhyField {...why.field} onType={setReason} />
+      <ReasonField {...why.field} onType={setReason} />
       {error && <Alert severity="error">{errorText(error)}</Alert>}
       <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
         <Button type="submit" variant="contained" loading={apply.isPending} disabled={isBusy || !isSound}>

@@ -14,13 +14,13 @@ import {
 import { useAppConfig } from '../../api/app-config';
 import { PlainTable } from '../../components/PlainTable';
 import { fullName, inConflictWords } from '../../components/runner-words';
-import { raceChangeInWords, standingInWords } from './standing-words';
+import { raceChangeText, standingText } from './standing-text';
 
 /** Rows shown at once. Moving a start changes every runner, and the buttons are below the table. */
-const FIRST = 10;
+const INITIAL_ROWS = 10;
 
 /** Rows beyond this are counted and not listed. */
-const SHOWN = 60;
+const MAX_ROWS = 60;
 
 interface ConsequencesTableProps extends Consequences {
   /** The consequences shown before; rows that differ from them are marked. */
@@ -39,10 +39,10 @@ export function ConsequencesTable({ races, runners, since }: ConsequencesTablePr
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
       {races
-        .filter((race) => raceChangeInWords(race) !== '')
+        .filter((race) => raceChangeText(race) !== '')
         .map((race) => (
           <Alert key={race.part} severity={race.after?.noStart ? 'warning' : 'info'}>
-            {raceChangeInWords(race)}
+            {raceChangeText(race)}
           </Alert>
         ))}
       {recordAnnouncements({ races, runners }, edition).map((sentence) => (
@@ -64,7 +64,7 @@ export function ConsequencesTable({ races, runners, since }: ConsequencesTablePr
 }
 
 /** What the announcer should say about corrections. */
-export function ForAnnouncer({ comparison }: { readonly comparison: Comparison }) {
+export function AnnouncerText({ comparison }: { readonly comparison: Comparison }) {
   const { edition } = useAppConfig();
   return correctionAnnouncements(comparison, edition).map((sentence) => (
     <Typography key={sentence} sx={{ mt: 1 }}>
@@ -84,18 +84,18 @@ function Changes({
   readonly changes: readonly RunnerChange[];
   readonly since: Consequences | undefined;
 }) {
-  const isNews = (change: RunnerChange) => since !== undefined && isOtherwise(change, since);
-  const [first, others] = [changes.slice(0, FIRST), changes.slice(FIRST, SHOWN)];
+  const isNews = (change: RunnerChange) => since !== undefined && differsFrom(change, since);
+  const [first, others] = [changes.slice(0, INITIAL_ROWS), changes.slice(INITIAL_ROWS, MAX_ROWS)];
   return (
     <>
       <ChangeTable caption={caption} changes={first} isNews={isNews} />
       {others.length > 0 && (
         <Box component="details" open={others.some(isNews) || undefined}>
           <Box component="summary" sx={summaryStyle}>
-            {`Visa ${String(changes.length - FIRST)} till`}
+            {`Visa ${String(changes.length - INITIAL_ROWS)} till`}
           </Box>
           <ChangeTable caption={`${caption}, fler löpare`} changes={others} isNews={isNews} />
-          {changes.length > SHOWN && <Typography>och {changes.length - SHOWN} till</Typography>}
+          {changes.length > MAX_ROWS && <Typography>och {changes.length - MAX_ROWS} till</Typography>}
         </Box>
       )}
     </>
@@ -128,7 +128,7 @@ function ChangeTable({ caption, changes, isNews }: ChangeTableProps) {
 }
 
 /** Whether the earlier consequences had this runner with another outcome, or not at all. */
-function isOtherwise({ sort, after }: RunnerChange, { runners }: Consequences): boolean {
+function differsFrom({ sort, after }: RunnerChange, { runners }: Consequences): boolean {
   const shown = runners.find((one) => one.sort === sort);
   return JSON.stringify(shown?.after) !== JSON.stringify(after);
 }
@@ -148,11 +148,11 @@ function ChangeRow({ change, isNews }: { readonly change: RunnerChange; readonly
       </td>
       <td className="long">
         {where(before)}
-        {standingInWords(before)}
+        {standingText(before)}
       </td>
       <td className="long">
         {where(after)}
-        {standingInWords(after)}
+        {standingText(after)}
         {after?.conflict && <div className="wrong">{inConflictWords(after)}</div>}
       </td>
     </tr>

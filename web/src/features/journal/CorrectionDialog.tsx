@@ -12,12 +12,12 @@ import { errorText } from '../../api/client';
 import { sendCommand } from '../../api/commands';
 import { DialogTrouble } from '../../components/DialogTrouble';
 import { useNotice } from '../../components/NoticeProvider';
-import { ConsequencesTable, ForAnnouncer } from './ConsequencesTable';
-import { Asked } from './Asked';
-import { corrected, correctionIn } from './correction';
-import { CORRECTIONS, DRAFTED, noFields } from './correction-fields';
-import { IntoDraft } from './IntoDraft';
-import { useWhy, WhyField } from './WhyField';
+import { ConsequencesTable, AnnouncerText } from './ConsequencesTable';
+import { CorrectionInputs } from './CorrectionInputs';
+import { applyCorrection, toCorrectionCommand } from './correction';
+import { CORRECTIONS, DRAFT_CORRECTIONS, emptyFields } from './correction-fields';
+import { AddToDraftButton } from './AddToDraftButton';
+import { useReasonField, ReasonField } from './ReasonField';
 import { historyQuery } from '../../api/live-history';
 
 interface CorrectionDialogProps {
@@ -28,21 +28,21 @@ interface CorrectionDialogProps {
 /** Corrects a time, a bib or an order, and previews the outcome before it is saved. */
 export function CorrectionDialog({ history, onClose }: CorrectionDialogProps) {
   const day = useMemo(() => foldOf(history.events), [history]);
-  const [fields, setFields] = useState(() => noFields(day));
+  const [fields, setFields] = useState(() => emptyFields(day));
   const client = useQueryClient();
   const notice = useNotice();
   const { mutate, isPending, error } = useMutation({
     mutationFn: sendCommand,
     onSuccess: () => {
-      notice({ text: `Rättat: ${DRAFTED[fields.kind].toLowerCase()}`, tone: 'info' });
+      notice({ text: `Rättat: ${DRAFT_CORRECTIONS[fields.kind].toLowerCase()}`, tone: 'info' });
       onClose();
     },
     onSettled: () => client.invalidateQueries({ queryKey: historyQuery(history.day).queryKey }),
   });
-  const command = correctionIn(day, fields);
+  const command = toCorrectionCommand(day, fields);
   const outcome = useOutcome(history, day, useDeferredValue(fields));
   const [title, form] = [useId(), useId()];
-  const why = useWhy(fields.reason);
+  const why = useReasonField(fields.reason);
   const isReady = typeof command !== 'string' && typeof outcome !== 'string';
   return (
     <Dialog open onClose={onClose} aria-labelledby={title} fullWidth maxWidth="md">
@@ -58,7 +58,7 @@ export function CorrectionDialog({ history, onClose }: CorrectionDialogProps) {
             if (isReady && why.isSaid()) mutate({ ...command, device: DEVICE });
           }}
         >
-          <Asked kinds={CORRECTIONS} day={day} fields={fields} onChange={setFields} />
+          <CorrectionInputs kinds={CORRECTIONS} day={day} fields={fields} onChange={setFields} />
           {typeof outcome === 'string' ? (
             <Alert severity={typeof command === 'string' ? 'info' : 'warning'} role="status">
               {outcome}
@@ -66,17 +66,17 @@ export function CorrectionDialog({ history, onClose }: CorrectionDialogProps) {
           ) : (
             <>
               <ConsequencesTable {...outcome.consequences} />
-              <ForAnnouncer comparison={outcome} />
+              <AnnouncerText comparison={outcome} />
             </>
           )}
-          <WhyField
+          <ReasonField
             {...why.field}
             onType={(reason) => {
               setFields({ ...fields, reason });
             }}
           />
         </Box>
-        <IntoDraft day={history.day} command={typeof command === 'string' ? undefined : command} />
+        <AddToDraftButton day={history.day} command={typeof command === 'string' ? undefined : command} />
       </DialogContent>
       {error && <DialogTrouble>{errorText(error)}</DialogTrouble>}
       <DialogActions>
@@ -94,11 +94,11 @@ export function CorrectionDialog({ history, onClose }: CorrectionDialogProps) {
 const DEVICE = 'journalen';
 
 /** The comparison of the day before and after, or the text of why the correction is impossible. */
-function useOutcome(history: DayHistory, day: Day, fields: ReturnType<typeof noFields>) {
+function useOutcome(history: DayHistory, day: Day, fields: ReturnType<typeof emptyFields>) {
   return useMemo(() => {
-    const command = correctionIn(day, fields);
+    const command = toCorrectionCommand(day, fields);
     if (typeof command === 'string') return command;
-    const after = corrected(history.events, day, command);
+    const after = applyCorrection(history.events, day, command);
     return typeof after === 'string' ? after : compareDays(day, after);
   }, [history, day, fields]);
 }

@@ -11,13 +11,13 @@ import { PageTitle } from '../../components/PageLayout';
 import { dateOfDay, formatWeekday } from '../../config/formats';
 import { paths } from '../../config/paths';
 import { filterJournal, useChosenLine, useJournalFilter } from './journal-entries';
-import { JournalFiles } from './JournalFiles';
+import { JournalDownloads } from './JournalDownloads';
 import { JournalFilters } from './JournalFilters';
 import { JournalTable } from './JournalTable';
 import { useLiveHistory } from '../../api/live-history';
-import { WordDialog } from './WordDialog';
+import { HistoryChangeDialog } from './HistoryChangeDialog';
 
-const [CorrectionDialog, useCorrectionAhead] = lazyPart(
+const [CorrectionDialog, usePreloadCorrectionDialog] = lazyPart(
   async () => (await import('./CorrectionDialog')).CorrectionDialog,
 );
 
@@ -68,7 +68,7 @@ const Entries = memo(function Entries({ day, days, races, history }: EntriesProp
   const row = rows.find(({ revision, forGood }) => revision === chosen && forGood === null);
   return (
     <>
-      <ToCorrect history={history} />
+      <CorrectionLinks history={history} />
       <JournalFilters day={day} days={days} races={races} filter={filter} rows={rows} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, mb: 1 }}>
         <Typography role="status" sx={{ color: 'text.secondary' }}>
@@ -76,7 +76,7 @@ const Entries = memo(function Entries({ day, days, races, history }: EntriesProp
             ? `${rows.length} rader`
             : `${entries.length} av ${rows.length} rader`}
         </Typography>
-        <JournalFiles day={day} entries={entries} />
+        <JournalDownloads day={day} entries={entries} />
       </Box>
       <JournalTable
         entries={entries}
@@ -85,7 +85,7 @@ const Entries = memo(function Entries({ day, days, races, history }: EntriesProp
         }}
       />
       {row && (
-        <WordDialog
+        <HistoryChangeDialog
           key={row.revision}
           history={history}
           entries={rows}
@@ -100,9 +100,9 @@ const Entries = memo(function Entries({ day, days, races, history }: EntriesProp
 });
 
 /** The links to corrections, once a race has started. */
-function ToCorrect({ history }: { readonly history: DayHistory }) {
+function CorrectionLinks({ history }: { readonly history: DayHistory }) {
   const [isOpen, setIsOpen] = useState(false);
-  useCorrectionAhead();
+  usePreloadCorrectionDialog();
   if (!history.events.some(({ event }) => event.type === 'RaceStarted')) return null;
   return (
     <Box className="not-printed" sx={{ mb: 2, display: 'flex', flexWrap: 'wrap', gap: 1 }}>

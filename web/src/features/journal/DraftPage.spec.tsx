@@ -5,7 +5,7 @@ import type { CorrectionRow } from '@app/views';
 import { aDayEvent } from '../../testing/builders';
 import { FakeServer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
-import { DeskPage } from './DeskPage';
+import { CorrectionsPage } from './CorrectionsPage';
 
 const part = 'race-250913-56';
 const id = '5c0f7c5e-0000-4000-8000-00000000000a';
@@ -51,9 +51,9 @@ const row = (changes: Partial<CorrectionRow> = {}): CorrectionRow => ({
 
 /** Renders a draft against a fake server that stores its last change. */
 function open(draft: CorrectionRow | null, search = '') {
-  let kept = draft ? [draft] : [];
+  let stored = draft ? [draft] : [];
   const becomes = (changed: CorrectionRow) => () => {
-    kept = [changed];
+    stored = [changed];
     return { body: changed };
   };
   const server = new FakeServer()
@@ -65,11 +65,11 @@ function open(draft: CorrectionRow | null, search = '') {
         operations: [],
       },
     })
-    .on(`GET ${list}`, () => ({ body: kept }))
+    .on(`GET ${list}`, () => ({ body: stored }))
     .on(`POST ${path}`, becomes(row({ version: 2, commands: [swap, shift] })))
     .on(`POST ${path}/apply`, becomes(row({ state: 'applied', applied: { reason: 'målfoto', revision: 9 } })))
     .on(`POST ${path}/discard`, becomes(row({ state: 'discarded' })));
-  renderPage(<DeskPage />, {
+  renderPage(<CorrectionsPage />, {
     at: `/admin/korrigera/250913/${id}${search}`,
     path: '/admin/korrigera/:day/:id?',
     server,
@@ -320,7 +320,7 @@ describe('A draft of corrections', () => {
 describe('The corrections page', () => {
   const openDesk = (rows: readonly CorrectionRow[], day = '250913') => {
     const server = new FakeServer().on(`GET ${list}`, { body: rows });
-    renderPage(<DeskPage />, { at: `/admin/korrigera/${day}`, path: '/admin/korrigera/:day', server });
+    renderPage(<CorrectionsPage />, { at: `/admin/korrigera/${day}`, path: '/admin/korrigera/:day', server });
   };
 
   it('lists the drafts of a day and links to a new one', async () => {
@@ -351,7 +351,7 @@ describe('The corrections page', () => {
     ['a new one', [row({ state: 'discarded' })], /\/250913\/[\da-f-]{36}\?typ=swap&nr=12$/],
   ])('redirects an address with a correction to %s', async (_which, rows, to) => {
     const server = new FakeServer().on(`GET ${list}`, { body: rows });
-    const { address } = renderPage(<DeskPage />, {
+    const { address } = renderPage(<CorrectionsPage />, {
       at: '/admin/korrigera/250913?typ=swap&nr=12',
       path: '/admin/korrigera/:day',
       server,

@@ -13,24 +13,24 @@ import { DataState } from '../../components/DataState';
 import { PageTitle } from '../../components/PageLayout';
 import { dateOfDay, formatMoment, formatWeekday } from '../../config/formats';
 import { paths } from '../../config/paths';
-import { ConsequencesTable, ForAnnouncer } from './ConsequencesTable';
+import { ConsequencesTable, AnnouncerText } from './ConsequencesTable';
 import { ApplyDraft } from './ApplyDraft';
-import { AddCorrection, Corrections } from './DraftParts';
-import { begunBy, type Begun } from './correction-fields';
-import { dayBefore, draftQuery, outcomeOfDraft, outcomeOn, useDrafts } from './drafts';
+import { AddCorrectionForm, CorrectionList } from './DraftParts';
+import { initialFieldsIn, type InitialFields } from './correction-fields';
+import { dayBefore, draftQuery, draftOutcome, draftOutcomeOn, useDrafts } from './drafts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-interface Named {
+interface DraftKey {
   readonly day: string;
   readonly id: string;
 }
 
 /** One draft of corrections: its content, a preview of the day with it, and the form that applies it. */
-export function DraftPage({ day, id }: Named) {
+export function DraftPage({ day, id }: DraftKey) {
   const isKnown = isRaceDay(day) && UUID.test(id);
   return isKnown ? (
-    <ADraft key={id} day={day} id={id} />
+    <DraftLoader key={id} day={day} id={id} />
   ) : (
     <>
       <PageTitle title="Rätta" />
@@ -39,7 +39,7 @@ export function DraftPage({ day, id }: Named) {
   );
 }
 
-function ADraft({ day, id }: Named) {
+function DraftLoader({ day, id }: DraftKey) {
   const draft = useQuery(draftQuery(day, id));
   const history = useLiveHistory(day);
   return (
@@ -54,9 +54,9 @@ function ADraft({ day, id }: Named) {
           <DataState query={history}>
             {(known) =>
               row && row.state !== 'open' ? (
-                <Closed row={row} history={known} />
+                <ClosedDraft row={row} history={known} />
               ) : (
-                <Open day={day} id={id} row={row} history={known} />
+                <OpenDraft day={day} id={id} row={row} history={known} />
               )
             }
           </DataState>
@@ -66,21 +66,21 @@ function ADraft({ day, id }: Named) {
   );
 }
 
-interface OpenProps extends Named {
+interface OpenDraftProps extends DraftKey {
   readonly row: CorrectionRow | null;
   readonly history: DayHistory;
 }
 
 const NONE: readonly DraftedCommand[] = [];
 
-function Open({ day, id, row, history }: OpenProps) {
+function OpenDraft({ day, id, row, history }: OpenDraftProps) {
   const { commands = NONE, version = 0 } = row ?? {};
   const [since, setSince] = useState<Consequences>();
-  const outcome = useMemo(() => outcomeOfDraft(history, commands), [history, commands]);
+  const outcome = useMemo(() => draftOutcome(history, commands), [history, commands]);
   const { mutate, data, error, isPending } = useDrafts(day).change;
   const [search, setSearch] = useSearchParams();
-  const [begun, begin] = useState<Begun>(() => begunBy(search));
-  const round = useOwnChanges(version, isPending || data?.version === version);
+  const [begun, begin] = useState<InitialFields>(() => initialFieldsIn(search));
+  const round = useOwnChangeCount(version, isPending || data?.version === version);
   const keep = (changed: readonly DraftedCommand[]) => {
     // The organiser's own change needs no marks.
     setSince(undefined);
@@ -88,14 +88,14 @@ function Open({ day, id, row, history }: OpenProps) {
   };
   return (
     <Box sx={{ display: 'grid', gap: 3, maxWidth: 840 }}>
-      <Corrections
+      <CorrectionList
         commands={commands}
         day={outcome.day}
         onRemove={(at) => {
           keep(commands.filter((_, index) => index !== at));
         }}
       />
-      <AddCorrection
+      <AddCorrectionForm
         key={round}
         day={outcome.after}
         isBusy={isPending}
@@ -129,7 +129,7 @@ function Open({ day, id, row, history }: OpenProps) {
  * Counts the organiser's own changes to the draft. Used as the form's key, so that a colleague's change does
  * not reset the form.
  */
-function useOwnChanges(version: number, isMine: boolean): number {
+function useOwnChangeCount(version: number, isMine: boolean): number {
   const [seen, setSeen] = useState({ version, own: 0 });
   if (seen.version !== version) setSeen({ version, own: seen.own + Number(isMine) });
   return seen.own;
@@ -140,7 +140,7 @@ function Outcome({
   trouble,
   comparison,
   since,
-}: ReturnType<typeof outcomeOfDraft> & { readonly since: Consequences | undefined }) {
+}: ReturnType<typeof draftOutcome> & { readonly since: Consequences | undefined }) {
   if (!comparison) return <Alert severity="warning">{trouble}</Alert>;
   return (
     <Box component="section" aria-label="Så blir det">
@@ -148,13 +148,13 @@ function Outcome({
         Så blir det
       </Typography>
       <ConsequencesTable {...comparison.consequences} since={since} />
-      <ForAnnouncer comparison={comparison} />
+      <AnnouncerText comparison={comparison} />
     </Box>
   );
 }
 
 /** A draft that was applied or discarded. */
-function Closed({ row, history }: { readonly row: CorrectionRow; readonly history: DayHistory }) {
+function ClosedDraft({ row, history }: { readonly row: CorrectionRow; readonly history: DayHistory }) {
   const { state, applied, changedAt, changedBy } = row;
   const day = useMemo(() => dayBefore(history, applied?.revision), [history, applied]);
   const by = `${formatMoment(changedAt)} av ${changedBy}`;
@@ -184,14 +184,14 @@ function Closed({ row, history }: { readonly row: CorrectionRow; readonly histor
       >
         {state === 'applied' ? `Tillämpat ${by}: ${applied?.reason ?? ''}` : `Kastat ${by}`}
       </Alert>
-      <Corrections commands={row.commands} day={day} />
-      {applied && <Announced commands={row.commands} day={day} />}
+      <CorrectionList commands={row.commands} day={day} />
+      {applied && <AppliedAnnouncement commands={row.commands} day={day} />}
     </Box>
   );
 }
 
 /** What the announcer is to say of a draft that was applied to a day. */
-function Announced({ commands, day }: { readonly commands: readonly DraftedCommand[]; readonly day: Day }) {
-  const { comparison } = useMemo(() => outcomeOn(day, commands), [day, commands]);
-  return comparison && <ForAnnouncer comparison={comparison} />;
+function AppliedAnnouncement({ commands, day }: { readonly commands: readonly DraftedCommand[]; readonly day: Day }) {
+  const { comparison } = useMemo(() => draftOutcomeOn(day, commands), [day, commands]);
+  return comparison && <AnnouncerText comparison={comparison} />;
 }

@@ -4,11 +4,11 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { describeDraft, refusalText, type Day, type DraftedCommand } from '@app/domain';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { Asked } from './Asked';
-import { draftedIn } from './correction';
-import { begunFieldsOn, DRAFTED, type Begun, type CorrectionKind } from './correction-fields';
+import { CorrectionInputs } from './CorrectionInputs';
+import { toDraftedCommands } from './correction';
+import { initialFields, DRAFT_CORRECTIONS, type InitialFields, type CorrectionKind } from './correction-fields';
 
-interface CorrectionsProps {
+interface CorrectionListProps {
   readonly commands: readonly DraftedCommand[];
   /** The day before the first correction. */
   readonly day: Day;
@@ -16,7 +16,7 @@ interface CorrectionsProps {
 }
 
 /** The corrections of a draft, in order. */
-export function Corrections({ commands, day, onRemove }: CorrectionsProps) {
+export function CorrectionList({ commands, day, onRemove }: CorrectionListProps) {
   const lines = useMemo(() => describeDraft(commands, day), [commands, day]);
   if (commands.length === 0)
     return <Typography sx={{ color: 'text.secondary' }}>Utkastet är tomt än.</Typography>;
@@ -63,11 +63,11 @@ const lineStyle = {
   '& > span::first-letter': { textTransform: 'uppercase' },
 } as const;
 
-interface AddCorrectionProps {
+interface AddCorrectionFormProps {
   readonly day: Day;
   readonly isBusy: boolean;
   /** Initial values from the address. */
-  readonly begun: Begun;
+  readonly begun: InitialFields;
   readonly onAdd: (commands: readonly DraftedCommand[], kind: CorrectionKind) => void;
 }
 
@@ -75,8 +75,8 @@ interface AddCorrectionProps {
  * A form that adds one correction, or several of one kind. With initial values it scrolls into view, since
  * the list above may be long.
  */
-export function AddCorrection({ day, isBusy, begun, onAdd }: AddCorrectionProps) {
-  const [fields, setFields] = useState(() => begunFieldsOn(day, begun));
+export function AddCorrectionForm({ day, isBusy, begun, onAdd }: AddCorrectionFormProps) {
+  const [fields, setFields] = useState(() => initialFields(day, begun));
   const [missing, setMissing] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
   const isBegun = begun.kind !== undefined;
@@ -95,13 +95,13 @@ export function AddCorrection({ day, isBusy, begun, onAdd }: AddCorrectionProps)
       sx={{ display: 'grid', gap: 2 }}
       onSubmit={(event) => {
         event.preventDefault();
-        const commands = draftedIn(day, fields);
+        const commands = toDraftedCommands(day, fields);
         if (typeof commands === 'string') setMissing(commands);
         else onAdd(commands, fields.kind);
       }}
     >
-      <Asked
-        kinds={DRAFTED}
+      <CorrectionInputs
+        kinds={DRAFT_CORRECTIONS}
         day={day}
         fields={fields}
         onChange={(changed) => {

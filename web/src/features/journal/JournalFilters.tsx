@@ -8,7 +8,7 @@ import { useNavigate } from 'react-router-dom';
 import { ChoiceField, SearchField } from '../../components/PlainFields';
 import { dateOfDay, formatDay } from '../../config/formats';
 import { paths } from '../../config/paths';
-import { KINDS, sourcesOf, type useJournalFilter } from './journal-entries';
+import { ENTRY_KINDS, sourcesOf, type useJournalFilter } from './journal-entries';
 
 interface JournalFiltersProps {
   readonly day: string;
@@ -65,7 +65,7 @@ export function JournalFilters({ day, days, races, filter, rows }: JournalFilter
           value={filter.kind}
           options={[
             { value: '', label: 'Alla' },
-            ...Object.entries(KINDS).map(([value, { label }]) => ({ value, label })),
+            ...Object.entries(ENTRY_KINDS).map(([value, { label }]) => ({ value, label })),
           ]}
           onChange={filter.chooseKind}
         />

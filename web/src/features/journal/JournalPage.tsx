@@ -24,7 +24,7 @@ export function JournalPage() {
   return (
     <DataState query={races} heading="Journal">
       {(known) =>
-        day ? <DayJournal key={day} day={day} {...about(day, known)} /> : <ToDayAtHand races={known} />
+        day ? <DayJournal key={day} day={day} {...dayChoices(day, known)} /> : <CurrentDayRedirect races={known} />
       }
     </DataState>
   );
@@ -52,7 +52,7 @@ function UnknownDay() {
   );
 }
 
-function about(day: string, races: readonly RaceRow[]) {
+function dayChoices(day: string, races: readonly RaceRow[]) {
   const days = new Set([day, ...races.map(({ date }) => dayOfDate(date))]);
   return {
     days: [...days].sort().reverse(),
@@ -60,7 +60,7 @@ function about(day: string, races: readonly RaceRow[]) {
   };
 }
 
-function ToDayAtHand({ races }: { races: readonly RaceRow[] }) {
+function CurrentDayRedirect({ races }: { races: readonly RaceRow[] }) {
   const { edition } = useAppConfig();
   const isLeaving = useNavigation().state !== 'idle';
   const { day } = chooseRace({ races, edition, today: stockholmDate(serverClock.now()), requested: {} });

@@ -89,8 +89,8 @@ const EntryRow = memo(
         </td>
         <td className="wide">{race}</td>
         <td className="long">
-          <HowCome row={row} />
-          <Words row={row} />
+          <ProvenanceLink row={row} />
+          <EventText row={row} />
           {conflict && <div className="wrong">Går inte ihop: {conflict}</div>}
           <div className="sub narrow">
             <Unbroken text={[by, device].filter(Boolean).join(' · ')} />
@@ -103,7 +103,7 @@ const EntryRow = memo(
           <Unbroken text={device} />
         </td>
         <td className="wide tabular">{stockholmTime(recordedAt)}</td>
-        <td className="num">{row.forGood === null && <Action row={row} onChoose={onChoose} />}</td>
+        <td className="num">{row.forGood === null && <HistoryChangeButton row={row} onChoose={onChoose} />}</td>
       </tr>
     );
   },
@@ -112,11 +112,11 @@ const EntryRow = memo(
     before.number === after.number &&
     before.device === after.device &&
     before.isMarked === after.isMarked &&
-    readsAlike(before.row, after.row),
+    isSameEntry(before.row, after.row),
 );
 
 /** The event; struck through when it has no effect. */
-function Words({ row: { words, reverted, revokedBy } }: Pick<EntryRowProps, 'row'>) {
+function EventText({ row: { words, reverted, revokedBy } }: Pick<EntryRowProps, 'row'>) {
   if (!reverted) return words;
   return (
     <>
@@ -134,7 +134,7 @@ const markedStyle = {
 };
 
 /** The link to the provenance of the runner's time and place. */
-function HowCome({ row: { part, sort, words } }: Pick<EntryRowProps, 'row'>) {
+function ProvenanceLink({ row: { part, sort, words } }: Pick<EntryRowProps, 'row'>) {
   if (sort === null) return null;
   return (
     <Box sx={{ float: 'right', my: -1 }}>
@@ -148,7 +148,7 @@ function HowCome({ row: { part, sort, words } }: Pick<EntryRowProps, 'row'>) {
 /**
  * Opens the dialog that revokes or reinstates an event. On a phone an icon only, to leave room for the text.
  */
-function Action({ row, onChoose }: Pick<EntryRowProps, 'row' | 'onChoose'>) {
+function HistoryChangeButton({ row, onChoose }: Pick<EntryRowProps, 'row' | 'onChoose'>) {
   const [label, Sign] =
     row.revokedBy === null ? (['Ta ur kraft', Undo] as const) : (['Sätt i kraft igen', Redo] as const);
   return (
@@ -171,6 +171,6 @@ function Action({ row, onChoose }: Pick<EntryRowProps, 'row' | 'onChoose'>) {
   );
 }
 
-function readsAlike(one: JournalEntry, other: JournalEntry): boolean {
+function isSameEntry(one: JournalEntry, other: JournalEntry): boolean {
   return (Object.keys(one) as (keyof JournalEntry)[]).every((key) => one[key] === other[key]);
 }

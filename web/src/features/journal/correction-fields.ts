@@ -10,43 +10,43 @@ export const CORRECTIONS = {
   order: 'Målordning enligt domare',
 } as const;
 /** The kinds that a draft accepts. */
-export const DRAFTED = {
+export const DRAFT_CORRECTIONS = {
   ...CORRECTIONS,
   run: 'Målgångar i rad med fel nummer',
   mark: 'DNS, DNF eller DSQ',
   bib: 'Fel eller inget startnummer',
   end: 'Loppet ska avslutas',
 } as const;
-export type CorrectionKind = keyof typeof DRAFTED;
+export type CorrectionKind = keyof typeof DRAFT_CORRECTIONS;
 
 /**
  * The correction in an address: '?typ=finish&nr=12', of a swap '?typ=swap&nr=12,13', of a start
  * '?typ=start&lopp=race-250913-56'.
  */
-export function begunBy(search: URLSearchParams): Begun {
+export function initialFieldsIn(search: URLSearchParams): InitialFields {
   const [kind, bibs] = [search.get('typ') ?? '', search.get('nr') ?? ''];
   if (!isKind(kind)) return bibs === '' ? {} : { bibs };
   const [part, runner] = [search.get('lopp') ?? '', search.get('lopare') ?? ''];
-  return { kind, ...begunFields(kind, { bibs, part }), ...(runner !== '' && { runner }) };
+  return { kind, ...initialFieldsOfKind(kind, { bibs, part }), ...(runner !== '' && { runner }) };
 }
 
-function begunFields(
+function initialFieldsOfKind(
   kind: CorrectionKind,
   { bibs, part }: { readonly bibs: string; readonly part: string },
-): Begun {
-  if (kind === 'swap') return bothIn(bibs);
+): InitialFields {
+  if (kind === 'swap') return twoBibsIn(bibs);
   if (kind === 'bib') return { name: bibs };
   if (kind === 'start') return part === '' ? {} : { parts: [part] };
   return { bibs };
 }
 
-function bothIn(typed: string): Pick<CorrectionFields, 'bibs' | 'other'> {
+function twoBibsIn(typed: string): Pick<CorrectionFields, 'bibs' | 'other'> {
   const [bibs = '', other = ''] = typed.match(/\d+/g) ?? [];
   return { bibs, other };
 }
 
 function isKind(kind: string): kind is CorrectionKind {
-  return Object.hasOwn(DRAFTED, kind);
+  return Object.hasOwn(DRAFT_CORRECTIONS, kind);
 }
 
 /** The input of the form: seconds, a time since the start, and bibs, all as text. */
@@ -69,27 +69,27 @@ export interface CorrectionFields {
 }
 
 /** The status of runners still on the course when a race ends: DNF unless DNS was chosen. */
-export function markAtEnd(mark: RunnerStatus): 'dns' | 'dnf' {
+export function statusAtRaceEnd(mark: RunnerStatus): 'dns' | 'dnf' {
   return mark === 'dns' ? 'dns' : 'dnf';
 }
 
 /** The initial values of a form. `runner` is a runner's `sort`: names do not belong in addresses. */
-export type Begun = Partial<Pick<CorrectionFields, 'kind' | 'bibs' | 'other' | 'name' | 'parts'>> & {
+export type InitialFields = Partial<Pick<CorrectionFields, 'kind' | 'bibs' | 'other' | 'name' | 'parts'>> & {
   readonly runner?: string;
 };
 
 /** The fields of a form with initial values. */
-export function begunFieldsOn(day: Day, { runner = '', ...begun }: Begun): CorrectionFields {
+export function initialFields(day: Day, { runner = '', ...begun }: InitialFields): CorrectionFields {
   const named = day.runners.get(runner)?.details;
   return {
-    ...noFields(day),
+    ...emptyFields(day),
     ...begun,
     ...(named && { name: `${named.firstname} ${named.lastname}`.trim() }),
   };
 }
 
 /** The fields of an empty form. */
-export function noFields(day: Day): CorrectionFields {
+export function emptyFields(day: Day): CorrectionFields {
   const parts = startChoices(day)[0]?.parts ?? [];
   const typed = { seconds: '', time: '', bibs: '', other: '', name: '', newBib: '', reason: '' };
   return { kind: 'start', parts, by: '-1', mark: 'dnf', ...typed };
@@ -99,10 +99,10 @@ export function noFields(day: Day): CorrectionFields {
 export function raceChoices({
   races,
 }: Pick<Day, 'races'>): readonly { readonly part: string; readonly label: string }[] {
-  return inOrder(races).map(({ part, distance }) => ({ part, label: distanceLabel(distance) }));
+  return byDistance(races).map(({ part, distance }) => ({ part, label: distanceLabel(distance) }));
 }
 
-function inOrder(races: Day['races']) {
+function byDistance(races: Day['races']) {
   return [...races.values()].sort((one, other) => one.distance - other.distance);
 }
 
@@ -114,7 +114,7 @@ export interface StartChoice {
 
 /** The starts that can be moved: each race, races that started together, and all started races. */
 export function startChoices({ races }: Pick<Day, 'races'>): readonly StartChoice[] {
-  const all = inOrder(races);
+  const all = byDistance(races);
   const begun = all.filter(({ started }) => started !== null);
   const together = [...new Set(begun.map(({ started }) => started))]
     .map((at) => begun.filter(({ started }) => started === at))

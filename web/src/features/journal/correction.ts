@@ -18,34 +18,34 @@ import {
   type DraftedCommand,
   type Runner,
 } from '@app/domain';
-import { CORRECTIONS, markAtEnd, type CorrectionFields } from './correction-fields';
+import { CORRECTIONS, statusAtRaceEnd, type CorrectionFields } from './correction-fields';
 
 /** The commands that the fields add to a draft; or a text that names the missing input. */
-export function draftedIn(day: Day, fields: CorrectionFields): readonly DraftedCommand[] | string {
+export function toDraftedCommands(day: Day, fields: CorrectionFields): readonly DraftedCommand[] | string {
   const { kind } = fields;
-  if (kind === 'run') return movedRun(day, fields);
-  if (kind === 'mark') return marked(day, fields);
-  if (kind === 'bib') return givenBib(day, fields);
-  if (kind === 'end') return ended(fields);
-  const command = correctionIn(day, fields);
+  if (kind === 'run') return runMoveCommands(day, fields);
+  if (kind === 'mark') return statusCommands(day, fields);
+  if (kind === 'bib') return bibCommands(day, fields);
+  if (kind === 'end') return raceEndCommands(fields);
+  const command = toCorrectionCommand(day, fields);
   return typeof command === 'string' ? command : [command];
 }
 
-function movedRun(day: Day, { bibs, by }: CorrectionFields): readonly DraftedCommand[] | string {
+function runMoveCommands(day: Day, { bibs, by }: CorrectionFields): readonly DraftedCommand[] | string {
   const [from, to] = (bibs.match(/\d+/g) ?? []).map(Number);
   if (from === undefined || to === undefined) return 'Skriv från och till vilket nummer, t.ex. 12–24';
-  return refusedInWords(() => shiftFinishes(day, { from, to, by: by === '1' ? 1 : -1 }));
+  return orRefusalText(() => shiftFinishes(day, { from, to, by: by === '1' ? 1 : -1 }));
 }
 
-function marked(day: Day, { bibs, mark }: CorrectionFields): readonly DraftedCommand[] | string {
-  const runners = runnersNamed(day, bibs);
+function statusCommands(day: Day, { bibs, mark }: CorrectionFields): readonly DraftedCommand[] | string {
+  const runners = findRunnersByBib(day, bibs);
   if (typeof runners === 'string') return runners;
   if (runners.length === 0) return 'Skriv startnummer';
   return runners.map(({ part, sort }) => ({ type: 'SetRunnerStatus', part, sort, status: mark }));
 }
 
-function givenBib(day: Day, { name, newBib }: CorrectionFields): readonly DraftedCommand[] | string {
-  const runner = runnerCalled(day, name);
+function bibCommands(day: Day, { name, newBib }: CorrectionFields): readonly DraftedCommand[] | string {
+  const runner = findRunner(day, name);
   if (typeof runner === 'string') return runner;
   if (!/^\s*\d+\s*$/.test(newBib)) return 'Skriv det nya startnumret';
   const { part, sort } = runner;
@@ -53,7 +53,7 @@ function givenBib(day: Day, { name, newBib }: CorrectionFields): readonly Drafte
 }
 
 /** Finds a runner by bib, or by an unambiguous part of the name. */
-function runnerCalled({ runners, bibs }: Day, typed: string): Runner | string {
+function findRunner({ runners, bibs }: Day, typed: string): Runner | string {
   const name = typed.trim();
   if (name === '') return 'Skriv löparens nummer eller namn';
   const isMeant = matchesWordStarts(name);
@@ -68,32 +68,32 @@ function runnerCalled({ runners, bibs }: Day, typed: string): Runner | string {
 }
 
 /** The time is set when the draft is applied. */
-function ended({ parts: [part = ''], mark }: CorrectionFields): readonly DraftedCommand[] {
-  return [{ type: 'EndRace', part, at: 0, status: markAtEnd(mark) }];
+function raceEndCommands({ parts: [part = ''], mark }: CorrectionFields): readonly DraftedCommand[] {
+  return [{ type: 'EndRace', part, at: 0, status: statusAtRaceEnd(mark) }];
 }
 
 /** The command that the fields describe; or a text that names the missing input. */
-export function correctionIn(day: Day, fields: CorrectionFields): CorrectionCommand | string {
+export function toCorrectionCommand(day: Day, fields: CorrectionFields): CorrectionCommand | string {
   const { kind } = fields;
   if (!Object.hasOwn(CORRECTIONS, kind)) return 'Lägg till det i ett utkast';
-  if (kind === 'start') return newStart(day, fields);
-  if (kind === 'swap') return swapped(day, fields);
-  return ofThose(day, fields);
+  if (kind === 'start') return startCommand(day, fields);
+  if (kind === 'swap') return swapCommand(day, fields);
+  return runnersCorrection(day, fields);
 }
 
 /** A correction of the runners whose bibs are typed. */
-function ofThose(day: Day, fields: CorrectionFields): CorrectionCommand | string {
+function runnersCorrection(day: Day, fields: CorrectionFields): CorrectionCommand | string {
   const { kind } = fields;
-  const runners = runnersNamed(day, fields.bibs);
+  const runners = findRunnersByBib(day, fields.bibs);
   if (typeof runners === 'string') return runners;
   const [first] = runners;
   if (!first) return 'Skriv startnummer';
-  if (kind === 'finish' || kind === 'insert') return newFinish(day, first, fields);
-  return amongSeveral(fields, runners);
+  if (kind === 'finish' || kind === 'insert') return finishCommand(day, first, fields);
+  return orderCommand(fields, runners);
 }
 
-function swapped(day: Day, { bibs, other, reason }: CorrectionFields): CorrectionCommand | string {
-  const runners = runnersNamed(day, `${bibs} ${other}`);
+function swapCommand(day: Day, { bibs, other, reason }: CorrectionFields): CorrectionCommand | string {
+  const runners = findRunnersByBib(day, `${bibs} ${other}`);
   if (typeof runners === 'string') return runners;
   const [one, two] = runners;
   const isOneEach = [bibs, other].every((field) => /^\s*\d+\s*$/.test(field));
@@ -101,7 +101,7 @@ function swapped(day: Day, { bibs, other, reason }: CorrectionFields): Correctio
   return { type: 'SwapBibs', part: one.part, sort: one.sort, other: two.sort, bib: one.bib, reason };
 }
 
-function amongSeveral(
+function orderCommand(
   { kind, reason }: CorrectionFields,
   runners: readonly Runner[],
 ): CorrectionCommand | string {
@@ -112,11 +112,11 @@ function amongSeveral(
 }
 
 /** The day after a correction, or the text of why the rules refuse it. */
-export function corrected(history: readonly DayEvent[], day: Day, command: CorrectionCommand): Day | string {
-  return refusedInWords(() => {
+export function applyCorrection(history: readonly DayEvent[], day: Day, command: CorrectionCommand): Day | string {
+  return orRefusalText(() => {
     const meta = { at: 0, recordedAt: 0, by: '', device: '', commandId: '' };
-    const told = { ...command, reason: hasLetters(command.reason) ? command.reason : PLACEHOLDER_REASON };
-    const events = decideCorrection(told, day);
+    const withReason = { ...command, reason: hasLetters(command.reason) ? command.reason : PLACEHOLDER_REASON };
+    const events = decideCorrection(withReason, day);
     const last = history.at(-1)?.revision ?? 0;
     return foldOf([
       ...history,
@@ -125,7 +125,7 @@ export function corrected(history: readonly DayEvent[], day: Day, command: Corre
   });
 }
 
-function refusedInWords<Done>(doing: () => Done): Done | string {
+function orRefusalText<Done>(doing: () => Done): Done | string {
   try {
     return doing();
   } catch (error) {
@@ -134,7 +134,7 @@ function refusedInWords<Done>(doing: () => Done): Done | string {
   }
 }
 
-function newStart({ races }: Day, { parts, seconds, reason }: CorrectionFields): CorrectionCommand | string {
+function startCommand({ races }: Day, { parts, seconds, reason }: CorrectionFields): CorrectionCommand | string {
   const [part = '', ...others] = parts;
   const started = races.get(part)?.started ?? null;
   if (started === null) return 'Loppet har inte startat';
@@ -143,7 +143,7 @@ function newStart({ races }: Day, { parts, seconds, reason }: CorrectionFields):
   return { type: 'AdjustStart', part, start: started + Math.round(shift * 1000), others, reason };
 }
 
-function newFinish(
+function finishCommand(
   { races }: Day,
   { part, sort }: Runner,
   fields: CorrectionFields,
@@ -159,7 +159,7 @@ function newFinish(
 /**
  * The start of the only chosen race: 'Starten står på 10:30:31. '; '' for several races, or without a start.
  */
-export function startInWords({ races }: Day, { parts }: Pick<CorrectionFields, 'parts'>): string {
+export function startTimeText({ races }: Day, { parts }: Pick<CorrectionFields, 'parts'>): string {
   const [part = '', ...others] = parts;
   const started = races.get(part)?.started;
   return others.length > 0 || started == null ? '' : `Starten står på ${stockholmTime(started)}. `;
@@ -168,7 +168,7 @@ export function startInWords({ races }: Day, { parts }: Pick<CorrectionFields, '
 /**
  * The runner with the only typed bib, and their time: 'Anna Ek, i mål 18:10.3'; undefined for any other text.
  */
-export function runnerInWords(day: Day, typed: string): string | undefined {
+export function runnerText(day: Day, typed: string): string | undefined {
   const number = /^\s*(\d+)\s*$/.exec(typed)?.[1];
   const runner = day.runners.get(day.bibs.get(Number(number)) ?? '');
   if (!runner) return undefined;
@@ -177,7 +177,7 @@ export function runnerInWords(day: Day, typed: string): string | undefined {
   return `${firstname} ${lastname}`.trim() + (result === null ? '' : `, i mål ${formatResult(result)}`);
 }
 
-function runnersNamed({ bibs, runners }: Day, typed: string): readonly Runner[] | string {
+function findRunnersByBib({ bibs, runners }: Day, typed: string): readonly Runner[] | string {
   const found: Runner[] = [];
   for (const word of typed.match(/\d+/g) ?? []) {
     const runner = runners.get(bibs.get(Number(word)) ?? '');

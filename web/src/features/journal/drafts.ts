@@ -19,14 +19,14 @@ import { newId } from '../../api/device';
 const pathOf = (day: string, id = '') => `/admin/api/days/${day}/corrections${id && `/${id}`}`;
 
 /** Refetch interval, since other organisers may edit the same draft. */
-const LOOK_MS = 3000;
+const REFETCH_INTERVAL_MS = 3000;
 
 /** All drafts of corrections to a day, the newest first. */
 export function draftsQuery(day: string) {
   return queryOptions({
     queryKey: ['corrections', day],
     queryFn: ({ signal }) => getJson<readonly CorrectionRow[]>(pathOf(day), { signal }),
-    refetchInterval: LOOK_MS,
+    refetchInterval: REFETCH_INTERVAL_MS,
   });
 }
 
@@ -39,7 +39,7 @@ export function draftQuery(day: string, id: string) {
 }
 
 /** The new content of a draft. `version` is the one it was changed from. */
-interface Changed {
+interface DraftChange {
   readonly id: string;
   readonly version: number;
   readonly commands: readonly DraftedCommand[];
@@ -49,30 +49,30 @@ interface Changed {
 export function useDrafts(day: string) {
   const client = useQueryClient();
   const { queryKey } = draftsQuery(day);
-  const known = (row: CorrectionRow) => {
+  const storeRow = (row: CorrectionRow) => {
     client.setQueryData(queryKey, (all = []) => [
       row,
       ...all.filter(({ correction }) => correction !== row.correction),
     ]);
-    return anew();
+    return refetch();
   };
-  const anew = () => client.invalidateQueries({ queryKey });
+  const refetch = () => client.invalidateQueries({ queryKey });
   const change = useMutation({
-    mutationFn: ({ id, version, commands }: Changed) => postDraft(day, id, { version, commands }),
-    onSuccess: known,
-    onError: anew,
+    mutationFn: ({ id, version, commands }: DraftChange) => postDraft(day, id, { version, commands }),
+    onSuccess: storeRow,
+    onError: refetch,
   });
   const apply = useMutation({
     mutationFn: ({ id, ...body }: { id: string; version: number; seen: number; reason: string }) =>
       postJson<CorrectionRow>(`${pathOf(day, id)}/apply`, body),
-    onSuccess: known,
-    onError: anew,
+    onSuccess: storeRow,
+    onError: refetch,
   });
   const discard = useMutation({
     mutationFn: ({ id, version }: { id: string; version: number }) =>
       postJson<CorrectionRow>(`${pathOf(day, id)}/discard`, { version }),
-    onSuccess: known,
-    onError: anew,
+    onSuccess: storeRow,
+    onError: refetch,
   });
   return { change, apply, discard };
 }
@@ -89,14 +89,14 @@ export async function addToDraft(day: string, command: DraftedCommand): Promise<
 function postDraft(
   day: string,
   id: string,
-  { version, commands }: Omit<Changed, 'id'>,
+  { version, commands }: Omit<DraftChange, 'id'>,
 ): Promise<CorrectionRow> {
-  const named = commands.map((command) => ({ id: newId(), ...onTheWire(command) }));
+  const named = commands.map((command) => ({ id: newId(), ...toWire(command) }));
   return postJson<CorrectionRow>(pathOf(day, id), { version, commands: named });
 }
 
 /** Omits the time of a race's end: the server sets it when the draft is applied. */
-function onTheWire(command: DraftedCommand): object {
+function toWire(command: DraftedCommand): object {
   return command.type === 'EndRace' ? { ...command, at: undefined } : command;
 }
 
@@ -104,12 +104,12 @@ function onTheWire(command: DraftedCommand): object {
  * The comparison of the day before and after a draft, or the text of why it is impossible; `after` is the day
  * for its next correction.
  */
-export function outcomeOfDraft({ events }: Pick<DayHistory, 'events'>, commands: readonly DraftedCommand[]) {
-  return outcomeOn(dayFrom(events), commands);
+export function draftOutcome({ events }: Pick<DayHistory, 'events'>, commands: readonly DraftedCommand[]) {
+  return draftOutcomeOn(dayFrom(events), commands);
 }
 
 /** The outcome of a draft on a folded day. */
-export function outcomeOn(day: Day, commands: readonly DraftedCommand[]) {
+export function draftOutcomeOn(day: Day, commands: readonly DraftedCommand[]) {
   try {
     const { after } = tryDraft(day, withEndTime(commands, serverClock.now()), PLACEHOLDER_REASON);
     return { day, after, comparison: compareDays(day, after) };

@@ -14,18 +14,18 @@ export interface JournalFilter {
   readonly text: string;
 }
 
-interface Kind {
+interface EntryKind {
   readonly label: string;
   readonly isMeant: (row: JournalEntry) => boolean;
 }
 
 const ofTypes =
-  (...types: string[]): Kind['isMeant'] =>
+  (...types: string[]): EntryKind['isMeant'] =>
   ({ type }) =>
     types.includes(type);
 
 /** The kinds of events to filter by. */
-export const KINDS: Readonly<Record<string, Kind>> = {
+export const ENTRY_KINDS: Readonly<Record<string, EntryKind>> = {
   lopp: {
     label: 'Start, slut och nollställning',
     isMeant: ofTypes('RaceCreated', 'RaceStarted', 'RaceEnded', 'RaceReset', 'ResultsPublished'),
@@ -56,18 +56,18 @@ export const KINDS: Readonly<Record<string, Kind>> = {
 /** The entries that pass the filter, the latest first. */
 export function filterJournal(rows: readonly JournalEntry[], filter: JournalFilter): readonly JournalLine[] {
   const isWanted = matches(filter.text);
-  const kind = KINDS[filter.kind];
+  const kind = ENTRY_KINDS[filter.kind];
   const deviceOf = deviceLabels(rows);
   return rows
     .map((row, index) => ({ number: index + 1, row, device: deviceOf(row) }))
-    .filter(({ row, device }) => isOf(filter, row, device) && (!kind || kind.isMeant(row)))
+    .filter(({ row, device }) => passesFilter(filter, row, device) && (!kind || kind.isMeant(row)))
     .filter(({ row }) =>
       isWanted(searchText({ bib: row.bib, firstname: row.words, lastname: row.by, company: row.device })),
     )
     .reverse();
 }
 
-function isOf(filter: JournalFilter, { part, from, by }: JournalEntry, ofDevice: string): boolean {
+function passesFilter(filter: JournalFilter, { part, from, by }: JournalEntry, ofDevice: string): boolean {
   return (
     (filter.part === '' || [part, from].includes(filter.part)) &&
     (filter.by === '' || filter.by === by) &&
@@ -116,7 +116,7 @@ export function useChosenLine() {
 }
 
 /** Number of characters that distinguish two device ids. */
-const SHOWN = 4;
+const ID_PREFIX_LENGTH = 4;
 
 /**
  * The label of an entry's device: its name, followed by the start of its id if several devices of the day
@@ -129,6 +129,6 @@ function deviceLabels(rows: readonly JournalEntry[]): (row: JournalEntry) => str
   }
   return ({ device, deviceId }) => {
     const isShared = (devices.get(device)?.size ?? 0) > 1;
-    return isShared && deviceId !== null ? `${device} (${deviceId.slice(0, SHOWN)})` : device;
+    return isShared && deviceId !== null ? `${device} (${deviceId.slice(0, ID_PREFIX_LENGTH)})` : device;
   };
 }

@@ -3,11 +3,11 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 
 /** An operations entry is no event of the day and has a numbering of its own. */
-const OF_NO_DAY: OperationsEvent['type'] = 'LossAccepted';
+const OPERATIONS_TYPE: OperationsEvent['type'] = 'LossAccepted';
 
 /** The element id of an entry's line, for links; undefined for operations entries. */
 export function lineId({ type, revision }: Pick<JournalEntry, 'type' | 'revision'>): string | undefined {
-  return type === OF_NO_DAY ? undefined : `h-${String(revision)}`;
+  return type === OPERATIONS_TYPE ? undefined : `h-${String(revision)}`;
 }
 
 /** The id of the line in the address (`#h-123`). Scrolls it to the middle and focuses it. */

@@ -18,14 +18,14 @@ export function MailingList({ mailings }: { mailings: readonly Mailing[] }) {
       </Typography>
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', maxWidth: 720 }}>
         {mailings.map((mailing) => (
-          <Sent key={mailing.mailing} mailing={mailing} />
+          <MailingItem key={mailing.mailing} mailing={mailing} />
         ))}
       </Box>
     </Box>
   );
 }
 
-function Sent({ mailing }: { mailing: Mailing }) {
+function MailingItem({ mailing }: { mailing: Mailing }) {
   const { subject, message, distances, by, requestedAt, recipients, sent, failed } = mailing;
   const done = Math.round((100 * (sent + failed)) / Math.max(1, recipients));
   return (
@@ -46,7 +46,7 @@ function Sent({ mailing }: { mailing: Mailing }) {
       )}
       <Typography className="tabular">{progressText(mailing)}</Typography>
       {isUnderWay(mailing) && <StopButton mailing={mailing} />}
-      <NotReached mailing={mailing} />
+      <FailureList mailing={mailing} />
       <Box component="details" sx={detailsStyle}>
         <summary>Visa texten</summary>
         <Box sx={{ whiteSpace: 'pre-wrap', pb: 1 }}>{message}</Box>
@@ -90,7 +90,7 @@ function progressText({ recipients, sent, failed, completedAt, stoppedAt }: Mail
   return `${String(sent)} av ${String(recipients)} skickade${lost}, ${String(recipients - sent - failed)} kvar`;
 }
 
-function NotReached({ mailing: { failures, failed } }: { mailing: Mailing }) {
+function FailureList({ mailing: { failures, failed } }: { mailing: Mailing }) {
   if (failures.length === 0) return null;
   return (
     <Box component="details" sx={detailsStyle}>

@@ -142,11 +142,11 @@ describe('Mailing previous runners', () => {
   it('restores the draft after a reload', async () => {
     const { unmount } = await show();
     write();
-    const kept = keptOnDevice('raceday.mailing');
+    const stored = keptOnDevice('raceday.mailing');
     unmount();
     await show();
     expect(screen.getByLabelText('Ämne')).toHaveValue('Välkommen tillbaka');
-    expect(keptOnDevice('raceday.mailing')).toBe(kept);
+    expect(keptOnDevice('raceday.mailing')).toBe(stored);
   });
 
   it('sends a test to the typed address, or to the organiser’s own', async () => {

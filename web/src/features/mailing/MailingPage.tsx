@@ -50,7 +50,7 @@ export function MailingPage() {
           }}
         />
       </Box>
-      {isToFamilies ? <ToFamilies /> : <ToPrevious />}
+      {isToFamilies ? <FamiliesMailing /> : <PreviousRunnersMailing />}
       <Box className="after-loading" sx={{ mt: 6 }}>
         <DataState query={mailings}>{(known) => <MailingList mailings={known} />}</DataState>
       </Box>
@@ -63,17 +63,17 @@ const PREVIOUS_LEAD =
 const FAMILIES_LEAD =
   'Viktig information om årets lopp till dem som har betalat. Var och en får ett eget mail, även de som inte vill ha reklam från er.';
 
-function ToPrevious() {
+function PreviousRunnersMailing() {
   const count = useQuery(previousCountQuery);
   return (
-    <DataState query={count} empty={{ when: (known) => known.count === 0, show: <Nobody /> }}>
-      {(known) => <Writing audience={known} words={`Det finns ${String(known.count)} tidigare löpare`} />}
+    <DataState query={count} empty={{ when: (known) => known.count === 0, show: <NoRecipients /> }}>
+      {(known) => <MailingEditor audience={known} words={`Det finns ${String(known.count)} tidigare löpare`} />}
     </DataState>
   );
 }
 
 /** All distances are chosen at first. Each choice refetches the number of families. */
-function ToFamilies() {
+function FamiliesMailing() {
   const { edition } = useAppConfig();
   const [distances, setDistances] = useState(() => edition.distances.map(({ metres }) => metres));
   const count = useQuery({ ...familyCountQuery(distances), placeholderData: (known) => known });
@@ -102,7 +102,7 @@ function ToFamilies() {
       </Box>
       <DataState query={count}>
         {(known) => (
-          <Writing
+          <MailingEditor
             audience={{ count: known.count, distances }}
             words={`Går till ${String(known.count)} ${known.count === 1 ? 'familj' : 'familjer'}`}
           />
@@ -112,7 +112,7 @@ function ToFamilies() {
   );
 }
 
-function Nobody() {
+function NoRecipients() {
   const { name } = useAppConfig().edition;
   return (
     <EmptyState
@@ -124,7 +124,7 @@ function Nobody() {
 }
 
 /** The form beside the preview. */
-function Writing({ audience, words }: { audience: Audience; words: string }) {
+function MailingEditor({ audience, words }: { audience: Audience; words: string }) {
   const writing = useMailingDraft();
   const mail = useQuery(testMailQuery);
   // The notice is above the form, which would move when it appears.
@@ -134,7 +134,7 @@ function Writing({ audience, words }: { audience: Audience; words: string }) {
       <Typography role="status" sx={{ mb: 2, fontWeight: 650 }}>
         {words}
       </Typography>
-      {mail.data?.staysHere && <StaysHere />}
+      {mail.data?.staysHere && <TestModeNote />}
       <Box
         sx={{
           display: 'grid',
@@ -154,7 +154,7 @@ function Writing({ audience, words }: { audience: Audience; words: string }) {
   );
 }
 
-function StaysHere() {
+function TestModeNote() {
   return (
     <Alert severity="info" sx={{ mb: 3, maxWidth: '68ch' }}>
       Testläge: inga mail går ut. De hamnar som filer i serverns mapp <code>outbox</code>.

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import type { MailingDraft } from './mailing-draft';
-import { failureText, testMailQuery, useSendTest } from './mailings';
+import { failureText, testMailQuery, useSendTestMail } from './mailings';
 
 interface TestMailProps {
   readonly draft: MailingDraft;
@@ -17,7 +17,7 @@ interface TestMailProps {
 /** Sends a test mail to the organiser. Signed in by printed link, they have no known address and type one. */
 export function TestMail({ draft: { subject, message, email }, distances, onType, isReady }: TestMailProps) {
   const { data } = useQuery(testMailQuery);
-  const test = useSendTest();
+  const test = useSendTestMail();
   const mustSay = data?.ownAddress === null;
   const send = () => {
     if (isReady())

@@ -39,9 +39,9 @@ const EMPTY = { subject: '', message: '', email: '' };
 function readDraft(): MailingDraft {
   const fresh = { ...EMPTY, id: newId() };
   try {
-    const kept: unknown = JSON.parse(keptOnDevice(KEY) ?? 'null');
-    if (typeof kept !== 'object' || kept === null) return fresh;
-    const texts = Object.entries(kept).filter(([name, value]) => name in fresh && typeof value === 'string');
+    const stored: unknown = JSON.parse(keptOnDevice(KEY) ?? 'null');
+    if (typeof stored !== 'object' || stored === null) return fresh;
+    const texts = Object.entries(stored).filter(([name, value]) => name in fresh && typeof value === 'string');
     return { ...fresh, ...(Object.fromEntries(texts) as Partial<MailingDraft>) };
   } catch {
     return fresh;

@@ -10,7 +10,7 @@ export interface Mailing extends Omit<MailingRow, 'failures'> {
 }
 
 /** The answer to an accepted mailing. */
-interface TakenOn {
+interface AcceptedMailing {
   readonly sentCount: number;
   readonly mailing: string;
 }
@@ -20,13 +20,13 @@ export function isUnderWay({ completedAt, stoppedAt }: Mailing): boolean {
   return completedAt === null && stoppedAt === null;
 }
 
-const LOOK_EVERY_MS = 2000;
+const REFETCH_INTERVAL_MS = 2000;
 
 /** The newest mailings, refetched every two seconds while one is running. */
 export const mailingsQuery = queryOptions({
   queryKey: ['mailings'],
   queryFn: ({ signal }) => getJson<readonly Mailing[]>('/admin/api/mailings', { signal }),
-  refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? LOOK_EVERY_MS : false),
+  refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? REFETCH_INTERVAL_MS : false),
 });
 
 /** The number of previous runners' addresses. */
@@ -83,7 +83,7 @@ export function useSendMailing() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (draft: MailingText & { readonly draft: string }) =>
-      postJson<TakenOn>(
+      postJson<AcceptedMailing>(
         draft.distances ? '/admin/api/mailings' : '/admin/api/send-email-previous-runners',
         draft,
       ),
@@ -101,7 +101,7 @@ export function useStopMailing() {
 }
 
 /** Sends a test mail to the organiser. */
-export function useSendTest() {
+export function useSendTestMail() {
   return useMutation({
     mutationFn: (test: MailingText & { readonly email?: string }) =>
       postJson<{ readonly email: string }>('/admin/api/mailings/test', test),

@@ -10,10 +10,10 @@ import { errorText } from '../../api/client';
 import { serverClock } from '../../api/clock';
 import { newId } from '../../api/device';
 import { NoticeBand } from '../../components/NoticeBand';
-import { Circumstances, type Draft } from './NoticeChoices';
-import { endChoices, readyTexts, usePublish } from './notices';
+import { NoticeOptions, type NoticeDraft } from './NoticeOptions';
+import { endChoices, readyTexts, usePublishNotice } from './notices';
 
-const empty = (): Draft => ({
+const empty = (): NoticeDraft => ({
   id: newId(),
   text: '',
   severity: 'important',
@@ -28,8 +28,8 @@ export function NoticeForm() {
   const [draft, setDraft] = useState(empty);
   const [isChecked, setChecked] = useState(false);
   const textField = useRef<HTMLTextAreaElement>(null);
-  const publish = usePublish();
-  const change = (fields: Partial<Draft>) => {
+  const publish = usePublishNotice();
+  const change = (fields: Partial<NoticeDraft>) => {
     setDraft((before) => ({ ...before, ...fields }));
   };
 
@@ -87,7 +87,7 @@ export function NoticeForm() {
             change({ text: event.target.value });
           }}
         />
-        <Circumstances draft={draft} isChecked={isChecked} onChange={change} />
+        <NoticeOptions draft={draft} isChecked={isChecked} onChange={change} />
       </Box>
       <Box sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
         <Box component="section" aria-labelledby="notice-preview">

@@ -17,7 +17,7 @@ import { useServerNow } from '../../components/time-hooks';
 import { formatMoment } from '../../config/formats';
 import { paths } from '../../config/paths';
 import { NoticeForm } from './NoticeForm';
-import { noticesQuery, noticeState, useWithdraw } from './notices';
+import { noticesQuery, noticeStateText, useWithdrawNotice } from './notices';
 
 /** Organisers publish notices to all pages, list them and withdraw them. */
 export function NoticesPage() {
@@ -42,10 +42,10 @@ export function NoticesPage() {
   );
 }
 
-const LOOK_MS = 1000;
+const CLOCK_INTERVAL_MS = 1000;
 
 function NoticeLists({ all }: { all: readonly NoticeRow[] }) {
-  const now = useServerNow(LOOK_MS);
+  const now = useServerNow(CLOCK_INTERVAL_MS);
   const isShown = (notice: NoticeRow) => notice.withdrawn === null && isNoticeActive(notice, now);
   const over = all.filter((notice) => !isShown(notice));
   return (
@@ -54,13 +54,13 @@ function NoticeLists({ all }: { all: readonly NoticeRow[] }) {
         <Typography id="shown-title" variant="h2" sx={{ mb: 2 }}>
           Syns nu
         </Typography>
-        <ListOf notices={all.filter(isShown)} now={now} whenNone="Inget meddelande syns just nu." />
+        <NoticeList notices={all.filter(isShown)} now={now} whenNone="Inget meddelande syns just nu." />
       </Box>
       <Box component="section" aria-labelledby="over-title">
         <Typography id="over-title" variant="h2" sx={{ mb: 2 }}>
           Tidigare
         </Typography>
-        <ListOf
+        <NoticeList
           notices={over}
           now={now}
           whenNone={
@@ -76,13 +76,13 @@ function NoticeLists({ all }: { all: readonly NoticeRow[] }) {
   );
 }
 
-interface ListOfProps {
+interface NoticeListProps {
   readonly notices: readonly NoticeRow[];
   readonly now: number;
   readonly whenNone: ReactNode;
 }
 
-function ListOf({ notices, now, whenNone }: ListOfProps) {
+function NoticeList({ notices, now, whenNone }: NoticeListProps) {
   if (notices.length === 0)
     return (
       <Typography component="div" sx={{ color: 'text.secondary' }}>
@@ -92,15 +92,15 @@ function ListOf({ notices, now, whenNone }: ListOfProps) {
   return (
     <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 3 }}>
       {notices.map((notice) => (
-        <Told key={notice.id} notice={notice} now={now} />
+        <NoticeItem key={notice.id} notice={notice} now={now} />
       ))}
     </Box>
   );
 }
 
 /** A notice with its author and time, and a withdraw button while it is shown. */
-function Told({ notice, now }: { notice: NoticeRow; now: number }) {
-  const withdraw = useWithdraw();
+function NoticeItem({ notice, now }: { notice: NoticeRow; now: number }) {
+  const withdraw = useWithdrawNotice();
   const isShown = notice.withdrawn === null && isNoticeActive(notice, now);
   return (
     <Box component="li">
@@ -123,7 +123,7 @@ function Told({ notice, now }: { notice: NoticeRow; now: number }) {
         </NoticeBand>
       </Box>
       <Typography sx={{ mt: 0.5, color: 'text.secondary', overflowWrap: 'anywhere' }}>
-        {noticeState(notice, now)}. Publicerat {formatMoment(notice.publishedAt)} av {notice.by}.
+        {noticeStateText(notice, now)}. Publicerat {formatMoment(notice.publishedAt)} av {notice.by}.
       </Typography>
       {withdraw.error && (
         <Alert severity="error" role="alert" sx={{ mt: 1 }}>

@@ -11,7 +11,7 @@ export const noticesQuery = queryOptions({
 });
 
 /** A notice to publish. `endsAt` is ISO; `id` makes publishing idempotent. */
-interface Draft {
+interface NoticeToPublish {
   readonly id: string;
   readonly text: string;
   readonly severity: Severity;
@@ -20,16 +20,16 @@ interface Draft {
 }
 
 /** Publishes a notice. */
-export function usePublish() {
+export function usePublishNotice() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (draft: Draft) => postJson<readonly NoticeRow[]>('/admin/api/notices', draft),
+    mutationFn: (draft: NoticeToPublish) => postJson<readonly NoticeRow[]>('/admin/api/notices', draft),
     onSuccess: (all) => client.setQueryData(noticesQuery.queryKey, all),
   });
 }
 
 /** Withdraws a notice. */
-export function useWithdraw() {
+export function useWithdrawNotice() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => postJson<readonly NoticeRow[]>(`/admin/api/notices/${id}/withdraw`),
@@ -40,8 +40,8 @@ export function useWithdraw() {
 const MINUTE = 60_000;
 
 /** The choices of an end; `dag` is the end of the race day or of today, `tid` a typed time. */
-export const ends = ['dag', '30', '60', '120', 'tid'] as const;
-export type End = (typeof ends)[number];
+export const endOptions = ['dag', '30', '60', '120', 'tid'] as const;
+export type EndOption = (typeof endOptions)[number];
 
 /**
  * Labels of the ends, and their times (epoch ms) as seen at `now`; NaN until a time is typed. `typed` is
@@ -51,12 +51,12 @@ export function endChoices(now: number, raceDay: string) {
   const ofDay = defaultNoticeEnd(now, raceDay);
   const isToday = stockholmDate(ofDay) === stockholmDate(now);
   return {
-    label: (end: End): string => {
+    label: (end: EndOption): string => {
       if (end === 'dag') return isToday ? 'När dagen är slut (23.59)' : `När tävlingsdagen är slut`;
       if (end === 'tid') return 'Välj tid …';
       return { '30': 'Om 30 minuter', '60': 'Om 1 timme', '120': 'Om 2 timmar' }[end];
     },
-    at: (end: End, typed: string): number => {
+    at: (end: EndOption, typed: string): number => {
       if (end === 'dag') return ofDay;
       return end === 'tid' ? wallTime(typed) : now + Number(end) * MINUTE;
     },
@@ -82,7 +82,7 @@ export const readyTexts: readonly { readonly label: string; readonly text: strin
 ];
 
 /** The state of a notice as text: until when it is shown, or how it ended. */
-export function noticeState({ endsAt, withdrawn }: NoticeRow, now: number): string {
+export function noticeStateText({ endsAt, withdrawn }: NoticeRow, now: number): string {
   if (withdrawn) return `Borttaget ${formatMoment(withdrawn.at)} av ${withdrawn.by}`;
   return isNoticeActive({ endsAt }, now)
     ? `Syns nu på alla sidor, till ${formatMoment(endsAt)}`

@@ -7,9 +7,9 @@ import type { SeenKeeper } from '../../api/keep-seen';
 import { useJustReturned, useServerTimeOf } from '../../components/time-hooks';
 import { useServerReading } from '../../components/use-server-reading';
 import { paths } from '../../config/paths';
-import { useAskingAgain } from './asking-again';
-import { awayWords, fromWords } from './last-seen-words';
-import { isOldConfig, shownFrom, type ShownFrom } from './shown-from';
+import { useServerPoll } from './use-server-poll';
+import { unreachableText, fetchedAtText } from './last-seen-text';
+import { isStoredConfig, dataAge, type DataAge } from './data-age';
 
 interface LastSeenBandProps {
   readonly keeper: SeenKeeper;
@@ -30,17 +30,17 @@ const BACK_SHOWN_MS = 5000;
 export function LastSeenBand({ keeper, isKeptPage, isPublic }: LastSeenBandProps) {
   const client = useQueryClient();
   const listen = useCallback((tell: () => void) => client.getQueryCache().subscribe(tell), [client]);
-  const known = useSyncExternalStore(listen, () => (isPublic() ? shownFrom(client, keeper) : 'fresh'));
+  const known = useSyncExternalStore(listen, () => (isPublic() ? dataAge(client, keeper) : 'fresh'));
   // With an old configuration, a private page does not know its visitor until the server answers.
-  const isStranger = useSyncExternalStore(listen, () => isOldConfig(client, keeper));
+  const isStranger = useSyncExternalStore(listen, () => isStoredConfig(client, keeper));
   const from = known === 'missing' && !isKeptPage ? 'fresh' : known;
   const isBack = useJustReturned(from === 'fresh', BACK_SHOWN_MS);
-  useAskingAgain(isStranger || from !== 'fresh', ASK_MS, () => client.invalidateQueries());
+  useServerPoll(isStranger || from !== 'fresh', POLL_MS, () => client.invalidateQueries());
   if (from === 'fresh' && !isBack) return <div role="status" />;
   return (
     <Box component="aside" aria-label="Utan nät" className="not-printed" sx={bandStyle}>
       <span role="status">
-        <Words from={from} />
+        <BandText from={from} />
       </span>
       {from === 'missing' && (
         <Box component="a" href={paths.home()} sx={linkStyle}>
@@ -51,16 +51,16 @@ export function LastSeenBand({ keeper, isKeptPage, isPublic }: LastSeenBandProps
   );
 }
 
-function Words({ from }: { from: ShownFrom }) {
-  const away = awayWords(useHasNetwork());
+function BandText({ from }: { from: DataAge }) {
+  const away = unreachableText(useHasNetwork());
   const at = useServerTimeOf(typeof from === 'number' ? from : 0);
   const today = useServerReading(stockholmDate);
   if (from === 'fresh') return 'Servern svarar igen. Sidan är uppdaterad.';
   if (from === 'missing') return `${away}. Det här har inte visats på den här enheten förut.`;
-  return `${away}. Visar det som senast sågs, ${fromWords(at, today)}.`;
+  return `${away}. Visar det som senast sågs, ${fetchedAtText(at, today)}.`;
 }
 
-const ASK_MS = 10_000;
+const POLL_MS = 10_000;
 
 const bandStyle = {
   position: 'sticky',

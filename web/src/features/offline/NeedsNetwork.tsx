@@ -3,17 +3,17 @@ import Button from '@mui/material/Button';
 import { useHasNetwork } from '../../api/contact';
 import { PageTitle, PageWidth } from '../../components/PageLayout';
 import { paths } from '../../config/paths';
-import { useAskingAgain } from './asking-again';
-import { awayWords } from './last-seen-words';
+import { useServerPoll } from './use-server-poll';
+import { unreachableText } from './last-seen-text';
 
-const ASK_MS = 5000;
+const POLL_MS = 5000;
 
 /**
  * Shown instead of a private or an organisers' page, which are not stored. Reloads when the server answers.
  */
 export function NeedsNetwork() {
-  const away = awayWords(useHasNetwork());
-  useAskingAgain(true, ASK_MS, () => {
+  const away = unreachableText(useHasNetwork());
+  useServerPoll(true, POLL_MS, () => {
     window.location.reload();
   });
   return (

@@ -15,7 +15,7 @@ import { withParam } from '../../components/use-address-text';
 import { formatWeekday } from '../../config/formats';
 import { paths } from '../../config/paths';
 
-import { Line, WayTo } from './Line';
+import { LineItem, LinkItem } from './LineItem';
 import { overviewQuery } from './overview-query';
 
 const ArrivalsChart = lazy(() => import('./ArrivalsChart'));
@@ -35,7 +35,7 @@ export function OverviewPage() {
 
 function Morning({ overview }: { overview: Overview }) {
   const sections = overviewSections(overview, overview.system.isRehearsal ? undefined : serverClock.offset());
-  const [isShort, setShort] = useShort();
+  const [isShort, setShort] = useTodoFilter();
   const { todo, fault, done } = lineCounts(sections);
   const shown = isShort ? withoutDone(sections) : sections;
   const day = overview.date.slice(2).replaceAll('-', '');
@@ -74,10 +74,10 @@ function Morning({ overview }: { overview: Overview }) {
             </Typography>
             <Box component="ul" sx={listStyle}>
               {lines.map((line) => (
-                <Line key={line.id} line={line} day={day} />
+                <LineItem key={line.id} line={line} day={day} />
               ))}
-              {id === 'finish' && !isShort && <WayTo to={paths.checks()} label="Stämmer allt?" />}
-              {id === 'money' && !isShort && <WayTo to={paths.reconciliation()} label="Stäm av mot banken" />}
+              {id === 'finish' && !isShort && <LinkItem to={paths.checks()} label="Stämmer allt?" />}
+              {id === 'money' && !isShort && <LinkItem to={paths.reconciliation()} label="Stäm av mot banken" />}
             </Box>
           </Box>
         ))}
@@ -94,7 +94,7 @@ function Morning({ overview }: { overview: Overview }) {
 }
 
 /** Whether only unfinished lines are shown; stored in the address. */
-function useShort(): readonly [boolean, (isShort: boolean) => void] {
+function useTodoFilter(): readonly [boolean, (isShort: boolean) => void] {
   const [params, setParams] = useSearchParams();
   const choose = (isShort: boolean) =>
     setParams((now) => withParam(now, 'visa', isShort ? 'att-gora' : ''), {

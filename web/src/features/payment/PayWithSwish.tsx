@@ -14,7 +14,7 @@ import { formatMoney } from '../../config/formats';
 import { messages } from '../../config/messages';
 
 // A touch screen, or a window narrower than any laptop's: the Swish app is likely on this device.
-const PHONE = '(pointer: coarse), (max-width: 500px)';
+const PHONE_QUERY = '(pointer: coarse), (max-width: 500px)';
 
 interface PayWithSwishProps {
   readonly open: AwaitedPayment;
@@ -29,7 +29,7 @@ interface PayWithSwishProps {
  */
 export function PayWithSwish({ open, payment, giveUp }: PayWithSwishProps) {
   const { edition } = useAppConfig();
-  const isPhone = useMediaQuery(PHONE, { noSsr: true });
+  const isPhone = useMediaQuery(PHONE_QUERY, { noSsr: true });
   const code = <ScanCode key="code" token={open.token} isFirst={!isPhone} />;
   const app = open.link && <OpenSwish key="app" link={open.link} isFirst={isPhone} />;
   return (
@@ -39,7 +39,7 @@ export function PayWithSwish({ open, payment, giveUp }: PayWithSwishProps) {
       </Typography>
       {isPhone ? [app, code] : [code, app]}
       <WaitForPayment payment={payment} />
-      <GiveUp payref={open.payref} giveUp={giveUp} />
+      <CancelPayment payref={open.payref} giveUp={giveUp} />
     </Box>
   );
 }
@@ -81,7 +81,7 @@ function OpenSwish({ link, isFirst }: { link: string; isFirst: boolean }) {
   );
 }
 
-function GiveUp({ payref, giveUp }: Pick<PayWithSwishProps, 'giveUp'> & { readonly payref: string }) {
+function CancelPayment({ payref, giveUp }: Pick<PayWithSwishProps, 'giveUp'> & { readonly payref: string }) {
   const { mutate, isPending, error } = giveUp;
   return (
     <>

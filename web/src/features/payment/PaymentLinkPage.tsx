@@ -28,12 +28,12 @@ export function PaymentLinkPage() {
       <meta name="robots" content="noindex" />
       <meta name="referrer" content="no-referrer" />
       <PageTitle title="Betala med Swish" />
-      <DataState query={query}>{(known) => <Known link={link} known={known} />}</DataState>
+      <DataState query={query}>{(known) => <PaymentByLink link={link} known={known} />}</DataState>
     </PageWidth>
   );
 }
 
-function Known({ link, known }: { link: string; known: LinkedPayment | null }) {
+function PaymentByLink({ link, known }: { link: string; known: LinkedPayment | null }) {
   if (!known)
     return (
       <PaymentTrouble>
@@ -42,30 +42,30 @@ function Known({ link, known }: { link: string; known: LinkedPayment | null }) {
     );
   switch (known.state) {
     case 'paid':
-      return <Paid payref={known.payref ?? ''} isRest={isRest(known)} />;
+      return <Paid payref={known.payref ?? ''} isRest={isBalanceDue(known)} />;
     case 'withdrawn':
-      return <Over>Arrangören har tagit tillbaka betalningslänken. Du behöver inte betala något.</Over>;
+      return <ClosedLink>Arrangören har tagit tillbaka betalningslänken. Du behöver inte betala något.</ClosedLink>;
     case 'late':
-      return <Over>Det är för sent att betala här: loppet har startat. Prata med arrangören.</Over>;
+      return <ClosedLink>Det är för sent att betala här: loppet har startat. Prata med arrangören.</ClosedLink>;
     case 'settled':
-      return <Over>Det finns inget kvar att betala. Du behöver inte göra något.</Over>;
+      return <ClosedLink>Det finns inget kvar att betala. Du behöver inte göra något.</ClosedLink>;
     case 'replaced':
-      return <Over>Betalningslänken är ersatt av en nyare. Öppna den som kom senast med mail.</Over>;
+      return <ClosedLink>Betalningslänken är ersatt av en nyare. Öppna den som kom senast med mail.</ClosedLink>;
     case 'waiting':
       return (
         <>
-          <WhatFor known={known} />
+          <LinkDetails known={known} />
           {known.open !== null && known.open.token !== '' ? (
-            <Awaited key={known.open.payref} link={link} open={known.open} />
+            <OpenPayment key={known.open.payref} link={link} open={known.open} />
           ) : (
-            <Pay link={link} known={known} />
+            <PayButton link={link} known={known} />
           )}
         </>
       );
   }
 }
 
-function isRest({ kind }: LinkedPayment): boolean {
+function isBalanceDue({ kind }: LinkedPayment): boolean {
   return kind === 'rest';
 }
 
@@ -85,7 +85,7 @@ function Paid({ payref, isRest: isOfRest }: { payref: string; isRest: boolean })
   );
 }
 
-function Over({ children }: { children: string }) {
+function ClosedLink({ children }: { children: string }) {
   return (
     <PaymentTrouble>
       <Alert severity="info">{children}</Alert>
@@ -94,13 +94,13 @@ function Over({ children }: { children: string }) {
 }
 
 /** The runners, the price with its deadline, and the seller. */
-function WhatFor({ known }: { known: LinkedPayment }) {
+function LinkDetails({ known }: { known: LinkedPayment }) {
   const { event, eventDate, lines, priceUntil, seller, vat, open } = known;
   return (
     <Box sx={{ maxWidth: 560, mb: 3 }}>
       <Typography sx={{ mb: 1.5 }}>
         {event}, {stockholmDay(stockholmInstant(`${eventDate}T12:00`))}.{' '}
-        {isRest(known)
+        {isBalanceDue(known)
           ? 'Det här är kvar att betala för er anmälan. Deltagarna är anmälda.'
           : 'Platsen gäller när den är betald.'}
       </Typography>
@@ -120,14 +120,14 @@ function WhatFor({ known }: { known: LinkedPayment }) {
   );
 }
 
-function Awaited({ link, open }: { link: string; open: AwaitedPayment }) {
+function OpenPayment({ link, open }: { link: string; open: AwaitedPayment }) {
   const payment = useFollowedPayment(open.payref, link);
   const giveUp = useGiveUpLinked(link);
   return <PayWithSwish open={open} payment={payment} giveUp={giveUp} />;
 }
 
 /** The button that opens a payment, below the outcome of the previous one. */
-function Pay({ link, known }: { link: string; known: LinkedPayment }) {
+function PayButton({ link, known }: { link: string; known: LinkedPayment }) {
   const { amount, failed } = known;
   const confirm = useConfirm();
   const { mutate, isPending, error } = usePayByLink(link);

@@ -27,12 +27,12 @@ export function PaymentPage() {
   return (
     <PageWidth>
       <PageTitle title="Betala med Swish" />
-      <DataState query={session}>{(known) => <Step session={known} />}</DataState>
+      <DataState query={session}>{(known) => <PaymentStep session={known} />}</DataState>
     </PageWidth>
   );
 }
 
-function Step({ session }: { session: RegistrationSession | null }) {
+function PaymentStep({ session }: { session: RegistrationSession | null }) {
   if (!session) return <Navigate to={paths.registration(1)} replace />;
   const { open } = session;
   if (!open) return <Navigate to={paths.registration(3)} replace />;
@@ -40,15 +40,15 @@ function Step({ session }: { session: RegistrationSession | null }) {
     <>
       <RegistrationSteps step={4} />
       {open.token === '' ? (
-        <OpenPaymentAgain session={session} />
+        <ResumeBooking session={session} />
       ) : (
-        <OwnPayment key={open.payref} open={open} />
+        <OpenPayment key={open.payref} open={open} />
       )}
     </>
   );
 }
 
-function OwnPayment({ open }: { open: AwaitedPayment }) {
+function OpenPayment({ open }: { open: AwaitedPayment }) {
   const payment = useFollowedPayment(open.payref);
   const giveUp = useCancelPayment();
   return <PayWithSwish open={open} payment={payment} giveUp={giveUp} />;
@@ -58,7 +58,7 @@ const FETCHING = 'Hämtar betalningen från Swish …';
 const NOT_YET = 'Vi har inte fått betalningen från Swish än.';
 
 /** A booking without a payment from Swish yet. Booking again, which happens on mount, resumes it. */
-function OpenPaymentAgain({ session }: { session: RegistrationSession }) {
+function ResumeBooking({ session }: { session: RegistrationSession }) {
   const client = useQueryClient();
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: async () => {

@@ -26,16 +26,16 @@ export function VerificationPage() {
 
 function Undecided({ payment }: { payment: ReturnType<typeof usePaymentStatus> }) {
   const { status, error, isGivenUp, isFetching, refetch } = payment;
-  if (status === 'logged-out') return <Trouble severity="warning">{messages.loggedOut}</Trouble>;
-  if (status === 'unknown') return <Trouble severity="error">{messages.oops}</Trouble>;
+  if (status === 'logged-out') return <StatusNote severity="warning">{messages.loggedOut}</StatusNote>;
+  if (status === 'unknown') return <StatusNote severity="error">{messages.oops}</StatusNote>;
   if (isGivenUp)
     return (
-      <Trouble severity="info">
+      <StatusNote severity="info">
         Betalningen är inte bekräftad än. Har du betalat kommer bekräftelsen snart, och då mailar vi kvittot.{' '}
         <Button size="small" loading={isFetching} onClick={() => void refetch()} sx={{ mt: 1.5 }}>
           Fråga igen
         </Button>
-      </Trouble>
+      </StatusNote>
     );
   return (
     <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: 120 }}>
@@ -45,7 +45,7 @@ function Undecided({ payment }: { payment: ReturnType<typeof usePaymentStatus> }
   );
 }
 
-function Trouble({ severity, children }: { severity: 'info' | 'warning' | 'error'; children: ReactNode }) {
+function StatusNote({ severity, children }: { severity: 'info' | 'warning' | 'error'; children: ReactNode }) {
   return (
     <PaymentTrouble>
       <Alert severity={severity}>{children}</Alert>

@@ -4,23 +4,23 @@ import Button from '@mui/material/Button';
 import type { PickupItem } from '@app/domain';
 import { fullName } from '../../components/runner-words';
 import type { PickupEntry } from './pickup-list';
-import { itemsInWords, pickedUpInWords } from './pickup-words';
+import { itemsText, pickedUpText } from './pickup-text';
 import type { PickupActions } from './use-pickup-tables';
 
 /** The last action at this table: a hand-over, or an attempt to hand over items already collected. */
-export type Latest =
-  | { readonly kind: 'done'; readonly handed: readonly Handed[] }
+export type LatestAction =
+  | { readonly kind: 'done'; readonly handed: readonly HandOver[] }
   | { readonly kind: 'gone'; readonly sorts: readonly string[] };
 
 /** The items a runner got, and when (epoch ms). */
-interface Handed {
+interface HandOver {
   readonly sort: string;
   readonly items: readonly PickupItem[];
   readonly at: number;
 }
 
 interface LatestPickupProps {
-  readonly latest: Latest | undefined;
+  readonly latest: LatestAction | undefined;
   readonly entries: readonly PickupEntry[];
   readonly actions: PickupActions;
   readonly onUndone: () => void;
@@ -29,7 +29,7 @@ interface LatestPickupProps {
 /** The last hand-over with an undo button. Its space is reserved, so nothing below moves. */
 export function LatestPickup({ latest, entries, actions, onUndone }: LatestPickupProps) {
   const bySort = new Map(entries.map((entry) => [entry.runner.sort, entry]));
-  const handed = latest?.kind === 'done' ? stillOut(latest.handed, bySort) : [];
+  const handed = latest?.kind === 'done' ? undoableOf(latest.handed, bySort) : [];
   const takeBack = () => {
     for (const { entry, items, at } of handed) actions.takeBack(entry, items, at);
     onUndone();
@@ -37,7 +37,7 @@ export function LatestPickup({ latest, entries, actions, onUndone }: LatestPicku
   return (
     <Box role="status" aria-live="polite" aria-label="Senast" sx={placeStyle}>
       <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-        {inWords(latest, handed, bySort)}
+        {latestText(latest, handed, bySort)}
       </Box>
       {handed.length > 0 && (
         <Button startIcon={<Undo />} onClick={takeBack} sx={{ flexShrink: 0 }}>
@@ -48,25 +48,25 @@ export function LatestPickup({ latest, entries, actions, onUndone }: LatestPicku
   );
 }
 
-function inWords(
-  latest: Latest | undefined,
-  handed: readonly Out[],
+function latestText(
+  latest: LatestAction | undefined,
+  handed: readonly UndoableHandOver[],
   entries: ReadonlyMap<string, PickupEntry>,
 ): string {
   if (latest === undefined) return 'Det du lämnar ut visas här';
-  if (latest.kind === 'gone') return goneInWords(latest.sorts, entries);
+  if (latest.kind === 'gone') return alreadyCollectedText(latest.sorts, entries);
   if (handed.length === 0) return 'Den senaste utlämningen är ångrad';
-  return `Utlämnat: ${handed.map(handedInWords).join(', ')}`;
+  return `Utlämnat: ${handed.map(handOverText).join(', ')}`;
 }
 
-interface Out {
+interface UndoableHandOver {
   readonly entry: PickupEntry;
   readonly items: readonly PickupItem[];
   readonly at: number;
 }
 
 /** The items not taken back since, at this table or another. */
-function stillOut(handed: readonly Handed[], entries: ReadonlyMap<string, PickupEntry>): readonly Out[] {
+function undoableOf(handed: readonly HandOver[], entries: ReadonlyMap<string, PickupEntry>): readonly UndoableHandOver[] {
   return handed.flatMap(({ sort, items, at }) => {
     const entry = entries.get(sort);
     const left = items.filter((item) => entry?.pickups[item]?.at === at);
@@ -74,13 +74,13 @@ function stillOut(handed: readonly Handed[], entries: ReadonlyMap<string, Pickup
   });
 }
 
-function handedInWords({ entry: { runner }, items }: Out): string {
-  return `${itemsInWords(items, runner.bib)} till ${fullName(runner)}`;
+function handOverText({ entry: { runner }, items }: UndoableHandOver): string {
+  return `${itemsText(items, runner.bib)} till ${fullName(runner)}`;
 }
 
-function goneInWords(sorts: readonly string[], entries: ReadonlyMap<string, PickupEntry>): string {
+function alreadyCollectedText(sorts: readonly string[], entries: ReadonlyMap<string, PickupEntry>): string {
   const gone = sorts.flatMap((sort) => entries.get(sort) ?? []);
-  return gone.map(({ runner, pickups }) => `${fullName(runner)}: ${pickedUpInWords(pickups)}`).join(', ');
+  return gone.map(({ runner, pickups }) => `${fullName(runner)}: ${pickedUpText(pickups)}`).join(', ');
 }
 
 const placeStyle = {

@@ -6,7 +6,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { distanceLook, DistanceChip } from '../../components/DistanceChip';
 import { withParam } from '../../components/use-address-text';
-import { hasFetched, pickupCounts, type PickupCount, type PickupEntry } from './pickup-list';
+import { hasCollected, pickupCounts, type PickupCount, type PickupEntry } from './pickup-list';
 
 interface PickupOverviewProps {
   readonly entries: readonly PickupEntry[];
@@ -20,7 +20,7 @@ export function PickupOverview({ entries, children }: PickupOverviewProps) {
   const choose = (name: string, value: string) =>
     setParams((now) => withParam(now, name, value), { replace: true, preventScrollReset: true });
   const part = params.get('lopp') ?? '';
-  const which = WHICH.find(({ word }) => word === params.get('visa')) ?? LEFT;
+  const which = FILTERS.find(({ word }) => word === params.get('visa')) ?? NOT_COLLECTED;
   const counts = useMemo(() => pickupCounts(entries), [entries]);
   const inRace = useMemo(
     () => (part === '' ? entries : entries.filter(({ race }) => race.part === part)),
@@ -30,9 +30,9 @@ export function PickupOverview({ entries, children }: PickupOverviewProps) {
   return (
     <section aria-labelledby="who-is-left">
       <Box role="group" aria-label="Distans" sx={countsStyle}>
-        <Count count={totalOf(counts)} isChosen={part === ''} onChoose={() => choose('lopp', '')} />
+        <CountButton count={totalOf(counts)} isChosen={part === ''} onChoose={() => choose('lopp', '')} />
         {counts.map((count) => (
-          <Count
+          <CountButton
             key={count.part}
             count={count}
             isChosen={part === count.part}
@@ -50,29 +50,29 @@ export function PickupOverview({ entries, children }: PickupOverviewProps) {
           aria-label="Visa"
           onChange={(_event, word: string | null) => choose('visa', word ?? which.word)}
         >
-          {WHICH.map(({ word, label }) => (
+          {FILTERS.map(({ word, label }) => (
             <ToggleButton key={word} value={word} sx={{ px: 2 }}>
               {label}
             </ToggleButton>
           ))}
         </ToggleButtonGroup>
       </Box>
-      <Steady key={`${part} ${which.word}`} entries={inRace} which={which}>
+      <StableList key={`${part} ${which.word}`} entries={inRace} which={which}>
         {children}
-      </Steady>
+      </StableList>
     </section>
   );
 }
 
-interface SteadyProps extends PickupOverviewProps {
-  readonly which: Which;
+interface StableListProps extends PickupOverviewProps {
+  readonly which: PickupFilter;
 }
 
 /**
  * Retains rows that matched when the list was opened: no row moves under a finger because another one has
  * been handed out.
  */
-function Steady({ entries, which: { isMeant, nobody }, children }: SteadyProps) {
+function StableList({ entries, which: { isMeant, nobody }, children }: StableListProps) {
   const [first] = useState(() => new Set(entries.filter(isMeant).map(({ runner }) => runner.sort)));
   const shown = useMemo(
     () => entries.filter((entry) => isMeant(entry) || first.has(entry.runner.sort)),
@@ -86,7 +86,7 @@ function Steady({ entries, which: { isMeant, nobody }, children }: SteadyProps) 
   );
 }
 
-interface Which {
+interface PickupFilter {
   readonly word: string;
   readonly label: string;
   readonly heading: string;
@@ -94,22 +94,22 @@ interface Which {
   readonly isMeant: (entry: PickupEntry) => boolean;
 }
 
-const LEFT: Which = {
+const NOT_COLLECTED: PickupFilter = {
   word: '',
   label: 'Ej hämtat',
   heading: 'Ej hämtat',
   nobody: 'Alla har hämtat nummer och påse.',
-  isMeant: (entry) => !hasFetched(entry),
+  isMeant: (entry) => !hasCollected(entry),
 };
 
-const WHICH: readonly Which[] = [
-  LEFT,
+const FILTERS: readonly PickupFilter[] = [
+  NOT_COLLECTED,
   {
     word: 'hamtat',
     label: 'Hämtat',
     heading: 'Hämtat',
     nobody: 'Ingen har hämtat både nummer och påse ännu.',
-    isMeant: hasFetched,
+    isMeant: hasCollected,
   },
   { word: 'alla', label: 'Alla', heading: 'Alla löpare', nobody: 'Inga löpare.', isMeant: () => true },
 ];
@@ -119,14 +119,14 @@ function totalOf(counts: readonly PickupCount[]): Omit<PickupCount, 'part' | 'me
   return { fetched: sum('fetched'), all: sum('all') };
 }
 
-interface CountProps {
+interface CountButtonProps {
   /** Of one distance; of all when `metres` is undefined. */
   readonly count: Pick<PickupCount, 'fetched' | 'all'> & Partial<PickupCount>;
   readonly isChosen: boolean;
   readonly onChoose: () => void;
 }
 
-function Count({ count: { metres, fetched, all }, isChosen, onChoose }: CountProps) {
+function CountButton({ count: { metres, fetched, all }, isChosen, onChoose }: CountButtonProps) {
   const color = metres === undefined ? '#1A237E' : distanceLook(metres).color;
   return (
     <Box component="button" type="button" aria-pressed={isChosen} onClick={onChoose} sx={countStyle}>

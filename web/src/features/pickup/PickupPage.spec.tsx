@@ -169,8 +169,8 @@ async function openTables(rows: readonly BoardRow[] = [race, anna, nils, eva]) {
   let revision = Math.max(...rows.map((row) => row.revision));
   const hear = async (event: DayEvent['event']) => {
     const from = revision++;
-    const told = aDayEvent({ revision, event });
-    const events = [{ ...told, meta: { ...told.meta, by: 'Stina Öberg' } }];
+    const dayEvent = aDayEvent({ revision, event });
+    const events = [{ ...dayEvent, meta: { ...dayEvent.meta, by: 'Stina Öberg' } }];
     await act(async () => socket.say('day-events', { day: '250913', from, events }));
   };
   return { ...page, user: userEvent.setup(), sent, hear };

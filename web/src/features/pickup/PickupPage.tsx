@@ -17,11 +17,11 @@ import { usePickupTables } from './use-pickup-tables';
  */
 export function PickupPage() {
   const races = useQuery(racesQuery);
-  const day = races.data && raceAtHand(races.data);
+  const day = races.data && currentRace(races.data);
   if (day) return <PickupDay key={day.part} race={day} />;
   return (
     <>
-      <PageTitle title={TITLE} lead={WHAT}>
+      <PageTitle title={TITLE} lead={LEAD}>
         <Box sx={contactStyle} />
       </PageTitle>
       <DataState query={races} empty={{ when: (rows) => rows.length === 0, show: <NoRaces /> }}>
@@ -32,10 +32,10 @@ export function PickupPage() {
 }
 
 const TITLE = 'Utlämning';
-const WHAT = 'Startnummer och påsar';
+const LEAD = 'Startnummer och påsar';
 
 /** A race of the current day: today, next or last. */
-function raceAtHand(races: readonly RaceRow[]): RaceRow | undefined {
+function currentRace(races: readonly RaceRow[]): RaceRow | undefined {
   const day = dayAtHand(races, stockholmDate(serverClock.now()));
   return races.find(({ date }) => date === day);
 }
@@ -45,7 +45,7 @@ function PickupDay({ race: { part, date } }: { race: RaceRow }) {
   const { query, queue, refused, entries } = tables;
   return (
     <>
-      <PageTitle title={TITLE} lead={`${WHAT}, ${formatDay(date)}`}>
+      <PageTitle title={TITLE} lead={`${LEAD}, ${formatDay(date)}`}>
         <Box sx={contactStyle}>
           <SyncStatus queue={queue} query={query} toSolve={refused.length} />
         </Box>

@@ -7,8 +7,8 @@ import { AnonymousMark } from '../../components/AnonymousMark';
 import { BibField } from '../../components/BibField';
 import { DistanceChip } from '../../components/DistanceChip';
 import { fullName, inConflictWords, lateWords } from '../../components/runner-words';
-import { needsNumber, readyFor, type PickupEntry } from './pickup-list';
-import { handOverLabel, itemsInWords, whenAndBy } from './pickup-words';
+import { needsBib, handOverItems, type PickupEntry } from './pickup-list';
+import { handOverLabel, itemsText, timeAndOrganiserText } from './pickup-text';
 import type { PickupActions } from './use-pickup-tables';
 
 interface PickupRowProps {
@@ -23,17 +23,17 @@ interface PickupRowProps {
  */
 export const PickupRow = memo(function PickupRow({ entry, runners, actions }: PickupRowProps) {
   const { runner, race, pickups } = entry;
-  const ready = readyFor(entry);
-  const [mainButton, expectNumber] = useFocusOnceNumbered(runner.bib);
+  const ready = handOverItems(entry);
+  const [mainButton, expectNumber] = useFocusAfterBib(runner.bib);
   const name = fullName(runner);
   return (
     <Box component="li" sx={rowStyle}>
       <Box className="tabular" sx={{ gridArea: 'bib', fontWeight: 800, fontSize: '1.5rem', lineHeight: 1.2 }}>
         {runner.bib ?? '–'}
       </Box>
-      <Who entry={entry} />
+      <RunnerDetails entry={entry} />
       <Box sx={actionsStyle}>
-        {needsNumber(entry) && (
+        {needsBib(entry) && (
           <BibField
             runner={runner}
             runners={runners}
@@ -48,25 +48,25 @@ export const PickupRow = memo(function PickupRow({ entry, runners, actions }: Pi
           <Button
             ref={mainButton}
             variant="contained"
-            aria-label={`${handOverLabel(ready)}: ${itemsInWords(ready, runner.bib)} till ${name}`}
+            aria-label={`${handOverLabel(ready)}: ${itemsText(ready, runner.bib)} till ${name}`}
             onClick={() => actions.handOver(entry, ready)}
             sx={{ minHeight: 56, minWidth: 136, fontSize: '1.0625rem' }}
           >
             {handOverLabel(ready)}
           </Button>
         )}
-        {aloneOf(entry, ready).map((item) => (
-          <Alone key={item} item={item} entry={entry} actions={actions} />
+        {separateItems(entry, ready).map((item) => (
+          <HandOverOneButton key={item} item={item} entry={entry} actions={actions} />
         ))}
-        {piecesOf(pickups).map((piece) => (
-          <Gone key={piece.items.join()} {...piece} entry={entry} actions={actions} />
+        {collectedItems(pickups).map((piece) => (
+          <CollectedNote key={piece.items.join()} {...piece} entry={entry} actions={actions} />
         ))}
       </Box>
     </Box>
   );
 });
 
-function Who({ entry: { runner, race } }: { entry: PickupEntry }) {
+function RunnerDetails({ entry: { runner, race } }: { entry: PickupEntry }) {
   const { age, group, company, late } = runner;
   const about = [age === null ? '' : `${age} år`, group, company, late === null ? '' : lateWords];
   return (
@@ -95,14 +95,14 @@ function Who({ entry: { runner, race } }: { entry: PickupEntry }) {
 }
 
 /** Items that can be handed out alone: either of two, and the bag even before there is a bib. */
-function aloneOf({ left }: PickupEntry, ready: readonly PickupItem[]): readonly PickupItem[] {
+function separateItems({ left }: PickupEntry, ready: readonly PickupItem[]): readonly PickupItem[] {
   if (ready.length > 1) return ready;
   return ready.length === 0 ? left.filter((item) => item === 'bag') : [];
 }
 
 const NAMES: Readonly<Record<PickupItem, string>> = { bib: 'nummer', bag: 'påse' };
 
-function Alone({ item, entry, actions }: { item: PickupItem } & Omit<PickupRowProps, 'runners'>) {
+function HandOverOneButton({ item, entry, actions }: { item: PickupItem } & Omit<PickupRowProps, 'runners'>) {
   return (
     <Button
       variant="text"
@@ -115,13 +115,13 @@ function Alone({ item, entry, actions }: { item: PickupItem } & Omit<PickupRowPr
   );
 }
 
-interface Piece {
+interface CollectedItems {
   readonly items: readonly PickupItem[];
   readonly pickup: NonNullable<Pickups[PickupItem]>;
 }
 
 /** The items handed out; both as one if handed out together. */
-function piecesOf({ bib, bag }: Pickups): readonly Piece[] {
+function collectedItems({ bib, bag }: Pickups): readonly CollectedItems[] {
   if (bib?.at !== undefined && bib.at === bag?.at && bib.by === bag.by)
     return [{ items: ['bib', 'bag'], pickup: bib }];
   return [
@@ -130,7 +130,7 @@ function piecesOf({ bib, bag }: Pickups): readonly Piece[] {
   ];
 }
 
-function Gone({ items, pickup, entry, actions }: Piece & Omit<PickupRowProps, 'runners'>) {
+function CollectedNote({ items, pickup, entry, actions }: CollectedItems & Omit<PickupRowProps, 'runners'>) {
   const what = items.map((item) => NAMES[item]).join(' och ');
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', columnGap: 1, minWidth: 0 }}>
@@ -142,7 +142,7 @@ function Gone({ items, pickup, entry, actions }: Piece & Omit<PickupRowProps, 'r
         >
           {what}
         </Box>{' '}
-        {whenAndBy(pickup)}
+        {timeAndOrganiserText(pickup)}
       </Box>
       <Button
         variant="text"
@@ -157,7 +157,7 @@ function Gone({ items, pickup, entry, actions }: Piece & Omit<PickupRowProps, 'r
 }
 
 /** Focuses the hand-over button after a bib was entered in this row. */
-function useFocusOnceNumbered(bib: number | null) {
+function useFocusAfterBib(bib: number | null) {
   const button = useRef<HTMLButtonElement>(null);
   const isExpected = useRef(false);
   useEffect(() => {

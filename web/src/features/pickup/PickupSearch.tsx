@@ -2,12 +2,12 @@ import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, type KeyboardEvent, type Ref } from 'react';
-import { hasFetched, needsNumber, readyFor, type Hits } from './pickup-list';
+import { hasCollected, needsBib, handOverItems, type SearchHits } from './pickup-list';
 
 interface PickupSearchProps {
   readonly ref: Ref<HTMLInputElement>;
   readonly query: string;
-  readonly hits: Hits;
+  readonly hits: SearchHits;
   readonly onQuery: (query: string) => void;
   readonly onEnter: () => void;
 }
@@ -40,27 +40,27 @@ export function PickupSearch({ ref, query, hits, onQuery, onEnter }: PickupSearc
         sx={{ maxWidth: 640, '& input': { fontSize: '1.25rem' } }}
       />
       <Typography role="status" sx={{ color: 'text.secondary', minHeight: '1.6em', mt: 0.5 }}>
-        {query.trim() !== '' && inWords(hits)}
+        {query.trim() !== '' && hitsText(hits)}
       </Typography>
     </Box>
   );
 }
 
 /** The result of the search, and the effect of Enter. */
-function inWords({ entries, code, unknownCode }: Hits): string {
+function hitsText({ entries, code, unknownCode }: SearchHits): string {
   if (unknownCode !== undefined) return 'Ingen betald anmälan har den hämtkoden.';
-  if (code !== undefined) return familyInWords(entries);
+  if (code !== undefined) return familyText(entries);
   const [only, ...others] = entries;
   if (!only) return 'Ingen löpare matchar sökningen.';
   if (others.length > 0) return `${entries.length} träffar`;
-  if (hasFetched(only)) return 'En träff: redan utlämnat.';
-  if (needsNumber(only)) return 'En träff: ge ett nummer först.';
-  return readyFor(only).length > 0 ? 'En träff: Enter lämnar ut.' : 'En träff';
+  if (hasCollected(only)) return 'En träff: redan utlämnat.';
+  if (needsBib(only)) return 'En träff: ge ett nummer först.';
+  return handOverItems(only).length > 0 ? 'En träff: Enter lämnar ut.' : 'En träff';
 }
 
-function familyInWords(entries: Hits['entries']): string {
+function familyText(entries: SearchHits['entries']): string {
   if (entries.length === 0) return 'Anmälan har inga löpare på dagens startlistor.';
-  const ready = entries.filter((entry) => readyFor(entry).length > 0).length;
+  const ready = entries.filter((entry) => handOverItems(entry).length > 0).length;
   const whom = ready === entries.length ? '' : ` till ${ready === 1 ? 'en' : ready} av dem`;
   return `${entries.length} löpare i anmälan${ready > 0 ? `: Enter lämnar ut${whom}.` : '.'}`;
 }

@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { findReceiptCode, type BoardRunner } from '@app/domain';
 import { receiptCodesQuery, type ReceiptCode } from '../../api/receipt-codes';
-import { LatestPickup, type Latest } from './LatestPickup';
-import { hasFetched, hitsOf, readyFor, type Hits, type PickupEntry } from './pickup-list';
+import { LatestPickup, type LatestAction } from './LatestPickup';
+import { hasCollected, searchEntries, handOverItems, type SearchHits, type PickupEntry } from './pickup-list';
 import { PickupOverview } from './PickupOverview';
 import { PickupRow } from './PickupRow';
 import { PickupSearch } from './PickupSearch';
@@ -20,26 +20,26 @@ interface PickupTableProps {
 /** One table: the search, the last hand-over, and either the matches or the overview. */
 export function PickupTable({ tables: { actions, refused, dismiss }, entries }: PickupTableProps) {
   const [query, setQuery] = useState('');
-  const [latest, setLatest] = useState<Latest>();
+  const [latest, setLatest] = useState<LatestAction>();
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const codes = useReceiptCodes(query);
   const isSearched = query.trim() !== '';
-  const hits = useMemo(() => hitsOf(entries, query, codes), [entries, query, codes]);
+  const hits = useMemo(() => searchEntries(entries, query, codes), [entries, query, codes]);
   const runners = useMemo(() => entries.map(({ runner }) => runner), [entries]);
-  const remembering = useRemembering(actions, (done) => {
+  const remembering = useRecordedActions(actions, (done) => {
     setLatest(done);
     setQuery('');
     field.current?.focus();
   });
 
   const takeOnly = () => {
-    const ready = meantBy(hits).filter((entry) => readyFor(entry).length > 0);
+    const ready = enterTargets(hits).filter((entry) => handOverItems(entry).length > 0);
     if (ready.length > 0) {
       remembering.handOverAll(ready);
       return;
     }
-    const gone = meantBy(hits).filter(hasFetched);
+    const gone = enterTargets(hits).filter(hasCollected);
     if (gone.length > 0) {
       setLatest({ kind: 'gone', sorts: gone.map(({ runner }) => runner.sort) });
       // They stay on screen; typing the next name replaces the text.
@@ -49,7 +49,7 @@ export function PickupTable({ tables: { actions, refused, dismiss }, entries }: 
 
   return (
     <>
-      <Refused refused={refused} dismiss={dismiss} />
+      <RefusedCommands refused={refused} dismiss={dismiss} />
       <PickupSearch ref={field} query={query} hits={hits} onQuery={setQuery} onEnter={takeOnly} />
       <LatestPickup
         latest={latest}
@@ -69,7 +69,7 @@ export function PickupTable({ tables: { actions, refused, dismiss }, entries }: 
 }
 
 /** The entries Enter applies to: a single match or a whole family, never one of several strangers. */
-function meantBy({ code, entries }: Hits): readonly PickupEntry[] {
+function enterTargets({ code, entries }: SearchHits): readonly PickupEntry[] {
   return code !== undefined || entries.length === 1 ? entries : [];
 }
 
@@ -86,10 +86,10 @@ function useReceiptCodes(query: string): readonly ReceiptCode[] {
 
 const NO_CODES: readonly ReceiptCode[] = [];
 
-type Remembering = PickupActions & { readonly handOverAll: (entries: readonly PickupEntry[]) => void };
+type RecordedActions = PickupActions & { readonly handOverAll: (entries: readonly PickupEntry[]) => void };
 
 /** The actions, with `remember` called for every hand-over. */
-function useRemembering(actions: PickupActions, remember: (latest: Latest) => void): Remembering {
+function useRecordedActions(actions: PickupActions, remember: (latest: LatestAction) => void): RecordedActions {
   const tell = useRef(remember);
   useEffect(() => {
     tell.current = remember;
@@ -102,7 +102,7 @@ function useRemembering(actions: PickupActions, remember: (latest: Latest) => vo
     };
     const handOverAll = (entries: readonly PickupEntry[]) => {
       const handed = entries.map((entry) => {
-        const items = readyFor(entry);
+        const items = handOverItems(entry);
         return { sort: entry.runner.sort, items, at: actions.handOver(entry, items) };
       });
       tell.current({ kind: 'done', handed });
@@ -118,11 +118,11 @@ interface RowsProps {
   readonly actions: PickupActions;
 }
 
-const AT_ONCE = 60;
-const NOBODY: readonly BoardRunner[] = [];
+const ROWS_STEP = 60;
+const NO_RUNNERS: readonly BoardRunner[] = [];
 
 function Rows({ list, entries, runners, actions }: RowsProps) {
-  const [shown, setShown] = useState(AT_ONCE);
+  const [shown, setShown] = useState(ROWS_STEP);
   const more = entries.length - shown;
   return (
     <>
@@ -131,14 +131,14 @@ function Rows({ list, entries, runners, actions }: RowsProps) {
           <PickupRow
             key={entry.runner.sort}
             entry={entry}
-            runners={entry.runner.bib === null ? runners : NOBODY}
+            runners={entry.runner.bib === null ? runners : NO_RUNNERS}
             actions={actions}
           />
         ))}
       </Box>
       {more > 0 && (
-        <Button sx={{ mt: 2 }} onClick={() => setShown(shown + AT_ONCE)}>
-          Visa {Math.min(more, AT_ONCE)} till
+        <Button sx={{ mt: 2 }} onClick={() => setShown(shown + ROWS_STEP)}>
+          Visa {Math.min(more, ROWS_STEP)} till
         </Button>
       )}
     </>
@@ -146,7 +146,7 @@ function Rows({ list, entries, runners, actions }: RowsProps) {
 }
 
 /** Refused commands, shown until dismissed. */
-function Refused({ refused, dismiss }: Pick<PickupTables, 'refused' | 'dismiss'>) {
+function RefusedCommands({ refused, dismiss }: Pick<PickupTables, 'refused' | 'dismiss'>) {
   return (
     <Box id="att-losa" role="alert" sx={{ scrollMarginTop: 16 }}>
       {refused.map(({ id, words }) => (

@@ -1,7 +1,7 @@
 import type { BoardRunnerRow, Pickups } from '@app/domain';
 import { aBoardRunner, aRace } from '../../testing/builders';
 import { aDay } from '../../testing/day-builders';
-import { hitsOf, needsNumber, pickupCounts, pickupEntries, readyFor } from './pickup-list';
+import { searchEntries, needsBib, pickupCounts, pickupEntries, handOverItems } from './pickup-list';
 
 const long = aRace();
 const short = aRace({ part: 'race-250913-08', distance: 800 });
@@ -27,7 +27,7 @@ function entriesAfter(pickups: Readonly<Record<string, Pickups>> = {}, races = [
 }
 
 const names = (query: string, codes = [{ code: '4F9A 21C7', registration: 'ek' }]) =>
-  hitsOf(entriesAfter(), query, codes).entries.map(({ runner: { firstname } }) => firstname);
+  searchEntries(entriesAfter(), query, codes).entries.map(({ runner: { firstname } }) => firstname);
 
 describe('The entries at the tables', () => {
   it('are sorted by last name, each with the items left', () => {
@@ -43,7 +43,7 @@ describe('The entries at the tables', () => {
     const ofIda = (races = [long, short]) =>
       entriesAfter({}, races)
         .filter((entry) => entry.runner.sort === ida.sort)
-        .map((entry) => [needsNumber(entry), readyFor(entry)]);
+        .map((entry) => [needsBib(entry), handOverItems(entry)]);
     expect(ofIda()).toEqual([[true, []]]);
     expect(ofIda([long, { ...short, state: 'ended' }])).toEqual([[false, ['bag']]]);
   });
@@ -72,8 +72,8 @@ describe('Searching at the tables', () => {
   });
 
   it('reports an unknown code, unless a name matches it', () => {
-    expect(hitsOf(entriesAfter(), 'ABCD 1234', [])).toEqual({ entries: [], unknownCode: 'ABCD 1234' });
+    expect(searchEntries(entriesAfter(), 'ABCD 1234', [])).toEqual({ entries: [], unknownCode: 'ABCD 1234' });
     const abba = pickupEntries(aDay(long, runner({ firstname: 'Abba', lastname: 'Fade' })));
-    expect(hitsOf(abba, 'abba fade', [])).toEqual({ entries: abba });
+    expect(searchEntries(abba, 'abba fade', [])).toEqual({ entries: abba });
   });
 });

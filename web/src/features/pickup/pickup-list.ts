@@ -58,18 +58,18 @@ function byName({ runner: one }: PickupEntry, { runner: other }: PickupEntry): n
 }
 
 /** Whether both bib and bag are collected. */
-export function hasFetched({ left }: PickupEntry): boolean {
+export function hasCollected({ left }: PickupEntry): boolean {
   return left.length === 0;
 }
 
 /** Whether the runner needs a bib first. Once the race has ended no runner gets one. */
-export function needsNumber({ runner, race }: PickupEntry): boolean {
+export function needsBib({ runner, race }: PickupEntry): boolean {
   return runner.bib === null && race.phase !== 'ended';
 }
 
 /** Items handed out by one press: all that is left, or none while the runner needs a bib. */
-export function readyFor(entry: PickupEntry): readonly PickupItem[] {
-  if (needsNumber(entry)) return [];
+export function handOverItems(entry: PickupEntry): readonly PickupItem[] {
+  if (needsBib(entry)) return [];
   return entry.left.filter((item) => item !== 'bib' || entry.runner.bib !== null);
 }
 
@@ -87,13 +87,13 @@ export function pickupCounts(entries: readonly PickupEntry[]): readonly PickupCo
   for (const entry of entries) {
     const { part, distance: metres } = entry.race;
     const { fetched, all } = counts.get(part) ?? { fetched: 0, all: 0 };
-    counts.set(part, { part, metres, fetched: fetched + Number(hasFetched(entry)), all: all + 1 });
+    counts.set(part, { part, metres, fetched: fetched + Number(hasCollected(entry)), all: all + 1 });
   }
   return [...counts.values()].sort((one, other) => other.metres - one.metres);
 }
 
 /** The result of a search. `code` is set if it matched a receipt: then the entries are one family. */
-export interface Hits {
+export interface SearchHits {
   readonly entries: readonly PickupEntry[];
   readonly code?: string;
   /** A code that neither a paid receipt nor a name matches. */
@@ -101,7 +101,7 @@ export interface Hits {
 }
 
 /** Finds a family by receipt code, a runner by exact bib, and otherwise by name, club and start of a bib. */
-export function hitsOf(entries: readonly PickupEntry[], query: string, codes: readonly ReceiptCode[]): Hits {
+export function searchEntries(entries: readonly PickupEntry[], query: string, codes: readonly ReceiptCode[]): SearchHits {
   const code = findReceiptCode(query);
   const owners = new Set(codes.filter((one) => one.code === code).map(({ registration }) => registration));
   if (code !== undefined && owners.size > 0)
@@ -110,7 +110,7 @@ export function hitsOf(entries: readonly PickupEntry[], query: string, codes: re
   const exact = entries.filter(({ runner }) => runner.bib !== null && String(runner.bib) === query.trim());
   if (exact.length > 0) return { entries: exact };
   const isWanted = matches(query);
-  const found = byBeginning(
+  const found = prefixFirst(
     entries.filter(({ text }) => isWanted(text)),
     query,
   );
@@ -118,7 +118,7 @@ export function hitsOf(entries: readonly PickupEntry[], query: string, codes: re
 }
 
 /** Sorts entries with a word that starts with the query first: 'an' finds Anna before Johan. */
-function byBeginning(entries: readonly PickupEntry[], query: string): readonly PickupEntry[] {
+function prefixFirst(entries: readonly PickupEntry[], query: string): readonly PickupEntry[] {
   const begins = matchesWordStarts(query);
   return [...entries].sort((one, other) => Number(begins(other.text)) - Number(begins(one.text)));
 }

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { distanceColour, distanceLabel, parseBibSpans, type BibSpan } from '@app/domain';
 import { ChoiceField, PlainField } from '../../components/PlainFields';
 import { fullName } from '../../components/runner-words';
-import { BeforePrinting, mm, RaceOnPaper, Sheets, type PrintedRace } from './Paper';
-import { labelFormats, labelled, onSheets, type LabelFormat, type LabelledRunner } from './sheets';
+import { PrintControls, mm, PrintPage, Sheets, type PrintedRace } from './PrintPage';
+import { labelFormats, labelledRunners, toSheets, type LabelFormat, type LabelledRunner } from './sheets';
 
 /** Labels with the bibs of one race, for bags and envelopes. For officials, so they show every name. */
 export function LabelsPage() {
-  return <RaceOnPaper title="Etiketter">{(race) => <Labels race={race} />}</RaceOnPaper>;
+  return <PrintPage title="Etiketter">{(race) => <Labels race={race} />}</PrintPage>;
 }
 
 interface Choices {
@@ -24,14 +24,14 @@ function Labels({ race }: { race: PrintedRace }) {
   const format = labelFormats[choices.format] ?? labelFormats[0];
   const places = format.columns * format.rows;
   const spans = parseBibSpans(choices.bibs);
-  const first = firstIn(choices.first, places);
+  const first = parseFirst(choices.first, places);
   const isRead = spans !== undefined && first !== undefined;
-  const runners = isRead ? labelled(race.runners, within(spans)) : [];
-  const sheets = isRead ? onSheets(runners, places, first - 1) : [];
+  const runners = isRead ? labelledRunners(race.runners, within(spans)) : [];
+  const sheets = isRead ? toSheets(runners, places, first - 1) : [];
   const without = race.runners.filter(({ bib }) => bib === null).length;
   return (
     <>
-      <BeforePrinting isReady={sheets.length > 0}>
+      <PrintControls isReady={sheets.length > 0}>
         <ChoiceField
           label="Etikettark"
           value={String(choices.format)}
@@ -57,9 +57,9 @@ function Labels({ race }: { race: PrintedRace }) {
             onType={(text) => setChoices({ ...choices, bibs: text })}
           />
         </Box>
-      </BeforePrinting>
+      </PrintControls>
       <Typography role="status" className="not-printed" sx={{ mb: 2 }}>
-        {labelsInWords(runners.length, sheets.length, without)}
+        {labelsText(runners.length, sheets.length, without)}
       </Typography>
       <Sheets margin="0">
         {sheets.map((sheet, index) => (
@@ -70,7 +70,7 @@ function Labels({ race }: { race: PrintedRace }) {
   );
 }
 
-function firstIn(text: string, places: number): number | undefined {
+function parseFirst(text: string, places: number): number | undefined {
   const first = Number(text);
   return Number.isInteger(first) && first >= 1 && first <= places ? first : undefined;
 }
@@ -79,7 +79,7 @@ function within(spans: readonly BibSpan[]): (bib: number) => boolean {
   return (bib) => spans.length === 0 || spans.some(({ first, last }) => first <= bib && bib <= last);
 }
 
-function labelsInWords(labels: number, sheets: number, without: number): string {
+function labelsText(labels: number, sheets: number, without: number): string {
   const lacking = without === 0 ? '' : ` ${String(without)} löpare saknar startnummer och får ingen etikett.`;
   if (labels === 0) return `Inga etiketter att skriva ut.${lacking}`;
   return `${String(labels)} etiketter på ${String(sheets)} ark. Skriv ut i 100 %, utan anpassning till sidan.${lacking}`;
@@ -158,7 +158,7 @@ function Label({
         {runner.bib}
       </Box>
       <Box
-        sx={{ fontSize: mm((isSmall ? 4.4 : 7) * shrunk(name)), fontWeight: 650, overflowWrap: 'anywhere' }}
+        sx={{ fontSize: mm((isSmall ? 4.4 : 7) * nameScale(name)), fontWeight: 650, overflowWrap: 'anywhere' }}
       >
         {name}
       </Box>
@@ -178,7 +178,7 @@ function bibStyle(isSmall: boolean) {
 }
 
 /** Shrinks a long name so that all of it fits on its label. */
-function shrunk({ length }: string): number {
+function nameScale({ length }: string): number {
   if (length > 70) return 0.55;
   return length > 32 ? 0.72 : 1;
 }

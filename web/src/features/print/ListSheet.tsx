@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { mm } from './Paper';
+import { mm } from './PrintPage';
 
 interface ListSheetProps {
   readonly title: string;

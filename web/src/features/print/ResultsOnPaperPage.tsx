@@ -11,31 +11,31 @@ import { useAppConfig } from '../../api/app-config';
 import { fullName } from '../../components/runner-words';
 import { formatDay } from '../../config/formats';
 import { ListSheet } from './ListSheet';
-import { BeforePrinting, RaceOnPaper, Sheets, type PrintedRace } from './Paper';
-import { onPages, resultLines, type ResultLine } from './sheets';
+import { PrintControls, PrintPage, Sheets, type PrintedRace } from './PrintPage';
+import { toPages, resultLines, type ResultLine } from './sheets';
 
 /** One race's results on paper, for the notice board, with the version and fingerprint of the publication. */
 export function ResultsOnPaperPage() {
-  return <RaceOnPaper title="Resultat">{(race) => <Results printed={race} />}</RaceOnPaper>;
+  return <PrintPage title="Resultat">{(race) => <Results printed={race} />}</PrintPage>;
 }
 
 function Results({ printed: { race, runners, distance, date } }: { printed: PrintedRace }) {
   const { edition } = useAppConfig();
-  const pages = onPages(resultLines(runners, edition.publicResults.hideAgeUnder));
+  const pages = toPages(resultLines(runners, edition.publicResults.hideAgeUnder));
   const state = publicationOf(boardRaceRow(race), runners);
   const said = state ? publicationText(state, date) : 'Inte publicerat';
   return (
     <>
-      <BeforePrinting isReady={pages.length > 0}>
-        <Typography role="status">{inWords(pages.length, said)}</Typography>
-      </BeforePrinting>
+      <PrintControls isReady={pages.length > 0}>
+        <Typography role="status">{pagesText(pages.length, said)}</Typography>
+      </PrintControls>
       <Sheets margin="0">
         {pages.map((lines, index) => (
           <ListSheet
             key={index}
             title={`Resultat ${distanceLabel(distance)}`}
             lead={`${edition.name}, ${formatDay(date)}. ${said}.`}
-            note={marked(state)}
+            note={fingerprintNote(state)}
             page={`Sida ${String(index + 1)} av ${String(pages.length)}`}
           >
             <Lines lines={lines} />
@@ -46,13 +46,13 @@ function Results({ printed: { race, runners, distance, date } }: { printed: Prin
   );
 }
 
-function inWords(pages: number, said: string): string {
+function pagesText(pages: number, said: string): string {
   if (pages === 0) return 'Inget resultat att skriva ut än.';
   return `${pages === 1 ? '1 sida' : `${String(pages)} sidor`}. ${said}.`;
 }
 
 /** The fingerprint, shown only if the results are unchanged since publication. */
-function marked(state: PublishedState | undefined): string {
+function fingerprintNote(state: PublishedState | undefined): string {
   return state && !state.isChanged ? `Fingeravtryck ${formatFingerprint(state.fingerprint)}` : '';
 }
 

@@ -6,12 +6,12 @@ import { ChoiceField } from '../../components/PlainFields';
 import { fullName } from '../../components/runner-words';
 import { formatClock, formatDay } from '../../config/formats';
 import { ListSheet } from './ListSheet';
-import { BeforePrinting, RaceOnPaper, Sheets, type PrintedRace } from './Paper';
-import { listLines, onPages, type Audience, type ListedLine, type ListOrder } from './sheets';
+import { PrintControls, PrintPage, Sheets, type PrintedRace } from './PrintPage';
+import { startListLines, toPages, type Audience, type StartListLine, type ListOrder } from './sheets';
 
 /** One race's start list on paper: public for the notice board, or with every name for officials. */
 export function StartListOnPaperPage() {
-  return <RaceOnPaper title="Startlista">{(race) => <StartList race={race} />}</RaceOnPaper>;
+  return <PrintPage title="Startlista">{(race) => <StartList race={race} />}</PrintPage>;
 }
 
 function StartList({ race }: { race: PrintedRace }) {
@@ -19,12 +19,12 @@ function StartList({ race }: { race: PrintedRace }) {
   const [audience, setAudience] = useState<Audience>('public');
   const [order, setOrder] = useState<ListOrder>('name');
   const { hideAgeUnder } = edition.publicResults;
-  const pages = onPages(listLines(race.runners, { audience, order, hideAgeUnder }));
+  const pages = toPages(startListLines(race.runners, { audience, order, hideAgeUnder }));
   const start = edition.distances.find(({ metres }) => metres === race.distance)?.start;
   const isOfDay = edition.date === race.date;
   return (
     <>
-      <BeforePrinting isReady={pages.length > 0}>
+      <PrintControls isReady={pages.length > 0}>
         <ChoiceField
           label="Ordning"
           value={order}
@@ -43,9 +43,9 @@ function StartList({ race }: { race: PrintedRace }) {
           ]}
           onChange={(chosen) => setAudience(chosen as Audience)}
         />
-      </BeforePrinting>
+      </PrintControls>
       <Typography role="status" className="not-printed" sx={{ mb: 2 }}>
-        {inWords(race.runners.length, pages.length, audience)}
+        {summaryText(race.runners.length, pages.length, audience)}
       </Typography>
       <Sheets margin="0">
         {pages.map((lines, index) => (
@@ -66,7 +66,7 @@ function StartList({ race }: { race: PrintedRace }) {
   );
 }
 
-function inWords(runners: number, pages: number, audience: Audience): string {
+function summaryText(runners: number, pages: number, audience: Audience): string {
   if (runners === 0) return 'Inga löpare anmälda på distansen';
   const whose =
     audience === 'public'
@@ -75,7 +75,7 @@ function inWords(runners: number, pages: number, audience: Audience): string {
   return `${String(runners)} löpare på ${String(pages)} ${pages === 1 ? 'sida' : 'sidor'}. ${whose}`;
 }
 
-function Lines({ lines }: { lines: readonly ListedLine[] }) {
+function Lines({ lines }: { lines: readonly StartListLine[] }) {
   return (
     <>
       <thead>
@@ -101,6 +101,6 @@ function Lines({ lines }: { lines: readonly ListedLine[] }) {
 }
 
 /** 'Ödman, Stina': last name first, for lookup on paper. */
-function nameOf(line: ListedLine): string {
+function nameOf(line: StartListLine): string {
   return line.lastname === '' ? fullName(line) : `${line.lastname}, ${line.firstname}`;
 }

@@ -7,7 +7,7 @@ import { FakeServer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
 import { LabelsPage } from './LabelsPage';
 import { ResultsOnPaperPage } from './ResultsOnPaperPage';
-import { labelled, listLines, onPages, onSheets } from './sheets';
+import { labelledRunners, startListLines, toPages, toSheets } from './sheets';
 import { StartListOnPaperPage } from './StartListOnPaperPage';
 
 const part = 'race-250913-56';
@@ -169,13 +169,13 @@ describe('The printed results', () => {
 
 describe('Sheets', () => {
   it('are filled one after the other, the first from the chosen label', () => {
-    expect(onSheets([1, 2, 3], 2)).toEqual([[1, 2], [3]]);
-    expect(onSheets([1, 2, 3], 4, 2)).toEqual([[undefined, undefined, 1, 2], [3]]);
-    expect(onSheets([], 4, 2)).toEqual([]);
+    expect(toSheets([1, 2, 3], 2)).toEqual([[1, 2], [3]]);
+    expect(toSheets([1, 2, 3], 4, 2)).toEqual([[undefined, undefined, 1, 2], [3]]);
+    expect(toSheets([], 4, 2)).toEqual([]);
   });
 
   it('include only chosen bibs', () => {
-    expect(labelled([stina, nils, late], (bib) => bib < 100).map(({ bib }) => bib)).toEqual([11]);
+    expect(labelledRunners([stina, nils, late], (bib) => bib < 100).map(({ bib }) => bib)).toEqual([11]);
   });
 
   it('of a start list have fewer lines when names are long, and split no line', () => {
@@ -185,7 +185,7 @@ describe('Sheets', () => {
         aBoardRunner({ sort: `runner-${String(index)}`, bib: index + 1, ...fields }),
       );
     const pages = (count: number, fields = {}) =>
-      onPages(listLines(many(count, fields), choices)).map(({ length }) => length);
+      toPages(startListLines(many(count, fields), choices)).map(({ length }) => length);
     expect(pages(60)).toEqual([28, 28, 4]);
     expect(pages(60, { lastname: long })).toEqual([14, 14, 14, 14, 4]);
     expect(pages(0)).toEqual([]);

@@ -19,7 +19,7 @@ export const labelFormats: readonly [LabelFormat, ...LabelFormat[]] = [
 export type LabelledRunner = BoardRunner & { readonly bib: number };
 
 /** The runners that get a label, by bib, filtered by `isWanted`. */
-export function labelled(
+export function labelledRunners(
   runners: readonly BoardRunner[],
   isWanted: (bib: number) => boolean = () => true,
 ): readonly LabelledRunner[] {
@@ -34,7 +34,7 @@ export function labelled(
  * Distributes items over sheets of `places` each. The first `used` places stay empty, for a partly used
  * sheet.
  */
-export function onSheets<Item>(
+export function toSheets<Item>(
   items: readonly Item[],
   places: number,
   used = 0,
@@ -53,25 +53,25 @@ export type Audience = 'public' | 'officials';
 export type ListOrder = 'bib' | 'name';
 
 /** A line of a printed start list. */
-export type ListedLine = Pick<RunnerRow, 'sort' | 'bib' | 'firstname' | 'lastname' | 'group' | 'company'>;
+export type StartListLine = Pick<RunnerRow, 'sort' | 'bib' | 'firstname' | 'lastname' | 'group' | 'company'>;
 
 /**
  * The lines of a start list for an audience. Sorted by the names shown, so that an Anonym's position reveals
  * no name.
  */
-export function listLines(
+export function startListLines(
   runners: readonly BoardRunner[],
   {
     audience,
     order,
     hideAgeUnder,
   }: { readonly audience: Audience; readonly order: ListOrder; readonly hideAgeUnder: number | null },
-): readonly ListedLine[] {
-  const lines = audience === 'officials' ? runners : shownToAll(runners, hideAgeUnder);
+): readonly StartListLine[] {
+  const lines = audience === 'officials' ? runners : publicRows(runners, hideAgeUnder);
   return lines.toSorted(order === 'bib' ? byBib : byName);
 }
 
-function shownToAll(runners: readonly BoardRunner[], hideAgeUnder: number | null): readonly RunnerRow[] {
+function publicRows(runners: readonly BoardRunner[], hideAgeUnder: number | null): readonly RunnerRow[] {
   const board = runners.map((runner) => ({ ...runner, revision: 0 }));
   return startListRows(board, { hideAgeUnder, publicSort: (sort) => sort }).filter(
     (row) => row.type === 'runner',
@@ -79,11 +79,11 @@ function shownToAll(runners: readonly BoardRunner[], hideAgeUnder: number | null
 }
 
 /** By bib; runners without one last, by name. */
-function byBib(a: ListedLine, b: ListedLine): number {
+function byBib(a: StartListLine, b: StartListLine): number {
   return a.bib === b.bib ? byName(a, b) : (a.bib ?? Infinity) - (b.bib ?? Infinity);
 }
 
-function byName(a: ListedLine, b: ListedLine): number {
+function byName(a: StartListLine, b: StartListLine): number {
   return (
     collator.compare(a.lastname || a.firstname, b.lastname || b.firstname) ||
     collator.compare(a.firstname, b.firstname) ||
@@ -94,7 +94,7 @@ function byName(a: ListedLine, b: ListedLine): number {
 const collator = new Intl.Collator('sv');
 
 /** A line of printed results: place and time, or the status instead ('DNF'). */
-export interface ResultLine extends ListedLine {
+export interface ResultLine extends StartListLine {
   readonly place: number | null;
   readonly groupPlace: number | null;
   readonly time: string;
@@ -105,7 +105,7 @@ export function resultLines(
   runners: readonly BoardRunner[],
   hideAgeUnder: number | null,
 ): readonly ResultLine[] {
-  const rows = shownToAll(runners, hideAgeUnder);
+  const rows = publicRows(runners, hideAgeUnder);
   const placed = rank(rows).map(({ runner, place, groupPlace }) => ({
     ...runner,
     place,
@@ -120,7 +120,7 @@ export function resultLines(
 }
 
 /** Splits lines into pages. A long name or club takes more than one line of text; an entry is never split. */
-export function onPages<Line extends ListedLine>(
+export function toPages<Line extends StartListLine>(
   lines: readonly Line[],
   linesOfPage = LINES_OF_PAGE,
 ): readonly Line[][] {
@@ -144,7 +144,7 @@ const LINES_OF_PAGE = 28;
 const NAME_WIDTH = 36;
 const CLUB_WIDTH = 26;
 
-function heightOf({ firstname, lastname, company }: ListedLine): number {
+function heightOf({ firstname, lastname, company }: StartListLine): number {
   const name = firstname.length + lastname.length + 1;
   return Math.max(1, Math.ceil(name / NAME_WIDTH), Math.ceil(company.length / CLUB_WIDTH));
 }

@@ -47,14 +47,14 @@ function publishableAs(state: Publishable['state'], counts: string) {
   return { preliminary: isNews, official: isNews || state?.version === 0 };
 }
 
-interface Seen {
+interface ShownResults {
   readonly part: string;
   readonly fingerprint: string;
   /** The number of the next official version. */
   readonly next: number;
 }
 
-function usePublishing({ part, fingerprint, next }: Seen) {
+function usePublishing({ part, fingerprint, next }: ShownResults) {
   const client = useQueryClient();
   const confirm = useConfirm();
   const notice = useNotice();
@@ -70,7 +70,7 @@ function usePublishing({ part, fingerprint, next }: Seen) {
   const publish = async (official: boolean) => {
     const isSure = await confirm({
       title: official ? `Fastställ version ${String(next)}?` : 'Publicera som preliminärt?',
-      text: FOR_GOOD,
+      text: FINAL_NOTE,
       confirmLabel: official ? 'Fastställ' : 'Publicera',
     });
     if (isSure) mutate({ official });
@@ -78,5 +78,5 @@ function usePublishing({ part, fingerprint, next }: Seen) {
   return { publish, isPending, error };
 }
 
-const FOR_GOOD =
+const FINAL_NOTE =
   'Det som är publicerat kan inte tas tillbaka. Ändras något efteråt säger resultatsidan det, och du publicerar en ny version.';

@@ -41,21 +41,21 @@ const raced: readonly RacedayEvent[] = [
 ];
 const dsq: RacedayEvent = { type: 'RunnerStatusSet', part, sort: 'runner-1', status: 'dsq' };
 const standingsAfter = (events: readonly RacedayEvent[]): readonly PublishedStanding[] =>
-  standingsOfRace(dayFrom(told(events)), part);
+  standingsOfRace(dayFrom(dayEventsOf(events)), part);
 const published = (version: number, events: readonly RacedayEvent[]): RacedayEvent => {
   const standings = standingsAfter(events);
   const fingerprint = fingerprintOf(standings);
   return { type: 'ResultsPublished', part, version, at, fingerprint, changes: '', standings };
 };
 
-function told(events: readonly RacedayEvent[]) {
+function dayEventsOf(events: readonly RacedayEvent[]) {
   return events.map((event, index) => aDayEvent({ revision: index + 1, event }));
 }
 
 function open(events: readonly RacedayEvent[], at = part) {
   const server = new FakeServer()
     .on('GET /admin/api/days/250913/events', {
-      body: { day: '250913', revision: events.length, events: told(events), operations: [] },
+      body: { day: '250913', revision: events.length, events: dayEventsOf(events), operations: [] },
     })
     .on(sent, { body: { results: [{ id: 'x', outcome: 'accepted' }] } });
   renderPage(<PublishingPage />, {

@@ -42,17 +42,17 @@ export function PublishingPage() {
           Till löparna
         </Button>
       </PageTitle>
-      <OfRace key={part} part={part} />
+      <RaceLoader key={part} part={part} />
     </>
   );
 }
 
-function OfRace({ part }: { part: string }) {
+function RaceLoader({ part }: { part: string }) {
   const history = useLiveHistory(dayOf(part));
-  return <DataState query={history}>{(known) => <Race events={known.events} part={part} />}</DataState>;
+  return <DataState query={history}>{(known) => <PublishableRace events={known.events} part={part} />}</DataState>;
 }
 
-function Race({ events, part }: { part: string } & Parameters<typeof publishableOf>[0]) {
+function PublishableRace({ events, part }: { part: string } & Parameters<typeof publishableOf>[0]) {
   const publishable = useMemo(() => publishableOf({ events }, part), [events, part]);
   if (!publishable) return <Alert severity="warning">Loppet finns inte.</Alert>;
   const { race, state, counts, all } = publishable;
@@ -69,11 +69,11 @@ function Race({ events, part }: { part: string } & Parameters<typeof publishable
         </Typography>
         <Typography className="tabular">{counts || 'Ingen har kommit i mål än'}</Typography>
         <Difference {...publishable} />
-        <Doubts {...publishable} />
+        <ConflictWarning {...publishable} />
         <PublishButtons {...publishable} />
-        <Ways part={part} />
+        <ResultLinks part={part} />
       </Box>
-      {all.length > 0 && <All all={all} />}
+      {all.length > 0 && <PublishedVersions all={all} />}
     </Box>
   );
 }
@@ -96,7 +96,7 @@ function Difference({ state, changes, fingerprint }: Publishable) {
   );
 }
 
-function Doubts({ race, conflicts }: Publishable) {
+function ConflictWarning({ race, conflicts }: Publishable) {
   if (conflicts === 0) return null;
   return (
     <Alert
@@ -118,7 +118,7 @@ function Doubts({ race, conflicts }: Publishable) {
   );
 }
 
-function Ways({ part }: { part: string }) {
+function ResultLinks({ part }: { part: string }) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, '& a': { lineHeight: '44px' } }}>
       <MuiLink component={Link} to={paths.resultsOnPaper(part)}>
@@ -132,7 +132,7 @@ function Ways({ part }: { part: string }) {
   );
 }
 
-function All({ all }: Pick<Publishable, 'all'>) {
+function PublishedVersions({ all }: Pick<Publishable, 'all'>) {
   return (
     <Box component="section" aria-labelledby="published">
       <Typography variant="h2" id="published" sx={{ mb: 1 }}>

@@ -46,19 +46,19 @@ export function publishableOf({ events }: Pick<DayHistory, 'events'>, part: stri
   return {
     race,
     fingerprint: fingerprintOf(standings),
-    counts: countsIn(standings.map(([, , status]) => status)),
+    counts: countsText(standings.map(([, , status]) => status)),
     conflicts: rows.filter(({ conflict }) => conflict !== null).length,
     state: publicationOf(race, rows),
     changes: publicationChanges(lastPublished(day, part), standings),
-    all: events.filter((told) => isPublishedOf(told, part)).toReversed(),
+    all: events.filter((dayEvent) => isPublicationOf(dayEvent, part)).toReversed(),
   };
 }
 
-function isPublishedOf(told: DayEvent, part: string): told is DayEvent & { readonly event: Published } {
-  return told.event.type === 'ResultsPublished' && told.event.part === part;
+function isPublicationOf(dayEvent: DayEvent, part: string): dayEvent is DayEvent & { readonly event: Published } {
+  return dayEvent.event.type === 'ResultsPublished' && dayEvent.event.part === part;
 }
 
-function countsIn(statuses: readonly string[]): string {
+function countsText(statuses: readonly string[]): string {
   return (['finished', 'dnf', 'dns', 'dsq'] as const)
     .flatMap((status) => {
       const count = statuses.filter((one) => one === status).length;

@@ -28,7 +28,7 @@ interface BibSeriesPanelProps {
 /** Assigns a series of bibs to a race's runners without one: previews the plan, then assigns all or none. */
 export function BibSeriesPanel({ part, day, onClose }: BibSeriesPanelProps) {
   const [fields, setFields] = useState(() => emptySeries(day, part));
-  const giving = useGiveSeries(part);
+  const giving = useAssignSeries(part);
   const { series, problems } = useMemo(() => readSeries(fields), [fields]);
   const plan = useMemo(() => series && planSeries(day, part, series), [day, part, series]);
   const worn = wornSpans(day, part);
@@ -80,7 +80,7 @@ function isAnyoneWaiting({ runners }: Day, part: string): boolean {
 }
 
 /** Sends a plan as one command, and returns the outcome as text. */
-function useGiveSeries(part: string) {
+function useAssignSeries(part: string) {
   const [draft, setDraft] = useState<AssignBibs>();
   const [given, setGiven] = useState('');
   const [refused, setRefused] = useState<string>();
@@ -98,7 +98,7 @@ function useGiveSeries(part: string) {
       onSuccess: ([result]) => {
         setDraft(undefined);
         if (result?.outcome === 'rejected') setRefused(result.error ?? '');
-        else setGiven(givenInWords(plan));
+        else setGiven(givenText(plan));
       },
     });
   };
@@ -115,7 +115,7 @@ function sameOrNew(draft: AssignBibs | undefined, part: string, { given }: Serie
   return { id: newId(), type: 'AssignBibs', part, bibs };
 }
 
-function givenInWords({ given }: SeriesPlan): string {
+function givenText({ given }: SeriesPlan): string {
   const numbers = formatBibSpans(spansOf(given.map(({ bib }) => bib)));
   return `${String(given.length)} löpare har fått nummer ${numbers}. Ett enskilt nummer rättas med Ändra i listan.`;
 }

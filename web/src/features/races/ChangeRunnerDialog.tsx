@@ -16,7 +16,7 @@ import { useNotice } from '../../components/NoticeProvider';
 import { leaveForm, thisYear } from '../../components/form-rules';
 import { fullName } from '../../components/runner-words';
 import { WaysToCorrect } from '../../components/WaysToCorrect';
-import { MoveField, useMoveBack } from './MoveField';
+import { MoveField, useMoveNotice } from './MoveField';
 import { useEditRunners, type EditCommand } from './edit-runners';
 import { fieldsOf, inputOf, runnerSchema, type RunnerFields } from './runner.schema';
 import { RunnerFieldset } from './RunnerFieldset';
@@ -32,7 +32,7 @@ interface ChangeRunnerDialogProps {
  */
 export function ChangeRunnerDialog({ part, runner, onClose }: ChangeRunnerDialogProps) {
   const notice = useNotice();
-  const tellMove = useMoveBack(part);
+  const notifyMove = useMoveNotice(part);
   const edit = useEditRunners(part);
   const [to, setTo] = useState('');
   const [isAnonymous, setAnonymous] = useState(runner.anonymous);
@@ -50,7 +50,7 @@ export function ChangeRunnerDialog({ part, runner, onClose }: ChangeRunnerDialog
       .mutateAsync(changes(runner, { part, to, fields, isAnonymous }))
       .catch(() => undefined);
     if (!results || results.some(({ outcome }) => outcome === 'rejected')) return;
-    if (to !== '') tellMove({ ...runner, ...inputOf(fields).runner }, to);
+    if (to !== '') notifyMove({ ...runner, ...inputOf(fields).runner }, to);
     else notice.success(`${fullName(fields)} är ändrad`);
     onClose();
   });
@@ -92,7 +92,7 @@ export function ChangeRunnerDialog({ part, runner, onClose }: ChangeRunnerDialog
   );
 }
 
-interface Wanted {
+interface WantedChanges {
   readonly part: string;
   readonly to: string;
   readonly fields: RunnerFields;
@@ -100,7 +100,7 @@ interface Wanted {
 }
 
 /** The move comes last, so that the other changes apply even if it is refused. */
-function changes(runner: BoardRunner, { part, to, fields, isAnonymous }: Wanted): EditCommand[] {
+function changes(runner: BoardRunner, { part, to, fields, isAnonymous }: WantedChanges): EditCommand[] {
   const { sort } = runner;
   const { runner: details, bib } = inputOf(fields);
   const change: EditCommand = { id: newId(), type: 'ChangeRunner', part, sort, runner: details };

@@ -14,8 +14,8 @@ export function ImportPreview({ lines, refusals }: ImportPreviewProps) {
   const isWrong = (line: ImportLine) => errorsOf(line, refusals).length > 0;
   const wrong = lines.filter(isWrong).length;
   const isTelling = (line: ImportLine, index: number) =>
-    index < FIRST || line.note !== undefined || isWrong(line);
-  const shown = lines.filter(isTelling).slice(0, MOST);
+    index < ALWAYS_SHOWN || line.note !== undefined || isWrong(line);
+  const shown = lines.filter(isTelling).slice(0, MAX_SHOWN);
   return (
     <Box sx={{ maxHeight: 480, overflow: 'auto' }} tabIndex={0} role="region" aria-label="Förhandsvisning">
       <Typography role="status" sx={{ fontWeight: 650 }}>
@@ -50,8 +50,8 @@ export function ImportPreview({ lines, refusals }: ImportPreviewProps) {
 }
 
 // A long list is truncated: the first lines show how it was parsed, and the rest only errors and notes.
-const FIRST = 50;
-const MOST = 200;
+const ALWAYS_SHOWN = 50;
+const MAX_SHOWN = 200;
 
 function PreviewRow({
   line: { line, cells, command, note },
@@ -64,7 +64,7 @@ function PreviewRow({
     <tr>
       <td className="num">{line}</td>
       {command ? (
-        <Understood command={command} />
+        <ParsedCells command={command} />
       ) : (
         <td className="long" colSpan={3}>
           {cells.filter(Boolean).join('\u00a0· ').slice(0, 200)}
@@ -82,7 +82,7 @@ function PreviewRow({
   );
 }
 
-function Understood({ command: { bib, runner } }: { command: NonNullable<ImportLine['command']> }) {
+function ParsedCells({ command: { bib, runner } }: { command: NonNullable<ImportLine['command']> }) {
   return (
     <>
       <td className="num">{bib ?? '–'}</td>

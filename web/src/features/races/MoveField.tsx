@@ -35,19 +35,19 @@ export function MoveField({ part, to, onChoose }: MoveFieldProps) {
       <option value="">Flytta inte</option>
       {others.map((race) => (
         <option key={race.part} value={race.part} disabled={race.state === 'ended'}>
-          {raceInWords(race)}
+          {raceOptionLabel(race)}
         </option>
       ))}
     </TextField>
   );
 }
 
-function raceInWords({ distance, state }: RaceRow): string {
+function raceOptionLabel({ distance, state }: RaceRow): string {
   return state === 'ended' ? `${distanceLabel(distance)} (avslutat)` : distanceLabel(distance);
 }
 
 /** Returns a function that confirms a move from the race `part` and offers to undo it. */
-export function useMoveBack(part: string) {
+export function useMoveNotice(part: string) {
   const { mutateAsync } = useEditRunners(part);
   const notice = useNotice();
 

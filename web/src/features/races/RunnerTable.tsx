@@ -10,9 +10,9 @@ import { AnonymousMark } from '../../components/AnonymousMark';
 import { PlainTable } from '../../components/PlainTable';
 import { useAddressText } from '../../components/use-address-text';
 import { fullName, inConflictWords, lateWords } from '../../components/runner-words';
-import { MarkBox, SwapTwo } from './SwapTwo';
-import { useMarks } from './use-marks';
-import { inOrder, type RunnerColumn, type RunnerOrder } from './runner-order';
+import { MarkCheckbox, SwapBibsBar } from './SwapBibsBar';
+import { useMarkedRunners } from './use-marked-runners';
+import { sortRunners, type RunnerColumn, type RunnerOrder } from './runner-order';
 
 const ChangeRunnerDialog = lazy(async () => ({
   default: (await import('./ChangeRunnerDialog')).ChangeRunnerDialog,
@@ -37,10 +37,10 @@ export function RunnerTable({ part, runners }: { part: string; runners: readonly
   const [query, setQuery] = useAddressText('sok');
   const [order, setOrder] = useState<RunnerOrder>({ column: 'bib', isDescending: false });
   const [changing, setChanging] = useState<BoardRunner>();
-  const { marked, toggle, mark } = useMarks(runners);
+  const { marked, toggle, mark } = useMarkedRunners(runners);
   const shown = useMemo(() => {
     const isWanted = matches(query);
-    return inOrder(
+    return sortRunners(
       runners.filter((runner) => isWanted(searchText(runner))),
       order,
     );
@@ -67,7 +67,7 @@ export function RunnerTable({ part, runners }: { part: string; runners: readonly
           {marked ? 'Sluta markera' : 'Två har bytt nummer'}
         </Button>
       </Box>
-      {marked && <SwapTwo part={part} marked={marked} />}
+      {marked && <SwapBibsBar part={part} marked={marked} />}
       <ConflictsLink part={part} count={runners.filter(({ conflict }) => conflict !== null).length} />
       <Typography role="status" sx={{ color: 'text.secondary', minHeight: '1.6em' }}>
         {query && (shown.length === 0 ? 'Ingen träff.' : `${shown.length} av ${runners.length} visas`)}
@@ -89,7 +89,7 @@ export function RunnerTable({ part, runners }: { part: string; runners: readonly
               <RunnerCells runner={runner} />
               <td className="not-printed">
                 {marked ? (
-                  <MarkBox runner={runner} marked={marked} onMark={mark} />
+                  <MarkCheckbox runner={runner} marked={marked} onMark={mark} />
                 ) : (
                   <ChangeButton runner={runner} onChange={setChanging} />
                 )}

@@ -13,9 +13,9 @@ export function SeriesPreview({ plan }: { plan: SeriesPlan }) {
         <Typography sx={{ fontWeight: 650 }}>
           {given.length === 0
             ? 'Inget nummer i serien är ledigt'
-            : `${String(given.length)} löpare får nummer ${numbersOf(given)}`}
+            : `${String(given.length)} löpare får nummer ${bibsText(given)}`}
         </Typography>
-        {toldOf(plan).map((words) => (
+        {planNotes(plan).map((words) => (
           <Typography key={words}>{words}</Typography>
         ))}
         {without.length > 0 && (
@@ -29,27 +29,27 @@ export function SeriesPreview({ plan }: { plan: SeriesPlan }) {
   );
 }
 
-function toldOf({ skipped, unused: left }: SeriesPlan): readonly string[] {
+function planNotes({ skipped, unused: left }: SeriesPlan): readonly string[] {
   const worn = skipped.filter(({ wearer }) => wearer);
   const reserved = skipped.filter(({ wearer }) => !wearer);
   const more = worn.length > MOST_NAMED ? ` och ${String(worn.length - MOST_NAMED)} till` : '';
   return [
     ...(worn.length > 0
-      ? [`Redan utdelade i serien: ${worn.slice(0, MOST_NAMED).map(wornInWords).join(', ')}${more}`]
+      ? [`Redan utdelade i serien: ${worn.slice(0, MOST_NAMED).map(wornText).join(', ')}${more}`]
       : []),
-    ...(reserved.length > 0 ? [`Reserverade i serien: ${numbersOf(reserved)}`] : []),
+    ...(reserved.length > 0 ? [`Reserverade i serien: ${bibsText(reserved)}`] : []),
     ...(left.length > 0 ? [`Kvar i serien: ${formatBibSpans(left)}`] : []),
   ];
 }
 
-function numbersOf(all: readonly { readonly bib: number }[]): string {
+function bibsText(all: readonly { readonly bib: number }[]): string {
   return formatBibSpans(spansOf(all.map(({ bib }) => bib)));
 }
 
 const MOST_NAMED = 10;
 const MOST_SHOWN = 200;
 
-function wornInWords({ bib, wearer }: SeriesPlan['skipped'][number]): string {
+function wornText({ bib, wearer }: SeriesPlan['skipped'][number]): string {
   if (!wearer) return String(bib);
   const race = readPart(wearer.part);
   return `${String(bib)} (${fullName(wearer.details)}, ${race ? distanceLabel(race.distance) : wearer.part})`;

@@ -44,14 +44,14 @@ export function readImport(text: string, context: ImportContext): ImportList {
   const lines = readRunners(rows, context.year).map((read) => {
     const cells = rows[read.line - 1] ?? [];
     const isTorn = unclosed.has(read.line - 1) || cells.some((cell) => cell.includes('\n'));
-    const row = isTorn ? { line: read.line, errors: [TORN] } : read;
+    const row = isTorn ? { line: read.line, errors: [UNCLOSED_QUOTE] } : read;
     return readLine(row, { ...context, ...known, cells });
   });
   return { rows, delimiter: meta.delimiter, lines };
 }
 
 // The parser put everything up to the next quotation mark into one cell.
-const TORN = 'citattecken (") utan slut, eller radbrytning i en ruta';
+const UNCLOSED_QUOTE = 'citattecken (") utan slut, eller radbrytning i en ruta';
 
 /** The list without its finished lines, as text; '' when no runner is left. */
 export function withoutLines(

@@ -10,7 +10,7 @@ export interface RunnerOrder {
 }
 
 /** The runners sorted, equal ones by name. */
-export function inOrder(
+export function sortRunners(
   runners: readonly BoardRunner[],
   { column, isDescending }: RunnerOrder,
 ): readonly BoardRunner[] {

@@ -11,7 +11,7 @@ import { PaymentTrouble } from '../../components/PaymentTrouble';
 import { messages } from '../../config/messages';
 import { paths } from '../../config/paths';
 import { receiptQuery, type Receipt } from './receipt';
-import { ReceiptComing, ReceiptSheet } from './ReceiptSheet';
+import { ReceiptLoading, ReceiptSheet } from './ReceiptSheet';
 
 /**
  * A receipt, on screen and on one sheet of paper. Its address is secret: it must not reach search engines or
@@ -25,7 +25,7 @@ export function ReceiptPage() {
       <meta name="robots" content="noindex" />
       <meta name="referrer" content="no-referrer" />
       <PageTitle title="Kvitto" />
-      <DataState query={receipt} coming={<ReceiptComing />}>
+      <DataState query={receipt} coming={<ReceiptLoading />}>
         {(known) => (known?.status === 'PAID' ? <Paid receipt={known} /> : <NoReceipt receipt={known} />)}
       </DataState>
     </PageWidth>

@@ -93,7 +93,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
 }
 
 /** A placeholder while the receipt loads. */
-export function ReceiptComing() {
+export function ReceiptLoading() {
   return (
     <Box role="status" data-loading="" sx={SHEET}>
       <Box sx={HEAD}>

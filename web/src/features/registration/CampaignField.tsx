@@ -5,7 +5,7 @@ import { PlainField } from '../../components/PlainFields';
 import type { PriceBreakdown } from './PriceSummary';
 import { fetchQuote } from './use-booking';
 
-const TYPING_PAUSE_MS = 400;
+const DEBOUNCE_MS = 400;
 
 /**
  * The outcome of checking a typed code. `price` is the total with the code, in whole units of the currency.
@@ -27,7 +27,7 @@ interface Campaign {
 export function useCampaign({ people, fees }: PriceBreakdown, owner: string): Campaign {
   const key = `anmalan.kampanj.${owner}`;
   const [code, setCode] = useState(() => window.sessionStorage.getItem(key) ?? '');
-  const checked = useAfterPause(normalizeCampaignCode(code) ?? '');
+  const checked = useDebounced(normalizeCampaignCode(code) ?? '');
   const isEnabled = checked !== '' && people.adults + people.children > 0;
   const { data, error } = useQuery({
     queryKey: ['campaign', checked, people, fees],
@@ -54,12 +54,12 @@ function stateOf(answer: Quote | undefined, error: unknown): CampaignCodeState {
   return { kind: error ? 'unchecked' : 'checking' };
 }
 
-function useAfterPause(code: string): string {
+function useDebounced(code: string): string {
   const [paused, setPaused] = useState(code);
   useEffect(() => {
     const timer = setTimeout(() => {
       setPaused(code);
-    }, TYPING_PAUSE_MS);
+    }, DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
     };
@@ -79,7 +79,7 @@ export function CampaignField({ campaign: { code, state, type } }: { campaign: C
       label="Kampanjkod"
       value={code}
       onType={type}
-      help={WORDS[state.kind]}
+      help={HELP_TEXTS[state.kind]}
       isNews
       autoComplete="off"
       autoCapitalize="characters"
@@ -89,7 +89,7 @@ export function CampaignField({ campaign: { code, state, type } }: { campaign: C
   );
 }
 
-const WORDS: Readonly<Record<CampaignCodeState['kind'], string>> = {
+const HELP_TEXTS: Readonly<Record<CampaignCodeState['kind'], string>> = {
   none: 'Om du har fått en kod, till exempel från Epassi',
   checking: 'Kontrollerar koden …',
   valid: 'Koden gäller och är avdragen',

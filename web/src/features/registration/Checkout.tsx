@@ -49,7 +49,7 @@ export function Checkout({ runners, breakdown, currency, email, uncertain }: Che
         </Link>
         . En betald anmälan är bindande.
       </Typography>
-      {error && isAbout(order, tried, error) && <BookingErrors error={error} currency={currency} />}
+      {error && isErrorForOrder(order, tried, error) && <BookingErrors error={error} currency={currency} />}
       <Button
         variant="contained"
         size="large"
@@ -77,17 +77,17 @@ function payAgainQuestion({ errorCode }: Payment) {
 }
 
 // An error only applies to the order that caused it, not after the participants or the code have changed.
-function isAbout({ runners, code, price }: Order, tried: Order | undefined, error: Error): boolean {
+function isErrorForOrder({ runners, code, price }: Order, tried: Order | undefined, error: Error): boolean {
   if (isLoggedOut(error) || isOtherOwner(error) || tried?.code !== code) return false;
   return tried.runners === runners || (error instanceof PriceChanged && error.price === price);
 }
 
 function BookingErrors({ error, currency }: { error: Error; currency: string }) {
-  const words = error instanceof ApiError ? Object.entries(error.errors) : [];
+  const messages = error instanceof ApiError ? Object.entries(error.errors) : [];
   return (
     <Alert severity="error">
-      {words.length > 1
-        ? words.map(([about, text]) => <div key={about}>{text}</div>)
+      {messages.length > 1
+        ? messages.map(([about, text]) => <div key={about}>{text}</div>)
         : error instanceof PriceChanged
           ? `Priset har ändrats till ${formatMoney(error.price, currency)} – kontrollera och tryck igen.`
           : errorText(error)}

@@ -10,7 +10,7 @@ import { useNotice } from '../../components/NoticeProvider';
 import { PlainField } from '../../components/PlainFields';
 import { useIsClosed } from '../../components/time-hooks';
 import { paths } from '../../config/paths';
-import { readLoginDraft, type LoginDraft, isClosed, useRequestCode, useConfirmCode } from './login';
+import { readLoginDraft, type LoginDraft, isClosedRefusal, useRequestCode, useConfirmCode } from './login';
 
 /**
  * Step 2: the code from the mail. Sends it as soon as all digits are typed; after the login the page shows
@@ -41,7 +41,7 @@ function CodeForm({ draft }: { draft: LoginDraft }) {
   const [isShort, setIsShort] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const { mutate, isPending, error } = useConfirmCode();
-  const isTooLate = useIsClosed() || isClosed(error);
+  const isTooLate = useIsClosed() || isClosedRefusal(error);
 
   const send = (whole: string) => {
     if (whole.length !== CODE_LENGTH || isPending) return;
@@ -77,7 +77,7 @@ function CodeForm({ draft }: { draft: LoginDraft }) {
       <CodeField
         ref={field}
         code={code}
-        problem={isShort ? shortText(code) : error && !isClosed(error) ? errorText(error) : undefined}
+        problem={isShort ? shortText(code) : error && !isClosedRefusal(error) ? errorText(error) : undefined}
         isReadOnly={isPending}
         onType={(typed) => {
           setCode(typed);

@@ -51,7 +51,7 @@ export function ParticipantList({ runners, bought, fees, currency, onEdit }: Par
           <Participant
             key={key}
             runner={runner}
-            price={feeInWords(bought?.[key] ?? runner, fees, currency)}
+            price={feeText(bought?.[key] ?? runner, fees, currency)}
             onEdit={onEdit && (() => onEdit(key))}
           />
         ))}
@@ -60,7 +60,7 @@ export function ParticipantList({ runners, bought, fees, currency, onEdit }: Par
   );
 }
 
-function feeInWords({ age }: SessionRunner, fees: Fees, currency: string): string {
+function feeText({ age }: SessionRunner, fees: Fees, currency: string): string {
   return age === null ? '–' : formatMoney(isAdult(age) ? fees.adult : fees.child, currency);
 }
 

@@ -7,16 +7,16 @@ import { type Fees, possibleDuplicates } from '@app/domain';
 import type { Runners } from '../../api/registration';
 import { lazyPart } from '../../components/lazy-part';
 import { fullName } from '../../components/runner-words';
-import { NameChoices } from './NameChoices';
+import { AnonymityChoices } from './AnonymityChoices';
 import { ParticipantList } from './ParticipantList';
 import { readRunnerDraft } from './runner-draft';
 
-const [RunnerDialog, useRunnerDialogAhead] = lazyPart(
+const [RunnerDialog, usePreloadRunnerDialog] = lazyPart(
   async () => (await import('./RunnerDialog')).RunnerDialog,
 );
 
 /** Stands for a new participant in the dialog. */
-const NEW = '';
+const NEW_RUNNER = '';
 
 interface ParticipantsProps {
   /** The e-mail address that owns the registration. */
@@ -31,8 +31,8 @@ interface ParticipantsProps {
 
 /** The participants, and the buttons to edit them while they are not locked. */
 export function Participants({ email, runners, bought, fees, currency, isLocked }: ParticipantsProps) {
-  useRunnerDialogAhead();
-  const [edited, setEdited] = useState(() => (isLocked ? undefined : unsaved(email, runners)));
+  usePreloadRunnerDialog();
+  const [edited, setEdited] = useState(() => (isLocked ? undefined : unsavedKey(email, runners)));
   const addButton = useRef<HTMLButtonElement>(null);
   const isEmpty = Object.keys(runners).length === 0;
   const close = () => {
@@ -64,15 +64,15 @@ export function Participants({ email, runners, bought, fees, currency, isLocked 
           onEdit={isLocked ? undefined : setEdited}
         />
       )}
-      {!isLocked && <EnteredTwice runners={runners} />}
+      {!isLocked && <DuplicateWarning runners={runners} />}
       {isLocked ? (
-        <NameChoices email={email} runners={runners} />
+        <AnonymityChoices email={email} runners={runners} />
       ) : (
         <Button
           ref={addButton}
           variant={isEmpty ? 'contained' : 'outlined'}
           onClick={() => {
-            setEdited(NEW);
+            setEdited(NEW_RUNNER);
           }}
           sx={{ mt: 2.5 }}
         >
@@ -83,7 +83,7 @@ export function Participants({ email, runners, bought, fees, currency, isLocked 
         <Suspense>
           <RunnerDialog
             email={email}
-            known={knownUnder(runners, edited)}
+            known={knownRunner(runners, edited)}
             surname={familyName(runners)}
             onClose={close}
           />
@@ -97,7 +97,7 @@ export function Participants({ email, runners, bought, fees, currency, isLocked 
  * Warns about a participant entered twice in this family. The server does not forbid it, and the page does
  * not know other families.
  */
-function EnteredTwice({ runners }: { runners: Runners }) {
+function DuplicateWarning({ runners }: { runners: Runners }) {
   const groups = possibleDuplicates(Object.values(runners));
   return groups.map(([runner]) =>
     runner ? (
@@ -115,12 +115,12 @@ function EnteredTwice({ runners }: { runners: Runners }) {
 }
 
 /** The participant whose dialog had unsaved changes when the session ended or the page reloaded. */
-function unsaved(email: string, runners: Runners): string | undefined {
+function unsavedKey(email: string, runners: Runners): string | undefined {
   const draft = readRunnerDraft(email);
-  return draft && (draft.key in runners ? draft.key : NEW);
+  return draft && (draft.key in runners ? draft.key : NEW_RUNNER);
 }
 
-function knownUnder(runners: Runners, key: string) {
+function knownRunner(runners: Runners, key: string) {
   const runner = runners[key];
   return runner && { key, runner };
 }

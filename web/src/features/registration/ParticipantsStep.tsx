@@ -11,8 +11,8 @@ import type { RegistrationSession } from '../../api/registration';
 import { usePriceTime } from '../../components/use-price-time';
 import { paths } from '../../config/paths';
 import { Checkout } from './Checkout';
-import { OwnData } from './OwnData';
-import { OwnYears } from './OwnYears';
+import { PersonalData } from './PersonalData';
+import { EarlierResultOwners } from './EarlierResultOwners';
 import { Participants } from './Participants';
 import { FailedNotice, OpenNotice, PaidNotice } from './PaymentNotices';
 import { PriceSummary, priceBreakdown } from './PriceSummary';
@@ -58,7 +58,7 @@ export function ParticipantsStep({ session }: { session: RegistrationSession }) 
             <PriceSummary
               breakdown={breakdown}
               currency={currency}
-              price={bookedIn(session) ?? breakdown.total}
+              price={bookedAmount(session) ?? breakdown.total}
               totalLabel={totalLabelOf(session)}
             />
           ) : (
@@ -72,15 +72,15 @@ export function ParticipantsStep({ session }: { session: RegistrationSession }) 
           )}
         </Panel>
       </Box>
-      {session.paid && <MoreOrWrong email={edition.organiser.email} />}
-      {session.paid && <OwnYears runners={session.deltagare} />}
-      <OwnData session={session} />
+      {session.paid && <ContactOrganiser email={edition.organiser.email} />}
+      {session.paid && <EarlierResultOwners runners={session.deltagare} />}
+      <PersonalData session={session} />
     </>
   );
 }
 
 /** Only organisers change a paid registration: shows their address. */
-function MoreOrWrong({ email }: { email: string }) {
+function ContactOrganiser({ email }: { email: string }) {
   return (
     <Typography sx={{ mt: 4, maxWidth: '68ch' }}>
       Ska fler springa, eller har något blivit fel? Skriv till <Link href={`mailto:${email}`}>{email}</Link>,
@@ -125,7 +125,7 @@ function FailedNotices({ session }: { session: RegistrationSession }) {
 }
 
 // The received amount may differ from the booked one; the notice above reports that.
-function bookedIn(session: RegistrationSession): number | undefined {
+function bookedAmount(session: RegistrationSession): number | undefined {
   return session.paid ? lastPayment(session)?.expected : session.open?.amount;
 }
 

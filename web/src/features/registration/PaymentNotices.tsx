@@ -86,7 +86,7 @@ function FailedFacts({ payment }: { payment: Payment }) {
       <dt>Belopp</dt>
       <dd>{formatMoney(amount, currency)}</dd>
       <dt>Status</dt>
-      <dd>{UNSURE[errorCode] ?? STATUS[status]}</dd>
+      <dd>{UNCERTAIN_STATUS[errorCode] ?? STATUS[status]}</dd>
       {errorCode !== '' && (
         <>
           <dt className="code">Felkod</dt>
@@ -156,7 +156,7 @@ const STATUS: Readonly<Record<Payment['status'], string>> = {
   EXPIRED: 'Tiden gick ut',
 };
 
-const UNSURE: Readonly<Record<string, string>> = {
+const UNCERTAIN_STATUS: Readonly<Record<string, string>> = {
   [NO_ANSWER_CODE]: 'Oklar',
   [WRONG_PAYEE_CODE]: 'Gick till någon annan',
 };

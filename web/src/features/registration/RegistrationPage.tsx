@@ -17,7 +17,7 @@ import { draftOwner } from './runner-draft';
  */
 export function RegistrationPage() {
   const { step: requested } = useParams();
-  const session = useQuery({ ...sessionQuery, ...following });
+  const session = useQuery({ ...sessionQuery, ...refetchRules });
   return (
     <PageWidth>
       <PageTitle title="Anmälan" />
@@ -28,13 +28,13 @@ export function RegistrationPage() {
 
 // A background refetch must not close a form with unsaved text. The save checks the session first and reports
 // a lost one.
-const following = {
+const refetchRules = {
   refetchInterval: ({ state }: { state: { data?: RegistrationSession | null } }) =>
-    isWatched(state.data) && draftOwner() === undefined ? ASK_EVERY_MS : false,
+    isUnpaid(state.data) && draftOwner() === undefined ? ASK_EVERY_MS : false,
   refetchOnWindowFocus: () => draftOwner() === undefined,
 } as const;
 
-const isWatched = (session: RegistrationSession | null | undefined) => session?.paid === false;
+const isUnpaid = (session: RegistrationSession | null | undefined) => session?.paid === false;
 
 function Step({
   requested,

@@ -15,7 +15,7 @@ import { leaveForm } from '../../components/form-rules';
 import { fieldsOf, runnerOf } from '../../components/runner-fields';
 import { RunnerFieldset } from '../../components/RunnerFieldset';
 import { forgetRunnerDraft } from './runner-draft';
-import { useRunnerForm } from './runner-form';
+import { useRunnerForm } from './use-runner-form';
 import {
   isChangedElsewhere,
   useIsSaving,
@@ -69,13 +69,13 @@ export function RunnerDialog({ email, known, surname, onClose }: RunnerDialogPro
           <RunnerFieldset register={register} control={control} errors={formState.errors} year={year} />
         </DialogContent>
         {error && (
-          <Box sx={troubleStyle}>
-            <Trouble error={error} email={email} />
-            {isChangedElsewhere(error) && <Newest email={email} runnersKey={key} onFound={showNewest} />}
+          <Box sx={errorStyle}>
+            <SaveError error={error} email={email} />
+            {isChangedElsewhere(error) && <LoadNewest email={email} runnersKey={key} onFound={showNewest} />}
           </Box>
         )}
         <DialogActions>
-          {known && <Remove email={email} known={known} onRemoved={close} />}
+          {known && <RemoveButton email={email} known={known} onRemoved={close} />}
           <Button variant="text" onClick={close} disabled={isSaving}>
             Avbryt
           </Button>
@@ -89,10 +89,10 @@ export function RunnerDialog({ email, known, surname, onClose }: RunnerDialogPro
 }
 
 // Below the scrolling part, beside the pressed button: on a phone the last field may be out of sight.
-const troubleStyle = { display: 'grid', gap: 2, px: 3, pt: 2 } as const;
+const errorStyle = { display: 'grid', gap: 2, px: 3, pt: 2 } as const;
 
 /** Why the save failed. After a logout the dialog retains the typed text and offers to sign in again. */
-function Trouble({ error, email }: { error: Error; email: string }) {
+function SaveError({ error, email }: { error: Error; email: string }) {
   const endSession = useEndSession();
   if (isOtherOwner(error)) return null;
   if (isChangedElsewhere(error)) return <Alert severity="warning">{errorText(error)}</Alert>;
@@ -111,7 +111,7 @@ function Trouble({ error, email }: { error: Error; email: string }) {
   );
 }
 
-interface NewestProps {
+interface LoadNewestProps {
   readonly email: string;
   readonly runnersKey: string;
   /** Receives the participant as stored now; undefined when they were removed. */
@@ -119,7 +119,7 @@ interface NewestProps {
 }
 
 /** Loads what was saved elsewhere, once the user has seen their own text. */
-function Newest({ email, runnersKey, onFound }: NewestProps) {
+function LoadNewest({ email, runnersKey, onFound }: LoadNewestProps) {
   const client = useQueryClient();
   const notice = useNotice();
   const { mutate, isPending } = useMutation({
@@ -144,13 +144,13 @@ function Newest({ email, runnersKey, onFound }: NewestProps) {
   );
 }
 
-interface RemoveProps {
+interface RemoveButtonProps {
   readonly email: string;
   readonly known: NonNullable<RunnerDialogProps['known']>;
   readonly onRemoved: () => void;
 }
 
-function Remove({ email, known: { key, runner }, onRemoved }: RemoveProps) {
+function RemoveButton({ email, known: { key, runner }, onRemoved }: RemoveButtonProps) {
   const notice = useNotice();
   const handleRefusal = useRefusalHandler();
   const { mutateAsync, isPending } = useSaveRunners(email);

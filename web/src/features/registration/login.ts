@@ -25,7 +25,7 @@ export function useRequestCode() {
       const { id } = await postJson<{ id: string }>('/email', { email });
       return withCode(email, id);
     },
-    onSuccess: keepLoginDraft,
+    onSuccess: saveLoginDraft,
   });
 }
 
@@ -37,7 +37,7 @@ export function useConfirmCode() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (answer: LoginDraft & { readonly code: string }) => {
-      await enter(client, await confirm(answer));
+      await startSession(client, await confirm(answer));
     },
   });
 }
@@ -64,7 +64,7 @@ function isAboutTheCode(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status === 400 && (error.code ?? '').startsWith('code-');
 }
 
-async function enter(client: QueryClient, session: RegistrationSession | undefined): Promise<void> {
+async function startSession(client: QueryClient, session: RegistrationSession | undefined): Promise<void> {
   await client.query({ ...configQuery, staleTime: 0 });
   if (session) keepSession(client, session);
   else await client.query(sessionQuery);
@@ -72,18 +72,18 @@ async function enter(client: QueryClient, session: RegistrationSession | undefin
 }
 
 /** Whether the login was refused because registration is closed. */
-export function isClosed(error: unknown): boolean {
+export function isClosedRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status === 403 && error.message === messages.closed;
 }
 
 /** The login in progress in this tab, also after a reload. Null without one. */
 export function readLoginDraft(): LoginDraft | null {
-  const kept = readFromTab(KEY);
-  return isDraft(kept) ? kept : null;
+  const stored = readFromTab(KEY);
+  return isDraft(stored) ? stored : null;
 }
 
-function isDraft(kept: unknown): kept is LoginDraft {
-  const { email, codeIds } = (kept ?? {}) as Partial<Record<keyof LoginDraft, unknown>>;
+function isDraft(stored: unknown): stored is LoginDraft {
+  const { email, codeIds } = (stored ?? {}) as Partial<Record<keyof LoginDraft, unknown>>;
   return typeof email === 'string' && Array.isArray(codeIds) && typeof codeIds[0] === 'string';
 }
 
@@ -93,7 +93,7 @@ function withCode(email: string, codeId: string): LoginDraft {
   return { email, codeIds: [codeId, ...earlier.slice(0, MAX_LIVE_CODES - 1)] };
 }
 
-function keepLoginDraft(draft: LoginDraft): void {
+function saveLoginDraft(draft: LoginDraft): void {
   keepInTab(KEY, draft);
 }
 

@@ -11,13 +11,13 @@ export interface RunnerDraft {
 }
 
 /** Stores the draft until the tab is closed: it survives a reload and the end of the session. */
-export function keepRunnerDraft(draft: RunnerDraft): void {
+export function saveRunnerDraft(draft: RunnerDraft): void {
   keepInTab(KEY, draft);
 }
 
 /** The draft for the registration of `email`. Drops a draft that belongs to another address. */
 export function readRunnerDraft(email: string): RunnerDraft | undefined {
-  const draft = readAny();
+  const draft = readStoredDraft();
   if (draft?.email === email) return draft;
   forgetRunnerDraft();
   return undefined;
@@ -25,7 +25,7 @@ export function readRunnerDraft(email: string): RunnerDraft | undefined {
 
 /** The address of the registration that has a draft. */
 export function draftOwner(): string | undefined {
-  return readAny()?.email;
+  return readStoredDraft()?.email;
 }
 
 /** Call after the draft is saved or cancelled. */
@@ -33,16 +33,16 @@ export function forgetRunnerDraft(): void {
   forgetInTab(KEY);
 }
 
-function readAny(): RunnerDraft | undefined {
-  const kept = readFromTab(KEY);
-  return isDraft(kept) ? kept : undefined;
+function readStoredDraft(): RunnerDraft | undefined {
+  const stored = readFromTab(KEY);
+  return isDraft(stored) ? stored : undefined;
 }
 
-const TEXTS = ['firstname', 'lastname', 'age', 'company', 'distance', 'group'] as const;
+const TEXT_FIELDS = ['firstname', 'lastname', 'age', 'company', 'distance', 'group'] as const;
 
-function isDraft(kept: unknown): kept is RunnerDraft {
-  const { email, key, fields } = (kept ?? {}) as Partial<Record<keyof RunnerDraft, unknown>>;
+function isDraft(stored: unknown): stored is RunnerDraft {
+  const { email, key, fields } = (stored ?? {}) as Partial<Record<keyof RunnerDraft, unknown>>;
   if (typeof email !== 'string' || typeof key !== 'string') return false;
   const typed = (fields ?? {}) as Partial<Record<keyof ParticipantFields, unknown>>;
-  return TEXTS.every((name) => typeof typed[name] === 'string') && typeof typed.anonymous === 'boolean';
+  return TEXT_FIELDS.every((name) => typeof typed[name] === 'string') && typeof typed.anonymous === 'boolean';
 }

@@ -34,7 +34,7 @@ export function useSaveRunners(email: string) {
     mutationKey: SAVING,
     mutationFn: async (change: RunnerChange) => {
       const { deltagare } = await sessionOf(email, client);
-      return saved(withChange(deltagare, change), change);
+      return postChange(withChange(deltagare, change), change);
     },
     onSuccess: (session) => {
       keepSession(client, session);
@@ -46,7 +46,7 @@ export function useSaveRunners(email: string) {
   });
 }
 
-async function saved(runners: Runners, { key, seen }: RunnerChange): Promise<RegistrationSession> {
+async function postChange(runners: Runners, { key, seen }: RunnerChange): Promise<RegistrationSession> {
   try {
     return await postJson<RegistrationSession>('/update', { runners, about: key, seen });
   } catch (error) {

@@ -19,10 +19,10 @@ export function ColumnChoice({ file: { header, rows, leftOut }, columns, onChoos
       </Typography>
       <Typography sx={{ mb: 2, color: 'text.secondary' }}>
         Föreslagna efter innehållet. Ditt val sparas på den här enheten för filer med samma rubriker.
-        {leftOutWords(leftOut)}
+        {leftOutText(leftOut)}
       </Typography>
       <Box sx={CHOICES}>
-        {CHOSEN.map(({ column, label }) => (
+        {COLUMN_LABELS.map(({ column, label }) => (
           <TextField
             key={column}
             select
@@ -50,7 +50,7 @@ export function ColumnChoice({ file: { header, rows, leftOut }, columns, onChoos
               {header.map((name, at) => (
                 <th key={at} scope="col">
                   {name}
-                  {CHOSEN.filter(({ column }) => columns[column] === at).map(({ label }) => (
+                  {COLUMN_LABELS.filter(({ column }) => columns[column] === at).map(({ label }) => (
                     <Box key={label} component="span" sx={MARK}>
                       {label}
                     </Box>
@@ -60,7 +60,7 @@ export function ColumnChoice({ file: { header, rows, leftOut }, columns, onChoos
             </tr>
           </thead>
           <tbody>
-            {rows.slice(0, SHOWN).map(({ line, cells }) => (
+            {rows.slice(0, PREVIEW_ROWS).map(({ line, cells }) => (
               <tr key={line}>
                 <td className="num">{line}</td>
                 {header.map((_name, at) => (
@@ -78,7 +78,7 @@ export function ColumnChoice({ file: { header, rows, leftOut }, columns, onChoos
 }
 
 /** Says which columns cannot be chosen, with a leading blank; '' if none. */
-function leftOutWords({ empty, beyond }: BankFile['leftOut']): string {
+function leftOutText({ empty, beyond }: BankFile['leftOut']): string {
   const without = ` ${empty === 1 ? '1\u00a0tom kolumn' : `${String(empty)}\u00a0tomma kolumner`} visas inte.`;
   const more = beyond === 1 ? '1\u00a0kolumn' : `${String(beyond)}\u00a0kolumner`;
   const first = String(MAX_BANK_COLUMNS);
@@ -86,9 +86,9 @@ function leftOutWords({ empty, beyond }: BankFile['leftOut']): string {
   return (empty > 0 ? without : '') + (beyond > 0 ? tooWide : '');
 }
 
-const SHOWN = 5;
+const PREVIEW_ROWS = 5;
 
-const CHOSEN = [
+const COLUMN_LABELS = [
   { column: 'date', label: 'Datum' },
   { column: 'amount', label: 'Belopp' },
   { column: 'reference', label: 'Referens' },

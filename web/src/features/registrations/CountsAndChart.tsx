@@ -5,13 +5,13 @@ import { useAppConfig } from '../../api/app-config';
 import type { Registrations } from '../../api/registrations';
 import { DistanceChip } from '../../components/DistanceChip';
 import { formatMoney } from '../../config/formats';
-import { counts } from './registration-counts';
+import { countRegistrations } from './registration-counts';
 import { RegistrationChart } from './RegistrationChart';
 
 /** The registrations in figures and per day. */
 export function CountsAndChart({ known }: { known: Registrations }) {
   const { edition } = useAppConfig();
-  const { paid, unpaid, income, byDistance } = counts(known);
+  const { paid, unpaid, income, byDistance } = countRegistrations(known);
   return (
     <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '100%', md: '2fr 3fr' }, mb: 4 }}>
       <Box component="dl" aria-label="Hur det står till" sx={listStyle}>

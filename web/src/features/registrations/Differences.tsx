@@ -16,8 +16,8 @@ import {
 import type { Registrations } from '../../api/registrations';
 import { PlainTable } from '../../components/PlainTable';
 import { paths } from '../../config/paths';
-import { ownerInWords, paymentEntries, type PaymentEntry } from './payment-entries';
-import { LinkMoney } from './LinkMoney';
+import { ownerText, paymentEntries, type PaymentEntry } from './payment-entries';
+import { LinkBankPayment } from './LinkBankPayment';
 import { formatOre } from './ore';
 
 interface DifferencesProps {
@@ -42,7 +42,7 @@ export function Differences({ result, known }: DifferencesProps) {
   );
   const own = (money: BookedMoney) => (
     <tr key={money.key}>
-      <Box component="td" className="tabular" sx={ON_A_LINE}>
+      <Box component="td" className="tabular" sx={NO_WRAP}>
         {money.date}
       </Box>
       <td className="long">
@@ -53,7 +53,7 @@ export function Differences({ result, known }: DifferencesProps) {
   );
   const onBank = (line: BankLine) => (
     <Row key={line.line} line={line}>
-      <td className="long">{line.amount > 0 ? <LinkMoney line={line} known={known} /> : 'Uttag'}</td>
+      <td className="long">{line.amount > 0 ? <LinkBankPayment line={line} known={known} /> : 'Uttag'}</td>
     </Row>
   );
   const words = reconciliationLabels;
@@ -104,7 +104,7 @@ function List<Item>({ isFolded, ...list }: ListProps<Item>) {
 }
 
 function Rows<Item>({ title, all, row, head }: Omit<ListProps<Item>, 'isFolded'>) {
-  const [most, setMost] = useState(FIRST);
+  const [most, setMost] = useState(FIRST_ROWS);
   if (all.length === 0) return <Typography sx={{ color: 'text.secondary' }}>Inga.</Typography>;
   return (
     <>
@@ -121,7 +121,7 @@ function Rows<Item>({ title, all, row, head }: Omit<ListProps<Item>, 'isFolded'>
         <tbody>{all.slice(0, most).map(row)}</tbody>
       </PlainTable>
       {all.length > most && (
-        <Button size="small" sx={{ mt: 1 }} onClick={() => setMost(most + 5 * FIRST)}>
+        <Button size="small" sx={{ mt: 1 }} onClick={() => setMost(most + 5 * FIRST_ROWS)}>
           Visa fler ({all.length - most} till)
         </Button>
       )}
@@ -129,8 +129,8 @@ function Rows<Item>({ title, all, row, head }: Omit<ListProps<Item>, 'isFolded'>
   );
 }
 
-const ON_A_LINE = { whiteSpace: 'nowrap' } as const;
-const FIRST = 100;
+const NO_WRAP = { whiteSpace: 'nowrap' } as const;
+const FIRST_ROWS = 100;
 const MONEY = ['Belopp', 'Bokfört'];
 
 function Row({ line, children }: { readonly line: BankLine; readonly children: ReactNode }) {
@@ -138,7 +138,7 @@ function Row({ line, children }: { readonly line: BankLine; readonly children: R
   return (
     <tr>
       <td className="long">
-        <Box component="span" className="tabular" sx={ON_A_LINE}>
+        <Box component="span" className="tabular" sx={NO_WRAP}>
           {date}
         </Box>
         <div className="sub">
@@ -166,7 +166,7 @@ function Booked({ money, entry }: { readonly money: BookedMoney; readonly entry:
         className="name"
         to={paths.oneRegistration(entry?.payment.registration ?? '')}
       >
-        {ownerInWords(entry?.registration)}
+        {ownerText(entry?.registration)}
       </Link>
       <div className="sub">{about.filter(Boolean).join(' · ')}</div>
     </div>

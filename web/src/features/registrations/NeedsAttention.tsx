@@ -9,21 +9,21 @@ import { EmptyState } from '../../components/EmptyState';
 import { fullName } from '../../components/runner-words';
 import { formatMoney } from '../../config/formats';
 import { paths } from '../../config/paths';
-import { CheckAgain } from './CheckAgain';
-import { handleWords, refundWords, takeUpWords } from './care-words';
-import { CareButton } from './CareButton';
-import { RestLink } from './RestLink';
+import { CheckPaymentButton } from './CheckPaymentButton';
+import { markHandledText, recordRefundText, reopenText } from './adjustment-texts';
+import { AdjustmentButton } from './AdjustmentButton';
+import { BalanceDueLink } from './BalanceDueLink';
 import {
-  momentInTable,
-  ownerInWords,
+  shortMoment,
+  ownerText,
   refundable,
-  type FlaggedPayment,
-  type SeenPayment,
+  type OpenIssueEntry,
+  type HandledIssueEntry,
 } from './payment-entries';
 import { type RunnerEntry } from './runner-groups';
 
 /** Open payment issues, each with its actions. Renders nothing without any. */
-export function FlaggedMoney({ entries }: { entries: readonly FlaggedPayment[] }) {
+export function OpenPaymentIssues({ entries }: { entries: readonly OpenIssueEntry[] }) {
   if (entries.length === 0) return null;
   return (
     <Box component="section" aria-labelledby="flagged" sx={{ mb: 4 }}>
@@ -31,25 +31,25 @@ export function FlaggedMoney({ entries }: { entries: readonly FlaggedPayment[] }
         Betalningar att se över ({entries.length})
       </Typography>
       {entries.map((entry) => (
-        <Flagged key={`${entry.payment.id}-${entry.oddity}`} entry={entry} />
+        <OpenIssue key={`${entry.payment.id}-${entry.oddity}`} entry={entry} />
       ))}
     </Box>
   );
 }
 
 /** Open and handled payment issues. */
-export function FlaggedList({
+export function PaymentIssueList({
   open,
   seenTo,
 }: {
-  readonly open: readonly FlaggedPayment[];
-  readonly seenTo: readonly SeenPayment[];
+  readonly open: readonly OpenIssueEntry[];
+  readonly seenTo: readonly HandledIssueEntry[];
 }) {
   return (
     <>
       {open.length === 0 && <EmptyState title="Inga betalningar att se över." />}
       {open.map((entry) => (
-        <Flagged key={`${entry.payment.id}-${entry.oddity}`} entry={entry} />
+        <OpenIssue key={`${entry.payment.id}-${entry.oddity}`} entry={entry} />
       ))}
       {seenTo.length > 0 && (
         <>
@@ -57,7 +57,7 @@ export function FlaggedList({
             Hanterade ({seenTo.length})
           </Typography>
           {seenTo.map((entry) => (
-            <Seen key={`${entry.payment.id}-${entry.handled.flag}`} entry={entry} />
+            <HandledIssue key={`${entry.payment.id}-${entry.handled.flag}`} entry={entry} />
           ))}
         </>
       )}
@@ -65,34 +65,34 @@ export function FlaggedList({
   );
 }
 
-function Flagged({ entry: { payment, registration, oddity, text } }: { entry: FlaggedPayment }) {
-  const owner = ownerInWords(registration);
+function OpenIssue({ entry: { payment, registration, oddity, text } }: { entry: OpenIssueEntry }) {
+  const owner = ownerText(registration);
   return (
     <Alert severity="warning" sx={{ mb: 1 }}>
       <Box sx={{ fontWeight: 650, overflowWrap: 'anywhere' }}>
-        <OwnerLink payment={payment} owner={owner} /> · {moneyInWords(payment)}
+        <OwnerLink payment={payment} owner={owner} /> · {moneyText(payment)}
       </Box>
       {text}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
-        <CareButton
+        <AdjustmentButton
           action={{ kind: 'handle', payment: payment.id, flag: oddity, handled: true }}
-          words={handleWords(owner, oddity)}
+          words={markHandledText(owner, oddity)}
         />
-        <RestLink payment={payment} registration={registration} oddity={oddity} />
+        <BalanceDueLink payment={payment} registration={registration} oddity={oddity} />
         {refundable(payment) > 0 && (
-          <CareButton
+          <AdjustmentButton
             action={{ kind: 'refund', payment: payment.id, flag: oddity }}
-            words={refundWords(payment, owner, oddity)}
+            words={recordRefundText(payment, owner, oddity)}
           />
         )}
-        <CheckAgain payment={payment} of={owner} />
+        <CheckPaymentButton payment={payment} of={owner} />
       </Box>
     </Alert>
   );
 }
 
-function Seen({ entry: { payment, registration, handled } }: { entry: SeenPayment }) {
-  const owner = ownerInWords(registration);
+function HandledIssue({ entry: { payment, registration, handled } }: { entry: HandledIssueEntry }) {
+  const owner = ownerText(registration);
   const { flag, note, by, at } = handled;
   return (
     <Alert severity="success" sx={{ mb: 1 }}>
@@ -101,11 +101,11 @@ function Seen({ entry: { payment, registration, handled } }: { entry: SeenPaymen
       </Box>
       <Box sx={{ overflowWrap: 'anywhere' }}>
         {note && `”${note}” – `}
-        {actorName(by)}, {momentInTable(at)}
+        {actorName(by)}, {shortMoment(at)}
       </Box>
-      <CareButton
+      <AdjustmentButton
         action={{ kind: 'handle', payment: payment.id, flag, handled: false }}
-        words={takeUpWords(owner, flag)}
+        words={reopenText(owner, flag)}
       />
     </Alert>
   );
@@ -119,7 +119,7 @@ function OwnerLink({ payment, owner }: { payment: PaymentRow; owner: string }) {
   );
 }
 
-function moneyInWords({ amount, expected, refunded, payerAlias, paymentReference }: PaymentRow): string {
+function moneyText({ amount, expected, refunded, payerAlias, paymentReference }: PaymentRow): string {
   const sums =
     amount === expected
       ? `betalt ${formatMoney(amount)}`
@@ -178,7 +178,7 @@ export function PossibleDuplicates({ entries }: { entries: readonly RunnerEntry[
           <Box component="ul" sx={{ m: 0, pl: 2.5, overflowWrap: 'anywhere' }}>
             {group.map(({ age, entry, ...runner }) => (
               <li key={entry.key}>
-                {fullName(runner)}, {age} år: {ownerInWords(entry.registration)},{' '}
+                {fullName(runner)}, {age} år: {ownerText(entry.registration)},{' '}
                 {entry.registration.paid ? 'betald' : 'inte betald'}
               </li>
             ))}

@@ -5,11 +5,11 @@ import { paymentStatusLabels } from '@app/domain';
 import type { PaymentLinkRow, PaymentRow, Refund } from '@app/views';
 import { formatMoney } from '../../config/formats';
 import { paths } from '../../config/paths';
-import { receiptWords, refundWords, voidWords } from './care-words';
-import { CheckAgain } from './CheckAgain';
-import { CareButton } from './CareButton';
-import { SentRestLink } from './RestLink';
-import { amountInWords, momentInTable, ownerInWords, refundable, type PaymentEntry } from './payment-entries';
+import { resendReceiptText, recordRefundText, voidRefundText } from './adjustment-texts';
+import { CheckPaymentButton } from './CheckPaymentButton';
+import { AdjustmentButton } from './AdjustmentButton';
+import { SentBalanceDueLink } from './BalanceDueLink';
+import { amountText, shortMoment, ownerText, refundable, type PaymentEntry } from './payment-entries';
 
 interface OnePaymentProps {
   readonly entry: PaymentEntry;
@@ -19,14 +19,14 @@ interface OnePaymentProps {
 
 /** A payment with its status, its refunds and the actions on it. */
 export function OnePayment({ entry: { payment, registration }, links }: OnePaymentProps) {
-  const owner = ownerInWords(registration);
+  const owner = ownerText(registration);
   return (
     <Box sx={CARD}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 2 }}>
         <Box component="strong" sx={payment.status === 'ERROR' ? { color: 'error.main' } : {}}>
           {payment.status === 'ERROR' ? 'ERROR' : paymentStatusLabels[payment.status]}
         </Box>
-        <Box className="tabular">{amountInWords(payment)}</Box>
+        <Box className="tabular">{amountText(payment)}</Box>
       </Box>
       {[...kindOf(payment), ...factsOf(payment)].map((fact) => (
         <Box key={fact} sx={{ color: 'text.secondary', fontSize: '0.9375rem', overflowWrap: 'anywhere' }}>
@@ -36,7 +36,7 @@ export function OnePayment({ entry: { payment, registration }, links }: OnePayme
       {payment.refunds.map((refund) => (
         <OneRefund key={refund.refund} refund={refund} payment={payment} owner={owner} />
       ))}
-      <SentRestLink payment={payment} owner={owner} address={registration?.email ?? ''} links={links} />
+      <SentBalanceDueLink payment={payment} owner={owner} address={registration?.email ?? ''} links={links} />
       <Actions payment={payment} owner={owner} address={registration?.email ?? ''} />
     </Box>
   );
@@ -58,12 +58,12 @@ function Actions({ payment, owner, address }: ActionsProps) {
         </Link>
       )}
       {isPaid && address.includes('@') && (
-        <CareButton action={{ kind: 'receipt', payment: payment.id }} words={receiptWords(address)} />
+        <AdjustmentButton action={{ kind: 'receipt', payment: payment.id }} words={resendReceiptText(address)} />
       )}
       {refundable(payment) > 0 && (
-        <CareButton action={{ kind: 'refund', payment: payment.id }} words={refundWords(payment, owner)} />
+        <AdjustmentButton action={{ kind: 'refund', payment: payment.id }} words={recordRefundText(payment, owner)} />
       )}
-      <CheckAgain payment={payment} of={owner} />
+      <CheckPaymentButton payment={payment} of={owner} />
     </Box>
   );
 }
@@ -83,13 +83,13 @@ function OneRefund({ refund, payment, owner }: OneRefundProps) {
         {note && ` – ”${note}”`}
       </Box>
       <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
-        {by}, {momentInTable(at)}
+        {by}, {shortMoment(at)}
         {isVoid && ' · struken, räknas inte'}
       </Box>
       {!isVoid && (
-        <CareButton
+        <AdjustmentButton
           action={{ kind: 'void', payment: payment.id, refund: refund.refund }}
-          words={voidWords(refund, owner)}
+          words={voidRefundText(refund, owner)}
         />
       )}
     </Box>
@@ -104,8 +104,8 @@ function kindOf({ rest }: PaymentRow): readonly string[] {
 function factsOf(payment: PaymentRow): readonly string[] {
   const { datePaid, dateCreated, paymentReference, payerAlias, errorCode, errorMessage, note } = payment;
   const { amount, expected, refunded } = payment;
-  const told = [
-    `${datePaid === null ? 'Bokad' : 'Betald'} ${momentInTable(datePaid ?? dateCreated)}`,
+  const facts = [
+    `${datePaid === null ? 'Bokad' : 'Betald'} ${shortMoment(datePaid ?? dateCreated)}`,
     amount !== expected && `Bokat ${formatMoney(expected)}`,
     refunded > 0 && `Kvar efter återbetalning: ${formatMoney(amount - refunded)}`,
     paymentReference && `Referens ${paymentReference}`,
@@ -113,7 +113,7 @@ function factsOf(payment: PaymentRow): readonly string[] {
     [errorCode, errorMessage].filter(Boolean).join(': '),
     note && `Notering: ${note}`,
   ];
-  return told.filter((fact): fact is string => fact !== false && fact !== '');
+  return facts.filter((fact): fact is string => fact !== false && fact !== '');
 }
 
 const CARD = { p: 2, mb: 1.5, border: '2px solid #C5CAE9', borderRadius: 1.5, maxWidth: 720 } as const;

@@ -11,13 +11,13 @@ import { EmptyState } from '../../components/EmptyState';
 import { PageTitle } from '../../components/PageLayout';
 import { PlainTable } from '../../components/PlainTable';
 import { paths } from '../../config/paths';
-import { bankWords } from './care-words';
-import { CareButton } from './CareButton';
-import { FlaggedMoney } from './NeedsAttention';
+import { bankPaymentText } from './adjustment-texts';
+import { AdjustmentButton } from './AdjustmentButton';
+import { OpenPaymentIssues } from './NeedsAttention';
 import { OnePayment } from './OnePayment';
-import { OwnRunners } from './OwnRunners';
-import { OwnLink, Siblings } from './Siblings';
-import { flagged, momentInTable, ownerInWords, paymentEntries } from './payment-entries';
+import { RegistrationRunners } from './RegistrationRunners';
+import { SiblingPaymentLink, Siblings } from './Siblings';
+import { openIssueEntries, shortMoment, ownerText, paymentEntries } from './payment-entries';
 
 const POLL_MS = 15_000;
 
@@ -38,32 +38,32 @@ export function OneRegistrationPage() {
       />
       <DataState query={query}>
         {(known) =>
-          found ? <One known={known} registration={found} /> : <EmptyState title="Anmälan finns inte." />
+          found ? <RegistrationDetails known={known} registration={found} /> : <EmptyState title="Anmälan finns inte." />
         }
       </DataState>
     </>
   );
 }
 
-function One({ known, registration }: { known: Registrations; registration: RegistrationRow }) {
+function RegistrationDetails({ known, registration }: { known: Registrations; registration: RegistrationRow }) {
   const own = known.payments.filter((each) => each.registration === registration.registration);
   const payments = paymentEntries({ ...known, payments: own });
   return (
     <>
       <Typography variant="h2" sx={{ overflowWrap: 'anywhere', mb: 0.5 }}>
-        {ownerInWords(registration)}
+        {ownerText(registration)}
       </Typography>
       <Typography sx={{ mb: 3, color: 'text.secondary' }}>
-        {registration.paid ? 'Betald' : 'Inte betald'}, öppnad {momentInTable(registration.openedAt)}
+        {registration.paid ? 'Betald' : 'Inte betald'}, öppnad {shortMoment(registration.openedAt)}
       </Typography>
-      <FlaggedMoney entries={flagged(payments)} />
-      <OwnLink registration={registration} known={known} />
+      <OpenPaymentIssues entries={openIssueEntries(payments)} />
+      <SiblingPaymentLink registration={registration} known={known} />
       <Section id="runners" title={`Deltagare (${String(Object.keys(registration.runners).length)})`}>
-        <OwnRunners registration={registration} listed={known.listed} />
+        <RegistrationRunners registration={registration} listed={known.listed} />
       </Section>
       <Section id="money" title={`Betalningar (${String(payments.length)})`}>
         {payments.length === 0 && <Typography>Inga betalningar.</Typography>}
-        <FoundAtBank registration={registration} expected={payments[0]?.payment.expected ?? 0} />
+        <BankPaymentButton registration={registration} expected={payments[0]?.payment.expected ?? 0} />
         {payments.map((entry) => (
           <OnePayment key={entry.payment.id} entry={entry} links={known.links ?? []} />
         ))}
@@ -87,12 +87,12 @@ function One({ known, registration }: { known: Registrations; registration: Regi
  * Records a payment received outside Swish, while the registration is unpaid and not withdrawn. `expected`:
  * the proposed amount, SEK.
  */
-function FoundAtBank({ registration, expected }: { registration: RegistrationRow; expected: number }) {
+function BankPaymentButton({ registration, expected }: { registration: RegistrationRow; expected: number }) {
   if (registration.paid || registration.isWithdrawn) return null;
   return (
-    <CareButton
+    <AdjustmentButton
       action={{ kind: 'bank', registration: registration.registration }}
-      words={bankWords(ownerInWords(registration), expected)}
+      words={bankPaymentText(ownerText(registration), expected)}
       look={{ variant: 'outlined' }}
     />
   );
@@ -131,7 +131,7 @@ function History({ registration }: { registration: string }) {
             <tbody>
               {entries.toReversed().map(({ revision, at, by, words, note }) => (
                 <tr key={revision}>
-                  <td className="tabular">{momentInTable(new Date(at).toISOString())}</td>
+                  <td className="tabular">{shortMoment(new Date(at).toISOString())}</td>
                   <td className="long">
                     {words}
                     {note && <div className="sub">”{note}”</div>}

@@ -5,7 +5,7 @@ import { PlainTable } from '../../components/PlainTable';
 import { fullName } from '../../components/runner-words';
 import { paths } from '../../config/paths';
 import { familyAddress } from './runner-groups';
-import { amountInWords, momentInTable, type PaidEntry } from './payment-entries';
+import { amountText, shortMoment, type PaidEntry } from './payment-entries';
 
 /** Paid registrations, the latest payment first, each with its receipt. */
 export function PaidTable({ entries }: { entries: readonly PaidEntry[] }) {
@@ -47,17 +47,17 @@ function Row({ registration, payment, paidAt, number }: PaidEntry) {
   return (
     <tr>
       <td className="tabular wide" style={{ whiteSpace: 'nowrap' }}>
-        {momentInTable(paidAt)}
+        {shortMoment(paidAt)}
       </td>
       <td className="long">
         <Link component={RouterLink} className="name" to={paths.oneRegistration(registration.registration)}>
           {owner}
         </Link>
         <div className="sub">{names}</div>
-        <div className="sub narrow tabular">{momentInTable(paidAt)}</div>
+        <div className="sub narrow tabular">{shortMoment(paidAt)}</div>
         {payment?.note && <div className="sub">Notering: {payment.note}</div>}
       </td>
-      <td className="num">{payment && amountInWords(payment)}</td>
+      <td className="num">{payment && amountText(payment)}</td>
       <td style={{ whiteSpace: 'nowrap' }}>
         {payment && (
           <Link component={RouterLink} to={paths.receipt(payment.id)} aria-label={`Kvitto för ${owner}`}>

@@ -7,8 +7,8 @@ import { EmptyState } from '../../components/EmptyState';
 import { PlainTable } from '../../components/PlainTable';
 import { formatMoney } from '../../config/formats';
 import { paths } from '../../config/paths';
-import { CheckAgain } from './CheckAgain';
-import { amountInWords, momentInTable, ownerInWords, type PaymentEntry } from './payment-entries';
+import { CheckPaymentButton } from './CheckPaymentButton';
+import { amountText, shortMoment, ownerText, type PaymentEntry } from './payment-entries';
 
 /** Payments, the latest first, with the error code and message of failed ones. */
 export function PaymentTable({ entries }: { entries: readonly PaymentEntry[] }) {
@@ -42,7 +42,7 @@ export function PaymentTable({ entries }: { entries: readonly PaymentEntry[] }) 
 const COLUMNS = { '& th:first-of-type': { width: { xs: '100%', md: '42%' } } };
 
 function Row({ payment, registration, number }: PaymentEntry) {
-  const owner = ownerInWords(registration);
+  const owner = ownerText(registration);
   const { amount, expected, datePaid, dateCreated, paymentReference, payerAlias } = payment;
   return (
     <tr>
@@ -51,7 +51,7 @@ function Row({ payment, registration, number }: PaymentEntry) {
           {owner}
         </Link>
         <div className="sub tabular">
-          {momentInTable(datePaid ?? dateCreated)}
+          {shortMoment(datePaid ?? dateCreated)}
           <span className="narrow">
             {' · '}
             <Status payment={payment} />
@@ -60,14 +60,14 @@ function Row({ payment, registration, number }: PaymentEntry) {
         <div className="narrow">
           <Reason payment={payment} />
         </div>
-        <CheckAgain payment={payment} of={owner} />
+        <CheckPaymentButton payment={payment} of={owner} />
       </td>
       <td className="wide long">
         <Status payment={payment} />
         <Reason payment={payment} />
       </td>
       <td className="num">
-        {amountInWords(payment)}
+        {amountText(payment)}
         {amount !== expected && <div className="sub">bokat {formatMoney(expected)}</div>}
       </td>
       <td className="wide sub long">

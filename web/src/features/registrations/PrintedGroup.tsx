@@ -3,10 +3,10 @@ import Typography from '@mui/material/Typography';
 import { distanceLabel, metresFromKm } from '@app/domain';
 import { AnonymousMark } from '../../components/AnonymousMark';
 import { PlainTable } from '../../components/PlainTable';
-import type { PrintedRunner, PrintedRunners } from './printed-groups';
+import type { PrintedRunner, PrintedRunnerGroup } from './printed-groups';
 
 /** One distance, or the unpaid runners, on pages of its own. Column headers repeat on every page. */
-export function PrintedGroup({ group: { title, metres, runners } }: { group: PrintedRunners }) {
+export function PrintedGroup({ group: { title, metres, runners } }: { group: PrintedRunnerGroup }) {
   const id = `table-${String(metres ?? 'unpaid')}`;
   const isUnpaid = metres === null;
   return (

@@ -11,8 +11,8 @@ import { EmptyState } from '../../components/EmptyState';
 import { PageTitle } from '../../components/PageLayout';
 import { paths } from '../../config/paths';
 import { PAYMENTS_FILE } from './ExportLinks';
-import { readChosen, type ChosenFile } from './chosen-file';
-import { Comparison } from './Comparison';
+import { readBankFile, type ChosenFile } from './read-bank-file';
+import { BankComparison } from './BankComparison';
 
 /** Compares a bank file with the payments. The file is read in the browser and sent nowhere. */
 export function ReconciliationPage() {
@@ -21,7 +21,7 @@ export function ReconciliationPage() {
   const input = useRef<HTMLInputElement>(null);
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
-    if (file) void readChosen(file).then(setChosen);
+    if (file) void readBankFile(file).then(setChosen);
     target.value = '';
   };
   return (
@@ -63,7 +63,7 @@ export function ReconciliationPage() {
       <DataState query={query}>
         {(known) =>
           chosen && 'file' in chosen ? (
-            <Comparison key={chosen.name} file={chosen.file} known={known} />
+            <BankComparison key={chosen.name} file={chosen.file} known={known} />
           ) : (
             <EmptyState
               title="Ingen fil vald."

@@ -19,7 +19,7 @@ export function RegistrationChart({ days }: { days: readonly DayCount[] }) {
     <BarChart
       id="chart-title"
       title="Anmälda löpare per dag"
-      label={inWords(days)}
+      label={chartLabel(days)}
       bars={days.map(({ date, paid, unpaid }) => ({
         key: date,
         title: formatDay(date),
@@ -48,7 +48,7 @@ function totalOf({ paid, unpaid }: DayCount): number {
   return paid + unpaid;
 }
 
-function inWords(days: readonly DayCount[]): string {
+function chartLabel(days: readonly DayCount[]): string {
   const most = Math.max(...days.map(totalOf));
   const busiest = days.find((day) => totalOf(day) === most);
   const total = days.reduce((sum, day) => sum + totalOf(day), 0);

@@ -6,11 +6,11 @@ import { useSearchParams } from 'react-router-dom';
 import { ListSearch } from '../../components/ListSearch';
 import { useAddressText, withParam } from '../../components/use-address-text';
 import { PaidTable } from './PaidTable';
-import { FlaggedList } from './NeedsAttention';
+import { PaymentIssueList } from './NeedsAttention';
 import {
   searchedPayments,
-  seenTo,
-  type FlaggedPayment,
+  handledIssueEntries,
+  type OpenIssueEntry,
   type PaidEntry,
   type PaymentEntry,
 } from './payment-entries';
@@ -22,7 +22,7 @@ interface RegistrationListsProps {
   readonly runners: readonly RunnerEntry[];
   readonly paid: readonly PaidEntry[];
   readonly payments: readonly PaymentEntry[];
-  readonly flagged: readonly FlaggedPayment[];
+  readonly flagged: readonly OpenIssueEntry[];
 }
 
 /**
@@ -73,7 +73,7 @@ export function RegistrationLists(all: RegistrationListsProps) {
         {list === 'runners' && <RunnerGroups groups={runnerGroups(found.runners)} />}
         {list === 'paid' && <PaidTable entries={found.paid} />}
         {list === 'payments' && <PaymentTable entries={found.payments} />}
-        {list === 'flagged' && <FlaggedList open={found.flagged} seenTo={seenTo(found.payments)} />}
+        {list === 'flagged' && <PaymentIssueList open={found.flagged} seenTo={handledIssueEntries(found.payments)} />}
       </Box>
     </section>
   );

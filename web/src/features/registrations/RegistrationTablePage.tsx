@@ -46,7 +46,7 @@ function Table({ order }: { order: TableOrder }) {
   return (
     <>
       <PageTitle title="Anmälningstabell" lead={`${edition.name}, ${formatDay(edition.date)}`}>
-        <Ways order={order} />
+        <Toolbar order={order} />
       </PageTitle>
       <DataState
         query={query}
@@ -68,7 +68,7 @@ function Groups({ known, order }: { known: Registrations; order: TableOrder }) {
 }
 
 /** The page’s address holds the order, so that a link prints the same table. */
-function Ways({ order }: { order: TableOrder }) {
+function Toolbar({ order }: { order: TableOrder }) {
   const [, setParams] = useSearchParams();
   const choose = (chosen: TableOrder | null) => {
     if (chosen !== null)

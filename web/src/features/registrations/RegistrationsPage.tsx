@@ -6,8 +6,8 @@ import { PageTitle } from '../../components/PageLayout';
 import { paths } from '../../config/paths';
 import { CountsAndChart } from './CountsAndChart';
 import { ExportLinks } from './ExportLinks';
-import { FlaggedMoney, LostBibs, PossibleDuplicates } from './NeedsAttention';
-import { flagged, paidEntries, paymentEntries } from './payment-entries';
+import { OpenPaymentIssues, LostBibs, PossibleDuplicates } from './NeedsAttention';
+import { openIssueEntries, paidEntries, paymentEntries } from './payment-entries';
 import { RegistrationLists } from './RegistrationLists';
 import { ReminderNote } from './ReminderNote';
 import { runnerEntries, withoutAbandonedSales } from './runner-groups';
@@ -44,16 +44,16 @@ function Overview({ known }: { known: Registrations }) {
   const runners = runnerEntries(current.registrations, current.listed);
   const paid = paidEntries(current);
   const payments = paymentEntries(known);
-  const odd = flagged(payments);
+  const issues = openIssueEntries(payments);
   return (
     <>
-      <FlaggedMoney entries={odd} />
+      <OpenPaymentIssues entries={issues} />
       <LostBibs entries={runners} />
       <PossibleDuplicates entries={runners} />
       <CountsAndChart known={current} />
       <ExportLinks runners={runners} paid={paid} />
       <ReminderNote />
-      <RegistrationLists runners={runners} paid={paid} payments={payments} flagged={odd} />
+      <RegistrationLists runners={runners} paid={paid} payments={payments} flagged={issues} />
     </>
   );
 }

@@ -38,7 +38,7 @@ export function ReminderNote() {
   if (!data) return null;
   return (
     <Typography sx={{ mb: 3, maxWidth: '68ch', color: 'text.secondary' }}>
-      {inWords(data)}{' '}
+      {reminderText(data)}{' '}
       {data.sent && (
         <Link component={RouterLink} to={paths.mailPreviousRunners()}>
           Visa utskicket
@@ -48,14 +48,14 @@ export function ReminderNote() {
   );
 }
 
-function inWords({ sendsAt, isOver, waiting, sent }: Reminder): string {
-  if (sent) return sentInWords(sent);
+function reminderText({ sendsAt, isOver, waiting, sent }: Reminder): string {
+  if (sent) return sentReminderText(sent);
   if (sendsAt === null) return 'Påminnelsen till dem som inte har betalat är avstängd (reminderDays).';
   if (isOver) return 'Ingen påminnelse skickades till dem som inte hade betalat.';
   return `Den som inte har betalat får en påminnelse med mail ${formatMoment(sendsAt)}. Just nu gäller det ${families(waiting)}.`;
 }
 
-function sentInWords({ at, recipients, sent, failed, isDone }: NonNullable<Reminder['sent']>): string {
+function sentReminderText({ at, recipients, sent, failed, isDone }: NonNullable<Reminder['sent']>): string {
   const lost = failed === 0 ? '' : `, ${String(failed)} fick ingen`;
   const progress = isDone ? '' : `, ${String(recipients - sent - failed)} kvar`;
   return `Påminnelsen till dem som inte hade betalat skickades ${formatMoment(at)}: ${String(sent)} av ${families(recipients)} har fått den${lost}${progress}.`;

@@ -88,7 +88,7 @@ function Row({ entry, isUnpaid }: { entry: RunnerEntry; isUnpaid: boolean }) {
           {isUnpaid && <DistanceChip metres={metresFromKm(distance)} />}{' '}
           {[group, company, who].filter(Boolean).join('\u00a0· ')}
         </div>
-        {entry.bought && <div className="sub">Betald som {boughtInWords(entry.bought)}</div>}
+        {entry.bought && <div className="sub">Betald som {boughtText(entry.bought)}</div>}
       </td>
       <td className="num">{age}</td>
       <td className="wide">{group}</td>
@@ -120,7 +120,7 @@ function RowWithoutRunner({ owner }: { owner: string }) {
 }
 
 /** The runner as bought, before a correction: name, age and distance. */
-function boughtInWords(bought: RegisteredRunner): string {
+function boughtText(bought: RegisteredRunner): string {
   const age = bought.age === null ? [] : [`${bought.age} år`];
   return [fullName(bought), ...age, distanceLabel(metresFromKm(bought.distance))].join(', ');
 }

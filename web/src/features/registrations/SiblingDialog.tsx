@@ -70,7 +70,7 @@ export function SiblingDialog({ registration, onClose }: SiblingDialogProps) {
             Betalningslänken mailas till {email}.
           </DialogContentText>
           <RunnerFieldset register={register} control={control} errors={formState.errors} year={year} />
-          <ToPay control={control} year={year} />
+          <AmountToPay control={control} year={year} />
         </DialogContent>
         {error && <DialogTrouble severity={isKnown ? 'warning' : 'error'}>{errorText(error)}</DialogTrouble>}
         <DialogActions>
@@ -87,7 +87,7 @@ export function SiblingDialog({ registration, onClose }: SiblingDialogProps) {
 }
 
 /** The fee if the family pays now. */
-function ToPay({ control, year }: { control: Control<ParticipantFields>; year: number }) {
+function AmountToPay({ control, year }: { control: Control<ParticipantFields>; year: number }) {
   const { edition } = useAppConfig();
   const now = usePriceTime(edition.prices);
   const age = ageIn(useWatch({ control, name: 'age' }), year);

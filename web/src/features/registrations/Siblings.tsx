@@ -9,11 +9,11 @@ import type { Registrations } from '../../api/registrations';
 import { lazyPart } from '../../components/lazy-part';
 import { fullName } from '../../components/runner-words';
 import { paths } from '../../config/paths';
-import { mailLinkWords, withdrawLinkWords } from './care-words';
-import { CareButton } from './CareButton';
-import { momentInTable } from './payment-entries';
+import { resendLinkText, withdrawLinkText } from './adjustment-texts';
+import { AdjustmentButton } from './AdjustmentButton';
+import { shortMoment } from './payment-entries';
 
-const [SiblingDialog, useSiblingDialogAhead] = lazyPart(
+const [SiblingDialog, usePreloadSiblingDialog] = lazyPart(
   async () => (await import('./SiblingDialog')).SiblingDialog,
 );
 
@@ -26,7 +26,7 @@ interface SiblingsProps {
  * The siblings that organisers added to the family, each a registration of its own, and a button to add one.
  */
 export function Siblings({ registration, known }: SiblingsProps) {
-  useSiblingDialogAhead();
+  usePreloadSiblingDialog();
   const [isAdding, setIsAdding] = useState(false);
   const { registration: id } = registration;
   const added = known.registrations.filter(({ family }) => family === id);
@@ -64,7 +64,7 @@ export function Siblings({ registration, known }: SiblingsProps) {
 }
 
 /** The payment link of an added sibling: its state and its actions. */
-export function OwnLink({ registration, known }: SiblingsProps) {
+export function SiblingPaymentLink({ registration, known }: SiblingsProps) {
   const { registration: id, family, email, paid } = registration;
   const link = known.links?.find((each) => each.registration === id && each.payment === null);
   if (family === null || !link) return null;
@@ -76,25 +76,25 @@ export function OwnLink({ registration, known }: SiblingsProps) {
         <Link component={RouterLink} to={paths.oneRegistration(family)}>
           familjens anmälan
         </Link>
-        . {linkInWords(link, paid)}
+        . {linkStateText(link, paid)}
       </Typography>
       {!paid && link.withdrawnAt === null && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 1 }}>
           <Link component={RouterLink} to={paths.payByLink(link.link)} sx={{ px: 0.75, py: 1.25 }}>
             Visa betalsidan
           </Link>
-          <CareButton action={{ kind: 'mail-link', link: link.link }} words={mailLinkWords(email, name)} />
-          <CareButton action={{ kind: 'withdraw-link', link: link.link }} words={withdrawLinkWords(name)} />
+          <AdjustmentButton action={{ kind: 'mail-link', link: link.link }} words={resendLinkText(email, name)} />
+          <AdjustmentButton action={{ kind: 'withdraw-link', link: link.link }} words={withdrawLinkText(name)} />
         </Box>
       )}
     </Box>
   );
 }
 
-function linkInWords({ mailedAt, withdrawnAt }: PaymentLinkRow, isPaid: boolean): string {
+function linkStateText({ mailedAt, withdrawnAt }: PaymentLinkRow, isPaid: boolean): string {
   if (isPaid) return 'Betald.';
-  if (withdrawnAt !== null) return `Betalningslänken togs tillbaka ${momentInTable(withdrawnAt)}.`;
-  return `Väntar på betalning: länken mailades senast ${momentInTable(mailedAt)}.`;
+  if (withdrawnAt !== null) return `Betalningslänken togs tillbaka ${shortMoment(withdrawnAt)}.`;
+  return `Väntar på betalning: länken mailades senast ${shortMoment(mailedAt)}.`;
 }
 
 function stateOf({ paid, isWithdrawn }: RegistrationRow): string {

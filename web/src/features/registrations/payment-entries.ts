@@ -89,26 +89,26 @@ export function searchedPayments<Entry extends PaidEntry | PaymentEntry>(
 }
 
 /** Open payment issues: an organiser must act. */
-export function flagged(entries: readonly PaymentEntry[]): readonly FlaggedPayment[] {
+export function openIssueEntries(entries: readonly PaymentEntry[]): readonly OpenIssueEntry[] {
   return entries.flatMap((entry) =>
     openPaymentIssues(entry.payment).map((oddity) => ({ ...entry, oddity, text: textFor(oddity, entry.payment) })),
   );
 }
 
 /** An open payment issue with its text. */
-export interface FlaggedPayment extends PaymentEntry {
+export interface OpenIssueEntry extends PaymentEntry {
   readonly oddity: PaymentIssue;
   readonly text: string;
 }
 
 /** Handled payment issues, the latest first. */
-export function seenTo(entries: readonly PaymentEntry[]): readonly SeenPayment[] {
+export function handledIssueEntries(entries: readonly PaymentEntry[]): readonly HandledIssueEntry[] {
   return entries
     .flatMap((entry) => entry.payment.handled.map((handled) => ({ ...entry, handled })))
     .sort((one, other) => other.handled.at.localeCompare(one.handled.at));
 }
 
-export interface SeenPayment extends PaymentEntry {
+export interface HandledIssueEntry extends PaymentEntry {
   readonly handled: HandledPaymentIssue;
 }
 
@@ -123,18 +123,18 @@ function textFor(oddity: PaymentIssue, { difference, handled }: PaymentRow): str
 }
 
 /** The paid amount, or the campaign code that paid everything. */
-export function amountInWords({ id, amount }: Pick<PaymentRow, 'id' | 'amount'>): string {
+export function amountText({ id, amount }: Pick<PaymentRow, 'id' | 'amount'>): string {
   return campaignIn(id) ?? formatMoney(amount);
 }
 
 /** An instant (ISO) in short form for a table: '2025-09-01 12:05', Swedish time. */
-export function momentInTable(instant: string): string {
+export function shortMoment(instant: string): string {
   const at = Date.parse(instant);
   return `${stockholmDate(at)} ${clockText(at)}`;
 }
 
 /** The owner of a registration: its address, or the runners of a ticket office sale. */
-export function ownerInWords(registration: RegistrationRow | undefined): string {
+export function ownerText(registration: RegistrationRow | undefined): string {
   if (!registration) return 'Okänd anmälan';
   if (registration.by === 'runner') return registration.email;
   if (registration.family !== null) return `${registration.email} (tillagd av arrangör)`;
@@ -143,14 +143,14 @@ export function ownerInWords(registration: RegistrationRow | undefined): string 
 }
 
 /** Whether Swish may have a new answer. Only ids issued for Swish match the pattern. */
-export function mayAskAgain({ id, status, flags, errorCode }: PaymentRow): boolean {
+export function canCheckAgain({ id, status, flags, errorCode }: PaymentRow): boolean {
   const mayChange = status === 'CREATED' || flags.length > 0 || mayHaveBeenCharged(errorCode);
   return mayChange && /^[\dA-F]{32}$/.test(id);
 }
 
 function textOf({ payment, registration, number }: PaidEntry | PaymentEntry): string {
   const names = Object.values(registration?.runners ?? {}).map(fullName);
-  const told = payment && [
+  const fields = payment && [
     payment.id,
     payment.status,
     paymentStatusLabels[payment.status],
@@ -161,6 +161,6 @@ function textOf({ payment, registration, number }: PaidEntry | PaymentEntry): st
     payment.campaign,
     payment.note,
   ];
-  const company = [registration?.email, number, ...names, ...(told ?? [])].join(' ');
+  const company = [registration?.email, number, ...names, ...(fields ?? [])].join(' ');
   return searchText({ bib: null, firstname: '', lastname: '', company });
 }

@@ -17,28 +17,28 @@ export interface PrintedRunner {
 }
 
 /** The paid runners of a distance, or all unpaid runners (`metres` null). */
-export interface PrintedRunners {
+export interface PrintedRunnerGroup {
   readonly title: string;
   readonly metres: number | null;
   readonly runners: readonly PrintedRunner[];
 }
 
 /** The printed groups: 5.6, 2.8, 1.6, 0.8, then unpaid, each by name or by bib. Leaves out empty groups. */
-export function printedGroups(known: Registrations, order: TableOrder): readonly PrintedRunners[] {
+export function printedGroups(known: Registrations, order: TableOrder): readonly PrintedRunnerGroup[] {
   const { registrations, listed, payments } = withoutAbandonedSales(known);
   const payers = new Map(payments.map(({ id, payerAlias }) => [id, payerAlias]));
   const groups = runnerGroups(runnerEntries(registrations, listed)).map(({ title, metres, entries }) => ({
     title,
     metres,
     runners: inOrder(
-      entries.flatMap((entry) => printed(entry, payers)),
+      entries.flatMap((entry) => printedRunner(entry, payers)),
       order,
     ),
   }));
   return groups.filter(({ runners }) => runners.length > 0);
 }
 
-function printed(
+function printedRunner(
   { key, runner, registration }: RunnerEntry,
   payers: ReadonlyMap<string, string>,
 ): PrintedRunner[] {
@@ -52,10 +52,10 @@ function printed(
 function inOrder(runners: readonly PrintedRunner[], order: TableOrder): readonly PrintedRunner[] {
   if (order === 'namn') return runners;
   const bibOf = ({ runner: { bib = null } }: PrintedRunner) => bib ?? Infinity;
-  return [...runners].sort((one, other) => compared(bibOf(one), bibOf(other)));
+  return [...runners].sort((one, other) => compareBibs(bibOf(one), bibOf(other)));
 }
 
 /** Two runners without a bib compare as equal: Infinity − Infinity is NaN. */
-function compared(one: number, other: number): number {
+function compareBibs(one: number, other: number): number {
   return one === other ? 0 : one - other;
 }

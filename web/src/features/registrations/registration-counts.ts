@@ -3,14 +3,14 @@ import type { RegistrationRow } from '@app/views';
 import type { Registrations } from '../../api/registrations';
 
 /** Runners per distance, paid and unpaid, and the income after refunds, SEK. */
-export interface Counts {
+export interface RegistrationCounts {
   readonly paid: number;
   readonly unpaid: number;
   readonly income: number;
   readonly byDistance: readonly { readonly metres: number; readonly paid: number }[];
 }
 
-export function counts({ registrations, payments }: Registrations): Counts {
+export function countRegistrations({ registrations, payments }: Registrations): RegistrationCounts {
   const paid = registrations.filter((row) => row.paid).flatMap(({ runners }) => Object.values(runners));
   return {
     paid: paid.length,

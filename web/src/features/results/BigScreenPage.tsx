@@ -15,9 +15,9 @@ import { NotFoundPage } from '../../components/NotFoundPage';
 import { ScreenNotices } from '../../components/NoticeBand';
 import { TabTitle } from '../../components/PageLayout';
 import { paths } from '../../config/paths';
-import { BigHead, bandStyle } from './BigScreenHead';
-import { BigLatest, BigList, BigRecord } from './BigScreenParts';
-import { latestFinishers, resultEntries, summary } from './result-entries';
+import { BigScreenHeader, bandStyle } from './BigScreenHeader';
+import { BigScreenLatest, BigScreenList, BigScreenRecord } from './BigScreenParts';
+import { latestFinishers, resultEntries, summaryText } from './result-entries';
 
 /**
  * A race on the public screen at the finish: the clock, the latest finisher and the list, which rotates its
@@ -28,7 +28,7 @@ export function BigScreenPage() {
   const { query, contact } = useLiveRace(part);
   const [isPaused, setPaused] = useState(false);
   useWakeLock();
-  if (isNotFound(query.error) && !query.data) return <Unknown />;
+  if (isNotFound(query.error) && !query.data) return <UnknownRace />;
   return (
     <Box component="main" sx={screenStyle}>
       <TabTitle />
@@ -39,14 +39,14 @@ export function BigScreenPage() {
           const entries = resultEntries(race, runners);
           return (
             <>
-              <BigHead race={race} counts={summary(entries)} />
+              <BigScreenHeader race={race} counts={summaryText(entries)} />
               <ScreenNotices />
               {race.state !== '' && (
-                <BigLatest metres={race.distance} entry={latestFinishers(entries, 1)[0]} />
+                <BigScreenLatest metres={race.distance} entry={latestFinishers(entries, 1)[0]} />
               )}
-              <BigRecord race={race} entries={entries} />
-              <BigList race={race} entries={entries} isPaused={isPaused} />
-              <Foot contact={contact} updatedAt={query.dataUpdatedAt} race={race}>
+              <BigScreenRecord race={race} entries={entries} />
+              <BigScreenList race={race} entries={entries} isPaused={isPaused} />
+              <Footer contact={contact} updatedAt={query.dataUpdatedAt} race={race}>
                 <Button
                   size="small"
                   color="inherit"
@@ -57,7 +57,7 @@ export function BigScreenPage() {
                 >
                   {isPaused ? 'Fortsätt' : 'Pausa'}
                 </Button>
-              </Foot>
+              </Footer>
             </>
           );
         }}
@@ -66,7 +66,7 @@ export function BigScreenPage() {
   );
 }
 
-interface FootProps {
+interface FooterProps {
   readonly contact: Contact;
   /** Last answer from the server, epoch ms of this device. */
   readonly updatedAt: number;
@@ -75,8 +75,8 @@ interface FootProps {
 }
 
 /** How fresh the list is, in red when it is stale, and the buttons. */
-function Foot({ contact, updatedAt, race, children }: FootProps) {
-  const isAway = contact === 'no-network' || contact === 'no-answer';
+function Footer({ contact, updatedAt, race, children }: FooterProps) {
+  const isStale = contact === 'no-network' || contact === 'no-answer';
   const time = stockholmTime(serverClock.at(updatedAt));
   return (
     <Box
@@ -85,15 +85,15 @@ function Foot({ contact, updatedAt, race, children }: FootProps) {
         ...bandStyle,
         py: 0.5,
         fontSize: 'max(0.45em, 0.875rem)',
-        backgroundColor: isAway ? '#B3261E' : '#1A237E',
+        backgroundColor: isStale ? '#B3261E' : '#1A237E',
       }}
     >
       <Box
         role="status"
         className="tabular"
-        sx={{ flex: '1 1 8em', minWidth: 0, fontWeight: isAway ? 800 : 400 }}
+        sx={{ flex: '1 1 8em', minWidth: 0, fontWeight: isStale ? 800 : 400 }}
       >
-        {isAway ? `${contactWords[contact]}. Listan är från ${time}.` : thereWords(contact)}
+        {isStale ? `${contactWords[contact]}. Listan är från ${time}.` : connectedText(contact)}
       </Box>
       {children}
       <Button
@@ -119,7 +119,7 @@ function Foot({ contact, updatedAt, race, children }: FootProps) {
   );
 }
 
-function thereWords(contact: Contact): string {
+function connectedText(contact: Contact): string {
   return contact === 'live' ? 'Resultaten uppdateras direkt' : 'Hämtar var 15:e sekund';
 }
 
@@ -130,7 +130,7 @@ async function toggleFullScreen(): Promise<void> {
 }
 
 /** The not-found page. If the race is created, its screen appears. */
-function Unknown() {
+function UnknownRace() {
   return (
     <main>
       <NotFoundPage />

@@ -5,12 +5,12 @@ import { CourseMark } from '../../components/CourseMark';
 import { bibInWords, fullName } from '../../components/runner-words';
 import { Laurel, useRecords } from './Records';
 import type { ResultEntry } from './result-entries';
-import { useRowsThatFit, useTurningPages } from './turning-pages';
+import { useRowsThatFit, useAutoPaging } from './use-auto-paging';
 
 const arrive = keyframes({ from: { opacity: 0, transform: 'translateY(-12px)' }, to: { opacity: 1 } });
 
 /** The latest finisher, as large as possible. Reserves its space before the first finish. */
-export function BigLatest({ metres, entry }: { metres: number; entry: ResultEntry | undefined }) {
+export function BigScreenLatest({ metres, entry }: { metres: number; entry: ResultEntry | undefined }) {
   return (
     <Box component="section" data-surface="" aria-label="Senast i mål" sx={latestStyle}>
       {entry ? (
@@ -46,7 +46,7 @@ export function BigLatest({ metres, entry }: { metres: number; entry: ResultEntr
 }
 
 /** A fallen record in large text. Disappears when the time is removed. */
-export function BigRecord({ race, entries }: { race: RaceRow; entries: readonly ResultEntry[] }) {
+export function BigScreenRecord({ race, entries }: { race: RaceRow; entries: readonly ResultEntry[] }) {
   const { holders } = useRecords(race, entries);
   return holders.map(({ runner, record }) => (
     <Box key={runner.sort} component="section" aria-label={fallenRecordText(record)} sx={recordStyle}>
@@ -67,20 +67,20 @@ export function BigRecord({ race, entries }: { race: RaceRow; entries: readonly 
 const TURN_MS = 10_000;
 const ROW_EM = 1.6;
 
-interface BigListProps {
+interface BigScreenListProps {
   readonly race: RaceRow;
   readonly entries: readonly ResultEntry[];
   readonly isPaused: boolean;
 }
 
 /** Finishers by place, rotating through its pages. Before the first finish: all runners by bib. */
-export function BigList({ race, entries, isPaused }: BigListProps) {
+export function BigScreenList({ race, entries, isPaused }: BigScreenListProps) {
   const [rows, ref] = useRowsThatFit(ROW_EM);
   const placed = entries.filter(({ place }) => place !== null);
   const list = placed.length > 0 ? placed : entries;
   const marks = list.map(({ runner, place }) => String(place ?? bibInWords(runner.bib, race.state)));
   const widest = Math.max(3, ...marks.map((mark) => mark.length));
-  const { shown, page, pages } = useTurningPages(list, { size: rows, everyMs: TURN_MS, isPaused });
+  const { shown, page, pages } = useAutoPaging(list, { size: rows, everyMs: TURN_MS, isPaused });
   return (
     <>
       <Box ref={ref} sx={{ flex: 1, minHeight: 0, overflow: 'hidden' }}>

@@ -22,9 +22,9 @@ export function EarlierYears({ part, bib }: { part: string; bib: number }) {
           <Box key={`${year.part} ${year.bib ?? ''}`} component="li" sx={{ py: 1 }}>
             <strong>{formatResult(year.result)}</strong> plats {year.place} av {year.of} ·{' '}
             {year.bib === null ? (
-              raceInWords(year)
+              raceText(year)
             ) : (
-              <Link to={paths.runnerResult(year.part, year.bib)}>{raceInWords(year)}</Link>
+              <Link to={paths.runnerResult(year.part, year.bib)}>{raceText(year)}</Link>
             )}
           </Box>
         ))}
@@ -33,6 +33,6 @@ export function EarlierYears({ part, bib }: { part: string; bib: number }) {
   );
 }
 
-function raceInWords({ edition, distance }: EarlierYear): string {
+function raceText({ edition, distance }: EarlierYear): string {
   return `${edition}, ${distanceLabel(distance)}`;
 }

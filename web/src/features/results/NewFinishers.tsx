@@ -24,12 +24,12 @@ export function useNewFinishers(entries: readonly ResultEntry[]): ReadonlySet<st
     setFresh((known) => new Set([...known, ...added].filter((sort) => !restored.includes(sort))));
   }
 
-  useForgetting(fresh, setFresh);
+  useExpiry(fresh, setFresh);
   return fresh;
 }
 
 // One timer per finisher, so that in a crowded finish the first ones do not stay marked.
-function useForgetting(
+function useExpiry(
   fresh: ReadonlySet<string>,
   setFresh: (change: (known: ReadonlySet<string>) => ReadonlySet<string>) => void,
 ): void {
@@ -85,35 +85,35 @@ export function NewMark() {
   );
 }
 
-const QUIET_MS = 5000;
+const THROTTLE_MS = 5000;
 
 /** Announces new finishers to screen readers, throttled to one in five seconds. */
 export function FinishAnnouncer({ newest }: { newest: ResultEntry | undefined }) {
-  const words = newest ? inWords(newest) : '';
-  const [said, setSaid] = useState('');
-  const lastSaid = useRef(-QUIET_MS);
+  const words = newest ? finishText(newest) : '';
+  const [announced, setSaid] = useState('');
+  const lastAnnounced = useRef(-THROTTLE_MS);
 
   useEffect(() => {
-    if (words === said) return undefined;
+    if (words === announced) return undefined;
     const say = () => {
-      lastSaid.current = performance.now();
+      lastAnnounced.current = performance.now();
       setSaid(words);
     };
-    const wait = Math.max(0, lastSaid.current + QUIET_MS - performance.now());
+    const wait = Math.max(0, lastAnnounced.current + THROTTLE_MS - performance.now());
     const timer = setTimeout(say, wait);
     return () => {
       clearTimeout(timer);
     };
-  }, [words, said]);
+  }, [words, announced]);
 
   return (
     <div role="status" className="only-heard">
-      {said}
+      {announced}
     </div>
   );
 }
 
-function inWords({ runner, place }: ResultEntry): string {
+function finishText({ runner, place }: ResultEntry): string {
   const time = runner.result === null ? '' : `, ${formatResult(runner.result)}`;
   return `I mål: ${fullName(runner)}${time}, plats ${place ?? ''}`;
 }

@@ -20,7 +20,7 @@ export function OldRaceList({ race: { distance, results, file } }: { race: OldRa
         <SearchField label="Sök namn, nummer eller klubb" value={text} onChange={search} />
       </Box>
       <Typography className="tabular" sx={{ color: 'text.secondary', mb: 2 }}>
-        {summary(results)}
+        {summaryText(results)}
       </Typography>
       {shown.length > 0 ? (
         <OldResultTable results={shown} columns={columnsIn(results)} />
@@ -43,7 +43,7 @@ function wantedBy(text: string): (result: OldResult) => boolean {
 }
 
 /** '26 i mål · 1 DNF · 1 DNS'. */
-function summary(results: readonly OldResult[]): string {
+function summaryText(results: readonly OldResult[]): string {
   const counts = new Map<string, number>();
   for (const { status } of results) counts.set(status || 'i mål', (counts.get(status || 'i mål') ?? 0) + 1);
   return [...counts]

@@ -21,14 +21,14 @@ export function OldResults({ year }: { year: number }) {
   if (isNotFound(error)) return <Typography>Det finns inga resultat från {year}.</Typography>;
   return (
     <>
-      <ToItsRaces year={year} />
+      <TimedRacesLink year={year} />
       <DataState query={query}>{(races) => <ChosenRace year={year} races={races} />}</DataState>
     </>
   );
 }
 
 /** Links to races of that year timed in this system: they hold more than the stored list. */
-function ToItsRaces({ year }: { year: number }) {
+function TimedRacesLink({ year }: { year: number }) {
   const day = useAppConfig().earlierRaceDays.find((each) => each.startsWith(`${year}-`));
   if (day === undefined) return null;
   return (

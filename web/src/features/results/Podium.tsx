@@ -33,7 +33,7 @@ export function Podium({ race, entries }: { race: RaceRow; entries: readonly Res
               {podiumOf(entries, group).map(({ entry, place }) => (
                 <Step key={entry.runner.sort} place={place} runner={entry.runner} />
               ))}
-              {!isOver && <Vacant from={podiumOf(entries, group).length} />}
+              {!isOver && <EmptySteps from={podiumOf(entries, group).length} />}
             </Box>
           </Box>
         ))}
@@ -63,7 +63,7 @@ function Step({ place, runner }: { place: number } & Pick<ResultEntry, 'runner'>
 }
 
 /** The steps without a runner yet, which show what the space is for. */
-function Vacant({ from }: { from: number }) {
+function EmptySteps({ from }: { from: number }) {
   return [1, 2, 3].slice(from).map((place) => (
     <Box
       key={place}

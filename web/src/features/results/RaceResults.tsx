@@ -13,7 +13,7 @@ import { FinishAnnouncer, useNewFinishers } from './NewFinishers';
 import { Podium } from './Podium';
 import { RaceStatus } from './RaceStatus';
 import { RecordLine, useRecords } from './Records';
-import { latestFinishers, resultEntries, summary, isWithheld, type ResultEntry } from './result-entries';
+import { latestFinishers, resultEntries, summaryText, isWithheld, type ResultEntry } from './result-entries';
 import { filterEntries, useResultFilter, ResultFilters } from './ResultFilters';
 import { ResultTable } from './ResultTable';
 
@@ -22,7 +22,7 @@ const [RaceHistogram] = lazyPart(async () => (await import('../../components/Rac
 /** The live results of one race. Holds updates back while the list is paused. */
 export function RaceResults({ part }: { part: string }) {
   const { query, contact } = useLiveRace(part);
-  const [held, setHeld] = useState<Held>();
+  const [held, setHeld] = useState<PausedList>();
   const pause = (isPaused: boolean) => {
     setHeld(isPaused && query.data ? { rows: query.data, updatedAt: query.dataUpdatedAt } : undefined);
   };
@@ -40,7 +40,7 @@ export function RaceResults({ part }: { part: string }) {
   );
 }
 
-interface Held {
+interface PausedList {
   readonly rows: RaceRows;
   readonly updatedAt: number;
 }
@@ -70,7 +70,7 @@ function Results({ race, runners, freshness }: ResultsProps) {
 
   return (
     <>
-      <RaceStatus race={race} published={published} summary={summary(entries)} {...freshness} />
+      <RaceStatus race={race} published={published} summary={summaryText(entries)} {...freshness} />
       <RecordLine records={records} />
       {race.state === 'started' && <LatestFinishers entries={latest} fresh={fresh} />}
       {race.state !== '' && <Podium race={race} entries={entries} />}

@@ -24,7 +24,7 @@ interface RaceStatusProps {
 const STATE = { '': 'Ej startat', started: 'Pågår – preliminärt', ended: 'Avslutat – slutresultat' } as const;
 
 /** The publication shows once it has a version number, or once the race has ended. */
-function stateInWords({ state, date }: RaceRow, published: PublishedState | undefined): string {
+function stateText({ state, date }: RaceRow, published: PublishedState | undefined): string {
   return published && (published.version > 0 || state === 'ended')
     ? publicationText(published, date)
     : STATE[state];
@@ -45,7 +45,7 @@ export function RaceStatus({
 }: RaceStatusProps) {
   return (
     <>
-      <RaceBand race={race} words={stateInWords(race, published)} />
+      <RaceBand race={race} words={stateText(race, published)} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1, mb: 3 }}>
         <Box className="tabular" sx={{ flex: '1 1 14rem', color: 'text.secondary' }}>
           {summary}

@@ -7,11 +7,11 @@ import { FollowStar, starredTable, type FollowedRunner } from '../../components/
 import { LARGE_LETTERS, PlainTable } from '../../components/PlainTable';
 import { fullName } from '../../components/runner-words';
 import { paths } from '../../config/paths';
-import { correctedInWords } from './how-timed';
+import { correctionTexts } from './timing-text';
 import { NewMark } from './NewFinishers';
 import { Place } from './Place';
 import { RecordMark } from './Records';
-import { paceInWords, type ResultEntry } from './result-entries';
+import { paceText, type ResultEntry } from './result-entries';
 
 interface ResultTableProps {
   /** The distance of the race. */
@@ -144,7 +144,7 @@ const ResultRow = memo(function ResultRow(props: ResultRowProps) {
       </td>
       <td className="num wide">{behind}</td>
       <td className="num wide">
-        {place !== null && runner.result !== null && paceInWords(runner.result, metres)}
+        {place !== null && runner.result !== null && paceText(runner.result, metres)}
       </td>
     </tr>
   );
@@ -156,7 +156,7 @@ function Time({ place, state, result }: Pick<ResultEntry, 'place' | 'state'> & {
 }
 
 function Corrected({ place, runner }: Pick<ResultEntry, 'place' | 'runner'>) {
-  const words = correctedInWords(runner).join(', ');
+  const words = correctionTexts(runner).join(', ');
   return place !== null && words !== '' && <div className="sub corrected">{words}</div>;
 }
 

@@ -4,10 +4,10 @@ import { lazyPart } from '../../components/lazy-part';
 import { PageTitle, PageWidth } from '../../components/PageLayout';
 import { RacePage } from '../../components/RacePage';
 import { RaceResults } from './RaceResults';
-import { useResultYear, WaysToResults } from './WaysToResults';
+import { useResultYear, ResultsNavigation } from './ResultsNavigation';
 
-const [OldResults, useOldResultsAhead] = lazyPart(async () => (await import('./OldResults')).OldResults);
-const [BelowTheList] = lazyPart(async () => (await import('./BelowTheList')).BelowTheList);
+const [OldResults, usePreloadOldResults] = lazyPart(async () => (await import('./OldResults')).OldResults);
+const [RecordsAndDocuments] = lazyPart(async () => (await import('./RecordsAndDocuments')).RecordsAndDocuments);
 
 /**
  * Results: live for this year, stored lists for earlier years, a tab per distance; then records and older
@@ -15,15 +15,15 @@ const [BelowTheList] = lazyPart(async () => (await import('./BelowTheList')).Bel
  */
 export function ResultsPage() {
   const { year, isLive } = useResultYear();
-  useOldResultsAhead();
+  usePreloadOldResults();
   const below = (
     <Suspense>
-      <BelowTheList />
+      <RecordsAndDocuments />
     </Suspense>
   );
   if (isLive) {
     return (
-      <RacePage title="Resultat" ways={<WaysToResults />} list={RaceResults}>
+      <RacePage title="Resultat" ways={<ResultsNavigation />} list={RaceResults}>
         {below}
       </RacePage>
     );
@@ -31,7 +31,7 @@ export function ResultsPage() {
   return (
     <PageWidth>
       <PageTitle title="Resultat" />
-      <WaysToResults />
+      <ResultsNavigation />
       <Suspense fallback={<Loading />}>
         <OldResults key={year} year={year} />
       </Suspense>

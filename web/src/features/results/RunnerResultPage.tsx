@@ -24,10 +24,10 @@ import { paths } from '../../config/paths';
 import { Diploma } from './Diploma';
 import { EarlierYears } from './EarlierYears';
 import { RecordLine, useRecords } from './Records';
-import { howTimed } from './how-timed';
-import { aroundIn, isTimed, paceInWords, resultEntries, type ResultEntry } from './result-entries';
+import { timingText } from './timing-text';
+import { placesAround, isTimed, paceText, resultEntries, type ResultEntry } from './result-entries';
 import { figuresStyle, panelStyle, shapeStyle, timeStyle } from './runner-styles';
-import { TimeHistogram } from './TimeHistogram';
+import { RunnerHistogram } from './RunnerHistogram';
 
 /**
  * One runner’s result: time, places, the field around them, and a diploma to print. Live while the race runs.
@@ -43,15 +43,15 @@ export function RunnerResultPage() {
           const { race, runners } = readRace(rows);
           const entries = race ? resultEntries(race, runners) : [];
           const entry = entries.find(({ runner }) => runner.bib === Number(bib));
-          if (!race || !entry) return <Nobody bib={bib} race={race} />;
+          if (!race || !entry) return <UnknownRunner bib={bib} race={race} />;
           return (
             <>
               <Box className="not-printed">
                 <Head race={race} entry={entry} />
                 <Figures race={race} entry={entry} entries={entries} />
-                <OwnRecord race={race} entry={entry} entries={entries} />
+                <RunnerRecord race={race} entry={entry} entries={entries} />
                 <Freshness contact={contact} updatedAt={query.dataUpdatedAt} />
-                <Field race={race} entry={entry} entries={entries} />
+                <FieldHistogramSection race={race} entry={entry} entries={entries} />
                 <EarlierYears part={race.part} bib={Number(bib)} />
               </Box>
               {entry.place !== null && <Diploma race={race} entry={entry} />}
@@ -63,19 +63,19 @@ export function RunnerResultPage() {
   );
 }
 
-interface Shown {
+interface EntryProps {
   readonly race: RaceRow;
   readonly entry: ResultEntry;
 }
 
 /** A record that this runner’s current time beats or equals. */
-function OwnRecord({ race, entry, entries }: Shown & { entries: readonly ResultEntry[] }) {
+function RunnerRecord({ race, entry, entries }: EntryProps & { entries: readonly ResultEntry[] }) {
   const records = useRecords(race, entries);
   const own = records.holders.filter(({ runner }) => runner.sort === entry.runner.sort);
   return own.length > 0 && <RecordLine records={{ ...records, holders: own }} />;
 }
 
-function Head({ race, entry: { runner, place } }: Shown) {
+function Head({ race, entry: { runner, place } }: EntryProps) {
   const { edition } = useAppConfig();
   const { sorts, toggle } = useFollowed();
   return (
@@ -107,7 +107,7 @@ function Head({ race, entry: { runner, place } }: Shown) {
 }
 
 /** The time in large, with places, pace and gap. Before the finish: the state and the race’s clock. */
-function Figures({ race, entry, entries }: Shown & { entries: readonly ResultEntry[] }) {
+function Figures({ race, entry, entries }: EntryProps & { entries: readonly ResultEntry[] }) {
   const { place, state } = entry;
   const figures = [...placesOf(entry, entries), ...paceOf(race, entry)];
   return (
@@ -130,7 +130,7 @@ function Figures({ race, entry, entries }: Shown & { entries: readonly ResultEnt
 }
 
 /** The result, or the running clock while the runner is on the course. Otherwise nothing. */
-function Time({ race, entry: { place, runner } }: Shown) {
+function Time({ race, entry: { place, runner } }: EntryProps) {
   const { state, started } = race;
   if (place !== null && runner.result !== null) {
     return (
@@ -138,7 +138,7 @@ function Time({ race, entry: { place, runner } }: Shown) {
         <Box className="tabular" sx={timeStyle}>
           {formatResult(runner.result)}
         </Box>
-        <Typography sx={{ mt: 0.5, color: 'text.secondary' }}>{howTimed(race, runner)}</Typography>
+        <Typography sx={{ mt: 0.5, color: 'text.secondary' }}>{timingText(race, runner)}</Typography>
       </>
     );
   }
@@ -146,9 +146,9 @@ function Time({ race, entry: { place, runner } }: Shown) {
   return isOut && started !== null ? <ElapsedClock started={started} sx={timeStyle} /> : null;
 }
 
-type Named = readonly [name: string, value: string];
+type LabelledValue = readonly [name: string, value: string];
 
-function placesOf({ runner, place, groupPlace }: ResultEntry, entries: readonly ResultEntry[]): Named[] {
+function placesOf({ runner, place, groupPlace }: ResultEntry, entries: readonly ResultEntry[]): LabelledValue[] {
   const placed = entries.filter((each) => each.place !== null);
   const inGroup = placed.filter((each) => each.runner.group === runner.group);
   return [
@@ -157,9 +157,9 @@ function placesOf({ runner, place, groupPlace }: ResultEntry, entries: readonly 
   ];
 }
 
-function paceOf({ distance }: RaceRow, { runner: { result }, gap }: ResultEntry): Named[] {
+function paceOf({ distance }: RaceRow, { runner: { result }, gap }: ResultEntry): LabelledValue[] {
   if (result === null) return [];
-  const pace = ['Fart', `${paceInWords(result, distance)} min/km`] as const;
+  const pace = ['Fart', `${paceText(result, distance)} min/km`] as const;
   return gap ? [pace, ['Efter segraren', `+${formatResult(gap)}`]] : [pace];
 }
 
@@ -176,15 +176,15 @@ function Figure({ name, value }: { name: string; value: string }) {
   );
 }
 
-function Field({ race, entry, entries }: Shown & { entries: readonly ResultEntry[] }) {
+function FieldHistogramSection({ race, entry, entries }: EntryProps & { entries: readonly ResultEntry[] }) {
   const results = entries.filter(isTimed).flatMap(({ runner }) => runner.result ?? []);
   const { result } = entry.runner;
   if (!isTimed(entry) || result === null || entry.place === null) return null;
-  const around = aroundIn(entries, entry.place);
-  return <TimeHistogram metres={race.distance} results={results} mine={result} around={around} />;
+  const around = placesAround(entries, entry.place);
+  return <RunnerHistogram metres={race.distance} results={results} mine={result} around={around} />;
 }
 
-function Nobody({ bib, race }: { bib: string; race: RaceRow | undefined }) {
+function UnknownRunner({ bib, race }: { bib: string; race: RaceRow | undefined }) {
   const choice = race && { day: race.date, distance: race.distance };
   return (
     <>

@@ -1,5 +1,5 @@
 import { aRace, aRunner } from '../../testing/builders';
-import { latestFinishers, resultEntries, summary } from './result-entries';
+import { latestFinishers, resultEntries, summaryText } from './result-entries';
 
 const started = aRace({ state: 'started', started: 0 });
 const finisher = (sort: string, ms: number, changes = {}) =>
@@ -55,17 +55,17 @@ describe('The entries of a result list', () => {
   });
 
   it('counts the runners by state', () => {
-    expect(summary(resultEntries(started, runners))).toBe(
+    expect(summaryText(resultEntries(started, runners))).toBe(
       '3\u00a0i\u00a0mål\u00a0· 2\u00a0på\u00a0banan\u00a0· 1\u00a0bröt\u00a0· 1\u00a0startade\u00a0ej\u00a0· 1\u00a0diskvalificerad',
     );
   });
 
   it('uses singular and plural for registered and disqualified runners', () => {
     const [one, other] = [aRunner({ sort: 'a', bib: 1 }), aRunner({ sort: 'b', bib: 2 })];
-    expect(summary(resultEntries(aRace(), [one, other]))).toBe('2\u00a0anmälda');
-    expect(summary(resultEntries(aRace(), [one]))).toBe('1\u00a0anmäld');
+    expect(summaryText(resultEntries(aRace(), [one, other]))).toBe('2\u00a0anmälda');
+    expect(summaryText(resultEntries(aRace(), [one]))).toBe('1\u00a0anmäld');
     const out = [one, other].map((runner) => ({ ...runner, status: 'dsq' as const }));
-    expect(summary(resultEntries(started, out))).toBe('2\u00a0diskvalificerade');
+    expect(summaryText(resultEntries(started, out))).toBe('2\u00a0diskvalificerade');
   });
 
   it('gives the latest finishers, newest first', () => {

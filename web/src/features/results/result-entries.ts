@@ -25,7 +25,7 @@ const MANY: Readonly<Record<string, string>> = {
  * The number of runners in each state, without empty ones: '34 i mål · 12 på banan · 3 startade ej', before
  * the start '65 anmälda'.
  */
-export function summary(entries: readonly ResultEntry[]): string {
+export function summaryText(entries: readonly ResultEntry[]): string {
   const counts = new Map<string, number>();
   for (const { state } of entries) counts.set(state, (counts.get(state) ?? 0) + 1);
   return [...counts]
@@ -104,7 +104,7 @@ export function podiumOf(entries: readonly ResultEntry[], group: RunnerRow['grou
  * How many runners are before, equal to and after place `mine`. Counts places, because a judge may have set
  * them against the times.
  */
-export function aroundIn(entries: readonly ResultEntry[], mine: number) {
+export function placesAround(entries: readonly ResultEntry[], mine: number) {
   const places = entries.flatMap(({ place }) => place ?? []);
   return {
     before: places.filter((place) => place < mine).length,
@@ -121,6 +121,6 @@ interface PodiumEntry {
 const PODIUM = 3;
 
 /** The pace per kilometre in whole seconds: '3:42'. */
-export function paceInWords(ms: number, metres: number): string {
+export function paceText(ms: number, metres: number): string {
   return formatElapsed(ms / (metres / 1000));
 }

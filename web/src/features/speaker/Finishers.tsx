@@ -11,11 +11,11 @@ import {
   type FallenRecord,
 } from '@app/domain';
 import { DistanceChip } from '../../components/DistanceChip';
-import { calledAs, factsOf, placesOf } from './announced-day';
-import { NotToBeNamed } from './NotToBeNamed';
+import { announcedName, detailsText, placeText } from './announced-day';
+import { DoNotAnnounce } from './DoNotAnnounce';
 
 /** A finisher and the race. */
-interface FinisherIn {
+interface RaceFinisher {
   readonly finisher: AnnouncedRunner;
   readonly race: AnnouncedRace['race'];
   /** The course record that this finish beat or equalled. */
@@ -23,7 +23,7 @@ interface FinisherIn {
 }
 
 /** The finishers of all the races, newest first. */
-export function newestFirst(races: readonly AnnouncedRace[]): readonly FinisherIn[] {
+export function newestFirst(races: readonly AnnouncedRace[]): readonly RaceFinisher[] {
   return races
     .flatMap(({ race, latest, fallen }) =>
       latest.map((finisher) => ({ finisher, race, fallen: fallen.get(finisher.runner.sort) })),
@@ -32,7 +32,7 @@ export function newestFirst(races: readonly AnnouncedRace[]): readonly FinisherI
 }
 
 /** The latest finisher, as large as possible. Reserves its space before the first finish. */
-export function LatestFinisher({ finisher }: { finisher: FinisherIn | undefined }) {
+export function LatestFinisher({ finisher }: { finisher: RaceFinisher | undefined }) {
   return (
     <Box
       component="section"
@@ -44,7 +44,7 @@ export function LatestFinisher({ finisher }: { finisher: FinisherIn | undefined 
   );
 }
 
-function Latest({ finisher, race, fallen }: FinisherIn) {
+function Latest({ finisher, race, fallen }: RaceFinisher) {
   const { runner, gap, isNamed } = finisher;
   return (
     <Box sx={{ animation: `${arrive} 200ms ease-out` }}>
@@ -56,14 +56,14 @@ function Latest({ finisher, race, fallen }: FinisherIn) {
           {oldRecordText(fallen)}
         </Box>
       )}
-      <Box sx={nameStyle}>{calledAs(finisher)}</Box>
-      {!isNamed && <NotToBeNamed />}
+      <Box sx={nameStyle}>{announcedName(finisher)}</Box>
+      {!isNamed && <DoNotAnnounce />}
       <Box sx={{ fontSize: 'clamp(1.25rem, 0.9rem + 1.8vw, 2rem)', fontWeight: 650, lineHeight: 1.25 }}>
         {isNamed && runner.company}
       </Box>
       <Box className="tabular" sx={figuresStyle}>
         <Box sx={{ fontSize: 'clamp(1.5rem, 1rem + 2.4vw, 2.5rem)', fontWeight: 800 }}>
-          {placesOf(finisher)}
+          {placeText(finisher)}
         </Box>
         {runner.result !== null && (
           <Box sx={{ fontSize: 'clamp(2.5rem, 1.5rem + 4.5vw, 4.5rem)', fontWeight: 800 }}>
@@ -73,7 +73,7 @@ function Latest({ finisher, race, fallen }: FinisherIn) {
       </Box>
       <Box className="tabular" sx={{ mt: 1, fontSize: '1.125rem' }}>
         <DistanceChip metres={race.distance} />{' '}
-        {[isNamed && `nr ${runner.bib ?? '–'}`, gap !== null && gapInWords(gap)]
+        {[isNamed && `nr ${runner.bib ?? '–'}`, gap !== null && gapText(gap)]
           .filter(Boolean)
           .join('\u00a0· ')}
       </Box>
@@ -81,14 +81,14 @@ function Latest({ finisher, race, fallen }: FinisherIn) {
   );
 }
 
-function gapInWords(gap: number): string {
+function gapText(gap: number): string {
   return gap === 0 ? 'leder loppet' : `${formatResult(gap)} efter ledaren`;
 }
 
 const SHOWN = 12;
 
 /** The 12 finishers before the latest, newest first. The results page has the whole list. */
-export function EarlierFinishers({ finishers }: { finishers: readonly FinisherIn[] }) {
+export function EarlierFinishers({ finishers }: { finishers: readonly RaceFinisher[] }) {
   if (finishers.length === 0) return null;
   return (
     <Box component="section" aria-labelledby="earlier">
@@ -100,10 +100,10 @@ export function EarlierFinishers({ finishers }: { finishers: readonly FinisherIn
           <li key={finisher.runner.sort}>
             <Box sx={{ flex: 1, minWidth: 0 }}>
               <Box sx={{ fontSize: '1.25rem', fontWeight: 700, lineHeight: 1.3, overflowWrap: 'anywhere' }}>
-                {calledAs(finisher)} {!finisher.isNamed && <NotToBeNamed />}
+                {announcedName(finisher)} {!finisher.isNamed && <DoNotAnnounce />}
               </Box>
               <Box className="tabular" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-                {factsOf(finisher, race.distance)}
+                {detailsText(finisher, race.distance)}
                 {fallen && <strong> · {fallenRecordText(fallen)}</strong>}
               </Box>
             </Box>
@@ -111,7 +111,7 @@ export function EarlierFinishers({ finishers }: { finishers: readonly FinisherIn
               <Box sx={{ fontSize: '1.25rem', fontWeight: 800, lineHeight: 1.3 }}>
                 {finisher.runner.result !== null && formatResult(finisher.runner.result)}
               </Box>
-              {placesOf(finisher)}
+              {placeText(finisher)}
             </Box>
           </li>
         ))}

@@ -4,8 +4,8 @@ import { formatResult, recordText, type AnnouncedRunner, type AnnouncedRace } fr
 import { DistanceChip, distanceInWords } from '../../components/DistanceChip';
 import { ElapsedClock } from '../../components/ElapsedClock';
 import { raceStateInWords } from '../../components/runner-words';
-import { calledAs } from './announced-day';
-import { NotToBeNamed } from './NotToBeNamed';
+import { announcedName } from './announced-day';
+import { DoNotAnnounce } from './DoNotAnnounce';
 
 /**
  * The state of a race: clock, counts, the record to beat, the first three of each class, and runners still on
@@ -40,8 +40,8 @@ export function RaceOverview(announced: AnnouncedRace) {
             <Box component="ol" aria-label={`De tre främsta, ${group}`} sx={plainList}>
               {runners.map((each) => (
                 <li key={each.runner.sort}>
-                  <strong className="tabular">{each.groupPlace}</strong> {calledAs(each)}{' '}
-                  {each.isNamed ? each.runner.company : <NotToBeNamed />}{' '}
+                  <strong className="tabular">{each.groupPlace}</strong> {announcedName(each)}{' '}
+                  {each.isNamed ? each.runner.company : <DoNotAnnounce />}{' '}
                   <strong className="tabular">
                     {each.runner.result !== null && formatResult(each.runner.result)}
                   </strong>
@@ -51,7 +51,7 @@ export function RaceOverview(announced: AnnouncedRace) {
           </Box>
         ))}
       </Box>
-      {race.state === 'started' && <Expected {...announced} />}
+      {race.state === 'started' && <RunnersOnCourse {...announced} />}
     </Box>
   );
 }
@@ -77,7 +77,7 @@ const CLASSES = [
 ] as const;
 
 /** The runners still on the course, by class and bib. Their order of arrival is unknown and not guessed. */
-function Expected({ expected }: AnnouncedRace) {
+function RunnersOnCourse({ expected }: AnnouncedRace) {
   return CLASSES.map(([group, words]) => {
     const runners = expected.filter(({ runner }) => runner.group === group);
     return runners.length === 0 ? null : (
@@ -87,7 +87,7 @@ function Expected({ expected }: AnnouncedRace) {
         </Typography>
         <Box component="ol" tabIndex={0} aria-label={`Kvar på banan, ${words}`} sx={expectedStyle}>
           {runners.map((each) => (
-            <Out key={each.runner.sort} {...each} />
+            <RunnerOnCourse key={each.runner.sort} {...each} />
           ))}
         </Box>
       </Box>
@@ -95,11 +95,11 @@ function Expected({ expected }: AnnouncedRace) {
   });
 }
 
-function Out({ runner, isNamed }: AnnouncedRunner) {
+function RunnerOnCourse({ runner, isNamed }: AnnouncedRunner) {
   return (
     <li>
       <strong className="tabular">{runner.bib}</strong>{' '}
-      {isNamed ? `${runner.firstname} ${runner.lastname}` : <NotToBeNamed />}
+      {isNamed ? `${runner.firstname} ${runner.lastname}` : <DoNotAnnounce />}
       <Box component="span" sx={{ color: 'text.secondary' }}>
         {' '}
         {isNamed && runner.company}

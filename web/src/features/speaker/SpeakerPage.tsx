@@ -11,9 +11,9 @@ import { DistanceChip } from '../../components/DistanceChip';
 import { PageTitle } from '../../components/PageLayout';
 import { raceStateInWords } from '../../components/runner-words';
 import { paths } from '../../config/paths';
-import { racesTogether, useAnnouncedDay } from './announced-day';
+import { combinedRaces, useAnnouncedDay } from './announced-day';
 import { EarlierFinishers, LatestFinisher, newestFirst } from './Finishers';
-import { LookUp } from './LookUp';
+import { RunnerSearch } from './RunnerSearch';
 import { RaceOverview } from './RaceOverview';
 
 /**
@@ -26,7 +26,7 @@ export function SpeakerPage() {
   const { query, contact, races } = useAnnouncedDay(part);
   useWakeLock();
   const own = races.filter(({ race }) => race.part === part);
-  const shown = isTogether ? racesTogether(races) : own;
+  const shown = isTogether ? combinedRaces(races) : own;
   return (
     <>
       <PageTitle title="Speaker" />
@@ -51,7 +51,7 @@ function Races({ races, day }: { races: readonly AnnouncedRace[]; day: readonly 
         <LatestFinisher finisher={latest} />
       </Box>
       <Box sx={{ gridArea: 'lookup', minWidth: 0 }}>
-        <LookUp races={day} />
+        <RunnerSearch races={day} />
       </Box>
       <Box sx={{ gridArea: 'earlier', minWidth: 0 }}>
         <EarlierFinishers finishers={earlier} />
@@ -67,10 +67,10 @@ function Races({ races, day }: { races: readonly AnnouncedRace[]; day: readonly 
 
 /** Connection status; prominent when the data is stale. */
 function ContactLine({ contact, updatedAt }: { contact: Contact; updatedAt: number }) {
-  const isAway = contact !== 'live' && contact !== 'connecting';
+  const isStale = contact !== 'live' && contact !== 'connecting';
   return (
-    <Box role="status" className="tabular" data-away={isAway || undefined} sx={contactStyle}>
-      {isAway && updatedAt > 0
+    <Box role="status" className="tabular" data-away={isStale || undefined} sx={contactStyle}>
+      {isStale && updatedAt > 0
         ? `${contactWords[contact]}. Det som visas är från ${stockholmTime(serverClock.at(updatedAt))}.`
         : contactWords[contact]}
     </Box>

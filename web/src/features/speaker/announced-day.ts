@@ -45,18 +45,18 @@ export function useAnnouncedDay(part: string): AnnouncedDay {
 }
 
 /** The running races; without any, the ended ones; before the first start, all planned ones. */
-export function racesTogether(races: readonly AnnouncedRace[]): readonly AnnouncedRace[] {
+export function combinedRaces(races: readonly AnnouncedRace[]): readonly AnnouncedRace[] {
   const inState = (state: AnnouncedRace['race']['state']) => races.filter(({ race }) => race.state === state);
   return [inState('started'), inState('ended'), inState('')].find((some) => some.length > 0) ?? [];
 }
 
 /** What to call a runner: the name, or only the bib for an anonymous runner. */
-export function calledAs({ runner, isNamed }: AnnouncedRunner): string {
+export function announcedName({ runner, isNamed }: AnnouncedRunner): string {
   return isNamed ? fullName(runner) : `Nr ${runner.bib ?? '–'}`;
 }
 
 /** What may be said of a runner besides the name: 'nr 56 · 5.6K · Dam · Skogsluffarna'. */
-export function factsOf({ runner, isNamed }: AnnouncedRunner, metres: number): string {
+export function detailsText({ runner, isNamed }: AnnouncedRunner, metres: number): string {
   return [
     isNamed && (runner.bib === null ? 'utan nummer' : `nr ${runner.bib}`),
     distanceLabel(metres),
@@ -68,16 +68,16 @@ export function factsOf({ runner, isNamed }: AnnouncedRunner, metres: number): s
 }
 
 /** The outcome: 'Plats 3, 2 i Dam' with the time, or the runner’s state. */
-export function outcomeOf(announced: AnnouncedRunner, { race }: AnnouncedRace): string {
+export function outcomeText(announced: AnnouncedRunner, { race }: AnnouncedRace): string {
   const { runner, place } = announced;
   if (place === null) return runnerStateInWords(runner, race.state);
-  return [placesOf(announced), runner.result !== null && formatResult(runner.result)]
+  return [placeText(announced), runner.result !== null && formatResult(runner.result)]
     .filter(Boolean)
     .join('\u00a0· ');
 }
 
 /** 'Plats 3, 2 i Dam'; '' without a place. */
-export function placesOf({ runner, place, groupPlace }: AnnouncedRunner): string {
+export function placeText({ runner, place, groupPlace }: AnnouncedRunner): string {
   if (place === null) return '';
   return groupPlace === null ? `Plats ${place}` : `Plats ${place}, ${groupPlace} i ${runner.group}`;
 }

@@ -12,7 +12,7 @@ import { LARGE_LETTERS, PlainTable } from '../../components/PlainTable';
 import { RacePage } from '../../components/RacePage';
 import { bibInWords, fullName, runnerStateInWords, searchedText } from '../../components/runner-words';
 import { useAddressText } from '../../components/use-address-text';
-import { RaceStart } from './RaceStart';
+import { StartListHeader } from './StartListHeader';
 
 /** The start lists, one per distance, fetched when its tab is opened. */
 export function StartListsPage() {
@@ -29,7 +29,7 @@ function StartList({ part }: { part: string }) {
         if (!race) return <NoRunners />;
         return (
           <>
-            <RaceStart race={race} runners={runners} contact={contact} updatedAt={query.dataUpdatedAt} />
+            <StartListHeader race={race} runners={runners} contact={contact} updatedAt={query.dataUpdatedAt} />
             {runners.length > 0 ? <Runners race={race} runners={runners} /> : <NoRunners />}
           </>
         );
@@ -130,7 +130,7 @@ const StartRow = memo(function StartRow({ runner, state, isFollowed, onFollow }:
       <td className="wide long">{company}</td>
       {state !== '' && (
         <td className="num">
-          <span className={result === null ? 'sub' : 'time'}>{resultInWords(runner, state)}</span>
+          <span className={result === null ? 'sub' : 'time'}>{resultText(runner, state)}</span>
         </td>
       )}
     </tr>
@@ -183,7 +183,7 @@ const tableStyle = {
   },
 } as const;
 
-function resultInWords(runner: RunnerRow, state: RaceState): string {
+function resultText(runner: RunnerRow, state: RaceState): string {
   return runner.result === null ? runnerStateInWords(runner, state) : formatResult(runner.result);
 }
 

@@ -5,7 +5,7 @@ import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
-import { splitRows, timeShown, type Stopwatch } from './stopwatch';
+import { splitRows, formatStopwatchTime, type Stopwatch } from './stopwatch';
 
 /** The splits, newest on top. Screen readers announce the newest. */
 export function SplitTable({ watch }: { watch: Stopwatch }) {
@@ -17,7 +17,7 @@ export function SplitTable({ watch }: { watch: Stopwatch }) {
         Mellantider
       </Typography>
       <div role="status" className="only-heard">
-        {newest && `Mellantid ${newest.number}: ${timeShown(newest.total)}`}
+        {newest && `Mellantid ${newest.number}: ${formatStopwatchTime(newest.total)}`}
       </div>
       {rows.length === 0 ? (
         <Typography sx={{ color: 'text.secondary' }}>Inga mellantider ännu.</Typography>
@@ -34,9 +34,9 @@ export function SplitTable({ watch }: { watch: Stopwatch }) {
             {rows.map(({ number, lap, total }) => (
               <TableRow key={number}>
                 <TableCell>{number}</TableCell>
-                <TableCell align="right">{timeShown(lap)}</TableCell>
+                <TableCell align="right">{formatStopwatchTime(lap)}</TableCell>
                 <TableCell align="right" sx={{ fontWeight: 700 }}>
-                  {timeShown(total)}
+                  {formatStopwatchTime(total)}
                 </TableCell>
               </TableRow>
             ))}

@@ -12,7 +12,7 @@ import {
   resetTime,
   split,
   startOrStop,
-  timeShown,
+  formatStopwatchTime,
   UNUSED,
   type Stopwatch,
 } from './stopwatch';
@@ -97,7 +97,7 @@ function RunningTime({ watch }: { watch: Stopwatch }) {
   }, [isRunning]);
   return (
     <Box role="timer" className="tabular" sx={FIGURES}>
-      {timeShown(elapsed(watch, now))}
+      {formatStopwatchTime(elapsed(watch, now))}
     </Box>
   );
 }
@@ -180,13 +180,13 @@ function useShortcuts(): void {
 function press(event: KeyboardEvent): void {
   const action = SHORTCUTS[event.key.toLowerCase()] ?? SHORTCUTS[event.key];
   const isCombined = event.ctrlKey || event.altKey || event.metaKey;
-  if (!action || isCombined || event.repeat || isOthers(event)) return;
+  if (!action || isCombined || event.repeat || isForFocusedElement(event)) return;
   event.preventDefault();
   action();
 }
 
 /** Whether the key belongs to a focused button, link, field or dialog. */
-function isOthers({ target }: KeyboardEvent): boolean {
+function isForFocusedElement({ target }: KeyboardEvent): boolean {
   return (
     target instanceof Element &&
     target.closest('button, a, input, select, textarea, [role="dialog"]') !== null

@@ -1,12 +1,12 @@
 import {
   countBy,
   elapsed,
-  readStopwatch,
+  parseStopwatch,
   resetTime,
   split,
   splitRows,
   startOrStop,
-  timeShown,
+  formatStopwatchTime,
   UNUSED,
 } from './stopwatch';
 
@@ -70,7 +70,7 @@ describe('A stopwatch', () => {
     [63_278, '1:03.2'],
     [3_723_400, '1:02:03.4'],
   ])('formats %i ms as %s', (ms, shown) => {
-    expect(timeShown(ms)).toBe(shown);
+    expect(formatStopwatchTime(ms)).toBe(shown);
   });
 });
 
@@ -78,7 +78,7 @@ describe('A stored stopwatch', () => {
   const used = countBy(split(running, NOON + 700), 1);
 
   it('is restored', () => {
-    expect(readStopwatch(JSON.stringify(used))).toEqual(used);
+    expect(parseStopwatch(JSON.stringify(used))).toEqual(used);
   });
 
   it.each([
@@ -94,12 +94,12 @@ describe('A stored stopwatch', () => {
     '{"startedAt":null,"before":0,"splits":{},"count":0}',
     '{"startedAt":null,"before":0,"splits":[],"count":1.5}',
     '{"startedAt":null,"before":1e999,"splits":[],"count":0}',
-  ])('is unused for the stored text %s', (kept) => {
-    expect(readStopwatch(kept)).toEqual(UNUSED);
+  ])('is unused for the stored text %s', (stored) => {
+    expect(parseStopwatch(stored)).toEqual(UNUSED);
   });
 
   it('retains only valid splits', () => {
-    const kept = JSON.stringify({ ...used, splits: [700, 'x', null, -3, 900] });
-    expect(readStopwatch(kept).splits).toEqual([700, 900]);
+    const stored = JSON.stringify({ ...used, splits: [700, 'x', null, -3, 900] });
+    expect(parseStopwatch(stored).splits).toEqual([700, 900]);
   });
 });

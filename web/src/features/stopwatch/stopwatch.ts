@@ -61,13 +61,13 @@ export function splitRows({ splits }: Stopwatch): SplitRow[] {
 }
 
 /** Formats a time, rounded down to tenths. 63 278 → '1:03.2'. */
-export function timeShown(ms: number): string {
+export function formatStopwatchTime(ms: number): string {
   return formatResult(Math.floor(ms / 100) * 100);
 }
 
 /** Parses a stored stopwatch; returns an unused one for invalid content. */
-export function readStopwatch(kept: string | null): Stopwatch {
-  const { startedAt, before, splits, count } = parsed(kept);
+export function parseStopwatch(stored: string | null): Stopwatch {
+  const { startedAt, before, splits, count } = parsed(stored);
   const isWhole =
     (startedAt === null || isTime(startedAt)) &&
     isTime(before) &&
@@ -82,9 +82,9 @@ export function readStopwatch(kept: string | null): Stopwatch {
   };
 }
 
-function parsed(kept: string | null): Partial<Record<keyof Stopwatch, unknown>> {
+function parsed(stored: string | null): Partial<Record<keyof Stopwatch, unknown>> {
   try {
-    return (JSON.parse(kept ?? '{}') as object | null) ?? {};
+    return (JSON.parse(stored ?? '{}') as object | null) ?? {};
   } catch {
     return {};
   }

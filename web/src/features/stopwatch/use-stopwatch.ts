@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { steadyClock } from '../../api/clock';
 import { keepOnDevice, keptOnDevice } from '../../config/browser-storage';
-import { readStopwatch, type Stopwatch } from './stopwatch';
+import { parseStopwatch, type Stopwatch } from './stopwatch';
 
 const KEY = 'raceday.stopwatch';
 const listeners = new Set<() => void>();
@@ -9,27 +9,27 @@ const listeners = new Set<() => void>();
 // Measures intervals, not times of day, so the device's clock is enough and needs no network. Reads the wall
 // clock once and then adds the monotonic clock, so that setting the wall clock does not affect a running
 // watch. Only state restored after a reload relies on the wall clock.
-const wallAhead = Date.now() - steadyClock.now();
+const wallClockOffset = Date.now() - steadyClock.now();
 
 /** The time of this device, epoch ms; jumps only at a reload. */
 export function deviceNow(): number {
-  return wallAhead + steadyClock.now();
+  return wallClockOffset + steadyClock.now();
 }
 
 /** This device's stopwatch, the same in every tab. */
 export function useStopwatch(): Stopwatch {
-  const kept = useSyncExternalStore(subscribe, read, readNowhere);
-  return useMemo(() => readStopwatch(kept), [kept]);
+  const stored = useSyncExternalStore(subscribe, read, readOnServer);
+  return useMemo(() => parseStopwatch(stored), [stored]);
 }
 
 /** Changes the stored stopwatch, including changes of other tabs. */
 export function changeStopwatch(change: (watch: Stopwatch) => Stopwatch): void {
-  keepOnDevice(KEY, JSON.stringify(change(readStopwatch(read()))));
+  keepOnDevice(KEY, JSON.stringify(change(parseStopwatch(read()))));
   for (const listener of listeners) listener();
 }
 
 const read = () => keptOnDevice(KEY);
-const readNowhere = () => null;
+const readOnServer = () => null;
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);

@@ -15,7 +15,7 @@ import { useOnConnect, useSocket } from '../../api/socket';
 import { SwishCode } from '../../components/SwishCode';
 import { formatMoney } from '../../config/formats';
 import { OtherPaymentDialog } from './OtherPaymentDialog';
-import type { AwaitedSale, SaleStage } from './sale-stage';
+import type { AwaitedSale, SaleStage } from './use-sale-stage';
 
 interface AwaitedPaymentProps extends AwaitedSale {
   readonly onGo: (stage: SaleStage) => void;

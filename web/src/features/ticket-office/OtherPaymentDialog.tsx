@@ -8,7 +8,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useState, type SubmitEvent } from 'react';
 import { errorText } from '../../api/client';
-import { useSellOtherwise, type TakenSale } from './queries';
+import { useSellOtherwise, type RecordedSale } from './queries';
 import type { Sale } from './sale.schema';
 
 interface OtherPaymentDialogProps {
@@ -16,7 +16,7 @@ interface OtherPaymentDialogProps {
   /** The Swish payment that this one replaces. */
   readonly payref?: string;
   readonly onClose: () => void;
-  readonly onSold: (sold: TakenSale) => void;
+  readonly onSold: (sold: RecordedSale) => void;
 }
 
 /** Records a payment outside Swish, with a note for the bookkeeping. */

@@ -11,7 +11,7 @@ import { usePriceTime } from '../../components/use-price-time';
 import { formatMoney } from '../../config/formats';
 import { OtherPaymentDialog } from './OtherPaymentDialog';
 import { useSellBySwish } from './queries';
-import type { SaleStage } from './sale-stage';
+import type { SaleStage } from './use-sale-stage';
 import { emptySale, feeFor, fieldsOf, saleOf, saleSchema, type Sale, type SaleFields } from './sale.schema';
 import { SaleFieldset } from './SaleFieldset';
 
@@ -56,7 +56,7 @@ export function SaleForm({ draft, payAgain, onGo }: SaleFormProps) {
       sx={{ display: 'grid', gap: 3, maxWidth: 880 }}
     >
       <SaleFieldset register={register} errors={formState.errors} />
-      <ToPay control={control} />
+      <AmountToPay control={control} />
       {swish.error && <Alert severity="error">{errorText(swish.error)}</Alert>}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
         <Button type="submit" variant="contained" size="large" loading={swish.isPending}>
@@ -82,7 +82,7 @@ function isUncertain(error: Error | null): boolean {
   return error instanceof ApiError && ['payment-uncertain', 'payment-astray'].includes(error.code ?? '');
 }
 
-function ToPay({ control }: { control: Control<SaleFields> }) {
+function AmountToPay({ control }: { control: Control<SaleFields> }) {
   const { edition } = useAppConfig();
   const age = useWatch({ control, name: 'age' });
   const fee = feeFor(age, { steps: edition.prices, year: thisYear(), at: usePriceTime(edition.prices) });

@@ -24,8 +24,8 @@ export function SoldRunner({ sale, payref, sort, onNext }: SoldRunnerProps) {
   const { listed, payment } = useSoldRunner(sort, payref);
   return (
     <Box component="section" aria-label="Såld" sx={{ display: 'grid', gap: 3, justifyItems: 'start' }}>
-      {payment && isUnderpaid(payment) && <TooLittle payment={payment} />}
-      <WhatToDo sold={sale.bib} listed={listed} />
+      {payment && isUnderpaid(payment) && <UnderpaidWarning payment={payment} />}
+      <BibInstruction sold={sale.bib} listed={listed} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1 }}>
         {typeof listed?.bib === 'number' && (
           <Box
@@ -51,7 +51,7 @@ export function SoldRunner({ sale, payref, sort, onNext }: SoldRunnerProps) {
   );
 }
 
-function TooLittle({ payment: { amount, expected } }: { payment: PaymentRow }) {
+function UnderpaidWarning({ payment: { amount, expected } }: { payment: PaymentRow }) {
   return (
     <Alert severity="warning" role="alert">
       Swish fick bara in {kronor(amount)} av {kronor(expected)}. Ta betalt för resten,{' '}
@@ -61,7 +61,7 @@ function TooLittle({ payment: { amount, expected } }: { payment: PaymentRow }) {
 }
 
 // The bib may have been given to another runner while the payment was open.
-function WhatToDo({ sold, listed }: { sold: number; listed: ListedRunner | undefined }) {
+function BibInstruction({ sold, listed }: { sold: number; listed: ListedRunner | undefined }) {
   if (!listed)
     return (
       <Alert severity="info" role="status">

@@ -1,6 +1,6 @@
 import { PageTitle } from '../../components/PageLayout';
 import { AwaitedPayment } from './AwaitedPayment';
-import { useSaleStage } from './sale-stage';
+import { useSaleStage } from './use-sale-stage';
 import { SaleForm } from './SaleForm';
 import { SoldRunner } from './SoldRunner';
 

@@ -11,7 +11,7 @@ import type { Sale } from './sale.schema';
  * A sale recorded by the server. `token`: for the QR code, null when already paid; `payref`: the payment and
  * its receipt; `sort`: the runner on the start list; `amount`: SEK; `link`: opens the payment on this device.
  */
-export interface TakenSale {
+export interface RecordedSale {
   readonly token: string | null;
   readonly payref: string;
   readonly sort: string;
@@ -33,11 +33,11 @@ export function useSellBySwish() {
   const once = useCommandId();
   return useMutation({
     mutationFn: ({ sale, payAgain }: SwishSale) =>
-      postJson<TakenSale>('/admin/api/quickreg', { ...sale, ...(payAgain && { payAgain }) }, once),
+      postJson<RecordedSale>('/admin/api/quickreg', { ...sale, ...(payAgain && { payAgain }) }, once),
   });
 }
 
-const LOOK_AGAIN_MS = 1000;
+const POLL_MS = 1000;
 
 interface SoldRunner {
   readonly listed?: ListedRunner | undefined;
@@ -49,7 +49,7 @@ export function useSoldRunner(sort: string, payref: string): SoldRunner {
   const { data } = useQuery({
     ...registrationsQuery,
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.listed[sort] ? false : LOOK_AGAIN_MS),
+    refetchInterval: ({ state }) => (state.data?.listed[sort] ? false : POLL_MS),
     select: ({ listed, payments }) => ({
       listed: listed[sort],
       payment: payments.find(({ id }) => id === payref),
@@ -74,7 +74,7 @@ export function useSellOtherwise() {
   const once = useCommandId();
   return useMutation({
     mutationFn: ({ sale, note, payref }: OtherPayment) =>
-      postJson<TakenSale>('/admin/api/quickreg/paid', { ...sale, note, ...(payref && { payref }) }, once),
+      postJson<RecordedSale>('/admin/api/quickreg/paid', { ...sale, note, ...(payref && { payref }) }, once),
     onSuccess: () => client.invalidateQueries({ queryKey: registrationsQuery.queryKey }),
   });
 }

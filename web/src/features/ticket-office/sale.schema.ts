@@ -56,7 +56,7 @@ export function saleSchema(year: number) {
     firstname: name,
     lastname: name,
     age: number(fieldTexts.ageInvalid, (age) => isAge(ageFrom(age, year).age ?? NaN)),
-    phone: words,
+    phone: requiredText,
     distance: z.string().check(z.refine((km) => DISTANCES.includes(Number(km)), { error: REQUIRED })),
     group: z.string().check(z.refine((group) => CLASSES.some((each) => each === group), { error: REQUIRED })),
   });
@@ -91,10 +91,10 @@ export function feeFor(
   return isAdult(age) ? fees.adult : fees.child;
 }
 
-const words = z
+const requiredText = z
   .string()
   .check(z.refine((text) => oneLine(text).length > 1, { error: REQUIRED, abort: true }));
-const name = words.check(
+const name = requiredText.check(
   z.refine((text) => oneLine(text).length <= LIMITS.name, { error: fieldTexts.nameTooLong }),
 );
 

@@ -3,11 +3,11 @@ import Typography from '@mui/material/Typography';
 import type { DayEvent } from '@app/domain';
 import { useMemo } from 'react';
 import { PlainTable } from '../../components/PlainTable';
-import { momentInWords, type Moment } from './moment';
+import { describeMoment, type Moment } from './moment';
 import { MomentJournal } from './MomentJournal';
-import { MoreRows, useRows } from './MoreRows';
-import { compare, raceInWords, standingInWords, type Compared } from './race-at';
-import { useSeen } from './use-seen';
+import { MoreRows, useLimitedRows } from './MoreRows';
+import { compareRunners, describeRace, describeStanding, type ComparedRunner } from './race-at';
+import { useRaceAt } from './use-race-at';
 
 interface ComparedMomentsProps {
   readonly history: readonly DayEvent[];
@@ -20,17 +20,17 @@ interface ComparedMomentsProps {
 
 /** A race at two moments, side by side. Marks and describes the differences. */
 export function ComparedMoments({ history, date, part, one, other, isBrief }: ComparedMomentsProps) {
-  const [first, second] = [useSeen(history, part, one), useSeen(history, part, other)];
-  const compared = useMemo(() => compare(first.race, second.race), [first, second]);
+  const [first, second] = [useRaceAt(history, part, one), useRaceAt(history, part, other)];
+  const compared = useMemo(() => compareRunners(first.race, second.race), [first, second]);
   const differing = compared.filter(({ difference }) => difference !== '');
-  const titles = [momentInWords(one, date), momentInWords(other, date)] as const;
+  const titles = [describeMoment(one, date), describeMoment(other, date)] as const;
   return (
     <>
       <Box component="dl" sx={racesStyle}>
         {[first, second].map(({ race }, nth) => (
           <Box key={titles[nth] === titles[0] ? nth : titles[nth]}>
             <dt>{titles[nth]}</dt>
-            <dd>{raceInWords(race)}</dd>
+            <dd>{describeRace(race)}</dd>
           </Box>
         ))}
       </Box>
@@ -54,12 +54,12 @@ function howMany(differing: number): string {
 }
 
 interface ComparedTableProps {
-  readonly rows: readonly Compared[];
+  readonly rows: readonly ComparedRunner[];
   readonly titles: readonly [string, string];
 }
 
 function ComparedTable({ rows, titles }: ComparedTableProps) {
-  const { shown, ...more } = useRows(rows);
+  const { shown, ...more } = useLimitedRows(rows);
   if (rows.length === 0) return null;
   return (
     <>
@@ -88,7 +88,7 @@ function ComparedTable({ rows, titles }: ComparedTableProps) {
 }
 
 // On a phone the name and the difference share the moments’ cells: three columns would break words.
-function ComparedRow({ name, one, other, difference }: Compared) {
+function ComparedRow({ name, one, other, difference }: ComparedRunner) {
   return (
     <tr className={difference ? 'new' : undefined}>
       <td className="wide long">
@@ -97,10 +97,10 @@ function ComparedRow({ name, one, other, difference }: Compared) {
       </td>
       <td className="long">
         <strong className="narrow">{name}: </strong>
-        {standingInWords(one)}
+        {describeStanding(one)}
       </td>
       <td className="long">
-        {standingInWords(other)}
+        {describeStanding(other)}
         <div className="narrow">
           <Differing in={difference} />
         </div>

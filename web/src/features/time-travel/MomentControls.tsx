@@ -3,12 +3,12 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useId, useState, type ReactNode } from 'react';
 import { PlainField } from '../../components/PlainFields';
-import { momentText, NOW, readMoment, stepAt, type Moment, type Reach } from './moment';
+import { momentText, NOW, parseMoment, stepIndexAt, type Moment, type ClockRange } from './moment';
 
 interface MomentControlsProps {
   readonly title: string;
   readonly date: string;
-  readonly reach: Reach;
+  readonly reach: ClockRange;
   /** Every second in which something was recorded. */
   readonly steps: readonly number[];
   readonly moment: Moment;
@@ -55,7 +55,7 @@ export function MomentControls(props: MomentControlsProps) {
         slider={{
           min: 0,
           max: steps.length,
-          value: stepAt(steps, moment.knownAt),
+          value: stepIndexAt(steps, moment.knownAt),
           momentAt: (value) => steps[value] ?? NOW,
         }}
         onLook={(knownAt) => {
@@ -127,7 +127,7 @@ function Axis({ label, date, at, slider, onLook, onSettle, onChoose }: AxisProps
 function TimeField({ label, date, at, onChoose }: Pick<AxisProps, 'label' | 'date' | 'at' | 'onChoose'>) {
   const [typed, setTyped] = useState<string>();
   const [isLeft, setIsLeft] = useState(false);
-  const read = typed === undefined ? at : readMoment(typed, date);
+  const read = typed === undefined ? at : parseMoment(typed, date);
   return (
     <PlainField
       label={label}

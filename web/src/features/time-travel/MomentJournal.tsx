@@ -3,11 +3,11 @@ import Typography from '@mui/material/Typography';
 import { stockholmTime, type DayEvent } from '@app/domain';
 import { useDeferredValue, useMemo } from 'react';
 import { PlainTable } from '../../components/PlainTable';
-import { journalAt, journalsCompared, type ComparedLine } from './journal-at';
-import { MoreRows, useRows } from './MoreRows';
+import { journalAt, compareJournals, type ComparedLine } from './journal-at';
+import { MoreRows, useLimitedRows } from './MoreRows';
 import type { Moment } from './moment';
 
-interface SeenAt {
+interface JournalSource {
   readonly events: readonly DayEvent[];
   readonly moment: Moment;
 }
@@ -15,8 +15,8 @@ interface SeenAt {
 interface MomentJournalProps {
   readonly part: string;
   /** One moment, or two to compare. */
-  readonly one: SeenAt;
-  readonly other?: SeenAt;
+  readonly one: JournalSource;
+  readonly other?: JournalSource;
   readonly isBrief?: boolean;
 }
 
@@ -24,9 +24,9 @@ interface MomentJournalProps {
 export function MomentJournal({ part, one, other, isBrief = false }: MomentJournalProps) {
   const first = useJournal(part, one);
   const second = useJournal(part, other ?? one);
-  const lines = useMemo(() => journalsCompared(first, other ? second : first), [first, second, other]);
+  const lines = useMemo(() => compareJournals(first, other ? second : first), [first, second, other]);
   const wanted = isBrief ? lines.filter(({ difference }) => difference !== '') : lines;
-  const { shown, ...more } = useRows(wanted);
+  const { shown, ...more } = useLimitedRows(wanted);
   return (
     <Box component="section" aria-label="Journalen till dess" sx={{ mt: 4 }}>
       <Typography variant="h2" sx={{ mb: 1 }}>
@@ -59,7 +59,7 @@ export function MomentJournal({ part, one, other, isBrief = false }: MomentJourn
 }
 
 // Defers the texts of a long day until the lists are shown.
-function useJournal(part: string, { events, moment }: SeenAt) {
+function useJournal(part: string, { events, moment }: JournalSource) {
   const { seen, at } = useDeferredValue(useMemo(() => ({ seen: events, at: moment }), [events, moment]));
   return useMemo(() => journalAt(seen, part, at), [seen, part, at]);
 }

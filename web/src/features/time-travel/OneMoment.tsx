@@ -4,9 +4,9 @@ import { PlainTable } from '../../components/PlainTable';
 import { inConflictWords } from '../../components/runner-words';
 import type { Moment } from './moment';
 import { MomentJournal } from './MomentJournal';
-import { MoreRows, useRows } from './MoreRows';
-import { raceInWords, type StandingRunner } from './race-at';
-import { useSeen } from './use-seen';
+import { MoreRows, useLimitedRows } from './MoreRows';
+import { describeRace, type StandingRunner } from './race-at';
+import { useRaceAt } from './use-race-at';
 
 interface OneMomentProps {
   readonly history: readonly DayEvent[];
@@ -16,11 +16,11 @@ interface OneMomentProps {
 
 /** A race at a moment: the counts, the results, and the journal until then. */
 export function OneMoment({ history, part, moment }: OneMomentProps) {
-  const { events, race } = useSeen(history, part, moment);
+  const { events, race } = useRaceAt(history, part, moment);
   return (
     <>
       <Typography sx={{ fontWeight: 600, mb: 1.5, '&::first-letter': { textTransform: 'uppercase' } }}>
-        {raceInWords(race)}
+        {describeRace(race)}
       </Typography>
       <Standings runners={race.runners} />
       <MomentJournal part={part} one={{ events, moment }} />
@@ -29,7 +29,7 @@ export function OneMoment({ history, part, moment }: OneMomentProps) {
 }
 
 function Standings({ runners }: { readonly runners: readonly StandingRunner[] }) {
-  const rows = useRows(runners);
+  const rows = useLimitedRows(runners);
   if (runners.length === 0) return <Typography>Inga löpare på listan.</Typography>;
   return (
     <>

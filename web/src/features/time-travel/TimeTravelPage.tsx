@@ -8,7 +8,7 @@ import { PageTitle } from '../../components/PageLayout';
 import { dateOfDay, formatWeekday } from '../../config/formats';
 import { paths } from '../../config/paths';
 import { useLiveHistory } from '../../api/live-history';
-import { Traveller } from './Traveller';
+import { TimeTravelView } from './TimeTravelView';
 
 /** A race day as it stood at any moment, with the knowledge of any other; one moment, or two side by side. */
 export function TimeTravelPage() {
@@ -27,7 +27,7 @@ function DayTravel({ day }: { readonly day: string }) {
         </Button>
       </PageTitle>
       <DataState query={query} empty={{ when: isEmpty, show: <Nothing /> }}>
-        {({ events }) => <Traveller history={events} date={date} />}
+        {({ events }) => <TimeTravelView history={events} date={date} />}
       </DataState>
     </>
   );

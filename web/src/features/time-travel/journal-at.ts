@@ -1,5 +1,5 @@
 import { journalOf, type DayEvent, type JournalEntry } from '@app/domain';
-import { hindsightOf, type Moment } from './moment';
+import { endOfSecond, type Moment } from './moment';
 
 /** A journal line of two moments, and the text of their difference; '' without one. */
 export interface ComparedLine {
@@ -12,14 +12,14 @@ export interface ComparedLine {
  * later.
  */
 export function journalAt(seen: readonly DayEvent[], part: string, moment: Moment): readonly JournalEntry[] {
-  const { knownAt } = hindsightOf(moment);
+  const { knownAt } = endOfSecond(moment);
   return journalOf(seen).filter(
     (entry) => [entry.part, entry.from].includes(part) && entry.recordedAt <= knownAt,
   );
 }
 
 /** The lines of both, latest first. */
-export function journalsCompared(
+export function compareJournals(
   one: readonly JournalEntry[],
   other: readonly JournalEntry[],
 ): readonly ComparedLine[] {

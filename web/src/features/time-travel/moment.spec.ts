@@ -1,14 +1,14 @@
 import { aDayEvent } from '../../testing/builders';
 import {
-  hindsightOf,
-  momentInWords,
+  endOfSecond,
+  describeMoment,
   momentText,
   NOW,
-  playedTo,
-  reachOf,
-  readMoment,
-  stepAt,
-  stepsOfKnowledge,
+  playbackPosition,
+  clockRangeOf,
+  parseMoment,
+  stepIndexAt,
+  knowledgeSteps,
 } from './moment';
 
 const date = '2025-09-13';
@@ -31,22 +31,22 @@ describe('The text of a moment', () => {
     ['2025-02-31 10:00', undefined],
     ['i går', undefined],
   ])('reads %j', (text, moment) => {
-    expect(readMoment(text, date)).toBe(moment);
+    expect(parseMoment(text, date)).toBe(moment);
   });
 
   it.each([at('10:03:10'), Date.parse('2025-09-14T06:00:00Z'), NOW])('round-trips %d', (moment) => {
-    expect(readMoment(momentText(moment, date), date)).toBe(moment);
+    expect(parseMoment(momentText(moment, date), date)).toBe(moment);
   });
 
   it('includes the whole second', () => {
-    expect(hindsightOf({ asOf: gun, knownAt: NOW })).toEqual({ asOf: gun + 999, knownAt: NOW });
+    expect(endOfSecond({ asOf: gun, knownAt: NOW })).toEqual({ asOf: gun + 999, knownAt: NOW });
   });
 
   it('is described on both axes', () => {
-    expect(momentInWords({ asOf: at('10:03:10'), knownAt: at('10:05:00') }, date)).toBe(
+    expect(describeMoment({ asOf: at('10:03:10'), knownAt: at('10:05:00') }, date)).toBe(
       'kl. 12:03:10, känt 12:05:00',
     );
-    expect(momentInWords({ asOf: NOW, knownAt: NOW }, date)).toBe('nu, allt känt');
+    expect(describeMoment({ asOf: NOW, knownAt: NOW }, date)).toBe('nu, allt känt');
   });
 });
 
@@ -64,28 +64,28 @@ describe('The range of the race’s clock', () => {
   });
 
   it('goes from five minutes before the first (adjusted) start to the last event of the day', () => {
-    expect(reachOf([started, moved, ended, nextDay], date, Infinity)).toEqual({
+    expect(clockRangeOf([started, moved, ended, nextDay], date, Infinity)).toEqual({
       from: at('09:56:00'),
       until: at('10:10:01'),
     });
   });
 
   it('goes to now while the day lasts', () => {
-    expect(reachOf([started], date, at('10:30:00'))).toEqual({ from: at('09:55:00'), until: at('10:30:00') });
+    expect(clockRangeOf([started], date, at('10:30:00'))).toEqual({ from: at('09:55:00'), until: at('10:30:00') });
   });
 
   it('is the last hour before any start', () => {
-    expect(reachOf([], date, at('10:30:00'))).toEqual({ from: at('09:30:00'), until: at('10:30:00') });
+    expect(clockRangeOf([], date, at('10:30:00'))).toEqual({ from: at('09:30:00'), until: at('10:30:00') });
   });
 });
 
 describe('The steps of knowledge', () => {
-  const told = [1500, 1700, 4200].map((recordedAt) => aDayEvent({ meta: { recordedAt } }));
+  const events = [1500, 1700, 4200].map((recordedAt) => aDayEvent({ meta: { recordedAt } }));
 
   it('are the distinct recorded seconds, then now', () => {
-    const steps = stepsOfKnowledge(told);
+    const steps = knowledgeSteps(events);
     expect(steps).toEqual([1000, 4000]);
-    expect([0, 1000, 3999, 4000, 9000, NOW].map((moment) => stepAt(steps, moment))).toEqual([
+    expect([0, 1000, 3999, 4000, 9000, NOW].map((moment) => stepIndexAt(steps, moment))).toEqual([
       0, 0, 0, 1, 1, 2,
     ]);
   });
@@ -95,8 +95,8 @@ describe('The playback position', () => {
   const reach = { from: gun, until: gun + 60_000 };
 
   it('advances in whole seconds, and becomes now at the end', () => {
-    expect(playedTo(gun, reach, 1999)).toBe(gun + 1000);
-    expect(playedTo(gun, reach, 250 * 60)).toBe(gun + 15_000);
-    expect(playedTo(gun, reach, 60_000)).toBe(NOW);
+    expect(playbackPosition(gun, reach, 1999)).toBe(gun + 1000);
+    expect(playbackPosition(gun, reach, 250 * 60)).toBe(gun + 15_000);
+    expect(playbackPosition(gun, reach, 60_000)).toBe(NOW);
   });
 });

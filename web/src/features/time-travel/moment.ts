@@ -17,7 +17,7 @@ export interface Moment {
 }
 
 /** The range in which the race’s clock can be set, epoch ms. */
-export interface Reach {
+export interface ClockRange {
   readonly from: number;
   readonly until: number;
 }
@@ -27,7 +27,7 @@ const BEFORE_START = 5 * 60_000;
 const HOUR = 60 * 60_000;
 
 /** Extends a moment to the end of its second: an event at 12:03:10.250 has happened at 12:03:10. */
-export function hindsightOf({ asOf, knownAt }: Moment): Moment {
+export function endOfSecond({ asOf, knownAt }: Moment): Moment {
   return { asOf: asOf + SECOND - 1, knownAt: knownAt + SECOND - 1 };
 }
 
@@ -42,7 +42,7 @@ export function momentText(at: number, date: string): string {
 }
 
 /** Parses such a text; undefined when invalid. Accepts missing seconds, and points as separators. */
-export function readMoment(text: string, date: string): number | undefined {
+export function parseMoment(text: string, date: string): number | undefined {
   const typed = text.trim().toLowerCase();
   if (typed === '' || typed === 'nu') return NOW;
   const found = TYPED.exec(typed);
@@ -65,14 +65,14 @@ const TYPED = /^(?:(\d{4}-\d\d-\d\d)[ t])?([01]?\d|2[0-3])[:.]([0-5]\d)(?:[:.]([
  * The range of the race’s clock: from five minutes before the first start to `now` or the last event of the
  * day ('2025-09-13'). Without a start: the last hour.
  */
-export function reachOf(history: readonly DayEvent[], date: string, now: number): Reach {
+export function clockRangeOf(history: readonly DayEvent[], date: string, now: number): ClockRange {
   const [dawn, midnight] = [stockholmInstant(`${date}T00:00`), stockholmInstant(`${date}T23:59:59`)];
   const momentOf = raceClockTimes(history);
   let [first, last] = [Infinity, now <= midnight ? Math.max(now, dawn) : dawn];
-  for (const told of history) {
-    const at = momentOf(told);
+  for (const dayEvent of history) {
+    const at = momentOf(dayEvent);
     if (at <= midnight) last = Math.max(last, at);
-    if (told.event.type === 'RaceStarted') first = Math.min(first, at);
+    if (dayEvent.event.type === 'RaceStarted') first = Math.min(first, at);
   }
   const until = Math.ceil(last / SECOND) * SECOND;
   const from = first < until ? first - BEFORE_START : until - HOUR;
@@ -80,26 +80,26 @@ export function reachOf(history: readonly DayEvent[], date: string, now: number)
 }
 
 /** Every second in which something was recorded, oldest first. Nothing changes between them. */
-export function stepsOfKnowledge(history: readonly DayEvent[]): readonly number[] {
+export function knowledgeSteps(history: readonly DayEvent[]): readonly number[] {
   const seconds = new Set(history.map(({ meta }) => Math.floor(meta.recordedAt / SECOND) * SECOND));
   return [...seconds].sort((one, other) => one - other);
 }
 
 /** The index of the last step before a moment; `steps.length` for NOW. */
-export function stepAt(steps: readonly number[], knownAt: number): number {
+export function stepIndexAt(steps: readonly number[], knownAt: number): number {
   if (knownAt === NOW) return steps.length;
   const after = steps.findIndex((step) => step > knownAt);
   return Math.max(0, (after === -1 ? steps.length : after) - 1);
 }
 
 /** The position of the race’s clock after `passed` ms of playback, in whole seconds; NOW at the end. */
-export function playedTo(from: number, { until }: Reach, passed: number): number {
+export function playbackPosition(from: number, { until }: ClockRange, passed: number): number {
   const at = Math.floor((from + passed) / SECOND) * SECOND;
   return at >= until ? NOW : at;
 }
 
 /** A moment as text: 'kl. 12:03:10, känt 12:05:00'. */
-export function momentInWords({ asOf, knownAt }: Moment, date: string): string {
+export function describeMoment({ asOf, knownAt }: Moment, date: string): string {
   const happened = asOf === NOW ? 'nu' : `kl. ${momentText(asOf, date)}`;
   return knownAt === NOW ? `${happened}, allt känt` : `${happened}, känt ${momentText(knownAt, date)}`;
 }

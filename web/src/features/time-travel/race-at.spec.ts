@@ -1,8 +1,8 @@
 import { effectiveEventsAt, foldOf, filterHistory, type RacedayEvent } from '@app/domain';
 import { aDayEvent } from '../../testing/builders';
-import { journalAt, journalsCompared } from './journal-at';
-import { hindsightOf, NOW } from './moment';
-import { compare, raceAt, raceInWords, standingInWords } from './race-at';
+import { journalAt, compareJournals } from './journal-at';
+import { endOfSecond, NOW } from './moment';
+import { compareRunners, raceAt, describeRace, describeStanding } from './race-at';
 
 const part = 'race-250913-56';
 const gun = Date.parse('2025-09-13T10:00:00Z');
@@ -40,7 +40,7 @@ const moment = (asOf: number, knownAt: number) => ({
   knownAt: gun + knownAt * 1000,
 });
 const at = (asOf: number, knownAt: number) =>
-  raceAt(foldOf(effectiveEventsAt(history, hindsightOf(moment(asOf, knownAt)))), part);
+  raceAt(foldOf(effectiveEventsAt(history, endOfSecond(moment(asOf, knownAt)))), part);
 const names = ({ runners }: ReturnType<typeof at>) => runners.map(({ name }) => name);
 
 describe('A race at a moment', () => {
@@ -52,21 +52,21 @@ describe('A race at a moment', () => {
   });
 
   it('is described in one line, also before its start and when it does not exist', () => {
-    expect(raceInWords(at(101, 101))).toBe('pågår, start 12:00:00: 2 i mål, 1 på banan');
-    expect(raceInWords(at(-60, NOW))).toBe('ej startat: 3 ej startat');
-    expect(raceInWords(at(NOW, -7200))).toBe('loppet finns inte');
+    expect(describeRace(at(101, 101))).toBe('pågår, start 12:00:00: 2 i mål, 1 på banan');
+    expect(describeRace(at(-60, NOW))).toBe('ej startat: 3 ej startat');
+    expect(describeRace(at(NOW, -7200))).toBe('loppet finns inte');
   });
 });
 
 describe('Two moments of a race', () => {
   it('describe each runner’s differences', () => {
-    const compared = compare(at(101, 101), at(101, 110));
+    const compared = compareRunners(at(101, 101), at(101, 110));
     expect(compared.map(({ name, difference }) => [name, difference])).toEqual([
       ['Anna Ek', 'plats 1 → 2, plats i klassen 1 → 2'],
       ['Bea Ek', 'tid 1:41.0 → 1:39.0, plats 2 → 1, plats i klassen 2 → 1'],
       ['Cia Ek', ''],
     ]);
-    expect(compared.map(({ other }) => standingInWords(other))).toEqual([
+    expect(compared.map(({ other }) => describeStanding(other))).toEqual([
       'nr 101, i mål 1:40.0, plats 2 (Dam 2)',
       'nr 102, i mål 1:39.0, plats 1 (Dam 1)',
       'nr 103, på banan',
@@ -75,17 +75,17 @@ describe('Two moments of a race', () => {
 
   it('name runners who are on the list at only one of them', () => {
     const before = at(NOW, -7200);
-    expect(compare(before, at(-60, NOW))[0]).toMatchObject({ one: null, difference: 'bara i den andra' });
-    expect(compare(at(-60, NOW), before)[0]).toMatchObject({ other: null, difference: 'bara i den första' });
-    expect(standingInWords(null)).toBe('inte på listan');
+    expect(compareRunners(before, at(-60, NOW))[0]).toMatchObject({ one: null, difference: 'bara i den andra' });
+    expect(compareRunners(at(-60, NOW), before)[0]).toMatchObject({ other: null, difference: 'bara i den första' });
+    expect(describeStanding(null)).toBe('inte på listan');
   });
 
   it('differ in the journal’s lines', () => {
     const journal = (asOf: number, knownAt: number) => {
       const when = moment(asOf, knownAt);
-      return journalAt(filterHistory(history, hindsightOf(when)), part, when);
+      return journalAt(filterHistory(history, endOfSecond(when)), part, when);
     };
-    const differing = journalsCompared(journal(101, 110), journal(200, 500))
+    const differing = compareJournals(journal(101, 110), journal(200, 500))
       .filter(({ difference }) => difference !== '')
       .map(({ entry, difference }) => [entry.type, difference]);
     expect(differing).toEqual([

@@ -29,7 +29,7 @@ export interface RaceAt {
 }
 
 /** A runner at two moments, and the text of the difference; '' without one. */
-export interface Compared {
+export interface ComparedRunner {
   readonly sort: string;
   readonly name: string;
   readonly one: StandingRunner | null;
@@ -65,7 +65,7 @@ function standing(
 }
 
 /** The race and its counts: 'pågår, start 12:00:00: 34 i mål, 12 på banan, 3 DNS'. */
-export function raceInWords({ race, runners }: RaceAt): string {
+export function describeRace({ race, runners }: RaceAt): string {
   if (!race) return 'loppet finns inte';
   const counts = new Map<string, number>();
   for (const { state } of runners) counts.set(state, (counts.get(state) ?? 0) + 1);
@@ -75,7 +75,7 @@ export function raceInWords({ race, runners }: RaceAt): string {
 }
 
 /** Every runner in the race at either moment, in the order of the first. */
-export function compare(one: RaceAt, other: RaceAt): readonly Compared[] {
+export function compareRunners(one: RaceAt, other: RaceAt): readonly ComparedRunner[] {
   const others = new Map(other.runners.map((runner) => [runner.sort, runner]));
   const here = new Set(one.runners.map(({ sort }) => sort));
   const pairs = [
@@ -84,12 +84,12 @@ export function compare(one: RaceAt, other: RaceAt): readonly Compared[] {
   ];
   return pairs.map(([was, is]) => {
     const { sort, name } = was ?? is;
-    return { sort, name, one: was, other: is, difference: differenceInWords(was, is) };
+    return { sort, name, one: was, other: is, difference: describeDifference(was, is) };
   });
 }
 
 /** A runner’s standing in one line: 'nr 127, i mål 18:10.3, plats 4 (Dam 2)'. */
-export function standingInWords(runner: StandingRunner | null): string {
+export function describeStanding(runner: StandingRunner | null): string {
   if (!runner) return 'inte på listan';
   const { state, standing: of } = runner;
   const among = of.groupPlace === null ? '' : ` (${of.group} ${String(of.groupPlace)})`;
@@ -102,19 +102,19 @@ export function standingInWords(runner: StandingRunner | null): string {
     .join(', ');
 }
 
-function differenceInWords(one: StandingRunner | null, other: StandingRunner | null): string {
+function describeDifference(one: StandingRunner | null, other: StandingRunner | null): string {
   if (!one || !other) return one ? 'bara i den första' : 'bara i den andra';
-  const told = [toldOf(one), toldOf(other)] as const;
-  const changed = WHAT.flatMap((what) => {
-    const [was, is] = [told[0][what], told[1][what]];
+  const fields = [comparedFields(one), comparedFields(other)] as const;
+  const changed = COMPARED_FIELDS.flatMap((what) => {
+    const [was, is] = [fields[0][what], fields[1][what]];
     return was === is ? [] : [`${what} ${was} → ${is}`];
   });
   return changed.join(', ');
 }
 
-const WHAT = ['namn', 'klass', 'nr', 'läge', 'tid', 'plats', 'plats i klassen', 'går ihop'] as const;
+const COMPARED_FIELDS = ['namn', 'klass', 'nr', 'läge', 'tid', 'plats', 'plats i klassen', 'går ihop'] as const;
 
-function toldOf({ name, standing, state }: StandingRunner): Record<(typeof WHAT)[number], string> {
+function comparedFields({ name, standing, state }: StandingRunner): Record<(typeof COMPARED_FIELDS)[number], string> {
   const { group, bib, result, place, groupPlace, conflict } = standing;
   return {
     namn: name,

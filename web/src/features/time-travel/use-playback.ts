@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { steadyClock } from '../../api/clock';
-import { NOW, playedTo, type Reach } from './moment';
+import { NOW, playbackPosition, type ClockRange } from './moment';
 
 /** Multiples of real time. */
 export const SPEEDS = [1, 5, 20, 60] as const;
@@ -9,10 +9,10 @@ export type Speed = (typeof SPEEDS)[number];
 /** Four frames a second are as many as a person can read. */
 const FRAME_MS = 250;
 
-interface Played {
+interface PlaybackInput {
   /** The position of the race’s clock, epoch ms. */
   readonly at: number;
-  readonly reach: Reach;
+  readonly reach: ClockRange;
   readonly onMove: (at: number) => void;
   /** Whether rendering lags behind: the clock then waits. */
   readonly isBehind: boolean;
@@ -26,7 +26,7 @@ interface Played {
  * Plays the race’s clock from its position, or from the beginning when it is at the end. Does not start by
  * itself.
  */
-export function usePlayback({ at, reach, isBehind, onMove, onEnd, clock = steadyClock }: Played) {
+export function usePlayback({ at, reach, isBehind, onMove, onEnd, clock = steadyClock }: PlaybackInput) {
   const [speed, setSpeed] = useState<Speed>(1);
   const [begun, setBegun] = useState<{ readonly at: number; readonly since: number }>();
   const playFrom = (from: number) => {
@@ -34,7 +34,7 @@ export function usePlayback({ at, reach, isBehind, onMove, onEnd, clock = steady
   };
   const move = useEffectEvent(() => {
     if (!begun || isBehind) return;
-    const to = playedTo(begun.at, reach, (clock.now() - begun.since) * speed);
+    const to = playbackPosition(begun.at, reach, (clock.now() - begun.since) * speed);
     if (to === NOW) {
       setBegun(undefined);
       onEnd();

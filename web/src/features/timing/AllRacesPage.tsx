@@ -18,12 +18,12 @@ import { paths } from '../../config/paths';
 import { FinishLine, screenStyle } from './FinishLine';
 import { NextStart } from './NextStart';
 import { NoRaces } from './RaceButtons';
-import { useTimesAhead } from './times-ahead';
+import { useSkewedTimes } from './use-skewed-times';
 import { allStarted, countsOf, type TimingBoard } from './timing-board';
 import { useTimekeeper } from './use-timekeeper';
 import { useTimingDay } from './use-timing-day';
 
-const [ToSolve, useToSolveAhead] = lazyPart(async () => (await import('./BesideTheGrid')).ToSolve);
+const [UnresolvedIssues, usePreloadUnresolvedIssues] = lazyPart(async () => (await import('./TimingSidePanel')).UnresolvedIssues);
 
 /** One finish line for all started races of the day; the bib decides the race. Also shows the next start. */
 export function AllRacesPage() {
@@ -32,14 +32,14 @@ export function AllRacesPage() {
     <DataState
       query={races}
       heading="Alla lopp"
-      empty={{ when: (rows) => rows.length === 0, show: <NobodyRuns /> }}
+      empty={{ when: (rows) => rows.length === 0, show: <NoRacesPage /> }}
     >
       {(rows) => <Today races={rows} />}
     </DataState>
   );
 }
 
-function NobodyRuns() {
+function NoRacesPage() {
   return (
     <>
       <PageTitle title="Alla lopp" />
@@ -55,13 +55,13 @@ function Today({ races }: { races: readonly RaceRow[] }) {
 }
 
 function AllRaces({ part }: { part: string }) {
-  useToSolveAhead();
+  usePreloadUnresolvedIssues();
   useMeasuredClock();
   useWakeLock();
   const day = useTimingDay(part);
   const { boards, queue, query } = day;
   const timekeeper = useTimekeeper(day);
-  const ahead = useTimesAhead(boards);
+  const ahead = useSkewedTimes(boards);
   const line = useMemo(() => allStarted(boards), [boards]);
   const toSolve = queue.rejected.length + queue.unreadable.length + ahead.times.length;
   return (
@@ -75,7 +75,7 @@ function AllRaces({ part }: { part: string }) {
           <NextStart races={boards.map(({ race }) => race)} submit={timekeeper.submit} />
           <FinishLine board={line} day={boards} timekeeper={timekeeper} />
           <Box sx={{ mt: 3 }}>
-            <ToSolve
+            <UnresolvedIssues
               queue={queue}
               boards={boards}
               onDismiss={day.dismiss}

@@ -3,7 +3,7 @@ import { useId, type ChangeEvent, type KeyboardEvent, type MouseEvent, type RefO
 import { ElapsedClock } from '../../components/ElapsedClock';
 import type { FinishMode } from './FinishModes';
 import { hintFor, isWrong, takeLabel, type TypedBib } from './typed-bib';
-import { momentOf, usePress } from './use-press';
+import { serverTimeOf, usePress } from './use-press';
 import { isUndo } from './use-timing-keys';
 
 interface BibEntryProps {
@@ -31,7 +31,7 @@ export function BibEntry(props: BibEntryProps) {
   const id = useId();
   const press = usePress(onTake);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') onTake(momentOf(event));
+    if (event.key === 'Enter') onTake(serverTimeOf(event));
     else if (event.key === 'Escape') onEscape();
     else if (isUndo(event)) onUndo();
     else return;

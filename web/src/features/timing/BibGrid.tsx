@@ -9,7 +9,7 @@ import { signalRefusal } from './finish-signal';
 import type { FinishMode } from './FinishModes';
 import { nameOf } from './timing-board';
 import { usePress } from './use-press';
-import { useSteadyPlaces } from './use-steady-places';
+import { useStableSlots } from './use-stable-slots';
 
 interface BibGridProps {
   readonly runners: readonly BoardRunner[];
@@ -18,7 +18,7 @@ interface BibGridProps {
   readonly view: string;
   readonly mode: FinishMode;
   /** Changes with the content above the grid: a start or a reset, also on another device. */
-  readonly ground: string;
+  readonly headerState: string;
   /** Shows each runner’s race by colour and label. */
   readonly showsDistance?: boolean;
   /** Shown when the grid is empty. */
@@ -28,10 +28,10 @@ interface BibGridProps {
 
 /** The bibs still out, by number. Finished ones leave an empty slot until the tapping pauses. */
 export function BibGrid(props: BibGridProps) {
-  const { runners, saving, view, mode, ground, showsDistance = false, emptyText, onPress } = props;
+  const { runners, saving, view, mode, headerState: headerState, showsDistance = false, emptyText, onPress } = props;
   const key = runners.map(({ sort }) => sort).join();
   const present = useMemo(() => (key === '' ? [] : key.split(',')), [key]);
-  const { places, aim, wasAimedAt } = useSteadyPlaces(present, view, ground);
+  const { places, aim, wasAimedAt } = useStableSlots(present, view, headerState);
   const bySort = new Map(runners.map((runner) => [runner.sort, runner]));
   const press = useCallback(
     (runner: BoardRunner, moment: number) => {

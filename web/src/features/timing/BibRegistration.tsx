@@ -6,12 +6,12 @@ import Typography from '@mui/material/Typography';
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { matches, searchText } from '@app/domain';
 import { BibField } from '../../components/BibField';
-import { RunnerEntry } from './RunnerEntry';
+import { RunnerListItem } from './RunnerListItem';
 import type { TimingBoard } from './timing-board';
-import { momentOf } from './use-press';
+import { serverTimeOf } from './use-press';
 import type { TimingDay } from './use-timing-day';
 
-const SHOWN_AT_MOST = 60;
+const MAX_SHOWN = 60;
 
 interface BibRegistrationProps {
   readonly board: TimingBoard;
@@ -59,45 +59,45 @@ export function BibRegistration({ board, boards, submit }: BibRegistrationProps)
           control={<Switch checked={isAll} onChange={(_event, checked) => setIsAll(checked)} />}
         />
       </Box>
-      <Found shown={found.length} of={pool.length} isAll={isAll} hasRunners={board.runners.length > 0} />
+      <MatchCount shown={found.length} of={pool.length} isAll={isAll} hasRunners={board.runners.length > 0} />
       <ul ref={list} style={{ listStyle: 'none', margin: 0, padding: 0 }}>
-        {found.slice(0, SHOWN_AT_MOST).map((runner) => (
-          <RunnerEntry key={runner.sort} runner={runner} detail={board.saving.has(runner.sort) && 'sparas…'}>
+        {found.slice(0, MAX_SHOWN).map((runner) => (
+          <RunnerListItem key={runner.sort} runner={runner} detail={board.saving.has(runner.sort) && 'sparas…'}>
             <BibField
               runner={runner}
               runners={everybody}
               onBib={(bib, event) => {
-                submit({ type: 'RegisterBib', sort: runner.sort, bib }, { part, moment: momentOf(event) });
+                submit({ type: 'RegisterBib', sort: runner.sort, bib }, { part, moment: serverTimeOf(event) });
                 setQuery('');
                 search.current?.focus();
               }}
             />
-          </RunnerEntry>
+          </RunnerListItem>
         ))}
       </ul>
     </>
   );
 }
 
-interface FoundProps {
+interface MatchCountProps {
   readonly shown: number;
   readonly of: number;
   readonly isAll: boolean;
   readonly hasRunners: boolean;
 }
 
-function Found({ shown, of, isAll, hasRunners }: FoundProps) {
+function MatchCount({ shown, of, isAll, hasRunners }: MatchCountProps) {
   return (
     <Typography role="status" sx={{ color: 'text.secondary', minHeight: '1.6em' }}>
-      {foundWords({ shown, of, isAll, hasRunners })}
+      {matchCountText({ shown, of, isAll, hasRunners })}
     </Typography>
   );
 }
 
-function foundWords({ shown, of, isAll, hasRunners }: FoundProps): string {
+function matchCountText({ shown, of, isAll, hasRunners }: MatchCountProps): string {
   if (!hasRunners) return 'Inga löpare i loppet ännu.';
   if (of === 0) return 'Alla löpare har nummer.';
   if (shown === 0) return 'Ingen träff.';
-  const limited = shown > SHOWN_AT_MOST ? `, de ${SHOWN_AT_MOST} första visas` : '';
+  const limited = shown > MAX_SHOWN ? `, de ${MAX_SHOWN} första visas` : '';
   return `${shown} ${isAll ? 'löpare' : 'utan nummer'}${limited}`;
 }

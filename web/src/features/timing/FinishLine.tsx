@@ -13,7 +13,7 @@ import { emptyGridText, matchingBibs, readTypedBib } from './typed-bib';
 import type { Timekeeper } from './use-timekeeper';
 import { useTimingKeys, useTypedDigits } from './use-timing-keys';
 
-const [FinishModes, useFinishModesAhead] = lazyPart(async () => (await import('./FinishModes')).FinishModes);
+const [FinishModes, usePreloadFinishModes] = lazyPart(async () => (await import('./FinishModes')).FinishModes);
 
 interface FinishLineProps {
   readonly board: FinishBoard;
@@ -26,14 +26,14 @@ interface FinishLineProps {
  * stands beside it.
  */
 export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
-  useFinishModesAhead();
+  usePreloadFinishModes();
   const { digits, layout, type, add, clearByTap } = useTypedDigits();
   const [mode, setMode] = useState<FinishMode>('finish');
   const entry = useRef<HTMLInputElement>(null);
   const { finish, mark, undo } = timekeeper;
   const { state, part } = board.race;
   const isOfAll = part === ALL_STARTED;
-  const [said, say] = useBriefly();
+  const [said, say] = useTemporaryMessage();
   const typed = readTypedBib(digits, board, day);
   const matching = useMemo(() => matchingBibs(board.stillOut, digits), [board.stillOut, digits]);
 
@@ -112,7 +112,7 @@ export function FinishLine({ board, day, timekeeper }: FinishLineProps) {
         saving={board.saving}
         view={`${mode} ${String(layout)}`}
         mode={mode}
-        ground={isOfAll ? day.map(({ race }) => race.state).join() : state}
+        headerState={isOfAll ? day.map(({ race }) => race.state).join() : state}
         showsDistance={isOfAll}
         emptyText={emptyGridText(board, digits, typed)}
         onPress={tap}
@@ -149,16 +149,16 @@ export const screenStyle = {
   '& > header h1': { fontSize: { xs: '1.0625rem', md: '2rem' }, whiteSpace: 'nowrap' },
 } as const;
 
-const SHOWN_MS = 5000;
+const MESSAGE_MS = 5000;
 
 /** A message that disappears after five seconds, and a function to set it. */
-function useBriefly(): readonly [words: string, say: (words: string) => void] {
+function useTemporaryMessage(): readonly [words: string, say: (words: string) => void] {
   const [said, setSaid] = useState({ words: '' });
   useEffect(() => {
     if (said.words === '') return undefined;
     const timer = setTimeout(() => {
       setSaid({ words: '' });
-    }, SHOWN_MS);
+    }, MESSAGE_MS);
     return () => {
       clearTimeout(timer);
     };

@@ -3,12 +3,12 @@ import Typography from '@mui/material/Typography';
 import { memo, useCallback, useState } from 'react';
 import { formatResult, type BoardRunner } from '@app/domain';
 import { ProvenanceButton, useProvenanceAhead } from '../../components/ProvenanceButton';
-import { RunnerEntry } from './RunnerEntry';
+import { RunnerListItem } from './RunnerListItem';
 import { nameOf, type TimingBoard } from './timing-board';
-import { momentOf } from './use-press';
+import { serverTimeOf } from './use-press';
 import type { Timekeeper } from './use-timekeeper';
 
-const SHOWN_AT_FIRST = 30;
+const INITIAL_ROWS = 30;
 
 interface FinishedListProps {
   readonly board: TimingBoard;
@@ -29,7 +29,7 @@ export function FinishedList({ board, onRestore, onMark }: FinishedListProps) {
   );
 
   if (board.finished.length === 0) return <Typography>Ingen i mål ännu.</Typography>;
-  const shown = isWhole ? board.finished : board.finished.slice(0, SHOWN_AT_FIRST);
+  const shown = isWhole ? board.finished : board.finished.slice(0, INITIAL_ROWS);
   return (
     <>
       <ol style={{ listStyle: 'none', margin: 0, padding: 0 }}>
@@ -74,7 +74,7 @@ const FinishedRow = memo(function FinishedRow({
   const isDisqualified = runner.status === 'dsq';
   const about = `nr ${String(runner.bib)} ${nameOf(runner)}`;
   return (
-    <RunnerEntry
+    <RunnerListItem
       runner={runner}
       lead={isDisqualified ? 'DSQ' : (place ?? '')}
       detail={isSaving ? 'sparas…' : detailOf(device, runner)}
@@ -84,7 +84,7 @@ const FinishedRow = memo(function FinishedRow({
         <Button
           size="small"
           aria-label={`Återställ ${about}`}
-          onClick={(event) => onRestore(runner, momentOf(event))}
+          onClick={(event) => onRestore(runner, serverTimeOf(event))}
         >
           Återställ
         </Button>
@@ -94,12 +94,12 @@ const FinishedRow = memo(function FinishedRow({
           size="small"
           variant="text"
           aria-label={`Diskvalificera ${about}`}
-          onClick={(event) => onDisqualify(runner, momentOf(event))}
+          onClick={(event) => onDisqualify(runner, serverTimeOf(event))}
         >
           DSQ
         </Button>
       )}
-    </RunnerEntry>
+    </RunnerListItem>
   );
 });
 

@@ -10,7 +10,7 @@ describe('The last action at the finish line', () => {
   it('shows no time for a runner who was moved to another race meanwhile', () => {
     const board = { runners: [], saving: new Set<string>() } as unknown as TimingBoard;
     const action = { type: 'FinishRunner', sort: 'runner-21' } as const;
-    expect(told(board, action)).toBe('Ångra');
+    expect(shownText(board, action)).toBe('Ångra');
   });
 
   it('names the runner who has the crossing after a bib correction', () => {
@@ -18,7 +18,7 @@ describe('The last action at the finish line', () => {
     const stina = aBoardRunner({ bib: 12, firstname: 'Stina', lastname: 'Ek' });
     const crossed = { status: 'finished', finished: AT, result: 100_000, corrected: 'bib' } as const;
     const bo = aBoardRunner({ sort: 'runner-2', bib: 13, firstname: 'Bo', lastname: 'Ek', ...crossed });
-    expect(told(aTimingBoard([race, stina, bo]), { type: 'FinishRunner', sort: stina.sort })).toBe(
+    expect(shownText(aTimingBoard([race, stina, bo]), { type: 'FinishRunner', sort: stina.sort })).toBe(
       'Nr 13 Bo Ek 1:40.0Ångra',
     );
   });
@@ -27,15 +27,15 @@ describe('The last action at the finish line', () => {
     const runner = aBoardRunner({ bib: 12, firstname: 'Stina', lastname: 'Ek', status: 'dnf' });
     const board = aTimingBoard([aRace({ state: 'started', started: 0 }), runner]);
     const { sort } = runner;
-    expect(told(board, { type: 'SetRunnerStatus', sort, status: 'dnf' })).toBe('Nr 12 Stina Ek DNFÅngra');
-    expect(told(board, { type: 'SetRunnerStatus', sort, status: '' })).toBe(
+    expect(shownText(board, { type: 'SetRunnerStatus', sort, status: 'dnf' })).toBe('Nr 12 Stina Ek DNFÅngra');
+    expect(shownText(board, { type: 'SetRunnerStatus', sort, status: '' })).toBe(
       'Nr 12 Stina Ek utan markeringÅngra',
     );
-    expect(told(board, { type: 'RegisterBib', sort, bib: 12 })).toBe('Nr 12 Stina Ek utdelatÅngra');
-    expect(told(board, { type: 'RestoreRunner', sort, finished: 1 })).toBe('Nr 12 Stina Ek återställdÅngra');
-    expect(told(board, { type: 'StartRace' })).toBe('Starten gick kl. 12:00:03Ångra');
-    expect(told(board, { type: 'EndRace' })).toBe('Du avslutade loppetÅngra');
-    expect(told(board, { type: 'ResetRace', word: '' })).toBe('Du nollställde loppetÅngra');
+    expect(shownText(board, { type: 'RegisterBib', sort, bib: 12 })).toBe('Nr 12 Stina Ek utdelatÅngra');
+    expect(shownText(board, { type: 'RestoreRunner', sort, finished: 1 })).toBe('Nr 12 Stina Ek återställdÅngra');
+    expect(shownText(board, { type: 'StartRace' })).toBe('Starten gick kl. 12:00:03Ångra');
+    expect(shownText(board, { type: 'EndRace' })).toBe('Du avslutade loppetÅngra');
+    expect(shownText(board, { type: 'ResetRace', word: '' })).toBe('Du nollställde loppetÅngra');
   });
 });
 
@@ -64,7 +64,7 @@ describe('Ångra, pressed twice in quick succession', () => {
 const AT = Date.parse('2025-09-13T10:00:03Z');
 
 /** The text shown about an action just done. */
-function told(board: TimingBoard, action: DayAction): string | null {
+function shownText(board: TimingBoard, action: DayAction): string | null {
   const done = { id: '1', part: 'race-250913-56', action, at: AT, doneAt: performance.now() };
   const { unmount } = render(<LastAction last={{ action: done, board }} onUndo={() => undefined} />);
   const words = screen.getByRole('status').textContent;

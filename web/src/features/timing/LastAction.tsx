@@ -6,7 +6,7 @@ import { formatResult, stockholmTime, type BoardRunner } from '@app/domain';
 import { runnerIn } from '../../api/day-command';
 import { DistanceChip } from '../../components/DistanceChip';
 import { nameOf, type TimingBoard } from './timing-board';
-import { UNDO_MS, type DoneAction, type Timekeeper } from './use-timekeeper';
+import { UNDO_MS, type PerformedAction, type Timekeeper } from './use-timekeeper';
 
 interface LastActionProps {
   readonly last: Timekeeper['last'];
@@ -15,27 +15,27 @@ interface LastActionProps {
   readonly showsDistance?: boolean;
 }
 
-interface ShownProps extends Omit<LastActionProps, 'last'> {
-  readonly action: DoneAction;
+interface ShownActionProps extends Omit<LastActionProps, 'last'> {
+  readonly action: PerformedAction;
   readonly board: TimingBoard;
 }
 
 /** An action that took the place more recently than this has not been read yet, ms. */
-const UNSEEN_MS = 600;
+const DOUBLE_PRESS_MS = 600;
 
 /** The last action, with undo for ten seconds. Its space is always reserved, so nothing below moves. */
 export function LastAction({ last, onUndo, ...rest }: LastActionProps) {
   const undoneAt = useRef(-Infinity);
   // A quick second press meant the same action; the next action to undo has only just taken its place.
   const undo = () => {
-    if (performance.now() - undoneAt.current < UNSEEN_MS) return;
+    if (performance.now() - undoneAt.current < DOUBLE_PRESS_MS) return;
     undoneAt.current = performance.now();
     onUndo();
   };
   return (
     <Box role="status" aria-live="polite" sx={placeStyle}>
       {last ? (
-        <Shown key={last.action.id} {...last} {...rest} onUndo={undo} />
+        <ShownAction key={last.action.id} {...last} {...rest} onUndo={undo} />
       ) : (
         'Den senaste målgången visas här'
       )}
@@ -43,9 +43,9 @@ export function LastAction({ last, onUndo, ...rest }: LastActionProps) {
   );
 }
 
-function Shown({ action, board, onUndo, showsDistance = false }: ShownProps) {
-  const isOffered = useOffered(action);
-  const { who, outcome } = inWords(action, board);
+function ShownAction({ action, board, onUndo, showsDistance = false }: ShownActionProps) {
+  const isOffered = useIsUndoOffered(action);
+  const { who, outcome } = describeAction(action, board);
   return (
     <Box sx={shownStyle}>
       {showsDistance && <DistanceChip metres={board.race.distance} />}
@@ -77,7 +77,7 @@ function Shown({ action, board, onUndo, showsDistance = false }: ShownProps) {
   );
 }
 
-function useOffered({ doneAt }: DoneAction): boolean {
+function useIsUndoOffered({ doneAt }: PerformedAction): boolean {
   const [isOffered, setIsOffered] = useState(() => performance.now() - doneAt < UNDO_MS);
   useEffect(() => {
     const timer = setTimeout(
@@ -93,12 +93,12 @@ function useOffered({ doneAt }: DoneAction): boolean {
   return isOffered;
 }
 
-interface Words {
+interface ActionText {
   readonly who: string;
   readonly outcome: string;
 }
 
-function inWords(done: DoneAction, board: TimingBoard): Words {
+function describeAction(done: PerformedAction, board: TimingBoard): ActionText {
   const { action, at } = done;
   if (action.type === 'StartRace') return { who: `Starten gick kl. ${stockholmTime(at)}`, outcome: '' };
   if (action.type === 'EndRace') return { who: 'Du avslutade loppet', outcome: '' };
@@ -113,7 +113,7 @@ function inWords(done: DoneAction, board: TimingBoard): Words {
 }
 
 /** For a crossing, the runner who has it now: a bib correction may have moved it. */
-function runnerOf({ action, at }: DoneAction, { runners }: TimingBoard): BoardRunner | undefined {
+function runnerOf({ action, at }: PerformedAction, { runners }: TimingBoard): BoardRunner | undefined {
   const crossed = action.type === 'FinishRunner' ? at : NaN;
   return (
     runners.find(({ corrected, finished }) => corrected === 'bib' && finished === crossed) ??
@@ -121,7 +121,7 @@ function runnerOf({ action, at }: DoneAction, { runners }: TimingBoard): BoardRu
   );
 }
 
-function outcomeOf({ action }: DoneAction, { result }: BoardRunner): string {
+function outcomeOf({ action }: PerformedAction, { result }: BoardRunner): string {
   switch (action.type) {
     case 'FinishRunner':
       return result === null ? '' : formatResult(result);

@@ -8,9 +8,9 @@ import Typography from '@mui/material/Typography';
 import { ProvenanceButton, useProvenanceAhead } from '../../components/ProvenanceButton';
 import { BibRegistration } from './BibRegistration';
 import { FinishedList } from './FinishedList';
-import { RunnerEntry } from './RunnerEntry';
+import { RunnerListItem } from './RunnerListItem';
 import { nameOf, type TimingBoard } from './timing-board';
-import { momentOf } from './use-press';
+import { serverTimeOf } from './use-press';
 import type { Timekeeper } from './use-timekeeper';
 import type { TimingDay } from './use-timing-day';
 
@@ -68,7 +68,7 @@ function OutOfRaceList({ board, submit }: { board: TimingBoard; submit: TimingDa
   return (
     <ul style={{ listStyle: 'none', margin: 0, padding: 0 }}>
       {board.outOfRace.map((runner) => (
-        <RunnerEntry
+        <RunnerListItem
           key={runner.sort}
           runner={runner}
           lead={runner.status.toUpperCase()}
@@ -86,14 +86,14 @@ function OutOfRaceList({ board, submit }: { board: TimingBoard; submit: TimingDa
               onClick={(event) => {
                 submit(
                   { type: 'SetRunnerStatus', sort: runner.sort, status: '' },
-                  { part, moment: momentOf(event) },
+                  { part, moment: serverTimeOf(event) },
                 );
               }}
             >
               Ta tillbaka
             </Button>
           )}
-        </RunnerEntry>
+        </RunnerListItem>
       ))}
     </ul>
   );

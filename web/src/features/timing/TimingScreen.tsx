@@ -9,17 +9,17 @@ import { PageTitle } from '../../components/PageLayout';
 import { SyncStatus } from '../../components/SyncStatus';
 import { FinishLine, screenStyle } from './FinishLine';
 import { RaceButtons } from './RaceButtons';
-import { RaceHead } from './RaceHead';
+import { RaceHeader } from './RaceHeader';
 import { TimedRaceProvider, useTimedRace } from './timed-race';
 
-const [BesideTheGrid, useBesideTheGridAhead] = lazyPart(
-  async () => (await import('./BesideTheGrid')).BesideTheGrid,
+const [TimingSidePanel, usePreloadTimingSidePanel] = lazyPart(
+  async () => (await import('./TimingSidePanel')).TimingSidePanel,
 );
-const [UnknownRace] = lazyPart(async () => (await import('./BesideTheGrid')).UnknownRace);
+const [UnknownRace] = lazyPart(async () => (await import('./TimingSidePanel')).UnknownRace);
 
 /** Times a race on one screen: clock, bibs still out, finishers, and unresolved issues. */
 export function TimingScreen({ part }: { part: string }) {
-  useBesideTheGridAhead();
+  usePreloadTimingSidePanel();
   useMeasuredClock();
   useWakeLock();
   const distance = readPart(part)?.distance;
@@ -57,12 +57,12 @@ function Race() {
       />
       <Box sx={columnsStyle} data-state={board.race.state}>
         <Box sx={{ gridArea: 'grid', minWidth: 0 }}>
-          <RaceHead board={board} submit={timekeeper.submit} />
+          <RaceHeader board={board} submit={timekeeper.submit} />
           <FinishLine board={board} day={day.boards} timekeeper={timekeeper} />
         </Box>
         <Box sx={{ gridArea: 'lists', minWidth: 0 }}>
           <Suspense fallback={<Loading />}>
-            <BesideTheGrid />
+            <TimingSidePanel />
           </Suspense>
         </Box>
       </Box>

@@ -2,7 +2,7 @@ import type { Contact } from '../../api/contact';
 import { aRace } from '../../testing/builders';
 import { nextRace } from './RaceButtons';
 import { dayAtHand } from '../../api/races';
-import { heldPlaces } from './use-steady-places';
+import { stableSlots } from './use-stable-slots';
 import { describe as describeContact } from '../../components/SyncStatus';
 import { tapLock } from './use-timekeeper';
 
@@ -32,11 +32,11 @@ describe('The tap lock', () => {
 describe('Slots in the grid', () => {
   it('stay when a runner leaves', () => {
     const held = ['a', 'b', 'c'];
-    expect(heldPlaces(held, ['a', 'c'])).toBe(held);
+    expect(stableSlots(held, ['a', 'c'])).toBe(held);
   });
 
   it('append a newcomer', () => {
-    expect(heldPlaces(['b', 'c'], ['a', 'b'])).toEqual(['b', 'c', 'a']);
+    expect(stableSlots(['b', 'c'], ['a', 'b'])).toEqual(['b', 'c', 'a']);
   });
 });
 

@@ -1,5 +1,5 @@
 import { createContext, useContext, type ReactNode } from 'react';
-import { useTimesAhead } from './times-ahead';
+import { useSkewedTimes } from './use-skewed-times';
 import type { TimingBoard } from './timing-board';
 import { useTimekeeper, type Timekeeper } from './use-timekeeper';
 import { useTimingDay, type TimingDay } from './use-timing-day';
@@ -11,7 +11,7 @@ interface TimedRace {
   readonly board: TimingBoard | undefined;
   readonly timekeeper: Timekeeper;
   /** Times from skewed clocks, and a function to dismiss one. */
-  readonly ahead: ReturnType<typeof useTimesAhead>;
+  readonly ahead: ReturnType<typeof useSkewedTimes>;
 }
 
 const TimedRaceContext = createContext<TimedRace | undefined>(undefined);
@@ -21,7 +21,7 @@ export function TimedRaceProvider({ part, children }: { part: string; children: 
   const day = useTimingDay(part);
   const board = day.boards.find(({ race }) => race.part === part);
   const timekeeper = useTimekeeper(day);
-  const ahead = useTimesAhead(board ? [board] : []);
+  const ahead = useSkewedTimes(board ? [board] : []);
   return <TimedRaceContext value={{ day, board, timekeeper, ahead }}>{children}</TimedRaceContext>;
 }
 

@@ -2,7 +2,7 @@ import type { BoardRow } from '@app/domain';
 import { aBoardRunner, aRace } from '../../testing/builders';
 import { aTimingBoard } from '../../testing/day-builders';
 import { readBib } from '../../components/BibField';
-import { emptyGridText, nobodyOutText, readTypedBib } from './typed-bib';
+import { emptyGridText, noRunnersOutText, readTypedBib } from './typed-bib';
 
 const started = { state: 'started', started: 1_000_000 } as const;
 const here = board(
@@ -86,7 +86,7 @@ describe('An empty grid', () => {
     ],
     ['everybody is home', boardOf(underWay, aBoardRunner({ bib: 1, ...finished })), 'Ingen kvar ute.'],
   ])('gives the right reason when %s', (_, board, text) => {
-    expect(nobodyOutText(board)).toBe(text);
+    expect(noRunnersOutText(board)).toBe(text);
   });
 
   it('agrees with the hint beside the typed number', () => {

@@ -20,7 +20,7 @@ export function readTypedBib(digits: string, board: FinishBoard, day: readonly T
   const exact = board.stillOut.find(hasBib(digits));
   if (exact) return { kind: 'meant', runner: exact };
   // An exact bib in any race takes precedence over a prefix.
-  return holderOf(digits, board, day) ?? readBeginning(matchingBibs(board.stillOut, digits));
+  return holderOf(digits, board, day) ?? matchPrefix(matchingBibs(board.stillOut, digits));
 }
 
 /** The runners whose bib begins with the digits; all without digits. */
@@ -28,7 +28,7 @@ export function matchingBibs(runners: readonly BoardRunner[], digits: string): r
   return digits === '' ? runners : runners.filter(({ bib }) => String(bib).startsWith(digits));
 }
 
-function readBeginning(matching: readonly BoardRunner[]): TypedBib {
+function matchPrefix(matching: readonly BoardRunner[]): TypedBib {
   const [first, ...others] = matching;
   if (!first) return { kind: 'unknown' };
   return others.length === 0 ? { kind: 'meant', runner: first } : { kind: 'several', count: matching.length };
@@ -60,7 +60,7 @@ export function isWrong({ kind }: TypedBib): boolean {
 export function hintFor(typed: TypedBib, mode: FinishMode): string {
   switch (typed.kind) {
     case 'nothing':
-      return calls[mode];
+      return prompts[mode];
     case 'meant':
       return `Nr ${String(typed.runner.bib)} ${nameOf(typed.runner)}`;
     case 'several':
@@ -74,7 +74,7 @@ export function hintFor(typed: TypedBib, mode: FinishMode): string {
   }
 }
 
-const calls: Readonly<Record<FinishMode, string>> = {
+const prompts: Readonly<Record<FinishMode, string>> = {
   finish: 'Skriv numret och tryck I mål',
   dns: 'DNS: tryck på den som inte kom till start',
   dnf: 'DNF: tryck på den som har brutit',
@@ -87,7 +87,7 @@ function whyNotOut({ runner, race }: Extract<TypedBib, { kind: 'not-out' }>): st
 }
 
 /** Why no runner of this race is on the course. */
-export function nobodyOutText({ race, runners }: FinishBoard): string {
+export function noRunnersOutText({ race, runners }: FinishBoard): string {
   if (race.part === ALL_STARTED && race.state === '') return 'Numren står här när ett lopp har startat.';
   if (runners.length === 0) return 'Inga löpare i loppet ännu.';
   if (runners.every(({ bib }) => bib === null)) return 'Ingen har fått nummer ännu.';
@@ -98,7 +98,7 @@ export function nobodyOutText({ race, runners }: FinishBoard): string {
 export function emptyGridText(board: FinishBoard, digits: string, typed: TypedBib): string {
   switch (typed.kind) {
     case 'nothing':
-      return nobodyOutText(board);
+      return noRunnersOutText(board);
     case 'other-race':
       return `Nr ${digits} springer ${distanceLabel(typed.race.distance)} och tas i mål där.`;
     case 'not-out':

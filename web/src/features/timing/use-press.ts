@@ -20,8 +20,8 @@ export function usePress(press: (moment: number) => void): PressHandlers {
   return {
     onPointerDown: (event) => {
       if (event.button !== 0) return;
-      if (event.pointerType === 'mouse') press(momentOf(event));
-      else touchedAt.current = momentOf(event);
+      if (event.pointerType === 'mouse') press(serverTimeOf(event));
+      else touchedAt.current = serverTimeOf(event);
     },
     onPointerUp: (event) => {
       const moment = touchedAt.current;
@@ -32,7 +32,7 @@ export function usePress(press: (moment: number) => void): PressHandlers {
       touchedAt.current = undefined;
     },
     onClick: (event) => {
-      if (event.detail === 0) press(momentOf(event));
+      if (event.detail === 0) press(serverTimeOf(event));
     },
   };
 }
@@ -42,15 +42,15 @@ function isInside({ currentTarget, clientX, clientY }: PointerEvent): boolean {
   return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
 }
 
-const OLDEST_MS = 10_000;
+const MAX_AGE_MS = 10_000;
 
 /**
  * The time of an event in server time (epoch ms), by its own stamp, so that a late handler on a busy page
  * still gives the right time. Only the stamp’s age counts: its clock may stop in sleep. Ignores an age over
  * 10 s.
  */
-export function momentOf(event: { readonly timeStamp: number }): number {
+export function serverTimeOf(event: { readonly timeStamp: number }): number {
   const age = performance.now() - event.timeStamp;
-  const believable = age >= 0 && age <= OLDEST_MS ? age : 0;
+  const believable = age >= 0 && age <= MAX_AGE_MS ? age : 0;
   return Math.round(serverClock.ago(believable));
 }

@@ -5,7 +5,7 @@ import type { TimingBoard } from './timing-board';
 import { runnerIn, type DayAction } from '../../api/day-command';
 import { deviceId } from '../../api/device';
 import { keepOnDevice, keptOnDevice } from '../../config/browser-storage';
-import { momentOf } from './use-press';
+import { serverTimeOf } from './use-press';
 import type { TimingDay } from './use-timing-day';
 
 /** The timekeeper’s actions on this device. All can be undone, the newest first. */
@@ -18,7 +18,7 @@ export interface Timekeeper {
   readonly restore: (runner: BoardRunner, moment: number) => void;
   readonly mark: (runner: BoardRunner, kind: Exclude<RunnerStatus, ''>, moment: number) => void;
   /** The newest action of this device still in effect, and its race’s board. */
-  readonly last: { readonly action: DoneAction; readonly board: TimingBoard } | undefined;
+  readonly last: { readonly action: PerformedAction; readonly board: TimingBoard } | undefined;
   /** Undoes the newest action still in effect; the next call undoes the one before. */
   readonly undo: () => void;
 }
@@ -29,14 +29,14 @@ export function useTimekeeper({
   withdraw,
   boards,
 }: Pick<TimingDay, 'submit' | 'withdraw' | 'boards'>): Timekeeper {
-  const [actions, setActions] = useState(doneBefore);
+  const [actions, setActions] = useState(loadActions);
   const [lock] = useState(() => tapLock());
 
   const submit: TimingDay['submit'] = useCallback(
     (action, about) => {
       const id = send(action, about);
       const done = { id, action, part: about.part, at: about.moment, doneAt: performance.now() };
-      setActions((known) => withDone(known, done));
+      setActions((known) => addAction(known, done));
       return id;
     },
     [send],
@@ -76,10 +76,10 @@ export function useTimekeeper({
     const sort = runnerIn(action);
     if (sort !== undefined) lock.release(sort);
     if (!withdraw(id)) {
-      const moment = momentOf({ timeStamp: performance.now() });
+      const moment = serverTimeOf({ timeStamp: performance.now() });
       send({ type: 'UndoCommand', command: id, ...(sort !== undefined && { sort }) }, { part, moment });
     }
-    setActions((known) => withoutDone(known, id));
+    setActions((known) => removeAction(known, id));
   };
   return { submit, finish, restore, mark, last, undo };
 }
@@ -88,7 +88,7 @@ export function useTimekeeper({
 export const UNDO_MS = 10_000;
 
 /** A command submitted on this device. */
-export interface DoneAction {
+export interface PerformedAction {
   readonly id: string;
   readonly part: string;
   readonly action: DayAction;
@@ -102,49 +102,49 @@ export interface DoneAction {
 }
 
 const KEY = 'raceday.done';
-const KEPT = 200;
+const MAX_STORED = 200;
 
 /**
  * This device’s actions from before the page was loaded, oldest first. They can still be undone; the button
  * stays for the rest of its time.
  */
-function doneBefore(): readonly DoneAction[] {
+function loadActions(): readonly PerformedAction[] {
   try {
-    const kept: unknown = JSON.parse(keptOnDevice(KEY) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isDone).map(movedBy(-performance.timeOrigin)) : [];
+    const stored: unknown = JSON.parse(keptOnDevice(KEY) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isStoredAction).map(shiftDoneAt(-performance.timeOrigin)) : [];
   } catch {
     return [];
   }
 }
 
 /** Appends an action, drops the oldest beyond 200, and stores them on the device. */
-function withDone(actions: readonly DoneAction[], done: DoneAction): readonly DoneAction[] {
-  return kept([...actions.slice(1 - KEPT), done]);
+function addAction(actions: readonly PerformedAction[], done: PerformedAction): readonly PerformedAction[] {
+  return storeActions([...actions.slice(1 - MAX_STORED), done]);
 }
 
 /** Removes an undone action, and stores the rest. */
-function withoutDone(actions: readonly DoneAction[], id: string): readonly DoneAction[] {
-  return kept(actions.filter((one) => one.id !== id));
+function removeAction(actions: readonly PerformedAction[], id: string): readonly PerformedAction[] {
+  return storeActions(actions.filter((one) => one.id !== id));
 }
 
-function kept(actions: readonly DoneAction[]): readonly DoneAction[] {
-  keepOnDevice(KEY, JSON.stringify(actions.map(movedBy(performance.timeOrigin))));
+function storeActions(actions: readonly PerformedAction[]): readonly PerformedAction[] {
+  keepOnDevice(KEY, JSON.stringify(actions.map(shiftDoneAt(performance.timeOrigin))));
   return actions;
 }
 
 /** A page’s monotonic clock starts when it loads, so stored times use the device’s clock. */
-function movedBy(ms: number): (done: DoneAction) => DoneAction {
+function shiftDoneAt(ms: number): (done: PerformedAction) => PerformedAction {
   return (done) => ({ ...done, doneAt: done.doneAt + ms });
 }
 
-function isDone(value: unknown): value is DoneAction {
-  const { id, part, at, doneAt, action } = (value ?? {}) as Partial<DoneAction>;
+function isStoredAction(value: unknown): value is PerformedAction {
+  const { id, part, at, doneAt, action } = (value ?? {}) as Partial<PerformedAction>;
   const isWhole = [id, part].every((text) => typeof text === 'string') && [at, doneAt].every(Number.isFinite);
   return isWhole && typeof action === 'object' && (action as DayAction | null) !== null;
 }
 
 /** The newest action still in effect, not undone here or on another device, with its race’s board. */
-function lastInEffect(actions: readonly DoneAction[], boards: readonly TimingBoard[]): Timekeeper['last'] {
+function lastInEffect(actions: readonly PerformedAction[], boards: readonly TimingBoard[]): Timekeeper['last'] {
   if (actions.length === 0) return undefined;
   // A runner moved to another race since is on another board.
   const runners = new Map(boards.flatMap((board) => board.runners).map((runner) => [runner.sort, runner]));
@@ -157,11 +157,11 @@ function lastInEffect(actions: readonly DoneAction[], boards: readonly TimingBoa
 
 type Runners = ReadonlyMap<string, BoardRunner>;
 
-function isInEffect({ action, at }: DoneAction, race: BoardRace, runners: Runners): boolean {
+function isInEffect({ action, at }: PerformedAction, race: BoardRace, runners: Runners): boolean {
   const runner = runners.get(runnerIn(action) ?? '');
   switch (action.type) {
     case 'StartRace':
-      return notedStart(race) === at;
+      return recordedStart(race) === at;
     case 'EndRace':
       return race.state === 'ended';
     case 'ResetRace':
@@ -180,7 +180,7 @@ function isInEffect({ action, at }: DoneAction, race: BoardRace, runners: Runner
 }
 
 /** The start as first recorded, before any adjustment. */
-function notedStart({ started, startMoved = 0 }: BoardRace): number | null {
+function recordedStart({ started, startMoved = 0 }: BoardRace): number | null {
   return started === null ? null : started - startMoved;
 }
 

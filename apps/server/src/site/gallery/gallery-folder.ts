@@ -27,7 +27,7 @@ const PICTURE = /^[^.].*\.(jpe?g|png|webp|hei[cf])$/i;
 const byName = new Intl.Collator('sv', { numeric: true });
 
 /** Reads a gallery folder; empty when it does not exist. */
-export async function contentOf(folder: string): Promise<FolderContent> {
+export async function readGalleryFolder(folder: string): Promise<FolderContent> {
   const entries = (await entriesIn(folder)).sort((one, other) => byName.compare(one.name, other.name));
   const named = entries.filter(({ name }) => PICTURE.test(name));
   const files = named.filter((entry) => entry.isFile());
@@ -45,7 +45,7 @@ export async function hasPictures(folder: string): Promise<boolean> {
 }
 
 /** Whether the file is unchanged since the folder was read. */
-export async function isStill({ path, stamp }: FolderFile): Promise<boolean> {
+export async function isUnchanged({ path, stamp }: FolderFile): Promise<boolean> {
   return (await stampOf(path)) === stamp;
 }
 

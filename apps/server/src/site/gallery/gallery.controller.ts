@@ -5,7 +5,7 @@ import { Problem } from '../../platform/http/problem';
 import { Gallery } from './gallery.service';
 
 /** Pictures may show children: search engines must not index them. */
-const NOT_FOR_SEARCH = ['x-robots-tag', 'noindex'] as const;
+const NOINDEX_HEADER = ['x-robots-tag', 'noindex'] as const;
 
 /** The gallery: years, a year's pictures, and picture files. */
 @Controller()
@@ -14,24 +14,24 @@ export class GalleryController {
 
   @Get('api/gallery')
   @Header('cache-control', 'no-cache')
-  @Header(...NOT_FOR_SEARCH)
+  @Header(...NOINDEX_HEADER)
   async years(@Res() reply: FastifyReply): Promise<void> {
     await sendPrepared(reply, await this.gallery.overview());
   }
 
   @Get('api/gallery/:year')
   @Header('cache-control', 'no-cache')
-  @Header(...NOT_FOR_SEARCH)
+  @Header(...NOINDEX_HEADER)
   async year(@Param('year') year: string, @Res() reply: FastifyReply): Promise<void> {
-    await sendPrepared(reply, there(await this.gallery.year(yearIn(year))));
+    await sendPrepared(reply, orNotFound(await this.gallery.year(yearIn(year))));
   }
 
   @Get('img_:year.txt')
   @Header('cache-control', 'no-cache')
   @Header('content-type', 'text/plain; charset=utf-8')
-  @Header(...NOT_FOR_SEARCH)
+  @Header(...NOINDEX_HEADER)
   async list(@Param('year') year: string): Promise<string> {
-    return there(await this.gallery.addresses(yearIn(year)))
+    return orNotFound(await this.gallery.addresses(yearIn(year)))
       .map((address) => `${address}\n`)
       .join('');
   }
@@ -43,10 +43,10 @@ export class GalleryController {
     @Headers('if-none-match') known: string | undefined,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const named = there(FILE.exec(file)?.groups);
-    const bytes = there(await this.gallery.file(yearIn(year), named.id ?? '', named.size ?? ''));
+    const named = orNotFound(FILE.exec(file)?.groups);
+    const bytes = orNotFound(await this.gallery.file(yearIn(year), named.id ?? '', named.size ?? ''));
     reply
-      .header(...NOT_FOR_SEARCH)
+      .header(...NOINDEX_HEADER)
       .header('cache-control', 'public, max-age=31536000, immutable')
       .header('etag', `"${file}"`)
       .header('content-type', file.endsWith('.webp') ? 'image/webp' : 'image/jpeg');
@@ -61,7 +61,7 @@ function yearIn(text: string): number {
   return /^\d{4}$/.test(text) ? Number(text) : NaN;
 }
 
-function there<T>(found: T | undefined): T {
+function orNotFound<T>(found: T | undefined): T {
   if (found === undefined) throw new Problem(404, 'Sidan finns inte');
   return found;
 }

@@ -21,7 +21,7 @@ describe('Gallery.warmUp', () => {
     const derived = new FileCache({ directory, onError: () => undefined });
     const config = { contentDir: join(root, '2025'), edition: { date: '2025-09-13' } };
     const gallery = new Gallery(config as Config, { derived } as unknown as GalleryEngine);
-    await gallery.lookAhead();
+    await gallery.warmUp();
     expect(readdirSync(directory).sort()).toEqual(['0123456789abcdef.jpg', 'IMG_2044.jpg', 'captions.json']);
   });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Config } from '../../platform/config/config';
 import { contentFoldersByYear } from '../../platform/config/content-folders';
 import { PreparedAnswer } from '../../platform/http/prepared-answer';
-import { idIn, type PictureRow, sizesOf } from './picture-sizes';
+import { pictureIdOf, type PictureRow, sizesOf } from './picture-sizes';
 import { GalleryEngine } from './gallery-engine';
 import { type GalleryPicture, YearGallery, type YearPictures } from './year-gallery';
 
@@ -76,15 +76,15 @@ export class Gallery implements BeforeApplicationShutdown {
    * Processes every picture once, so that visitors need not wait and unreadable ones are logged at start.
    * Removes cached sizes of deleted pictures. Never throws.
    */
-  async lookAhead(): Promise<void> {
+  async warmUp(): Promise<void> {
     try {
       const ids = new Set((await this.all()).flatMap(({ now }) => now.pictures.map(({ id }) => id)));
       await this.parts.derived.removeExcept((name) => {
-        const id = idIn(name);
+        const id = pictureIdOf(name);
         // Files from elsewhere stay: CACHE_DIR can be any folder.
         return id === undefined || ids.has(id);
       });
-      for (const year of this.folders().keys()) await this.of(year)?.tryAll(() => !this.isStopped);
+      for (const year of this.folders().keys()) await this.of(year)?.probeAll(() => !this.isStopped);
     } catch (error) {
       this.parts.log.error(`The galleries could not be looked through: ${String(error)}`);
     }
@@ -97,12 +97,12 @@ export class Gallery implements BeforeApplicationShutdown {
 
   private async all(): Promise<readonly { year: number; now: YearPictures }[]> {
     const years = [...this.folders().keys()];
-    const found = await Promise.all(years.map(async (year) => ({ year, now: await this.of(year)?.now() })));
+    const found = await Promise.all(years.map(async (year) => ({ year, now: await this.of(year)?.read() })));
     return found.flatMap(({ year, now }) => (now ? [{ year, now }] : []));
   }
 
   private async shown(year: number): Promise<YearPictures | undefined> {
-    const now = await this.of(year)?.now();
+    const now = await this.of(year)?.read();
     return now && (this.isOwn(year) || now.pictures.length > 0) ? now : undefined;
   }
 

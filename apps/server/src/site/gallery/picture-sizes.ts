@@ -18,7 +18,7 @@ const formats: ReadonlyMap<string, PictureFormat> = new Map([
 ]);
 
 /** The size created first, which proves that the whole picture is readable. */
-export const TRIED_FIRST = '640.webp';
+export const PROBE_SIZE = '640.webp';
 
 /** A picture size with the URLs of its two formats. */
 interface PictureSize extends PictureBox {
@@ -34,7 +34,7 @@ export interface PictureRow extends Caption {
 }
 
 /** Parses a size in a URL such as '640.webp'; undefined for an unsupported one. */
-export function sizeNamed(size: string): PictureTarget | undefined {
+export function parseSize(size: string): PictureTarget | undefined {
   const [, width = '', ending = ''] = /^(\d+)\.(\w+)$/.exec(size) ?? [];
   const box = boxes.get(Number(width));
   const format = formats.get(ending);
@@ -42,7 +42,7 @@ export function sizeNamed(size: string): PictureTarget | undefined {
 }
 
 /** The picture id in a derived file's name ('{id}-640.webp'); undefined for other files. */
-export function idIn(file: string): string | undefined {
+export function pictureIdOf(file: string): string | undefined {
   return /^([0-9a-f]{16})-\d{3,4}\.(?:webp|jpg)$/.exec(file)?.[1];
 }
 

@@ -8,8 +8,8 @@ import {
 import type { Logger } from '@nestjs/common';
 import { join } from 'node:path';
 import { captionOf, type Caption, type Captions, NO_CAPTIONS, readCaptions } from './captions';
-import { contentOf, type FolderContent, type FolderFile, hasPictures, isStill } from './gallery-folder';
-import { sizeNamed, TRIED_FIRST } from './picture-sizes';
+import { readGalleryFolder, type FolderContent, type FolderFile, hasPictures, isUnchanged } from './gallery-folder';
+import { parseSize, PROBE_SIZE } from './picture-sizes';
 
 export interface GalleryPicture extends PictureMetadata {
   readonly file: FolderFile;
@@ -23,7 +23,7 @@ export interface YearPictures {
 }
 
 /** The result of reading a file: a picture, or why not. */
-type Found = { readonly file: FolderFile } & ({ readonly facts: PictureMetadata } | { readonly why: string });
+type FileResult = { readonly file: FolderFile } & ({ readonly facts: PictureMetadata } | { readonly why: string });
 
 export interface GalleryParts {
   readonly pictures: Pictures;
@@ -33,14 +33,14 @@ export interface GalleryParts {
 
 /** One year's gallery, as its folder is now. Reads each file once, and logs those it cannot show. */
 export class YearGallery {
-  private found: ReadonlyMap<string, Found> = new Map();
+  private found: ReadonlyMap<string, FileResult> = new Map();
   private captions: { readonly stamp: string | undefined; readonly said: Captions } = {
     stamp: undefined,
     said: NO_CAPTIONS,
   };
-  private told: ReadonlySet<string> = new Set();
+  private loggedLinks: ReadonlySet<string> = new Set();
   private current: YearPictures = { pictures: [], unreadable: 0 };
-  private looking: Promise<YearPictures> | undefined;
+  private pendingScan: Promise<YearPictures> | undefined;
 
   constructor(
     readonly folder: string,
@@ -48,8 +48,8 @@ export class YearGallery {
   ) {}
 
   /** The current pictures; concurrent callers share one scan. */
-  now(): Promise<YearPictures> {
-    return (this.looking ??= this.lookThrough().finally(() => (this.looking = undefined)));
+  read(): Promise<YearPictures> {
+    return (this.pendingScan ??= this.scan().finally(() => (this.pendingScan = undefined)));
   }
 
   hasFiles(): Promise<boolean> {
@@ -58,43 +58,43 @@ export class YearGallery {
 
   /** A picture in one size ('640.webp'); undefined when the picture or size is unknown or unreadable. */
   async file(id: string, size: string): Promise<Buffer | undefined> {
-    const as = sizeNamed(size);
-    const picture = as && (await this.stillThere(id));
+    const as = parseSize(size);
+    const picture = as && (await this.findCurrent(id));
     if (!picture) return undefined;
     try {
       return await this.parts.derived.get(`${id}-${size}`, () =>
         this.parts.pictures.resize({ file: picture.file.path, id }, as),
       );
     } catch (error) {
-      if (error instanceof UnreadablePicture) this.leaveOut(picture.file, error.message);
+      if (error instanceof UnreadablePicture) this.exclude(picture.file, error.message);
       else if (!(error instanceof PictureChanged)) throw error;
       return undefined;
     }
   }
 
   /** Creates the first size of every picture to find unreadable ones, while `goesOn` returns true. */
-  async tryAll(goesOn: () => boolean): Promise<void> {
-    for (const { id } of (await this.now()).pictures) if (goesOn()) await this.file(id, TRIED_FIRST);
+  async probeAll(goesOn: () => boolean): Promise<void> {
+    for (const { id } of (await this.read()).pictures) if (goesOn()) await this.file(id, PROBE_SIZE);
   }
 
-  private async stillThere(id: string): Promise<GalleryPicture | undefined> {
+  private async findCurrent(id: string): Promise<GalleryPicture | undefined> {
     const known = this.current.pictures.find((picture) => picture.id === id);
-    if (known && (await isStill(known.file))) return known;
-    return (await this.now()).pictures.find((picture) => picture.id === id);
+    if (known && (await isUnchanged(known.file))) return known;
+    return (await this.read()).pictures.find((picture) => picture.id === id);
   }
 
-  private async lookThrough(): Promise<YearPictures> {
-    const content = await contentOf(this.folder);
-    const found = new Map<string, Found>();
+  private async scan(): Promise<YearPictures> {
+    const content = await readGalleryFolder(this.folder);
+    const found = new Map<string, FileResult>();
     for (const file of content.pictures) {
       const before = this.found.get(file.name);
-      found.set(file.name, before?.file.stamp === file.stamp ? before : await this.look(file));
+      found.set(file.name, before?.file.stamp === file.stamp ? before : await this.readFile(file));
     }
     const isSame =
       content.captions?.stamp === this.captions.stamp &&
       found.size === this.found.size &&
       [...found].every(([name, each]) => this.found.get(name) === each);
-    this.tellOfLinks(content);
+    this.logLinks(content);
     if (isSame) return this.current;
 
     this.found = found;
@@ -102,20 +102,20 @@ export class YearGallery {
     return this.compose();
   }
 
-  private async look(file: FolderFile): Promise<Found> {
+  private async readFile(file: FolderFile): Promise<FileResult> {
     try {
       return { file, facts: await this.parts.pictures.readMetadata(file.path) };
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      this.tell(file.name, why);
+      this.logSkipped(file.name, why);
       return { file, why };
     }
   }
 
   /** Excludes a picture whose header was readable but whose content is not. */
-  private leaveOut(file: FolderFile, why: string): void {
+  private exclude(file: FolderFile, why: string): void {
     if (this.found.get(file.name)?.file.stamp !== file.stamp) return;
-    this.tell(file.name, why);
+    this.logSkipped(file.name, why);
     this.found = new Map([...this.found, [file.name, { file, why }]]);
     this.compose();
   }
@@ -147,13 +147,13 @@ export class YearGallery {
     for (const problem of problems) this.parts.log.warn(`${join(this.folder, 'captions.json')}: ${problem}`);
   }
 
-  private tellOfLinks({ links }: FolderContent): void {
-    for (const name of links.filter((each) => !this.told.has(each)))
-      this.tell(name, 'is a link: put the picture itself here');
-    this.told = new Set(links);
+  private logLinks({ links }: FolderContent): void {
+    for (const name of links.filter((each) => !this.loggedLinks.has(each)))
+      this.logSkipped(name, 'is a link: put the picture itself here');
+    this.loggedLinks = new Set(links);
   }
 
-  private tell(name: string, why: string): void {
+  private logSkipped(name: string, why: string): void {
     this.parts.log.warn(`${join(this.folder, name)} is left out of the gallery: it ${why}`);
   }
 }

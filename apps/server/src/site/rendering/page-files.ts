@@ -13,7 +13,7 @@ export interface Build {
   readonly styles: readonly string[];
 }
 
-const RULES = /<link rel="stylesheet"[^>]* href="\/(assets\/[^"]+)">/g;
+const STYLESHEET_LINK = /<link rel="stylesheet"[^>]* href="\/(assets\/[^"]+)">/g;
 
 /**
  * Reads the build in a folder. Inlines its small stylesheets, which would otherwise block the first paint.
@@ -23,7 +23,7 @@ export function readBuild(webDir: string): Build {
   const list = '.vite/manifest.json';
   const manifest = existsSync(join(webDir, list)) ? (JSON.parse(read(list)) as Manifest) : {};
   const styles: string[] = [];
-  const html = read('index.html').replace(RULES, (_link, file: string) => {
+  const html = read('index.html').replace(STYLESHEET_LINK, (_link, file: string) => {
     const rules = read(file);
     styles.push(hashOf(rules));
     return `<style>${rules}</style>`;
@@ -37,12 +37,12 @@ export function hashOf(text: string): string {
 }
 
 /** Sources that every page loads first. */
-const FIRST = ['src/app/ground/react.ts', 'src/app/ground/packages.ts', 'src/app/begin.tsx'];
+const ENTRY_SOURCES = ['src/app/ground/react.ts', 'src/app/ground/packages.ts', 'src/app/begin.tsx'];
 
 /**
  * Pages to preload, as many visitors open them in a hurry. Other pages load their code after the first chunk.
  */
-const SOURCES: Readonly<Partial<Record<PagePattern, string>>> = {
+const PAGE_SOURCES: Readonly<Partial<Record<PagePattern, string>>> = {
   '/': 'src/features/home/HomePage.tsx',
   '/startlistor': 'src/features/start-lists/StartListsPage.tsx',
   '/resultat': 'src/features/results/ResultsPage.tsx',
@@ -58,12 +58,12 @@ const SOURCES: Readonly<Partial<Record<PagePattern, string>>> = {
 };
 
 /** For an unknown URL. */
-const NOTHING = 'src/components/NotFoundPage.tsx';
+const NOT_FOUND_SOURCE = 'src/components/NotFoundPage.tsx';
 
 /** Preload links for a page's code, to fetch all files in parallel. */
-export function codeLinks({ html, manifest }: Build, pattern: PagePattern | undefined): string {
-  const source = pattern === undefined ? NOTHING : SOURCES[pattern];
-  return filesOf(manifest, [...FIRST, ...(source === undefined ? [] : [source])])
+export function preloadLinks({ html, manifest }: Build, pattern: PagePattern | undefined): string {
+  const source = pattern === undefined ? NOT_FOUND_SOURCE : PAGE_SOURCES[pattern];
+  return filesOf(manifest, [...ENTRY_SOURCES, ...(source === undefined ? [] : [source])])
     .filter((file) => !html.includes(file))
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`)
     .join('');

@@ -11,68 +11,68 @@ export interface RenderedPage {
 }
 
 /** The server's answer to a page's API request. `revisions`: the day revisions header. */
-export interface Answer {
+export interface ApiAnswer {
   readonly status: number;
   readonly body: string;
   readonly revisions: string;
 }
 
-const noAnswer = (): Answer => ({ status: 503, body: '', revisions: '' });
+const unavailableAnswer = (): ApiAnswer => ({ status: 503, body: '', revisions: '' });
 
 /** Messages from the thread (`web/src/server/thread.ts`). */
-type Said =
+type ThreadMessage =
   | { readonly kind: 'page'; readonly id: number; readonly page: RenderedPage }
   | { readonly kind: 'failed'; readonly id: number; readonly reason: string }
   | { readonly kind: 'ask'; readonly id: number; readonly path: string };
 
-interface Waiting {
+interface PendingRender {
   readonly resolve: (page: RenderedPage) => void;
   readonly reject: (error: Error) => void;
 }
 
 /** Watchdog: a page takes tens of ms, so a thread silent this long is in an endless loop. */
-const SILENT_MS = 10_000;
+const WATCHDOG_MS = 10_000;
 
 /** Restart delay for a thread that ended before it rendered any page. */
-const REST_MS = 10_000;
+const RESTART_DELAY_MS = 10_000;
 
 /**
  * The worker thread that renders pages. Starts with the first page, and again with the next page after it
  * ends.
  */
 export class RenderThread {
-  private readonly waiting = new Map<number, Waiting>();
+  private readonly pending = new Map<number, PendingRender>();
   private worker: Worker | undefined;
-  private orders = 0;
+  private lastId = 0;
   /** Monotonic clock, ms. */
   private brokenAt = -Infinity;
-  private silence: NodeJS.Timeout | undefined;
+  private watchdog: NodeJS.Timeout | undefined;
 
   /** `program`: path of the worker script. */
   constructor(
     private readonly program: string,
-    private readonly answers: (path: string) => Promise<Answer>,
+    private readonly answers: (path: string) => Promise<ApiAnswer>,
   ) {}
 
   /** The number of renders in progress. */
-  get busy(): number {
-    return this.waiting.size;
+  get pendingCount(): number {
+    return this.pending.size;
   }
 
   /** Renders a path with its query. Rejects when rendering fails or the thread ends. */
   async render(path: string): Promise<RenderedPage> {
-    if (performance.now() - this.brokenAt < REST_MS) throw new Error('the thread that makes pages is broken');
+    if (performance.now() - this.brokenAt < RESTART_DELAY_MS) throw new Error('the thread that makes pages is broken');
     const worker = (this.worker ??= this.start());
-    const id = ++this.orders;
+    const id = ++this.lastId;
     try {
       return await new Promise((resolve, reject) => {
-        this.waiting.set(id, { resolve, reject });
+        this.pending.set(id, { resolve, reject });
         worker.postMessage({ kind: 'render', id, path });
-        this.listen(worker);
+        this.restartWatchdog(worker);
       });
     } finally {
-      this.waiting.delete(id);
-      this.listen(worker);
+      this.pending.delete(id);
+      this.restartWatchdog(worker);
     }
   }
 
@@ -89,29 +89,29 @@ export class RenderThread {
     let reason = new Error('the thread that makes pages has ended');
     let isAble = false;
     worker.on('error', (error: Error) => (reason = error));
-    worker.on('message', (said: Said) => {
-      isAble ||= said.kind === 'page';
-      void this.hear(worker, said);
+    worker.on('message', (message: ThreadMessage) => {
+      isAble ||= message.kind === 'page';
+      void this.onMessage(worker, message);
     });
     worker.on('exit', () => {
       if (this.worker === worker) this.worker = undefined;
       if (!isAble) this.brokenAt = performance.now();
-      for (const { reject } of this.waiting.values()) reject(reason);
+      for (const { reject } of this.pending.values()) reject(reason);
     });
     return worker;
   }
 
   /** Restarts the watchdog while renders are pending. */
-  private listen(worker: Worker): void {
-    clearTimeout(this.silence);
-    if (this.waiting.size > 0) this.silence = setTimeout(() => void worker.terminate(), SILENT_MS).unref();
+  private restartWatchdog(worker: Worker): void {
+    clearTimeout(this.watchdog);
+    if (this.pending.size > 0) this.watchdog = setTimeout(() => void worker.terminate(), WATCHDOG_MS).unref();
   }
 
-  private async hear(worker: Worker, said: Said): Promise<void> {
-    this.listen(worker);
-    if (said.kind === 'page') this.waiting.get(said.id)?.resolve(said.page);
-    else if (said.kind === 'failed') this.waiting.get(said.id)?.reject(new Error(said.reason));
+  private async onMessage(worker: Worker, message: ThreadMessage): Promise<void> {
+    this.restartWatchdog(worker);
+    if (message.kind === 'page') this.pending.get(message.id)?.resolve(message.page);
+    else if (message.kind === 'failed') this.pending.get(message.id)?.reject(new Error(message.reason));
     else
-      worker.postMessage({ kind: 'answer', id: said.id, ...(await this.answers(said.path).catch(noAnswer)) });
+      worker.postMessage({ kind: 'answer', id: message.id, ...(await this.answers(message.path).catch(unavailableAnswer)) });
   }
 }

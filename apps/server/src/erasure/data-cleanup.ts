@@ -1,0 +1,59 @@
+import { KeyStore } from '@app/eventing';
+import { Injectable } from '@nestjs/common';
+import { paymentLinkMailId, receiptMailId, ReceiptMailService } from '../payments';
+import { Sessions } from '../platform/auth/sessions';
+import type { Traces } from './trace-reader';
+
+/** What to erase of a registration. `subjects`: whose keys are destroyed with it. */
+interface ErasedRegistration {
+  readonly registration: string;
+  readonly traces: Pick<Traces, 'email' | 'family' | 'mailed' | 'linked'>;
+  readonly subjects: Iterable<string>;
+}
+
+/** Erases data outside the streams: queued mail, sessions, and encryption keys. */
+@Injectable()
+export class DataCleanup {
+  constructor(
+    private readonly mail: ReceiptMailService,
+    private readonly sessions: Sessions,
+    private readonly keys: KeyStore,
+  ) {}
+
+  /**
+   * Destroys the registration's own key last: it decrypts the address that mail and codes are looked up by.
+   */
+  async erase({ registration, traces, subjects }: ErasedRegistration): Promise<void> {
+    await this.recallMail(traces);
+    await this.sessions.endAll(registration);
+    for (const subject of new Set(subjects)) await this.keys.erase(subject);
+    await this.keys.erase(registration);
+  }
+
+  /** A sibling's mail goes to the family's address, whose other mail must still be sent. */
+  private async recallMail({ email, family, mailed, linked }: ErasedRegistration['traces']): Promise<void> {
+    if (email === '') return;
+    if (family === undefined) return this.mail.recallAll(email);
+    await this.mail.recall([
+      ...mailed.map(({ id }) => receiptMailId(id)),
+      ...linked.map(({ id }) => paymentLinkMailId(id)),
+    ]);
+  }
+
+  /** For one of several runners, whose mail and session the others share, and for a code's holder. */
+  async eraseKey(subject: string): Promise<void> {
+    await this.keys.erase(subject);
+  }
+
+  /**
+   * Removes the name from a receipt still in the queue. `readAt`: the erasure's revision. Throws when the
+   * views do not reach it in time.
+   */
+  async rewriteReceipts(
+    readAt: { readonly registration: string; readonly revision: number },
+    { mailed, email }: Pick<Traces, 'email' | 'mailed'>,
+  ): Promise<void> {
+    for (const { id, event } of mailed)
+      await this.mail.rewrite({ ...readAt, id, payment: event.payment, email });
+  }
+}

@@ -1,0 +1,56 @@
+import { type DomainEvent, sortOf } from '@app/domain';
+import { KeyStore, ProjectionRunner, type Recorded } from '@app/eventing';
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+
+/**
+ * Evicts cached keys on this node when its views receive an erasure by another node.
+ * The event precedes the key's destruction, so the key is also read from the store on every later use.
+ */
+@Injectable()
+export class ErasedKeyEviction implements OnApplicationBootstrap, OnApplicationShutdown {
+  private stop: () => void = () => undefined;
+  private lastRunnerAt = -Infinity;
+
+  constructor(
+    private readonly projections: ProjectionRunner,
+    private readonly keys: KeyStore,
+  ) {}
+
+  /**
+   * When a runner was last erased, monotonic clock, ms. Snapshots of runners from before must not be shown
+   * again.
+   */
+  get lastRunnerErasedAt(): number {
+    return this.lastRunnerAt;
+  }
+
+  onApplicationBootstrap(): void {
+    this.stop = this.projections.onChange((_changes, events) => {
+      for (const recorded of events) this.onEvent(recorded as Recorded<DomainEvent>);
+    });
+  }
+
+  onApplicationShutdown(): void {
+    this.stop();
+  }
+
+  private onEvent({ event }: Recorded<DomainEvent>): void {
+    if (event.type === 'RunnerErased') this.evictRunner(event.sort);
+    if (event.type === 'EntrantErased') this.keys.evictByPrefix(sortOf(event));
+    if (event.type === 'CampaignHolderErased') this.keys.evictByPrefix(event.code);
+    if (event.type === 'PersonErased') this.keys.evictByPrefix(event.registration, runnerIdPrefixOf(event));
+  }
+
+  private evictRunner(sort: string): void {
+    this.keys.evictByPrefix(sort);
+    this.lastRunnerAt = performance.now();
+  }
+}
+
+/**
+ * The id prefix of all runners of a registration, paid or not. It needs no read, so it works while stores are
+ * unavailable.
+ */
+function runnerIdPrefixOf({ registration }: { readonly registration: string }): string {
+  return sortOf({ registration, key: '' });
+}

@@ -1,0 +1,51 @@
+import {
+  boardRunnerRow,
+  dayOf,
+  emptyDay,
+  readPart,
+  type BoardRunner,
+  type ListedPlace,
+  type Withdrawal,
+} from '@app/domain';
+import { ViewStore } from '@app/eventing';
+import { Injectable } from '@nestjs/common';
+import { allRaces, boardOf, RaceDayRepository } from '../raceday';
+
+/** All runners on the start lists of all days, and those taken off one. */
+@Injectable()
+export class StartListPlaces {
+  constructor(
+    private readonly views: ViewStore,
+    private readonly days: RaceDayRepository,
+  ) {}
+
+  /** Reads every day ever stored. Slow; for rare organiser requests. */
+  async all(): Promise<readonly BoardRunner[]> {
+    const races = await allRaces(this.views);
+    const boards = await Promise.all(races.map(({ part }) => boardOf(this.views, part)));
+    const listed = boards.flat().filter((row) => row.type === 'runner');
+    const days = [...new Set(races.map(({ part }) => dayOf(part)))].sort();
+    const withdrawn: Withdrawal[] = [];
+    for (const day of days) withdrawn.push(...(await this.days.withdrawals(day)));
+    return [...listed, ...withdrawn.flatMap(withdrawnRunner)];
+  }
+
+  /** A runner of a race, listed or withdrawn. */
+  async find(part: string, sort: string): Promise<BoardRunner | undefined> {
+    const board = await boardOf(this.views, part);
+    const listed = board.find((row) => row.type === 'runner' && row.sort === sort);
+    if (listed?.type === 'runner') return listed;
+    const withdrawal = await this.days.withdrawal(dayOf(part), sort);
+    return withdrawal && withdrawnRunner(withdrawal)[0];
+  }
+}
+
+/** The runner's place for display. */
+export function placeOf({ part, bib, status, result }: BoardRunner): ListedPlace {
+  const { date = '', distance = 0 } = readPart(part) ?? {};
+  return { date, distance, bib, status, result };
+}
+
+function withdrawnRunner({ runner }: Withdrawal): readonly BoardRunner[] {
+  return runner ? [boardRunnerRow(emptyDay(), runner)] : [];
+}

@@ -1,0 +1,94 @@
+import { type PageAt, type PagePattern, sharedPath, sitePages, tabTitle } from '@app/domain';
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { Config } from '../platform/config/config';
+import { PreparedAnswer } from '../platform/http/prepared-answer';
+import type { InlineHashes } from '../platform/http/security-headers';
+import { siteAddress } from '../platform/mail/mail-page';
+import { eventFacts } from './event-facts';
+import { descriptionOf } from './page-descriptions';
+import { headHtml, type PageHead } from './page-head';
+import { type Build, preloadLinks, readBuild } from './rendering/page-files';
+import { SharePictures } from './share-pictures';
+
+/** Cache size, more than the pages that search engines and shares request. */
+const MAX_CACHED_PAGES = 300;
+
+/** A page's shell: the built page with its head, without rendered content. */
+export interface PageShell extends Build, InlineHashes {
+  readonly answer: PreparedAnswer;
+}
+
+/** Caches the page shell of each URL as prepared bytes. */
+@Injectable()
+export class PageShells {
+  private readonly file: string;
+  private readonly site: string;
+  private readonly cache = new LRUCache<string, PageShell>({ max: MAX_CACHED_PAGES });
+  private build: Build = { html: '', manifest: {}, styles: [] };
+  private builtAt = NaN;
+
+  constructor(
+    private readonly config: Config,
+    private readonly pictures: SharePictures,
+  ) {
+    this.file = join(config.webDir, 'index.html');
+    this.site = siteAddress(config);
+  }
+
+  isBuilt(): boolean {
+    return existsSync(this.file);
+  }
+
+  /** The shell of a page; undefined `page`: unknown URL. `isThere`: what the URL names exists. */
+  of(page: PageAt | undefined, isThere: boolean): PageShell {
+    this.readBuilt();
+    const key = page ? `${String(isThere)} ${page.path}${page.search}` : '';
+    const known = this.cache.get(key);
+    if (known) return known;
+    const html = this.build.html
+      .replace(/<title>[^<]*<\/title>/, () => headHtml(this.headOf(page, isThere)))
+      .replace('</head>', `${preloadLinks(this.build, page?.pattern)}</head>`);
+    const answer = new PreparedAnswer(Buffer.from(html), 'text/html; charset=utf-8');
+    const bare = { ...this.build, html, answer, scripts: [] };
+    // Not cached: URLs of missing things are unlimited.
+    if (isThere || !page) this.cache.set(key, bare);
+    return bare;
+  }
+
+  /** Whether the page is noindex. */
+  isUnlisted(page: PageAt | undefined, isThere: boolean): boolean {
+    return !isThere || page === undefined || sitePages[page.pattern].visibility !== 'indexed';
+  }
+
+  /** Clears the cache after a new build, whose files have other names. */
+  private readBuilt(): void {
+    const { mtimeMs } = statSync(this.file);
+    if (mtimeMs === this.builtAt) return;
+    this.build = readBuild(this.config.webDir);
+    this.builtAt = mtimeMs;
+    this.cache.clear();
+  }
+
+  private headOf(page: PageAt | undefined, isThere: boolean): PageHead {
+    const { edition } = this.config;
+    const head = {
+      title: tabTitle(page, edition),
+      siteName: edition.name,
+      isUnlisted: this.isUnlisted(page, isThere),
+    };
+    const description = page && isThere ? descriptionOf(page, edition) : undefined;
+    if (!page || description === undefined) return head;
+
+    const picture = this.pictures.of(page);
+    const facts = PAGES_WITH_EVENT_FACTS.includes(page.pattern)
+      ? { facts: eventFacts(edition, this.site, picture.address) }
+      : {};
+    return { ...head, shared: { address: this.site + sharedPath(page), description, picture, ...facts } };
+  }
+}
+
+/** Pages with schema.org data about the race. */
+const PAGES_WITH_EVENT_FACTS: readonly PagePattern[] = ['/', '/startlistor'];

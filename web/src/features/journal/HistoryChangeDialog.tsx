@@ -1,0 +1,127 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import { compareDays, foldOf, type DayEvent, type DayHistory, type JournalEntry } from '@app/domain';
+import { useId, useMemo, useState } from 'react';
+import { errorText } from '../../api/client';
+import { DialogTrouble } from '../../components/DialogTrouble';
+import { ConsequencesTable, AnnouncerText } from './ConsequencesTable';
+import { AddToDraftButton } from './AddToDraftButton';
+import { useHistoryChange } from './use-history-change';
+import { useReasonField, ReasonField } from './ReasonField';
+
+interface HistoryChangeDialogProps {
+  readonly history: DayHistory;
+  readonly entries: readonly JournalEntry[];
+  /** The journal line that was pressed. */
+  readonly row: JournalEntry;
+  readonly onClose: () => void;
+}
+
+/** Previews the day after revoking or reinstating an event of the journal, and does it for a reason. */
+export function HistoryChangeDialog({ history, entries, row, onClose }: HistoryChangeDialogProps) {
+  const revokes = row.revokedBy === null;
+  const together = useMemo(() => sameCommandEntries(entries, row), [entries, row]);
+  const [isAll, setIsAll] = useState(true);
+  const [reason, setReason] = useState('');
+  const why = useReasonField(reason);
+  const { say, isPending, error } = useHistoryChange(history.day);
+  const named = isAll ? together : [row];
+  const events = named.map(({ revision }) => revision);
+  const comparison = useComparison(history, { revokes, events });
+  const [title, form] = [useId(), useId()];
+  const type = revokes ? 'RevokeEvents' : 'ReinstateEvents';
+  const words = `${row.words}${named.length > 1 ? ` och ${String(named.length - 1)} till` : ''}`;
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={title} fullWidth maxWidth="md">
+      <DialogTitle id={title}>{revokes ? 'Ta ur kraft' : 'Sätt i kraft igen'}</DialogTitle>
+      <DialogContent>
+        <Box
+          component="form"
+          id={form}
+          noValidate
+          sx={{ display: 'grid', gap: 2 }}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!why.isSaid()) return;
+            // The dialog shows the error.
+            say({ type, part: row.part, events, alone: true, reason, words }).then(onClose, () => undefined);
+          }}
+        >
+          <ScopeChoice row={row} together={together} isAll={isAll} onChoose={setIsAll} />
+          <ConsequencesTable {...comparison.consequences} />
+          <AnnouncerText comparison={comparison} />
+          <ReasonField {...why.field} onType={setReason} />
+        </Box>
+        <AddToDraftButton day={history.day} command={{ type, part: row.part, events, alone: true, reason: '' }} />
+      </DialogContent>
+      {error && <DialogTrouble>{errorText(error)}</DialogTrouble>}
+      <DialogActions>
+        <Button variant="text" onClick={onClose} disabled={isPending}>
+          Avbryt
+        </Button>
+        <Button type="submit" form={form} variant="contained" loading={isPending}>
+          {revokes ? 'Ta ur kraft' : 'Sätt i kraft igen'}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+interface ScopeChoiceProps {
+  readonly row: JournalEntry;
+  readonly together: readonly JournalEntry[];
+  readonly isAll: boolean;
+  readonly onChoose: (isAll: boolean) => void;
+}
+
+/** Chooses the line alone, or all lines of the same command. */
+function ScopeChoice({ row, together, isAll, onChoose }: ScopeChoiceProps) {
+  if (together.length < 2) return <div>{row.words}</div>;
+  return (
+    <RadioGroup
+      aria-label="Vad som menas"
+      value={isAll ? 'alla' : 'en'}
+      onChange={(_, value) => {
+        onChoose(value === 'alla');
+      }}
+    >
+      <FormControlLabel
+        value="alla"
+        control={<Radio color="info" />}
+        label={`Allt som gjordes på en gång, ${String(together.length)} rader`}
+      />
+      <FormControlLabel value="en" control={<Radio color="info" />} label={`Bara: ${row.words}`} />
+    </RadioGroup>
+  );
+}
+
+/** The lines of the same command that can be revoked, or reinstated, like this one. */
+function sameCommandEntries(entries: readonly JournalEntry[], row: JournalEntry): readonly JournalEntry[] {
+  return entries.filter(
+    ({ commandId, forGood, revokedBy }) =>
+      commandId === row.commandId && forGood === null && (revokedBy === null) === (row.revokedBy === null),
+  );
+}
+
+function useComparison(
+  { events: known, revision }: DayHistory,
+  { revokes, events }: { readonly revokes: boolean; readonly events: readonly number[] },
+) {
+  const named = events.join();
+  return useMemo(() => {
+    const type = revokes ? 'EventsRevoked' : 'EventsReinstated';
+    const change: DayEvent = {
+      revision: revision + 1,
+      event: { type, events: named.split(',').map(Number), reason: '' },
+      meta: { at: 0, recordedAt: 0, by: '', device: '', commandId: '' },
+    };
+    return compareDays(foldOf(known), foldOf([...known, change]));
+  }, [known, revision, revokes, named]);
+}

@@ -1,0 +1,48 @@
+import { hasLetters, MAX_REASON_LENGTH, refusalText } from '@app/domain';
+import { useRef, useState, type Ref } from 'react';
+import { PlainField } from '../../components/PlainFields';
+
+interface ReasonFieldProps {
+  readonly reason: string;
+  readonly onType: (reason: string) => void;
+  /** Whether the form was submitted without a reason. */
+  readonly isAsked: boolean;
+  readonly ref: Ref<HTMLInputElement>;
+}
+
+/** The reason of a correction. Shows an error while typing if it contains no letters. */
+export function ReasonField({ reason, onType, isAsked, ref }: ReasonFieldProps) {
+  return (
+    <PlainField
+      ref={ref}
+      label="Varför?"
+      help="Skriv utan namn: skälet står kvar i journalen."
+      problem={reasonProblem(reason, isAsked)}
+      value={reason}
+      maxLength={MAX_REASON_LENGTH}
+      autoComplete="off"
+      onType={onType}
+    />
+  );
+}
+
+function reasonProblem(reason: string, isAsked: boolean): string | undefined {
+  if (reason.trim() === '') return isAsked ? refusalText('reason-missing') : undefined;
+  return hasLetters(reason) ? undefined : refusalText('reason-wordless');
+}
+
+/**
+ * The state of a reason field. `isSaid` returns whether the reason is valid; if not, it shows the error and
+ * focuses the field.
+ */
+export function useReasonField(reason: string) {
+  const [isAsked, setAsked] = useState(false);
+  const ref = useRef<HTMLInputElement>(null);
+  const isSaid = () => {
+    if (hasLetters(reason)) return true;
+    setAsked(true);
+    ref.current?.focus();
+    return false;
+  };
+  return { isSaid, field: { reason, isAsked, ref } };
+}

@@ -1,0 +1,35 @@
+import type { Query, QueryClient } from '@tanstack/react-query';
+import { configQuery } from '../../api/app-config';
+import { ApiError } from '../../api/client';
+import type { SeenKeeper } from '../../api/keep-seen';
+import { mayBeKept } from '../../api/seen-rules';
+
+/** The age of the page's data: fresh, missing, or the epoch ms it was fetched. */
+export type DataAge = 'fresh' | 'missing' | number;
+
+/**
+ * The age of the open page's data: the oldest of its answers, and the configuration's only if no other is
+ * old.
+ * Missing means that a page has nothing old to show and an answer failed; a runner's missing earlier years
+ * alone do not count.
+ */
+export function dataAge(client: QueryClient, keeper: SeenKeeper): DataAge {
+  const asked = client
+    .getQueryCache()
+    .findAll({ type: 'active', predicate: ({ queryKey }) => mayBeKept(queryKey) });
+  const old = asked.filter((query) => keeper.isOld(query));
+  const about = old.filter(({ queryKey }) => queryKey[0] !== 'config');
+  if (about.length === 0 && asked.some(hasFailed)) return 'missing';
+  const times = (about.length > 0 ? about : old).map(({ state }) => state.dataUpdatedAt);
+  return times.length > 0 ? Math.min(...times) : 'fresh';
+}
+
+/** Whether the configuration is a stored one, which does not say who is signed in. */
+export function isStoredConfig(client: QueryClient, keeper: SeenKeeper): boolean {
+  const config = client.getQueryCache().find({ queryKey: configQuery.queryKey, exact: true });
+  return config !== undefined && keeper.isOld(config);
+}
+
+function hasFailed({ state: { data, error } }: Query): boolean {
+  return data === undefined && error instanceof ApiError && error.isPassing;
+}

@@ -1,0 +1,47 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import type { SessionRunner } from '@app/views';
+import { newId } from '../../api/device';
+import { thisYear } from '../../components/form-rules';
+import { fieldsOf, participantSchema, type ParticipantFields } from '../../components/runner-fields';
+import { saveRunnerDraft, readRunnerDraft } from './runner-draft';
+
+interface RunnerFormInput {
+  /** The e-mail address that owns the registration. */
+  readonly email: string;
+  /** The participant to change. Undefined for a new one. */
+  readonly known: { readonly key: string; readonly runner: SessionRunner } | undefined;
+  /** The likely surname of a new participant. */
+  readonly surname: string;
+}
+
+/**
+ * The dialog’s form. The typed text survives the dialog, a reload and the session, until it is saved or
+ * cancelled.
+ */
+export function useRunnerForm({ email, known, surname }: RunnerFormInput) {
+  const [draft] = useState(() => draftOf(email, known?.key));
+  const [key] = useState(() => known?.key ?? draft?.key ?? newId());
+  const [year] = useState(thisYear);
+  const [resolver] = useState(() => zodResolver(participantSchema(year)));
+  const form = useForm<ParticipantFields>({
+    resolver,
+    defaultValues: draft?.fields ?? fieldsOf(known?.runner, surname),
+  });
+  const { control, getValues, formState } = form;
+  const isTouched = formState.isDirty || draft !== undefined;
+  const typed = useWatch({ control });
+
+  useEffect(() => {
+    if (isTouched) saveRunnerDraft({ email, key, fields: getValues() });
+  }, [isTouched, typed, email, key, getValues]);
+  return { key, year, form, isTouched };
+}
+
+// A draft belongs to the participant it was typed for. The draft of a new participant is used for the next
+// new one.
+function draftOf(email: string, known: string | undefined) {
+  const draft = readRunnerDraft(email);
+  return known === undefined || draft?.key === known ? draft : undefined;
+}

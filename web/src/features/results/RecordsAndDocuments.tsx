@@ -1,0 +1,114 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import type { ResultDocument } from '@app/domain';
+import { useAppConfig } from '../../api/app-config';
+import { resultDocumentsQuery } from '../../api/old-results';
+import { ErrorBox } from '../../components/DataState';
+import { DistanceChip } from '../../components/DistanceChip';
+import { PlainTable } from '../../components/PlainTable';
+import { messages } from '../../config/messages';
+import { paths } from '../../config/paths';
+
+/** Shown below the results of any year: the course records, and result documents of older years. */
+export function RecordsAndDocuments() {
+  return (
+    <>
+      <CourseRecords />
+      <ResultDocuments />
+    </>
+  );
+}
+
+function CourseRecords() {
+  const { courseRecords } = useAppConfig().edition;
+  if (courseRecords.length === 0) return null;
+  const hasNames = courseRecords.some(({ name }) => name !== '');
+  return (
+    <Box
+      component="section"
+      className="after-loading"
+      aria-labelledby="records"
+      sx={{ mt: 6, maxWidth: 560 }}
+    >
+      <Typography id="records" variant="h2" sx={{ mb: 1.5 }}>
+        Banrekord
+      </Typography>
+      <PlainTable caption="Banrekord">
+        <thead>
+          <tr>
+            <th scope="col">Distans</th>
+            {hasNames && <th scope="col">Namn</th>}
+            <th scope="col" className="num">
+              År
+            </th>
+            <th scope="col" className="num">
+              Tid
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {courseRecords.map(({ distance, name, year, time }) => (
+            <tr key={`${distance}-${time}`}>
+              <td>
+                <DistanceChip metres={Math.round(distance * 1000)} />
+              </td>
+              {hasNames && <td className="long">{name}</td>}
+              <td className="num">{year}</td>
+              <td className="num">
+                <strong>{time}</strong>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </PlainTable>
+    </Box>
+  );
+}
+
+/** The results of earlier years that exist only as documents, newest first. */
+function ResultDocuments() {
+  const { data: documents, error, refetch } = useQuery(resultDocumentsQuery);
+  if (documents?.length === 0) return null;
+  return (
+    <Box
+      component="section"
+      className="after-loading not-printed"
+      aria-labelledby="documents"
+      sx={{ mt: 6, maxWidth: 560 }}
+    >
+      <Typography id="documents" variant="h2" sx={{ mb: 1.5 }}>
+        Äldre resultat
+      </Typography>
+      {documents && (
+        <Box component="ul" sx={listStyle}>
+          {documents.map((document) => (
+            <DocumentLink key={document.file} {...document} />
+          ))}
+        </Box>
+      )}
+      {error && !documents && <ErrorBox text={messages.unreachable} onRetry={() => void refetch()} />}
+    </Box>
+  );
+}
+
+function DocumentLink({ year, title, file }: ResultDocument) {
+  const kind = file.slice(file.lastIndexOf('.') + 1).toUpperCase();
+  return (
+    <Box component="li" sx={{ display: 'flex', gap: 2, borderBottom: '1px solid', borderColor: 'divider' }}>
+      <Box component="span" className="tabular" sx={{ py: 1.5, fontWeight: 650, color: 'text.secondary' }}>
+        {year}
+      </Box>
+      <Link href={paths.resultFile(file)} sx={linkStyle}>
+        {title}{' '}
+        <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
+          {kind}
+        </Box>
+      </Link>
+    </Box>
+  );
+}
+
+const listStyle = { m: 0, p: 0, listStyle: 'none', borderTop: '2px solid #C5CAE9' } as const;
+const linkStyle = { flex: 1, minWidth: 0, py: 1.5, overflowWrap: 'anywhere' } as const;

@@ -1,0 +1,179 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { memo, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { distanceLabel, type BoardRace, type BoardRunner } from '@app/domain';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import { serverClock } from '../../api/clock';
+import { useConfirm } from '../../components/ConfirmDialog';
+import { ConflictsLink } from '../../components/ConflictsLink';
+import { dayOfDate } from '../../config/formats';
+import { pathToMoveStart } from '../../config/correction-paths';
+import { paths } from '../../config/paths';
+import { DeviceSettings } from './DeviceSettings';
+import { useTimedRace } from './timed-race';
+import { countsOf, nameOf } from './timing-board';
+import { noRunnersOutText } from './typed-bib';
+import type { TimingDay } from './use-timing-day';
+
+const RESET_WORD = 'NOLLSTÄLL';
+
+interface RaceControlsProps {
+  readonly race: BoardRace;
+  readonly submit: TimingDay['submit'];
+}
+
+/** Ends and resets the race, links to what follows it, and holds the device settings. */
+export const RaceControls = memo(function AfterRace({ race, submit }: RaceControlsProps) {
+  const { part, state, started, distance, date, endedBy } = race;
+  const confirm = useConfirm();
+  const reset = async () => {
+    const isSure = await confirm({
+      title: `Nollställ ${distanceLabel(distance)}?`,
+      text: 'Start, målgångar och markeringar tas bort. Löpare och nummer är kvar.',
+      confirmLabel: 'Nollställ',
+      word: RESET_WORD,
+      isDangerous: true,
+    });
+    if (isSure)
+      submit({ type: 'ResetRace', word: RESET_WORD }, { part, moment: Math.round(serverClock.now()) });
+  };
+
+  return (
+    <Box
+      component="section"
+      aria-label="Loppets slut"
+      sx={{ mt: 4, display: 'grid', gap: 2, justifyItems: 'start' }}
+    >
+      {state === 'started' && <EndRace />}
+      <Button component={Link} to={paths.speaker(part)}>
+        Speakerns skärm
+      </Button>
+      {state === 'ended' && (
+        <Button component={Link} to={paths.results({ day: date, distance })} variant="contained">
+          Se resultatlistan
+        </Button>
+      )}
+      {state === 'ended' && (
+        <>
+          <Button component={Link} to={paths.publishing(part)}>
+            Publicera resultat
+          </Button>
+          <Button component={Link} to={paths.editRace(part)}>
+            Resultatfiler och utskrifter
+          </Button>
+        </>
+      )}
+      {started !== null && (
+        <Button component={Link} to={pathToMoveStart(dayOfDate(date), part)}>
+          Rätta starten …
+        </Button>
+      )}
+      {endedBy !== null && (
+        <Button component={Link} to={paths.journalLine(dayOfDate(date), endedBy)}>
+          Öppna loppet igen …
+        </Button>
+      )}
+      <RaceConflictsLink />
+      {state !== '' && (
+        <Button color="error" variant="text" onClick={() => void reset()} sx={{ color: 'error.main' }}>
+          Nollställ loppet …
+        </Button>
+      )}
+      <DeviceSettings />
+    </Box>
+  );
+});
+
+function RaceConflictsLink() {
+  const { board } = useTimedRace();
+  return board ? <ConflictsLink part={board.race.part} count={countsOf(board).inConflict} /> : null;
+}
+
+function EndRace() {
+  const { timekeeper, board } = useTimedRace();
+  const [isAsking, setIsAsking] = useState(false);
+  if (!board) return null;
+  const left = board.stillOut.length;
+  const end = (status?: 'dns' | 'dnf') => {
+    setIsAsking(false);
+    timekeeper.submit(status ? { type: 'EndRace', status } : { type: 'EndRace' }, {
+      part: board.race.part,
+      moment: Math.round(serverClock.now()),
+    });
+  };
+  if (left === 0) {
+    return (
+      <>
+        <Typography>{noRunnersOutText(board)}</Typography>
+        <Button variant="contained" size="large" onClick={() => end()}>
+          Avsluta loppet
+        </Button>
+      </>
+    );
+  }
+  return (
+    <>
+      <Button onClick={() => setIsAsking(true)}>{left} kvar ute – sätt DNF/DNS och avsluta</Button>
+      <EndRaceDialog
+        runners={board.stillOut}
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        onEnd={end}
+      />
+    </>
+  );
+}
+
+interface EndRaceDialogProps {
+  readonly runners: readonly BoardRunner[];
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onEnd: (status: 'dns' | 'dnf') => void;
+}
+
+/** Ends a race with runners still out: lists them, and marks them all in the same command. */
+function EndRaceDialog({ runners, isOpen, onClose, onEnd }: EndRaceDialogProps) {
+  const [status, setStatus] = useState<'dns' | 'dnf'>('dnf');
+  return (
+    <Dialog open={isOpen} onClose={onClose} aria-labelledby="end-title" fullWidth maxWidth="xs">
+      <DialogTitle id="end-title">{runners.length} kvar ute – avsluta ändå?</DialogTitle>
+      <DialogContent>
+        <RadioGroup
+          aria-label="Alla som är kvar blir"
+          value={status}
+          onChange={(_event, value) => {
+            setStatus(value === 'dns' ? 'dns' : 'dnf');
+          }}
+        >
+          <FormControlLabel value="dnf" control={<Radio />} label="DNF – startade men gick inte i mål" />
+          <FormControlLabel value="dns" control={<Radio />} label="DNS – kom aldrig till start" />
+        </RadioGroup>
+        <Typography sx={{ mt: 2 }}>{namesText(runners)}</Typography>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="text" onClick={onClose}>
+          Avbryt
+        </Button>
+        <Button variant="contained" onClick={() => onEnd(status)}>
+          Sätt {status.toUpperCase()} och avsluta
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+const MAX_NAMES = 20;
+
+function namesText(runners: readonly BoardRunner[]): string {
+  const named = runners.slice(0, MAX_NAMES).map((runner) => `${String(runner.bib)} ${nameOf(runner)}`);
+  const others = runners.length - named.length;
+  return named.join(', ') + (others > 0 ? ` och ${others} till` : '');
+}

@@ -1,0 +1,66 @@
+import { useSyncExternalStore } from 'react';
+import { openClockSkew, stockholmTime } from '@app/domain';
+import { keepOnDevice, keptOnDevice } from '../../config/browser-storage';
+import { nameOf, type TimingBoard } from './timing-board';
+
+/** A start or a crossing from a clock ahead of the server’s: stored unchanged, for a timekeeper to review. */
+export interface SkewedTime {
+  readonly id: string;
+  /** 'Nr 21 Stina Ödman i mål 12:03:14'. */
+  readonly text: string;
+  /** The clock skew, ms. */
+  readonly skewMs: number;
+}
+
+const KEY = 'raceday.times-seen';
+const MAX_STORED = 200;
+const listeners = new Set<() => void>();
+
+/** The skewed times not dismissed on this device, and a function to dismiss one. */
+export function useSkewedTimes(boards: readonly TimingBoard[]) {
+  const seen = useSyncExternalStore(subscribe, storedText);
+  const times = boards.flatMap(skewedTimes).filter(({ id }) => !idsIn(seen).includes(id));
+  return { times, seeTo: dismissTime };
+}
+
+/** Every skewed time of a race, the start first. */
+function skewedTimes({ race, runners }: TimingBoard): SkewedTime[] {
+  const start =
+    race.ahead === null ? [] : [skewedTime(`Starten ${stockholmTime(race.started ?? 0)}`, race, race.started)];
+  const crossings = runners.flatMap((runner) =>
+    openClockSkew(runner) === null ? [] : [skewedTime(crossingText(runner), runner, runner.finished)],
+  );
+  return [...start, ...crossings];
+}
+
+interface ClockReading {
+  readonly part: string;
+  readonly sort: string;
+  readonly ahead: number | null;
+}
+
+function skewedTime(words: string, { part, sort, ahead }: ClockReading, at: number | null): SkewedTime {
+  return { id: `${part} ${sort} ${String(at)}`, text: words, skewMs: ahead ?? 0 };
+}
+
+function crossingText(runner: TimingBoard['runners'][number]): string {
+  return `Nr ${String(runner.bib ?? '–')} ${nameOf(runner)} i mål ${stockholmTime(runner.finished ?? 0)}`;
+}
+
+function dismissTime(id: string): void {
+  keepOnDevice(KEY, [...idsIn(storedText()).slice(-MAX_STORED), id].join('\n'));
+  for (const listener of listeners) listener();
+}
+
+function storedText(): string {
+  return keptOnDevice(KEY) ?? '';
+}
+
+function idsIn(text: string): string[] {
+  return text.split('\n');
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
