@@ -1,9 +1,7 @@
 /* Runs Jest with the given options, then reruns each failed spec file once, alone, in a fresh process. A
-   file that passes the
-   second time is listed under "Unsteady:" and does not fail the run. Ends with the closing line, "N
-   passed, N failed".
-   If TALLY names a file, the counts are appended to it for `.ci/run`, which prints the closing line
-   itself. */
+   file that passes the second time is listed under "Unsteady:" and does not fail the run. Ends with the
+   closing line, "N passed, N failed". If TALLY names a file, the counts are appended to it for `.ci/run`,
+   which prints the closing line itself. */
 const { spawn } = require('node:child_process');
 const { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } = require('node:fs');
 const { tmpdir } = require('node:os');
@@ -93,8 +91,7 @@ function keptOptions() {
 
 /**
  * Runs Jest and reads its reporter's output: `files` by path, each `{ path, passed, failed, skipped, failure
- * }`, and `isComplete`,
- * whether Jest finished.
+ * }`, and `isComplete`, whether Jest finished.
  */
 async function runJest(options) {
   const folder = mkdtempSync(join(tmpdir(), 'raceday-tests-'));

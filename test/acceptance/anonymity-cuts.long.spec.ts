@@ -8,22 +8,22 @@ import { openEngines } from '../../apps/server/src/platform/engines/engines';
 import { Family, namesIn, nils } from './support/family';
 import { until } from '../support/until';
 import { readJournal } from './support/journal';
-import { Power } from './support/power';
+import { PowerSwitch } from './support/power-switch';
 import { part, startApp, type RunningApp } from './support/running-app';
 
 describe('Public anonymity, with a power cut', () => {
   const clock = new FixedClock(Date.parse('2025-08-20T10:00:00Z'));
   let dataDir: string;
-  let log: Power;
-  let memory: Power;
+  let log: PowerSwitch;
+  let memory: PowerSwitch;
   let app: RunningApp;
 
   const start = async () => {
     const opened = await openEngines(readConfig({ PORT: '0', DATA_DIR: dataDir }), clock);
-    log = new Power();
-    memory = new Power();
-    const store = log.feed(opened.store, 'append');
-    const reactorStore = memory.feed(opened.reactorStore, 'markDone', 'saveCheckpoint');
+    log = new PowerSwitch();
+    memory = new PowerSwitch();
+    const store = log.wrap(opened.store, 'append');
+    const reactorStore = memory.wrap(opened.reactorStore, 'markDone', 'saveCheckpoint');
     app = await startApp({ engines: { ...opened, store, reactorStore } });
   };
   const restart = async () => {
@@ -44,8 +44,8 @@ describe('Public anonymity, with a power cut', () => {
   });
 
   it.each([
-    ['before the start list has heard of it', 1, 'Nils'],
-    ['before anybody notes that the start list has', 2, 'Anonym'],
+    ['before the start list has the change', 1, 'Nils'],
+    ['before the reactor records that it is done', 2, 'Anonym'],
   ])('is recorded once when the cut is %s', async (_when, writes, shown) => {
     const family = await Family.signIn(app);
     await family.save({ a: nils });
@@ -59,8 +59,8 @@ describe('Public anonymity, with a power cut', () => {
     await restart();
 
     await until(async () => (await names())[0] === 'Anonym');
-    const told = (await readJournal(app)).filter(({ words }) => words.includes('visas som Anonym'));
-    expect(told).toHaveLength(1);
+    const entries = (await readJournal(app)).filter(({ words }) => words.includes('visas som Anonym'));
+    expect(entries).toHaveLength(1);
   });
 
   it('is recorded when the cut is between the payment and the start list', async () => {

@@ -1,5 +1,5 @@
 import { FakeSmtpServer } from '../../libs/adapters/src/testing/fake-smtp-server';
 import { preferredMongo } from '../engines/mongo-servers';
-import { aRaceDayOnBothEngines } from './support/on-both-engines';
+import { raceDayOnBothEngines } from './support/on-both-engines';
 
-for (const [name, open] of preferredMongo) aRaceDayOnBothEngines(name, { open, office: new FakeSmtpServer() });
+for (const [name, open] of preferredMongo) raceDayOnBothEngines(name, { open, office: new FakeSmtpServer() });

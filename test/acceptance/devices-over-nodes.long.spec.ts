@@ -16,9 +16,9 @@ describe('The overview at one of two nodes', () => {
   beforeAll(async () => {
     for (const level of ['warn', 'error'] as const) jest.spyOn(Logger.prototype, level).mockImplementation();
     nodes = await TwoNodes.start({ now: raceMorning, mailer: new MemoryMailer() });
-    [here, there] = [nodes.onDuty, nodes.other];
-    await here.raceWith(1);
-    await here.apply({ id: 'o-1', type: 'StartRace', part, device: 'mål-1', deviceId });
+    [here, there] = [nodes.leader, nodes.other];
+    await here.createRaceWith(1);
+    await here.applyCommands({ id: 'o-1', type: 'StartRace', part, device: 'mål-1', deviceId });
     await until(async () => (await overview()).devices.length === 1);
   });
   afterAll(async () => {
@@ -26,20 +26,20 @@ describe('The overview at one of two nodes', () => {
     jest.restoreAllMocks();
   });
 
-  const overview = async () => (await here.read('/admin/api/overview')).body as Overview;
+  const overview = async () => (await here.getAsOrganiser('/admin/api/overview')).body as Overview;
   const device = async () => (await overview()).devices[0];
   /** Sends both nodes' heartbeats, which carry what they know of phones, without waiting for the interval. */
-  const beats = async () => {
+  const sendHeartbeats = async () => {
     await there.engines.nodes.heartbeat();
     await here.engines.nodes.heartbeat();
   };
-  const gone = () =>
+  const waitUntilDisconnected = () =>
     until(async () => {
-      await beats();
+      await sendHeartbeats();
       return (await device())?.isConnected === false;
     });
   const phoneAt = async (node: RunningApp, unsent: number) => {
-    const phone = await node.screen(await node.organiser());
+    const phone = await node.connectScreen(await node.organiserHeaders());
     await phone.emitWithAck('tell-device', { deviceId, name: 'mål-ett', unsent });
     return phone;
   };
@@ -47,11 +47,11 @@ describe('The overview at one of two nodes', () => {
   it("shows a phone at the other node and counts that node's sockets", async () => {
     expect(await device()).toMatchObject({ isConnected: false, unsent: null });
     const phone = await phoneAt(there, 2);
-    await beats();
+    await sendHeartbeats();
     expect(await device()).toMatchObject({ name: 'mål-ett', isConnected: true, unsent: 2 });
     expect((await overview()).system).toMatchObject({ sockets: 1, isCutOff: false });
     phone.disconnect();
-    await gone();
+    await waitUntilDisconnected();
     expect(await device()).toMatchObject({ unsent: 2 });
   });
 
@@ -60,19 +60,19 @@ describe('The overview at one of two nodes', () => {
     nodes.clock.advance(1000);
     const second = await phoneAt(here, 1);
     first.disconnect();
-    await beats();
+    await sendHeartbeats();
     expect(await device()).toMatchObject({ isConnected: true, unsent: 1 });
     second.disconnect();
-    await gone();
+    await waitUntilDisconnected();
     expect(await device()).toMatchObject({ unsent: 1 });
     nodes.clock.advance(1000);
     await phoneAt(there, 3);
-    await beats();
+    await sendHeartbeats();
     expect(await device()).toMatchObject({ isConnected: true, unsent: 3 });
   });
 
   it("shows isCutOff while the other node's heartbeats are missing", async () => {
-    const reachAgain = nodes.cutOff();
+    const reachAgain = nodes.disconnectLeader();
     await expect(here.engines.nodes.heartbeat()).rejects.toThrow();
     expect((await overview()).system.isCutOff).toBe(true);
     reachAgain();

@@ -1,7 +1,7 @@
-import { erasureUnderCuts } from './support/erasure-cuts';
+import { erasureWithPowerCuts } from './support/erasure-cuts';
 
 /** More than an erasure needs, so that its last write is included. */
 const WRITES = 18;
 
-erasureUnderCuts([...Array(WRITES).keys()]);
-erasureUnderCuts([...Array(WRITES).keys()].map((cut) => WRITES - 1 - cut));
+erasureWithPowerCuts([...Array(WRITES).keys()]);
+erasureWithPowerCuts([...Array(WRITES).keys()].map((cut) => WRITES - 1 - cut));

@@ -5,7 +5,7 @@ import { ReactorRunner } from '../../apps/server/src/platform/reactors/reactor-r
 import { everyAnswer } from './support/every-answer';
 import { Family, type FormRunner } from './support/family';
 import { until } from '../support/until';
-import { AwayMailboxes, family, parts } from './support/family-to-forget';
+import { DeferringMailboxes, family, parts } from './support/family-to-erase';
 import { TwoNodes } from './support/two-nodes';
 
 const now = Date.parse('2025-09-12T10:00:00Z');
@@ -22,7 +22,7 @@ const hesitant = { email: 'zebulon@familjen.example.se', runners: { x1: family.r
 type Runners = Readonly<Record<string, FormRunner>>;
 
 describe('A family erased at one node while another is leader', () => {
-  const mailboxes = new AwayMailboxes();
+  const mailboxes = new DeferringMailboxes();
   let nodes: TwoNodes;
   let paid: Family;
   let unpaid: Family;
@@ -31,7 +31,7 @@ describe('A family erased at one node while another is leader', () => {
   beforeEach(async () => {
     for (const level of ['warn', 'error'] as const) jest.spyOn(Logger.prototype, level).mockImplementation();
     mailboxes.sent.length = 0;
-    mailboxes.isAway = true;
+    mailboxes.isUnavailable = true;
     nodes = await TwoNodes.start({ now, mailer: mailboxes });
     await pay(await saved(neighbours));
     paid = await saved(family);
@@ -39,7 +39,7 @@ describe('A family erased at one node while another is leader', () => {
     unpaid = await saved(hesitant);
     await unpaid.save({});
     await until(() => Promise.resolve(waitingMail().length === 2));
-    await nodes.heard(nodes.onDuty, nodes.other);
+    await nodes.caughtUpWith(nodes.leader, nodes.other);
   });
   afterEach(async () => {
     await nodes.stop();
@@ -60,73 +60,73 @@ describe('A family erased at one node while another is leader', () => {
   }
   async function eraseBoth(): Promise<void> {
     for (const { registration } of [paid, unpaid])
-      expect((await nodes.other.act('/admin/api/erase', { registration, reason })).status).toBe(200);
-    await nodes.heard(nodes.onDuty, nodes.other);
+      expect((await nodes.other.sendAsOrganiser('/admin/api/erase', { registration, reason })).status).toBe(200);
+    await nodes.caughtUpWith(nodes.leader, nodes.other);
   }
   const waitingMail = () => nodes.mongo.documents('raceday', 'mail-waiting');
   const sortOf = ({ registration }: Family, key: string) => `runner-${registration.slice(0, 12)}-${key}`;
   /** Whether the leader has a key for each subject; its error when it cannot know. */
   const keys = () => {
     const runners = [sortOf(paid, 'k1'), sortOf(paid, 'k2'), sortOf(unpaid, 'x1')];
-    const has = async (subject: string) => (await nodes.onDuty.engines.keys.find([subject])).has(subject);
+    const has = async (subject: string) => (await nodes.leader.engines.keys.find([subject])).has(subject);
     const subjects = [paid.registration, unpaid.registration, ...runners];
     return Promise.all(subjects.map((subject) => has(subject).catch((error: unknown) => error)));
   };
   /** Returns the leader's answers that contain the family's data. */
-  const told = async () => {
+  const answersWithData = async () => {
     const about = { day: '250913', parts: Object.values(parts), payments: [payment] };
     const registrations = [paid.registration, unpaid.registration];
     const cookies = [paid.cookie, unpaid.cookie];
-    const answers = await everyAnswer(nodes.onDuty, { ...about, registrations }, cookies);
+    const answers = await everyAnswer(nodes.leader, { ...about, registrations }, cookies);
     return answers.map(({ text }) => text).filter((text) => family.words.test(text));
   };
   /** The most important of these, requested in parallel: each waits for what is unavailable. */
-  const toldInShort = async () => {
+  const mainAnswersWithData = async () => {
     const pages = ['/admin/registrations', '/admin/api/export2racesplitter', `/api/receipts/${payment}`];
     const lists = Object.values(parts).map((part) => `/api/races/get/${part}`);
     const histories = [paid, unpaid].map(
       ({ registration }) => `/admin/api/registrations/${registration}/history`,
     );
-    const asOrganiser = [...pages, ...lists, ...histories].map((path) => nodes.onDuty.read(path));
-    const asThemselves = [paid, unpaid].map((them) => them.on(nodes.onDuty).read('/get'));
+    const asOrganiser = [...pages, ...lists, ...histories].map((path) => nodes.leader.getAsOrganiser(path));
+    const asThemselves = [paid, unpaid].map((them) => them.on(nodes.leader).read('/get'));
     const answers = await Promise.all([...asOrganiser, ...asThemselves]);
     return answers.map(({ text }) => text).filter((text) => family.words.test(text));
   };
-  const withoutUs = async () => {
-    mailboxes.isAway = false;
+  const expectOnlyNeighboursMailed = async () => {
+    mailboxes.isUnavailable = false;
     await until(() => Promise.resolve(waitingMail().length === 0));
     expect(mailboxes.sent.map(({ to }) => to.address)).toEqual([neighbours.email]);
   };
 
   it('is erased at the leader once it has the event: lists, keys and waiting mail', async () => {
-    expect((await told()).length).toBeGreaterThan(4);
+    expect((await answersWithData()).length).toBeGreaterThan(4);
     expect(await keys()).toEqual(Array.from({ length: 5 }, () => true));
     await eraseBoth();
-    expect(await told()).toEqual([]);
-    const { text } = await nodes.onDuty.ask(`/api/races/get/${parts.long}`);
+    expect(await answersWithData()).toEqual([]);
+    const { text } = await nodes.leader.request(`/api/races/get/${parts.long}`);
     expect(text).toContain('Borttagen');
     expect(await keys()).toEqual(Array.from({ length: 5 }, () => false));
     expect(waitingMail()).toHaveLength(1);
-    await withoutUs();
+    await expectOnlyNeighboursMailed();
     await until(() => Promise.resolve(!family.words.test(nodes.mongo.data.bytes().toString())));
   });
 
   it('is erased at the leader without MongoDB too, and gets no mail when it reconnects', async () => {
-    expect((await toldInShort()).length).toBeGreaterThan(4);
+    expect((await mainAnswersWithData()).length).toBeGreaterThan(4);
     expect(await keys()).toEqual(Array.from({ length: 5 }, () => true));
-    const reachAgain = nodes.cutOff();
+    const reachAgain = nodes.disconnectLeader();
     await eraseBoth();
     expect(await keys()).toEqual(Array.from({ length: 5 }, () => expect.any(StoreUnavailable)));
-    expect(await toldInShort()).toEqual([]);
+    expect(await mainAnswersWithData()).toEqual([]);
     reachAgain();
     await until(async () => !(await keys()).some((one) => one instanceof Error));
     expect(await keys()).toEqual(Array.from({ length: 5 }, () => false));
-    expect(await told()).toEqual([]);
-    await withoutUs();
+    expect(await answersWithData()).toEqual([]);
+    await expectOnlyNeighboursMailed();
   });
 
   it('gets no mail written during the erasure, and no reactor keeps waiting for it', async () => {
-    const { outbox: spool } = nodes.onDuty.engines;
+    const { outbox: spool } = nodes.leader.engines;
     let letGo: () => void = () => undefined;
     const erased = new Promise<void>((resolve) => (letGo = resolve));
     const put = spool.put.bind(spool);
@@ -137,13 +137,13 @@ describe('A family erased at one node while another is leader', () => {
         await put(waiting);
       });
     });
-    await nodes.other.act(`/admin/api/payments/${payment}/receipt`);
+    await nodes.other.sendAsOrganiser(`/admin/api/payments/${payment}/receipt`);
     expect((await written).text).toMatch(family.words);
     await eraseBoth();
     // Not earlier: the receipt waiting since the payment would be retried, and the family was entitled to it.
-    mailboxes.isAway = false;
+    mailboxes.isUnavailable = false;
     letGo();
-    const { app } = nodes.onDuty;
+    const { app } = nodes.leader;
     await until(() =>
       Promise.resolve(
         app
@@ -152,6 +152,6 @@ describe('A family erased at one node while another is leader', () => {
           .every(({ waiting }) => waiting === 0),
       ),
     );
-    await withoutUs();
+    await expectOnlyNeighboursMailed();
   });
 });

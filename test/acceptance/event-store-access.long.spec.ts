@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { generate } from 'selfsigned';
 import { EventStoreServer, type EventStoreServerOptions } from '../doubles/event-store-server';
 import { until } from '../support/until';
-import { addRunner, killAll, organiserAt, start } from './support/server-process';
+import { addRunnerCommand, killAll, commandSenderAt, startServer } from './support/server-process';
 
 const user = { name: 'raceday', password: 'r1ght-secret' };
 const DENIED = 'access denied: see the user and password in EVENTSTORE_URL';
@@ -42,7 +42,7 @@ describe('A server process on an EventStoreDB with access control', () => {
   /** The URL with user, password and certificate authority. */
   const address = (server: EventStoreServer, password: string, authority = 'ours') =>
     `${server.url.replace('://', `://${user.name}:${password}@`)}&tlsCAFile=${pem(authority)}`;
-  const startOn = (url: string) => start({ DATA_DIR: join(folder, 'data'), EVENTSTORE_URL: url });
+  const startOn = (url: string) => startServer({ DATA_DIR: join(folder, 'data'), EVENTSTORE_URL: url });
 
   it.each([
     [
@@ -51,12 +51,12 @@ describe('A server process on an EventStoreDB with access control', () => {
       /^Nothing was started: access denied: see the user and password in EVENTSTORE_URL$/m,
     ],
     [
-      'nobody named',
+      'no user',
       { secure: true, url: (server) => `${server.url}&tlsCAFile=${pem('ours')}` },
       /^Nothing was started: access denied: see the user and password in EVENTSTORE_URL$/m,
     ],
     [
-      'somebody else’s certificate',
+      'another server’s certificate',
       { secure: true, url: (server) => address(server, user.password, 'others') },
       /^Nothing was started: the certificate of localhost:\d+ is not vouched for \(.+\): see tlsCAFile in EVENTSTORE_URL$/m,
     ],
@@ -69,7 +69,7 @@ describe('A server process on an EventStoreDB with access control', () => {
       /^Nothing was started: 127\.0\.0\.1:\d+ does not speak TLS: EVENTSTORE_URL needs tls=false for it$/m,
     ],
     [
-      'none to a port that speaks nothing else',
+      'no TLS to a TLS port',
       { secure: true, url: (server) => address(server, user.password).replace('tls=true', 'tls=false') },
       /^Nothing was started: localhost:\d+ speaks TLS only: EVENTSTORE_URL must not say tls=false$/m,
     ],
@@ -92,8 +92,8 @@ describe('A server process on an EventStoreDB with access control', () => {
     const first = await started({ tls: certificates.ours, user });
     const running = startOn(address(first, user.password));
     const url = await running.address;
-    const send = await organiserAt(url, running.output());
-    expect((await send([addRunner()]))?.status).toBe(200);
+    const send = await commandSenderAt(url, running.output());
+    expect((await send([addRunnerCommand()]))?.status).toBe(200);
     const health = async () => {
       const answer = await fetch(`${url}/health/ready`);
       return { status: answer.status, ...((await answer.json()) as { store: string; notes: string[] }) };
@@ -112,7 +112,7 @@ describe('A server process on an EventStoreDB with access control', () => {
       store: words,
       notes: [expect.stringMatching(/^The event store does not let us in: .*Waiting does not help/)],
     });
-    const refused = await send([addRunner()]);
+    const refused = await send([addRunnerCommand()]);
     expect([refused?.status, await refused?.json()]).toEqual([
       503,
       { code: 'store-away', error: 'Servern kan inte spara just nu' },
@@ -121,7 +121,7 @@ describe('A server process on an EventStoreDB with access control', () => {
 
     await comeBackFor(user.password);
     await until(async () => (await health()).store === 'ok');
-    expect((await send([addRunner()]))?.status).toBe(200);
+    expect((await send([addRunnerCommand()]))?.status).toBe(200);
     running.stop();
     const { code, output } = await running.exit;
     expect([code, output]).toEqual([0, expect.stringContaining(words)]);

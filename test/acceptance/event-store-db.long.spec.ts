@@ -1,3 +1,3 @@
-import { aRaceDayOnEventStoreDb } from './support/on-event-store-db';
+import { raceDayOnEventStoreDb } from './support/on-event-store-db';
 
-aRaceDayOnEventStoreDb();
+raceDayOnEventStoreDb();

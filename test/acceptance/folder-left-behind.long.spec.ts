@@ -39,7 +39,7 @@ describe('Empty servers configured while the data folder holds a product', () =>
       MASTER_KEY: 'm'.repeat(43),
     };
     const app = await start({ DATA_DIR: folder });
-    await app.raceWith(1);
+    await app.createRaceWith(1);
     await app.stop();
   });
   afterAll(async () => {
@@ -68,13 +68,13 @@ describe('Empty servers configured while the data folder holds a product', () =>
     const fresh = join(root, 'fresh');
     await (await start({ DATA_DIR: fresh })).stop();
     const app = await start({ ...env, DATA_DIR: fresh });
-    expect((await app.ask('/api/races')).body).toEqual([]);
+    expect((await app.request('/api/races')).body).toEqual([]);
     await app.stop();
   });
 
   it('accept a move after a product ran on them, once it has stopped and stores nothing', async () => {
     const app = await start({ ...env, DATA_DIR: join(root, 'none') });
-    await app.read('/admin/api/overview'); // an organiser opens a page and finds it empty
+    await app.getAsOrganiser('/admin/api/overview'); // an organiser opens a page and finds it empty
     await app.stop();
     const refused = await move();
     expect([refused.code, refused.text]).toEqual([
@@ -94,7 +94,7 @@ describe('Empty servers configured while the data folder holds a product', () =>
     expect(moved.text).toMatch(/a product was started here, and nothing has happened in it/);
     expect([moved.code, moved.text]).toEqual([0, expect.stringContaining('Moved, and compared')]);
     const there = await start({ ...env, DATA_DIR: folder });
-    expect((await there.ask(`/api/races/get/${part}`)).body).toHaveLength(2);
+    expect((await there.request(`/api/races/get/${part}`)).body).toHaveLength(2);
     await there.stop();
   });
 });

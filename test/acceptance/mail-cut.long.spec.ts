@@ -1,4 +1,4 @@
 import { FakeSmtpServer } from '../../libs/adapters/src/testing/fake-smtp-server';
-import { everyCut, mailCutAt } from './support/mail-cut';
+import { allCutPoints, mailDeliveryWithKills } from './support/mail-cut';
 
-mailCutAt(everyCut, new FakeSmtpServer());
+mailDeliveryWithKills(allCutPoints, new FakeSmtpServer());

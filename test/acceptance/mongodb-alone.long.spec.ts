@@ -5,7 +5,7 @@ import { freePort } from '../../apps/demo/src/free-port';
 import { Organiser } from '../../apps/demo/src/organiser';
 import { Product } from '../../apps/demo/src/product';
 import { MongoServer } from '../doubles/mongo-server';
-import { killAll, start } from './support/server-process';
+import { killAll, startServer } from './support/server-process';
 
 const clock = '2025-09-13T07:25:00.000Z';
 const part = 'race-250913-56';
@@ -29,7 +29,7 @@ describe('The product with its event log in a folder and everything else in Mong
     product = await Product.start({ dataDir, port: await freePort(), clock, entry, database: mongo.url });
   };
   const refusal = async () => {
-    const { code, output } = await start({ DATA_DIR: dataDir, CLOCK: clock, MONGODB_URL: mongo.url }).exit;
+    const { code, output } = await startServer({ DATA_DIR: dataDir, CLOCK: clock, MONGODB_URL: mongo.url }).exit;
     expect(code).toBe(1);
     return output;
   };

@@ -1,5 +1,5 @@
 import { FakeSmtpServer } from '../../libs/adapters/src/testing/fake-smtp-server';
 import { mongoServers } from '../engines/mongo-servers';
-import { movesThereAndBack } from './support/there-and-back';
+import { moveRoundTrip } from './support/move-round-trip';
 
-for (const [name, open] of mongoServers) movesThereAndBack(name, { open, office: new FakeSmtpServer() });
+for (const [name, open] of mongoServers) moveRoundTrip(name, { open, office: new FakeSmtpServer() });

@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoServer } from '../doubles/mongo-server';
-import { killAll, organiserAt, start } from './support/server-process';
+import { killAll, commandSenderAt, startServer } from './support/server-process';
 
 describe('A folder that a newer release has written to', () => {
   const folder = mkdtempSync(join(tmpdir(), 'newer-'));
@@ -23,8 +23,8 @@ describe('A folder that a newer release has written to', () => {
   };
 
   it('has the release in every event', async () => {
-    const server = start({ DATA_DIR: dataDir });
-    await organiserAt(await server.address, server.output());
+    const server = startServer({ DATA_DIR: dataDir });
+    await commandSenderAt(await server.address, server.output());
     server.stop();
     expect((await server.exit).code).toBe(0);
     expect(await everything()).toMatchObject([
@@ -43,7 +43,7 @@ describe('A folder that a newer release has written to', () => {
     const log = await SqliteEventStore.open(join(newerDir, 'events.sqlite'));
     await log.append('raceday-250913', before.length, [{ ...newer, meta: { ...meta, release: '9.9.9' } }]);
     await log.close();
-    const { code, output } = await start({ DATA_DIR: newerDir }).exit;
+    const { code, output } = await startServer({ DATA_DIR: newerDir }).exit;
     expect(code).toBe(1);
     expect(output).toMatch(words);
     expect(output).toMatch(/version 9\.9\.9 wrote it\. Start that one or a newer one/);
@@ -54,7 +54,7 @@ describe('A folder that a newer release has written to', () => {
     const database = await Database.open(databaseAddress(mongo.url));
     const registry = new MongoNodeRegistry(database);
     await registry.note([{ type: 'PrizeGiven', version: 1, release: '9.9.9' }]);
-    const { code, output } = await start({ DATA_DIR: dataDir, MONGODB_URL: mongo.url }).exit;
+    const { code, output } = await startServer({ DATA_DIR: dataDir, MONGODB_URL: mongo.url }).exit;
     expect(await registry.all()).toEqual([]);
     await database.close();
     await mongo.close();

@@ -1,6 +1,6 @@
-import { standOnServers } from './support/app-engines';
-import { partsOf } from './support/together';
+import { runOnServers } from './support/app-engines';
+import { runParts } from './support/run-parts';
 
-standOnServers();
+runOnServers();
 // `data-folder` tests files.
-partsOf('operations', { without: ['data-folder'] });
+runParts('operations', { without: ['data-folder'] });

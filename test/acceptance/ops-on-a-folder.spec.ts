@@ -11,7 +11,7 @@ describe('ops commands on a data folder', () => {
 
   beforeAll(async () => {
     app = await startApp({ dataDir: folder });
-    await app.raceWith(2);
+    await app.createRaceWith(2);
   });
   afterAll(async () => {
     await app.stop();

@@ -41,13 +41,13 @@ describe('Two nodes with different secrets', () => {
     apps.push(app);
     return app;
   };
-  const notesOf = async (app: RunningApp) => (await app.read('/health/ready')).body.notes as string[];
+  const notesOf = async (app: RunningApp) => (await app.getAsOrganiser('/health/ready')).body.notes as string[];
   const checked = async (changes?: Readonly<Record<string, string>>) =>
     (await runCommand(['check'], envWith(changes))).text.split('\n');
 
   it('are ready, and report the difference in the log and the readiness notes', async () => {
     const one = await node();
-    await one.raceWith(1);
+    await one.createRaceWith(1);
     expect(await notesOf(one)).toEqual([]);
     const other = await node({ SESSION_SECRET: 'x'.repeat(40) });
     const words = expect.stringMatching(
@@ -55,7 +55,7 @@ describe('Two nodes with different secrets', () => {
     ) as string;
     for (const app of [one, other]) await until(async () => (await notesOf(app)).length > 0);
     for (const app of [one, other]) {
-      const { status, body } = await app.read('/health/ready');
+      const { status, body } = await app.getAsOrganiser('/health/ready');
       expect([status, body.notes]).toEqual([200, [words]]);
     }
     expect(warned.mock.calls.flat()).toContainEqual(words);

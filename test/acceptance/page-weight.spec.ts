@@ -14,13 +14,13 @@ const budgets: readonly (readonly [path: RegExp, kilobytes: number])[] = [
   [/^\/admin/, 257],
   [/^/, 190],
 ];
-const STYLES = 10;
+const MAX_STYLES_KB = 10;
 
 /**
  * The most files for pages opened in a hurry: a browser loads six at a time, each batch one round trip on a
  * slow network.
  */
-const fewFiles: readonly (readonly [path: string, files: number])[] = [
+const fileLimits: readonly (readonly [path: string, files: number])[] = [
   ['/', 9],
   ['/resultat', 9],
   ['/startlistor', 9],
@@ -36,34 +36,34 @@ interface Chunk {
 }
 
 const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
-const [siteMap = '', roomMap = ''] = ['routes', 'admin-pages'].map((file) =>
+const [siteMap = '', adminMap = ''] = ['routes', 'admin-pages'].map((file) =>
   readFileSync(join(root, `web/src/app/${file}.tsx`), 'utf8'),
 );
-const places = [...siteMap.matchAll(/path: '([^']+)',\s*lazy: async[^]*?import\('([^']+)'\)/g)];
-const rooms = [...roomMap.matchAll(/'?([\w:/?-]+)'?: async[^]*?import\('([^']+)'\)/g)];
+const publicPages = [...siteMap.matchAll(/path: '([^']+)',\s*lazy: async[^]*?import\('([^']+)'\)/g)];
+const adminPages = [...adminMap.matchAll(/'?([\w:/?-]+)'?: async[^]*?import\('([^']+)'\)/g)];
 const first = ['index.html', 'src/app/ground/react.ts', 'src/app/ground/packages.ts', 'src/app/begin.tsx'];
-const adminRoom = 'src/features/admin-shell/AdminShell.tsx';
-const roomNames = 'src/app/admin-pages.tsx';
+const adminShell = 'src/features/admin-shell/AdminShell.tsx';
+const adminPageNames = 'src/app/admin-pages.tsx';
 
-const pages = [...places, ...rooms].map((place) => {
+const pages = [...publicPages, ...adminPages].map((place) => {
   const [, path = '', component = ''] = place;
   const isRoom = !path.startsWith('/') && path !== '*';
-  const chunks = needed([...first, ...around(isRoom, place), `${posix.join('src/app', component)}.tsx`]);
+  const chunks = withImports([...first, ...adminChunks(isRoom, place), `${posix.join('src/app', component)}.tsx`]);
   const address = isRoom ? `/admin/${path}` : path;
   return { address, budget: budgetOf(address), weight: total(chunks.map(({ file }) => file)), chunks };
 });
 
 describe('The files a browser loads before a page is usable', () => {
   it('are known for every page of the site map', () => {
-    expect(pages).toHaveLength(`${siteMap}${roomMap}`.match(/Component: \(await import/g)?.length ?? 0);
+    expect(pages).toHaveLength(`${siteMap}${adminMap}`.match(/Component: \(await import/g)?.length ?? 0);
   });
 
   it.each(pages)('are $weight of $budget KB of scripts for $address', ({ budget, weight, chunks }) => {
-    const heaviest = chunks.map(({ file }) => `${total([file])} KB ${file}`).sort(byNumber);
+    const heaviest = chunks.map(({ file }) => `${total([file])} KB ${file}`).sort(byNumberDescending);
     expect(weight > budget ? heaviest.slice(0, 12) : []).toEqual([]);
   });
 
-  it.each(fewFiles)('are few for %s: at most %i', (path, most) => {
+  it.each(fileLimits)('are few for %s: at most %i', (path, most) => {
     const files = pages.find(({ address }) => address === path)?.chunks.map(({ file }) => file) ?? [];
     expect(files.length).toBeGreaterThan(3);
     expect(files.length > most ? files : []).toEqual([]);
@@ -81,13 +81,13 @@ describe('The files a browser loads before a page is usable', () => {
   });
 
   it('have less than 10 KB of styles', () => {
-    expect(total([...new Set(Object.values(manifest).flatMap(({ css = [] }) => css))])).toBeLessThan(STYLES);
+    expect(total([...new Set(Object.values(manifest).flatMap(({ css = [] }) => css))])).toBeLessThan(MAX_STYLES_KB);
   });
 });
 
 /** The chunks beside an organiser page: the shell, and for most the file that lists the pages. */
-function around(isRoom: boolean, place: (typeof rooms)[number]): readonly string[] {
-  return [...(isRoom ? [adminRoom] : []), ...(rooms.includes(place) ? [roomNames] : [])];
+function adminChunks(isRoom: boolean, place: (typeof adminPages)[number]): readonly string[] {
+  return [...(isRoom ? [adminShell] : []), ...(adminPages.includes(place) ? [adminPageNames] : [])];
 }
 
 function budgetOf(address: string): number {
@@ -95,7 +95,7 @@ function budgetOf(address: string): number {
 }
 
 /** Returns these chunks and their static imports, each once. Dynamic imports do not count. */
-function needed(names: readonly string[]): Chunk[] {
+function withImports(names: readonly string[]): Chunk[] {
   const found = new Set<string>();
   const visit = (name: string) => {
     if (found.has(name)) return;
@@ -118,6 +118,6 @@ function total(files: readonly string[]): number {
   return Math.round(bytes / 100) / 10;
 }
 
-function byNumber(one: string, other: string): number {
+function byNumberDescending(one: string, other: string): number {
   return parseFloat(other) - parseFloat(one);
 }

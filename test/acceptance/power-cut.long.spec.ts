@@ -1,3 +1,3 @@
-import { aRaceDayWithPowerCuts } from './support/power-cut';
+import { raceDayWithPowerCuts } from './support/power-cut';
 
-aRaceDayWithPowerCuts(12);
+raceDayWithPowerCuts(12);

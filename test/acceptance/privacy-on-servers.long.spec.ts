@@ -1,6 +1,6 @@
-import { standOnServers } from './support/app-engines';
-import { partsOf } from './support/together';
+import { runOnServers } from './support/app-engines';
+import { runParts } from './support/run-parts';
 
-standOnServers();
+runOnServers();
 // They read files of a data folder. On servers: `erasure-over-nodes.long.spec.ts`.
-partsOf('privacy', { without: ['erasure', 'older-keys'] });
+runParts('privacy', { without: ['erasure', 'older-keys'] });

@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import { refuseWrites } from '../../libs/adapters/src/testing/refuse-writes';
 import { until } from '../support/until';
 import {
-  addRunner,
+  addRunnerCommand,
   addRunnersUntilRefused,
   killAll,
-  organiserAt,
-  runnersOf,
-  start,
+  commandSenderAt,
+  runnerCount,
+  startServer,
 } from './support/server-process';
 
 /** The last line of a Node process that ends with an uncaught error. */
 const UNCAUGHT = /^Node\.js v\d/m;
 
 /** Stores beside the log: [file, table that refuses writes, the server's message]. */
-const STORES = [
+const FULL_STORES = [
   ['keys.sqlite', 'keys', 'The key store has stopped'],
   ['reactors.sqlite', 'checkpoints', 'The reactors’ ledger has stopped'],
   ['sessions.sqlite', 'sessions', 'The session store has stopped'],
@@ -33,20 +33,20 @@ describe('The server process on errors', () => {
     const cutDir = join(dataDir, 'cut');
     mkdirSync(cutDir);
     writeFileSync(join(cutDir, 'registration-secret'), '');
-    const { code, output } = await start({ DATA_DIR: cutDir }).exit;
+    const { code, output } = await startServer({ DATA_DIR: cutDir }).exit;
     expect(code).toBe(1);
     expect(output).toMatch(/^\S+\/registration-secret holds no whole secret\..*\n$/);
   });
 
   it('refuses test mode at a public address, and prints a banner when it is allowed', async () => {
     const site = { DATA_DIR: join(dataDir, 'public'), PUBLIC_URL: 'https://race.example.se' };
-    const { code, output } = await start(site).exit;
+    const { code, output } = await startServer(site).exit;
     expect(code).toBe(1);
     for (const word of ['simulator', 'MAIL_URL', 'ADMIN_TOKEN', 'ALLOW_TEST_MODE=1'])
       expect(output).toContain(word);
 
     const adminToken = 'k'.repeat(40);
-    const meant = start({ ...site, ALLOW_TEST_MODE: '1', ADMIN_TOKEN: adminToken });
+    const meant = startServer({ ...site, ALLOW_TEST_MODE: '1', ADMIN_TOKEN: adminToken });
     await meant.listening;
     expect(meant.output()).toMatch(/!{40}[^]*TEST MODE AT A PUBLIC ADDRESS[^]*simulator[^]*reaches nobody/);
     expect(meant.output()).toContain('/admin/login#token=(ADMIN_TOKEN)');
@@ -57,35 +57,35 @@ describe('The server process on errors', () => {
 
   it('does not start without its log, prints how to continue, and starts with ACCEPT_LOSS', async () => {
     const lostDir = join(dataDir, 'lost');
-    const first = start({ DATA_DIR: lostDir });
-    await organiserAt(await first.address, first.output());
+    const first = startServer({ DATA_DIR: lostDir });
+    await commandSenderAt(await first.address, first.output());
     first.stop();
     await first.exit;
     rmSync(join(lostDir, 'events.sqlite'));
 
-    const refused = await start({ DATA_DIR: lostDir }).exit;
+    const refused = await startServer({ DATA_DIR: lostDir }).exit;
     expect(refused.code).toBe(1);
     expect(refused.output).toMatch(/^Nothing was started: what lies in \S+lost does not belong together\./);
     expect(refused.output).toContain('Or go on knowingly, for this one start, with ACCEPT_LOSS=log.');
 
-    const told = start({ DATA_DIR: lostDir, ACCEPT_LOSS: 'log,keys' });
-    await told.address;
-    told.stop();
-    const { output } = await told.exit;
+    const accepted = startServer({ DATA_DIR: lostDir, ACCEPT_LOSS: 'log,keys' });
+    await accepted.address;
+    accepted.stop();
+    const { output } = await accepted.exit;
     expect(output).toContain('Gone on without (log): events.sqlite is new or empty');
     expect(output).toContain('ACCEPT_LOSS=keys was not needed');
     expect(output).toContain('Leave ACCEPT_LOSS out from the next start on.');
   });
 
   it('stops on request while connections are busy', async () => {
-    const server = start({ DATA_DIR: join(dataDir, 'busy') });
+    const server = startServer({ DATA_DIR: join(dataDir, 'busy') });
     const url = await server.address;
-    const send = await organiserAt(url, server.output());
+    const send = await commandSenderAt(url, server.output());
     let isGone = false;
     const clients = Array.from({ length: 16 }, async () => {
-      while (!isGone) await (await send([addRunner()]))?.text();
+      while (!isGone) await (await send([addRunnerCommand()]))?.text();
     });
-    await until(async () => (await runnersOf(url)) > 100);
+    await until(async () => (await runnerCount(url)) > 100);
     server.stop();
     expect((await server.exit).code).toBe(0);
     isGone = true;
@@ -94,27 +94,27 @@ describe('The server process on errors', () => {
 
   it('exits with 1 when it cannot write, and has every acknowledged command', async () => {
     const fullDir = join(dataDir, 'full');
-    const server = start({ DATA_DIR: fullDir }, 'ulimit -f 200; exec "$0" "$@"');
+    const server = startServer({ DATA_DIR: fullDir }, 'ulimit -f 200; exec "$0" "$@"');
     const promised = await addRunnersUntilRefused(await server.address, server.output());
     expect((await server.exit).code).toBe(1);
 
-    const again = start({ DATA_DIR: fullDir });
-    expect(await runnersOf(await again.address)).toBeGreaterThanOrEqual(promised);
+    const again = startServer({ DATA_DIR: fullDir });
+    expect(await runnerCount(await again.address)).toBeGreaterThanOrEqual(promised);
     again.stop();
     await again.exit;
   });
 
-  it.each(STORES)(
+  it.each(FULL_STORES)(
     'exits with 1 and the reason when %s refuses writes',
     async (file, table, words) => {
       const fullDir = join(dataDir, table);
-      const first = start({ DATA_DIR: fullDir });
+      const first = startServer({ DATA_DIR: fullDir });
       await first.address;
       first.stop();
       await first.exit;
       refuseWrites(join(fullDir, file), table);
 
-      const server = start({ DATA_DIR: fullDir });
+      const server = startServer({ DATA_DIR: fullDir });
       await addRunnersUntilRefused(await server.address, server.output());
       const { code, output } = await server.exit;
       expect(code).toBe(1);
@@ -127,13 +127,13 @@ describe('The server process on errors', () => {
     'does not start, and prints the reason, when %s refuses writes from the start',
     async (file) => {
       const fullDir = join(dataDir, `full-${file}`);
-      const first = start({ DATA_DIR: fullDir });
+      const first = startServer({ DATA_DIR: fullDir });
       await first.address;
       first.stop();
       await first.exit;
       refuseWrites(join(fullDir, file), 'meta');
 
-      const { code, output } = await start({ DATA_DIR: fullDir }).exit;
+      const { code, output } = await startServer({ DATA_DIR: fullDir }).exit;
       expect(code).toBe(1);
       expect(output).toMatch(/^Nothing was started: The \S+ \S+ has stopped: the disk is full\n$/);
     },
@@ -143,7 +143,7 @@ describe('The server process on errors', () => {
     const oddDir = join(dataDir, 'odd');
     mkdirSync(oddDir);
     writeFileSync(join(oddDir, 'keys.sqlite'), 'not what was meant\n'.repeat(100));
-    const { code, output } = await start({ DATA_DIR: oddDir }).exit;
+    const { code, output } = await startServer({ DATA_DIR: oddDir }).exit;
     expect(code).toBe(1);
     expect(output).toMatch(/^Nothing was started: \S+keys\.sqlite cannot be used: .*not a database\n$/);
   });

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { io } from 'socket.io-client';
-import { killAll, start, type Running } from './support/server-process';
+import { killAll, startServer, type ServerProcess } from './support/server-process';
 import { nextMessage } from './support/messages';
 
 describe('The server process', () => {
@@ -15,7 +15,7 @@ describe('The server process', () => {
   });
 
   it('names every configuration error and does not start', async () => {
-    const { exit } = start({
+    const { exit } = startServer({
       PORT: 'x',
       CLOCK: 'noon',
       ROLE: 'api',
@@ -28,10 +28,10 @@ describe('The server process', () => {
   });
 
   describe('while it runs', () => {
-    let first: Running;
+    let first: ServerProcess;
     let url: string;
     beforeAll(async () => {
-      first = start({ DATA_DIR: dataDir });
+      first = startServer({ DATA_DIR: dataDir });
       url = await first.address;
     });
 
@@ -41,7 +41,7 @@ describe('The server process', () => {
     });
 
     it('stays, and a second one on the same data is refused', async () => {
-      const second = await start({ DATA_DIR: dataDir }).exit;
+      const second = await startServer({ DATA_DIR: dataDir }).exit;
       expect(second).toEqual({ code: 1, output: expect.stringContaining('another process') as string });
       expect((await fetch(`${url}/health/live`)).status).toBe(200);
     });
@@ -61,7 +61,7 @@ describe('The server process', () => {
     const { meta, ...newer } = newEvent('PrizeGiven', { type: 'PrizeGiven' });
     await log.append('raceday-250913', 0, [{ ...newer, meta: { ...meta, release: '9.9.9' } }]);
     await log.close();
-    const { code, output } = await start({ DATA_DIR: dataDir }).exit;
+    const { code, output } = await startServer({ DATA_DIR: dataDir }).exit;
     expect(code).toBe(1);
     expect(output).toMatch(
       /PrizeGiven, version 1[^]*version 9\.9\.9 wrote it\. Start that one or a newer one/,

@@ -1,3 +1,3 @@
-import { demoDay, raceDayComesOutTrue } from './support/whole-race-day';
+import { demoDay, raceDayMatchesFile } from './support/whole-race-day';
 
-raceDayComesOutTrue(demoDay);
+raceDayMatchesFile(demoDay);

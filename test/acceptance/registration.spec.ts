@@ -1,3 +1,3 @@
-import { partsOf } from './support/together';
+import { runParts } from './support/run-parts';
 
-partsOf('registration');
+runParts('registration');

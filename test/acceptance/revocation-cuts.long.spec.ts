@@ -1,7 +1,7 @@
-import { revocationUnderCuts } from './support/revocation-cuts';
+import { revocationWithPowerCuts } from './support/revocation-cuts';
 
 /** A revocation's writes: the event, the registration's change, and the checkpoint. */
 const WRITES = 3;
 const KINDS = ['RunnerChanged', 'RunnerMoved', 'RunnerWithdrawn'] as const;
 
-revocationUnderCuts(KINDS.flatMap((kind) => [...Array(WRITES).keys()].map((after) => ({ kind, after }))));
+revocationWithPowerCuts(KINDS.flatMap((kind) => [...Array(WRITES).keys()].map((after) => ({ kind, after }))));

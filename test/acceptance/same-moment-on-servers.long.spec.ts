@@ -1,5 +1,5 @@
-import { standOnServers } from './support/app-engines';
+import { runOnServers } from './support/app-engines';
 import { twoOrganisersAtOnce } from './support/same-moment';
 
-standOnServers();
+runOnServers();
 twoOrganisersAtOnce();

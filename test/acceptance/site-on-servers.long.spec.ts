@@ -1,5 +1,5 @@
-import { standOnServers } from './support/app-engines';
-import { partsOf } from './support/together';
+import { runOnServers } from './support/app-engines';
+import { runParts } from './support/run-parts';
 
-standOnServers();
-partsOf('site');
+runOnServers();
+runParts('site');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Family } from '../../apps/demo/src/family';
 import { freePort } from '../../apps/demo/src/free-port';
 import { until } from '../support/until';
-import { killAll, start, startSwish } from './support/server-process';
+import { killAll, startServer, startSwish } from './support/server-process';
 
 const runner = { firstname: 'Anna', lastname: 'Ek', age: 41, group: 'Dam', company: '', distance: 5.6 };
 
@@ -25,7 +25,7 @@ describe('Two product nodes and a Swish simulator, each a process', () => {
     swish = await startSwish(settings);
     const started = ['a', 'b'].map(async (name) => {
       const dataDir = join(folder, name);
-      const server = start({
+      const server = startServer({
         ...swish.env,
         DATA_DIR: dataDir,
         CLOCK: '2025-08-20T10:00:00.000Z',
@@ -92,7 +92,7 @@ describe('Two product nodes and a Swish simulator, each a process', () => {
       PUBLIC_URL: 'https://race.example.se',
     };
     const real = { MAIL_URL: 'smtp://mail.example.se', ADMIN_TOKEN: 'k'.repeat(40) };
-    const { code, output } = await start({ ...env, ...real }).exit;
+    const { code, output } = await startServer({ ...env, ...real }).exit;
     expect(code).toBe(1);
     expect(output).toMatch(/SWISH_URL leads to a Swish simulator, which is refused when NODE_ENV=production/);
     await expect(readdir(dataDir)).rejects.toThrow('ENOENT');

@@ -13,14 +13,14 @@ import { part, type RunningApp, startApp } from './support/running-app';
 const morning = Date.parse('2025-09-13T07:30:00Z');
 
 /** The older release does not know withdrawn notices. */
-const older: Catalogue = Object.fromEntries(
+const olderCatalogue: Catalogue = Object.fromEntries(
   Object.entries<Catalogue[string]>(catalogue).filter(([type]) => type !== 'NoticeWithdrawn'),
 );
 /**
  * The newer release extends RaceStarted, which can be written in the old version, and RaceEnded, which
  * cannot.
  */
-const newer: Catalogue = {
+const newerCatalogue: Catalogue = {
   ...catalogue,
   RaceStarted: {
     steps: [({ at, ...rest }) => ({ ...rest, at, shot: at })],
@@ -58,33 +58,33 @@ describe('Two releases on one event store and one database', () => {
     return app;
   };
   const logged = async (type: string) => {
-    const facts = await EventStoreDbEventStore.open(storeAddress(store.url), { prefixes: STREAM_PREFIXES });
+    const eventLog = await EventStoreDbEventStore.open(storeAddress(store.url), { prefixes: STREAM_PREFIXES });
     const found: Recorded[] = [];
-    for await (const recorded of everyEvent(facts)) if (recorded.event.type === type) found.push(recorded);
-    await facts.close();
+    for await (const recorded of everyEvent(eventLog)) if (recorded.event.type === type) found.push(recorded);
+    await eventLog.close();
     return found.map(({ event, meta }) => ({ ...event, release: meta.release }));
   };
   const stateAt = async (app: RunningApp) =>
-    (await app.ask(`/api/races/get/${part}`)).body[0].state as string;
+    (await app.request(`/api/races/get/${part}`)).body[0].state as string;
   const id = '3f1c3b0e-9a5d-4c7e-8b2f-0d1a3e5c7b9f';
-  const withdraw = (app: RunningApp) => app.act(`/admin/api/notices/${id}/withdraw`);
-  const end = (app: RunningApp) => app.act(`/admin/api/races/end/${part}`);
+  const withdraw = (app: RunningApp) => app.sendAsOrganiser(`/admin/api/notices/${id}/withdraw`);
+  const end = (app: RunningApp) => app.sendAsOrganiser(`/admin/api/races/end/${part}`);
   const inWords = {
     error: 'Servern uppgraderas just nu. Försök igen om en stund.',
     code: 'upgrade-under-way',
   };
 
   it('work together, and write what both can read', async () => {
-    const [before, after] = [await node('0.1.0', older), await node('0.2.0', newer)];
-    const [sort] = await before.raceWith(1);
-    await after.act('/admin/api/notices', { id, text: 'Starten är klockan tio', severity: 'information' });
-    await after.act(`/admin/api/races/start/${part}`);
+    const [before, after] = [await node('0.1.0', olderCatalogue), await node('0.2.0', newerCatalogue)];
+    const [sort] = await before.createRaceWith(1);
+    await after.sendAsOrganiser('/admin/api/notices', { id, text: 'Starten är klockan tio', severity: 'information' });
+    await after.sendAsOrganiser(`/admin/api/races/start/${part}`);
     const [started] = await logged('RaceStarted');
     expect(started).toMatchObject({ part, release: '0.2.0' });
     expect(started).not.toHaveProperty('v');
     await until(async () => (await stateAt(before)) === 'started');
 
-    await before.apply({ id: 'finish', type: 'FinishRunner', part, sort });
+    await before.applyCommands({ id: 'finish', type: 'FinishRunner', part, sort });
     expect(await withdraw(after)).toMatchObject({ status: 503, body: inWords });
     expect(await end(after)).toMatchObject({ status: 503, body: inWords });
     expect([...(await logged('NoticeWithdrawn')), ...(await logged('RaceEnded'))]).toEqual([]);
@@ -93,7 +93,7 @@ describe('Two releases on one event store and one database', () => {
 
   it('write new events once the last older node has left; an older node that was not counted stops', async () => {
     const [before, after] = apps as [RunningApp, RunningApp];
-    const unnoticed = await node('0.1.0', older);
+    const unnoticed = await node('0.1.0', olderCatalogue);
     const words = new Promise<string>((resolve) => unnoticed.app.get(Stores).onFailure(resolve));
     await unnoticed.engines.nodes.leave();
     await before.stop();
@@ -102,7 +102,7 @@ describe('Two releases on one event store and one database', () => {
     expect(await words).toMatch(
       /0\.1\.0, cannot read NoticeWithdrawn, version 1 .*: version 0\.2\.0 wrote it/,
     );
-    expect((await unnoticed.act(`/admin/api/races/start/${part}`)).status).toBe(503);
+    expect((await unnoticed.sendAsOrganiser(`/admin/api/races/start/${part}`)).status).toBe(503);
     expect(unnoticed.engines.store.failure()).toBeDefined();
     await unnoticed.stop();
 
@@ -112,7 +112,7 @@ describe('Two releases on one event store and one database', () => {
   });
 
   it('end the upgrade: an older node is refused, and does not block new events', async () => {
-    const refused = enginesOf('0.1.0', older);
+    const refused = enginesOf('0.1.0', olderCatalogue);
     await expect(refused).rejects.toThrow(/RaceEnded, version 2: version 0\.2\.0 wrote it/);
     await expect(refused).rejects.toThrow(/NoticeWithdrawn, version 1/);
     await expect(refused).rejects.toThrow(/Start version 0\.2\.0 or a newer one/);
@@ -120,6 +120,6 @@ describe('Two releases on one event store and one database', () => {
     const nodes = await database.ask((db) => db.collection('nodes').find().toArray());
     await database.close();
     expect(nodes).toMatchObject([{ release: '0.2.0' }]);
-    expect(await stateAt(await node('0.2.1', newer))).toBe('ended');
+    expect(await stateAt(await node('0.2.1', newerCatalogue))).toBe('ended');
   });
 });

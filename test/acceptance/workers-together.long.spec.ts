@@ -35,8 +35,8 @@ describe('Two workers that start together on empty stores', () => {
     apps.push(app);
     return app;
   };
-  const ready = (app: RunningApp) => app.ask('/health/ready');
-  const onDuty = async () => {
+  const ready = (app: RunningApp) => app.request('/health/ready');
+  const leaders = async () => {
     const holders = await Promise.all(apps.map(({ app }) => app.get(Leader).holder()));
     return apps.filter((_, index) => holders[index]?.isHere);
   };
@@ -44,15 +44,15 @@ describe('Two workers that start together on empty stores', () => {
   it('both start, and one of them is leader', async () => {
     const both = await Promise.all([worker(), worker()]);
     for (const app of both) expect((await ready(app)).status).toBe(200);
-    await until(async () => (await onDuty()).length === 1);
+    await until(async () => (await leaders()).length === 1);
     expect(mongo.documents('raceday', 'nodes')).toHaveLength(2);
   });
 
   it('fail over to the other when the leader stops', async () => {
-    const [first] = await onDuty();
+    const [first] = await leaders();
     if (!first) throw new Error('nobody is on duty');
     await first.stop();
     apps.splice(apps.indexOf(first), 1);
-    await until(async () => (await onDuty()).length === 1);
+    await until(async () => (await leaders()).length === 1);
   });
 });

@@ -59,9 +59,9 @@ const planted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 /** Rules whose violations are reported by folder. */
-const aboutFolders = new Set(['server-folders-in-order']);
+const folderRules = new Set(['server-folders-in-order']);
 
-const surroundings: Readonly<Record<string, string>> = {
+const commonFiles: Readonly<Record<string, string>> = {
   'libs/domain/src/index.ts': '',
   'libs/domain/src/hidden.ts': '',
   'libs/eventing/src/index.ts': '',
@@ -82,7 +82,7 @@ describe('dependency-cruiser', () => {
     for (const file of ['tsconfig.json', '.dependency-cruiser.cjs', 'package.json'])
       cpSync(join(root, file), join(folder, file));
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-    for (const [file, source] of Object.values({ surroundings, ...planted }).flatMap((files) =>
+    for (const [file, source] of Object.values({ surroundings: commonFiles, ...planted }).flatMap((files) =>
       Object.entries(files),
     )) {
       mkdirSync(dirname(join(folder, file)), { recursive: true });
@@ -110,6 +110,6 @@ describe('dependency-cruiser', () => {
       .filter((violation) => violation.rule.name === rule)
       .map(({ from }) => from);
     const [file = ''] = Object.keys(planted[rule] ?? {});
-    expect(caught).toContain(aboutFolders.has(rule) ? dirname(file) : file);
+    expect(caught).toContain(folderRules.has(rule) ? dirname(file) : file);
   });
 });

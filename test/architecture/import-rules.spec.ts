@@ -33,7 +33,7 @@ const planted: readonly (readonly [file: string, line: string])[] = [
   ['web/src/features/timing/x.tsx', `import { specify } from '@app/eventing/testing';`],
 ];
 
-const welcome: typeof planted = [
+const permitted: typeof planted = [
   ['libs/domain/src/x.ts', `import { fold } from './fold';`],
   ['libs/domain/src/raceday/commands.ts', `import { z } from 'zod';`],
   ['libs/eventing/src/x.ts', `import { createHash } from 'node:crypto';`],
@@ -50,7 +50,7 @@ describe('Import rules', () => {
     expect(violations(file, `${line}\n`)).toHaveLength(1);
   });
 
-  it.each(welcome)('allow, in %s: %s', (file, line) => {
+  it.each(permitted)('allow, in %s: %s', (file, line) => {
     expect(violations(file, `${line}\n`)).toEqual([]);
   });
 

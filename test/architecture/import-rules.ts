@@ -4,7 +4,7 @@ import { posix } from 'node:path';
 export interface Violation {
   readonly file: string;
   readonly target: string;
-  readonly why: string;
+  readonly reason: string;
 }
 
 /**
@@ -12,12 +12,12 @@ export interface Violation {
  * slashes.
  */
 export function violations(file: string, source: string): Violation[] {
-  const from = roomOf(file);
+  const from = layerOf(file);
   if (!from || isTest(file)) return [];
   return importsOf(source).flatMap(({ specifier, typeOnly }) => {
     const target = resolve(file, specifier);
-    const why = verdict({ from, file, target, typeOnly });
-    return why ? [{ file, target: specifier, why }] : [];
+    const reason = violationReason({ from, file, target, typeOnly });
+    return reason ? [{ file, target: specifier, reason }] : [];
   });
 }
 
@@ -26,14 +26,14 @@ interface Import {
   readonly typeOnly: boolean;
 }
 
-interface Arrow {
-  readonly from: Room;
+interface ImportEdge {
+  readonly from: Layer;
   readonly file: string;
   readonly target: string;
   readonly typeOnly: boolean;
 }
 
-const rooms = {
+const layers = {
   domain: 'libs/domain/',
   eventing: 'libs/eventing/',
   views: 'libs/views/',
@@ -44,12 +44,12 @@ const rooms = {
   rendering: 'web/src/server/',
   web: 'web/',
 } as const;
-type Room = keyof typeof rooms;
+type Layer = keyof typeof layers;
 
 /**
  * What each layer may import besides itself: 'npm' and 'node' are packages, '… types' are type-only imports.
  */
-const allowed: Readonly<Record<Room, readonly string[]>> = {
+const allowed: Readonly<Record<Layer, readonly string[]>> = {
   domain: [],
   eventing: ['node'],
   views: ['domain', 'eventing'],
@@ -64,25 +64,25 @@ const allowed: Readonly<Record<Room, readonly string[]>> = {
 
 const drivers = /^(libsql|mongodb|nodemailer|google-auth-library|passport|@eventstore\/)/;
 
-function verdict(arrow: Arrow): string | undefined {
+function violationReason(arrow: ImportEdge): string | undefined {
   const { from, target } = arrow;
   const kind = kindOf(target);
   if (kind === 'test') return 'the product imports no tests';
   if (from === 'server' && drivers.test(target)) return 'drivers live behind adapters';
-  if (kind === from) return from === 'web' ? featureVerdict(arrow) : undefined;
+  if (kind === from) return from === 'web' ? featureViolation(arrow) : undefined;
   return isAllowed(arrow, kind) ? undefined : `${from} may not import ${kind}`;
 }
 
 /** The zod schemas of the commands. */
 const commands = 'libs/domain/src/raceday/commands.ts';
 
-function isAllowed({ from, file, target, typeOnly }: Arrow, kind: string): boolean {
+function isAllowed({ from, file, target, typeOnly }: ImportEdge, kind: string): boolean {
   if (file === commands && target === 'zod') return true;
   return allowed[from].includes(kind) || (typeOnly && allowed[from].includes(`${kind} types`));
 }
 
 /** Within the web: the app imports features, features import shared parts, and no feature imports another. */
-function featureVerdict({ file, target }: Arrow): string | undefined {
+function featureViolation({ file, target }: ImportEdge): string | undefined {
   const [own, other] = [featureOf(file), featureOf(target)];
   const isApp = target.startsWith('web/src/app/');
   if (own) return (other && other !== own) || isApp ? 'a feature stands alone' : undefined;
@@ -96,11 +96,11 @@ function kindOf(target: string): string {
   if (/^(test|bench)\//.test(target) || target.includes('/testing')) return 'test';
   if (target.startsWith('node:')) return 'node';
   if (target.startsWith('@nestjs/')) return 'nest';
-  return roomOf(target) ?? 'npm';
+  return layerOf(target) ?? 'npm';
 }
 
-function roomOf(path: string): Room | undefined {
-  return (Object.keys(rooms) as Room[]).find((room) => path.startsWith(rooms[room]));
+function layerOf(path: string): Layer | undefined {
+  return (Object.keys(layers) as Layer[]).find((room) => path.startsWith(layers[room]));
 }
 
 const isTest = (file: string) => /\.spec\.tsx?$|\/testing\//.test(file);

@@ -57,7 +57,7 @@ export class Caddy {
     return `https://localhost:${this.ports.https}`;
   }
 
-  get plainUrl(): string {
+  get httpUrl(): string {
     return `http://localhost:${this.ports.http}`;
   }
 

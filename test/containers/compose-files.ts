@@ -38,7 +38,7 @@ export interface ComposeFile {
   readonly volumes: Readonly<Record<string, unknown>>;
 }
 
-interface Written extends Partial<Service> {
+interface RawService extends Partial<Service> {
   readonly extends?: string | { readonly file: string; readonly service: string };
 }
 
@@ -49,20 +49,20 @@ export function textOf(file: string): string {
 
 /** Reads a compose file, by its path from the repository root. */
 export function composeFile(file: string): ComposeFile {
-  const written = read(file);
-  const services = Object.keys(written.services).map((name) => [name, service(file, name)] as const);
+  const written = parseComposeFile(file);
+  const services = Object.keys(written.services).map((name) => [name, resolveService(file, name)] as const);
   return { ...written, services: Object.fromEntries(services) };
 }
 
-function read(file: string) {
-  return parse(textOf(file), { merge: true }) as ComposeFile & { services: Record<string, Written> };
+function parseComposeFile(file: string) {
+  return parse(textOf(file), { merge: true }) as ComposeFile & { services: Record<string, RawService> };
 }
 
 /** Merges as compose does: lists and maps are extended, other values replaced. */
-function service(file: string, name: string): Service {
-  const written: Written = read(file).services[name] ?? {};
+function resolveService(file: string, name: string): Service {
+  const written: RawService = parseComposeFile(file).services[name] ?? {};
   const { extends: base, ...own } = written;
-  const extended = base === undefined ? { environment: {}, volumes: [] } : extendedBy(file, base);
+  const extended = base === undefined ? { environment: {}, volumes: [] } : extendedService(file, base);
   return {
     ...extended,
     ...own,
@@ -71,7 +71,7 @@ function service(file: string, name: string): Service {
   };
 }
 
-function extendedBy(file: string, base: NonNullable<Written['extends']>): Service {
-  if (typeof base === 'string') return service(file, base);
-  return service(join(dirname(file), base.file), base.service);
+function extendedService(file: string, base: NonNullable<RawService['extends']>): Service {
+  if (typeof base === 'string') return resolveService(file, base);
+  return resolveService(join(dirname(file), base.file), base.service);
 }

@@ -4,12 +4,12 @@ const files = ['docker-compose.yml', 'docker-compose.cluster.yml'] as const;
 const sources = [...files, 'containers/services.yml'].map(textOf).join('\n');
 
 /** Product variables that the image sets, or that serve rehearsals on one computer only. */
-const notGiven = [
+const notPassed = [
   ...['PORT', 'HOST', 'CACHE_DIR', 'DATA_DIR', 'SWISH_SIMULATOR_DELAY_MS', 'CLOCK', 'CLOCK_SPEED'],
   ...['GOOGLE_CERTS_URL', 'GOOGLE_AUTH_URL', 'GOOGLE_TOKEN_URL', 'GOOGLE_USERINFO_URL'],
 ];
 /** Variables of the whole image; the documentation names them in prose. */
-const ofTheProcess = ['NODE_ENV', 'NODE_OPTIONS', 'ROLE'];
+const imageVariables = ['NODE_ENV', 'NODE_OPTIONS', 'ROLE'];
 
 describe.each(files)('%s', (file) => {
   const { services, networks, volumes } = composeFile(file);
@@ -55,7 +55,7 @@ describe.each(files)('%s', (file) => {
     expect(service.healthcheck?.disable).not.toBe(true);
     expect(saysItself || service.healthcheck?.test !== undefined).toBe(true);
     expect(service.restart).toBe('unless-stopped');
-    expect(secondsOf(service.stop_grace_period)).toBeGreaterThan(secondsUntilProductGivesUp());
+    expect(secondsOf(service.stop_grace_period)).toBeGreaterThan(productStopTimeoutSeconds());
   });
 
   it('publishes ports of Caddy only, on IPv4', () => {
@@ -85,9 +85,9 @@ describe.each(files)('%s', (file) => {
     for (const name of [...named('api'), ...named('worker')]) {
       const given = Object.keys(services[name]?.environment ?? {});
       // Only a worker records an accepted loss; an API node refuses ACCEPT_LOSS.
-      const notHere = name.startsWith('api') ? [...notGiven, 'ACCEPT_LOSS'] : notGiven;
-      const expected = documented().filter((each) => !notHere.includes(each));
-      expect(given.toSorted()).toEqual([...expected, ...ofTheProcess].toSorted());
+      const notHere = name.startsWith('api') ? [...notPassed, 'ACCEPT_LOSS'] : notPassed;
+      const expected = documentedVariables().filter((each) => !notHere.includes(each));
+      expect(given.toSorted()).toEqual([...expected, ...imageVariables].toSorted());
     }
   });
 
@@ -155,7 +155,7 @@ const networksOf: Readonly<Record<string, readonly string[] | string>> = {
   mongo: ['engines'],
 };
 
-function documented(): string[] {
+function documentedVariables(): string[] {
   const [, table = ''] = textOf('docs/operations.md').split(/^## /m);
   const cells = table
     .split('\n')
@@ -164,7 +164,7 @@ function documented(): string[] {
   // ROLE is documented in this table or in prose.
   return cells
     .flatMap((cell) => [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name))
-    .filter((name) => !ofTheProcess.includes(name));
+    .filter((name) => !imageVariables.includes(name));
 }
 
 function sourceOf(volume: string): string {
@@ -177,7 +177,7 @@ function secondsOf(duration = ''): number {
   return Number(count) * (unit === 'm' ? 60 : 1);
 }
 
-function secondsUntilProductGivesUp(): number {
+function productStopTimeoutSeconds(): number {
   const [, ms = ''] = /STOP_WITHIN_MS = ([\d_]+)/.exec(textOf('apps/server/src/main.ts')) ?? [];
   return Number(ms.replaceAll('_', '')) / 1000;
 }

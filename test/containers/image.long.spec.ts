@@ -19,40 +19,40 @@ import { until } from '../support/until';
 import { EventStoreServer } from '../doubles/event-store-server';
 import { preferredMongo } from '../engines/mongo-servers';
 import { composeFile, textOf } from './compose-files';
-import { type Image, makeImage } from './image-steps';
+import { type Image, buildImage } from './build-image';
 
 /** Uid of the image's user; only root can switch to it. */
-const NODE = 1000;
+const NODE_UID = 1000;
 const isRoot = process.getuid?.() === 0;
-const somebody = isRoot ? { uid: NODE, gid: NODE } : {};
+const imageUser = isRoot ? { uid: NODE_UID, gid: NODE_UID } : {};
 const { services } = composeFile('containers/services.yml');
 
 const folder = mkdtempSync(join(tmpdir(), 'image-'));
 const temporary = join(folder, 'tmp');
 const children: ChildProcess[] = [];
 let image: Image;
-let made: readonly string[];
+let imageFiles: readonly string[];
 
 beforeAll(() => {
   chmodSync(folder, 0o755);
-  image = makeImage(join(folder, 'stages'));
-  made = readdirSync(image.workdir, { recursive: true, encoding: 'utf8' });
+  image = buildImage(join(folder, 'stages'));
+  imageFiles = readdirSync(image.workdir, { recursive: true, encoding: 'utf8' });
   mkdirSync(temporary);
-  if (isRoot) chownSync(temporary, NODE, NODE);
+  if (isRoot) chownSync(temporary, NODE_UID, NODE_UID);
   // The compose files mount the folder with the pictures.
   cpSync(join(__dirname, '../../content/2024/gallery'), join(image.workdir, 'content/2024/gallery'), {
     recursive: true,
   });
-  allow('a-w');
+  chmodImage('a-w');
 });
 afterAll(() => {
   for (const child of children) child.kill('SIGKILL');
-  allow('u+w');
+  chmodImage('u+w');
   rmSync(folder, { recursive: true, force: true });
 });
 
 /** Emulates a read-only file system: outside the volumes only root can write. */
-function allow(mode: 'a-w' | 'u+w'): void {
+function chmodImage(mode: 'a-w' | 'u+w'): void {
   const isVolume = (name: string) => name === 'volumes';
   const names = readdirSync(image.workdir).filter((name) => !isVolume(name));
   execFileSync('chmod', ['-R', mode, ...names], { cwd: image.workdir });
@@ -69,7 +69,7 @@ interface Run {
 function runInImage([program = '', ...args]: readonly string[], env: Record<string, string> = {}): Run {
   const child = spawn(program, args, {
     cwd: image.workdir,
-    ...somebody,
+    ...imageUser,
     env: { PATH: process.env.PATH, HOME: '/nonexistent', TMPDIR: temporary, ...image.env, ...env },
   });
   children.push(child);
@@ -109,14 +109,14 @@ describe('The image', () => {
     };
     const tools = Object.keys(packages).filter((path) => packages[path]?.dev);
     expect(tools.filter((path) => existsSync(join(image.workdir, path)))).toEqual([]);
-    const ours = made.filter((name) => !name.startsWith('node_modules'));
+    const ours = imageFiles.filter((name) => !name.startsWith('node_modules'));
     expect(
       ours.filter((name) => /\.tsx?$|\.spec\.js$|^dist\/apps\/demo|^content\/.*gallery/.test(name)),
     ).toEqual([]);
   });
 
   it('is smaller than 120 MB', () => {
-    const bytes = made
+    const bytes = imageFiles
       .map((name) => statSync(join(image.workdir, name)))
       .reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0);
     expect(bytes / 1024 ** 2).toBeLessThan(120);
@@ -168,7 +168,7 @@ describe.each(preferredMongo)('Nodes from the image on a read-only tree, with Mo
   const nodes = new Map<string, Run & { readonly port: number }>();
 
   /** A node's environment; its ROLE is read from the compose file. */
-  const told = (service: string, port: number) => {
+  const environmentOf = (service: string, port: number) => {
     const secrets = ['REGISTRATION_SECRET', 'SESSION_SECRET', 'MASTER_KEY', 'ADMIN_TOKEN'];
     return {
       ROLE: String(composeFile('docker-compose.yml').services[service]?.environment.ROLE),
@@ -183,7 +183,7 @@ describe.each(preferredMongo)('Nodes from the image on a read-only tree, with Mo
   };
   const startNode = async (service: string) => {
     const port = await freePort();
-    nodes.set(service, { ...runInImage(image.command, told(service, port)), port });
+    nodes.set(service, { ...runInImage(image.command, environmentOf(service, port)), port });
   };
   const node = (service: string) => nodes.get(service) ?? fail(service);
   const get = (service: string, path: string) => fetch(`http://127.0.0.1:${node(service).port}${path}`);
@@ -226,7 +226,7 @@ describe.each(preferredMongo)('Nodes from the image on a read-only tree, with Mo
 
   it("can be checked by the operators' commands of the same image", async () => {
     const ops = ['node', 'dist/apps/ops/src/main.js', 'check'];
-    const { ended, output } = runInImage(ops, told('worker-1', await freePort()));
+    const { ended, output } = runInImage(ops, environmentOf('worker-1', await freePort()));
     await ended;
     for (const words of [/^ok .*EventStoreDB/m, /^ok .*MongoDB/m]) expect(output()).toMatch(words);
   });

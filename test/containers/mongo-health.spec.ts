@@ -88,7 +88,7 @@ function check(set: ReplicaSet, host: string, hosts: readonly string[]): string 
   }
 }
 
-const usersOfOurs = {
+const expectedUsers = {
   'admin.root': { pwd: 'of root', roles: ['root'] },
   'raceday.raceday': { pwd: 'of the product', roles: ['readWrite'] },
 };
@@ -98,9 +98,9 @@ describe("MongoDB's health check", () => {
     const set = new ReplicaSet();
     expect(check(set, 'mongo-1:27017', ['mongo-1:27017'])).toBeUndefined();
     expect(set.members).toEqual(['mongo-1:27017']);
-    expect(Object.fromEntries(set.users)).toEqual(usersOfOurs);
+    expect(Object.fromEntries(set.users)).toEqual(expectedUsers);
     expect(check(set, 'mongo-1:27017', ['mongo-1:27017'])).toBeUndefined();
-    expect(Object.fromEntries(set.users)).toEqual(usersOfOurs);
+    expect(Object.fromEntries(set.users)).toEqual(expectedUsers);
   });
 
   it("resumes an interrupted setup: a set without the product's user", () => {
@@ -109,7 +109,7 @@ describe("MongoDB's health check", () => {
     set.initiate(['mongo-1:27017']);
     set.users.set('admin.root', { pwd: 'of root', roles: ['root'] });
     expect(check(set, 'mongo-1:27017', ['mongo-1:27017'])).toBeUndefined();
-    expect(Object.fromEntries(set.users)).toEqual(usersOfOurs);
+    expect(Object.fromEntries(set.users)).toEqual(expectedUsers);
   });
 
   it('initiates a set of three from its first member, when all three answer', () => {
@@ -120,7 +120,7 @@ describe("MongoDB's health check", () => {
     expect(check(set, 'mongo-1:27017', three)).toBeUndefined();
     expect(set.members).toEqual(three);
     for (const host of three) expect(check(set, host, three)).toBeUndefined();
-    expect(Object.fromEntries(set.users)).toEqual(usersOfOurs);
+    expect(Object.fromEntries(set.users)).toEqual(expectedUsers);
   });
 
   it('succeeds on a secondary', () => {

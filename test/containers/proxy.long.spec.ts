@@ -7,7 +7,7 @@ import { findCaddy } from '../support/find-caddy.cjs';
 import { Caddy } from './caddy';
 
 /** A fake node that answers with its own name and the request it received. */
-class Node {
+class EchoNode {
   isReady = true;
   private readonly server: Server;
   private readonly sockets: WebSocketServer;
@@ -16,11 +16,11 @@ class Node {
     this.server = createServer((asked, answer) => {
       const isHealth = asked.url === '/health/ready';
       answer.writeHead(isHealth && !this.isReady ? 503 : 200, { 'content-type': 'application/json' });
-      answer.end(this.told(asked));
+      answer.end(this.describeRequest(asked));
     });
     this.sockets = new WebSocketServer({ server: this.server });
     this.sockets.on('connection', (socket, asked) => {
-      socket.send(this.told(asked));
+      socket.send(this.describeRequest(asked));
       socket.on('message', (message: Buffer) => {
         socket.send(`${this.name}: ${message.toString()}`);
       });
@@ -43,29 +43,29 @@ class Node {
     await once(this.server, 'close');
   }
 
-  private told({ url, headers }: IncomingMessage): string {
+  private describeRequest({ url, headers }: IncomingMessage): string {
     return JSON.stringify({ name: this.name, url, headers });
   }
 }
 
-interface Told {
+interface ReceivedRequest {
   readonly name: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-const told = ({ body }: { body: string }) => JSON.parse(body) as Told;
+const receivedRequest = ({ body }: { body: string }) => JSON.parse(body) as ReceivedRequest;
 
 describe("The proxy with the containers' Caddyfile", () => {
   const caddy = new Caddy();
-  const [one, two, simulator] = ['one', 'two', 'simulator'].map((name) => new Node(name)) as [
-    Node,
-    Node,
-    Node,
+  const [one, two, simulator] = ['one', 'two', 'simulator'].map((name) => new EchoNode(name)) as [
+    EchoNode,
+    EchoNode,
+    EchoNode,
   ];
-  const askedBy = async (path: string, times = 20) => {
+  const nodesAnswering = async (path: string, times = 20) => {
     const answers = await Promise.all(Array.from({ length: times }, () => caddy.get(path)));
-    return new Set(answers.map((answer) => told(answer).name));
+    return new Set(answers.map((answer) => receivedRequest(answer).name));
   };
 
   beforeAll(async () => {
@@ -80,13 +80,13 @@ describe("The proxy with the containers' Caddyfile", () => {
   it('serves HTTPS and redirects HTTP to it', async () => {
     expect((await caddy.get('/')).status).toBe(200);
     await expect(caddy.get('/', { agent: undefined })).rejects.toThrow(/certificate/);
-    const plain = await fetch(`${caddy.plainUrl}/resultat`, { redirect: 'manual' });
+    const plain = await fetch(`${caddy.httpUrl}/resultat`, { redirect: 'manual' });
     expect([plain.status, plain.headers.get('location')]).toEqual([308, 'https://localhost/resultat']);
   });
 
   it("replaces the client's forwarding headers", async () => {
     const headers = { 'x-forwarded-for': '6.6.6.6', 'x-forwarded-proto': 'http', 'x-forwarded-host': 'evil' };
-    const { headers: passed } = told(await caddy.get('/whoami?a=b', { headers }));
+    const { headers: passed } = receivedRequest(await caddy.get('/whoami?a=b', { headers }));
     expect(passed).toMatchObject({
       host: new URL(caddy.url).host,
       'x-forwarded-for': expect.stringMatching(/^(127\.0\.0\.1|::1)$/),
@@ -96,7 +96,7 @@ describe("The proxy with the containers' Caddyfile", () => {
   });
 
   it('balances requests over the nodes', async () => {
-    expect(await askedBy('/api/races')).toEqual(new Set(['one', 'two']));
+    expect(await nodesAnswering('/api/races')).toEqual(new Set(['one', 'two']));
   });
 
   it('passes WebSockets to the node with the fewest connections', async () => {
@@ -106,7 +106,7 @@ describe("The proxy with the containers' Caddyfile", () => {
     for (const nth of [1, 2]) {
       const socket = caddy.socket(path);
       const [first] = (await once(socket, 'message')) as [Buffer];
-      const { name, url, headers } = JSON.parse(first.toString()) as Told;
+      const { name, url, headers } = JSON.parse(first.toString()) as ReceivedRequest;
       expect([url, headers.origin ?? headers.host]).toEqual([path, new URL(caddy.url).host]);
       expect(headers['x-forwarded-for']).toMatch(/^(127\.0\.0\.1|::1)$/);
       socket.send(`hej ${nth}`);
@@ -120,28 +120,28 @@ describe("The proxy with the containers' Caddyfile", () => {
   });
 
   it('sends every polling request of one client to the same node', async () => {
-    expect((await askedBy('/socket.io/?EIO=4&transport=polling')).size).toBe(1);
+    expect((await nodesAnswering('/socket.io/?EIO=4&transport=polling')).size).toBe(1);
   });
 
   it('routes payers to the simulator and hides /metrics', async () => {
-    expect(told(await caddy.get('/sim/pay/abc'))).toMatchObject({ name: 'simulator', url: '/sim/pay/abc' });
+    expect(receivedRequest(await caddy.get('/sim/pay/abc'))).toMatchObject({ name: 'simulator', url: '/sim/pay/abc' });
     expect((await caddy.get('/metrics')).status).toBe(404);
   });
 
   it('removes a node that is not ready, and adds it again', async () => {
     two.isReady = false;
-    await until(async () => !(await askedBy('/', 6)).has('two'));
-    expect(await askedBy('/')).toEqual(new Set(['one']));
+    await until(async () => !(await nodesAnswering('/', 6)).has('two'));
+    expect(await nodesAnswering('/')).toEqual(new Set(['one']));
     two.isReady = true;
-    await until(async () => (await askedBy('/', 6)).has('two'));
+    await until(async () => (await nodesAnswering('/', 6)).has('two'));
   });
 
   it('loses no request when a node stops, and answers 503 with a text when all are unavailable', async () => {
     const { port } = two;
     await two.close();
-    expect(await askedBy('/api/races', 40)).toEqual(new Set(['one']));
+    expect(await nodesAnswering('/api/races', 40)).toEqual(new Set(['one']));
     await two.listen(port);
-    await until(async () => (await askedBy('/', 6)).has('two'));
+    await until(async () => (await nodesAnswering('/', 6)).has('two'));
 
     one.isReady = two.isReady = false;
     const answer = await until(async () => {

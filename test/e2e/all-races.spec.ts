@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { partOf } from '@app/domain';
 import type { Organiser } from '../../apps/demo/src/organiser';
-import { expectForEverybody } from './support/every-page';
-import { bibOn } from './support/finish-line';
-import { listenForTrouble } from './support/page-trouble';
+import { expectUsablePage } from './support/page-checks';
+import { bibButton } from './support/finish-line';
+import { collectPageErrors } from './support/page-errors';
 import { phone, Stage } from './support/stage';
-import { takeIn } from './support/take-in';
+import { tapBib } from './support/tap-bib';
 
 const tablet = { width: 1024, height: 768 };
 const today = '2025-09-13';
@@ -47,16 +47,16 @@ describe('Timing all races at one finish line', () => {
 
   it('starts two races together and records each bib in its race, also offline', async () => {
     const page = await stage.organiserScreen(phone);
-    const heard = listenForTrouble(page);
+    const pageErrors = collectPageErrors(page);
     await page.goto(`${stage.url}/admin/race`);
     await page.getByRole('link', { name: 'Alla lopp på en mållinje' }).click();
     await page.getByRole('button', { name: 'Starta 2.8K + 5.6K' }).click();
-    await bibOn(page, 7).waitFor();
-    await expectForEverybody(page, [320]);
-    expect(heard()).toEqual([]);
+    await bibButton(page, 7).waitFor();
+    await expectUsablePage(page, [320]);
+    expect(pageErrors()).toEqual([]);
 
     await page.context().setOffline(true);
-    await takeIn(bibOn(page, 7));
+    await tapBib(bibButton(page, 7));
     await page.keyboard.type('56');
     await page.keyboard.press('Enter');
     await page.getByText(/\(2 osända\)/).waitFor();
@@ -71,7 +71,7 @@ describe('Timing all races at one finish line', () => {
 
   it("updates the announcer's screen, which stays readable offline", async () => {
     const page = await stage.organiserScreen(tablet);
-    const heard = listenForTrouble(page);
+    const pageErrors = collectPageErrors(page);
     const finish = (part: string, bib: number) =>
       organiser.send([{ id: randomUUID(), type: 'FinishRunner', part, sort: sorts.get(bib) ?? '' }]);
     const latest = page.getByRole('region', { name: 'Senast i mål' });
@@ -84,7 +84,7 @@ describe('Timing all races at one finish line', () => {
 
     await page.keyboard.type('12');
     await page.getByText('nr 12 · 5.6K · Dam').waitFor();
-    expect(heard()).toEqual([]);
+    expect(pageErrors()).toEqual([]);
     await page.context().setOffline(true);
     await page.getByText(/^Inget nät\. Det som visas är från/).waitFor();
     await finish(long, 12);
@@ -92,7 +92,7 @@ describe('Timing all races at one finish line', () => {
     await page.context().setOffline(false);
     await latestIs(12);
     await page.keyboard.press('Escape');
-    await expectForEverybody(page, [320]);
+    await expectUsablePage(page, [320]);
   });
 
   it('shows the leader, the record and followed runners in the results, and removes the record with its finish', async () => {
@@ -102,7 +102,7 @@ describe('Timing all races at one finish line', () => {
     const podium = page.getByRole('group', { name: 'I ledningen' });
     await podium.getByRole('link', { name: 'Anna-Karin Lundström-Åkerblom' }).first().waitFor();
     await page.getByRole('status').getByText('Banrekord!').waitFor();
-    await expectForEverybody(page, [320]);
+    await expectUsablePage(page, [320]);
 
     await page
       .getByRole('table')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { accessibilityFaults, sidewaysOverflow } from './support/accessibility';
+import { accessibilityFaults, horizontalOverflow } from './support/accessibility';
 import { brokenText } from './support/broken-text';
-import { add, signIn, type Entrant } from './support/entering';
+import { addParticipant, signIn, type Entrant } from './support/registration-steps';
 import { Stage, phone } from './support/stage';
 
 const long: Entrant = {
@@ -32,8 +32,8 @@ describe('An anonymous participant', () => {
     await public56.goto(`${stage.url}/startlistor?dag=2025-09-13&distans=5.6`);
     await public56.getByText('Inga löpare anmälda på distansen').waitFor();
     await signIn(stage, family, 'anonym@example.se');
-    await add(family, long);
-    await add(family, kalle);
+    await addParticipant(family, long);
+    await addParticipant(family, kalle);
     await family.getByRole('row', { name: `${name(kalle)} Anonym` }).waitFor();
     await expectNoFaults(family);
 
@@ -86,6 +86,6 @@ describe('An anonymous participant', () => {
 
 async function expectNoFaults(page: Page): Promise<void> {
   expect(await accessibilityFaults(page)).toEqual([]);
-  expect(await sidewaysOverflow(page)).toBe(0);
+  expect(await horizontalOverflow(page)).toBe(0);
   expect(await brokenText(page, [320, 390])).toEqual([]);
 }

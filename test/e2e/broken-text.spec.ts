@@ -109,14 +109,14 @@ describe('brokenText', () => {
       const { html } = await simpleParser(readFileSync(join(directory, file)));
       rmSync(directory, { recursive: true });
       await page.setContent(String(html));
-      for (const whole of wholesIn(mail)) expect(await page.getByText(whole).count()).toBeGreaterThan(0);
+      for (const whole of unbreakableTextsIn(mail)) expect(await page.getByText(whole).count()).toBeGreaterThan(0);
       expect(await brokenText(page)).toEqual([]);
     },
   );
 });
 
 /** Amounts, codes and 6-digit numbers in the mail's plain text. */
-function wholesIn({ text }: Mail): string[] {
+function unbreakableTextsIn({ text }: Mail): string[] {
   return text.match(/EPASSI-\w+|\b\d{6}\b|[\d\u00a0]+\u00a0kr/g) ?? [];
 }
 

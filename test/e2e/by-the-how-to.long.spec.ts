@@ -8,7 +8,7 @@ import { phone } from './support/stage';
 const howTo = readFileSync(join(__dirname, '../../docs/how-to/correct-a-race.md'), 'utf8');
 
 /** Corrections of a kind made one by one; further ones go into a draft. */
-const ONE_BY_ONE = 2;
+const CORRECTED_ALONE = 2;
 
 describe('A race day with sixty mistakes, corrected by the how-to on a phone', () => {
   let day: PlantedStage;
@@ -25,8 +25,8 @@ describe('A race day with sixty mistakes, corrected by the how-to on a phone', (
   const form = () => newcomer.getByRole('form', { name: 'Lägg till en rättelse' });
   const held = () => newcomer.getByRole('list', { name: 'Rättelser' }).getByRole('listitem');
   const ofKind = (kind: string) => day.planted.corrections.filter((one) => one.kind === kind);
-  const alone = (kind: string) => ofKind(kind).slice(0, ONE_BY_ONE);
-  const many = (kind: string) => ofKind(kind).slice(ONE_BY_ONE);
+  const alone = (kind: string) => ofKind(kind).slice(0, CORRECTED_ALONE);
+  const many = (kind: string) => ofKind(kind).slice(CORRECTED_ALONE);
 
   /** Presses a button or link that the how-to names. */
   async function press(words: string, within: Page | Locator = newcomer): Promise<void> {
@@ -167,7 +167,7 @@ describe('A race day with sixty mistakes, corrected by the how-to on a phone', (
     await press('Avsluta loppet');
     await newcomer.getByText(/^Loppet är avslutat/).waitFor();
     expect(await day.differences()).toEqual([]);
-    expect(await day.numbers()).toEqual(day.numbersInTruth());
+    expect(await day.publicBibs()).toEqual(day.trueBibs());
   });
 
   it('lists every correction with its reason in the journal', async () => {

@@ -19,10 +19,10 @@ describe('Dialogs at 320 px have their buttons in one row', () => {
 
   beforeAll(async () => {
     stage = await Stage.open('2025-09-13T09:00:00.000Z');
-    const voice = await stage.organiser();
-    await voice.createRace({ part, date, distance: 5600 });
-    const sort = await voice.addRunner(part, { ...who, key: 'k', distance: 5.6 });
-    await voice.send([
+    const organiserApi = await stage.organiser();
+    await organiserApi.createRace({ part, date, distance: 5600 });
+    const sort = await organiserApi.addRunner(part, { ...who, key: 'k', distance: 5.6 });
+    await organiserApi.send([
       { id: randomUUID(), type: 'RegisterBib', part, sort, bib: 101 },
       { id: randomUUID(), type: 'StartRace', part },
     ]);

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { accessibilityFaults, sidewaysOverflow } from './support/accessibility';
+import { accessibilityFaults, horizontalOverflow } from './support/accessibility';
 import { brokenText } from './support/broken-text';
-import { add, pay, signIn, type Entrant } from './support/entering';
-import { listenForTrouble } from './support/page-trouble';
+import { addParticipant, pay, signIn, type Entrant } from './support/registration-steps';
+import { collectPageErrors } from './support/page-errors';
 import { laptop, phone, Stage } from './support/stage';
 
 const anna: Entrant = { first: 'Anna', last: 'Quistgaardh', age: '1984', km: '5.6', group: 'Dam' };
@@ -21,13 +21,13 @@ describe('Erasing a family', () => {
 
   it('lets the family download its data and request erasure on a phone', async () => {
     await signIn(stage, family, 'quistgaardh@example.se');
-    for (const entrant of [anna, kalle]) await add(family, entrant);
+    for (const entrant of [anna, kalle]) await addParticipant(family, entrant);
     await pay(family, 'Betala');
     await family.getByText('Tack, anmälan är betald!').waitFor();
 
-    const page = await taken(family, 'Ladda ner att läsa');
+    const page = await downloadedText(family, 'Ladda ner att läsa');
     expect(page).toMatch(/<h2>Anna Quistgaardh<\/h2>/);
-    expect(JSON.parse(await taken(family, 'Ladda ner som JSON'))).toMatchObject({
+    expect(JSON.parse(await downloadedText(family, 'Ladda ner som JSON'))).toMatchObject({
       email: 'quistgaardh@example.se',
     });
 
@@ -37,28 +37,28 @@ describe('Erasing a family', () => {
     expect(await accessibilityFaults(family)).toEqual([]);
     await dialog.getByRole('button', { name: 'Begär', exact: true }).click();
     await family.getByText('Ni bad att bli borttagna').waitFor();
-    await expectWhole(family);
+    await expectNoFaults(family);
   });
 
   it('shows the request to an organiser, who erases the family; no page shows the name', async () => {
     const organiser = await stage.organiserScreen(laptop);
-    const troubles = listenForTrouble(organiser);
+    const errors = collectPageErrors(organiser);
     await organiser.goto(`${stage.url}/admin/oversikt`);
     await organiser.getByText('1 familj har bett att bli borttagna').waitFor();
     await organiser.goto(`${stage.url}/admin/radera`);
     await organiser.getByText('”Vi flyttar till Norge”').waitFor();
-    await expectWhole(organiser);
+    await expectNoFaults(organiser);
     await picture(organiser, 'requests');
 
     await organiser.getByLabel('Namn, e-post, telefon').fill('kalle quist');
     await organiser.getByRole('button', { name: 'Sök', exact: true }).click();
     await organiser.getByRole('heading', { name: 'En löpare: Kalle Quistgaardh' }).waitFor();
-    await expectWhole(organiser);
+    await expectNoFaults(organiser);
     await picture(organiser, 'search');
     await organiser.getByRole('button', { name: 'Se vad som raderas: quistgaardh@example.se' }).click();
     await organiser.getByRole('region', { name: 'Det här försvinner' }).waitFor();
     await organiser.getByLabel('Skäl').fill('Begäran på familjens sida');
-    await expectWhole(organiser);
+    await expectNoFaults(organiser);
     await picture(organiser, 'sheet');
 
     await organiser.getByRole('button', { name: 'Radera för gott' }).click();
@@ -71,11 +71,11 @@ describe('Erasing a family', () => {
     // The dialog names the family until it has faded out.
     await dialog.waitFor({ state: 'detached' });
     expect(await organiser.content()).not.toMatch(/Quistgaardh/i);
-    await expectWhole(organiser);
+    await expectNoFaults(organiser);
     await picture(organiser, 'erased');
     await organiser.getByRole('button', { name: 'Tillbaka' }).click();
     await organiser.getByText('Ingen väntar.').waitFor();
-    expect(troubles()).toEqual([]);
+    expect(errors()).toEqual([]);
 
     await family.reload();
     await family.getByRole('button', { name: 'Skicka kod' }).waitFor();
@@ -86,17 +86,17 @@ describe('Erasing a family', () => {
 });
 
 /** The text of the file that a link downloads. */
-async function taken(page: Page, name: string): Promise<string> {
+async function downloadedText(page: Page, name: string): Promise<string> {
   const saved = page.waitForEvent('download');
   await page.getByRole('link', { name }).click();
   return readFileSync(await (await saved).path(), 'utf8');
 }
 
 /** Fails on broken text, axe violations and horizontal scrolling. */
-async function expectWhole(page: Page): Promise<void> {
+async function expectNoFaults(page: Page): Promise<void> {
   expect(await brokenText(page, [320, 390, 1280])).toEqual([]);
   expect(await accessibilityFaults(page)).toEqual([]);
-  expect(await sidewaysOverflow(page)).toBe(0);
+  expect(await horizontalOverflow(page)).toBe(0);
 }
 
 /** Saves screenshots when PICTURES names a folder. */

@@ -1,41 +1,41 @@
 import type { Page } from 'playwright-core';
-import { expectForEverybodyAtEverySize, visit } from './support/every-page';
-import { expectForOtherEyes, pressableOnPaper } from './support/other-eyes';
-import { listenForTrouble } from './support/page-trouble';
-import { adminPages, missingPages, openRaceDay, publicPages } from './support/race-day-pages';
+import { expectUsablePageAtEverySize, visit } from './support/page-checks';
+import { expectUsableInDisplayModes, controlsInPrint } from './support/display-modes';
+import { collectPageErrors } from './support/page-errors';
+import { adminPages, notFoundPaths, openRaceDay, publicPages } from './support/race-day-pages';
 import { phone, type Stage } from './support/stage';
 
 describe('Every page of a race day, at every screen size', () => {
   let stage: Stage;
   let visitor: Page;
   let organiser: Page;
-  let heard: (() => string[])[];
+  let pageErrors: (() => string[])[];
 
   beforeAll(async () => {
     stage = await openRaceDay();
     visitor = await stage.screen(phone);
     organiser = await stage.organiserScreen(phone);
-    heard = [visitor, organiser].map((page) => listenForTrouble(page, missingPages));
+    pageErrors = [visitor, organiser].map((page) => collectPageErrors(page, notFoundPaths));
   });
 
   afterAll(() => stage.close());
 
   async function expectUsable(page: Page, path: string, words: string): Promise<void> {
     await visit(page, stage.url + path, words);
-    await expectForEverybodyAtEverySize(page);
-    expect(heard.flatMap((troubles) => troubles())).toEqual([]);
+    await expectUsablePageAtEverySize(page);
+    expect(pageErrors.flatMap((errors) => errors())).toEqual([]);
   }
 
   it.each(publicPages)('%s: %s', async (path, _what, words) => {
     await expectUsable(visitor, path, words);
-    await expectForOtherEyes(visitor);
+    await expectUsableInDisplayModes(visitor);
   });
 
   it.each(publicPages.filter(([path]) => /^\/(resultat(?!.*skarm)|startlistor|banor)/.test(path)))(
     '%s has no controls in print: %s',
     async (path, _what, words) => {
       await visit(visitor, stage.url + path, words);
-      expect(await pressableOnPaper(visitor)).toEqual([]);
+      expect(await controlsInPrint(visitor)).toEqual([]);
     },
   );
 

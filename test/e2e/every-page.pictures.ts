@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { visit } from './support/every-page';
-import { stations } from './support/family-stations';
+import { visit } from './support/page-checks';
+import { registrationStates } from './support/registration-states';
 import { adminPages, openRaceDay, publicPages } from './support/race-day-pages';
 import { Stage } from './support/stage';
 
@@ -19,7 +19,7 @@ const MEDIA = {
 type Media = keyof typeof MEDIA;
 
 /** Pages to capture in other media: [address, page, text that shows when it has loaded] and the medium. */
-const otherwise: readonly {
+const otherMedia: readonly {
   readonly seen: readonly [path: string, what: string, words: string];
   readonly media: Media;
 }[] = [
@@ -41,7 +41,7 @@ const moments = [
 ] as const;
 
 /** Screenshots are cut at this height, CSS pixels: long lists repeat. */
-const HIGHEST = 6000;
+const MAX_HEIGHT = 6000;
 
 /** A page at both widths on the contact sheet. */
 interface Shown {
@@ -75,7 +75,7 @@ describe('Pictures', () => {
         x: 0,
         y: 0,
         width: size.width,
-        height: Math.min(Math.max(height, size.height), HIGHEST),
+        height: Math.min(Math.max(height, size.height), MAX_HEIGHT),
       };
       await page.screenshot({ path: join(folder, file), fullPage: true, clip });
       files.push(file);
@@ -105,7 +105,7 @@ describe('Pictures', () => {
       await take(organiser, path, what);
     });
 
-    it.each(otherwise)('$seen $media', async ({ seen: [path, what, words], media }) => {
+    it.each(otherMedia)('$seen $media', async ({ seen: [path, what, words], media }) => {
       await visit(visitor, stage.url + path, words);
       await visitor.emulateMedia(MEDIA[media]);
       await take(visitor, path, `${what}, ${media}`);
@@ -135,7 +135,7 @@ describe('Pictures', () => {
       await page.close();
     });
 
-    it.each(stations)('%s', async (what, prepare, words) => {
+    it.each(registrationStates)('%s', async (what, prepare, words) => {
       const page = await stage.screen();
       const path = await prepare(stage, page);
       await visit(page, stage.url + path, words);

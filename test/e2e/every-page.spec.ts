@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { partOf, type RunnerRow, type StartListRow } from '@app/domain';
-import { expectForEverybody, visit } from './support/every-page';
-import { expectStill, slowScreen } from './support/layout-shift';
-import { expectForOtherEyes, pressableOnPaper } from './support/other-eyes';
-import { listenForTrouble } from './support/page-trouble';
-import { cutLabels, lowestLine, pagesOnPaper } from './support/paper';
+import { expectUsablePage, visit } from './support/page-checks';
+import { expectNoLayoutShift, throttlePage } from './support/layout-shift';
+import { expectUsableInDisplayModes, controlsInPrint } from './support/display-modes';
+import { collectPageErrors } from './support/page-errors';
+import { clippedLabels, minLineHeight, printedPageCount } from './support/print';
 import { openRaceDay } from './support/race-day-pages';
 import { laptop, phone, type Stage } from './support/stage';
 
@@ -29,7 +29,7 @@ describe('The most used pages of a race day', () => {
 
   it('show a new finisher on the home page at once, and also offline', async () => {
     const page = await stage.screen(phone);
-    const heard = listenForTrouble(page);
+    const pageErrors = collectPageErrors(page);
     await visit(page, `${stage.url}/`, 'av 65 i mål');
     await page.getByText('Direkt').waitFor();
     const out = await runnerStillOut();
@@ -46,7 +46,7 @@ describe('The most used pages of a race day', () => {
     await page.context().setOffline(false);
     await newest.getByRole('link').click();
     await page.getByRole('heading', { level: 1, name: `${out.firstname} ${out.lastname}` }).waitFor();
-    expect(heard()).toEqual([]);
+    expect(pageErrors()).toEqual([]);
   });
 
   async function runnerStillOut(): Promise<RunnerRow & { bib: number }> {
@@ -58,58 +58,58 @@ describe('The most used pages of a race day', () => {
 
   it('print labels and start lists on the stated number of pages, after bibs are assigned', async () => {
     const page = await stage.organiserScreen(laptop);
-    const heard = listenForTrouble(page);
+    const pageErrors = collectPageErrors(page);
     const race = `${stage.url}/admin/edit-races/race-250914-16`;
     await visit(page, race, '14 löpare');
     await page.getByRole('button', { name: 'Dela ut startnummer' }).click();
     await page.getByLabel('Från nummer').fill('2001');
-    await expectForEverybody(page, []);
+    await expectUsablePage(page, []);
     await page.getByRole('button', { name: /^Dela ut [1-9]/ }).click();
     await page.getByText(/löpare har fått nummer 2001/).waitFor();
 
     await page.getByRole('link', { name: 'Etiketter' }).click();
     await page.getByText('14 etiketter på 2 ark').waitFor();
-    expect([await cutLabels(page), await pagesOnPaper(page)]).toEqual([[], 2]);
+    expect([await clippedLabels(page), await printedPageCount(page)]).toEqual([[], 2]);
     await page.getByLabel('Etikettark').selectOption({ label: '3 × 8 (70 × 37 mm)' });
     await page.getByText('14 etiketter på 1 ark').waitFor();
-    expect([await cutLabels(page), await pagesOnPaper(page)]).toEqual([[], 1]);
-    await expectForEverybody(page, []);
+    expect([await clippedLabels(page), await printedPageCount(page)]).toEqual([[], 1]);
+    await expectUsablePage(page, []);
 
     await visit(page, `${race}/startlista`, '14 löpare på 1 sida');
-    expect([(await lowestLine(page)) > 10, await pagesOnPaper(page)]).toEqual([true, 1]);
+    expect([(await minLineHeight(page)) > 10, await printedPageCount(page)]).toEqual([true, 1]);
     await visit(page, `${stage.url}/admin/edit-races/race-250913-56/startlista`, '65 löpare på 3 sidor');
-    expect(await pagesOnPaper(page)).toBe(3);
-    expect(heard()).toEqual([]);
+    expect(await printedPageCount(page)).toBe(3);
+    expect(pageErrors()).toEqual([]);
   });
 
   async function watchResultsCome(): Promise<void> {
     const page = await stage.screen(phone);
-    const heard = listenForTrouble(page);
+    const pageErrors = collectPageErrors(page);
     // Only the network is slow: throttling the processor would slow the other suites.
-    const visitSlowly = await slowScreen(page, 1);
-    await expectStill(visitSlowly, `${stage.url}/resultat?dag=2025-09-13&distans=5.6`, 'Plats');
-    await expectForEverybody(page, [320]);
-    expect(heard()).toEqual([]);
+    const visitSlowly = await throttlePage(page, 1);
+    await expectNoLayoutShift(visitSlowly, `${stage.url}/resultat?dag=2025-09-13&distans=5.6`, 'Plats');
+    await expectUsablePage(page, [320]);
+    expect(pageErrors()).toEqual([]);
   }
 
   async function lookAtHomeAndStarters(): Promise<void> {
     const page = await stage.screen(phone);
-    const heard = listenForTrouble(page);
+    const pageErrors = collectPageErrors(page);
     await visit(page, `${stage.url}/`, 'av 65 i mål');
-    await expectForEverybody(page, [320]);
-    await expectForOtherEyes(page);
+    await expectUsablePage(page, [320]);
+    await expectUsableInDisplayModes(page);
     await visit(page, `${stage.url}/startlistor?dag=2025-09-13&distans=5.6`, '65 anmälda löpare');
-    await expectForEverybody(page, [320]);
-    await expectForOtherEyes(page);
-    expect(await pressableOnPaper(page)).toEqual([]);
-    expect(heard()).toEqual([]);
+    await expectUsablePage(page, [320]);
+    await expectUsableInDisplayModes(page);
+    expect(await controlsInPrint(page)).toEqual([]);
+    expect(pageErrors()).toEqual([]);
   }
 
   async function lookAtTiming(): Promise<void> {
     const page = await stage.organiserScreen(phone);
-    const heard = listenForTrouble(page);
+    const pageErrors = collectPageErrors(page);
     await visit(page, `${stage.url}/admin/race/race-250913-56`, 'Ansluten');
-    await expectForEverybody(page, [320]);
-    expect(heard()).toEqual([]);
+    await expectUsablePage(page, [320]);
+    expect(pageErrors()).toEqual([]);
   }
 });

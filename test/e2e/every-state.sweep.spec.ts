@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
-import { accessibilityFaults, sidewaysOverflow } from './support/accessibility';
-import { PHONES } from './support/broken-text';
-import { expectForEverybody, expectForEverybodyAtEverySize, visit } from './support/every-page';
-import { adminPages, missingPages, openRaceDay, publicPages } from './support/race-day-pages';
+import { accessibilityFaults, horizontalOverflow } from './support/accessibility';
+import { PHONE_WIDTHS } from './support/broken-text';
+import { expectUsablePage, expectUsablePageAtEverySize, visit } from './support/page-checks';
+import { adminPages, notFoundPaths, openRaceDay, publicPages } from './support/race-day-pages';
 import { laptop, phone, Stage } from './support/stage';
 import { everyAddress } from './support/titles';
 
 const isOrganisers = (path: string) => /^\/(admin(?!\/login)|tidtagning)/.test(path);
 
 /** Waits until the page has a heading and nothing is loading. */
-async function rest(page: Page): Promise<void> {
+async function untilIdle(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.getByRole('progressbar').waitFor({ state: 'detached' });
   await page.waitForLoadState('networkidle');
@@ -30,8 +30,8 @@ describe('A product without data', () => {
   it.each(everyAddress)('has a usable page %s at every screen size', async (path) => {
     const page = isOrganisers(path) ? organiser : visitor;
     await page.goto(stage.url + path);
-    await rest(page);
-    await expectForEverybodyAtEverySize(page);
+    await untilIdle(page);
+    await expectUsablePageAtEverySize(page);
   });
 });
 
@@ -48,7 +48,7 @@ describe('On a race day', () => {
   let stage: Stage;
   const pages = [...publicPages, ...adminPages];
   /** Pages without data from the server. */
-  const needNothing = [
+  const pagesWithoutData = [
     '/',
     '/allmanna-villkor',
     '/finns-inte',
@@ -56,7 +56,7 @@ describe('On a race day', () => {
     '/admin/stoppur',
     '/admin/kassa',
   ];
-  const fed = pages.filter(([path]) => !needNothing.includes(path) && !missingPages.includes(path as never));
+  const pagesWithData = pages.filter(([path]) => !pagesWithoutData.includes(path) && !notFoundPaths.includes(path as never));
 
   beforeAll(async () => {
     stage = await openRaceDay();
@@ -66,16 +66,16 @@ describe('On a race day', () => {
   const screenFor = (path: string) =>
     isOrganisers(path) ? stage.organiserScreen(phone) : stage.screen(phone);
 
-  it.each(fed)(
+  it.each(pagesWithData)(
     '%s (%s) reports a failing server, and recovers with it',
     async (path, _what, words) => {
       const page = await screenFor(path);
-      let ill = true;
+      let isFailing = true;
       const asked = ['fetch', 'xhr'];
       await page.route('**/*', async (route) => {
         const request = route.request();
-        const isWell = /\/(assets|api\/config)/.test(request.url());
-        if (ill && asked.includes(request.resourceType()) && !isWell)
+        const isExempt = /\/(assets|api\/config)/.test(request.url());
+        if (isFailing && asked.includes(request.resourceType()) && !isExempt)
           await route.fulfill({
             status: 500,
             contentType: 'application/json',
@@ -89,8 +89,8 @@ describe('On a race day', () => {
         .getByText(/svarar inte|gick fel|kunde inte|gick inte/i)
         .first()
         .waitFor();
-      await expectForEverybody(page, PHONES);
-      ill = false;
+      await expectUsablePage(page, PHONE_WIDTHS);
+      isFailing = false;
       const again = page.getByRole('button', { name: /Försök igen/ });
       if ((await again.count()) > 0) await again.first().click();
       await page.getByText(words).first().waitFor();
@@ -105,7 +105,7 @@ describe('On a race day', () => {
       await page.setViewportSize(laptop);
       await visit(page, stage.url + path, words);
       await page.evaluate("document.documentElement.style.fontSize = '200%'");
-      expect([path, await sidewaysOverflow(page)]).toEqual([path, 0]);
+      expect([path, await horizontalOverflow(page)]).toEqual([path, 0]);
       await page.evaluate("document.documentElement.style.fontSize = ''");
       await page.setViewportSize(phone);
       await page.context().setOffline(true);
@@ -131,7 +131,7 @@ describe('On a race day', () => {
     const button = page.getByRole('button', { name: opener }).first();
     await button.click();
     await page.getByRole('dialog').waitFor();
-    await expectForEverybodyAtEverySize(page);
+    await expectUsablePageAtEverySize(page);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.context().close();

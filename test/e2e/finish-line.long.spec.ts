@@ -1,4 +1,4 @@
-import { bibOn, bibs, openFinishLine, screenAtLine } from './support/finish-line';
+import { bibButton, bibs, openFinishLine, openTimingPage } from './support/finish-line';
 import { laptop, phone, type Stage } from './support/stage';
 
 describe('The finish line in any window', () => {
@@ -13,8 +13,8 @@ describe('The finish line in any window', () => {
   it.each([phone, { width: 360, height: 640 }])(
     'shows bibs without scrolling, and a large clock, on a phone of %j',
     async (viewport) => {
-      const page = await screenAtLine(stage, viewport);
-      const { y = Infinity, height = Infinity } = (await bibOn(page, 7).boundingBox()) ?? {};
+      const page = await openTimingPage(stage, viewport);
+      const { y = Infinity, height = Infinity } = (await bibButton(page, 7).boundingBox()) ?? {};
       expect(y + height).toBeLessThan(viewport.height);
       const clock = await page.getByRole('timer').first().boundingBox();
       expect(clock?.height).toBeGreaterThanOrEqual(48);
@@ -25,10 +25,10 @@ describe('The finish line in any window', () => {
   it.each([phone, laptop])(
     'fits the longest bibs in their cells on %j',
     async (viewport) => {
-      const page = await screenAtLine(stage, viewport);
+      const page = await openTimingPage(stage, viewport);
       for (const bib of bibs) {
-        const cell = await bibOn(page, bib).boundingBox();
-        const digits = await bibOn(page, bib).getByText(String(bib), { exact: true }).boundingBox();
+        const cell = await bibButton(page, bib).boundingBox();
+        const digits = await bibButton(page, bib).getByText(String(bib), { exact: true }).boundingBox();
         expect(digits?.width).toBeLessThan((cell?.width ?? 0) - 4);
       }
     },

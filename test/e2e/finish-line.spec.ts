@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { bibOn, openFinishLine, part, screenAtLine } from './support/finish-line';
-import { movedSince, placesOn } from './support/places';
+import { bibButton, openFinishLine, part, openTimingPage } from './support/finish-line';
+import { positionChanges, buttonPositions } from './support/button-positions';
 import { phone, type Stage } from './support/stage';
-import { takeIn } from './support/take-in';
+import { tapBib } from './support/tap-bib';
 
 describe('The finish line', () => {
   let stage: Stage;
@@ -20,30 +20,30 @@ describe('The finish line', () => {
   const serverNow = async () => ((await get('/api/config')) as { now: number }).now;
 
   it("records correct times when the device's clock jumps 20 s forward, also offline", async () => {
-    const page = await screenAtLine(stage, phone);
-    await setForward(page);
-    const before = await placesOn(page);
+    const page = await openTimingPage(stage, phone);
+    await advanceDeviceClock(page);
+    const before = await buttonPositions(page);
     await page.context().setOffline(true);
     await page.getByText('You are NOT connected to the network.').waitFor();
-    expect(movedSince(before, await placesOn(page))).toEqual([]);
-    const tapped = await takeInAt(page, 2003);
-    await setForward(page);
-    const tappedLater = await takeInAt(page, 12345);
+    expect(positionChanges(before, await buttonPositions(page))).toEqual([]);
+    const tapped = await tapBibTimed(page, 2003);
+    await advanceDeviceClock(page);
+    const tappedLater = await tapBibTimed(page, 12345);
     await page.context().setOffline(false);
     await page.getByText(/Ansluten – allt är sparat/).waitFor();
     const [finished, finishedLater] = [await finishOf(2003), await finishOf(12345)];
     expect(finished).toBeGreaterThan(await startOfRace());
     expect(finishedLater).toBeLessThan(await serverNow());
-    expect(Math.abs(finishedLater - finished - (tappedLater - tapped))).toBeLessThan(HELD_UP_MS);
+    expect(Math.abs(finishedLater - finished - (tappedLater - tapped))).toBeLessThan(MAX_DELAY_MS);
   });
 
   it('accepts taps after the session ends, and sends them after a new sign-in', async () => {
-    const page = await screenAtLine(stage, phone);
+    const page = await openTimingPage(stage, phone);
     const headers = { 'x-requested-with': 'raceday' };
     await page.context().request.post(`${stage.url}/api/logout`, { headers });
-    await takeIn(bibOn(page, 7));
+    await tapBib(bibButton(page, 7));
     await page.getByRole('button', { name: 'Logga in igen' }).waitFor();
-    await takeIn(bibOn(page, 128));
+    await tapBib(bibButton(page, 128));
     await page.getByText('Logga in igen – tryckningar sparas så länge (2 osända)').waitFor();
 
     await page.getByRole('button', { name: 'Logga in igen' }).click();
@@ -56,7 +56,7 @@ describe('The finish line', () => {
 });
 
 /** A busy page may delay its reading of the clock by this much. */
-const HELD_UP_MS = 1000;
+const MAX_DELAY_MS = 1000;
 
 /** The race, which is the first row, or a runner in it. */
 interface Row {
@@ -66,7 +66,7 @@ interface Row {
 }
 
 /** Sets the device's wall clock 20 s forward. */
-function setForward(page: Page): Promise<void> {
+function advanceDeviceClock(page: Page): Promise<void> {
   return page.evaluate(() => {
     const now = Date.now.bind(Date);
     Date.now = () => now() + 20_000;
@@ -74,10 +74,10 @@ function setForward(page: Page): Promise<void> {
 }
 
 /** Taps a bib until it is recorded; returns the time of the last tap by the page's monotonic clock, ms. */
-async function takeInAt(page: Page, bib: number): Promise<number> {
+async function tapBibTimed(page: Page, bib: number): Promise<number> {
   await page.evaluate(
     "addEventListener('pointerdown', ({ timeStamp }) => (globalThis.touchedAt = timeStamp), true)",
   );
-  await takeIn(bibOn(page, bib));
+  await tapBib(bibButton(page, bib));
   return page.evaluate<number>('touchedAt');
 }

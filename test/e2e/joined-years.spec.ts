@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MemoryMailer } from '@app/adapters';
 import type { Page } from 'playwright-core';
-import { before, email, lastYear, run } from '../acceptance/support/last-year';
+import { lastYearsPart, email, lastYear, registerAndRace } from '../acceptance/support/last-year';
 import { startApp } from '../acceptance/support/running-app';
 import { observe, until } from '../support/until';
-import { accessibilityFaults, sidewaysOverflow } from './support/accessibility';
-import { add, pay, signIn } from './support/entering';
-import { listenForTrouble } from './support/page-trouble';
+import { accessibilityFaults, horizontalOverflow } from './support/accessibility';
+import { addParticipant, pay, signIn } from './support/registration-steps';
+import { collectPageErrors } from './support/page-errors';
 import { phone, Stage } from './support/stage';
 
 const part = 'race-250913-56';
@@ -27,7 +27,7 @@ describe("A runner's results of earlier years", () => {
       config: { edition: lastYear },
       engines: { mailer: new MemoryMailer() },
     });
-    await run(started, before, 12);
+    await registerAndRace(started, lastYearsPart, 12);
     await started.stop();
     stage = await Stage.open('2025-08-20T10:00:00.000Z', dataDir);
     family = await stage.screen(phone);
@@ -38,9 +38,9 @@ describe("A runner's results of earlier years", () => {
   });
 
   it("are public with this year's result while the family chooses so", async () => {
-    const troubles = listenForTrouble(family);
+    const errors = collectPageErrors(family);
     await signIn(stage, family, email);
-    await add(family, { first: 'Anna', last: 'Ek', age: '41', km: '5.6', group: 'Dam' });
+    await addParticipant(family, { first: 'Anna', last: 'Ek', age: '41', km: '5.6', group: 'Dam' });
     await pay(family, 'Betala');
     await family.getByText('Tack, anmälan är betald!').waitFor();
     await finish(21);
@@ -59,7 +59,7 @@ describe("A runner's results of earlier years", () => {
     await choice.selectOption('Anna Ek');
     await family.getByText('Sparat', { exact: true }).waitFor();
     expect(await accessibilityFaults(family)).toEqual([]);
-    expect(await sidewaysOverflow(family)).toBe(0);
+    expect(await horizontalOverflow(family)).toBe(0);
     await look();
     await visitor.getByRole('link', { name: link }).waitFor();
     expect(await accessibilityFaults(visitor)).toEqual([]);
@@ -70,12 +70,12 @@ describe("A runner's results of earlier years", () => {
     expect(await choice.inputValue()).toBe('');
     await look();
     expect(await visitor.getByRole('link', { name: link }).count()).toBe(0);
-    expect(troubles()).toEqual([]);
+    expect(errors()).toEqual([]);
   });
 
   /** Starts this year's race and finishes its only runner on that bib. */
   async function finish(bib: number): Promise<void> {
-    const voice = await stage.organiser();
+    const organiserApi = await stage.organiser();
     const { request } = await stage.organiserScreen(phone);
     const rows = async () => {
       const answer = await request.get(`${stage.url}/admin/api/races/get/${part}`);
@@ -87,6 +87,6 @@ describe("A runner's results of earlier years", () => {
       { type: 'StartRace', part },
       { type: 'FinishRunner', part, sort },
     ])
-      await voice.send([{ id: randomUUID(), ...command }]);
+      await organiserApi.send([{ id: randomUUID(), ...command }]);
   }
 });

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { visit } from './support/every-page';
-import { stations } from './support/family-stations';
+import { visit } from './support/page-checks';
+import { registrationStates } from './support/registration-states';
 import { adminPages, openRaceDay, publicPages } from './support/race-day-pages';
 import { laptop, phone, Stage } from './support/stage';
 
 const inPage = readFileSync(join(__dirname, 'support/in-page/keyboard.js'), 'utf8');
 /** More tab stops than any page has: beyond this the focus is trapped. */
-const MOST = 1500;
+const MAX_STOPS = 1500;
 
 interface Stop {
   readonly name: string;
@@ -18,16 +18,16 @@ interface Stop {
 
 /** Faults for a keyboard user; [] is clean. Repeats a faulty run once the page has finished loading. */
 async function keyboardFaults(page: Page): Promise<string[]> {
-  const faults = await walkThrough(page);
+  const faults = await tabThrough(page);
   if (faults.length === 0) return faults;
   await page.waitForLoadState('networkidle');
-  return walkThrough(page);
+  return tabThrough(page);
 }
 
-async function walkThrough(page: Page): Promise<string[]> {
+async function tabThrough(page: Page): Promise<string[]> {
   await page.evaluate(inPage);
   const faults: string[] = [];
-  for (let press = 0; press < MOST; press++) {
+  for (let press = 0; press < MAX_STOPS; press++) {
     await page.keyboard.press('Tab');
     const stop = await page.evaluate<Stop | null>('keyboard.stop()');
     // After the last stop the browser's toolbar has focus, then the first stop; the run may begin in the
@@ -81,7 +81,7 @@ describe('Tab reaches every control, in view and marked, during a registration',
   });
   afterAll(() => stage.close());
 
-  it.each(stations)('%s', async (_what, prepare, words) => {
+  it.each(registrationStates)('%s', async (_what, prepare, words) => {
     const page = await stage.screen(phone);
     const path = await prepare(stage, page);
     await visit(page, stage.url + path, words);

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import { stations } from './support/family-stations';
-import { expectStill, slowScreen, type SlowVisit } from './support/layout-shift';
+import { registrationStates } from './support/registration-states';
+import { expectNoLayoutShift, throttlePage, type SlowVisit } from './support/layout-shift';
 import { adminPages, openRaceDay, publicPages } from './support/race-day-pages';
 import { laptop, Stage } from './support/stage';
-import { expectMostOpenedStill, SIZES } from './support/still-pages';
+import { expectTopPagesStable, SIZES } from './support/top-pages';
 
 describe('Pages of a race day load without layout shifts on a slow network', () => {
   let stage: Stage;
@@ -14,27 +14,27 @@ describe('Pages of a race day load without layout shifts on a slow network', () 
     stage = await openRaceDay();
     // Chromium throttles by keeping the processor busy, so only the phone is throttled.
     visitors = await Promise.all([
-      slowScreen(await stage.screen(SIZES[0])),
-      slowScreen(await stage.screen(SIZES[1]), 1),
+      throttlePage(await stage.screen(SIZES[0])),
+      throttlePage(await stage.screen(SIZES[1]), 1),
     ]);
-    organiser = await slowScreen(await stage.organiserScreen(laptop), 1);
+    organiser = await throttlePage(await stage.organiserScreen(laptop), 1);
   });
 
   afterAll(() => stage.close());
 
   it.each(publicPages)('%s: %s', async (path, _what, words) => {
-    await Promise.all(visitors.map((visit) => expectStill(visit, stage.url + path, words)));
+    await Promise.all(visitors.map((visit) => expectNoLayoutShift(visit, stage.url + path, words)));
   });
 
   it.each(adminPages)('%s: %s', async (path, _what, words) => {
-    await expectStill(organiser, stage.url + path, words);
+    await expectNoLayoutShift(organiser, stage.url + path, words);
   });
 
-  it('the most visited pages, side by side', () => expectMostOpenedStill(stage));
+  it('the most visited pages, side by side', () => expectTopPagesStable(stage));
 
   it('the most visited pages, when fonts load last', async () => {
     expect(await missingTypefaces()).toEqual([]);
-    await expectMostOpenedStill(stage, holdType);
+    await expectTopPagesStable(stage, holdType);
   });
 
   /** An error text when the fallback font has no installed typeface of phones and laptops. */
@@ -67,10 +67,10 @@ describe('Pages of a registration load without layout shifts on a slow network',
 
   afterAll(() => stage.close());
 
-  it.each(stations)('%s', async (_what, prepare, words) => {
+  it.each(registrationStates)('%s', async (_what, prepare, words) => {
     const page = await stage.screen(SIZES[0]);
     const path = await prepare(stage, page);
-    await expectStill(await slowScreen(page), stage.url + path, words);
+    await expectNoLayoutShift(await throttlePage(page), stage.url + path, words);
     await page.close();
   });
 });

@@ -2,26 +2,26 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { wasHere } from '../acceptance/support/previous-families';
+import { addPreviousRegistrations } from '../acceptance/support/previous-families';
 import { startApp } from '../acceptance/support/running-app';
-import { accessibilityFaults, sidewaysOverflow } from './support/accessibility';
-import { mailedCampaign } from './support/mailbox';
-import { listenForTrouble } from './support/page-trouble';
+import { accessibilityFaults, horizontalOverflow } from './support/accessibility';
+import { mailedCampaignCode } from './support/mailbox';
+import { collectPageErrors } from './support/page-errors';
 import { phone, Stage } from './support/stage';
 
 describe("Organisers' mail on a phone", () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'mailing-stage-'));
   let stage: Stage;
   let organiser: Page;
-  let troubles: () => string[];
+  let errors: () => string[];
 
   beforeAll(async () => {
     const before = await startApp({ dataDir });
-    await wasHere(before, 'anna', 'bo', 'cia');
+    await addPreviousRegistrations(before, 'anna', 'bo', 'cia');
     await before.stop();
     stage = await Stage.open('2025-08-20T10:00:00.000Z', dataDir);
     organiser = await stage.organiserScreen(phone);
-    troubles = listenForTrouble(organiser);
+    errors = collectPageErrors(organiser);
   });
   afterAll(async () => {
     await stage.close();
@@ -46,7 +46,7 @@ describe("Organisers' mail on a phone", () => {
     await organiser.getByLabel('Till', { exact: true }).selectOption('Årets anmälda');
     await organiser.getByText('Går till 0 familjer').waitFor();
     expect(await accessibilityFaults(organiser)).toEqual([]);
-    expect(troubles()).toEqual([]);
+    expect(errors()).toEqual([]);
   });
 
   it('with an Epassi code is listed, sent again and withdrawn, and its recipient erased', async () => {
@@ -56,18 +56,18 @@ describe("Organisers' mail on a phone", () => {
     await organiser.getByLabel('E-post', { exact: true }).fill('eva@example.se');
     await organiser.getByRole('button', { name: 'Skicka kod' }).click();
     await organiser.getByText('1 kod: 1 skickad').waitFor();
-    const code = await mailedCampaign(stage.dataDir, 'eva@example.se');
+    const code = await mailedCampaignCode(stage.dataDir, 'eva@example.se');
     await organiser.getByText(`Koden slutar på ${code.slice(-4)}`).waitFor();
     expect(await organiser.content()).not.toContain(code);
     expect(await accessibilityFaults(organiser)).toEqual([]);
-    expect(await sidewaysOverflow(organiser)).toBe(0);
+    expect(await horizontalOverflow(organiser)).toBe(0);
 
     await organiser.getByRole('button', { name: /^Mer om koden/ }).click();
     expect(await accessibilityFaults(organiser)).toEqual([]);
     await organiser.getByRole('button', { name: /^Skicka igen: Eva/ }).click();
     await organiser.getByRole('dialog').getByRole('button', { name: 'Skicka igen' }).click();
     await organiser.getByText(/^Skickad igen 20 augusti 2025/).waitFor();
-    expect(await mailedCampaign(stage.dataDir, 'eva@example.se', 2)).toBe(code);
+    expect(await mailedCampaignCode(stage.dataDir, 'eva@example.se', 2)).toBe(code);
 
     await organiser.getByRole('button', { name: /^Återkalla: Eva/ }).click();
     await organiser.getByText('går inte att använda längre').waitFor();
@@ -82,6 +82,6 @@ describe("Organisers' mail on a phone", () => {
       /Eva|eva@/,
     );
     expect(await accessibilityFaults(organiser)).toEqual([]);
-    expect(troubles()).toEqual([]);
+    expect(errors()).toEqual([]);
   });
 });

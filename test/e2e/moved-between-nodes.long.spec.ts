@@ -1,12 +1,12 @@
 import { FakeSmtpServer } from '../../libs/adapters/src/testing/fake-smtp-server';
 import { until } from '../support/until';
 import { preferredMongo } from '../engines/mongo-servers';
-import { add, answerSwish, askForCode, toPayment } from './support/entering';
-import { MovedRace, RACE_MORNING, TIME } from './support/moved-race';
+import { addParticipant, answerSwish, requestSignInCode, goToPayment } from './support/registration-steps';
+import { MovedRace, RACE_MORNING, FINISH_TIME } from './support/moved-race';
 import { laptop } from './support/stage';
-import { buttonsOn, TwoNodeStage } from './support/two-node-stage';
+import { shownButtons, TwoNodeStage } from './support/two-node-stage';
 
-const time = expect.stringMatching(TIME) as string;
+const time = expect.stringMatching(FINISH_TIME) as string;
 const all = [1, 2, 3, 4, 5, 6];
 const ABOUT_OWN_DATA = ['Ladda ner att läsa', 'Ladda ner som JSON', 'Begär att bli borttagna'];
 
@@ -23,32 +23,32 @@ describe.each(preferredMongo)('Screens of a race moved to another node, on %s,',
    * finisher as on the course.
    */
   const expectAllInForGood = async (race: MovedRace) => {
-    for (const runner of all) await race.isListed(runner);
-    await race.isSaved();
+    for (const runner of all) await race.untilListed(runner);
+    await race.untilSaved();
     for (const runner of all) {
-      const [atLine, onList] = [await race.storyOn(race.line, runner), await race.storyOn(race.list, runner)];
+      const [atLine, onList] = [await race.textsShownOn(race.timingPhone, runner), await race.textsShownOn(race.publicList, runner)];
       expect([runner, atLine, onList]).toEqual([runner, ['ute', time], ['på banan', time]]);
       expect(onList.at(-1)).toBe(atLine.at(-1));
     }
-    expect(await race.inJournal()).toEqual({ finishes: 6, runners: 6 });
+    expect(await race.countJournalFinishes()).toEqual({ finishes: 6, runners: 6 });
   };
 
   it('never go back when the node has not read the newest finishes', async () => {
     const race = await MovedRace.started(stage, 800);
     await race.finish(1, 2);
-    await race.isListed(2);
+    await race.untilListed(2);
     await until(async () => (await race.finishedAt(stage.urls[1])).length === 2);
-    const inform = stage.keepUninformed();
+    const inform = stage.holdNotifications();
     await race.finish(3, 4);
-    await race.isListed(4);
-    await race.isSaved();
+    await race.untilListed(4);
+    await race.untilSaved();
 
-    const answered = race.isAnswered();
-    stage.move();
+    const answered = race.untilAnswered();
+    stage.moveToOtherNode();
     await race.finish(5);
     await answered;
     await race.finish(6);
-    await race.isSaved();
+    await race.untilSaved();
     expect(await race.finishedAt(stage.urls[1])).toEqual([1, 2]);
     inform();
     await expectAllInForGood(race);
@@ -58,15 +58,15 @@ describe.each(preferredMongo)('Screens of a race moved to another node, on %s,',
   it('never go back when the node has lost the event store', async () => {
     const race = await MovedRace.started(stage, 1600);
     await race.finish(1, 2);
-    await race.isListed(2);
+    await race.untilListed(2);
     await until(async () => (await race.finishedAt(stage.urls[1])).length === 2);
-    const reconnect = stage.cutOff();
+    const reconnect = stage.silenceEventStore();
     await race.finish(3, 4);
-    await race.isListed(4);
-    await race.isSaved();
+    await race.untilListed(4);
+    await race.untilSaved();
 
-    const answered = race.isAnswered();
-    stage.move();
+    const answered = race.untilAnswered();
+    stage.moveToOtherNode();
     await race.finish(5);
     await answered;
     await race.finish(6);
@@ -77,42 +77,42 @@ describe.each(preferredMongo)('Screens of a race moved to another node, on %s,',
 
   it('never show a finisher as on the course, also after a reload', async () => {
     const race = await MovedRace.started(stage, 400);
-    const inform = stage.keepUninformed();
+    const inform = stage.holdNotifications();
     await race.finish(1, 2);
-    await race.isListed(2);
-    await race.isSaved();
-    stage.move();
+    await race.untilListed(2);
+    await race.untilSaved();
+    stage.moveToOtherNode();
     await race.finish(3);
-    await race.line.reload();
-    await race.bib(4).waitFor();
-    await race.isSaved();
-    for (const runner of [1, 2, 3]) expect(await race.storyOn(race.line, runner)).toEqual([time]);
+    await race.timingPhone.reload();
+    await race.bibButton(4).waitFor();
+    await race.untilSaved();
+    for (const runner of [1, 2, 3]) expect(await race.textsShownOn(race.timingPhone, runner)).toEqual([time]);
     expect(await race.finishedAt(stage.urls[1])).toEqual([]);
     inform();
-    await race.isListed(3);
-    for (const runner of [1, 2, 3]) expect(await race.storyOn(race.line, runner)).toEqual([time]);
+    await race.untilListed(3);
+    for (const runner of [1, 2, 3]) expect(await race.textsShownOn(race.timingPhone, runner)).toEqual([time]);
   });
 
   it('undo a finish that the first node recorded', async () => {
     const race = await MovedRace.started(stage, 2800);
     await race.finish(1);
-    await race.isListed(1);
-    const inform = stage.keepUninformed();
+    await race.untilListed(1);
+    const inform = stage.holdNotifications();
     await race.finish(2);
-    await race.isListed(2);
-    await race.isSaved();
-    stage.move();
-    await race.line.getByRole('button', { name: 'Ångra' }).click();
-    await race.bib(2).waitFor();
-    await race.isSaved();
+    await race.untilListed(2);
+    await race.untilSaved();
+    stage.moveToOtherNode();
+    await race.timingPhone.getByRole('button', { name: 'Ångra' }).click();
+    await race.bibButton(2).waitFor();
+    await race.untilSaved();
     inform();
-    await race.isListed(2, /^på banan$/);
+    await race.untilListed(2, /^på banan$/);
     await race.finish(3);
-    await race.isListed(3);
-    await race.isSaved();
+    await race.untilListed(3);
+    await race.untilSaved();
     for (const [runner, ...more] of [[1], [2, 'ute'], [3]] as const) {
-      expect(await race.storyOn(race.line, runner)).toEqual(['ute', time, ...more]);
-      expect(await race.storyOn(race.list, runner)).toEqual([
+      expect(await race.textsShownOn(race.timingPhone, runner)).toEqual(['ute', time, ...more]);
+      expect(await race.textsShownOn(race.publicList, runner)).toEqual([
         'på banan',
         time,
         ...more.map(() => 'på banan'),
@@ -124,10 +124,10 @@ describe.each(preferredMongo)('Screens of a race moved to another node, on %s,',
   it('continue when the first node was killed during a tap', async () => {
     const race = await MovedRace.started(stage, 5600);
     await race.finish(1, 2);
-    await race.isListed(2);
-    await Promise.all([race.finish(3), stage.kill()]);
+    await race.untilListed(2);
+    await Promise.all([race.finish(3), stage.killFirstNode()]);
     await race.finish(4);
-    stage.move();
+    stage.moveToOtherNode();
     await race.finish(5, 6);
     await expectAllInForGood(race);
   });
@@ -146,7 +146,7 @@ describe.each(preferredMongo)(
     /** Signs a family in on the first node. */
     const signedIn = async (email: string) => {
       const family = await stage.screen();
-      await askForCode(stage, family, email);
+      await requestSignInCode(stage, family, email);
       await family.getByRole('textbox', { name: 'Kod' }).fill(await stage.mailedCode(email));
       await family.waitForURL('**/anmalan/3');
       return family;
@@ -164,48 +164,48 @@ describe.each(preferredMongo)(
       ['the payment', 'Lisa'],
       ['the money', 'Moa'],
     ])('reaches the receipt without action when the node has not read %s', async (unheard, first) => {
-      stage.moveBack();
+      stage.moveToFirstNode();
       const email = `${first.toLowerCase()}@example.se`;
-      const before = stage.happened().length;
+      const before = stage.eventTypes().length;
       let inform: (() => void) | undefined;
       const isNext = (what: string) => {
-        if (what === unheard) inform = stage.keepUninformed();
+        if (what === unheard) inform = stage.holdNotifications();
       };
       isNext('the family');
       const family = await signedIn(email);
-      await add(family, child(first));
+      await addParticipant(family, child(first));
       isNext('the payment');
-      await toPayment(family);
+      await goToPayment(family);
       const cookies = await family.context().cookies();
-      const buttons = await buttonsOn(family);
+      const buttons = await shownButtons(family);
 
-      stage.move();
+      stage.moveToOtherNode();
       isNext('the money');
       await answerSwish(family, 'Betala');
-      await until(() => Promise.resolve(stage.happened().slice(before).includes('PaymentConfirmed')));
+      await until(() => Promise.resolve(stage.eventTypes().slice(before).includes('PaymentConfirmed')));
       await family.waitForResponse((answer) => new URL(answer.url()).pathname === '/get');
       expect(family.url()).toBe(`${stage.url}/anmalan/4`);
       inform?.();
       await family.getByText('Tack, anmälan är betald!').waitFor();
       // Only the links to the family's own data are new: no button asked to pay or sign in again.
       await family.getByRole('button', { name: ABOUT_OWN_DATA.at(-1) ?? '' }).waitFor();
-      expect((await buttonsOn(family)).slice(buttons.length)).toEqual(ABOUT_OWN_DATA);
+      expect((await shownButtons(family)).slice(buttons.length)).toEqual(ABOUT_OWN_DATA);
       expect(await family.context().cookies()).toEqual(cookies);
       await family.getByRole('link', { name: 'Visa kvittot' }).click();
       await family.getByText('Swish-referens').waitFor();
       const visitor = await stage.screen(laptop);
       await visitor.goto(`${stage.url}/startlistor?dag=2025-09-13&distans=0.8`);
       await visitor.getByRole('cell', { name: `${first} Ångström` }).waitFor();
-      await expectPaidOnce(email, stage.happened().slice(before));
+      await expectPaidOnce(email, stage.eventTypes().slice(before));
     });
 
     it('finds its payment after a reload, on a node that reads of it later', async () => {
-      stage.moveBack();
+      stage.moveToFirstNode();
       const family = await signedIn('vera@example.se');
-      await add(family, child('Vera'));
-      const inform = stage.keepUninformed();
-      await toPayment(family);
-      stage.move();
+      await addParticipant(family, child('Vera'));
+      const inform = stage.holdNotifications();
+      await goToPayment(family);
+      stage.moveToOtherNode();
       const asked = family.waitForRequest((request) => new URL(request.url()).pathname === '/get');
       const reloaded = family.reload();
       await asked;
@@ -213,7 +213,7 @@ describe.each(preferredMongo)(
       await reloaded;
       await family.getByText('Väntar på din betalning').waitFor();
       // Besides the header only these buttons ever showed; above all none that books again.
-      const [head, ...buttons] = await buttonsOn(family);
+      const [head, ...buttons] = await shownButtons(family);
       expect([head, buttons]).toEqual(['Anmälan', ['Öppna Swish', 'Avbryt betalningen']]);
     });
   },

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { accessibilityFaults } from './support/accessibility';
 import { brokenText } from './support/broken-text';
-import { add, signIn, type Entrant } from './support/entering';
+import { addParticipant, signIn, type Entrant } from './support/registration-steps';
 import { phone, Stage } from './support/stage';
 
 const date = '2025-09-13';
@@ -29,7 +29,7 @@ describe('A paid runner moved to another distance', () => {
     await family.getByRole('dialog').getByLabel('Förnamn').waitFor();
     expect(await brokenText(family, [320])).toEqual([]);
     await family.getByRole('dialog').getByRole('button', { name: 'Avbryt' }).click();
-    await add(family, entrant);
+    await addParticipant(family, entrant);
     await family.getByLabel('Kampanjkod').fill('hifspringer');
     await family.getByText('Koden gäller och är avdragen').waitFor();
     await family.getByRole('button', { name: 'Slutför anmälan' }).click();

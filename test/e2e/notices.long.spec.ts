@@ -29,15 +29,15 @@ describe('A notice on open pages', () => {
     await publish({ id: '5b0f3a52-6d0e-4f6b-8a44-3f1f3c6f7a11', text: words, endsIn: 600_000 });
     const all = [top, ...scrolled];
     for (const page of all) await page.locator('[data-over-page=true]').getByText(words).waitFor();
-    const read = scrolled.map((page) => page.evaluate<number[]>(placesRead));
+    const read = scrolled.map((page) => page.evaluate<number[]>(RECORD_HEADING_POSITIONS));
     const heading = top.getByRole('heading', { level: 1 });
-    const before = await placeOf(heading);
+    const before = await boxOf(heading);
     for (const page of all)
       await page.locator('[data-over-page=false]').getByText(words).waitFor({ state: 'attached' });
     for (const places of await Promise.all(read)) expect(places).toHaveLength(1);
-    const notice = await placeOf(top.locator('[data-over-page=false]').last());
+    const notice = await boxOf(top.locator('[data-over-page=false]').last());
     expect(notice.y).toBe(64);
-    expect((await placeOf(heading)).y - before.y).toBeCloseTo(notice.height);
+    expect((await boxOf(heading)).y - before.y).toBeCloseTo(notice.height);
     expect(await top.evaluate('scrollY')).toBe(0);
     expect(await accessibilityFaults(top)).toEqual([]);
   });
@@ -62,7 +62,7 @@ describe('A notice on open pages', () => {
   }
 });
 
-async function placeOf(what: Locator) {
+async function boxOf(what: Locator) {
   return (await what.boundingBox()) ?? { y: NaN, height: NaN };
 }
 
@@ -70,7 +70,7 @@ async function placeOf(what: Locator) {
  * Runs in the page: rounded tops of its last heading, in every frame until 20 frames after the notice is in
  * the page.
  */
-const placesRead = `new Promise((resolve) => {
+const RECORD_HEADING_POSITIONS = `new Promise((resolve) => {
   const heading = [...document.querySelectorAll('main h2, main h3')].at(-1);
   const places = new Set();
   let left = 20;

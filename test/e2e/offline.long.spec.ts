@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { startApp } from '../acceptance/support/running-app';
 import { until } from '../support/until';
-import { accessibilityFaults, sidewaysOverflow } from './support/accessibility';
-import { add, signIn } from './support/entering';
-import { everythingKept, keptBuilds, untilKept, untilSeen } from './support/kept-site';
-import { Door } from './support/next-build';
+import { accessibilityFaults, horizontalOverflow } from './support/accessibility';
+import { addParticipant, signIn } from './support/registration-steps';
+import { allStoredTexts, cachedBuilds, untilSiteCached, untilAnswerCached } from './support/offline-cache';
+import { BuildProxy } from './support/build-proxy';
 import { finish, part, results, runShortRace, start } from './support/short-race';
 import { Stage } from './support/stage';
 
@@ -22,16 +22,16 @@ describe('The public site offline', () => {
       runners: ['Maja Lind', 'Nils Berg', 'Sara Dahl'],
       presses: [start, finish(101, 191.4)],
     });
-    visitor = await stage.keepingScreen();
+    visitor = await stage.screenWithServiceWorker();
     await visitor.goto(`${stage.url}/`);
-    await untilKept(visitor);
+    await untilSiteCached(visitor);
     for (const address of [startList, results]) {
       await visitor.goto(stage.url + address);
       await visitor.getByText('Maja Lind').first().waitFor();
     }
-    await untilSeen(visitor, 'races');
-    await untilSeen(visitor, 'race', part);
-    await untilSeen(visitor, 'config');
+    await untilAnswerCached(visitor, 'races');
+    await untilAnswerCached(visitor, 'race', part);
+    await untilAnswerCached(visitor, 'config');
   });
   afterAll(() => stage.close());
 
@@ -44,7 +44,7 @@ describe('The public site offline', () => {
     await visitor.getByText(words).first().waitFor();
     await visitor.getByText(FROM).waitFor();
     expect(await accessibilityFaults(visitor)).toEqual([]);
-    expect(await sidewaysOverflow(visitor)).toBe(0);
+    expect(await horizontalOverflow(visitor)).toBe(0);
   });
 
   it('reports that a page was never seen, and links home', async () => {
@@ -69,40 +69,40 @@ describe('The public site offline', () => {
   });
 
   it('switches to a new build and deletes the old one', async () => {
-    const door = await Door.open(stage.url);
-    const page = await stage.keepingScreen();
-    await page.goto(`${door.url}/`);
-    await untilKept(page);
-    const before = await keptBuilds(page);
+    const proxy = await BuildProxy.open(stage.url);
+    const page = await stage.screenWithServiceWorker();
+    await page.goto(`${proxy.url}/`);
+    await untilSiteCached(page);
+    const before = await cachedBuilds(page);
     expect(before).toHaveLength(1);
-    door.build = 'nextbuild';
-    await page.goto(door.url + results);
-    await until(async () => (await keptBuilds(page)).join() === 'raceday.build.nextbuild');
+    proxy.buildId = 'nextbuild';
+    await page.goto(proxy.url + results);
+    await until(async () => (await cachedBuilds(page)).join() === 'raceday.build.nextbuild');
     await page.getByText('Maja Lind').first().waitFor();
-    await untilSeen(page, 'race', part);
+    await untilAnswerCached(page, 'race', part);
 
-    door.isShut = true;
+    proxy.isDown = true;
     await page.reload();
     await page.getByText(FROM).waitFor();
     await page.getByText('Maja Lind').first().waitFor();
-    door.close();
+    proxy.close();
   });
 
   it('deletes all caches when operators switch offline support off', async () => {
-    const door = await Door.open(stage.url);
-    const page = await stage.keepingScreen();
-    await page.goto(`${door.url}/`);
-    await untilKept(page);
-    await untilSeen(page, 'config');
+    const proxy = await BuildProxy.open(stage.url);
+    const page = await stage.screenWithServiceWorker();
+    await page.goto(`${proxy.url}/`);
+    await untilSiteCached(page);
+    await untilAnswerCached(page, 'config');
     const off = await startApp({ config: { worksOffline: false } });
-    door.product = off.url;
-    await page.goto(`${door.url}/`);
-    await until(async () => (await everythingKept(page)).every((text) => !text.startsWith('raceday.build.')));
+    proxy.productUrl = off.url;
+    await page.goto(`${proxy.url}/`);
+    await until(async () => (await allStoredTexts(page)).every((text) => !text.startsWith('raceday.build.')));
     const left =
       'navigator.serviceWorker.getRegistration().then((registration) => registration === undefined)';
     await until(() => page.evaluate<boolean>(left));
-    await until(async () => (await everythingKept(page)).every((text) => !text.includes('/last-seen/')));
-    door.close();
+    await until(async () => (await allStoredTexts(page)).every((text) => !text.includes('/last-seen/')));
+    proxy.close();
     await off.stop();
   });
 });
@@ -116,14 +116,14 @@ describe("The browser's storage after a family and an organiser", () => {
   afterAll(() => stage.close());
 
   it('contains public data only', async () => {
-    const everybody = await stage.keepingScreen();
+    const everybody = await stage.screenWithServiceWorker();
     await everybody.goto(`${stage.url}/`);
-    await untilKept(everybody);
+    await untilSiteCached(everybody);
     await signIn(stage, everybody, 'hemlig@example.se');
-    await add(everybody, { first: 'Hemliga', last: 'Familjen', age: '41', km: '5.6', group: 'Dam' });
+    await addParticipant(everybody, { first: 'Hemliga', last: 'Familjen', age: '41', km: '5.6', group: 'Dam' });
     await everybody.goto(`${stage.url}/startlistor`);
     await everybody.getByRole('heading', { name: 'Startlistor' }).waitFor();
-    await untilSeen(everybody, 'config');
+    await untilAnswerCached(everybody, 'config');
     await everybody.goto(`${stage.url}/logout`);
     await everybody.getByRole('heading').first().waitFor();
     await everybody.goto(stage.signInLink);
@@ -132,8 +132,8 @@ describe("The browser's storage after a family and an organiser", () => {
       await everybody.goto(stage.url + room);
       await everybody.getByRole('heading').first().waitFor();
     }
-    await untilSeen(everybody, 'races');
-    const kept = await everythingKept(everybody);
+    await untilAnswerCached(everybody, 'races');
+    const kept = await allStoredTexts(everybody);
     expect(kept.filter((text) => /hemlig|familjen/i.test(text))).toEqual([]);
     expect(
       kept.filter((text) => /"(isAdmin|isLoggedIn|hasRegistration)":true|organiserName":"/.test(text)),

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { until } from '../support/until';
-import { accessibilityFaults, sidewaysOverflow } from './support/accessibility';
-import { untilKept, untilSeen } from './support/kept-site';
-import { bibOn, openFinishLine, part as timed } from './support/finish-line';
+import { accessibilityFaults, horizontalOverflow } from './support/accessibility';
+import { untilSiteCached, untilAnswerCached } from './support/offline-cache';
+import { bibButton, openFinishLine, part as timed } from './support/finish-line';
 import { finish, part, results, runShortRace, start } from './support/short-race';
 import { Stage } from './support/stage';
 
@@ -19,20 +19,20 @@ describe('The public site offline', () => {
       runners: ['Maja Lind', 'Nils Berg', 'Sara Dahl'],
       presses: [start, finish(101, 191.4)],
     });
-    visitor = await stage.keepingScreen();
+    visitor = await stage.screenWithServiceWorker();
   });
   afterAll(() => stage.close());
 
   it('shows no notice while online, and stores the pages seen', async () => {
     await visitor.goto(`${stage.url}/`);
-    await untilKept(visitor);
+    await untilSiteCached(visitor);
     await visitor.goto(stage.url + startList);
     await visitor.getByText('Nils Berg').first().waitFor();
     await visitor.goto(stage.url + results);
     await visitor.getByText('Maja Lind').first().waitFor();
-    await untilSeen(visitor, 'races');
-    await untilSeen(visitor, 'race', part);
-    await untilSeen(visitor, 'config');
+    await untilAnswerCached(visitor, 'races');
+    await untilAnswerCached(visitor, 'race', part);
+    await untilAnswerCached(visitor, 'config');
     expect(await visitor.getByRole('complementary', { name: 'Utan nät' }).count()).toBe(0);
   });
 
@@ -46,7 +46,7 @@ describe('The public site offline', () => {
     await visitor.getByText(FROM).waitFor();
     await visitor.getByText(/^Inget nät\. Visar/).waitFor();
     expect(await accessibilityFaults(visitor)).toEqual([]);
-    expect(await sidewaysOverflow(visitor)).toBe(0);
+    expect(await horizontalOverflow(visitor)).toBe(0);
     await picture(visitor, `offline-${address.split('?')[0]?.replaceAll('/', '_') ?? ''}`);
   });
 
@@ -54,11 +54,11 @@ describe('The public site offline', () => {
     await visitor.context().setOffline(false);
     await visitor.goto(stage.url + results);
     await visitor.getByText('Maja Lind').first().waitFor();
-    await stage.pullPlug();
+    await stage.kill();
     await visitor.reload();
     await visitor.getByText(/^Servern svarar inte\. Visar/).waitFor();
     expect(await visitor.getByText('03:20.2').count()).toBe(0);
-    await stage.plugIn();
+    await stage.restart();
     await (await stage.organiser()).send([{ id: 'later', part, ...finish(102, 200.2) }]);
     await visitor.getByText('Servern svarar igen. Sidan är uppdaterad.').waitFor();
     await picture(visitor, 'offline-back');
@@ -76,13 +76,13 @@ describe('The finish line with the service worker', () => {
   afterAll(() => stage.close());
 
   it('retains taps over an offline reload and sends them when online', async () => {
-    const page = await stage.keepingOrganiserScreen();
+    const page = await stage.organiserScreenWithServiceWorker();
     await page.goto(`${stage.url}/`);
-    await untilKept(page);
+    await untilSiteCached(page);
     await page.goto(`${stage.url}/admin/race/${timed}`);
-    await bibOn(page, 2003).waitFor();
+    await bibButton(page, 2003).waitFor();
     await page.context().setOffline(true);
-    await bibOn(page, 2003).click();
+    await bibButton(page, 2003).click();
     await page.getByText(/tryckningar sparas och skickas \(1 osänd\)/).waitFor();
     await page.reload();
     await page.getByRole('heading', { name: 'Sidan behöver nät' }).waitFor();

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { partOf } from '@app/domain';
-import { bibOn } from './support/finish-line';
+import { bibButton } from './support/finish-line';
 import { Stage, phone } from './support/stage';
-import { takeIn } from './support/take-in';
+import { tapBib } from './support/tap-bib';
 
 const today = '2025-09-13';
 const part = partOf(today, 800);
@@ -41,12 +41,12 @@ describe('A server killed during a race', () => {
 
   afterAll(() => stage.close());
 
-  const finish = (bib: number) => takeIn(bibOn(timer, bib));
+  const finish = (bib: number) => tapBib(bibButton(timer, bib));
   const seen = (name: string) =>
     watcher.getByRole('list', { name: 'Senast i mål' }).getByText(name).waitFor();
 
   it('leaves taps stored and reported on the phone', async () => {
-    await stage.pullPlug();
+    await stage.kill();
     await finish(2);
     await finish(3);
     await timer.getByText('Servern svarar inte – tryckningar sparas och skickas').first().waitFor();
@@ -57,7 +57,7 @@ describe('A server killed during a race', () => {
   });
 
   it('gets the stored taps after a restart and a reload', async () => {
-    await stage.plugIn();
+    await stage.restart();
     await timer.reload();
     await seen('Björn Avbrott');
     await seen('Cilla Avbrott');
@@ -66,9 +66,9 @@ describe('A server killed during a race', () => {
   it('serves both screens again without a reload', async () => {
     await finish(4);
     await seen('David Avbrott');
-    await stage.pullPlug();
+    await stage.kill();
     await finish(5);
-    await stage.plugIn();
+    await stage.restart();
     await seen('Elsa Avbrott');
     await finish(6);
     await seen('Folke Avbrott');

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { accessibilityFaults, sidewaysOverflow } from './support/accessibility';
+import { accessibilityFaults, horizontalOverflow } from './support/accessibility';
 import { brokenText } from './support/broken-text';
-import { add, answerSwish, pay, signIn } from './support/entering';
-import { mailedPaymentPage } from './support/mailbox';
+import { addParticipant, answerSwish, pay, signIn } from './support/registration-steps';
+import { mailedPaymentPath } from './support/mailbox';
 import { Stage, laptop, phone } from './support/stage';
 
 describe('A paid registration changed by an organiser', () => {
@@ -12,8 +12,8 @@ describe('A paid registration changed by an organiser', () => {
     stage = await Stage.open('2025-08-20T10:00:00.000Z');
     const family = await stage.screen(phone);
     await signIn(stage, family, 'angstrom@example.se');
-    await add(family, { first: 'Anna', last: 'Ängström', age: '1984', km: '5.6', group: 'Dam' });
-    await add(family, { first: 'Kalle', last: 'Ängström', age: '9', km: '0.8' });
+    await addParticipant(family, { first: 'Anna', last: 'Ängström', age: '1984', km: '5.6', group: 'Dam' });
+    await addParticipant(family, { first: 'Kalle', last: 'Ängström', age: '9', km: '0.8' });
     await pay(family, 'Betala');
     await family.getByText('Tack, anmälan är betald!').waitFor();
   });
@@ -47,7 +47,7 @@ describe('A paid registration changed by an organiser', () => {
     await expectAccessible(organiser);
 
     const grandfather = await stage.screen(phone);
-    const path = await mailedPaymentPage(stage.dataDir, 'angstrom@example.se');
+    const path = await mailedPaymentPath(stage.dataDir, 'angstrom@example.se');
     await grandfather.goto(`${stage.url}${path}`);
     await grandfather.getByText('Startavgift 0,8 km, barn: Moa Ä.').waitFor();
     await expectAccessible(grandfather);
@@ -85,7 +85,7 @@ describe('A paid registration changed by an organiser', () => {
     await expectAccessible(organiser);
 
     const mother = await stage.screen(phone);
-    const path = await mailedPaymentPage(stage.dataDir, 'angstrom@example.se', 2);
+    const path = await mailedPaymentPath(stage.dataDir, 'angstrom@example.se', 2);
     await mother.goto(`${stage.url}${path}`);
     await mother.getByText('Mellanskillnad efter ändring').waitFor();
     await expectAccessible(mother);
@@ -109,6 +109,6 @@ describe('A paid registration changed by an organiser', () => {
 
   async function expectAccessible(page: Page): Promise<void> {
     expect(await accessibilityFaults(page)).toEqual([]);
-    expect(await sidewaysOverflow(page)).toBe(0);
+    expect(await horizontalOverflow(page)).toBe(0);
   }
 });

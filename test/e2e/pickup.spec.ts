@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { accessibilityFaults } from './support/accessibility';
-import { listenForTrouble } from './support/page-trouble';
+import { collectPageErrors } from './support/page-errors';
 import { laptop, phone, Stage } from './support/stage';
 
 const part = 'race-250913-28';
@@ -14,8 +14,8 @@ describe('Handing out bibs at two tables', () => {
 
   beforeAll(async () => {
     stage = await Stage.open('2025-09-13T07:30:00.000Z');
-    const voice = await stage.organiser();
-    await voice.createRace({ part, date: '2025-09-13', distance: 2800 });
+    const organiserApi = await stage.organiser();
+    await organiserApi.createRace({ part, date: '2025-09-13', distance: 2800 });
     for (const [index, firstname] of ['Anna', 'Nils', 'Eva'].entries()) {
       const runner = {
         key: firstname,
@@ -25,9 +25,9 @@ describe('Handing out bibs at two tables', () => {
         group: 'Dam',
         company: '',
       } as const;
-      const sort = await voice.addRunner(part, { ...runner, distance: 2.8 });
+      const sort = await organiserApi.addRunner(part, { ...runner, distance: 2.8 });
       if (firstname !== 'Eva')
-        await voice.send([{ id: randomUUID(), type: 'RegisterBib', part, sort, bib: 101 + index }]);
+        await organiserApi.send([{ id: randomUUID(), type: 'RegisterBib', part, sort, bib: 101 + index }]);
     }
     [first, second] = await Promise.all([stage.organiserScreen(laptop), stage.organiserScreen(phone)]);
     const sold = await first.request.post(`${stage.url}/admin/api/quickreg/paid`, {
@@ -54,7 +54,7 @@ describe('Handing out bibs at two tables', () => {
   const latest = (page: Page) => page.getByRole('status', { name: 'Senast' });
 
   it('shows at both what either handed out, also what one handed out offline', async () => {
-    const heard = [first, second].map((page) => listenForTrouble(page));
+    const pageErrors = [first, second].map((page) => collectPageErrors(page));
     await search(first).fill('101');
     await search(first).press('Enter');
     await latest(first).getByText('och påse till Anna Ek').waitFor();
@@ -70,7 +70,7 @@ describe('Handing out bibs at two tables', () => {
     await search(first).fill(code.toLowerCase());
     await first.getByText('1 löpare i anmälan: Enter lämnar ut.').waitFor();
     expect(await accessibilityFaults(first)).toEqual([]);
-    expect(heard.flatMap((troubles) => troubles())).toEqual([]);
+    expect(pageErrors.flatMap((errors) => errors())).toEqual([]);
 
     await first.context().setOffline(true);
     await search(first).press('Enter');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { partOf } from '@app/domain';
 import { Stage, phone } from './support/stage';
-import { takeIn } from './support/take-in';
+import { tapBib } from './support/tap-bib';
 
 const today = '2025-10-04';
 const part = partOf(today, 800);
@@ -105,8 +105,8 @@ describe('A race from the printed sign-in link to its results, on two screens', 
   it("removes a finish in the finishers' list and records it again", async () => {
     await organiser.getByRole('button', { name: 'Återställ nr 101 Stina Ödman' }).click();
     await grandmother.getByRole('list', { name: 'Senast i mål' }).waitFor({ state: 'detached' });
-    await takeIn(organiser.getByRole('button', { name: /^Nr 101 Stina Ödman/ }));
-    await takeIn(organiser.getByRole('button', { name: /^Nr 102 Nils Sjöberg/ }));
+    await tapBib(organiser.getByRole('button', { name: /^Nr 101 Stina Ödman/ }));
+    await tapBib(organiser.getByRole('button', { name: /^Nr 102 Nils Sjöberg/ }));
     await grandmother.getByRole('row', { name: /2.*102.*Nils Sjöberg.*Herr 1/ }).waitFor();
   });
 

@@ -1,7 +1,7 @@
 import { until } from '../support/until';
-import { accessibilityFaults, sidewaysOverflow } from './support/accessibility';
-import { add, askForCode, pay, signIn, toPayment, type Entrant } from './support/entering';
-import { mailedCampaign, mailedCode } from './support/mailbox';
+import { accessibilityFaults, horizontalOverflow } from './support/accessibility';
+import { addParticipant, requestSignInCode, pay, signIn, goToPayment, type Entrant } from './support/registration-steps';
+import { mailedCampaignCode, mailedCode } from './support/mailbox';
 import { Stage } from './support/stage';
 
 const anna: Entrant = { first: 'Anna', last: 'Ängström', age: '1984', km: '5.6', group: 'Dam' };
@@ -18,7 +18,7 @@ describe('Registration', () => {
 
   it('locks the right code after five wrong ones', async () => {
     const page = await stage.screen();
-    await askForCode(stage, page, 'gissar@example.se');
+    await requestSignInCode(stage, page, 'gissar@example.se');
     const right = await mailedCode(stage.dataDir, 'gissar@example.se');
     const wrong = right === '000000' ? '111111' : '000000';
     for (let tries = 1; tries <= 5; tries++) {
@@ -34,12 +34,12 @@ describe('Registration', () => {
   it('reports why a payment failed, and accepts another attempt', async () => {
     const page = await stage.screen();
     await signIn(stage, page, 'forsoker@example.se');
-    await add(page, anna);
+    await addParticipant(page, anna);
     await pay(page, 'Avbryt BankID');
     await page.getByText('Misslyckad betalning. Din betalning misslyckades. Försök igen.').waitFor();
     await page.getByText('Du avbröt signeringen med BankID').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    expect(await sidewaysOverflow(page)).toBe(0);
+    expect(await horizontalOverflow(page)).toBe(0);
     await pay(page, 'Betala');
     await page.getByText('Tack, anmälan är betald!').waitFor();
   });
@@ -47,7 +47,7 @@ describe('Registration', () => {
   it('is free with a code that covers everything', async () => {
     const page = await stage.screen();
     await signIn(stage, page, 'gratis@example.se');
-    await add(page, kalle);
+    await addParticipant(page, kalle);
     await page.getByLabel('Kampanjkod').fill('hifspringer');
     await page.getByText('Koden gäller och är avdragen').waitFor();
     await page.getByRole('button', { name: 'Slutför anmälan' }).click();
@@ -64,11 +64,11 @@ describe('Registration', () => {
     await organiser.getByLabel('E-post', { exact: true }).fill('eva@example.se');
     await organiser.getByRole('button', { name: 'Skicka kod' }).click();
     await organiser.getByText('Invitation sent successfully!').waitFor();
-    const code = await mailedCampaign(stage.dataDir, 'eva@example.se');
+    const code = await mailedCampaignCode(stage.dataDir, 'eva@example.se');
 
     const page = await stage.screen();
     await signIn(stage, page, 'eva.springer@example.se');
-    await add(page, anna);
+    await addParticipant(page, anna);
     await page.getByLabel('Kampanjkod').fill(code);
     await page.getByText('Koden gäller och är avdragen').waitFor();
     await page.getByRole('button', { name: 'Slutför anmälan' }).click();
@@ -80,7 +80,7 @@ describe('Registration', () => {
 
     const other = await stage.screen();
     await signIn(stage, other, 'fuskar@example.se');
-    await add(other, anna);
+    await addParticipant(other, anna);
     await other.getByLabel('Kampanjkod').fill(code);
     await other.getByText('Koden gäller inte. Du kan betala utan den.').waitFor();
   });
@@ -88,11 +88,11 @@ describe('Registration', () => {
   it('is shared by two tabs, and locked while a payment is open', async () => {
     const one = await stage.screen();
     await signIn(stage, one, 'tva.flikar@example.se');
-    await add(one, anna);
+    await addParticipant(one, anna);
     const other = await one.context().newPage();
     await other.goto(`${stage.url}/anmalan`);
     await other.getByRole('button', { name: 'Ändra Anna Ängström' }).waitFor();
-    await toPayment(one);
+    await goToPayment(one);
     await other.reload();
     await other.getByText('En betalning på 150 kr pågår.').waitFor();
     expect(await other.getByRole('button', { name: 'Ändra Anna Ängström' }).count()).toBe(0);

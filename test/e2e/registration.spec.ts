@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { accessibilityFaults, sidewaysOverflow } from './support/accessibility';
+import { accessibilityFaults, horizontalOverflow } from './support/accessibility';
 import { brokenText } from './support/broken-text';
-import { add, pay, signIn, type Entrant } from './support/entering';
+import { addParticipant, pay, signIn, type Entrant } from './support/registration-steps';
 import { Stage, laptop, phone } from './support/stage';
 
 const anna: Entrant = { first: 'Anna', last: 'Ängström', age: '1984', km: '5.6', group: 'Dam' };
@@ -32,7 +32,7 @@ describe('Registration', () => {
 
     await signIn(stage, family, 'angstrom@example.se');
     await expectButtonsInSight(family);
-    for (const entrant of [anna, kalle, lisa]) await add(family, entrant);
+    for (const entrant of [anna, kalle, lisa]) await addParticipant(family, entrant);
     await expectAccessible(family);
     await family.getByText('350 kr').first().waitFor();
     await pay(family, 'Betala');
@@ -63,6 +63,6 @@ describe('Registration', () => {
 
   async function expectAccessible(page: Page): Promise<void> {
     expect(await accessibilityFaults(page)).toEqual([]);
-    expect(await sidewaysOverflow(page)).toBe(0);
+    expect(await horizontalOverflow(page)).toBe(0);
   }
 });

@@ -1,8 +1,8 @@
-import { listenForTrouble } from './support/page-trouble';
+import { collectPageErrors } from './support/page-errors';
 import { finish, results, runShortRace, start } from './support/short-race';
 import { newScreen, openBrowser, phone, Stage } from './support/stage';
 import { expectHydrated, untilRendered } from './support/hydration';
-import { refusedByPolicy } from './support/titles';
+import { collectCspViolations } from './support/titles';
 
 const addresses = ['/resultat?ar=2023', '/banor', '/galleri', '/galleri/2024', '/allmanna-villkor'];
 const appended = `${results}&gclid=1&srsltid=%C3%A5`;
@@ -31,12 +31,12 @@ describe('Other public pages rendered by the server', () => {
     await untilRendered(stage.url + receipt);
     const page = await newScreen(browser, { viewport: phone });
     const call = receipt.replace('/kvitto/', '/api/receipts/');
-    const troubles = listenForTrouble(page, [receipt, call]);
-    const refused = await refusedByPolicy(page);
+    const errors = collectPageErrors(page, [receipt, call]);
+    const refused = await collectCspViolations(page);
     await page.goto(stage.url + receipt);
     await page.getByText(/Oups! Nåt blev knasigt/).waitFor();
     await page.getByRole('heading', { level: 1, name: 'Kvitto' }).waitFor();
     expect(await page.locator('meta[name=robots]').count()).toBe(1);
-    expect([...(await refused()), ...troubles()]).toEqual([]);
+    expect([...(await refused()), ...errors()]).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { listenForTrouble } from './support/page-trouble';
+import { collectPageErrors } from './support/page-errors';
 import { finish, results, runShortRace, start } from './support/short-race';
 import { newScreen, openBrowser, phone, Stage } from './support/stage';
 import { expectHydrated, untilRendered } from './support/hydration';
@@ -90,11 +90,11 @@ describe('A public page rendered by the server', () => {
 
   it('is anonymous until it has asked who is signed in', async () => {
     const page = await stage.organiserScreen(phone);
-    const troubles = listenForTrouble(page);
+    const errors = collectPageErrors(page);
     await page.goto(stage.url);
     await page.getByRole('button', { name: 'Öppna menyn' }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Admin' }).waitFor();
-    expect(troubles()).toEqual([]);
+    expect(errors()).toEqual([]);
   });
 
   it('receives updates after it loaded', async () => {

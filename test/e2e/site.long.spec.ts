@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { laptop, Stage } from './support/stage';
-import { everyAddress, refusedByPolicy, titlesAt } from './support/titles';
+import { everyAddress, collectCspViolations, titlesAt } from './support/titles';
 
 /** Addresses that redirect at once. */
-const SENT_ON = ['/anmalan/4', '/logout'];
+const REDIRECTS = ['/anmalan/4', '/logout'];
 
 describe('Page titles of server and browser', () => {
   let stage: Stage;
@@ -15,12 +15,12 @@ describe('Page titles of server and browser', () => {
     stage = await Stage.open();
     visitor = await stage.screen(laptop);
     organiser = await stage.organiserScreen(laptop);
-    refused = await Promise.all([visitor, organiser].map(refusedByPolicy));
+    refused = await Promise.all([visitor, organiser].map(collectCspViolations));
   });
   afterAll(() => stage.close());
 
   it.each([
-    ...everyAddress.filter((address) => !SENT_ON.includes(address)),
+    ...everyAddress.filter((address) => !REDIRECTS.includes(address)),
     '/finns-inte',
     '/startlistor?dag=2025-09-13&distans=0.8',
     '/admin/race/race-250913-08',

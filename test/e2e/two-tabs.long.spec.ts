@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { accessibilityFaults } from './support/accessibility';
 import { brokenText } from './support/broken-text';
-import { add, signIn } from './support/entering';
+import { addParticipant, signIn } from './support/registration-steps';
 import { phone, Stage } from './support/stage';
 
 describe('A registration in two tabs', () => {
@@ -13,8 +13,8 @@ describe('A registration in two tabs', () => {
     stage = await Stage.open('2025-08-20T10:00:00.000Z');
     one = await stage.screen(phone);
     await signIn(stage, one, 'angstrom@example.se');
-    await add(one, { first: 'Anna', last: 'Ängström', age: '1984', km: '5.6', group: 'Dam' });
-    await add(one, { first: 'Kalle', last: 'Ängström', age: '9', km: '0.8' });
+    await addParticipant(one, { first: 'Anna', last: 'Ängström', age: '1984', km: '5.6', group: 'Dam' });
+    await addParticipant(one, { first: 'Kalle', last: 'Ängström', age: '9', km: '0.8' });
     other = await one.context().newPage();
     await other.goto(`${stage.url}/anmalan/3`);
     await other.getByText('Kalle Ängström').first().waitFor();

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { until } from '../support/until';
 import { accessibilityFaults } from './support/accessibility';
-import { expectForEverybody } from './support/every-page';
-import { listenForTrouble } from './support/page-trouble';
+import { expectUsablePage } from './support/page-checks';
+import { collectPageErrors } from './support/page-errors';
 import { laptop, phone, Stage } from './support/stage';
-import { refusedByPolicy, titlesAt } from './support/titles';
+import { collectCspViolations, titlesAt } from './support/titles';
 
 // All tests share a product and a browser: starting them costs more than most tests here.
 let stage: Stage;
@@ -16,11 +16,11 @@ afterAll(() => stage.close());
 
 describe('The gallery', () => {
   let page: Page;
-  let heard: () => string[];
+  let pageErrors: () => string[];
 
   beforeAll(async () => {
     page = await stage.screen(phone);
-    heard = listenForTrouble(page);
+    pageErrors = collectPageErrors(page);
   });
 
   afterAll(() => page.context().close());
@@ -46,7 +46,7 @@ describe('The gallery', () => {
       carousel().getByRole('link', { name: 'Ladda ned' }).press('Enter'),
     ]);
     expect(file.suggestedFilename()).toBe('hostloppet-2024-03.jpg');
-    await expectForEverybody(page, []);
+    await expectUsablePage(page, []);
   });
 
   it('opens at a linked picture, and returns to the list with the focus restored', async () => {
@@ -82,7 +82,7 @@ describe('The gallery', () => {
       const answer = await page.request.get(stage.url + path);
       expect([path, answer.status(), answer.headers()['x-robots-tag']]).toEqual([path, status, 'noindex']);
     }
-    expect(heard()).toEqual([]);
+    expect(pageErrors()).toEqual([]);
   });
 
   async function drag(from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
@@ -100,7 +100,7 @@ const tile = '<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"/>
 describe('The courses page', () => {
   it('opens a map with selectable courses', async () => {
     const page = await stage.screen(phone);
-    const heard = listenForTrouble(page);
+    const pageErrors = collectPageErrors(page);
     let tiles = 0;
     await page.route(TILES, (route) => {
       tiles++;
@@ -118,8 +118,8 @@ describe('The courses page', () => {
     await page.locator('.leaflet-tooltip', { hasText: '3 km' }).waitFor();
     expect(await linesOn(page)).toBe(1);
     expect(tiles).toBeGreaterThan(0);
-    await expectForEverybody(page, [320]);
-    expect(heard()).toEqual([]);
+    await expectUsablePage(page, [320]);
+    expect(pageErrors()).toEqual([]);
   });
 
   it('shows courses without map tiles, and reports the missing tiles', async () => {
@@ -140,8 +140,8 @@ function linesOn(page: Page): Promise<number> {
 describe("A page's HTML from the server", () => {
   it("has the page's own title, partners and sharing link, without a policy violation", async () => {
     const page = await stage.screen(phone);
-    const heard = listenForTrouble(page);
-    const refused = await refusedByPolicy(page);
+    const pageErrors = collectPageErrors(page);
+    const refused = await collectCspViolations(page);
     const logo = page.waitForResponse(/\/partners\/cykelhornan\.\w+\.svg$/);
 
     expect(await titlesAt(page, `${stage.url}/resultat?dag=2025-09-13&distans=5.6`)).toEqual(
@@ -159,7 +159,7 @@ describe("A page's HTML from the server", () => {
     await page.getByRole('img', { name: 'Cykelhörnan' }).scrollIntoViewIfNeeded();
     expect((await logo).status()).toBe(200);
     expect(await refused()).toEqual([]);
-    expect(heard()).toEqual([]);
+    expect(pageErrors()).toEqual([]);
   });
 
   it('shows a bar and a loading text before any script has loaded', async () => {
@@ -220,11 +220,11 @@ const text = 'Starten är 20 min försenad.';
 describe('A notice to everyone', () => {
   let organiser: Page;
   const pages: Page[] = [];
-  const troubles: (() => string[])[] = [];
+  const errors: (() => string[])[] = [];
 
   const open = async (path: string, size = phone) => {
     const page = await stage.screen(size);
-    troubles.push(listenForTrouble(page));
+    errors.push(collectPageErrors(page));
     await page.goto(stage.url + path);
     await page.getByRole('heading').first().waitFor();
     pages.push(page);
@@ -232,10 +232,10 @@ describe('A notice to everyone', () => {
   };
 
   beforeAll(async () => {
-    const voice = await stage.organiser();
-    await voice.createRace({ part, date: '2025-09-13', distance: 5600 });
+    const organiserApi = await stage.organiser();
+    await organiserApi.createRace({ part, date: '2025-09-13', distance: 5600 });
     organiser = await stage.organiserScreen(phone);
-    troubles.push(listenForTrouble(organiser));
+    errors.push(collectPageErrors(organiser));
   });
 
   it('appears on open pages, the big screen and the finish line at once, and disappears when withdrawn', async () => {
@@ -271,6 +271,6 @@ describe('A notice to everyone', () => {
     await organiser.getByRole('button', { name: /^Ta bort/ }).click();
     for (const page of pages) await page.getByText(text).waitFor({ state: 'hidden' });
     await organiser.getByText(/^Borttaget/).waitFor();
-    for (const heard of troubles) expect(heard()).toEqual([]);
+    for (const pageErrors of errors) expect(pageErrors()).toEqual([]);
   });
 });

@@ -1,13 +1,13 @@
 import { sitePages } from '@app/domain';
 import type { Page } from 'playwright-core';
-import { add, pay, signIn } from './support/entering';
-import { goToPage, listenForTrouble } from './support/page-trouble';
+import { addParticipant, pay, signIn } from './support/registration-steps';
+import { goToPage, collectPageErrors } from './support/page-errors';
 import { openRaceDay } from './support/race-day-pages';
 import { laptop, phone, Stage } from './support/stage';
-import { refusedByPolicy } from './support/titles';
+import { collectCspViolations } from './support/titles';
 
 /** Addresses visited per page; the first ones include every kind of content. */
-const OF_ONE_PAGE = 3;
+const MAX_PER_PAGE = 3;
 
 const patterns = Object.keys(sitePages).map((path) => ({
   path,
@@ -20,8 +20,8 @@ const pageOf = (address: string) => patterns.find(({ fits }) => fits.test(addres
  * fails on a page error, a policy violation or a page without links.
  */
 async function walk(page: Page, url: string, first: string): Promise<Map<string, string[]>> {
-  const heard = listenForTrouble(page);
-  const refused = await refusedByPolicy(page);
+  const pageErrors = collectPageErrors(page);
+  const refused = await collectCspViolations(page);
   const met = new Map<string, string[]>();
   const waiting = [first];
   for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
@@ -29,12 +29,12 @@ async function walk(page: Page, url: string, first: string): Promise<Map<string,
     // Other addresses are downloads.
     if (pattern === undefined || pattern === '/logout') continue;
     const before = met.get(pattern) ?? [];
-    if (before.length >= OF_ONE_PAGE || before.includes(address)) continue;
+    if (before.length >= MAX_PER_PAGE || before.includes(address)) continue;
     met.set(pattern, [...before, address]);
     await goToPage(page, url + address);
     await page.getByRole('progressbar').waitFor({ state: 'detached' });
     await page.waitForLoadState('networkidle');
-    expect([address, ...heard(), ...(await refused())]).toEqual([address]);
+    expect([address, ...pageErrors(), ...(await refused())]).toEqual([address]);
     const links = await linksOn(page);
     expect([address, links.length > 0]).toEqual([address, true]);
     waiting.push(...links);
@@ -53,7 +53,7 @@ async function linksOn(page: Page): Promise<string[]> {
 }
 
 /** Pages reached from a mail, a payment or the family's own state. */
-const mailed = ['/betala/:link', '/verifiera/:id', '/kvitto/:id', '/avregistrera/:token'];
+const mailedPages = ['/betala/:link', '/verifiera/:id', '/kvitto/:id', '/avregistrera/:token'];
 
 describe('Every page is reachable from the menus, without errors,', () => {
   let stage: Stage;
@@ -72,7 +72,7 @@ describe('Every page is reachable from the menus, without errors,', () => {
     const met = await walk(await stage.organiserScreen(laptop), stage.url, '/');
     const all = new Set([
       ...met.keys(),
-      ...mailed,
+      ...mailedPages,
       '/admin/login',
       '/logout',
       '/admin',
@@ -85,7 +85,7 @@ describe('Every page is reachable from the menus, without errors,', () => {
   /** Registration is closed on race day; the parent below visits it. */
   const visitors = patterns
     .map(({ path }) => path)
-    .filter((path) => !/^\/(admin|tidtagning|logout|anmalan)/.test(path) && !mailed.includes(path))
+    .filter((path) => !/^\/(admin|tidtagning|logout|anmalan)/.test(path) && !mailedPages.includes(path))
     .concat('/admin/login')
     .sort();
 });
@@ -101,7 +101,7 @@ describe('A parent who has paid', () => {
   it('reaches the receipt and the start list from the menus, without errors', async () => {
     const page = await stage.screen(phone);
     await signIn(stage, page, 'foralder@example.se');
-    await add(page, { first: 'Kalle', last: 'Ängström', age: '9', km: '0.8' });
+    await addParticipant(page, { first: 'Kalle', last: 'Ängström', age: '9', km: '0.8' });
     await pay(page, 'Betala');
     await page.getByText('är betald!').waitFor();
     const met = await walk(page, stage.url, '/');

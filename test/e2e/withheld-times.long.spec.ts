@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { Organiser } from '../../apps/demo/src/organiser';
-import { accessibilityFaults, sidewaysOverflow } from './support/accessibility';
+import { accessibilityFaults, horizontalOverflow } from './support/accessibility';
 import { brokenText } from './support/broken-text';
 import { Stage, laptop, phone } from './support/stage';
 
@@ -75,7 +75,7 @@ describe('Results of an edition that hides names and times of children under twe
   ])('are accessible on %s', async (_size, viewport) => {
     await page.setViewportSize(viewport);
     expect(await accessibilityFaults(page)).toEqual([]);
-    expect(await sidewaysOverflow(page)).toBe(0);
+    expect(await horizontalOverflow(page)).toBe(0);
     expect(await brokenText(page, [320, 390])).toEqual([]);
   });
 

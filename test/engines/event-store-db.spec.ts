@@ -30,7 +30,7 @@ const serverStaysDown = { callMs: 5000, totalMs: 1500 };
 const servers: EventStoreServer[] = [];
 const stores: EventStore[] = [];
 
-async function started(options?: EventStoreServerOptions): Promise<EventStoreServer> {
+async function startServer(options?: EventStoreServerOptions): Promise<EventStoreServer> {
   const server = await EventStoreServer.start(options);
   servers.push(server);
   return server;
@@ -38,7 +38,7 @@ async function started(options?: EventStoreServerOptions): Promise<EventStoreSer
 
 type Options = Omit<Parameters<typeof EventStoreDbEventStore.open>[1], 'prefixes'>;
 
-async function opened(url: string, options: Options = {}): Promise<EventStoreDbEventStore> {
+async function openStore(url: string, options: Options = {}): Promise<EventStoreDbEventStore> {
   const store = await EventStoreDbEventStore.open(storeAddress(url), {
     prefixes,
     patience: serverAnswers,
@@ -57,11 +57,11 @@ const meta = {
   ...{ at: 1, recordedAt: 2, by: 'Åsa', device: '' },
   ...{ commandId: 'c', correlationId: 'c', causationId: 'c' },
 };
-let made = 0;
-const happened = (fields: object = {}): NewEvent => {
-  made += 1;
+let eventCount = 0;
+const newEvent = (fields: object = {}): NewEvent => {
+  eventCount += 1;
   return {
-    id: `00000000-0000-5000-8000-${String(made).padStart(12, '0')}`,
+    id: `00000000-0000-5000-8000-${String(eventCount).padStart(12, '0')}`,
     event: { type: 'Happened', ...fields },
     meta,
   };
@@ -85,8 +85,8 @@ describe('Appending to EventStoreDB', () => {
   let server: EventStoreServer;
   let store: EventStoreDbEventStore;
   beforeEach(async () => {
-    server = await started();
-    store = await opened(server.url);
+    server = await startServer();
+    store = await openStore(server.url);
   });
 
   it.each([
@@ -95,14 +95,14 @@ describe('Appending to EventStoreDB', () => {
     ['it is away', unavailable],
   ])('retries while %s', async (_, then) => {
     server.faults.onAppend({ commits: false, then }, 2);
-    const event = happened();
+    const event = newEvent();
     expect(await store.append('a', 0, [event])).toEqual({ revision: 1 });
     expect(await history(store)).toEqual([event.id]);
   });
 
   it('goes to the leader that a follower names', async () => {
     server.faults.onAppend({ commits: false, then: notLeader({ host: '127.0.0.1', port: server.port }) });
-    expect(await store.append('a', 0, [happened()])).toEqual({ revision: 1 });
+    expect(await store.append('a', 0, [newEvent()])).toEqual({ revision: 1 });
   });
 
   it('reads the stream for a decision from the leader', async () => {
@@ -112,18 +112,18 @@ describe('Appending to EventStoreDB', () => {
   });
 
   it('writes events once when the server commits but does not answer', async () => {
-    const store = await opened(server.url, { patience: callsTimeOutFirst });
+    const store = await openStore(server.url, { patience: callsTimeOutFirst });
     server.faults.onAppend({ commits: true, then: 'silence' });
     server.faults.onAppend({ commits: true, then: unavailable });
-    const events = [happened(), happened()];
+    const events = [newEvent(), newEvent()];
     expect(await store.append('a', 0, events)).toEqual({ revision: 2 });
     expect(await history(store)).toEqual(events.map(({ id }) => id));
   });
 
   it('succeeds without an answer when the stream contains the events', async () => {
-    const store = await opened(server.url, { patience: serverStaysSilent });
+    const store = await openStore(server.url, { patience: serverStaysSilent });
     server.faults.onAppend({ commits: true, then: 'silence' }, Infinity);
-    const event = happened();
+    const event = newEvent();
     expect(await store.append('a', 0, [event])).toEqual({ revision: 1 });
     expect(store.lastError()).toBeUndefined();
   });
@@ -131,15 +131,15 @@ describe('Appending to EventStoreDB', () => {
   it('throws store-away when the server is down, and may be repeated', async () => {
     const said: (string | undefined)[] = [];
     const heard = (trouble?: string) => said.push(trouble);
-    const store = await opened(server.url, { patience: serverStaysDown, heard });
+    const store = await openStore(server.url, { patience: serverStaysDown, heard });
     said.length = 0; // Ignores a slow start.
     server.kill();
-    const event = happened();
+    const event = newEvent();
     await expect(store.append('a', 0, [event])).rejects.toMatchObject({ code: 'store-away' });
     expect(store.lastError()).toContain('unavailable');
     expect(store.connection().awayMs).toBeGreaterThan(0);
     await server.restart();
-    expect(await appendedAgain(store, event)).toEqual({ revision: 1 });
+    expect(await appendWhenAvailable(store, event)).toEqual({ revision: 1 });
     expect(store.lastError()).toBeUndefined();
     expect(store.connection().awayMs).toBe(0);
     expect(said).toEqual([expect.stringContaining('unavailable'), undefined]);
@@ -147,35 +147,35 @@ describe('Appending to EventStoreDB', () => {
 
   it('throws store-away on a silent connection, and writes once when repeated', async () => {
     const wire = await TcpRelay.open(server.url);
-    const store = await opened(wire.url, { patience: serverStaysSilent });
+    const store = await openStore(wire.url, { patience: serverStaysSilent });
     wire.silence();
-    const event = happened();
+    const event = newEvent();
     await expect(store.append('a', 0, [event])).rejects.toMatchObject({ code: 'store-away' });
     wire.resume();
-    expect(await appendedAgain(store, event)).toEqual({ revision: 1 });
+    expect(await appendWhenAvailable(store, event)).toEqual({ revision: 1 });
     expect(await history(store)).toEqual([event.id]);
     await wire.close();
   });
 
   it('reports a revision conflict after an unanswered attempt', async () => {
-    const store = await opened(server.url, { patience: callsTimeOutFirst });
+    const store = await openStore(server.url, { patience: callsTimeOutFirst });
     // The other client writes through its own, answering server on the same log.
-    const other = await opened((await started({ log: server.log })).url);
+    const other = await openStore((await startServer({ log: server.log })).url);
     server.faults.onAppend({ commits: false, then: 'silence' }, Infinity);
-    const append = store.append('a', 0, [happened()]);
+    const append = store.append('a', 0, [newEvent()]);
     await until(() => server.calls.append > 0);
-    await other.append('a', 0, [happened(), happened()]);
+    await other.append('a', 0, [newEvent(), newEvent()]);
     server.faults.clear();
     await expect(append).rejects.toMatchObject({ code: 'revision-conflict', expected: 0, actual: 2 });
   });
 
   it('uses the plain append call only', async () => {
-    await store.append('a', 0, [happened()]);
+    await store.append('a', 0, [newEvent()]);
     expect(server.calls).toMatchObject({ features: 0, batchAppend: 0 });
   });
 
   it('leaves no call open', async () => {
-    await store.append('a', 0, [happened()]);
+    await store.append('a', 0, [newEvent()]);
     await history(store);
     await until(() => server.openReads === 0);
   });
@@ -183,15 +183,15 @@ describe('Appending to EventStoreDB', () => {
 
 describe('Following EventStoreDB', () => {
   it('resumes after every disconnect without duplicates', async () => {
-    const server = await started();
-    const store = await opened(server.url);
+    const server = await startServer();
+    const store = await openStore(server.url);
     const seen: string[] = [];
     const stop = new AbortController();
     const following = follow(store, seen, stop.signal);
     const written: string[] = [];
     expect(store.connection().followedAgain).toBe(0);
     const write = async () => {
-      const event = happened();
+      const event = newEvent();
       await store.append('a', written.length, [event]);
       written.push(event.id);
     };
@@ -210,18 +210,18 @@ describe('Following EventStoreDB', () => {
   });
 
   it('skips events that the server repeats before the requested position', async () => {
-    const server = await started();
-    const store = await opened(server.url);
+    const server = await startServer();
+    const store = await openStore(server.url);
     const seen: string[] = [];
     const stop = new AbortController();
     const following = follow(store, seen, stop.signal);
     server.faults.rewindEvents = 2;
     for (let index = 0; index < 6; index += 1) {
-      await store.append('a', index, [happened()]);
+      await store.append('a', index, [newEvent()]);
       await until(() => seen.length > index);
       server.cutSubscriptions();
     }
-    await store.append('a', 6, [happened()]);
+    await store.append('a', 6, [newEvent()]);
     const written = await history(store);
     await until(() => seen.length >= written.length);
     stop.abort();
@@ -230,13 +230,13 @@ describe('Following EventStoreDB', () => {
   });
 
   it('resumes after the last page that was processed', async () => {
-    const server = await started();
-    const store = await opened(server.url);
-    for (let index = 0; index < 3; index += 1) await store.append('a', index, [happened()]);
+    const server = await startServer();
+    const store = await openStore(server.url);
+    for (let index = 0; index < 3; index += 1) await store.append('a', index, [newEvent()]);
     const pages = store.follow(undefined, new AbortController().signal)[Symbol.asyncIterator]();
     const first = ids((await pages.next()).value?.events);
     server.cutSubscriptions();
-    const event = happened();
+    const event = newEvent();
     await store.append('a', 3, [event]);
     const later: string[] = [];
     await until(async () => {
@@ -248,9 +248,9 @@ describe('Following EventStoreDB', () => {
   });
 
   it('waits for a server that is unavailable at the start', async () => {
-    const server = await started();
-    const store = await opened(server.url);
-    await store.append('a', 0, [happened(), happened()]);
+    const server = await startServer();
+    const store = await openStore(server.url);
+    await store.append('a', 0, [newEvent(), newEvent()]);
     const first = await store.head();
     server.kill();
     const pages = store.follow(first, new AbortController().signal)[Symbol.asyncIterator]();
@@ -262,12 +262,12 @@ describe('Following EventStoreDB', () => {
   });
 
   it('skips streams with other prefixes', async () => {
-    const server = await started();
-    const store = await opened(server.url);
+    const server = await startServer();
+    const store = await openStore(server.url);
     const other = await EventStoreDbEventStore.open(storeAddress(server.url), { prefixes: ['x'] });
     stores.push(other);
-    await other.append('x', 0, [happened()]);
-    await store.append('a', 0, [happened()]);
+    await other.append('x', 0, [newEvent()]);
+    await store.append('a', 0, [newEvent()]);
     const seen: string[] = [];
     const stop = new AbortController();
     const following = follow(store, seen, stop.signal);
@@ -281,25 +281,25 @@ describe('Following EventStoreDB', () => {
 
 describe('Log queries', () => {
   it('return the head, also to a client that connects later', async () => {
-    const server = await started();
-    const store = await opened(server.url);
+    const server = await startServer();
+    const store = await openStore(server.url);
     expect(await store.head()).toBeUndefined();
-    await store.append('a', 0, [happened(), happened()]);
+    await store.append('a', 0, [newEvent(), newEvent()]);
     const head = await store.head();
     await store.integrity.write({ log: store.logId, run: 'r', runs: 1, secret: 's', head });
-    await store.append('b', 0, [happened()]);
-    const anew = await opened(server.url);
-    expect(await anew.integrity.read()).toEqual({ log: store.logId, run: 'r', runs: 1, secret: 's', head });
-    expect(await anew.head()).toBe(await store.head());
-    expect(((await anew.head()) ?? '') > (head ?? '')).toBe(true);
+    await store.append('b', 0, [newEvent()]);
+    const reopened = await openStore(server.url);
+    expect(await reopened.integrity.read()).toEqual({ log: store.logId, run: 'r', runs: 1, secret: 's', head });
+    expect(await reopened.head()).toBe(await store.head());
+    expect(((await reopened.head()) ?? '') > (head ?? '')).toBe(true);
   });
 
   it('find nested texts, and streams by prefix', async () => {
-    const store = await opened((await started()).url);
+    const store = await openStore((await startServer()).url);
     const deep = { list: [{ sealed: { subject: 'two' } }], sealed: { subject: 'one' }, subject: 'none' };
-    await store.append('a', 0, [happened(deep)]);
+    await store.append('a', 0, [newEvent(deep)]);
     const head = await store.head();
-    await store.append('a', 1, [happened({ sealed: { subject: 'three' } })]);
+    await store.append('a', 1, [newEvent({ sealed: { subject: 'three' } })]);
     const sought = { parent: 'sealed', key: 'subject' };
     expect([...(await store.distinctTexts(sought))].sort()).toEqual(['one', 'three', 'two']);
     expect(await store.distinctTexts({ ...sought, after: head })).toEqual(['three']);
@@ -324,45 +324,45 @@ describe('Connecting to EventStoreDB', () => {
   afterAll(() => rm(folder, { recursive: true }));
 
   it('waits for a server that is not up yet, and reports the reason', async () => {
-    const server = await started();
+    const server = await startServer();
     server.kill();
     const said: string[] = [];
     const waiting = (why: string) => {
       said.push(why);
       void server.restart();
     };
-    await opened(server.url, { waiting, patience: { callMs: 5000, totalMs: 200 } });
+    await openStore(server.url, { waiting, patience: { callMs: 5000, totalMs: 200 } });
     expect(said[0]).toContain('unavailable');
   });
 
   it('names the side that does not use TLS', async () => {
-    const plain = await started();
+    const plain = await startServer();
     const options = { patience: serverStaysSilent };
     const encrypted = plain.url.replace('tls=false', 'tls=true');
-    await expect(opened(encrypted, options)).rejects.toThrow(/does not speak TLS/);
-    const secure = await started({ tls });
+    await expect(openStore(encrypted, options)).rejects.toThrow(/does not speak TLS/);
+    const secure = await startServer({ tls });
     const unencrypted = secure.url.replace('tls=true', 'tls=false');
-    await expect(opened(unencrypted, options)).rejects.toThrow(/speaks TLS only/);
+    await expect(openStore(unencrypted, options)).rejects.toThrow(/speaks TLS only/);
   });
 
   it('rejects an untrusted certificate', async () => {
-    const secure = await started({ tls });
-    await expect(opened(secure.url, { patience: serverStaysSilent })).rejects.toThrow(
+    const secure = await startServer({ tls });
+    await expect(openStore(secure.url, { patience: serverStaysSilent })).rejects.toThrow(
       /certificate of localhost:\d+ is not vouched for/,
     );
   });
 
   it('rejects a wrong password without showing it', async () => {
-    const server = await started({ tls, user: { name: 'raceday', password: 'right' } });
+    const server = await startServer({ tls, user: { name: 'raceday', password: 'right' } });
     const trusted = `${server.url}&tlsCAFile=${join(folder, 'ca.pem')}`;
     const as = (password: string) => trusted.replace('esdb://', `esdb://raceday:${password}@`);
-    const refused = await opened(as('wr0ng')).catch(String);
+    const refused = await openStore(as('wr0ng')).catch(String);
     expect(refused).toMatch(/access denied/);
     expect(refused).not.toContain('wr0ng');
-    await expect(opened(trusted)).rejects.toThrow(/access denied/);
-    const store = await opened(as('right'));
+    await expect(openStore(trusted)).rejects.toThrow(/access denied/);
+    const store = await openStore(as('right'));
     server.faults.onAppend({ commits: false, then: accessDenied });
-    await expect(store.append('a', 0, [happened()])).rejects.toMatchObject({
+    await expect(store.append('a', 0, [newEvent()])).rejects.toMatchObject({
       code: 'store-away',
       message: expect.stringContaining('access denied'),
     });
@@ -377,7 +377,7 @@ async function follow(store: EventStore, seen: string[], signal: AbortSignal): P
  * Repeats an append while the store is unavailable: after an outage each call has a single attempt. Throws
  * any other error.
  */
-async function appendedAgain(store: EventStore, event: NewEvent) {
+async function appendWhenAvailable(store: EventStore, event: NewEvent) {
   return until(() =>
     store.append('a', 0, [event]).catch((error: unknown) => {
       if (!(error instanceof StoreUnavailable)) throw error;
@@ -400,20 +400,20 @@ describe('An EventStoreDB cluster', () => {
 
   it('is reached through any live node, and writes to its leader', async () => {
     cluster.kill(cluster.leader);
-    const store = await opened(cluster.url);
-    const event = happened();
+    const store = await openStore(cluster.url);
+    const event = newEvent();
     expect(await store.append('a', 0, [event])).toEqual({ revision: 1 });
     expect(await history(store)).toEqual([event.id]);
     expect(cluster.leader.leaderOnlyCalls).toBeGreaterThan(0);
   });
 
   it('throws store-away while all nodes are down', async () => {
-    const store = await opened(cluster.url, { patience: serverStaysDown });
+    const store = await openStore(cluster.url, { patience: serverStaysDown });
     const stop = new AbortController();
     const following = follow(store, [], stop.signal);
-    await store.append('a', 0, [happened()]);
+    await store.append('a', 0, [newEvent()]);
     while (cluster.isUp) cluster.kill(cluster.leader);
-    await expect(store.append('a', 1, [happened()])).rejects.toMatchObject({ code: 'store-away' });
+    await expect(store.append('a', 1, [newEvent()])).rejects.toMatchObject({ code: 'store-away' });
     await expect(history(store)).rejects.toMatchObject({ code: 'store-away' });
     expect(store.lastError()).toMatch(/discover|UNAVAILABLE|no answer/i);
     stop.abort();
@@ -421,15 +421,15 @@ describe('An EventStoreDB cluster', () => {
   });
 
   it('continues with a new leader without gaps or duplicates', async () => {
-    const store = await opened(cluster.url);
+    const store = await openStore(cluster.url);
     const seen: string[] = [];
     const stop = new AbortController();
     const following = follow(store, seen, stop.signal);
-    await store.append('a', 0, [happened()]);
+    await store.append('a', 0, [newEvent()]);
     await until(() => seen.length === 1);
     cluster.kill(cluster.leader);
-    await store.append('a', 1, [happened()]);
-    await store.append('a', 2, [happened()]);
+    await store.append('a', 1, [newEvent()]);
+    await store.append('a', 2, [newEvent()]);
     const written = await history(store);
     expect(written).toHaveLength(3);
     await until(() => seen.length === 3);

@@ -2,16 +2,16 @@ import { Database, databaseAddress, MongoLease, type LeaseTerm, LeaseTermEnded }
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { until as eventually, within } from '../support/until';
-import { type MortalMongoPlace, mongoServers } from './mongo-servers';
+import { type RestartableMongo, mongoServers } from './mongo-servers';
 
 /** Step of the nodes' simulated clocks. */
 const STEP_MS = 250;
 /** Call timeout while the server is up. */
-const PATIENT_MS = 20_000;
+const CALL_TIMEOUT_MS = 20_000;
 const PACE = { beatMs: 1000, lookMs: 1000, holdMs: 4000, takeMs: 6000 };
 
 /** Simulated clock of one process, advanced by the test; a paused process's clock stands still. */
-class OwnTime {
+class SimulatedClock {
   readonly pace = PACE;
   private at = 0;
   private waiters: { readonly until: number; readonly done: () => void }[] = [];
@@ -46,13 +46,13 @@ class CountedCalls {
   count = 0;
   readonly unanswered = new Set<Promise<unknown>>();
   /** Runs before the call with this number is sent. */
-  before: ((count: number) => Promise<void>) | undefined;
+  beforeCall: ((count: number) => Promise<void>) | undefined;
 
   constructor(database: Database) {
     const askOnce = database.askOnce.bind(database);
     jest.spyOn(database, 'askOnce').mockImplementation((work) => {
       this.count += 1;
-      const call = this.before ? this.before(this.count).then(() => askOnce(work)) : askOnce(work);
+      const call = this.beforeCall ? this.beforeCall(this.count).then(() => askOnce(work)) : askOnce(work);
       this.unanswered.add(call);
       const answered = () => this.unanswered.delete(call);
       call.then(answered, answered);
@@ -63,7 +63,7 @@ class CountedCalls {
 
 /** A node that may request the lease. */
 interface Node {
-  readonly time: OwnTime;
+  readonly time: SimulatedClock;
   readonly lease: MongoLease;
   readonly database: Database;
   readonly calls: CountedCalls;
@@ -73,7 +73,7 @@ interface Node {
 }
 
 describe.each(mongoServers)('MongoLease on %s', (_name, open) => {
-  let server: MortalMongoPlace;
+  let server: RestartableMongo;
   let databases: Database[] = [];
   let nodes: Node[] = [];
 
@@ -99,20 +99,20 @@ describe.each(mongoServers)('MongoLease on %s', (_name, open) => {
 
   /** Nodes on a shared database; each requests the lease on `ask()`. */
   const someNodes = (...names: readonly string[]) => nodesNamed(names);
-  const nodesNamed = async (names: readonly string[], callMs = PATIENT_MS) => {
+  const nodesNamed = async (names: readonly string[], callMs = CALL_TIMEOUT_MS) => {
     const shared = `lease-${randomUUID().slice(0, 8)}`;
     return Promise.all(
       names.map(async (name) => {
-        const time = new OwnTime();
+        const time = new SimulatedClock();
         const node = { id: randomUUID(), name };
-        const itsDatabase = await database(shared, callMs);
-        const calls = new CountedCalls(itsDatabase);
-        const lease = new MongoLease(itsDatabase, node, time);
+        const ownDatabase = await database(shared, callMs);
+        const calls = new CountedCalls(ownDatabase);
+        const lease = new MongoLease(ownDatabase, node, time);
         const stopping = new AbortController();
         const made: Node = {
           time,
           lease,
-          database: itsDatabase,
+          database: ownDatabase,
           calls,
           term: undefined,
           stop: () => stopping.abort(),
@@ -188,7 +188,7 @@ describe.each(mongoServers)('MongoLease on %s', (_name, open) => {
   it('takeOver retries when another node inserts a term between its read and its insert', async () => {
     const [one, operator] = await someNodes('one', 'operator');
     if (!one || !operator) return;
-    operator.calls.before = async (count) => {
+    operator.calls.beforeCall = async (count) => {
       if (count !== 2) return;
       one.ask();
       await eventually(() => one.term !== undefined);
@@ -201,7 +201,7 @@ describe.each(mongoServers)('MongoLease on %s', (_name, open) => {
   it('takeOver resolves to undefined when other nodes insert a term before each of its inserts', async () => {
     const [one, other, operator] = await someNodes('one', 'other', 'operator');
     if (!one || !other || !operator) return;
-    operator.calls.before = async (count) => {
+    operator.calls.beforeCall = async (count) => {
       if (count === 2) one.ask();
       if (count === 2) await eventually(() => one.term !== undefined);
       if (count === 4) void other.lease.takeOver(new AbortController().signal);

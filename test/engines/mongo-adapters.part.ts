@@ -23,7 +23,7 @@ import { nodeRegistryContract } from '../../libs/adapters/src/testing/node-regis
 import { rateLimiterContract } from '../../libs/adapters/src/testing/rate-limiter.contract';
 import { reactorStoreContract } from '../../libs/adapters/src/testing/reactor-store.contract';
 import { sessionStoreContract } from '../../libs/adapters/src/testing/session-store.contract';
-import type { MongoPlace } from './mongo-conformance';
+import type { MongoInstance } from './mongo-conformance';
 
 const master = new MasterKey('a master key of tests that is long enough');
 const views = ['notes', 'letters', 'other-notes', 'takings'].map((name) => ({ name, version: 1 }));
@@ -31,9 +31,9 @@ const views = ['notes', 'letters', 'other-notes', 'takings'].map((name) => ({ na
 /**
  * Contract of all MongoDB adapters. `open` returns a server on which the tests may create and drop databases.
  */
-export function mongoAdaptersContract(name: string, open: () => Promise<MongoPlace>): void {
+export function mongoAdaptersContract(name: string, open: () => Promise<MongoInstance>): void {
   describe(`MongoDB adapters on ${name}`, () => {
-    let server: MongoPlace;
+    let server: MongoInstance;
     const databases: Database[] = [];
     const own = `test-${randomUUID().slice(0, 8)}`;
     let opened = 0;

@@ -5,25 +5,25 @@ import { mongoServers } from './mongo-servers';
 
 describe.each(mongoServers)('A killed MongoDB: %s', (_, open) => {
   it('restarts with its confirmed documents and its unique index', async () => {
-    const place = await open();
-    const client = new MongoClient(place.url, { writeConcern: { w: 'majority', journal: true } });
+    const mongo = await open();
+    const client = new MongoClient(mongo.url, { writeConcern: { w: 'majority', journal: true } });
     const runners = client.db().collection('runners');
     await runners.createIndex({ bib: 1 }, { unique: true });
     await runners.insertOne({ bib: 1 });
-    await place.start();
-    await answering(client);
+    await mongo.start();
+    await untilAnswers(client);
     await runners.insertOne({ bib: 2 });
     await expect(runners.insertOne({ bib: 1 })).rejects.toMatchObject({ code: 11000 });
     expect(await runners.find({}).toArray()).toMatchObject([{ bib: 1 }, { bib: 2 }]);
     await client.close();
-    await place.close();
+    await mongo.close();
   });
 });
 
 for (const [name, open] of mongoServers) mongoConformance(name, open);
 
 /** The driver may still hold connections from before the restart. */
-async function answering(client: MongoClient): Promise<void> {
+async function untilAnswers(client: MongoClient): Promise<void> {
   await until(() =>
     client
       .db()

@@ -12,7 +12,7 @@ import {
 } from 'mongodb';
 
 /** An empty database. */
-export interface MongoPlace {
+export interface MongoInstance {
   readonly url: string;
   close(): Promise<void>;
 }
@@ -23,21 +23,21 @@ type Runner = Document & { _id: string | number };
  * What the product requires of every server with MongoDB's protocol. Excludes an upsert whose filter misses
  * the document with its `_id`: MongoDB answers 11000, FerretDB an error of its own, so the product avoids it.
  */
-export function mongoConformance(name: string, open: () => Promise<MongoPlace>): void {
+export function mongoConformance(name: string, open: () => Promise<MongoInstance>): void {
   describe(`MongoDB conformance of ${name}`, () => {
-    let place: MongoPlace;
+    let mongo: MongoInstance;
     let client: MongoClient;
     let db: Db;
     let runners: Collection<Runner>;
     beforeEach(async () => {
-      place = await open();
-      client = new MongoClient(place.url);
+      mongo = await open();
+      client = new MongoClient(mongo.url);
       db = client.db();
       runners = db.collection('runners');
     });
     afterEach(async () => {
       await client.close();
-      await place.close();
+      await mongo.close();
     });
 
     const ids = async (filter: Document = {}) =>

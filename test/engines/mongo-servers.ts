@@ -1,10 +1,10 @@
 import { MongoServer } from '../doubles/mongo-server';
 import { FerretDb } from '../support/ferret-db';
 import { findFerretDb } from '../support/find-ferretdb.cjs';
-import type { MongoPlace } from './mongo-conformance';
+import type { MongoInstance } from './mongo-conformance';
 
 /** A database whose server can be killed. */
-export interface MortalMongoPlace extends MongoPlace {
+export interface RestartableMongo extends MongoInstance {
   /** Kills the server. */
   stop(): Promise<void>;
   /** Starts or restarts the server on the same address and data. */
@@ -16,7 +16,7 @@ let ferret: Promise<FerretDb> | undefined;
 let databases = 0;
 
 /** All MongoDB servers to test on. They stop at the end of the test file that imports this. */
-export const mongoServers: readonly (readonly [name: string, open: () => Promise<MortalMongoPlace>])[] = [
+export const mongoServers: readonly (readonly [name: string, open: () => Promise<RestartableMongo>])[] = [
   ['the wire double', onDouble],
   ...(program ? [['FerretDB', () => onFerretDb(program)] as const] : []),
 ];
@@ -28,20 +28,20 @@ afterAll(async () => {
   await (await ferret)?.close();
 });
 
-async function onDouble(): Promise<MortalMongoPlace> {
+async function onDouble(): Promise<RestartableMongo> {
   const server = await MongoServer.open();
-  return { url: server.url, ...mortal(server), close: () => server.close() };
+  return { url: server.url, ...restartable(server), close: () => server.close() };
 }
 
 /** The databases of a test file share one process, which is slow to start. */
-async function onFerretDb(program: string): Promise<MortalMongoPlace> {
+async function onFerretDb(program: string): Promise<RestartableMongo> {
   ferret ??= FerretDb.open(program);
   const server = await ferret;
   databases += 1;
   const url = server.url(`test_${String(databases)}`);
-  return { url, ...mortal(server), close: () => Promise.resolve() };
+  return { url, ...restartable(server), close: () => Promise.resolve() };
 }
 
-function mortal(server: Pick<MortalMongoPlace, 'stop' | 'start'>): Pick<MortalMongoPlace, 'stop' | 'start'> {
+function restartable(server: Pick<RestartableMongo, 'stop' | 'start'>): Pick<RestartableMongo, 'stop' | 'start'> {
   return { stop: () => server.stop(), start: () => server.start() };
 }

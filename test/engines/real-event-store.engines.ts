@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runConformance } from '../doubles/conformance/conformance';
-import { OwnStreams } from './own-streams';
+import { PrefixedEventStore } from './prefixed-event-store';
 
 // A missing server fails the run: it was asked for explicitly.
 const url = process.env.TEST_EVENTSTORE_URL ?? '';
@@ -15,7 +15,7 @@ const open = async () => {
     throw new Error(`nobody is at TEST_EVENTSTORE_URL: ${why}`);
   };
   const options = { prefixes: [name], waiting };
-  return new OwnStreams(await EventStoreDbEventStore.open(storeAddress(url), options), name);
+  return new PrefixedEventStore(await EventStoreDbEventStore.open(storeAddress(url), options), name);
 };
 
 it('TEST_EVENTSTORE_URL names a server', () => {

@@ -5,21 +5,21 @@ import { mongoConformance } from './mongo-conformance';
 
 // A missing server fails the run: it was asked for explicitly.
 const url = process.env.TEST_MONGODB_URL ?? '';
-const PATIENCE_MS = 10_000;
+const CONNECT_TIMEOUT_MS = 10_000;
 
 /** Connects once, so that the run waits for a missing server once. */
-const reached = connected();
+const connection = connect();
 
-async function connected(): Promise<MongoClient> {
-  const client = new MongoClient(url, { serverSelectionTimeoutMS: PATIENCE_MS });
+async function connect(): Promise<MongoClient> {
+  const client = new MongoClient(url, { serverSelectionTimeoutMS: CONNECT_TIMEOUT_MS });
   return client.connect();
 }
 
 const open = async () => {
-  const client = await reached;
+  const client = await connection;
   const name = `test-${randomUUID()}`;
   return {
-    url: inDatabase(name),
+    url: urlOfDatabase(name),
     close: async () => {
       await client.db(name).dropDatabase();
     },
@@ -27,7 +27,7 @@ const open = async () => {
 };
 
 /** The connection string with another database, and with the original authSource. */
-function inDatabase(name: string): string {
+function urlOfDatabase(name: string): string {
   const [, server = '', own, parameters] = /^([^/]+\/\/[^/?]+)(?:\/([^?]+)?)?(?:\?(.*))?$/.exec(url) ?? [];
   const query = new URLSearchParams(parameters);
   if (server.includes('@') && !query.has('authSource')) query.set('authSource', own ?? 'admin');
@@ -39,7 +39,7 @@ it('TEST_MONGODB_URL names a server', () => {
 });
 
 afterAll(async () => {
-  const client = await reached.catch(() => undefined);
+  const client = await connection.catch(() => undefined);
   await client?.close();
 });
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { MongoClient, type MongoClientOptions } from 'mongodb';
 import { freePort } from '../../apps/demo/src/free-port';
 
-const PATIENCE_MS = 60_000;
+const START_TIMEOUT_MS = 60_000;
 
 /** A FerretDB process: MongoDB's protocol over SQLite files, written by a third party. */
 export class FerretDb {
@@ -51,7 +51,7 @@ export class FerretDb {
     const ended = once(child, 'exit').then(() => {
       if (this.child === child) throw new Error(`FerretDB has ended: ${said}`);
     });
-    await Promise.race([ended, this.answers()]);
+    await Promise.race([ended, this.untilConnected()]);
   }
 
   async close(): Promise<void> {
@@ -72,9 +72,9 @@ export class FerretDb {
     };
   }
 
-  private async answers(): Promise<void> {
+  private async untilConnected(): Promise<void> {
     const impatient = { minHeartbeatFrequencyMS: 20, heartbeatFrequencyMS: 20 };
-    const options: MongoClientOptions = { ...impatient, serverSelectionTimeoutMS: PATIENCE_MS };
+    const options: MongoClientOptions = { ...impatient, serverSelectionTimeoutMS: START_TIMEOUT_MS };
     const client = new MongoClient(this.url('admin'), options);
     try {
       await client.connect();

@@ -35,7 +35,7 @@ describe("Families of last year's edition", () => {
       await family.book(code);
     }
     await until(async () => (await namesIn(before, 'race-240914-08')).length > 0);
-    expect((await before.read('/api/admin/previous-runners-count')).body).toEqual({ count: 0 });
+    expect((await before.getAsOrganiser('/api/admin/previous-runners-count')).body).toEqual({ count: 0 });
     await before.stop();
 
     const mailer = new MemoryMailer();
@@ -45,14 +45,14 @@ describe("Families of last year's edition", () => {
       config: { mailingsPerMinute: 1_000_000 },
       engines: { mailer },
     });
-    expect((await now.read('/admin/registrations')).body).toEqual({
+    expect((await now.getAsOrganiser('/admin/registrations')).body).toEqual({
       registrations: [],
       payments: [],
       links: [],
       listed: {},
       receipts: {},
     });
-    expect((await now.read('/api/admin/previous-runners')).body).toEqual([
+    expect((await now.getAsOrganiser('/api/admin/previous-runners')).body).toEqual([
       { email: 'ek@example.se', editions: ['2024'] },
     ]);
 
@@ -60,9 +60,9 @@ describe("Families of last year's edition", () => {
     await again.save({ anna });
     await again.book('HIFSPRINGER');
     await until(async () => (await namesIn(now, 'race-250913-56')).length === 1);
-    expect((await now.read('/api/admin/previous-runners-count')).body).toEqual({ count: 1 });
+    expect((await now.getAsOrganiser('/api/admin/previous-runners-count')).body).toEqual({ count: 1 });
 
-    await now.act('/admin/api/send-email-previous-runners', text);
+    await now.sendAsOrganiser('/admin/api/send-email-previous-runners', text);
     const mailed = () => mailer.sent.filter(({ subject }) => subject === text.subject);
     await until(async () => mailed().length > 0);
     expect(mailed().map(({ to }) => to.address)).toEqual(['ek@example.se']);

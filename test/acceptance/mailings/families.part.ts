@@ -2,7 +2,7 @@ import { MailDeferred, MemoryMailer, type Mail } from '@app/adapters';
 import { Logger } from '@nestjs/common';
 import { anna, Family, nils } from '../support/family';
 import { until } from '../../support/until';
-import { wasHere } from '../support/previous-families';
+import { addPreviousRegistrations } from '../support/previous-families';
 import { startApp, type RunningApp } from '../support/running-app';
 
 const text = { subject: 'Starten är försenad', message: 'Starten för 5,6 km är 20 min försenad.' };
@@ -34,25 +34,25 @@ describe("A mailing to this edition's families", () => {
     jest.restoreAllMocks();
   });
 
-  const list = async () => (await app.read(path)).body;
+  const list = async () => (await app.getAsOrganiser(path)).body;
   const completed = (mailing: string) =>
     until(async () => {
       const all = (await list()) as { mailing: string; completedAt: string | null }[];
       return all.find((one) => one.mailing === mailing && one.completedAt !== null);
     });
   const mailed = () => mailer.sent.filter(({ subject }) => subject === text.subject);
-  const count = async (distances: string) => (await app.read(`${path}/families?distances=${distances}`)).body;
+  const count = async (distances: string) => (await app.getAsOrganiser(`${path}/families?distances=${distances}`)).body;
 
   it('goes to families that have paid for a runner in the distances, without an unsubscribe link', async () => {
     const [ek, alm] = [await Family.signIn(app, 'ek'), await Family.signIn(app, 'alm', '198.51.100.9')];
     await ek.save({ anna, nils });
     await ek.book('HIFSPRINGER');
     await alm.save({ anna });
-    await wasHere(app, 'earlier');
+    await addPreviousRegistrations(app, 'earlier');
     await until(async () => (await count('5600')).count === 1);
     expect(await count('2800')).toEqual({ count: 0 });
 
-    const { status, body } = await app.act(path, { ...text, distances: [5600] });
+    const { status, body } = await app.sendAsOrganiser(path, { ...text, distances: [5600] });
     expect([status, body]).toEqual([200, { sentCount: 1, mailing: expect.any(String) }]);
     expect(await completed(body.mailing)).toMatchObject({ distances: [5600], sent: 1, stoppedAt: null });
     expect(mailed().map(({ to }) => to.address)).toEqual(['ek@example.se']);
@@ -71,30 +71,30 @@ describe("A mailing to this edition's families", () => {
     [{ ...text, subject: '', distances: [2800] }, 400, 'Ämne krävs'],
     [{ ...text, distances: [2800] }, 409, 'Ingen med e-postadress är anmäld på de distanserna'],
   ])('is refused with %j: %i %s', async (body, status, error) => {
-    expect(await app.act(path, body)).toMatchObject({ status, body: { error } });
+    expect(await app.sendAsOrganiser(path, body)).toMatchObject({ status, body: { error } });
   });
 
   it('does not wait for an earlier mailing with a deferred recipient, which can be stopped', async () => {
-    await wasHere(app, 'slow');
+    await addPreviousRegistrations(app, 'slow');
     const ek = await Family.signIn(app, 'ek');
     await ek.save({ anna });
     await ek.book('HIFSPRINGER');
     await until(async () => (await count('5600')).count === 1);
-    const { body: earlier } = await app.act('/admin/api/send-email-previous-runners', {
+    const { body: earlier } = await app.sendAsOrganiser('/admin/api/send-email-previous-runners', {
       subject: 'Välkommen',
       message: 'Nu öppnar anmälan.',
     });
-    const { body: urgent } = await app.act(path, { ...text, distances: [5600] });
+    const { body: urgent } = await app.sendAsOrganiser(path, { ...text, distances: [5600] });
     await completed(urgent.mailing);
 
-    const stop = () => app.act(`${path}/${String(earlier.mailing)}/stop`);
+    const stop = () => app.sendAsOrganiser(`${path}/${String(earlier.mailing)}/stop`);
     const { status, body } = await stop();
     expect(status).toBe(200);
     expect(body).toContainEqual(
       expect.objectContaining({ mailing: earlier.mailing, completedAt: null, stoppedAt: expect.any(String) }),
     );
     expect((await stop()).status).toBe(200);
-    expect(await app.act(`${path}/unknown/stop`)).toMatchObject({
+    expect(await app.sendAsOrganiser(`${path}/unknown/stop`)).toMatchObject({
       status: 404,
       body: { code: 'mailing-unknown' },
     });

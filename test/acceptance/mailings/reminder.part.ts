@@ -35,7 +35,7 @@ describe('The reminder to families that have not paid', () => {
     await family.save({ a: anna });
     return family;
   };
-  const shown = async (app: RunningApp) => (await app.read('/admin/api/reminder')).body;
+  const shown = async (app: RunningApp) => (await app.getAsOrganiser('/admin/api/reminder')).body;
   const done = (app: RunningApp) =>
     until(async () => {
       const { sent } = await shown(app);
@@ -51,7 +51,7 @@ describe('The reminder to families that have not paid', () => {
     await (await saved(app, 'betald')).book('HIFSPRINGER');
     await Family.signIn(app, 'tom');
     await saved(app, 'bort');
-    await app.act('/admin/api/erase', { registration: 'bort'.padEnd(32, 'a'), reason: 'På egen begäran' });
+    await app.sendAsOrganiser('/admin/api/erase', { registration: 'bort'.padEnd(32, 'a'), reason: 'På egen begäran' });
     expect(await shown(app)).toMatchObject({ sendsAt: '2025-09-09T16:00:00.000Z', sent: null });
 
     app.clock.set(due - 1);
@@ -70,7 +70,7 @@ describe('The reminder to families that have not paid', () => {
     expect(mail?.text).toContain('Anmälan stänger fredag 12 september 2025 kl.\u00a018.00.');
     expect(mail?.text).toContain('för att du har börjat en anmälan som inte är betald');
     expect(mail?.headers).toMatchObject({ 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' });
-    const [newest] = (await app.read('/admin/api/mailings')).body;
+    const [newest] = (await app.getAsOrganiser('/admin/api/mailings')).body;
     expect(newest).toMatchObject({ by: 'Automatisk påminnelse', recipients: 1, sent: 1 });
   });
 
@@ -84,9 +84,9 @@ describe('The reminder to families that have not paid', () => {
     const mail = mailer.sent.find(({ to }) => to.address === 'avsagd@example.se');
     const link = /https?:\S+\/avregistrera\/(\w+)/.exec(mail?.text ?? '')?.[1] ?? '';
     expect(link).toMatch(/^[a-z2-7]{64}$/);
-    expect((await app.send(`/api/mail-preference/${link}`, { declined: true })).status).toBe(200);
+    expect((await app.sendJson(`/api/mail-preference/${link}`, { declined: true })).status).toBe(200);
     const text = { subject: 'Välkommen tillbaka', message: 'Nu öppnar anmälan.' };
-    expect((await app.act('/admin/api/send-email-previous-runners', text)).status).toBe(409);
+    expect((await app.sendAsOrganiser('/admin/api/send-email-previous-runners', text)).status).toBe(409);
   });
 
   it('continues after a restart, skips families that have paid since, and repeats no mail', async () => {

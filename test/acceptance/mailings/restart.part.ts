@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MemoryMailer } from '@app/adapters';
 import { until } from '../../support/until';
-import { addressOf, wasHere } from '../support/previous-families';
+import { addressOf, addPreviousRegistrations } from '../support/previous-families';
 import { startApp } from '../support/running-app';
 
 const path = '/admin/api/send-email-previous-runners';
@@ -15,14 +15,14 @@ describe('A mailing with a restart', () => {
     const names = ['anna', 'bo', 'cia', 'dan'];
     const mailer = new MemoryMailer();
     const slow = await startApp({ dataDir, engines: { mailer } });
-    await wasHere(slow, ...names);
-    const { body } = await slow.act(path, text);
+    await addPreviousRegistrations(slow, ...names);
+    const { body } = await slow.sendAsOrganiser(path, text);
     await until(async () => mailer.sent.length > 0);
     await slow.stop();
     expect(mailer.sent).toHaveLength(1);
 
     const app = await startApp({ dataDir, config: { mailingsPerMinute: 1_000_000 }, engines: { mailer } });
-    const newest = async () => (await app.read('/admin/api/mailings')).body[0];
+    const newest = async () => (await app.getAsOrganiser('/admin/api/mailings')).body[0];
     await until(async () => (await newest()).completedAt !== null);
     expect(await newest()).toMatchObject({ mailing: body.mailing, recipients: 4, sent: 4 });
     expect(mailer.sent.map(({ to }) => to.address).sort()).toEqual(names.map(addressOf));

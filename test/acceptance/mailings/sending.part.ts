@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Mail, MailRefused, MemoryMailer } from '@app/adapters';
 import { Logger } from '@nestjs/common';
 import { until } from '../../support/until';
-import { addressOf, wasHere } from '../support/previous-families';
+import { addressOf, addPreviousRegistrations } from '../support/previous-families';
 import { startApp, type RunningApp } from '../support/running-app';
 
 const path = '/admin/api/send-email-previous-runners';
@@ -34,8 +34,8 @@ describe('A mailing to earlier runners', () => {
     jest.restoreAllMocks();
   });
 
-  const send = (body: object = text) => app.act(path, body);
-  const list = async () => (await app.read('/admin/api/mailings')).body;
+  const send = (body: object = text) => app.sendAsOrganiser(path, body);
+  const list = async () => (await app.getAsOrganiser('/admin/api/mailings')).body;
   const completed = () =>
     until(async () => {
       const [newest] = await list();
@@ -44,12 +44,12 @@ describe('A mailing to earlier runners', () => {
   const reached = () => mailer.sent.map(({ to }) => to.address).sort();
 
   it('counts and lists those who paid in an earlier edition, each address once', async () => {
-    expect((await app.read('/api/admin/previous-runners-count')).body).toEqual({ count: 0 });
-    await wasHere(app, 'anna', 'bo', { name: 'anna', edition: '2023', email: 'Anna@Example.se' });
-    await wasHere(app, { name: 'unpaid', isPaid: false }, { name: 'sold', email: '', by: 'ticket-office' });
-    await wasHere(app, { name: 'now', edition: '2025' }, { name: 'later', edition: '2026' });
-    expect((await app.read('/api/admin/previous-runners-count')).body).toEqual({ count: 2 });
-    const answer = await app.read('/api/admin/previous-runners');
+    expect((await app.getAsOrganiser('/api/admin/previous-runners-count')).body).toEqual({ count: 0 });
+    await addPreviousRegistrations(app, 'anna', 'bo', { name: 'anna', edition: '2023', email: 'Anna@Example.se' });
+    await addPreviousRegistrations(app, { name: 'unpaid', isPaid: false }, { name: 'sold', email: '', by: 'ticket-office' });
+    await addPreviousRegistrations(app, { name: 'now', edition: '2025' }, { name: 'later', edition: '2026' });
+    expect((await app.getAsOrganiser('/api/admin/previous-runners-count')).body).toEqual({ count: 2 });
+    const answer = await app.getAsOrganiser('/api/admin/previous-runners');
     expect(answer.body).toEqual([
       { email: 'anna@example.se', editions: ['2024', '2023'] },
       { email: 'bo@example.se', editions: ['2024'] },
@@ -59,7 +59,7 @@ describe('A mailing to earlier runners', () => {
   });
 
   it('is accepted at once, and goes to each recipient separately', async () => {
-    await wasHere(app, 'anna', 'bo');
+    await addPreviousRegistrations(app, 'anna', 'bo');
     const { status, body } = await send();
     expect([status, body]).toEqual([200, { sentCount: 2, mailing: expect.stringMatching(/^[a-z2-7]{32}$/) }]);
     expect(await completed()).toMatchObject({ ...text, recipients: 2, sent: 2, failed: 0, failures: [] });
@@ -72,19 +72,19 @@ describe('A mailing to earlier runners', () => {
   });
 
   it('is one mailing when the same draft is sent twice, also in parallel', async () => {
-    await wasHere(app, 'anna');
+    await addPreviousRegistrations(app, 'anna');
     const draft = randomUUID();
     const [first, second] = await Promise.all([send({ ...text, draft }), send({ ...text, draft })]);
     expect(second.body).toEqual(first.body);
     await completed();
-    await wasHere(app, 'bo');
+    await addPreviousRegistrations(app, 'bo');
     expect((await send({ ...text, draft })).body).toEqual(first.body);
     expect(await list()).toHaveLength(1);
     expect(reached()).toEqual(['anna@example.se']);
   });
 
   it('rejects another text for the same draft, and without a draft is identified by its text', async () => {
-    await wasHere(app, 'anna');
+    await addPreviousRegistrations(app, 'anna');
     const draft = randomUUID();
     await send({ ...text, draft });
     expect(await send({ ...text, draft, subject: 'Annat' })).toMatchObject({
@@ -98,7 +98,7 @@ describe('A mailing to earlier runners', () => {
   });
 
   it('lists failed recipients with the reason', async () => {
-    await wasHere(app, 'anna', 'refused');
+    await addPreviousRegistrations(app, 'anna', 'refused');
     await send();
     expect(await completed()).toMatchObject({
       sent: 1,
@@ -108,12 +108,12 @@ describe('A mailing to earlier runners', () => {
   });
 
   it('excludes an erased recipient, and shows its failure without an address', async () => {
-    const [, refused] = await wasHere(app, 'anna', 'refused');
+    const [, refused] = await addPreviousRegistrations(app, 'anna', 'refused');
     await send();
     await completed();
-    await app.act('/admin/api/erase', { registration: refused, reason: 'På egen begäran' });
+    await app.sendAsOrganiser('/admin/api/erase', { registration: refused, reason: 'På egen begäran' });
     expect((await list())[0].failures).toEqual([{ email: null, why: 'refused' }]);
-    expect((await app.read('/api/admin/previous-runners-count')).body).toEqual({ count: 1 });
+    expect((await app.getAsOrganiser('/api/admin/previous-runners-count')).body).toEqual({ count: 1 });
   });
 
   it.each([
@@ -137,7 +137,7 @@ describe('A mailing to earlier runners', () => {
   });
 
   it('strips line breaks from its subject, so that no header can be added', async () => {
-    await wasHere(app, 'anna');
+    await addPreviousRegistrations(app, 'anna');
     await send({ ...text, subject: 'Hej\r\nBcc: eve@example.se' });
     await completed();
     expect(mailer.sent[0]?.subject).toBe('Hej Bcc: eve@example.se');
@@ -154,8 +154,8 @@ describe('A test mailing', () => {
   it('goes to the given address when organisers sign in by the printed link', async () => {
     const mailer = new PickyMailer();
     const app = await startApp({ engines: { mailer } });
-    const test = (body: object) => app.act('/admin/api/mailings/test', { ...text, ...body });
-    expect((await app.read('/admin/api/mailings/test')).body).toEqual({ ownAddress: null, staysHere: true });
+    const test = (body: object) => app.sendAsOrganiser('/admin/api/mailings/test', { ...text, ...body });
+    expect((await app.getAsOrganiser('/admin/api/mailings/test')).body).toEqual({ ownAddress: null, staysHere: true });
     expect(await test({})).toMatchObject({ status: 400, body: { error: 'Ange en e-postadress' } });
     expect(await test({ email: 'a@b.se, c@d.se' })).toMatchObject({
       status: 400,
@@ -166,7 +166,7 @@ describe('A test mailing', () => {
       { to: { address: 'astrid@example.se' }, subject: `Test: ${text.subject}` },
     ]);
     expect(await test({ email: 'refused@example.se' })).toMatchObject({ status: 422 });
-    expect((await app.read('/admin/api/mailings')).body).toEqual([]);
+    expect((await app.getAsOrganiser('/admin/api/mailings')).body).toEqual([]);
     await app.stop();
   });
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '../../support/until';
 import { Mailboxes, Visitor } from '../support/mailbox';
-import { addressOf, wasHere } from '../support/previous-families';
+import { addressOf, addPreviousRegistrations } from '../support/previous-families';
 import { startApp, type RunningApp } from '../support/running-app';
 
 const text = { subject: 'Välkommen tillbaka', message: 'Nu öppnar anmälan.' };
@@ -22,7 +22,7 @@ describe('Unsubscribing from mailings', () => {
       config: { mailingsPerMinute: 1_000_000, webDir },
       engines: { mailer: mailboxes },
     });
-    await wasHere(app, 'anna', 'bo');
+    await addPreviousRegistrations(app, 'anna', 'bo');
     await send('Första utskicket');
     token = /avregistrera\/([a-z2-7]{64})/.exec(mailTo('anna')?.text ?? '')?.[1] ?? '';
   });
@@ -32,18 +32,18 @@ describe('Unsubscribing from mailings', () => {
   const mailTo = (name: string) => mailboxes.sent.findLast(({ to }) => to.address === addressOf(name));
   const send = async (subject: string) => {
     const before = mailboxes.sent.length;
-    const { body } = await app.act('/admin/api/send-email-previous-runners', { ...text, subject });
+    const { body } = await app.sendAsOrganiser('/admin/api/send-email-previous-runners', { ...text, subject });
     await until(async () => {
-      const { body: all } = await app.read('/admin/api/mailings');
+      const { body: all } = await app.getAsOrganiser('/admin/api/mailings');
       return all.find(({ mailing }: { mailing: string }) => mailing === body.mailing)?.completedAt;
     });
     const { sentCount } = body as { sentCount: number };
     await until(async () => mailboxes.sent.length >= before + sentCount);
     return sentCount;
   };
-  const preference = () => app.ask(`/api/mail-preference/${token}`);
+  const preference = () => app.request(`/api/mail-preference/${token}`);
   const press = (body: string, type: string, to = token) =>
-    app.ask(`/avregistrera/${to}`, {
+    app.request(`/avregistrera/${to}`, {
       method: 'POST',
       headers: { 'content-type': type, origin: 'https://mail.example.com', 'sec-fetch-site': 'cross-site' },
       body,
@@ -51,7 +51,7 @@ describe('Unsubscribing from mailings', () => {
   const form = 'application/x-www-form-urlencoded';
 
   it('has a page that changes nothing when opened, and sends no referrer', async () => {
-    const page = await app.ask(`/avregistrera/${token}`);
+    const page = await app.request(`/avregistrera/${token}`);
     expect([page.status, page.text]).toEqual([
       200,
       expect.stringMatching(/^<!doctype html><title>Utskick –/),
@@ -63,11 +63,11 @@ describe('Unsubscribing from mailings', () => {
   });
 
   it('takes one request, and one more to undo', async () => {
-    const say = (declined: boolean) => app.send(`/api/mail-preference/${token}`, { declined });
+    const say = (declined: boolean) => app.sendJson(`/api/mail-preference/${token}`, { declined });
     expect((await say(true)).body).toEqual({ declined: true });
     expect((await say(true)).body).toEqual({ declined: true });
     expect((await preference()).body).toEqual({ declined: true });
-    expect((await app.read('/api/admin/previous-runners-count')).body).toEqual({ count: 1 });
+    expect((await app.getAsOrganiser('/api/admin/previous-runners-count')).body).toEqual({ count: 1 });
     expect(await send('Andra utskicket')).toBe(1);
     expect(mailTo('anna')?.subject).toBe('Första utskicket');
     expect((await say(false)).body).toEqual({ declined: false });
@@ -98,22 +98,22 @@ describe('Unsubscribing from mailings', () => {
       headers: { 'content-type': 'multipart/form-data; boundary=x' },
       body: '--x--',
     };
-    expect((await app.ask('/email', elsewhere)).status).toBe(415);
+    expect((await app.request('/email', elsewhere)).status).toBe(415);
     expect((await preference()).body).toEqual({ declined: false });
   });
 
   it('answers 404 for a forged link', async () => {
     const forged = `${token.slice(0, -1)}${token.endsWith('a') ? 'b' : 'a'}`;
     for (const wrong of [forged, 'x', token.slice(0, 32)]) {
-      const page = await app.ask(`/avregistrera/${wrong}`);
+      const page = await app.request(`/avregistrera/${wrong}`);
       expect([page.status, page.text]).toEqual([
         404,
         expect.stringMatching(/^<!doctype html><title>Utskick –/),
       ]);
       for (const answer of [
         await press('List-Unsubscribe=One-Click', form, wrong),
-        await app.ask(`/api/mail-preference/${wrong}`),
-        await app.send(`/api/mail-preference/${wrong}`, { declined: true }),
+        await app.request(`/api/mail-preference/${wrong}`),
+        await app.sendJson(`/api/mail-preference/${wrong}`, { declined: true }),
       ])
         expect([answer.status, answer.body.error]).toEqual([
           404,
@@ -125,14 +125,14 @@ describe('Unsubscribing from mailings', () => {
   it('accepts 60 changes, then answers 429', async () => {
     const answers: number[] = [];
     for (let time = 0; time <= 60; time++)
-      answers.push((await app.send(`/api/mail-preference/${token}`, { declined: time % 2 === 0 })).status);
+      answers.push((await app.sendJson(`/api/mail-preference/${token}`, { declined: time % 2 === 0 })).status);
     expect(answers).toEqual([...Array<number>(60).fill(200), 429]);
     expect((await press('List-Unsubscribe=One-Click', form)).status).toBe(429);
     expect((await preference()).body).toEqual({ declined: false });
   });
 
   it('does not stop login codes', async () => {
-    await app.send(`/api/mail-preference/${token}`, { declined: true });
+    await app.sendJson(`/api/mail-preference/${token}`, { declined: true });
     const anna = new Visitor(app, mailboxes, addressOf('anna'));
     expect((await anna.signIn()).status).toBe(204);
   });

@@ -19,7 +19,7 @@ describe('Requests that no browser sends', () => {
       config: { webDir, limits: { requestMs: REQUEST_MS, socketsPerAddress: 3000, openFiles: Infinity } },
     });
     // Becoming leader writes to the log too.
-    await until(async () => (await app.ask('/metrics')).text.includes('\nraceday_duty_here 1\n'));
+    await until(async () => (await app.request('/metrics')).text.includes('\nraceday_duty_here 1\n'));
   });
   beforeEach(() => {
     logged = [];
@@ -68,10 +68,10 @@ describe('Requests that no browser sends', () => {
   it.each([
     ['a body that is no JSON', post('Content-Length: 3', '{a}'), 400],
     ['no body', post('Content-Length: 0', ''), 400],
-    ['a prototype', post('Content-Length: 21', '{"__proto__":{"a":1}}'), 400],
-    ['too much', post('Content-Length: 9000000', '{'), 413],
-    ['a chunk that is none', post('Transfer-Encoding: chunked', 'zz\r\n{a}\r\n'), 400],
-    ['a length that is none', post('Content-Length: -1', ''), 400],
+    [’a __proto__ key’, post('Content-Length: 21', '{"__proto__":{"a":1}}'), 400],
+    [’a body that is too large’, post('Content-Length: 9000000', '{'), 413],
+    [’an invalid chunk’, post('Transfer-Encoding: chunked', 'zz\r\n{a}\r\n'), 400],
+    [’an invalid length’, post('Content-Length: -1', ''), 400],
     ['no HTTP at all', 'XXXX\r\n\r\n', 400],
   ])('get an error in our JSON format: %s', async (_, text, status) => {
     const answer = await raw(text);
@@ -82,7 +82,7 @@ describe('Requests that no browser sends', () => {
 
   it('may disconnect in the middle of the body', async () => {
     await raw(post('Content-Length: 30', '{"a"'), { leave: true });
-    await app.ask('/health/live');
+    await app.request('/health/live');
     nothingLogged();
   });
 

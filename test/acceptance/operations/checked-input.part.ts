@@ -8,7 +8,7 @@ import { startApp, type RunningApp } from '../support/running-app';
  * They validate input themselves: a Swish callback only triggers a query, and a mail program posts a form in
  * one of two formats.
  */
-const ITS_OWN = ['SwishCallbackController.receive', 'UnsubscribeController.unsubscribe'];
+const SELF_VALIDATED = ['SwishCallbackController.receive', 'UnsubscribeController.unsubscribe'];
 
 describe('Request input', () => {
   let app: RunningApp;
@@ -23,7 +23,7 @@ describe('Request input', () => {
       .flatMap(({ controllers }) => [...controllers.values()])
       .flatMap(({ metatype }) => inputsOf(metatype as Controller));
     expect(inputs.length).toBeGreaterThan(30);
-    expect(inputs.filter(({ isChecked }) => !isChecked).map(({ name }) => name)).toEqual(ITS_OWN);
+    expect(inputs.filter(({ isChecked }) => !isChecked).map(({ name }) => name)).toEqual(SELF_VALIDATED);
   });
 });
 
@@ -36,7 +36,7 @@ function inputsOf(controller: Controller): { name: string; isChecked: boolean }[
     const parameters = Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, method) ?? {};
     const types = Reflect.getMetadata('design:paramtypes', prototype, method) ?? [];
     return Object.entries<{ index: number; data?: string; schema?: object }>(parameters)
-      .filter(([key, { data }]) => WHOLE.includes(Number(key.split(':')[0])) && data === undefined)
+      .filter(([key, { data }]) => WHOLE_INPUTS.includes(Number(key.split(':')[0])) && data === undefined)
       .map(([, { index, schema }]) => ({
         name: `${controller.name}.${method}`,
         isChecked: schema !== undefined || hasRules(types[index]),
@@ -44,7 +44,7 @@ function inputsOf(controller: Controller): { name: string; isChecked: boolean }[
   });
 }
 
-const WHOLE: readonly number[] = [RouteParamtypes.BODY, RouteParamtypes.QUERY];
+const WHOLE_INPUTS: readonly number[] = [RouteParamtypes.BODY, RouteParamtypes.QUERY];
 
 function hasRules(type: new () => object): boolean {
   return getMetadataStorage().getTargetValidationMetadatas(type, '', false, false).length > 0;

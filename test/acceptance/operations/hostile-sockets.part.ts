@@ -13,8 +13,8 @@ describe('Sockets that use too many resources', () => {
   const strangers: WebSocket[] = [];
   const start = async (changed: Partial<typeof limits> = {}) => {
     app = await startApp({ config: { limits: { ...limits, ...changed } } });
-    sorts = await app.raceWith(2);
-    await app.act(`/admin/api/races/start/${part}`);
+    sorts = await app.createRaceWith(2);
+    await app.sendAsOrganiser(`/admin/api/races/start/${part}`);
   };
   afterEach(async () => {
     for (const stranger of strangers.splice(0)) stranger.terminate();
@@ -37,23 +37,23 @@ describe('Sockets that use too many resources', () => {
     return all.filter((what) => what === 'in').length;
   };
   const metric = async (name: string) => {
-    const { text } = await app.read('/metrics');
+    const { text } = await app.getAsOrganiser('/metrics');
     return text.split('\n').find((line) => line.startsWith(name));
   };
 
   it('disconnects a flooding socket and counts it, while others still get updates', async () => {
     await start();
-    const watching = await app.screen();
+    const watching = await app.connectScreen();
     await watching.emitWithAck('subscribe-to-race', part);
     const heard = nextMessage<{ status?: string }[]>(watching, 'race-update', (rows) =>
       rows.some(({ status }) => status === 'finished'),
     );
-    const flood = await app.screen();
+    const flood = await app.connectScreen();
     const cut = nextMessage(flood, 'disconnect');
     for (let word = 0; word < 1000; word++) flood.emit('subscribe-to-race', part);
     // A transport close, after which our own screens reconnect by themselves.
     expect(await cut).toBe('transport close');
-    await app.act(`/admin/api/races/finish/${part}/${String(sorts[0])}`);
+    await app.sendAsOrganiser(`/admin/api/races/finish/${part}/${String(sorts[0])}`);
     await heard;
     expect(await metric('raceday_sockets_cut_total')).toBe('raceday_sockets_cut_total{reason="messages"} 1');
   });
@@ -63,7 +63,7 @@ describe('Sockets that use too many resources', () => {
     expect(await strangersIn(60)).toBe(60);
     expect(await stranger()).toBe('refused');
     expect(await stranger('', { 'x-forwarded-for': '198.51.100.7' })).toBe('in');
-    const organiser = await app.screen(await app.organiser());
+    const organiser = await app.connectScreen(await app.organiserHeaders());
     expect(organiser.connected).toBe(true);
     expect(await metric('raceday_sockets_refused_total')).toBe(
       'raceday_sockets_refused_total{reason="address"} 1',
@@ -83,7 +83,7 @@ describe('Sockets that use too many resources', () => {
     const idle = Array.from({ length: 56 }, () => connect(Number(port), '127.0.0.1'));
     await Promise.all(idle.map((socket) => nextMessage(socket, 'connect')));
     expect(await stranger()).toBe('refused');
-    const organiser = await app.screen(await app.organiser());
+    const organiser = await app.connectScreen(await app.organiserHeaders());
     expect(organiser.connected).toBe(true);
     // None of them reads the timeout answer, or closes.
     await until(async () => ((await stranger()) === 'in' ? true : undefined));
@@ -92,7 +92,7 @@ describe('Sockets that use too many resources', () => {
 
   it('does not upgrade polling to a WebSocket, which would not be counted', async () => {
     await start();
-    const opened = await app.ask('/socket.io/?EIO=4&transport=polling');
+    const opened = await app.request('/socket.io/?EIO=4&transport=polling');
     const { sid, upgrades } = JSON.parse(opened.text.slice(1)) as { sid: string; upgrades: string[] };
     expect(upgrades).toEqual([]);
     expect(await stranger(`&sid=${sid}`)).toBe('refused');
@@ -100,10 +100,10 @@ describe('Sockets that use too many resources', () => {
 
   it('allows one socket for a connection', async () => {
     await start();
-    const opened = await app.ask('/socket.io/?EIO=4&transport=polling');
+    const opened = await app.request('/socket.io/?EIO=4&transport=polling');
     const { sid } = JSON.parse(opened.text.slice(1)) as { sid: string };
     const body = Array.from({ length: 20 }, () => '40').join('\x1e');
-    await app.ask(`/socket.io/?EIO=4&transport=polling&sid=${sid}`, { method: 'POST', body });
+    await app.request(`/socket.io/?EIO=4&transport=polling&sid=${sid}`, { method: 'POST', body });
     await until(async () => (await metric('raceday_sockets '))?.endsWith(' 0'));
   });
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '../../support/until';
-import { paidFamily } from '../support/family-to-forget';
+import { paidFamily } from '../support/family-to-erase';
 import { Mailboxes } from '../support/mailbox';
 import { part, startApp, type RunningApp } from '../support/running-app';
 
@@ -14,7 +14,7 @@ const REQUEST = '0b8f4d1e-5c3a-4f0e-9b1d-2a7c6e5f4d3c';
 const AUGUST = Date.parse('2025-08-01T10:00:00Z');
 
 /** The properties of a log line that the tests read. */
-interface Line {
+interface LogLine {
   readonly level: string;
   readonly msg: string;
   readonly request?: string;
@@ -46,11 +46,11 @@ describe('The log in production', () => {
    * Returns all lines once the last answer's is written: a client may read an answer before the server logs
    * it.
    */
-  const linesUpTo = (last: Partial<Line>) =>
+  const linesUpTo = (last: Partial<LogLine>) =>
     until(() => {
       const all = written.split('\n').filter((line) => line !== '');
-      const lines = all.map((line) => JSON.parse(line) as Line);
-      const isLast = (line: Line) => line.route === last.route && line.status === last.status;
+      const lines = all.map((line) => JSON.parse(line) as LogLine);
+      const isLast = (line: LogLine) => line.route === last.route && line.status === last.status;
       return Promise.resolve(lines.some(isLast) && lines);
     });
 
@@ -59,36 +59,36 @@ describe('The log in production', () => {
     const runners = { k1: { ...runner, firstname: 'Xantippa', lastname: 'Quistgaardh' } };
     const { cookie, payment, registration } = await paidFamily(app, mailer, { email: EMAIL, runners });
     const code = await mailer.code(EMAIL);
-    await app.send('/code', { email: EMAIL, codeId: 'x', code });
-    await app.ask(`/verify?id=${payment}`, { headers: { cookie } });
-    await app.ask(`/nobody/${EMAIL}?email=${EMAIL}&code=${code}`);
-    await app.send(`/update?by=${EMAIL}`, { nobody: 'Xantippa' }, { headers: { cookie } });
-    await app.ask('/update', {
+    await app.sendJson('/code', { email: EMAIL, codeId: 'x', code });
+    await app.request(`/verify?id=${payment}`, { headers: { cookie } });
+    await app.request(`/nobody/${EMAIL}?email=${EMAIL}&code=${code}`);
+    await app.sendJson(`/update?by=${EMAIL}`, { nobody: 'Xantippa' }, { headers: { cookie } });
+    await app.request('/update', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: `{${EMAIL}}`,
     });
-    await app.act(`/admin/api/registrations/${registration}/bank-money`, {
+    await app.sendAsOrganiser(`/admin/api/registrations/${registration}/bank-money`, {
       amount: 1,
       note: `Från ${EMAIL}`,
     });
     const list = jest
       .spyOn(app.engines.viewStore, 'list')
       .mockRejectedValue(new Error(`of ${EMAIL}: unreadable`));
-    await app.read('/admin/registrations', { 'x-request-id': `Xantippa ${PHONE}` });
+    await app.getAsOrganiser('/admin/registrations', { 'x-request-id': `Xantippa ${PHONE}` });
     list.mockRestore();
 
-    const told = await linesUpTo({ route: '/admin/registrations', status: 500 });
-    expect(told.length).toBeGreaterThan(10);
-    const ofRequests = told.filter(({ route, level }) => route !== undefined || level === 'error');
+    const logLines = await linesUpTo({ route: '/admin/registrations', status: 500 });
+    expect(logLines.length).toBeGreaterThan(10);
+    const ofRequests = logLines.filter(({ route, level }) => route !== undefined || level === 'error');
     expect(ofRequests.filter(({ request }) => !/^[0-9a-f]{20}$/.test(request ?? ''))).toEqual([]);
-    expect(told).toContainEqual(expect.objectContaining({ route: '/verify', status: 200 }));
-    expect(told).toContainEqual(
+    expect(logLines).toContainEqual(expect.objectContaining({ route: '/verify', status: 200 }));
+    expect(logLines).toContainEqual(
       expect.objectContaining({ msg: expect.stringContaining('of (address): unreadable') }),
     );
     const { adminToken, session } = app.engines.secrets;
     const secret = (text: string) => text.slice(text.indexOf('=') + 1);
-    const organiser = (await app.organiser()).cookie ?? '';
+    const organiser = (await app.organiserHeaders()).cookie ?? '';
     const doors = [code, secret(cookie), secret(organiser), payment, registration, adminToken, session];
     for (const hidden of [...SECRETS, ...doors]) {
       expect(hidden.length).toBeGreaterThan(5);
@@ -98,7 +98,7 @@ describe('The log in production', () => {
 
   it('has the request id in each line of a request, its answer and its events', async () => {
     const headers = { 'x-request-id': REQUEST };
-    const { headers: answered, status } = await app.act(
+    const { headers: answered, status } = await app.sendAsOrganiser(
       `/admin/api/races/create-race/${part}`,
       { date: '2025-09-13', distance: 800 },
       { headers },
@@ -110,13 +110,13 @@ describe('The log in production', () => {
     expect(made).toEqual(['RaceCreated']);
 
     jest.spyOn(app.engines.store, 'append').mockRejectedValue(new Error('boom'));
-    await app.act(
+    await app.sendAsOrganiser(
       `/admin/api/races/create-race/race-250913-28`,
       { date: '2025-09-13', distance: 2800 },
       { headers },
     );
-    const told = await linesUpTo({ route: '/admin/api/races/create-race/:part', status: 500 });
-    const ours = told.filter(({ request }) => request === REQUEST);
+    const logLines = await linesUpTo({ route: '/admin/api/races/create-race/:part', status: 500 });
+    const ours = logLines.filter(({ request }) => request === REQUEST);
     expect(ours.map(({ level }) => level)).toEqual(['info', 'error', 'warn']);
     expect(ours[1]?.msg).toContain('Error: boom');
     expect(ours[2]).toMatchObject({ route: '/admin/api/races/create-race/:part', status: 500 });

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Metrics } from '../../../apps/server/src/platform/operations/metrics';
 import { until } from '../../support/until';
-import { standsOnServers } from '../support/app-engines';
+import { runsOnServers } from '../support/app-engines';
 import { part, startApp, type RunningApp } from '../support/running-app';
 
 /** A metric as documented or registered. */
-interface Told {
+interface MetricDescription {
   readonly name: string;
   readonly kind: string;
   readonly labels: readonly string[];
@@ -16,18 +16,18 @@ describe('The metrics for Prometheus', () => {
   let app: RunningApp;
   beforeAll(async () => {
     app = await startApp();
-    await app.raceWith(2);
+    await app.createRaceWith(2);
   });
   afterEach(() => jest.restoreAllMocks());
   afterAll(() => app.stop());
 
   /** The lines of one metric, without its comments. */
   const lines = async (name: string) =>
-    (await app.ask('/metrics')).text.split('\n').filter((line) => line.split(/[ {]/)[0] === name);
+    (await app.request('/metrics')).text.split('\n').filter((line) => line.split(/[ {]/)[0] === name);
 
   it('are those in the table of docs/operations.md, with their kinds and labels', async () => {
     expect(byName(registered(app.app.get(Metrics)))).toEqual(byName(documented()));
-    const { text } = await app.ask('/metrics');
+    const { text } = await app.request('/metrics');
     for (const { name, kind } of documented()) expect(text).toContain(`# TYPE ${name} ${kind}\n`);
   });
 
@@ -39,7 +39,7 @@ describe('The metrics for Prometheus', () => {
     expect(await lines('raceday_view_live')).toContain('raceday_view_live{view="raceday"} 1');
     expect(await lines('raceday_duty_here')).toEqual(['raceday_duty_here 1']);
     // On servers the comparison at start takes a lease term of its own.
-    const term = standsOnServers() ? 2 : 1;
+    const term = runsOnServers() ? 2 : 1;
     expect(await lines('raceday_duty_term')).toEqual([`raceday_duty_term ${String(term)}`]);
     expect(await lines('raceday_reactor_lag_events')).toContain(
       'raceday_reactor_lag_events{reactor="start-list-when-paid"} 0',
@@ -55,7 +55,7 @@ describe('The metrics for Prometheus', () => {
       await append(name, expected, others);
       return append(name, expected, events);
     });
-    await app.apply({ id: 'start-it', type: 'StartRace', part });
+    await app.applyCommands({ id: 'start-it', type: 'StartRace', part });
     expect(await lines('raceday_command_conflicts_total')).toEqual([
       'raceday_command_conflicts_total{kind="raceday"} 1',
     ]);
@@ -71,7 +71,7 @@ describe('The metrics for Prometheus', () => {
       await away;
       return save(...saved);
     });
-    const adding = app.raceWith(1, 'race-250913-28');
+    const adding = app.createRaceWith(1, 'race-250913-28');
     const behind = async () => Number((await lines('raceday_view_lag_events')).join().split(' ').at(-1));
     try {
       await until(async () => (await behind()) > 0);
@@ -83,19 +83,19 @@ describe('The metrics for Prometheus', () => {
   });
 
   it('label routes by pattern, never by the requested path', async () => {
-    await app.ask(`/api/races/get/${part}?secret=of-somebody`);
-    await app.ask('/nobody-knows-this-page');
-    const { text } = await app.ask('/metrics');
+    await app.request(`/api/races/get/${part}?secret=of-somebody`);
+    await app.request('/nobody-knows-this-page');
+    const { text } = await app.request('/metrics');
     expect(text).toContain('route="/api/races/get/:part"');
     expect(text).not.toMatch(/of-somebody|nobody-knows|race-250913/);
   });
 });
 
-function byName(all: readonly Told[]): readonly Told[] {
+function byName(all: readonly MetricDescription[]): readonly MetricDescription[] {
   return all.toSorted((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-function registered({ registry }: Metrics): readonly Told[] {
+function registered({ registry }: Metrics): readonly MetricDescription[] {
   return registry.getMetricsAsArray().flatMap((metric) => {
     const { name, type, labelNames } = metric as unknown as {
       name: string;
@@ -106,7 +106,7 @@ function registered({ registry }: Metrics): readonly Told[] {
   });
 }
 
-function documented(): readonly Told[] {
+function documented(): readonly MetricDescription[] {
   const text = readFileSync(join(__dirname, '../../../docs/operations.md'), 'utf8');
   return text
     .split('\n')

@@ -50,7 +50,7 @@ describe('The calendar file of a paid family', () => {
 
   it("has start times without names for a visitor with the receipt's address", async () => {
     await pay();
-    const answer = await app.ask(calendar());
+    const answer = await app.request(calendar());
     expect(answer.status).toBe(200);
     for (const [header, value] of [
       ['content-type', 'text/calendar; charset=utf-8; method=PUBLISH'],
@@ -69,6 +69,6 @@ describe('The calendar file of a paid family', () => {
       status: 404,
       body: { error: 'Betalningen finns inte' },
     });
-    expect((await app.ask('/api/receipts/unknown/start.ics')).status).toBe(404);
+    expect((await app.request('/api/receipts/unknown/start.ics')).status).toBe(404);
   });
 });

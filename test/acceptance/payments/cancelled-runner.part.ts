@@ -13,18 +13,18 @@ const august = Date.parse('2025-08-20T10:00:00Z');
 const short = 'race-250913-08';
 
 /** Returns an organiser's requests about one registration. */
-function careFor(app: RunningApp, { registration }: Family) {
+function organiserActions(app: RunningApp, { registration }: Family) {
   const path = `/admin/api/registrations/${registration}`;
   return {
-    cancel: (key: string, note = 'Sjuk') => app.act(`${path}/runners/${key}/cancel`, { note }),
-    reenter: (key: string) => app.act(`${path}/runners/${key}/reenter`),
-    link: (body: object) => app.act(`${path}/bank-payment`, body),
+    cancel: (key: string, note = 'Sjuk') => app.sendAsOrganiser(`${path}/runners/${key}/cancel`, { note }),
+    reenter: (key: string) => app.sendAsOrganiser(`${path}/runners/${key}/reenter`),
+    link: (body: object) => app.sendAsOrganiser(`${path}/bank-payment`, body),
     row: async () => {
-      const { registrations } = (await app.read('/admin/registrations')).body;
+      const { registrations } = (await app.getAsOrganiser('/admin/registrations')).body;
       return registrations.find((row: { registration: string }) => row.registration === registration);
     },
-    payments: async () => (await app.read('/admin/registrations')).body.payments,
-    history: async () => (await app.read(`${path}/history`)).body as { words: string; by: string }[],
+    payments: async () => (await app.getAsOrganiser('/admin/registrations')).body.payments,
+    history: async () => (await app.getAsOrganiser(`${path}/history`)).body as { words: string; by: string }[],
   };
 }
 
@@ -32,13 +32,13 @@ describe('Cancelling a paid runner', () => {
   let app: RunningApp;
   let family: Family;
   let payref: string;
-  let care: ReturnType<typeof careFor>;
+  let care: ReturnType<typeof organiserActions>;
 
   beforeEach(async () => {
     app = await startApp();
     app.clock.set(august);
     family = await Family.signIn(app);
-    care = careFor(app, family);
+    care = organiserActions(app, family);
     await family.save({ a: anna, b: ida, c: nils });
     payref = (await family.book()).body.payref;
   });
@@ -49,12 +49,12 @@ describe('Cancelling a paid runner', () => {
     await app.app.get(Reconciler).run();
     await until(async () => (await namesIn(app, short)).length === 1);
   };
-  const sortOfNils = async () => (await app.read(`/admin/api/races/get/${short}`)).rows[1]?.sort ?? '';
+  const sortOfNils = async () => (await app.getAsOrganiser(`/admin/api/races/get/${short}`)).rows[1]?.sort ?? '';
 
   it('removes the runner and frees the bib, shows it to the family, and can be reversed', async () => {
     await pay();
     const sort = await sortOfNils();
-    await app.apply({ id: 'bib-1', type: 'RegisterBib', part: short, sort, bib: 7 });
+    await app.applyCommands({ id: 'bib-1', type: 'RegisterBib', part: short, sort, bib: 7 });
     expect((await care.cancel('c')).body).toEqual({ cancelled: true });
     expect(await namesIn(app, short)).toEqual([]);
     expect(await care.row()).toMatchObject({ cancelled: { c: { firstname: 'Nils' } }, paid: true });
@@ -68,7 +68,7 @@ describe('Cancelling a paid runner', () => {
       by: 'arrangör',
     });
 
-    await app.apply({
+    await app.applyCommands({
       id: 'b7',
       type: 'AddRunner',
       part: short,
@@ -76,7 +76,7 @@ describe('Cancelling a paid runner', () => {
       runner: { firstname: 'Bo', lastname: 'Alm' },
     });
     expect((await care.reenter('c')).body).toEqual({ cancelled: false });
-    const rows = (await app.read(`/admin/api/races/get/${short}`)).rows;
+    const rows = (await app.getAsOrganiser(`/admin/api/races/get/${short}`)).rows;
     expect(rows.find((row) => row.sort === sort)).toMatchObject({ bib: null });
     expect(await care.payments()).toMatchObject([{ difference: 0 }]);
     expect((await care.row()).cancelled).toEqual({});
@@ -87,9 +87,9 @@ describe('Cancelling a paid runner', () => {
     await pay();
     app.clock.set(Date.parse('2025-09-13T09:00:00Z'));
     const sort = await sortOfNils();
-    await app.apply({ id: 's', type: 'StartRace', part: short });
+    await app.applyCommands({ id: 's', type: 'StartRace', part: short });
     app.clock.advance(240_000);
-    await app.apply({ id: 'f', type: 'FinishRunner', part: short, sort });
+    await app.applyCommands({ id: 'f', type: 'FinishRunner', part: short, sort });
     expect(await care.cancel('c')).toMatchObject({
       status: 409,
       body: { code: 'runner-finished', error: 'Löparen är i mål; ta tillbaka målgången först' },
@@ -102,15 +102,15 @@ describe('Cancelling a paid runner', () => {
     await pay();
     app.clock.set(Date.parse('2025-09-13T09:00:00Z'));
     const sort = await sortOfNils();
-    await app.apply({ id: 'b', type: 'RegisterBib', part: short, sort, bib: 7 });
-    await app.apply({ id: 's', type: 'StartRace', part: short });
+    await app.applyCommands({ id: 'b', type: 'RegisterBib', part: short, sort, bib: 7 });
+    await app.applyCommands({ id: 's', type: 'StartRace', part: short });
     app.clock.advance(240_000);
     const capturedAt = new Date(app.clock.now()).toISOString();
     app.clock.advance(1000);
     expect((await care.cancel('c')).status).toBe(200);
-    const [late] = await app.apply({ id: 'f', type: 'FinishRunner', part: short, sort, capturedAt });
+    const [late] = await app.applyCommands({ id: 'f', type: 'FinishRunner', part: short, sort, capturedAt });
     expect(late).toMatchObject({ outcome: 'accepted' });
-    const rows = (await app.read(`/admin/api/races/get/${short}`)).rows;
+    const rows = (await app.getAsOrganiser(`/admin/api/races/get/${short}`)).rows;
     expect(rows.find((row) => row.sort === sort)).toMatchObject({ bib: 7, finished: expect.anything() });
     await until(async () => Object.keys((await care.row()).cancelled).length === 0);
     expect(await care.payments()).toMatchObject([{ difference: 0 }]);
@@ -120,12 +120,12 @@ describe('Cancelling a paid runner', () => {
     await pay();
     await care.cancel('c', 'Nils bröt foten');
     const { registration } = family;
-    await app.act('/admin/api/erase', { registration, reason: 'Begäran' });
+    await app.sendAsOrganiser('/admin/api/erase', { registration, reason: 'Begäran' });
     const answers = [
-      await app.read('/admin/registrations'),
-      await app.read(`/admin/api/registrations/${registration}/history`),
-      await app.read('/admin/api/days/250913/events'),
-      await app.read('/admin/api/days/250913'),
+      await app.getAsOrganiser('/admin/registrations'),
+      await app.getAsOrganiser(`/admin/api/registrations/${registration}/history`),
+      await app.getAsOrganiser('/admin/api/days/250913/events'),
+      await app.getAsOrganiser('/admin/api/days/250913'),
     ];
     for (const { text } of answers) expect(text).not.toMatch(/Nils|foten/);
   });
@@ -153,7 +153,7 @@ describe('A runner withdrawn just before a power cut', () => {
     await app.stop();
     app = await startApp({ dataDir, config: { payments }, engines: { mailer } });
     app.clock.set(august);
-    const care = careFor(app, family);
+    const care = organiserActions(app, family);
     const row = await until(async () => {
       const found = await care.row();
       return found?.cancelled.c && found;
@@ -170,13 +170,13 @@ describe('Money found at the bank', () => {
   let app: RunningApp;
   let family: Family;
   let payref: string;
-  let care: ReturnType<typeof careFor>;
+  let care: ReturnType<typeof organiserActions>;
 
   beforeEach(async () => {
     app = await startApp();
     app.clock.set(august);
     family = await Family.signIn(app);
-    care = careFor(app, family);
+    care = organiserActions(app, family);
     await family.save({ a: anna, b: ida, c: nils });
     payref = (await family.book()).body.payref;
   });
@@ -216,7 +216,7 @@ describe('Money found at the bank', () => {
     await other.save({ d: nils });
     const answers = await Promise.all([
       care.link(money),
-      careFor(app, other).link({ ...money, reference: 'bg4711' }),
+      organiserActions(app, other).link({ ...money, reference: 'bg4711' }),
     ]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
     expect(
@@ -230,12 +230,12 @@ describe('Money found at the bank', () => {
     const other = await Family.signIn(app, 'alm');
     await other.save({ d: nils });
     await other.book();
-    const second = careFor(app, other);
+    const second = organiserActions(app, other);
     expect((await second.link({ ...money, date: '2025-08-21' })).body.code).toBe('date-invalid');
     expect((await second.link({ ...money, date: '2025-02-31' })).status).toBe(400);
     expect((await second.link({ ...money, amount: 100 })).status).toBe(201);
     const third = await Family.signIn(app, 'berg');
     await third.save({ e: nils });
-    expect((await careFor(app, third).link(money)).body.code).toBe('reference-used');
+    expect((await organiserActions(app, third).link(money)).body.code).toBe('reference-used');
   });
 });

@@ -38,8 +38,8 @@ describe('A server without a payment service', () => {
   });
 
   it('is not in test mode, and shows organisers payments as off', async () => {
-    expect((await app.ask('/api/config')).body).toMatchObject({ testMode: false });
-    expect((await app.read('/admin/api/overview')).body.system.payments).toMatchObject({ kind: 'off' });
+    expect((await app.request('/api/config')).body).toMatchObject({ testMode: false });
+    expect((await app.getAsOrganiser('/admin/api/overview')).body.system.payments).toMatchObject({ kind: 'off' });
   });
 
   it('accepts a code that covers the whole fee', async () => {
@@ -51,19 +51,19 @@ describe('A server without a payment service', () => {
 });
 
 /** A payment service that is identified as a simulator only after its first answer. */
-class LateToSay extends MemoryPayments {
+class LateSimulator extends MemoryPayments {
   override simulator: Simulator | undefined = undefined;
 }
 
 it('A simulator elsewhere turns on test mode once identified, and links the payer to its page', async () => {
   const account = { provider: 'localhost', url: '', payee: '', cert: '', key: '' };
-  const payments = new LateToSay({ clock: new FixedClock(august) });
+  const payments = new LateSimulator({ clock: new FixedClock(august) });
   const app = await startApp({
     now: august,
     config: { payments: { kind: 'swish', account } },
     engines: { payment: { payments, callback: new CallbackAddress(undefined) } },
   });
-  const testMode = async () => (await app.ask('/api/config')).body.testMode;
+  const testMode = async () => (await app.request('/api/config')).body.testMode;
   expect(await testMode()).toBe(false);
   payments.simulator = { payerPage: 'http://sim.example.se/sim/pay' };
   expect(await testMode()).toBe(true);

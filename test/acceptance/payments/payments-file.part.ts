@@ -22,13 +22,13 @@ describe('The payments as CSV', () => {
     const { payref } = (await family.book()).body;
     (app.engines.payment.payments as MemoryPayments).payer(payref, 'pay');
     await app.app.get(Reconciler).run();
-    await app.act(`/admin/api/payments/${String(payref)}/refunds`, { amount: 100, note: 'Till Anna Ek' });
+    await app.sendAsOrganiser(`/admin/api/payments/${String(payref)}/refunds`, { amount: 100, note: 'Till Anna Ek' });
     const free = await Family.signIn(app, 'fri', '198.51.100.9');
     await free.save({ a: anna });
     await free.book('HIFSPRINGER');
     await until(async () => Object.keys((await list()).receipts).length === 2);
 
-    const { status, text, headers } = await app.read(file);
+    const { status, text, headers } = await app.getAsOrganiser(file);
     expect([status, headers.get('content-type')]).toEqual([200, 'text/csv;charset=utf-8']);
     expect(headers.get('content-disposition')).toBe('attachment; filename="betalningar-2025-09-13.csv"');
     expect(headers.get('cache-control')).toBe('no-store');
@@ -50,7 +50,7 @@ describe('The payments as CSV', () => {
   });
 
   it('is only a header before the first booking', async () => {
-    const { text } = await app.read(file);
+    const { text } = await app.getAsOrganiser(file);
     expect(text).toMatch(/^\uFEFF?Typ;Datum;Belopp \(SEK\);[^\r\n]+\r\n$/);
   });
 
@@ -60,6 +60,6 @@ describe('The payments as CSV', () => {
   }
 
   async function list(): Promise<Listed> {
-    return (await app.read('/admin/registrations')).body as Listed;
+    return (await app.getAsOrganiser('/admin/registrations')).body as Listed;
   }
 });

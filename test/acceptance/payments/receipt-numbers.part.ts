@@ -5,7 +5,7 @@ import { memoryEngines } from '../../../apps/server/src/platform/engines/memory-
 import { Reconciler } from '../../../apps/server/src/payments/reconciler';
 import { anna, Family, nils } from '../support/family';
 import { until } from '../../support/until';
-import { wasHere } from '../support/previous-families';
+import { addPreviousRegistrations } from '../support/previous-families';
 import { startApp, type RunningApp } from '../support/running-app';
 
 const august = Date.parse('2025-08-20T10:00:00Z');
@@ -48,11 +48,11 @@ describe('The number of a receipt', () => {
     const mail = await until(() => Promise.resolve(sent.find(({ subject }) => subject.startsWith('Kvitto'))));
     expect(mail.text).toContain('Kvittonummer: 2025-1\n');
     expect(mail.text).toContain('Adress: Skolgatan 1, 123 45 Exempelstad');
-    expect((await app.ask(`/api/receipts/${payref}`)).body).toMatchObject({
+    expect((await app.request(`/api/receipts/${payref}`)).body).toMatchObject({
       number: '2025-1',
       sellerAddress: 'Skolgatan 1, 123 45 Exempelstad',
     });
-    expect((await app.read('/admin/registrations')).body.receipts).toEqual({ [payref]: 1 });
+    expect((await app.getAsOrganiser('/admin/registrations')).body.receipts).toEqual({ [payref]: 1 });
   });
 
   it('is consecutive, once for each payment, also with two nodes', async () => {
@@ -76,7 +76,7 @@ describe('The number of a receipt', () => {
     const app = await start();
     // These payments are no bookings of this edition, so no mail is sent.
     jest.spyOn(Logger.prototype, 'error').mockImplementation();
-    await wasHere(app, 'asa', { name: 'bo', edition: '2025' }, 'cia', { name: 'dan', edition: '2025' });
+    await addPreviousRegistrations(app, 'asa', { name: 'bo', edition: '2025' }, 'cia', { name: 'dan', edition: '2025' });
     const numbers = async (edition: string) =>
       (await numbered(app, edition)).map(({ payref, number }) => `${payref} ${String(number)}`);
     await until(async () => (await numbers('2025')).length === 2);

@@ -26,15 +26,15 @@ describe('A sibling an organiser adds to a paid family', () => {
   const links = () =>
     (app.engines.mailer as MemoryMailer).sent.filter(({ id }) => id.startsWith('payment-link-'));
   const add = (runner: object = ida, options: object = {}, whose = family.registration) =>
-    app.act(`/admin/api/registrations/${whose}/siblings`, runner, options);
-  const page = (link: string) => app.ask(`/api/payment-links/${link}`);
-  const pay = (link: string, body: object = {}) => app.send(`/api/payment-links/${link}/pay`, body);
+    app.sendAsOrganiser(`/admin/api/registrations/${whose}/siblings`, runner, options);
+  const page = (link: string) => app.request(`/api/payment-links/${link}`);
+  const pay = (link: string, body: object = {}) => app.sendJson(`/api/payment-links/${link}/pay`, body);
   const settle = async (payref: string, how: 'pay' | 'no-answer' | 'pay-late' = 'pay') => {
     swish().payer(payref, how);
     await app.app.get(Reconciler).run();
   };
   const row = async (registration: string) =>
-    (await app.read('/admin/registrations')).body.registrations.find(
+    (await app.getAsOrganiser('/admin/registrations')).body.registrations.find(
       (each: { registration: string }) => each.registration === registration,
     );
 
@@ -72,15 +72,15 @@ describe('A sibling an organiser adds to a paid family', () => {
     expect([opened.status, opened.body.amount]).toEqual([200, 100]);
     expect((await pay(link)).body.payref).toBe(opened.body.payref);
     const verify = `/verify?id=${String(opened.body.payref)}&link=${String(link)}`;
-    expect((await app.ask(verify)).status).toBe(202);
+    expect((await app.request(verify)).status).toBe(202);
     expect((await page(link)).body.open).toMatchObject({ payref: opened.body.payref, amount: 100 });
     await settle(opened.body.payref);
-    expect((await app.ask(verify)).status).toBe(200);
+    expect((await app.request(verify)).status).toBe(200);
     expect((await page(link)).body).toMatchObject({ state: 'paid', payref: opened.body.payref });
     await until(async () => (await namesIn(app, short)).includes('Ida'));
     const receipt = `/api/receipts/${String(opened.body.payref)}`;
     expect((await family.read(receipt)).body.lines[0].text).toContain('Ida Ek');
-    expect((await app.ask(receipt)).body.lines[0].text).toContain('Ida E.');
+    expect((await app.request(receipt)).body.lines[0].text).toContain('Ida E.');
     const { sent } = app.engines.mailer as MemoryMailer;
     await until(async () => sent.some(({ text }) => text.includes(`/kvitto/${String(opened.body.payref)}`)));
     expect((await pay(link)).body.code).toBe('already-paid');
@@ -102,7 +102,7 @@ describe('A sibling an organiser adds to a paid family', () => {
     await until(async () => links().length === 3);
     expect(await add(anna)).toMatchObject(twice);
     for (const each of [link, one.body.link])
-      await app.act(`/admin/api/payment-links/${String(each)}/withdraw`, { note: 'Dubblett' });
+      await app.sendAsOrganiser(`/admin/api/payment-links/${String(each)}/withdraw`, { note: 'Dubblett' });
     expect((await add(ida)).status).toBe(201);
   });
 
@@ -120,8 +120,8 @@ describe('A sibling an organiser adds to a paid family', () => {
       body: { code: 'registration-unknown' },
     });
     const sale = { ...nils, phone: '070-123 45 67', bib: 9, note: 'Kontant' };
-    await app.act('/admin/api/quickreg/paid', sale);
-    const { registrations } = (await app.read('/admin/registrations')).body;
+    await app.sendAsOrganiser('/admin/api/quickreg/paid', sale);
+    const { registrations } = (await app.getAsOrganiser('/admin/registrations')).body;
     const sold = registrations.find(({ by }: { by: string }) => by === 'ticket-office').registration;
     expect((await add(ida, {}, sold)).body.code).toBe('address-missing');
   });
@@ -138,8 +138,8 @@ describe('A sibling an organiser adds to a paid family', () => {
   it('is not paid twice without confirmation, and a cancelled payment leaves the link open', async () => {
     const { link } = (await add()).body;
     const { payref } = (await pay(link)).body;
-    expect((await app.send(`/api/payment-links/${String(link)}/cancel`, { payref: 'AB' })).status).toBe(404);
-    const cancelled = await app.send(`/api/payment-links/${String(link)}/cancel`, { payref });
+    expect((await app.sendJson(`/api/payment-links/${String(link)}/cancel`, { payref: 'AB' })).status).toBe(404);
+    const cancelled = await app.sendJson(`/api/payment-links/${String(link)}/cancel`, { payref });
     expect(cancelled.body).toMatchObject({ state: 'waiting', open: null, failed: { status: 'CANCELLED' } });
     const second = (await pay(link)).body.payref;
     await settle(second, 'no-answer');
@@ -151,7 +151,7 @@ describe('A sibling an organiser adds to a paid family', () => {
   it('has its link mailed again three times an hour, and withdrawn with a note before payment', async () => {
     const { link, registration } = (await add()).body;
     const care = (what: string, body: object = {}) =>
-      app.act(`/admin/api/payment-links/${String(link)}/${what}`, body);
+      app.sendAsOrganiser(`/admin/api/payment-links/${String(link)}/${what}`, body);
     expect(await care('mail')).toMatchObject({ status: 202, body: { asked: true } });
     await care('mail');
     expect(await care('mail')).toMatchObject({ status: 429, body: { code: 'link-too-often' } });
@@ -167,9 +167,9 @@ describe('A sibling an organiser adds to a paid family', () => {
     expect((await pay(link)).body.code).toBe('link-withdrawn');
     expect((await care('mail')).body.code).toBe('link-withdrawn');
     expect(await row(registration)).toMatchObject({ isWithdrawn: true });
-    const history = (await app.read(`/admin/api/registrations/${String(registration)}/history`)).body;
+    const history = (await app.getAsOrganiser(`/admin/api/registrations/${String(registration)}/history`)).body;
     expect(history.at(-1)).toMatchObject({ words: 'Betalningslänken återtagen', note: 'Springer inte' });
-    const { links: rows } = (await app.read('/admin/registrations')).body;
+    const { links: rows } = (await app.getAsOrganiser('/admin/registrations')).body;
     expect(rows).toMatchObject([{ link, registration, withdrawnAt: '2025-08-20T10:00:00.000Z' }]);
   });
 
@@ -179,15 +179,15 @@ describe('A sibling an organiser adds to a paid family', () => {
     for (const answer of [
       await page(made),
       await pay(made),
-      await app.ask(`/verify?id=AB&link=${made}`),
-      await app.act(`/admin/api/payment-links/${made}/mail`),
+      await app.request(`/verify?id=AB&link=${made}`),
+      await app.sendAsOrganiser(`/admin/api/payment-links/${made}/mail`),
     ])
       expect(answer).toMatchObject({ status: 404, body: { code: 'link-unknown' } });
     const other = await Family.signIn(app, 'alm');
     await other.save({ d: nils });
     const { payref } = (await other.book()).body;
-    expect((await app.ask(`/verify?id=${String(payref)}&link=${String(link)}`)).status).toBe(404);
-    const cancel = await app.send(`/api/payment-links/${String(link)}/cancel`, { payref });
+    expect((await app.request(`/verify?id=${String(payref)}&link=${String(link)}`)).status).toBe(404);
+    const cancel = await app.sendJson(`/api/payment-links/${String(link)}/cancel`, { payref });
     expect(cancel.body.code).toBe('payment-unknown');
   });
 
@@ -195,7 +195,7 @@ describe('A sibling an organiser adds to a paid family', () => {
     const [first, second] = [(await add()).body, (await add(nils)).body];
     for (const { link } of [first, second]) await settle((await pay(link)).body.payref);
     await until(async () => (await namesIn(app, short)).length === 2);
-    const erase = (registration: string) => app.act('/admin/api/erase', { registration, reason: 'Begäran' });
+    const erase = (registration: string) => app.sendAsOrganiser('/admin/api/erase', { registration, reason: 'Begäran' });
     expect((await erase(first.registration)).body).toEqual({ erased: 1 });
     expect((await page(first.link)).status).toBe(404);
     expect((await family.session()).email).toBe('ek@example.se');
@@ -203,9 +203,9 @@ describe('A sibling an organiser adds to a paid family', () => {
 
     expect((await erase(family.registration)).body).toEqual({ erased: 3 });
     const answers = [
-      await app.read('/admin/registrations'),
-      await app.read(`/admin/api/registrations/${String(second.registration)}/history`),
-      await app.read('/admin/api/days/250913'),
+      await app.getAsOrganiser('/admin/registrations'),
+      await app.getAsOrganiser(`/admin/api/registrations/${String(second.registration)}/history`),
+      await app.getAsOrganiser('/admin/api/days/250913'),
     ];
     for (const { text } of answers) expect(text).not.toMatch(/Nils|Ida|Anna|ek@example/);
     expect((await page(second.link)).status).toBe(404);

@@ -25,9 +25,9 @@ describe('The ticket office on race morning', () => {
   });
   afterEach(() => app.stop());
 
-  const sell = (changes: object = {}) => app.act('/admin/api/quickreg', { ...sale, ...changes });
-  const board = async () => (await app.read(`/admin/api/races/get/${part}`)).body;
-  const lists = async () => (await app.read('/admin/registrations')).body;
+  const sell = (changes: object = {}) => app.sendAsOrganiser('/admin/api/quickreg', { ...sale, ...changes });
+  const board = async () => (await app.getAsOrganiser(`/admin/api/races/get/${part}`)).body;
+  const lists = async () => (await app.getAsOrganiser('/admin/registrations')).body;
 
   it('sells with Swish: the runner and bib are listed when it is paid', async () => {
     const { status, body } = await sell();
@@ -52,14 +52,14 @@ describe('The ticket office on race morning', () => {
   });
 
   it('accepts another payment method with a note, at once', async () => {
-    const { status, body } = await app.act('/admin/api/quickreg/paid', { ...sale, note: 'kontant, Eva' });
+    const { status, body } = await app.sendAsOrganiser('/admin/api/quickreg/paid', { ...sale, note: 'kontant, Eva' });
     expect(status).toBe(201);
     expect(body).toMatchObject({ token: null, payref: expect.stringMatching(/^kassa-/), amount: 250 });
     await until(async () => (await namesIn(app, part)).length === 1);
     expect((await lists()).payments).toMatchObject([
       { id: body.payref, status: 'PAID', method: 'other', note: 'kontant, Eva', amount: 250, flags: [] },
     ]);
-    expect((await app.ask(`/api/receipts/${String(body.payref)}`)).body).toMatchObject({
+    expect((await app.request(`/api/receipts/${String(body.payref)}`)).body).toMatchObject({
       method: 'other',
       lines: [{ text: 'Startavgift 2,8 km, vuxen: Berit A.', amount: 250 }],
     });
@@ -67,7 +67,7 @@ describe('The ticket office on race morning', () => {
 
   it('accepts another payment method in place of an open Swish payment', async () => {
     const { payref } = (await sell()).body;
-    const paid = await app.act('/admin/api/quickreg/paid', { ...sale, note: 'kontant', payref });
+    const paid = await app.sendAsOrganiser('/admin/api/quickreg/paid', { ...sale, note: 'kontant', payref });
     expect(paid).toMatchObject({ status: 201 });
     expect(await swish.get(payref)).toMatchObject({ status: 'CANCELLED' });
     await until(async () => (await namesIn(app, part)).length === 1);
@@ -77,7 +77,7 @@ describe('The ticket office on race morning', () => {
     const { payref } = (await sell()).body;
     swish.payer(payref, 'pay');
     await app.app.get(Reconciler).run();
-    const again = await app.act('/admin/api/quickreg/paid', { ...sale, note: 'kontant', payref });
+    const again = await app.sendAsOrganiser('/admin/api/quickreg/paid', { ...sale, note: 'kontant', payref });
     expect(again).toMatchObject({ status: 409, body: { code: 'already-paid' } });
   });
 
@@ -94,16 +94,16 @@ describe('The ticket office on race morning', () => {
   describe('retried because the answer was lost', () => {
     const headers = { 'x-command-id': 'sale-1' };
     const sellAgain = async (changes: object = {}) =>
-      app.act(
+      app.sendAsOrganiser(
         '/admin/api/quickreg',
         { ...sale, ...changes },
-        { headers: { ...(await app.organiser()), ...headers } },
+        { headers: { ...(await app.organiserHeaders()), ...headers } },
       );
     const sellPaidAgain = async () =>
-      app.act(
+      app.sendAsOrganiser(
         '/admin/api/quickreg/paid',
         { ...sale, note: 'kontant' },
-        { headers: { ...(await app.organiser()), ...headers } },
+        { headers: { ...(await app.organiserHeaders()), ...headers } },
       );
     const pay = async (payref: string) => {
       swish.payer(payref, 'pay');
@@ -164,7 +164,7 @@ describe('The ticket office on race morning', () => {
   );
 
   it('mails a benefit code, and does not return it', async () => {
-    const answer = await app.act('/admin/api/invite/epassi', { name: 'Anna Ek', email: 'Anna@Example.se' });
+    const answer = await app.sendAsOrganiser('/admin/api/invite/epassi', { name: 'Anna Ek', email: 'Anna@Example.se' });
     expect(answer).toMatchObject({ status: 201, body: { email: 'anna@example.se' } });
     expect(answer.text).not.toMatch(/EPASSI/);
   });
@@ -175,12 +175,12 @@ describe('The ticket office on race morning', () => {
     [{ name: 'Anna', email: 'a@b' }, 'E-mail must be valid'],
     [{ name: 'Anna', email: 'a@b.se, c@d.se' }, 'E-mail must be valid'],
   ])('refuses the invitation %j', async (body, error) => {
-    expect(await app.act('/admin/api/invite/epassi', body)).toMatchObject({ status: 400, body: { error } });
+    expect(await app.sendAsOrganiser('/admin/api/invite/epassi', body)).toMatchObject({ status: 400, body: { error } });
   });
 
   it('checks a payment with Swish on request', async () => {
     const { payref } = (await sell()).body;
-    const check = (id: string) => app.act(`/admin/api/payments/${id}/check`);
+    const check = (id: string) => app.sendAsOrganiser(`/admin/api/payments/${id}/check`);
     expect(await check(payref)).toMatchObject({ status: 200, body: { status: 'CREATED' } });
     swish.payer(payref, 'pay');
     expect(await check(payref)).toMatchObject({ status: 200, body: { status: 'PAID' } });
@@ -188,16 +188,16 @@ describe('The ticket office on race morning', () => {
   });
 
   it('exports start lists for the timing app', async () => {
-    await app.act('/admin/api/quickreg/paid', { ...sale, company: 'Kafé, bar', note: 'kontant' });
+    await app.sendAsOrganiser('/admin/api/quickreg/paid', { ...sale, company: 'Kafé, bar', note: 'kontant' });
     await until(async () => (await namesIn(app, part)).length === 1);
-    const all = await app.read('/admin/api/export2racesplitter');
+    const all = await app.getAsOrganiser('/admin/api/export2racesplitter');
     expect(all.headers.get('content-type')).toMatch(/^text\/plain; ?charset=utf-8$/);
     expect(all.text).toBe(
       'Wave number,Racer bib number,First name,Last name,Email,Compensation,Category,Team\n' +
         '1,301,Berit,Alm,,,2.8K Dam,"Kafé, bar"\n',
     );
-    expect((await app.read(`/admin/api/export2racesplitter?part=${part}`)).text).toBe(all.text);
-    expect(await app.read('/admin/api/export2racesplitter?part=race-250913-56')).toMatchObject({
+    expect((await app.getAsOrganiser(`/admin/api/export2racesplitter?part=${part}`)).text).toBe(all.text);
+    expect(await app.getAsOrganiser('/admin/api/export2racesplitter?part=race-250913-56')).toMatchObject({
       status: 404,
     });
   });
@@ -205,11 +205,11 @@ describe('The ticket office on race morning', () => {
   it('is closed to visitors and families', async () => {
     const family = await Family.signIn(app);
     for (const path of ['/admin/registrations', '/admin/api/export2racesplitter'])
-      for (const answer of [await app.ask(path), await family.read(path)])
+      for (const answer of [await app.request(path), await family.read(path)])
         expect(answer).toMatchObject({ status: 401 });
     for (const path of ['quickreg', 'quickreg/paid', 'invite/epassi', 'payments/A/check'])
       for (const answer of [
-        await app.send(`/admin/api/${path}`, sale),
+        await app.sendJson(`/admin/api/${path}`, sale),
         await family.send(`/admin/api/${path}`, sale),
       ])
         expect(answer).toMatchObject({ status: 401 });
@@ -224,13 +224,13 @@ describe('A family that pays after the race has started', () => {
     const family = await Family.signIn(app);
     await family.save({ a: anna });
     const { payref } = (await family.book()).body;
-    await app.raceWith(0, 'race-250913-56');
-    await app.act('/admin/api/races/start/race-250913-56');
+    await app.createRaceWith(0, 'race-250913-56');
+    await app.sendAsOrganiser('/admin/api/races/start/race-250913-56');
     swish.payer(payref, 'pay');
     await app.app.get(Reconciler).run();
 
     await until(async () => (await namesIn(app, 'race-250913-56')).length === 1);
-    const [, runner] = (await app.read('/admin/api/races/get/race-250913-56')).body;
+    const [, runner] = (await app.getAsOrganiser('/admin/api/races/get/race-250913-56')).body;
     expect(runner).toMatchObject({ firstname: 'Anna', late: 'started' });
     await app.stop();
   });

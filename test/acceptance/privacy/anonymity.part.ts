@@ -24,7 +24,7 @@ describe("A family that hides a child's name in public", () => {
 
   it('chooses it with the entry: the name is never public', async () => {
     const frames: string[] = [];
-    const screen = await app.screen();
+    const screen = await app.connectScreen();
     await screen.emitWithAck('subscribe-to-race', part);
     screen.on('race-update', (rows) => frames.push(JSON.stringify(rows)));
 
@@ -34,7 +34,7 @@ describe("A family that hides a child's name in public", () => {
     await family.book('HIFSPRINGER');
     await until(async () => (await names()).length === 2);
     expect(await names()).toEqual(['Anonym', 'Olle']);
-    const [, row] = (await app.ask(list)).rows;
+    const [, row] = (await app.request(list)).rows;
     expect(row).toMatchObject({ firstname: 'Anonym', lastname: '', company: '' });
     await until(async () => frames.join().includes('Anonym'));
     expect(frames.join()).not.toContain('Nils');
@@ -71,9 +71,9 @@ describe("A family that hides a child's name in public", () => {
   it("sees an organiser's choice on its own page", async () => {
     await family.save({ a: nils });
     await family.book('HIFSPRINGER');
-    const { sort } = await until(async () => (await app.read(`/admin/api/races/get/${part}`)).rows[1]);
+    const { sort } = await until(async () => (await app.getAsOrganiser(`/admin/api/races/get/${part}`)).rows[1]);
     const organiserChooses = async (anonymous: boolean) => {
-      await app.apply({ id: `org-${String(anonymous)}`, type: 'AnonymiseRunner', part, sort, anonymous });
+      await app.applyCommands({ id: `org-${String(anonymous)}`, type: 'AnonymiseRunner', part, sort, anonymous });
       await until(async () => {
         const { deltagare } = (await family.session()) as { deltagare: Record<string, FormRunner> };
         return (deltagare.a?.anonymous ?? false) === anonymous;
@@ -103,12 +103,12 @@ describe("A family that hides a child's name in public", () => {
   it('is named to organisers, with a mark', async () => {
     await family.save({ a: { ...nils, anonymous: true } });
     await family.book('HIFSPRINGER');
-    const row = await until(async () => (await app.read(`/admin/api/races/get/${part}`)).rows[1]);
+    const row = await until(async () => (await app.getAsOrganiser(`/admin/api/races/get/${part}`)).rows[1]);
     expect(row).toMatchObject({ firstname: 'Nils', company: 'IK Exempel', anonymous: true });
-    await app.act(`/admin/api/races/register-bib/${part}/${row.sort}/7`);
-    const { text } = await app.read(`/admin/api/export2racesplitter?part=${part}`);
+    await app.sendAsOrganiser(`/admin/api/races/register-bib/${part}/${row.sort}/7`);
+    const { text } = await app.getAsOrganiser(`/admin/api/export2racesplitter?part=${part}`);
     expect(text).toContain('1,7,Nils,Ek,,,0.8K,IK Exempel');
-    const { body } = await app.read('/admin/registrations');
+    const { body } = await app.getAsOrganiser('/admin/registrations');
     expect(Object.values(body.registrations[0].runners)).toMatchObject([
       { firstname: 'Nils', anonymous: true },
     ]);
@@ -120,16 +120,16 @@ describe('An organiser', () => {
   let sorts: string[];
   beforeAll(async () => {
     app = await startApp();
-    sorts = await app.raceWith(2);
+    sorts = await app.createRaceWith(2);
   });
   afterAll(() => app.stop());
   const anonymise = (id: string, anonymous: boolean) =>
-    app.apply({ id, type: 'AnonymiseRunner', part, sort: sorts[0], anonymous });
+    app.applyCommands({ id, type: 'AnonymiseRunner', part, sort: sorts[0], anonymous });
 
   it("hides a runner's name and shows it again", async () => {
     expect(await anonymise('a-1', true)).toEqual([{ id: 'a-1', outcome: 'accepted' }]);
     expect(await namesIn(app, part)).toEqual(['Anonym', 'Anna']);
-    expect((await app.read(`/admin/api/races/get/${part}`)).rows[1]).toMatchObject({
+    expect((await app.getAsOrganiser(`/admin/api/races/get/${part}`)).rows[1]).toMatchObject({
       lastname: 'Ek 0',
       anonymous: true,
     });
@@ -147,7 +147,7 @@ describe('Children under the age that the edition shows', () => {
     const { edition } = app.app.get(Config);
     await app.stop();
     app = await startApp({ config: { edition: { ...edition, publicResults: { hideAgeUnder: 13 } } } });
-    sorts = await app.raceWith(6);
+    sorts = await app.createRaceWith(6);
     const change = (index: number, age: number) => ({
       id: `age-${String(index)}`,
       type: 'ChangeRunner',
@@ -155,13 +155,13 @@ describe('Children under the age that the edition shows', () => {
       sort: sorts[index],
       runner: { firstname: 'Anna', lastname: `Ek ${String(index)}`, age, group: index % 2 ? 'Dam' : 'Herr' },
     });
-    await app.apply(...[12, 13, 7, 40, 12, 12].map((age, index) => change(index, age)));
-    await app.act(`/admin/api/races/start/${part}`);
+    await app.applyCommands(...[12, 13, 7, 40, 12, 12].map((age, index) => change(index, age)));
+    await app.sendAsOrganiser(`/admin/api/races/start/${part}`);
   });
   afterAll(() => app.stop());
 
   const finish = (index: number, seconds: number) =>
-    app.apply({
+    app.applyCommands({
       id: `f-${String(index)}`,
       type: 'FinishRunner',
       part,
@@ -169,7 +169,7 @@ describe('Children under the age that the edition shows', () => {
       capturedAt: new Date(app.clock.now() + seconds * 1000).toISOString(),
     });
   const runners = async () =>
-    ((await app.ask(list)).rows as readonly StartListRow[]).filter(
+    ((await app.request(list)).rows as readonly StartListRow[]).filter(
       (row): row is RunnerRow => row.type === 'runner',
     );
   const places = (rows: readonly RunnerRow[]) =>
@@ -177,7 +177,7 @@ describe('Children under the age that the edition shows', () => {
 
   it('have neither name nor time, and every place stays right when crossings arrive out of order', async () => {
     const known = new Map<string, RunnerRow>();
-    const screen = await app.screen();
+    const screen = await app.connectScreen();
     screen.on('race-update', (rows: RunnerRow[]) => {
       for (const row of rows)
         if (row.revision > (known.get(row.sort)?.revision ?? 0)) known.set(row.sort, row);
@@ -193,7 +193,7 @@ describe('Children under the age that the edition shows', () => {
       [4, 95],
     ] as const) {
       await finish(index, seconds);
-      const board = (await app.read(`/admin/api/races/get/${part}`)).rows.slice(1) as unknown as RunnerRow[];
+      const board = (await app.getAsOrganiser(`/admin/api/races/get/${part}`)).rows.slice(1) as unknown as RunnerRow[];
       expect(places(await runners())).toEqual(places(board));
       await until(async () => JSON.stringify(places([...known.values()])) === JSON.stringify(places(board)));
     }
@@ -215,11 +215,11 @@ describe('Children under the age that the edition shows', () => {
   });
 
   it('have no time in public answers', async () => {
-    const { text } = await app.ask(list);
+    const { text } = await app.request(list);
     for (const seconds of [110, 120, 95]) {
       const at = app.clock.now() + seconds * 1000;
-      for (const told of [String(seconds * 1000), String(at), new Date(at).toISOString()])
-        expect(text).not.toContain(told);
+      for (const timeText of [String(seconds * 1000), String(at), new Date(at).toISOString()])
+        expect(text).not.toContain(timeText);
     }
   });
 });

@@ -1,3 +1,3 @@
-import { erasureUnderCuts } from '../support/erasure-cuts';
+import { erasureWithPowerCuts } from '../support/erasure-cuts';
 
-erasureUnderCuts([2, 1]);
+erasureWithPowerCuts([2, 1]);

@@ -5,7 +5,7 @@ import { Logger } from '@nestjs/common';
 import { everyAnswer } from '../support/every-answer';
 import { namesIn } from '../support/family';
 import { until } from '../../support/until';
-import { AwayMailboxes, family, filesIn, filesWith, paidFamily, parts } from '../support/family-to-forget';
+import { DeferringMailboxes, family, filesIn, filesWith, paidFamily, parts } from '../support/family-to-erase';
 import { readJournal } from '../support/journal';
 import { Visitor } from '../support/mailbox';
 import type { Config } from '../../../apps/server/src/platform/config/config';
@@ -40,7 +40,7 @@ const words = new RegExp(
 
 describe('Erasing people', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'erasure-'));
-  const mailboxes = new AwayMailboxes();
+  const mailboxes = new DeferringMailboxes();
   /** Rows sent to screens; those up to `newestBefore` may have been in flight at the erasure. */
   const pushed: Row[] = [];
   let newestBefore = 0;
@@ -72,8 +72,8 @@ describe('Erasing people', () => {
     const answers = await everyAnswer(app, subjects, [us.cookie, they.cookie]);
     return answers.map(({ text }) => text);
   };
-  const told = async () => (await everything()).filter((text) => words.test(text));
-  const erase = (body: object) => app.act('/admin/api/erase', { reason, ...body });
+  const answersWithData = async () => (await everything()).filter((text) => words.test(text));
+  const erase = (body: object) => app.sendAsOrganiser('/admin/api/erase', { reason, ...body });
   const waitingReceipts = (word: RegExp) =>
     filesWith(join(dataDir, 'mail-waiting'), word).filter((name) => name.includes('receipt'));
   const waitingMail = () => [...filesIn(join(dataDir, 'mail-waiting')).values()].join('\n');
@@ -82,12 +82,12 @@ describe('Erasing people', () => {
     jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
     await start();
     app.clock.set(theDayBefore);
-    await app.act('/admin/api/invite/epassi', { name: 'Xantippa Q', email: family.email });
-    mailboxes.isAway = true;
+    await app.sendAsOrganiser('/admin/api/invite/epassi', { name: 'Xantippa Q', email: family.email });
+    mailboxes.isUnavailable = true;
     us = await paidFamily(app, mailboxes, family);
     they = await paidFamily(app, mailboxes, neighbours);
     await until(async () => (await namesIn(app, parts.short)).length === 2);
-    await app.act(`/admin/api/payments/${they.payment}/receipt`);
+    await app.sendAsOrganiser(`/admin/api/payments/${they.payment}/receipt`);
     await until(() => Promise.resolve(waitingReceipts(/Bonifatius/).length === 2));
 
     app.clock.set(gun);
@@ -97,12 +97,12 @@ describe('Erasing people', () => {
       ...(await store.find([us.registration, sorts.ours, sorts.theirs, sorts.byHand, sorts.sold])).values(),
     ];
     for (const part of Object.values(parts))
-      for (const { revision } of (await app.read(`/admin/api/races/get/${part}`)).rows)
+      for (const { revision } of (await app.getAsOrganiser(`/admin/api/races/get/${part}`)).rows)
         newestBefore = Math.max(newestBefore, revision);
-    const screen = await app.screen();
+    const screen = await app.connectScreen();
     for (const part of Object.values(parts)) await screen.emitWithAck('subscribe-to-race', part);
     screen.onAny((_event, rows: Row[]) => pushed.push(...rows));
-    const desk = await app.screen(await app.organiser());
+    const desk = await app.connectScreen(await app.organiserHeaders());
     await desk.emitWithAck('subscribe-to-day', { day: '250913', after: newestBefore });
     desk.on('day-events', ({ events }: { events: Row[] }) => pushed.push(...events));
   });
@@ -138,8 +138,8 @@ describe('Erasing people', () => {
 
   it('is for organisers only, and rejects a reason that contains a name', async () => {
     const body = { registration: us.registration, reason };
-    expect((await app.send('/admin/api/erase', body)).status).toBe(401);
-    const foreign = await app.act('/admin/api/erase', body, { headers: { 'sec-fetch-site': 'cross-site' } });
+    expect((await app.sendJson('/admin/api/erase', body)).status).toBe(401);
+    const foreign = await app.sendAsOrganiser('/admin/api/erase', body, { headers: { 'sec-fetch-site': 'cross-site' } });
     expect(foreign.status).toBe(403);
     const named = await erase({ registration: us.registration, reason: 'familjen Quistgaardh bad om det' });
     expect([named.status, named.body.code]).toEqual([400, 'reason-names-somebody']);
@@ -155,7 +155,7 @@ describe('Erasing people', () => {
   });
 
   it('leaves none of their data in answers, messages, files or waiting mail', async () => {
-    expect(await told()).toEqual([]);
+    expect(await answersWithData()).toEqual([]);
     expect(waitingMail()).toContain('Ottilia Kvarblivna');
     expect(waitingMail()).toContain('Borttagen');
     expect(filesWith(dataDir, words)).toEqual([]);
@@ -167,7 +167,7 @@ describe('Erasing people', () => {
   });
 
   it('retains results and bookkeeping', async () => {
-    const { rows } = await app.ask(`/api/races/get/${parts.long}`);
+    const { rows } = await app.request(`/api/races/get/${parts.long}`);
     const row = rows.find(({ bib }) => bib === 501);
     expect(row).toMatchObject({
       firstname: 'Borttagen',
@@ -176,16 +176,16 @@ describe('Erasing people', () => {
       status: 'finished',
       result: 1_200_000,
     });
-    const { body } = await app.ask(`/api/receipts/${us.payment}`);
+    const { body } = await app.request(`/api/receipts/${us.payment}`);
     expect(body).toMatchObject({ amount: 400, status: 'PAID' });
-    const { payments } = (await app.read('/admin/registrations')).body;
+    const { payments } = (await app.getAsOrganiser('/admin/registrations')).body;
     const ours = payments.find(({ id }: { id: string }) => id === us.payment);
     expect(ours).toMatchObject({ amount: 400, payerAlias: '', paymentReference: expect.stringMatching(/./) });
     expect(body.lines.map(({ text }: { text: string }) => text)).toEqual([
       'Startavgift 5,6 km, vuxen: Borttagen',
       'Startavgift 0,8 km, barn: Borttagen',
     ]);
-    const { body: family } = await app.ask('/get', { headers: { cookie: they.cookie } });
+    const { body: family } = await app.request('/get', { headers: { cookie: they.cookie } });
     expect(family).toMatchObject({ email: neighbours.email, paid: true });
     expect(Object.values(family.deltagare)).toMatchObject([
       { firstname: 'Ottilia' },
@@ -202,12 +202,12 @@ describe('Erasing people', () => {
   });
 
   it('rejects new data about them', async () => {
-    const changed = await app.act(`/admin/api/races/change-runner/${parts.long}/${sorts.ours}`, {
+    const changed = await app.sendAsOrganiser(`/admin/api/races/change-runner/${parts.long}/${sorts.ours}`, {
       firstname: 'Xantippa',
       lastname: 'Quistgaardh',
     });
     expect([changed.status, changed.body.code]).toEqual([409, 'runner-erased']);
-    expect((await app.ask('/get', { headers: { cookie: us.cookie } })).status).toBe(401);
+    expect((await app.request('/get', { headers: { cookie: us.cookie } })).status).toBe(401);
     const again = await new Visitor(app, mailboxes, family.email).from('198.51.100.99').signIn();
     expect([again.status, again.body.code]).toEqual([409, 'registration-erased']);
   });
@@ -217,15 +217,15 @@ describe('Erasing people', () => {
     expect(filesWith(dataDir, words)).toEqual([]);
     expect(filesWith(dataDir, keys)).toEqual([]);
     for (const end of ['', '-wal']) rmSync(join(dataDir, `reactors.sqlite${end}`), { force: true });
-    mailboxes.isAway = false;
+    mailboxes.isUnavailable = false;
     const before = mailboxes.sent.length;
     await start(['reactors']);
     app.clock.set(gun);
     await until(async () => mailboxes.sent.slice(before).some(({ to }) => to.address === neighbours.email));
-    expect(await told()).toEqual([]);
+    expect(await answersWithData()).toEqual([]);
     const sent = mailboxes.sent.slice(before);
     expect(sent.filter(({ to, text }) => to.address === family.email || words.test(text))).toEqual([]);
-    expect((await app.ask(`/api/races/get/${parts.long}`)).rows.find(({ bib }) => bib === 501)).toMatchObject(
+    expect((await app.request(`/api/races/get/${parts.long}`)).rows.find(({ bib }) => bib === 501)).toMatchObject(
       {
         bib: 501,
         result: 1_200_000,
@@ -239,8 +239,8 @@ describe('Erasing people', () => {
    */
   async function raceDay() {
     const handwritten = { firstname: 'Handskriven', lastname: 'Löpare', age: 30, phone: '070-9988776' };
-    const { body: byHand } = await app.act(`/admin/api/races/add-runner/${parts.short}`, handwritten);
-    const { body: sold } = await app.act('/admin/api/quickreg/paid', {
+    const { body: byHand } = await app.sendAsOrganiser(`/admin/api/races/add-runner/${parts.short}`, handwritten);
+    const { body: sold } = await app.sendAsOrganiser('/admin/api/quickreg/paid', {
       firstname: 'Kontantin',
       lastname: 'Kassakund',
       age: 30,
@@ -252,18 +252,18 @@ describe('Erasing people', () => {
     });
     await until(async () => (await namesIn(app, parts.short)).includes('Kontantin'));
     const sortOf = async (part: string, name: string) =>
-      (await app.read(`/admin/api/races/get/${part}`)).rows.find(
+      (await app.getAsOrganiser(`/admin/api/races/get/${part}`)).rows.find(
         (row) => (row as unknown as { firstname?: string }).firstname === name,
       )?.sort ?? '';
     const ours = await sortOf(parts.long, 'Xantippa');
-    await app.act(`/admin/api/races/register-bib/${parts.long}/${ours}/501`);
-    await app.act(`/admin/api/races/change-runner/${parts.long}/${ours}`, {
+    await app.sendAsOrganiser(`/admin/api/races/register-bib/${parts.long}/${ours}/501`);
+    await app.sendAsOrganiser(`/admin/api/races/change-runner/${parts.long}/${ours}`, {
       ...{ ...family.runners.k1, distance: undefined },
       company: 'Vildsvinens IF Ungdom',
     });
-    await app.act(`/admin/api/races/start/${parts.long}`);
+    await app.sendAsOrganiser(`/admin/api/races/start/${parts.long}`);
     app.clock.advance(1_200_000);
-    await app.act(`/admin/api/races/finish/${parts.long}/${ours}`);
+    await app.sendAsOrganiser(`/admin/api/races/finish/${parts.long}/${ours}`);
     return { ours, theirs: await sortOf(parts.short, 'Bonifatius'), byHand: byHand.sort, sold: sold.sort };
   }
 });

@@ -2,14 +2,14 @@ import { Logger } from '@nestjs/common';
 import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DataLoss } from '@app/domain';
-import { change, DataFolders, keysIn } from '../support/data-folders';
+import { executeSql, DataFolders, keysIn } from '../support/data-folders';
 import { everyAnswer } from '../support/every-answer';
 import { anna } from '../support/family';
 import { until } from '../../support/until';
-import { family, filesWith, paidFamily, parts } from '../support/family-to-forget';
+import { family, filesWith, paidFamily, parts } from '../support/family-to-erase';
 import { cookiesIn, Mailboxes, Visitor } from '../support/mailbox';
 import { startApp, type RunningApp } from '../support/running-app';
-import { refusedStart } from '../support/two-days';
+import { expectRefusedStart } from '../support/two-days';
 
 const august = Date.parse('2025-08-20T10:00:00Z');
 const reason = 'Begäran per brev 2025-08-20';
@@ -42,11 +42,11 @@ describe('Keys restored from before an erasure', () => {
   };
   const saves = async (app: RunningApp) => {
     const cookie = cookiesIn(await new Visitor(app, mailboxes, undecided.email).signIn());
-    await app.send('/update', { runners: undecided.runners }, { headers: { cookie } });
+    await app.sendJson('/update', { runners: undecided.runners }, { headers: { cookie } });
   };
   const invites = (app: RunningApp) =>
-    app.act('/admin/api/invite/epassi', { name: 'Xantippa Q', email: family.email });
-  const told = async (app: RunningApp) => {
+    app.sendAsOrganiser('/admin/api/invite/epassi', { name: 'Xantippa Q', email: family.email });
+  const answersWithData = async (app: RunningApp) => {
     const subjects = { day: '250913', parts: Object.values(parts), payments };
     const answers = await everyAnswer(app, subjects, []);
     return answers.map(({ text }) => text).filter((text) => family.words.test(text));
@@ -56,7 +56,7 @@ describe('Keys restored from before an erasure', () => {
     const copy = folders.folder(before);
     for (const file of ['keys.sqlite', 'keys.sqlite-wal'])
       if (existsSync(join(dataDir, file))) cpSync(join(dataDir, file), join(copy, file));
-    change(join(copy, 'keys.sqlite'), 'PRAGMA wal_checkpoint(TRUNCATE)');
+    executeSql(join(copy, 'keys.sqlite'), 'PRAGMA wal_checkpoint(TRUNCATE)');
     return copy;
   };
 
@@ -73,11 +73,11 @@ describe('Keys restored from before an erasure', () => {
       const kept = await paidFamily(app, mailboxes, { email: 'kvar@example.se', runners: neighbour });
       payments = [payment, kept.payment];
       sameRun = copyOfKeys(now);
-      const { registrations } = (await app.read('/admin/registrations')).body;
+      const { registrations } = (await app.getAsOrganiser('/admin/registrations')).body;
       const open = registrations.find(({ email }: { email: string }) => email === undecided.email);
       for (const each of [registration, open.registration])
-        expect((await app.act('/admin/api/erase', { registration: each, reason })).status).toBe(200);
-      expect(await told(app)).toEqual([]);
+        expect((await app.sendAsOrganiser('/admin/api/erase', { registration: each, reason })).status).toBe(200);
+      expect(await answersWithData(app)).toEqual([]);
     });
     const gone = [...keysIn(now)].filter(([, key]) => key === null).map(([subject]) => subject);
     const copies = new Map([...keysIn(before), ...keysIn(sameRun)]);
@@ -96,12 +96,12 @@ describe('Keys restored from before an erasure', () => {
       async (app) => {
         expect(filesWith(dataDir, [...erased.values()])).toEqual([]);
         expect(await app.engines.keys.find([...erased.keys()])).toEqual(new Map());
-        await until(async () => (await app.ask('/health/ready')).status === 200);
-        expect(await told(app)).toEqual([]);
+        await until(async () => (await app.request('/health/ready')).status === 200);
+        expect(await answersWithData(app)).toEqual([]);
       },
       acceptLoss,
     );
-    await during(dataDir, async (app) => expect(await told(app)).toEqual([]));
+    await during(dataDir, async (app) => expect(await answersWithData(app)).toEqual([]));
     expect(filesWith(dataDir, family.words)).toEqual([]);
   };
 
@@ -111,17 +111,17 @@ describe('Keys restored from before an erasure', () => {
   });
 
   it('of an earlier run are refused, and accepted only after the erased are erased again', async () => {
-    const dataDir = folders.mixed(now, ['keys.sqlite'], before);
-    expect(await refusedStart(dataDir)).toContain('keys.sqlite is from an earlier time than events.sqlite');
+    const dataDir = folders.withFilesOf(now, ['keys.sqlite'], before);
+    expect(await expectRefusedStart(dataDir)).toContain('keys.sqlite is from an earlier time than events.sqlite');
     expect(filesWith(dataDir, [...erased.values()])).toEqual(['keys.sqlite']);
     await expectErasedAgain(dataDir, ['keys']);
   });
 
   it('of the same run, indistinguishable from a crash, are accepted and erased again', async () => {
-    const dataDir = folders.mixed(now, ['keys.sqlite'], sameRun);
+    const dataDir = folders.withFilesOf(now, ['keys.sqlite'], sameRun);
     await expectErasedAgain(dataDir, []);
     await during(dataDir, async (app) => {
-      const { rows } = await app.ask(`/api/races/get/${parts.long}`);
+      const { rows } = await app.request(`/api/races/get/${parts.long}`);
       expect(JSON.stringify(rows)).toContain('Ottilia');
     });
   });
@@ -133,7 +133,7 @@ describe('Keys restored from before an erasure', () => {
       copy = copyOfKeys(dataDir);
       await paidFamily(app, mailboxes, { email: 'ny@example.se', runners: neighbour });
     });
-    const mixed = folders.mixed(dataDir, ['keys.sqlite'], copy);
-    expect(await refusedStart(mixed)).toContain('- keys.sqlite lacks the keys of 2 people');
+    const mixed = folders.withFilesOf(dataDir, ['keys.sqlite'], copy);
+    expect(await expectRefusedStart(mixed)).toContain('- keys.sqlite lacks the keys of 2 people');
   });
 });

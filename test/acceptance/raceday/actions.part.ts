@@ -5,17 +5,17 @@ describe('The buttons of a race', () => {
   let runner: string;
   const races = '/admin/api/races';
   const rowOf = async (sort: string) =>
-    (await app.read(`${races}/get/${part}`)).rows.find((row) => row.sort === sort);
+    (await app.getAsOrganiser(`${races}/get/${part}`)).rows.find((row) => row.sort === sort);
 
   beforeEach(async () => {
     app = await startApp();
-    [runner = ''] = await app.raceWith(2);
+    [runner = ''] = await app.createRaceWith(2);
   });
   afterEach(() => app.stop());
 
   it.each(['GET', 'POST'])('take a race from start to end and back by %s', async (method) => {
     const press = (path: string, query = '', body = {}) =>
-      method === 'GET' ? app.read(`${races}/${path}${query}`) : app.act(`${races}/${path}`, body);
+      method === 'GET' ? app.getAsOrganiser(`${races}/${path}${query}`) : app.sendAsOrganiser(`${races}/${path}`, body);
     const expectDone = async (answer: Promise<{ status: number; body: unknown }>) => {
       const { status, body } = await answer;
       expect([status, body]).toEqual([200, { outcome: 'accepted', revision: expect.any(Number) }]);
@@ -39,15 +39,15 @@ describe('The buttons of a race', () => {
   });
 
   it('set a status and clear it', async () => {
-    await app.act(`${races}/set-status/${part}/${runner}`, { status: 'dns' });
+    await app.sendAsOrganiser(`${races}/set-status/${part}/${runner}`, { status: 'dns' });
     expect(await rowOf(runner)).toMatchObject({ status: 'dns' });
-    await app.act(`${races}/set-status/${part}/${runner}`, { status: '' });
+    await app.sendAsOrganiser(`${races}/set-status/${part}/${runner}`, { status: '' });
     expect(await rowOf(runner)).toMatchObject({ status: '' });
   });
 
   it("use the device's capture time as the official time", async () => {
-    await app.act(`${races}/start/${part}`, { capturedAt: '2025-09-13T07:00:00Z' });
-    await app.act(`${races}/finish/${part}/${runner}`, {
+    await app.sendAsOrganiser(`${races}/start/${part}`, { capturedAt: '2025-09-13T07:00:00Z' });
+    await app.sendAsOrganiser(`${races}/finish/${part}/${runner}`, {
       capturedAt: '2025-09-13T09:05:00.500+02:00',
       device: 'mål-1',
     });
@@ -56,8 +56,8 @@ describe('The buttons of a race', () => {
 
   it('act once when the same command is sent twice', async () => {
     const headers = { 'x-command-id': 'start-1', 'x-device': 'mål-1' };
-    const first = await app.act(`${races}/start/${part}`, {}, { headers });
-    const second = await app.act(`${races}/start/${part}`, {}, { headers });
+    const first = await app.sendAsOrganiser(`${races}/start/${part}`, {}, { headers });
+    const second = await app.sendAsOrganiser(`${races}/start/${part}`, {}, { headers });
     expect(first.body).toMatchObject({ outcome: 'accepted' });
     expect(second.body).toEqual({ ...Object(first.body), outcome: 'duplicate' });
   });
@@ -74,7 +74,7 @@ describe('The buttons of a race', () => {
       { status: 404, code: 'race-unknown', error: 'Loppet finns inte' },
     ],
     [
-      'an id that is no race',
+      ’an invalid race id’,
       { path: 'start/race-259999-08', body: {} },
       { status: 400, code: 'part-invalid', error: 'felaktigt lopp-id' },
     ],
@@ -89,7 +89,7 @@ describe('The buttons of a race', () => {
       { status: 400, code: 'request-invalid', error: 'felaktigt startnummer' },
     ],
     [
-      'a runner nobody knows',
+      ’an unknown runner’,
       { path: `set-status/${part}/runner-x`, body: { status: 'dns' } },
       { status: 404, code: 'runner-unknown', error: 'Löparen finns inte' },
     ],
@@ -104,12 +104,12 @@ describe('The buttons of a race', () => {
       { status: 400, code: 'time-out-of-range', error: 'Tiden ligger för långt från loppets datum' },
     ],
     [
-      'a field it does not know',
+      ’an unknown field’,
       { path: `start/${part}`, body: { at: 1 } },
       { status: 400, code: 'request-invalid', error: 'at: okänt fält' },
     ],
   ])('refuse %s', async (_, { path, body }, { status, ...words }) => {
-    const answer = await app.act(`${races}/${path}`, body);
+    const answer = await app.sendAsOrganiser(`${races}/${path}`, body);
     expect([answer.status, answer.body]).toEqual([status, words]);
   });
 });
@@ -125,7 +125,7 @@ describe('Editing races and runners', () => {
   afterAll(() => app.stop());
 
   it('creates a race', async () => {
-    const { status, body } = await app.act(`${races}/create-race/${part}`, {
+    const { status, body } = await app.sendAsOrganiser(`${races}/create-race/${part}`, {
       date: '2025-09-13',
       distance: 800,
       openForReg: true,
@@ -136,14 +136,14 @@ describe('Editing races and runners', () => {
   it('reports that an identical race existed, but not to a retry', async () => {
     const race = { date: '2025-09-13', distance: 1600, openForReg: true };
     const create = (id: string) =>
-      app.act(`${races}/create-race/race-250913-16`, race, { headers: { 'x-command-id': id } });
+      app.sendAsOrganiser(`${races}/create-race/race-250913-16`, race, { headers: { 'x-command-id': id } });
     expect((await create('new-1')).body).toEqual({ part: 'race-250913-16' });
     expect((await create('new-1')).body).toEqual({ part: 'race-250913-16' });
     expect(await create('new-2')).toMatchObject({
       status: 201,
       body: { part: 'race-250913-16', existed: true },
     });
-    const other = await app.act(`${races}/create-race/race-250913-16`, { ...race, openForReg: false });
+    const other = await app.sendAsOrganiser(`${races}/create-race/race-250913-16`, { ...race, openForReg: false });
     expect([other.status, other.body]).toMatchObject([409, { code: 'race-exists' }]);
   });
 
@@ -152,14 +152,14 @@ describe('Editing races and runners', () => {
     [{ date: '2025-09-13', distance: 'lång' }, 'felaktig sträcka'],
     [{ distance: 800 }, 'felaktigt datum'],
   ])('refuses the race %j', async (race, error) => {
-    const { status, body } = await app.act(`${races}/create-race/${part}`, race);
+    const { status, body } = await app.sendAsOrganiser(`${races}/create-race/${part}`, race);
     expect([status, body]).toMatchObject([400, { error }]);
   });
 
   it('adds a runner, whose age over 1000 is a birth year', async () => {
-    const { status, body } = await app.act(`${races}/add-runner/${part}`, anna);
+    const { status, body } = await app.sendAsOrganiser(`${races}/add-runner/${part}`, anna);
     expect([status, body]).toEqual([201, { sort: expect.stringMatching(/^runner-\w+$/) }]);
-    const board = await app.read(`${races}/get/${part}`);
+    const board = await app.getAsOrganiser(`${races}/get/${part}`);
     expect(board.rows[1]).toMatchObject({
       sort: sortIn(body),
       bib: 7,
@@ -173,8 +173,8 @@ describe('Editing races and runners', () => {
 
   it('returns the same runner id to a retry', async () => {
     const headers = { 'x-command-id': 'add-once' };
-    const first = await app.act(`${races}/add-runner/${part}`, { ...anna, bib: null }, { headers });
-    const second = await app.act(`${races}/add-runner/${part}`, { ...anna, bib: null }, { headers });
+    const first = await app.sendAsOrganiser(`${races}/add-runner/${part}`, { ...anna, bib: null }, { headers });
+    const second = await app.sendAsOrganiser(`${races}/add-runner/${part}`, { ...anna, bib: null }, { headers });
     expect([second.status, second.body]).toEqual([201, first.body]);
   });
 
@@ -186,16 +186,16 @@ describe('Editing races and runners', () => {
     [{ ...anna, bib: 'nio' }, 'felaktigt startnummer'],
     [{ ...anna, email: 'a@example.se' }, 'email: okänt fält'],
   ])('refuses the runner %j', async (runner, error) => {
-    const { status, body } = await app.act(`${races}/add-runner/${part}`, runner);
+    const { status, body } = await app.sendAsOrganiser(`${races}/add-runner/${part}`, runner);
     expect([status, body]).toMatchObject([400, { error }]);
   });
 
   it.each(['PUT', 'POST'])('changes a runner by %s', async (method) => {
-    const { body } = await app.act(`${races}/add-runner/${part}`, { ...anna, bib: null });
+    const { body } = await app.sendAsOrganiser(`${races}/add-runner/${part}`, { ...anna, bib: null });
     const details = { firstname: 'Anna', lastname: method, age: 1980 };
-    const changed = await app.act(`${races}/change-runner/${part}/${sortIn(body)}`, details, { method });
+    const changed = await app.sendAsOrganiser(`${races}/change-runner/${part}/${sortIn(body)}`, details, { method });
     expect(changed.status).toBe(200);
-    const { rows } = await app.read(`${races}/get/${part}`);
+    const { rows } = await app.getAsOrganiser(`${races}/get/${part}`);
     expect(rows.find(({ sort }) => sort === sortIn(body))).toMatchObject({
       lastname: method,
       age: 45,

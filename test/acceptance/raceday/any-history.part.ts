@@ -17,7 +17,7 @@ import { ViewStore } from '@app/eventing';
 import fc from 'fast-check';
 import { RaceDayService } from '../../../apps/server/src/raceday/race-day.service';
 import { anyCommand } from '../../../libs/domain/src/raceday/testing/any-day';
-import { itInOneProcess } from '../support/app-engines';
+import { itWithoutServers } from '../support/app-engines';
 import { startApp, type RunningApp } from '../support/running-app';
 
 const day = '250913';
@@ -26,7 +26,7 @@ const sorts = ['a', 'b', 'c', 'd'].map((end) => `runner-${end}`);
 const SEED = 20_250_913;
 
 /** Random commands, with a withdrawal and a reinstatement inserted every forty. */
-const asked: readonly RacedayCommand[] = fc
+const randomCommands: readonly RacedayCommand[] = fc
   .sample(anyCommand, { seed: SEED, numRuns: 900 })
   .filter(({ type }) => type !== 'EraseRunner' && type !== 'ForgetRunner')
   .flatMap((command, nth): RacedayCommand[] => {
@@ -46,8 +46,8 @@ describe('Any history of a race day', () => {
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
   });
 
-  const history = async () => (await app.read(`/admin/api/days/${day}/events`)).body as DayHistory;
-  const snapshot = async () => (await app.read(`/admin/api/days/${day}`)).body as DaySnapshot;
+  const history = async () => (await app.getAsOrganiser(`/admin/api/days/${day}/events`)).body as DayHistory;
+  const snapshot = async () => (await app.getAsOrganiser(`/admin/api/days/${day}`)).body as DaySnapshot;
   const press = async (command: RacedayCommand, commandId: string) => {
     try {
       await app.app.get(RaceDayService).execute(command, { by: 'arrangör', device: 'test', commandId });
@@ -59,11 +59,11 @@ describe('Any history of a race day', () => {
     const { type, part } = command;
     const seenAt = 'at' in command && { at: undefined, capturedAt: new Date(command.at).toISOString() };
     const path = `/admin/api/days/${day}/corrections/${id}`;
-    await app.act(path, { version: 0, commands: [{ id: 'one', ...command, ...seenAt, type, part }] });
+    await app.sendAsOrganiser(path, { version: 0, commands: [{ id: 'one', ...command, ...seenAt, type, part }] });
     const { revision } = await history();
-    return app.act(`${path}/apply`, { version: 1, seen: revision, reason: 'rättat' });
+    return app.sendAsOrganiser(`${path}/apply`, { version: 1, seen: revision, reason: 'rättat' });
   };
-  const board = async (part: string) => (await app.read(`/admin/api/races/get/${part}`)).rows;
+  const board = async (part: string) => (await app.getAsOrganiser(`/admin/api/races/get/${part}`)).rows;
   const counted = async () => {
     const rows = await Promise.all(
       parts.map((part) => app.app.get(ViewStore).get<PickupRow>(pickups.name, part, part)),
@@ -73,18 +73,18 @@ describe('Any history of a race day', () => {
   const everything = async () => [
     await snapshot(),
     await Promise.all(parts.map(board)),
-    await Promise.all(parts.map(async (part) => (await app.ask(`/api/races/get/${part}`)).body as unknown)),
+    await Promise.all(parts.map(async (part) => (await app.request(`/api/races/get/${part}`)).body as unknown)),
     await counted(),
   ];
 
   /** Expects the day, lists and counts to equal a fold of all effective events. */
   const agree = async () => {
     await app.viewsCaughtUp();
-    const told = await snapshot();
+    const served = await snapshot();
     const whole = foldOf((await history()).events);
-    expect(diffDays(dayFromSnapshot(told), whole)).toEqual([]);
-    expect(told.withdrawn ?? []).toEqual([...whole.withdrawn.values()]);
-    expect([...dayFromSnapshot(told).bibs].sort()).toEqual([...whole.bibs].sort());
+    expect(diffDays(dayFromSnapshot(served), whole)).toEqual([]);
+    expect(served.withdrawn ?? []).toEqual([...whole.withdrawn.values()]);
+    expect([...dayFromSnapshot(served).bibs].sort()).toEqual([...whole.bibs].sort());
     for (const [part] of whole.races)
       expect((await board(part)).map(({ sort }) => sort).sort()).toEqual(
         [
@@ -92,15 +92,15 @@ describe('Any history of a race day', () => {
           ...[...whole.runners.values()].filter((one) => one.part === part).map(({ sort }) => sort),
         ].sort(),
       );
-    expect(await counted()).toEqual(parts.map((part) => fetchedIn(whole, part)));
+    expect(await counted()).toEqual(parts.map((part) => pickupCounts(whole, part)));
   };
 
   // The other parts test commands on servers; this would take forty seconds more.
-  itInOneProcess()(
-    `is told the same by the day, its lists, its counts and its events (seed ${String(SEED)}), also after a restart`,
+  itWithoutServers()(
+    `gives the same day, lists and counts as its events (seed ${String(SEED)}), also after a restart`,
     async () => {
       let applied = 0;
-      for (const [nth, command] of asked.entries()) {
+      for (const [nth, command] of randomCommands.entries()) {
         const id = `5c0f7c5e-0000-4000-8000-${String(nth).padStart(12, '0')}`;
         const isDraft = nth % 3 === 0 && isDraftedCommand(command);
         if (isDraft) applied += Number((await draft(command, id)).status === 200);
@@ -120,7 +120,7 @@ describe('Any history of a race day', () => {
 /**
  * Returns how many runners of a race have fetched their bib, their bag, and both; undefined without the race.
  */
-function fetchedIn({ races, runners }: Day, part: string) {
+function pickupCounts({ races, runners }: Day, part: string) {
   if (!races.has(part)) return undefined;
   const fetched = [...runners.values()]
     .filter((one) => one.part === part)

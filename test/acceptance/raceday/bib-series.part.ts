@@ -7,24 +7,24 @@ describe('A series of bibs', () => {
 
   beforeEach(async () => {
     app = await startApp();
-    await app.raceWith(2);
-    await app.raceWith(0, part);
+    await app.createRaceWith(2);
+    await app.createRaceWith(0, part);
     sorts = await runnersWithoutBib(5);
   });
   afterEach(() => app.stop());
 
   it('is assigned in one step, and once when repeated', async () => {
     const command = series('s-1', sorts, 501);
-    expect(await app.apply(command)).toEqual([{ id: 's-1', outcome: 'accepted' }]);
+    expect(await app.applyCommands(command)).toEqual([{ id: 's-1', outcome: 'accepted' }]);
     expect(await bibs()).toEqual([501, 502, 503, 504, 505]);
-    expect(await app.apply(command)).toEqual([{ id: 's-1', outcome: 'duplicate' }]);
-    const { body } = await app.read('/admin/api/days/250913/events');
-    const written = (body.events as Written[]).filter(({ meta }) => meta.commandId === 's-1');
+    expect(await app.applyCommands(command)).toEqual([{ id: 's-1', outcome: 'duplicate' }]);
+    const { body } = await app.getAsOrganiser('/admin/api/days/250913/events');
+    const written = (body.events as StoredEvent[]).filter(({ meta }) => meta.commandId === 's-1');
     expect(written.map(({ event }) => event.type)).toEqual(Array(5).fill('BibRegistered'));
   });
 
   it('is refused as a whole with every reason when one bib is taken', async () => {
-    const [result] = await app.apply(series('s-1', [...sorts, 'runner-nobody'], 98));
+    const [result] = await app.applyCommands(series('s-1', [...sorts, 'runner-nobody'], 98));
     expect(result).toEqual({
       id: 's-1',
       outcome: 'rejected',
@@ -36,18 +36,18 @@ describe('A series of bibs', () => {
   });
 
   it('is refused when a runner has a bib already, and single bibs can be corrected', async () => {
-    await app.apply({ id: 'b', type: 'RegisterBib', part, sort: sorts[0], bib: 9 });
-    const [refused] = await app.apply(series('s-1', sorts, 501));
+    await app.applyCommands({ id: 'b', type: 'RegisterBib', part, sort: sorts[0], bib: 9 });
+    const [refused] = await app.applyCommands(series('s-1', sorts, 501));
     expect(refused?.error).toBe('Inga startnummer är utdelade. 501: Löparen har redan startnummer 9');
-    await app.apply(series('s-2', sorts.slice(1), 501));
-    await app.apply({ id: 'c', type: 'RegisterBib', part, sort: sorts[4], bib: 17 });
+    await app.applyCommands(series('s-2', sorts.slice(1), 501));
+    await app.applyCommands({ id: 'c', type: 'RegisterBib', part, sort: sorts[4], bib: 17 });
     expect(await bibs()).toEqual([9, 501, 502, 503, 17]);
   });
 
   it('of a thousand is one append, and a longer one is refused', async () => {
     const many = await runnersWithoutBib(1000, 'many');
-    expect(await app.apply(series('s-1', many, 1001))).toEqual([{ id: 's-1', outcome: 'accepted' }]);
-    const { status, body } = await app.act('/admin/api/commands', {
+    expect(await app.applyCommands(series('s-1', many, 1001))).toEqual([{ id: 's-1', outcome: 'accepted' }]);
+    const { status, body } = await app.sendAsOrganiser('/admin/api/commands', {
       commands: [series('s-2', [...many, 'runner-x'], 3001)],
     });
     expect([status, body.error]).toEqual([400, expect.stringContaining('högst 1000 startnummer i taget')]);
@@ -58,7 +58,7 @@ describe('A series of bibs', () => {
     [{ sort: 'x', bib: 5 }, 'felaktigt löpar-id'],
     [{ sort: 'runner-x', bib: 5, name: 'Anna' }, 'name'],
   ])('with %j in it is answered %j', async (wrong, words) => {
-    const { status, body } = await app.act('/admin/api/commands', {
+    const { status, body } = await app.sendAsOrganiser('/admin/api/commands', {
       commands: [{ id: 's', type: 'AssignBibs', part, bibs: [wrong] }],
     });
     expect([status, body.error]).toEqual([400, expect.stringContaining(words)]);
@@ -73,12 +73,12 @@ describe('A series of bibs', () => {
       sort,
       runner: { firstname: 'Eva', lastname: 'Alm', age: 30 },
     }));
-    for (let from = 0; from < count; from += 500) await app.apply(...commands.slice(from, from + 500));
+    for (let from = 0; from < count; from += 500) await app.applyCommands(...commands.slice(from, from + 500));
     return all;
   }
 
   async function bibs() {
-    const { rows } = await app.read(`/admin/api/races/get/${part}`);
+    const { rows } = await app.getAsOrganiser(`/admin/api/races/get/${part}`);
     return sorts.map((sort) => rows.find((row) => row.sort === sort)?.bib);
   }
 
@@ -92,7 +92,7 @@ describe('A series of bibs', () => {
   }
 });
 
-interface Written {
+interface StoredEvent {
   readonly event: { readonly type: string };
   readonly meta: { readonly commandId: string };
 }

@@ -23,31 +23,31 @@ describe('The consistency checks', () => {
   });
   afterEach(() => app.stop());
 
-  const day = async (query = '') => (await app.read(`/admin/api/checks${query}`)).body as CheckedDay;
+  const day = async (query = '') => (await app.getAsOrganiser(`/admin/api/checks${query}`)).body as CheckedDay;
   const rows = async (id: CheckId) => (await day()).checks.find((check) => check.id === id)?.rows ?? [];
   const wrong = async (query = '') =>
     Object.fromEntries(
       (await day(query)).checks.filter((one) => one.rows.length > 0).map((one) => [one.id, one.rows.length]),
     );
-  const overview = async () => (await app.read('/admin/api/overview')).body as Overview;
+  const overview = async () => (await app.getAsOrganiser('/admin/api/overview')).body as Overview;
   const gauges = async () =>
     Object.fromEntries(
       [
-        ...(await app.ask('/metrics')).text.matchAll(/^raceday_check_findings\{check="([\w-]+)"\} (\d+)$/gm),
+        ...(await app.request('/metrics')).text.matchAll(/^raceday_check_findings\{check="([\w-]+)"\} (\d+)$/gm),
       ].map(([, id, count]) => [id, Number(count)] as const),
     );
-  const ready = async () => (await app.ask('/health/ready')).status;
+  const ready = async () => (await app.request('/health/ready')).status;
   const at = (ms: number) => new Date(gun + ms).toISOString();
   const runningRace = async () => {
     app.clock.set(gun + 10 * MINUTE);
-    const sorts = await app.raceWith(3);
-    await app.apply({ id: 'start', type: 'StartRace', part, capturedAt: at(0) });
+    const sorts = await app.createRaceWith(3);
+    await app.applyCommands({ id: 'start', type: 'StartRace', part, capturedAt: at(0) });
     return sorts;
   };
 
   it('are for organisers only, and are never cached', async () => {
-    expect(await app.ask('/admin/api/checks')).toMatchObject({ status: 401, body: { error: 'Ej admin!' } });
-    const { status, headers } = await app.read('/admin/api/checks');
+    expect(await app.request('/admin/api/checks')).toMatchObject({ status: 401, body: { error: 'Ej admin!' } });
+    const { status, headers } = await app.getAsOrganiser('/admin/api/checks');
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
   });
 
@@ -69,14 +69,14 @@ describe('The consistency checks', () => {
     expect(await rows('paid-without-bib')).toMatchObject([
       { words: 'Anna Ek, 5.6K', part: long, repair: { at: 'race-editor', part: long, find: 'Anna Ek' } },
     ]);
-    const [, runner] = (await app.read(`/admin/api/races/get/${long}`)).rows;
-    await app.apply({ id: 'bib', type: 'RegisterBib', part: long, sort: runner?.sort, bib: 7 });
+    const [, runner] = (await app.getAsOrganiser(`/admin/api/races/get/${long}`)).rows;
+    await app.applyCommands({ id: 'bib', type: 'RegisterBib', part: long, sort: runner?.sort, bib: 7 });
     expect(await wrong()).toEqual({});
   });
 
   it('count the same on the page, in the overview and in the metrics, and do not affect readiness', async () => {
     const [first, second] = await runningRace();
-    await app.apply(
+    await app.applyCommands(
       {
         id: 'f-1',
         type: 'FinishRunner',
@@ -114,43 +114,43 @@ describe('The consistency checks', () => {
     app.clock.set(gun + 31 * MINUTE);
     expect((await wrong())['never-seen-again']).toBe(3);
     expect(await gauges()).toMatchObject({ 'never-seen-again': 3 });
-    await app.apply({ id: 'dnf', type: 'SetRunnerStatus', part, sort: third, status: 'dnf' });
+    await app.applyCommands({ id: 'dnf', type: 'SetRunnerStatus', part, sort: third, status: 'dnf' });
     expect((await wrong())['never-seen-again']).toBe(2);
   });
 
   it('find events in conflict after a revocation, and none after the reinstatement', async () => {
     const [first] = await runningRace();
-    await app.apply({ id: 'f', type: 'FinishRunner', part, sort: first, capturedAt: at(200_000) });
-    const { events } = (await app.read('/admin/api/days/250913/events')).body as {
+    await app.applyCommands({ id: 'f', type: 'FinishRunner', part, sort: first, capturedAt: at(200_000) });
+    const { events } = (await app.getAsOrganiser('/admin/api/days/250913/events')).body as {
       events: { revision: number; event: { type: string } }[];
     };
     const start = events.find(({ event }) => event.type === 'RaceStarted')?.revision ?? 0;
-    const word = { part, events: [start], alone: true, reason: 'prov' };
-    await app.apply({ id: 'out', type: 'RevokeEvents', ...word });
+    const historyChange = { part, events: [start], alone: true, reason: 'prov' };
+    await app.applyCommands({ id: 'out', type: 'RevokeEvents', ...historyChange });
     expect((await wrong())['in-conflict']).toBe(1);
-    await app.apply({ id: 'in', type: 'ReinstateEvents', ...word });
+    await app.applyCommands({ id: 'in', type: 'ReinstateEvents', ...historyChange });
     expect((await wrong())['in-conflict']).toBeUndefined();
   });
 
   it('find a time from a clock that ran ahead until it is adjusted', async () => {
     const [first] = await runningRace();
-    await app.apply({ id: 'f', type: 'FinishRunner', part, sort: first, capturedAt: at(15 * MINUTE) });
+    await app.applyCommands({ id: 'f', type: 'FinishRunner', part, sort: first, capturedAt: at(15 * MINUTE) });
     expect((await wrong())['clock-ahead']).toBe(1);
     const right = { crossing: gun + 9 * MINUTE, reason: 'klockan gick före' };
-    await app.apply({ id: 'right', type: 'AdjustFinish', part, sort: first, ...right });
+    await app.applyCommands({ id: 'right', type: 'AdjustFinish', part, sort: first, ...right });
     expect((await wrong())['clock-ahead']).toBeUndefined();
   });
 
   it('find a time that beats the course record', async () => {
     const [first] = await runningRace();
-    await app.apply({ id: 'f', type: 'FinishRunner', part, sort: first, capturedAt: at(20_000) });
+    await app.applyCommands({ id: 'f', type: 'FinishRunner', part, sort: first, capturedAt: at(20_000) });
     expect((await wrong())['beats-record']).toBe(1);
   });
 
   it("cover every day of the edition's year, and no day without races", async () => {
-    await app.raceWith(1);
+    await app.createRaceWith(1);
     const other = 'race-250914-16';
-    await app.act(`/admin/api/races/create-race/${other}`, {
+    await app.sendAsOrganiser(`/admin/api/races/create-race/${other}`, {
       date: '2025-09-14',
       distance: 1600,
       openForReg: true,
@@ -159,13 +159,13 @@ describe('The consistency checks', () => {
     expect((await day()).days).toEqual(['2025-09-13', '2025-09-14']);
     expect(await wrong('?dag=250914')).toEqual({});
     expect(await wrong('?dag=250913')).toEqual({ 'bib-without-payment': 1 });
-    expect((await app.read('/admin/api/checks?dag=240914')).status).toBe(404);
-    expect((await app.read('/admin/api/checks?dag=250931')).status).toBe(400);
+    expect((await app.getAsOrganiser('/admin/api/checks?dag=240914')).status).toBe(404);
+    expect((await app.getAsOrganiser('/admin/api/checks?dag=250931')).status).toBe(400);
   });
 
   it('is of today where there are races today, whatever day the edition has', async () => {
     for (const date of ['2025-09-14', '2026-11-26'])
-      await app.act(`/admin/api/races/create-race/race-${date.slice(2).replaceAll('-', '')}-08`, {
+      await app.sendAsOrganiser(`/admin/api/races/create-race/race-${date.slice(2).replaceAll('-', '')}-08`, {
         date,
         distance: 800,
         openForReg: true,

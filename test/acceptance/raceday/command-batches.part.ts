@@ -15,13 +15,13 @@ describe('A batch of commands', () => {
 
   beforeEach(async () => {
     app = await startApp();
-    await app.raceWith(3);
+    await app.createRaceWith(3);
   });
   afterEach(() => app.stop());
 
   it('is applied and answered in order, past a rejected command', async () => {
     expect(
-      await app.apply(
+      await app.applyCommands(
         finish('c-early', 101, 1),
         start,
         finish('c-1', 101, 200),
@@ -35,13 +35,13 @@ describe('A batch of commands', () => {
       { id: 'c-x', outcome: 'rejected', code: 'bib-unknown', error: 'Ingen löpare har startnummer 999' },
       { id: 'c-2', outcome: 'accepted' },
     ]);
-    const { rows } = await app.ask(`/api/races/get/${part}`);
+    const { rows } = await app.request(`/api/races/get/${part}`);
     expect(rows.map(({ result }) => result)).toEqual([undefined, 200_000, 202_000, null]);
   });
 
   it('is recognised as a duplicate when sent again, whole or in part', async () => {
-    await app.apply(start, finish('c-1', 101, 200));
-    const again = await app.apply(
+    await app.applyCommands(start, finish('c-1', 101, 200));
+    const again = await app.applyCommands(
       start,
       finish('c-1', 101, 200),
       finish('c-1', 101, 250),
@@ -51,33 +51,33 @@ describe('A batch of commands', () => {
   });
 
   it('has command ids that are unique to a race day', async () => {
-    await app.apply(start);
+    await app.applyCommands(start);
     const elsewhere = { type: 'CreateRace', part: 'race-250912-08', date: '2025-09-12', distance: 800 };
     const sent = [{ ...elsewhere, id: 'c-start' }, finish('c-1', 101, 200)];
-    const outcomes = async () => (await app.apply(...sent)).map(({ outcome }) => outcome);
+    const outcomes = async () => (await app.applyCommands(...sent)).map(({ outcome }) => outcome);
     expect(await outcomes()).toEqual(['accepted', 'accepted']);
     expect(await outcomes()).toEqual(['duplicate', 'duplicate']);
   });
 
   it("undoes the finish with the given time, and leaves another device's", async () => {
-    const { rows: before } = await app.read(`/admin/api/races/get/${part}`);
+    const { rows: before } = await app.getAsOrganiser(`/admin/api/races/get/${part}`);
     const sort = before[1]?.sort;
     const mine = Date.parse(start.capturedAt) + 200_000;
-    await app.apply(start, finish('theirs', 101, 190), finish('mine', 101, 200));
+    await app.applyCommands(start, finish('theirs', 101, 190), finish('mine', 101, 200));
     const undo = { id: 'undo', type: 'RestoreRunner', part, sort, finished: mine };
-    expect(await app.apply(undo)).toMatchObject([{ outcome: 'accepted' }]);
-    const { rows: after } = await app.ask(`/api/races/get/${part}`);
+    expect(await app.applyCommands(undo)).toMatchObject([{ outcome: 'accepted' }]);
+    const { rows: after } = await app.request(`/api/races/get/${part}`);
     expect(after.find(({ bib }) => bib === 101)).toMatchObject({ status: 'finished', result: 190_000 });
-    await app.apply({ ...undo, id: 'undo-theirs', finished: mine - 10_000 });
-    const { rows: last } = await app.ask(`/api/races/get/${part}`);
+    await app.applyCommands({ ...undo, id: 'undo-theirs', finished: mine - 10_000 });
+    const { rows: last } = await app.request(`/api/races/get/${part}`);
     expect(last.find(({ bib }) => bib === 101)).toMatchObject({ status: '', result: null });
   });
 
   it('accepts a finish from before the end of the race, and none from after it', async () => {
     const end = { ...start, id: 'c-end', type: 'EndRace', status: 'dnf' };
     const at = (second: number) => finish('', 0, second).capturedAt;
-    await app.apply(start, finish('c-1', 101, 200), { ...end, capturedAt: at(400) });
-    expect(await app.apply(finish('c-late', 102, 390), finish('c-after', 103, 410))).toEqual([
+    await app.applyCommands(start, finish('c-1', 101, 200), { ...end, capturedAt: at(400) });
+    expect(await app.applyCommands(finish('c-late', 102, 390), finish('c-after', 103, 410))).toEqual([
       { id: 'c-late', outcome: 'accepted' },
       {
         id: 'c-after',
@@ -87,7 +87,7 @@ describe('A batch of commands', () => {
       },
     ]);
     const standing = async (path: string) =>
-      (await app.read(path)).rows.slice(1).map(({ status, result }) => [status, result]);
+      (await app.getAsOrganiser(path)).rows.slice(1).map(({ status, result }) => [status, result]);
     const expected = [
       ['finished', 200_000],
       ['finished', 390_000],
@@ -96,20 +96,20 @@ describe('A batch of commands', () => {
     expect(await standing(`/api/races/get/${part}`)).toEqual(expected);
     expect(await standing(`/admin/api/races/get/${part}`)).toEqual(expected);
 
-    await app.apply({ id: 'c-undo', type: 'RestoreRunner', part, bib: 102 });
+    await app.applyCommands({ id: 'c-undo', type: 'RestoreRunner', part, bib: 102 });
     expect(await standing(`/api/races/get/${part}`)).toEqual([expected[0], ['dnf', null], ['dnf', null]]);
   });
 
   it('can read its own writes once it is answered', async () => {
     const finishes = [101, 102, 103].map((bib) => finish(`c-${String(bib)}`, bib, bib));
-    await app.apply(start, ...finishes);
-    const { rows } = await app.read(`/admin/api/races/get/${part}`);
+    await app.applyCommands(start, ...finishes);
+    const { rows } = await app.getAsOrganiser(`/admin/api/races/get/${part}`);
     expect(rows.filter(({ status }) => status === 'finished')).toHaveLength(3);
   });
 
   it('adds and changes runners, and sets the status of unfinished ones', async () => {
     const runner = { firstname: 'Per', lastname: 'Ek', age: 9 };
-    const results = await app.apply(
+    const results = await app.applyCommands(
       { id: 'a', type: 'AddRunner', part, sort: 'runner-new', bib: 150, runner },
       { id: 'b', type: 'ChangeRunner', part, sort: 'runner-new', runner: { ...runner, group: 'Herr' } },
       { id: 'c', type: 'RegisterBib', part, sort: 'runner-new', bib: 151 },
@@ -118,7 +118,7 @@ describe('A batch of commands', () => {
       { id: 'e', type: 'EndRace', part, status: 'dns' },
     );
     expect(results.map(({ outcome }) => outcome)).toEqual(Array(6).fill('accepted'));
-    const { rows } = await app.ask(`/api/races/get/${part}`);
+    const { rows } = await app.request(`/api/races/get/${part}`);
     expect(rows.map(({ status }) => status)).toEqual([undefined, 'dns', 'dns', 'dns', 'dnf']);
   });
 
@@ -129,26 +129,26 @@ describe('A batch of commands', () => {
     [{ ...start, capturedAt: '2025-09-13' }, 'commands.0.capturedAt: felaktigt värde'],
     [{ ...finish('c', 1, 1), bib: 'ett' }, 'commands.0.bib: felaktigt startnummer'],
   ])('is refused whole when it contains %j', async (command, error) => {
-    const answer = await app.act('/admin/api/commands', { commands: [command, start] });
+    const answer = await app.sendAsOrganiser('/admin/api/commands', { commands: [command, start] });
     const words: unknown = typeof error === 'string' ? error : expect.stringMatching(error);
     expect([answer.status, answer.body]).toEqual([400, { error: words, code: 'request-invalid' }]);
-    expect((await app.ask('/api/races')).rows[0]).toMatchObject({ state: '' });
+    expect((await app.request('/api/races')).rows[0]).toMatchObject({ state: '' });
   });
 
   it('holds at most 500 commands and one MiB', async () => {
     const many = Array.from({ length: 501 }, (_, index) => ({ ...start, id: `c-${String(index)}` }));
-    expect((await app.act('/admin/api/commands', { commands: many })).body).toMatchObject({
+    expect((await app.sendAsOrganiser('/admin/api/commands', { commands: many })).body).toMatchObject({
       error: 'högst 500 i taget',
     });
     expect(
-      (await app.act('/admin/api/commands', { commands: [{ ...start, word: 'x'.repeat(1_100_000) }] }))
+      (await app.sendAsOrganiser('/admin/api/commands', { commands: [{ ...start, word: 'x'.repeat(1_100_000) }] }))
         .status,
     ).toBe(413);
-    expect((await app.act('/admin/api/commands', {})).status).toBe(400);
+    expect((await app.sendAsOrganiser('/admin/api/commands', {})).status).toBe(400);
   });
 
   it('is in the journal with organiser, time and device', async () => {
-    await app.apply(start, finish('c-1', 101, 200));
+    await app.applyCommands(start, finish('c-1', 101, 200));
     expect((await readJournal(app)).at(-1)).toMatchObject({
       type: 'RunnerFinished',
       bib: 101,
@@ -158,7 +158,7 @@ describe('A batch of commands', () => {
       reverted: false,
     });
 
-    await app.apply({ id: 'c-r', type: 'RestoreRunner', part, bib: 101 });
+    await app.applyCommands({ id: 'c-r', type: 'RestoreRunner', part, bib: 101 });
     expect((await readJournal(app)).slice(-2)).toMatchObject([
       { type: 'RunnerFinished', reverted: true },
       { type: 'RunnerRestored' },
@@ -167,10 +167,10 @@ describe('A batch of commands', () => {
 
   it('distinguishes two devices of the same name, over HTTP and sockets', async () => {
     const [phone, pad] = ['3f1c3b0e-9a5d-4c7e-8b2f-0d1a3e5c7b9f', '7a2d3b0e-9a5d-4c7e-8b2f-0d1a3e5c7b9f'];
-    const socket = await app.screen(await app.organiser());
-    await app.apply(start, { ...finish('phone', 101, 200), deviceId: phone.toUpperCase() });
+    const socket = await app.connectScreen(await app.organiserHeaders());
+    await app.applyCommands(start, { ...finish('phone', 101, 200), deviceId: phone.toUpperCase() });
     await socket.emitWithAck('commands', { commands: [{ ...finish('pad', 102, 201), deviceId: pad }] });
-    await app.act(`/admin/api/races/end/${part}`, { status: 'dnf' }, { headers: { 'x-device-id': pad } });
+    await app.sendAsOrganiser(`/admin/api/races/end/${part}`, { status: 'dnf' }, { headers: { 'x-device-id': pad } });
     expect((await readJournal(app)).slice(-5)).toMatchObject([
       { type: 'RaceStarted', device: '', deviceId: null },
       { type: 'RunnerFinished', device: 'mål-1', deviceId: phone },
@@ -179,11 +179,11 @@ describe('A batch of commands', () => {
       { type: 'RaceEnded', device: '', deviceId: pad },
     ]);
     const noUuid = { commands: [{ ...start, id: 'x', deviceId: 'mål-1' }] };
-    expect((await app.act('/admin/api/commands', noUuid)).body.error).toBe(
+    expect((await app.sendAsOrganiser('/admin/api/commands', noUuid)).body.error).toBe(
       'commands.0.deviceId: ska vara ett uuid',
     );
     const headers = { 'x-device-id': 'mal-1' };
-    expect(await app.act(`/admin/api/races/start/${part}`, {}, { headers })).toMatchObject({
+    expect(await app.sendAsOrganiser(`/admin/api/races/start/${part}`, {}, { headers })).toMatchObject({
       status: 400,
       body: { error: 'X-Device-Id: ska vara ett uuid' },
     });

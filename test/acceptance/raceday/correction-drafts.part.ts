@@ -14,12 +14,12 @@ describe('A draft of corrections to a race day', () => {
 
   beforeEach(async () => {
     app = await startApp();
-    sorts = await app.raceWith(4);
-    await app.act(`/admin/api/races/start/${part}`);
+    sorts = await app.createRaceWith(4);
+    await app.sendAsOrganiser(`/admin/api/races/start/${part}`);
     begun = app.clock.now();
     for (const sort of sorts.slice(0, 3)) {
       app.clock.advance(200_000);
-      await app.act(`/admin/api/races/finish/${part}/${sort}`);
+      await app.sendAsOrganiser(`/admin/api/races/finish/${part}/${sort}`);
     }
   });
   afterEach(() => app.stop());
@@ -27,21 +27,21 @@ describe('A draft of corrections to a race day', () => {
   const shift = (ms: number) => ({ type: 'AdjustStart', part, start: begun + ms });
   const swap = () => ({ type: 'SwapBibs', part, sort: sorts[0], other: sorts[1], bib: 101 });
   const path = (id: string, end = '') => `/admin/api/days/${day}/corrections/${id}${end}`;
-  const drafts = () => app.read(`/admin/api/days/${day}/corrections`);
+  const drafts = () => app.getAsOrganiser(`/admin/api/days/${day}/corrections`);
   const draft = async (id: string) => {
     const { body } = await drafts();
     return (body as CorrectionRow[]).find(({ correction }) => correction === id);
   };
   const put = (id: string, version: number, ...commands: object[]) => {
     const named = commands.map((command, index) => ({ id: `c-${String(index)}`, ...command }));
-    return app.act(path(id), { version, commands: named });
+    return app.sendAsOrganiser(path(id), { version, commands: named });
   };
-  const history = async () => (await app.read(`/admin/api/days/${day}/events`)).body as DayHistory;
+  const history = async () => (await app.getAsOrganiser(`/admin/api/days/${day}/events`)).body as DayHistory;
   const apply = async (id: string, version: number, seen?: number) =>
-    app.act(path(id, '/apply'), { version, seen: seen ?? (await history()).revision, reason: 'målfoto' });
-  const snapshot = async () => (await app.read(`/admin/api/days/${day}`)).body as DaySnapshot;
+    app.sendAsOrganiser(path(id, '/apply'), { version, seen: seen ?? (await history()).revision, reason: 'målfoto' });
+  const snapshot = async () => (await app.getAsOrganiser(`/admin/api/days/${day}`)).body as DaySnapshot;
   const results = async () => {
-    const { rows } = await app.ask(`/api/races/get/${part}`);
+    const { rows } = await app.request(`/api/races/get/${part}`);
     return rows.flatMap(({ bib, result }) => (result == null ? [] : [[bib, result]]));
   };
 
@@ -79,7 +79,7 @@ describe('A draft of corrections to a race day', () => {
       { type: 'RaceEnded', part, at: app.clock.now() },
     ]);
     const late = { capturedAt: new Date(begun + 650_000).toISOString() };
-    expect((await app.act(`/admin/api/races/finish/${part}/${String(sorts[3])}`, late)).status).toBe(200);
+    expect((await app.sendAsOrganiser(`/admin/api/races/finish/${part}/${String(sorts[3])}`, late)).status).toBe(200);
   });
 
   it('is applied once for repeated requests, and then closed', async () => {
@@ -99,7 +99,7 @@ describe('A draft of corrections to a race day', () => {
     await put(one, 0, { ...shift(7000), reason: 'Anna Ek stod fel' });
     expect(JSON.stringify(await draft(one))).not.toContain('Anna');
     const { revision: seen } = await history();
-    const because = (reason: string) => app.act(path(one, '/apply'), { version: 1, seen, reason });
+    const because = (reason: string) => app.sendAsOrganiser(path(one, '/apply'), { version: 1, seen, reason });
     expect(await because('Anna stod fel')).toMatchObject({ body: { code: 'reason-names-somebody' } });
     expect((await because('målfoto')).body).toMatchObject({ state: 'applied' });
     const { commandId = '' } = (await history()).events.at(-1)?.meta ?? {};
@@ -126,7 +126,7 @@ describe('A draft of corrections to a race day', () => {
     await put(one, 0, shift(7000));
     const id = `apply-${one}-0`;
     const commands = [{ id, type: 'SetRunnerStatus', part, sort: sorts[0], status: 'dsq' }];
-    const answer = await app.act('/admin/api/commands', { commands });
+    const answer = await app.sendAsOrganiser('/admin/api/commands', { commands });
     expect(answer).toMatchObject({ status: 400, body: { error: 'commands.0.id: ska vara ett uuid' } });
     expect(await draft(one)).toMatchObject({ state: 'open' });
   });
@@ -138,11 +138,11 @@ describe('A draft of corrections to a race day', () => {
     expect(await apply(one, 1)).toMatchObject({ status: 409, body: { code: 'correction-changed' } });
     const { revision } = await history();
     app.clock.advance(60_000);
-    await app.act(`/admin/api/races/finish/${part}/${String(sorts[3])}`);
-    await app.apply({ id: 'dsq', type: 'SetRunnerStatus', part, sort: sorts[0], status: 'dsq' });
+    await app.sendAsOrganiser(`/admin/api/races/finish/${part}/${String(sorts[3])}`);
+    await app.applyCommands({ id: 'dsq', type: 'SetRunnerStatus', part, sort: sorts[0], status: 'dsq' });
     expect(await apply(one, 2, revision)).toMatchObject({ status: 409, body: { code: 'outcome-differs' } });
     expect(await results()).toHaveLength(before.length);
-    await app.apply({ id: 'no-dsq', type: 'UndoCommand', part, command: 'dsq' });
+    await app.applyCommands({ id: 'no-dsq', type: 'UndoCommand', part, command: 'dsq' });
     expect((await apply(one, 2)).body).toMatchObject({ state: 'applied' });
   });
 
@@ -157,11 +157,11 @@ describe('A draft of corrections to a race day', () => {
     await put(one, 0, shift(0));
     expect(await apply(one, 1)).toMatchObject({ status: 409, body: { code: 'correction-empty' } });
     await put(other, 0, shift(3000));
-    expect((await app.act(path(one, '/discard'), { version: 1 })).body).toMatchObject({ state: 'discarded' });
+    expect((await app.sendAsOrganiser(path(one, '/discard'), { version: 1 })).body).toMatchObject({ state: 'discarded' });
     const { body: all } = await drafts();
     const states = (all as CorrectionRow[]).map(({ correction, state }) => [correction, state] as const);
     expect(Object.fromEntries(states)).toEqual({ [one]: 'discarded', [other]: 'open' });
-    expect(await app.ask(`/admin/api/days/${day}/corrections`)).toMatchObject({ status: 401 });
+    expect(await app.request(`/admin/api/days/${day}/corrections`)).toMatchObject({ status: 401 });
   });
 
   it('is undone as a whole from the journal', async () => {
@@ -169,7 +169,7 @@ describe('A draft of corrections to a race day', () => {
     await put(one, 0, shift(7000), swap());
     await apply(one, 1);
     const { commandId: command } = (await history()).events.at(-1)?.meta ?? {};
-    await app.apply({ id: 'back', type: 'UndoCommand', part, command });
+    await app.applyCommands({ id: 'back', type: 'UndoCommand', part, command });
     expect(await results()).toEqual(before);
   });
 });

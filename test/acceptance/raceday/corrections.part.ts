@@ -5,7 +5,7 @@ import type { DayHistory, RegistrationEvent } from '@app/domain';
 import type { Recorded } from '@app/eventing';
 import type { Config } from '../../../apps/server/src/platform/config/config';
 import { RaceDayRepository } from '../../../apps/server/src/raceday/race-day.repository';
-import { itInOneProcess } from '../support/app-engines';
+import { itWithoutServers } from '../support/app-engines';
 import { anna, Family, ida, nils } from '../support/family';
 import { until } from '../../support/until';
 import { startApp, type RunningApp } from '../support/running-app';
@@ -32,10 +32,10 @@ describe("An organiser's correction of paid runners", () => {
   };
   const sort = (key: string) => `runner-${family.registration.slice(0, 12)}-${key}`;
   const change = (part: string, key: string, runner: object) =>
-    app.act(`/admin/api/races/change-runner/${part}/${sort(key)}`, runner);
+    app.sendAsOrganiser(`/admin/api/races/change-runner/${part}/${sort(key)}`, runner);
   const move = (key: string, from: string, to: string) =>
-    app.apply({ id: `move-${key}-${from}-${to}`, type: 'MoveRunner', part: from, sort: sort(key), to });
-  const lists = async () => (await app.read('/admin/registrations')).body;
+    app.applyCommands({ id: `move-${key}-${from}-${to}`, type: 'MoveRunner', part: from, sort: sort(key), to });
+  const lists = async () => (await app.getAsOrganiser('/admin/registrations')).body;
   const registered = async () => {
     const { registrations } = await lists();
     return registrations.find((row: { registration: string }) => row.registration === family.registration);
@@ -55,7 +55,7 @@ describe("An organiser's correction of paid runners", () => {
     await family.save({ a: anna, b: ida, c: nils });
     payref = (await family.book()).body.payref;
     const { open } = await family.session();
-    await app.ask(open.link, { method: 'POST', body: new URLSearchParams({ action: 'pay' }) });
+    await app.request(open.link, { method: 'POST', body: new URLSearchParams({ action: 'pay' }) });
     await until(async () => Object.keys((await lists()).listed).length === 3);
   });
   afterAll(async () => {
@@ -99,7 +99,7 @@ describe("An organiser's correction of paid runners", () => {
     expect((await family.session()).deltagare.b).toMatchObject({ distance: 5.6 });
     expect((await lists()).listed[sort('b')]).toMatchObject({ part: long });
     expect(await payment()).toMatchObject({ difference: 50 });
-    const stranger = (await app.ask(`/api/receipts/${payref}`)).body;
+    const stranger = (await app.request(`/api/receipts/${payref}`)).body;
     expect(stranger.lines[1]).toEqual({
       text: 'Startavgift 1,6 km, barn: Ida E.',
       amount: 100,
@@ -118,19 +118,19 @@ describe("An organiser's correction of paid runners", () => {
 
   it('is reversed in the registration by a revocation, and restored by a reinstatement', async () => {
     const numbers = async (type: string) => {
-      const { events } = (await app.read('/admin/api/days/250913/events')).body as DayHistory;
+      const { events } = (await app.getAsOrganiser('/admin/api/days/250913/events')).body as DayHistory;
       return events.filter(({ event }) => event.type === type).map(({ revision }) => revision);
     };
-    const speak = (type: string, events: readonly number[]) =>
-      app.apply({ id: crypto.randomUUID(), type, part: long, events, reason: 'fel löpare' });
+    const changeHistory = (type: string, events: readonly number[]) =>
+      app.applyCommands({ id: crypto.randomUUID(), type, part: long, events, reason: 'fel löpare' });
     const before = await numbers('RunnerMoved');
-    await speak('RevokeEvents', before);
+    await changeHistory('RevokeEvents', before);
     await corrected(4);
     expect((await registered()).runners.b).toMatchObject({ distance: 1.6 });
     expect((await lists()).listed[sort('b')]).toMatchObject({ part: middle });
     const idas = { text: 'Startavgift 1,6 km, barn: Ida Ek', amount: 100 };
     expect(await receiptLines()).toContainEqual(idas);
-    await speak('ReinstateEvents', before);
+    await changeHistory('ReinstateEvents', before);
     await corrected(5);
     expect((await registered()).runners.b).toMatchObject({ distance: 5.6 });
     expect(await receiptLines()).toContainEqual({
@@ -139,16 +139,16 @@ describe("An organiser's correction of paid runners", () => {
     });
 
     const runner = `/admin/api/registrations/${family.registration}/runners/b`;
-    expect((await app.act(`${runner}/cancel`, { note: 'sjuk' })).status).toBeLessThan(300);
+    expect((await app.sendAsOrganiser(`${runner}/cancel`, { note: 'sjuk' })).status).toBeLessThan(300);
     await until(async () => (await registered()).runners.b === undefined);
     const withdrawn = await numbers('RunnerWithdrawn');
-    await speak('RevokeEvents', withdrawn);
+    await changeHistory('RevokeEvents', withdrawn);
     await until(async () => (await registered()).runners.b !== undefined);
     expect((await lists()).listed[sort('b')]).toMatchObject({ part: long });
   });
 
   // Only in a folder can one store be removed by hand.
-  itInOneProcess()('is written down once, also when everything that was done is forgotten', async () => {
+  itWithoutServers()('is recorded once, also after the reactor store is lost', async () => {
     await app.stop();
     forget();
     await start(['reactors']);
@@ -164,8 +164,8 @@ describe("An organiser's correction of paid runners", () => {
     ]);
   });
 
-  itInOneProcess()(
-    'reaches the registration also from a time when nobody told it, in the end as the start list has it',
+  itWithoutServers()(
+    'reaches the registration later when no reactor ran, with the values of the start list',
     async () => {
       await app.stop();
       const nobodyTells = jest.spyOn(RaceDayRepository.prototype, 'runner').mockResolvedValue(undefined);

@@ -23,15 +23,15 @@ describe('A whole race day', () => {
 
   beforeEach(async () => {
     app = await startApp();
-    sorts = await app.raceWith(3);
-    await app.act(`/admin/api/races/start/${part}`);
+    sorts = await app.createRaceWith(3);
+    await app.sendAsOrganiser(`/admin/api/races/start/${part}`);
   });
   afterEach(() => app.stop());
 
-  const snapshot = async () => (await app.read(`/admin/api/days/${day}`)).body as DaySnapshot;
-  const history = async () => (await app.read(`/admin/api/days/${day}/events`)).body as DayHistory;
-  const finish = (index: number) => app.act(`/admin/api/races/finish/${part}/${String(sorts[index])}`);
-  const organisersScreen = async () => app.screen(await app.organiser());
+  const snapshot = async () => (await app.getAsOrganiser(`/admin/api/days/${day}`)).body as DaySnapshot;
+  const history = async () => (await app.getAsOrganiser(`/admin/api/days/${day}/events`)).body as DayHistory;
+  const finish = (index: number) => app.sendAsOrganiser(`/admin/api/races/finish/${part}/${String(sorts[index])}`);
+  const organisersScreen = async () => app.connectScreen(await app.organiserHeaders());
 
   it('equals the fold of its events', async () => {
     await finish(0);
@@ -56,7 +56,7 @@ describe('A whole race day', () => {
   });
 
   it('shows who did what from which device, without store metadata', async () => {
-    await app.apply({ id: 'f-1', type: 'FinishRunner', part, sort: sorts[0], device: 'mål-17' });
+    await app.applyCommands({ id: 'f-1', type: 'FinishRunner', part, sort: sorts[0], device: 'mål-17' });
     const { events, operations } = await history();
     expect(events.at(-1)).toMatchObject({
       event: { type: 'RunnerFinished', part, sort: sorts[0] },
@@ -75,7 +75,7 @@ describe('A whole race day', () => {
   it('returns only the events after a given revision', async () => {
     const known = await snapshot();
     await finish(0);
-    const { body } = await app.read(`/admin/api/days/${day}/events?after=${String(known.revision)}`);
+    const { body } = await app.getAsOrganiser(`/admin/api/days/${day}/events?after=${String(known.revision)}`);
     const { revision, events } = body as DayHistory;
     expect([revision, events.map((each) => each.revision)]).toEqual([
       known.revision + 1,
@@ -86,10 +86,10 @@ describe('A whole race day', () => {
   it('returns the changes since a revision, or the whole day when that is not enough', async () => {
     for (const index of [0, 1]) await finish(index);
     const known = await snapshot();
-    const word = { id: 'word', type: 'RevokeEvents', part, events: [known.revision], reason: 'fel' };
-    await app.apply(word);
+    const revocation = { id: 'word', type: 'RevokeEvents', part, events: [known.revision], reason: 'fel' };
+    await app.applyCommands(revocation);
     const asked = async (since: number) =>
-      (await app.read(`/admin/api/days/${day}?since=${String(since)}`)).body as DayUpdate;
+      (await app.getAsOrganiser(`/admin/api/days/${day}?since=${String(since)}`)).body as DayUpdate;
     const news = await asked(known.revision);
     expect(news.runners.map(({ sort }) => sort)).toEqual([sorts[1]]);
     expect(applyUpdate(known, news)).toEqual(await snapshot());
@@ -98,22 +98,22 @@ describe('A whole race day', () => {
 
     const { events } = await history();
     const start = events.find(({ event }) => event.type === 'RaceStarted')?.revision ?? 0;
-    await app.apply({ ...word, id: 'start', events: [start] });
+    await app.applyCommands({ ...revocation, id: 'start', events: [start] });
     expect(await asked(known.revision)).toEqual(await snapshot());
     for (const since of ['-1', 'x', '1.5'])
-      expect(await app.read(`/admin/api/days/${day}?since=${since}`)).toMatchObject({ status: 400 });
+      expect(await app.getAsOrganiser(`/admin/api/days/${day}?since=${since}`)).toMatchObject({ status: 400 });
   });
 
   it('is compressed for clients that accept it', async () => {
     for (const coding of ['gzip', 'br'])
       for (const path of [`/admin/api/days/${day}`, `/admin/api/days/${day}/events`]) {
-        const { headers, body } = await app.read(path, { 'accept-encoding': coding });
+        const { headers, body } = await app.getAsOrganiser(path, { 'accept-encoding': coding });
         expect([headers.get('content-encoding'), body]).toEqual([coding, expect.objectContaining({ day })]);
       }
   });
 
   it('without events is empty, and an invalid date is refused', async () => {
-    expect((await app.read('/admin/api/days/240914')).body).toEqual({
+    expect((await app.getAsOrganiser('/admin/api/days/240914')).body).toEqual({
       day: '240914',
       revision: 0,
       races: [],
@@ -122,7 +122,7 @@ describe('A whole race day', () => {
     });
     for (const name of ['2025-09-13', '259999'])
       for (const path of [name, `${name}/events`])
-        expect(await app.read(`/admin/api/days/${path}`)).toMatchObject({
+        expect(await app.getAsOrganiser(`/admin/api/days/${path}`)).toMatchObject({
           status: 400,
           body: { error: 'felaktigt datum', code: 'request-invalid' },
         });
@@ -132,7 +132,7 @@ describe('A whole race day', () => {
     const known = await snapshot();
     await finish(0);
     const screen = await organisersScreen();
-    const told = following(screen);
+    const eventsUntil = collectDayEvents(screen);
     const { revision } = (await screen.emitWithAck('subscribe-to-day', {
       day,
       after: known.revision,
@@ -140,7 +140,7 @@ describe('A whole race day', () => {
     expect(revision).toBe(known.revision + 1);
     await finish(1);
     await finish(2);
-    const events = (await told(known.revision + 3)).filter((each) => each.revision > known.revision);
+    const events = (await eventsUntil(known.revision + 3)).filter((each) => each.revision > known.revision);
     const followed = events.reduce((so, each) => evolve(so, each.event, each), dayFromSnapshot(known));
     expect(events.map((each) => each.revision)).toEqual([1, 2, 3].map((more) => known.revision + more));
     expect(snapshotOf(day, followed, known.revision + 3)).toEqual(await snapshot());
@@ -155,24 +155,24 @@ describe('A whole race day', () => {
     await screen.emitWithAck('subscribe-to-day', { day, after: revision + 100 });
     expect(await another).toEqual({ day, revision });
 
-    await app.raceWith(105, 'race-250913-16');
+    await app.createRaceWith(105, 'race-250913-16');
     const behind = changed();
     await screen.emitWithAck('subscribe-to-day', { day, after: revision });
     expect(await behind).toEqual({ day, revision: (await snapshot()).revision });
   });
 
   it('is sent to organisers only, and not after sign-out', async () => {
-    const stranger = await app.screen();
+    const stranger = await app.connectScreen();
     expect(await stranger.emitWithAck('subscribe-to-day', { day, after: 0 })).toEqual({ error: 'Ej admin!' });
 
     const headers = { cookie: await app.signIn() };
-    const screen = await app.screen(headers);
+    const screen = await app.connectScreen(headers);
     const { revision } = await snapshot();
     await screen.emitWithAck('subscribe-to-day', { day, after: revision });
     const heard: unknown[] = [];
     screen.on('day-events', (news) => heard.push(news));
     const gone = nextMessage(screen, 'disconnect');
-    await app.send('/api/logout', {}, { headers });
+    await app.sendJson('/api/logout', {}, { headers });
     await finish(0);
     expect(await gone).toBe('io server disconnect');
     expect(heard).toEqual([]);
@@ -191,7 +191,7 @@ describe('A whole race day', () => {
 });
 
 /** Collects a day's events from now on; resolves with all of them once the revision has arrived. */
-function following(screen: Socket): (revision: number) => Promise<DayEvent[]> {
+function collectDayEvents(screen: Socket): (revision: number) => Promise<DayEvent[]> {
   const heard = new Map<number, DayEvent>();
   screen.on('day-events', ({ events }: { events: readonly DayEvent[] }) => {
     for (const each of events) heard.set(each.revision, each);

@@ -8,25 +8,25 @@ describe('A wrong clock', () => {
   let app: RunningApp;
   let runners: string[];
   const rowOf = async (sort: string) =>
-    (await app.read(`${races}/get/${part}`)).rows.find((row) => row.sort === sort);
+    (await app.getAsOrganiser(`${races}/get/${part}`)).rows.find((row) => row.sort === sort);
   // The morning's session has expired by then.
   const actAgain = async (path: string, body: object) =>
-    app.act(path, body, { headers: { cookie: await app.signIn() } });
+    app.sendAsOrganiser(path, body, { headers: { cookie: await app.signIn() } });
   const at = (ms: number) => new Date(app.clock.now() + ms).toISOString();
 
   beforeEach(async () => {
     app = await startApp();
-    runners = await app.raceWith(3);
+    runners = await app.createRaceWith(3);
   });
   afterEach(() => app.stop());
 
   it('keeps a time from a device ahead of the server, flagged on the board and in the journal', async () => {
-    await app.act(`${races}/start/${part}`);
+    await app.sendAsOrganiser(`${races}/start/${part}`);
     app.clock.advance(300_000);
     const [behind = '', near = '', ahead = ''] = runners;
-    await app.act(`${races}/finish/${part}/${behind}`, { capturedAt: at(-60_000), device: 'mål-1' });
-    await app.act(`${races}/finish/${part}/${near}`, { capturedAt: at(2000), device: 'mål-2' });
-    await app.act(`${races}/finish/${part}/${ahead}`, { capturedAt: at(7400), device: 'mål-3' });
+    await app.sendAsOrganiser(`${races}/finish/${part}/${behind}`, { capturedAt: at(-60_000), device: 'mål-1' });
+    await app.sendAsOrganiser(`${races}/finish/${part}/${near}`, { capturedAt: at(2000), device: 'mål-2' });
+    await app.sendAsOrganiser(`${races}/finish/${part}/${ahead}`, { capturedAt: at(7400), device: 'mål-3' });
 
     expect(await rowOf(behind)).toMatchObject({ result: 240_000, ahead: null });
     expect(await rowOf(near)).toMatchObject({ result: 302_000, ahead: null });
@@ -37,12 +37,12 @@ describe('A wrong clock', () => {
       { words: 'Nr 102 Anna Ek 1 i mål 5:02.0' },
       { words: 'Nr 103 Anna Ek 2 i mål 5:07.4 (enhetens klocka gick 7 s före)' },
     ]);
-    const listed = await app.ask(`/api/races/get/${part}`);
+    const listed = await app.request(`/api/races/get/${part}`);
     expect(listed.text).not.toContain('ahead');
   });
 
   it('flags a start time ahead of the server', async () => {
-    await app.act(`${races}/start/${part}`, { capturedAt: at(12_000) });
+    await app.sendAsOrganiser(`${races}/start/${part}`, { capturedAt: at(12_000) });
     expect(await rowOf('race')).toMatchObject({ state: 'started', ahead: 12_000 });
   });
 
@@ -55,11 +55,11 @@ describe('A wrong clock', () => {
       const { status, body: answer } = await actAgain(`${races}/start/${part}`, body);
       expect([status, answer]).toEqual([400, { code: 'time-out-of-range', error: text }]);
     }
-    expect((await app.ask(`/api/races/get/${part}`)).rows[0]).toMatchObject({ state: '', started: null });
+    expect((await app.request(`/api/races/get/${part}`)).rows[0]).toMatchObject({ state: '', started: null });
   });
 
   it('cannot finish a runner a month after the start, but can end the race', async () => {
-    await app.act(`${races}/start/${part}`);
+    await app.sendAsOrganiser(`${races}/start/${part}`);
     app.clock.advance(40 * day);
     const commands = [{ id: 'late-1', type: 'FinishRunner', part, bib: 101 }];
     expect((await actAgain('/admin/api/commands', { commands })).body).toMatchObject({
@@ -71,7 +71,7 @@ describe('A wrong clock', () => {
   it("can be some days from the race's date, on any device", async () => {
     app.clock.advance(-9 * day);
     const id = (name: string) => ({ id: name, part, capturedAt: at(0), device: 'mål-1' });
-    const results = await app.apply(
+    const results = await app.applyCommands(
       { ...id('a'), type: 'RegisterBib', sort: runners[0], bib: 7 },
       { ...id('b'), type: 'StartRace' },
       { ...id('c'), type: 'FinishRunner', bib: 7 },

@@ -1,7 +1,7 @@
 import { ProjectionRunner } from '@app/eventing';
 import type { Socket } from 'socket.io-client';
 import { until } from '../../support/until';
-import { itInOneProcess } from '../support/app-engines';
+import { itWithoutServers } from '../support/app-engines';
 import { nextMessage } from '../support/messages';
 import { part, startApp, type RunningApp } from '../support/running-app';
 
@@ -11,15 +11,15 @@ describe('A live screen', () => {
 
   beforeEach(async () => {
     app = await startApp();
-    sorts = await app.raceWith(20);
-    await app.act(`/admin/api/races/start/${part}`);
+    sorts = await app.createRaceWith(20);
+    await app.sendAsOrganiser(`/admin/api/races/start/${part}`);
   });
   afterEach(() => app.stop());
 
-  const finish = (index: number) => app.act(`/admin/api/races/finish/${part}/${String(sorts[index])}`);
+  const finish = (index: number) => app.sendAsOrganiser(`/admin/api/races/finish/${part}/${String(sorts[index])}`);
 
   it("gets the race's revision, then each change", async () => {
-    const screen = await app.screen();
+    const screen = await app.connectScreen();
     const { revision } = (await screen.emitWithAck('subscribe-to-race', part)) as { revision: number };
     expect(revision).toBe(app.app.get(ProjectionRunner).revision('raceday-250913'));
 
@@ -37,7 +37,7 @@ describe('A live screen', () => {
   });
 
   it("gets all of today's races when it names none", async () => {
-    const screen = await app.screen();
+    const screen = await app.connectScreen();
     await screen.emitWithAck('subscribe-to-race', undefined);
     const update = finishOf(screen, 101);
     await finish(0);
@@ -46,7 +46,7 @@ describe('A live screen', () => {
 
   it("gets the edition's races when it names none on another day, as at a rehearsal", async () => {
     app.clock.set(Date.parse('2025-09-20T10:00:00Z'));
-    const screen = await app.screen();
+    const screen = await app.connectScreen();
     await screen.emitWithAck('subscribe-to-race', undefined);
     const update = finishOf(screen, 101);
     await finish(0);
@@ -54,7 +54,7 @@ describe('A live screen', () => {
   });
 
   it('never gets fields for organisers only', async () => {
-    const screen = await app.screen();
+    const screen = await app.connectScreen();
     await screen.emitWithAck('subscribe-to-race', part);
     const update = finishOf(screen, 101);
     await finish(0);
@@ -64,20 +64,20 @@ describe('A live screen', () => {
   });
 
   it('gets many changes in few frames, each row once', async () => {
-    const screen = await app.screen();
+    const screen = await app.connectScreen();
     await screen.emitWithAck('subscribe-to-race', part);
     const frames: WireRow[][] = [];
     screen.on('race-update', (rows: WireRow[]) =>
       frames.push(rows.filter(({ status }) => status === 'finished')),
     );
-    await app.apply(...finishing(sorts));
+    await app.applyCommands(...finishing(sorts));
     await until(() => frames.flat().length >= 20);
     expect(frames.flat().map(({ bib }) => bib)).toEqual(sorts.map((_, index) => 101 + index));
     expect(frames.length).toBeLessThan(20);
   });
 
   it('is refused an invalid race', async () => {
-    const screen = await app.screen();
+    const screen = await app.connectScreen();
     expect(await screen.emitWithAck('subscribe-to-race', 'race-1')).toEqual({
       error: 'felaktigt lopp-id',
       code: 'part-invalid',
@@ -85,8 +85,8 @@ describe('A live screen', () => {
   });
 
   it('is refused to other sites', async () => {
-    await expect(app.screen({ origin: 'https://elsewhere.example.se' })).rejects.toThrow();
-    await expect(app.screen({ origin: app.url })).resolves.toBeDefined();
+    await expect(app.connectScreen({ origin: 'https://elsewhere.example.se' })).rejects.toThrow();
+    await expect(app.connectScreen({ origin: app.url })).resolves.toBeDefined();
   });
 });
 
@@ -96,10 +96,10 @@ describe('A live screen with many runners', () => {
   afterAll(() => app.stop());
 
   // Servers deliver a large append in pages, each of which may be small enough to push.
-  itInOneProcess()('is told to fetch when more changed than is worth pushing', async () => {
-    const sorts = await app.raceWith(60);
-    await app.act(`/admin/api/races/start/${part}`);
-    const screen = await app.screen();
+  itWithoutServers()('gets race-stale in place of rows when too many changed', async () => {
+    const sorts = await app.createRaceWith(60);
+    await app.sendAsOrganiser(`/admin/api/races/start/${part}`);
+    const screen = await app.connectScreen();
     const { revision } = (await screen.emitWithAck('subscribe-to-race', part)) as { revision: number };
     const rows: WireRow[] = [];
     screen.on('race-update', (frame: WireRow[]) => rows.push(...frame));
@@ -108,7 +108,7 @@ describe('A live screen with many runners', () => {
       'race-stale',
       (news) => news.part === part && news.revision === revision + 60,
     );
-    await app.apply(...finishing(sorts));
+    await app.applyCommands(...finishing(sorts));
     await stale;
     expect(rows.filter(({ status }) => status === 'finished')).toEqual([]);
   });
@@ -118,12 +118,12 @@ describe("An organiser's live screen", () => {
   let app: RunningApp;
   beforeEach(async () => {
     app = await startApp();
-    await app.raceWith(2);
+    await app.createRaceWith(2);
   });
   afterEach(() => app.stop());
 
   it('sends commands over the socket, with the same answers as over HTTP', async () => {
-    const screen = await app.screen(await app.organiser());
+    const screen = await app.connectScreen(await app.organiserHeaders());
     const commands = [
       { id: 's-1', type: 'StartRace', part },
       { id: 's-2', type: 'FinishRunner', part, bib: 999 },
@@ -142,11 +142,11 @@ describe("An organiser's live screen", () => {
   });
 
   it('is refused to visitors', async () => {
-    const stranger = await app.screen();
+    const stranger = await app.connectScreen();
     expect(
       await stranger.emitWithAck('commands', { commands: [{ id: 'x', type: 'StartRace', part }] }),
     ).toEqual({ error: 'Ej admin!' });
-    expect((await app.ask('/api/races')).rows[0]).toMatchObject({ state: '' });
+    expect((await app.request('/api/races')).rows[0]).toMatchObject({ state: '' });
   });
 });
 

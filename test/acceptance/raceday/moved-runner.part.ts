@@ -14,46 +14,46 @@ describe('Moving a runner to another race of the day', () => {
 
   beforeEach(async () => {
     app = await startApp();
-    [first = '', second = ''] = await app.raceWith(2);
-    await app.raceWith(0, longer);
+    [first = '', second = ''] = await app.createRaceWith(2);
+    await app.createRaceWith(0, longer);
   });
   afterEach(() => app.stop());
 
   let commands = 0;
   const apply = async (command: object): Promise<CommandResult | undefined> => {
-    const [result] = await app.apply({ id: `c-${String((commands += 1))}`, part, ...command });
+    const [result] = await app.applyCommands({ id: `c-${String((commands += 1))}`, part, ...command });
     return result;
   };
   const move = (sort: string, from = part, to = longer) =>
     apply({ type: 'MoveRunner', part: from, sort, to });
-  const publicRows = async (of: string) => (await app.ask(`/api/races/get/${of}`)).rows;
+  const publicRows = async (of: string) => (await app.request(`/api/races/get/${of}`)).rows;
   const inPublic = (sort: string) => new PublicIds(app.engines.secrets.registration).of(sort);
   const sortsIn = async (of: string) => (await publicRows(of)).map(({ sort }) => sort);
   const onBoard = async (of: string) =>
-    (await app.read(`/admin/api/races/get/${of}`)).rows.map(({ sort }) => sort);
+    (await app.getAsOrganiser(`/admin/api/races/get/${of}`)).rows.map(({ sort }) => sort);
 
   it("moves the row from one list to the other, on public and organisers' lists", async () => {
-    const etag = (await app.ask(`/api/races/get/${part}`)).headers.get('etag') ?? '';
+    const etag = (await app.request(`/api/races/get/${part}`)).headers.get('etag') ?? '';
     expect(await move(first)).toMatchObject({ outcome: 'accepted' });
     expect(await sortsIn(part)).toEqual(['race', inPublic(second)]);
     expect(await sortsIn(longer)).toEqual(['race', inPublic(first)]);
     expect(await onBoard(part)).toEqual(['race', second]);
     expect(await onBoard(longer)).toEqual(['race', first]);
     expect((await publicRows(longer))[1]).toMatchObject({ part: longer, bib: 101 });
-    const again = await app.ask(`/api/races/get/${part}`, { headers: { 'if-none-match': etag } });
+    const again = await app.request(`/api/races/get/${part}`, { headers: { 'if-none-match': etag } });
     expect(again.status).toBe(200);
   });
 
   it('sends screens a removal from one race and a row in the other', async () => {
-    const screen = await app.screen();
+    const screen = await app.connectScreen();
     for (const race of [part, longer]) await screen.emitWithAck('subscribe-to-race', race);
     const heard: unknown[] = [];
-    const told = nextMessage<{ revision: number }[]>(screen, 'race-update', (rows) => {
+    const received = nextMessage<{ revision: number }[]>(screen, 'race-update', (rows) => {
       heard.push(...rows.filter(({ revision }) => revision === 7)); // earlier rows may still arrive
       return heard.length === 3;
     });
     await move(first);
-    await told;
+    await received;
     const sort = inPublic(first);
     expect(heard).toEqual(
       expect.arrayContaining([

@@ -23,7 +23,7 @@ describe('The overview of race morning', () => {
   });
   afterEach(() => app.stop());
 
-  const overview = async () => (await app.read('/admin/api/overview')).body as Overview;
+  const overview = async () => (await app.getAsOrganiser('/admin/api/overview')).body as Overview;
   const race = async () => (await overview()).races.find((one) => one.part === part);
   const paidFamily = async () => {
     const family = await Family.signIn(app);
@@ -36,8 +36,8 @@ describe('The overview of race morning', () => {
   };
 
   it('is for organisers only, and is never cached', async () => {
-    expect(await app.ask('/admin/api/overview')).toMatchObject({ status: 401, body: { error: 'Ej admin!' } });
-    const { status, headers } = await app.read('/admin/api/overview');
+    expect(await app.request('/admin/api/overview')).toMatchObject({ status: 401, body: { error: 'Ej admin!' } });
+    const { status, headers } = await app.getAsOrganiser('/admin/api/overview');
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
   });
 
@@ -76,24 +76,24 @@ describe('The overview of race morning', () => {
     expect(settlement).toEqual({ paid: 1, listed: 1, receipts: 1, settled: 1, strays: 0 });
     expect(system.payments.answeredAt).toBe(app.clock.now());
 
-    const [, runner] = (await app.read(`/admin/api/races/get/${part}`)).rows;
+    const [, runner] = (await app.getAsOrganiser(`/admin/api/races/get/${part}`)).rows;
     const about = { part, sort: runner?.sort };
-    await app.apply({ id: 'o-1', type: 'RegisterBib', ...about, bib: 7 });
+    await app.applyCommands({ id: 'o-1', type: 'RegisterBib', ...about, bib: 7 });
     expect(await race()).toMatchObject({ withoutBib: 0, fetched: 0 });
-    await app.apply({ id: 'o-2', type: 'RecordPickup', ...about });
+    await app.applyCommands({ id: 'o-2', type: 'RecordPickup', ...about });
     expect(await race()).toMatchObject({ fetched: 1 });
   });
 
   it('shows devices, whether they are connected, and how many commands they have not sent', async () => {
     await paidFamily();
     app.clock.set(raceMorning);
-    await app.apply({ id: 'o-3', type: 'StartRace', part, device: 'mål-1', deviceId });
+    await app.applyCommands({ id: 'o-3', type: 'StartRace', part, device: 'mål-1', deviceId });
     const device = async () => (await overview()).devices[0];
     const phone: Partial<DeviceFigures> = { id: deviceId, name: 'mål-1', finishes: 0 };
     expect(await device()).toMatchObject({ ...phone, isConnected: false, unsent: null });
 
-    const screen = await app.screen(await app.organiser());
-    expect(await told(screen, { deviceId, name: 'mål-ett', unsent: 2 })).toEqual({ ok: true });
+    const screen = await app.connectScreen(await app.organiserHeaders());
+    expect(await reportDevice(screen, { deviceId, name: 'mål-ett', unsent: 2 })).toEqual({ ok: true });
     expect(await device()).toMatchObject({ name: 'mål-ett', isConnected: true, unsent: 2 });
     screen.disconnect();
     await until(async () => (await device())?.isConnected === false);
@@ -102,18 +102,18 @@ describe('The overview of race morning', () => {
 
   it('accepts device reports from organisers only, and rejects invalid ones', async () => {
     const device = { deviceId, name: 'mål-1', unsent: 0 };
-    expect(await told(await app.screen(), device)).toMatchObject({ error: 'Ej admin!' });
-    const screen = await app.screen(await app.organiser());
+    expect(await reportDevice(await app.connectScreen(), device)).toMatchObject({ error: 'Ej admin!' });
+    const screen = await app.connectScreen(await app.organiserHeaders());
     for (const wrong of [
       { ...device, deviceId: 'x' },
       { ...device, unsent: -1 },
       { ...device, name: '' },
     ])
-      expect(await told(screen, wrong)).toMatchObject({ error: expect.any(String) });
+      expect(await reportDevice(screen, wrong)).toMatchObject({ error: expect.any(String) });
     expect((await overview()).devices).toEqual([]);
   });
 });
 
-function told(screen: Socket, device: object): Promise<unknown> {
+function reportDevice(screen: Socket, device: object): Promise<unknown> {
   return screen.timeout(2000).emitWithAck('tell-device', device);
 }

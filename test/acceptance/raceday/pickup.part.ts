@@ -14,19 +14,19 @@ describe('Picking up bib and bag on race morning', () => {
 
   beforeEach(async () => {
     app = await startApp();
-    [sort = ''] = await app.raceWith(2);
-    await app.raceWith(0, longer);
+    [sort = ''] = await app.createRaceWith(2);
+    await app.createRaceWith(0, longer);
   });
   afterEach(() => app.stop());
 
   let commands = 0;
   const apply = async (command: object): Promise<CommandResult | undefined> => {
-    const [result] = await app.apply({ id: `p-${String((commands += 1))}`, part, sort, ...command });
+    const [result] = await app.applyCommands({ id: `p-${String((commands += 1))}`, part, sort, ...command });
     return result;
   };
   const fetch = (fields: object = {}) => apply({ type: 'RecordPickup', capturedAt: fetchedAt, ...fields });
   const pickups = async () => {
-    const { body } = await app.read('/admin/api/days/250913');
+    const { body } = await app.getAsOrganiser('/admin/api/days/250913');
     return body.runners.find((runner: { sort: string }) => runner.sort === sort).pickups;
   };
   const at = Date.parse(fetchedAt);
@@ -78,7 +78,7 @@ describe('Picking up bib and bag on race morning', () => {
     await apply({ type: 'MoveRunner', to: longer });
     await apply({ type: 'StartRace', part: longer, capturedAt: '2025-09-13T09:15:00.000Z' });
     const read = async () =>
-      (await Promise.all([part, longer].map((race) => app.ask(`/api/races/get/${race}`)))).map(
+      (await Promise.all([part, longer].map((race) => app.request(`/api/races/get/${race}`)))).map(
         ({ text }) => text,
       );
     const before = await read();
@@ -90,16 +90,16 @@ describe('Picking up bib and bag on race morning', () => {
   });
 
   it('is sent to the other table at once, and to no visitor', async () => {
-    const table = await app.screen(await app.organiser());
-    const visitor = await app.screen();
+    const table = await app.connectScreen(await app.organiserHeaders());
+    const visitor = await app.connectScreen();
     const heard: unknown[] = [];
     visitor.onAny((...message) => heard.push(message));
     await visitor.emitWithAck('subscribe-to-race', part);
     await table.emitWithAck('subscribe-to-day', { day: '250913', after: 0 });
     heard.length = 0;
-    const told = nextMessage(table, 'day-events');
+    const received = nextMessage(table, 'day-events');
     await fetch();
-    expect(await told).toMatchObject({ events: [{ event: { type: 'PickupRecorded', sort, at } }] });
+    expect(await received).toMatchObject({ events: [{ event: { type: 'PickupRecorded', sort, at } }] });
     expect(heard).toEqual([]);
   });
 
@@ -111,7 +111,7 @@ describe('Picking up bib and bag on race morning', () => {
     [{ sort: '../x' }, 'felaktigt löpar-id'],
   ])('refuses %j with the error text', async (fields, words) => {
     const command = { id: 'x', type: 'RecordPickup', part, sort, ...fields };
-    const { status, body } = await app.act('/admin/api/commands', { commands: [command] });
+    const { status, body } = await app.sendAsOrganiser('/admin/api/commands', { commands: [command] });
     expect([status, body.error]).toEqual([400, expect.stringContaining(words)]);
   });
 });
@@ -123,9 +123,9 @@ describe('The code on a receipt', () => {
       const family = await Family.signIn(app);
       await family.save({ anna, ida });
       const { body: booking } = await family.book('HIFSPELAR');
-      const codes = async () => (await app.read('/admin/api/receipt-codes')).body;
+      const codes = async () => (await app.getAsOrganiser('/admin/api/receipt-codes')).body;
       if (booking.token !== 'kampanj') expect(await codes()).toEqual([]);
-      const sold = await app.act('/admin/api/quickreg/paid', {
+      const sold = await app.sendAsOrganiser('/admin/api/quickreg/paid', {
         firstname: 'Berit',
         lastname: 'Alm',
         age: 34,
@@ -139,7 +139,7 @@ describe('The code on a receipt', () => {
       const [code] = await codes();
       expect(code.code).toMatch(/^[0-9A-F]{4} [0-9A-F]{4}$/);
       expect(sold.body.payref).toContain(code.code.replace(' ', ''));
-      const board = (await app.read('/admin/api/races/get/race-250913-28')).rows;
+      const board = (await app.getAsOrganiser('/admin/api/races/get/race-250913-28')).rows;
       expect(board[1]).toMatchObject({ registration: code.registration });
     } finally {
       await app.stop();

@@ -19,7 +19,7 @@ describe('Public runner ids', () => {
     app = await startApp();
     const raceMorning = app.clock.now();
     app.clock.set(Date.parse('2025-08-20T10:00:00Z'));
-    screen = await app.screen();
+    screen = await app.connectScreen();
     for (const race of races) await screen.emitWithAck('subscribe-to-race', race);
     screen.on('race-update', (rows: StartListRow[]) => heard.push(...rows));
     for (const [index, name] of ['ek', 'alm'].entries()) {
@@ -32,66 +32,66 @@ describe('Public runner ids', () => {
       return sorts.filter((sort) => sort !== 'race').length === 8 && sorts;
     });
     app.clock.set(raceMorning);
-    await app.act(`/admin/api/races/start/${part}`);
+    await app.sendAsOrganiser(`/admin/api/races/start/${part}`);
     for (const sort of stored.filter((each) => /-[cd]$/.test(each)))
-      await app.act(`/admin/api/races/finish/${part}/${sort}`);
+      await app.sendAsOrganiser(`/admin/api/races/finish/${part}/${sort}`);
   });
   afterAll(() => app.stop());
 
   const boards = () =>
     Promise.all(
-      races.map(async (race) => (await app.read(`/admin/api/races/get/${race}`)).rows as readonly BoardRow[]),
+      races.map(async (race) => (await app.getAsOrganiser(`/admin/api/races/get/${race}`)).rows as readonly BoardRow[]),
     );
   const publicTexts = () =>
     Promise.all(
       ['/api/races', '/api/races?ended=true', ...races.map(read)].map(
-        async (path) => (await app.ask(path)).text,
+        async (path) => (await app.request(path)).text,
       ),
     );
 
   it('reveal no family, in any answer or frame', async () => {
     await until(async () => heard.filter((row) => row.type === 'runner' && row.result !== null).length >= 4);
-    const told = [...(await publicTexts()), JSON.stringify(heard)].join('\n');
+    const allText = [...(await publicTexts()), JSON.stringify(heard)].join('\n');
     expect(stored.filter((sort) => /^runner-(ek|alm)a+-[abcd]$/.test(sort))).toHaveLength(8);
-    for (const sort of stored.filter((each) => each !== 'race')) expect(told).not.toContain(sort);
-    expect(told).not.toMatch(/"sort":"(?!race"|runner-[a-z2-7]{12}")/);
-    expect(told).not.toMatch(/eka|alma/);
+    for (const sort of stored.filter((each) => each !== 'race')) expect(allText).not.toContain(sort);
+    expect(allText).not.toMatch(/"sort":"(?!race"|runner-[a-z2-7]{12}")/);
+    expect(allText).not.toMatch(/eka|alma/);
   });
 
   it("are the only difference from the organisers' rows without private fields", async () => {
     const ids = new PublicIds(app.engines.secrets.registration);
     for (const [index, board] of (await boards()).entries()) {
       const expected = board.map((row) => withoutSecrets(row, ids));
-      const { text } = await app.ask(read(String(races[index])));
+      const { text } = await app.request(read(String(races[index])));
       expect(text).toBe(JSON.stringify(expected));
     }
   });
 
   it('are the same in a list and in its frames', async () => {
-    const { rows } = await app.ask(read(part));
+    const { rows } = await app.request(read(part));
     for (const row of rows.filter(({ type }) => type === 'runner')) expect(heard).toContainEqual(row);
   });
 
   it('are not used for organisers, over HTTP or sockets', async () => {
-    const { body } = await app.read('/admin/api/days/250913');
+    const { body } = await app.getAsOrganiser('/admin/api/days/250913');
     const { revision: after } = body as DaySnapshot;
-    const board = await app.screen(await app.organiser());
+    const board = await app.connectScreen(await app.organiserHeaders());
     await board.emitWithAck('subscribe-to-day', { day: '250913', after });
     const sort = String(stored.find((each) => each.endsWith('-c')));
     const isAfter = ({ revision }: DayEvent) => revision > after;
     const update = nextMessage<{ events: readonly DayEvent[] }>(board, 'day-events', ({ events }) =>
       events.some(isAfter),
     );
-    await app.act(`/admin/api/races/register-bib/${part}/${sort}/7`);
+    await app.sendAsOrganiser(`/admin/api/races/register-bib/${part}/${sort}/7`);
     expect((await update).events.find(isAfter)?.event).toMatchObject({ type: 'BibRegistered', sort });
   });
 
   it("are unknown in organisers' commands", async () => {
-    const { rows } = await app.ask(read(part));
+    const { rows } = await app.request(read(part));
     const id = String(rows[1]?.sort);
-    const asked = await app.act(`/admin/api/races/register-bib/${part}/${id}/12`);
+    const asked = await app.sendAsOrganiser(`/admin/api/races/register-bib/${part}/${id}/12`);
     expect(asked).toMatchObject({ status: 404, body: { code: 'runner-unknown' } });
-    const [result] = await app.apply({ id: 'c-1', type: 'FinishRunner', part, sort: id });
+    const [result] = await app.applyCommands({ id: 'c-1', type: 'FinishRunner', part, sort: id });
     expect(result).toMatchObject({ outcome: 'rejected', code: 'runner-unknown' });
   });
 
@@ -99,8 +99,8 @@ describe('Public runner ids', () => {
     const { secrets } = app.engines;
     const idsOn = async (registration: string) => {
       const node = await startApp({ engines: { secrets: { ...secrets, registration } } });
-      await node.raceWith(3);
-      const { rows } = await node.ask(read(part));
+      await node.createRaceWith(3);
+      const { rows } = await node.request(read(part));
       await node.stop();
       return rows.map(({ sort }) => sort);
     };

@@ -7,8 +7,8 @@ describe('The result files of a race', () => {
 
   beforeAll(async () => {
     app = await startApp();
-    sorts = await app.raceWith(4);
-    await app.apply(
+    sorts = await app.createRaceWith(4);
+    await app.applyCommands(
       { id: 'anonymous', type: 'AnonymiseRunner', part, sort: sorts[1], anonymous: true },
       { id: 'start', type: 'StartRace', part, capturedAt: at(0) },
       { id: 'one', type: 'FinishRunner', part, bib: 101, capturedAt: at(200.4) },
@@ -20,7 +20,7 @@ describe('The result files of a race', () => {
   afterAll(() => app.stop());
 
   it('are uncached attachments that open as tables in a Swedish Excel', async () => {
-    const { status, headers, text } = await app.read(`/admin/api/results/${part}`);
+    const { status, headers, text } = await app.getAsOrganiser(`/admin/api/results/${part}`);
     expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
       200,
       'text/csv;charset=utf-8',
@@ -38,7 +38,7 @@ describe('The result files of a race', () => {
   });
 
   it('have whole seconds for the federation, and no phone number', async () => {
-    const { headers, text } = await app.read(`/admin/api/results/${part}/federation`);
+    const { headers, text } = await app.getAsOrganiser(`/admin/api/results/${part}/federation`);
     expect(headers.get('content-disposition')).toContain('svensk-friidrott-2025-09-13-0.8K.csv');
     expect(text.split('\r\n')[1]).toBe('Anna;Ek 0;;;;;2025-09-13;800;1;0:03:21;');
     expect(text.split('\r\n')[2]).toBe('Anonym;;;;;;2025-09-13;800;2;0:03:21;');
@@ -47,6 +47,6 @@ describe('The result files of a race', () => {
 
   it.each(['race-250913-99', 'x', 'race-250913-16'])('answer 404 for %s', async (race) => {
     for (const path of [`/admin/api/results/${race}`, `/admin/api/results/${race}/federation`])
-      expect(await app.read(path)).toMatchObject({ status: 404, body: { error: 'Loppet finns inte' } });
+      expect(await app.getAsOrganiser(path)).toMatchObject({ status: 404, body: { error: 'Loppet finns inte' } });
   });
 });

@@ -1,3 +1,3 @@
-import { revocationUnderCuts } from '../support/revocation-cuts';
+import { revocationWithPowerCuts } from '../support/revocation-cuts';
 
-revocationUnderCuts([{ kind: 'RunnerMoved', after: 2 }]);
+revocationWithPowerCuts([{ kind: 'RunnerMoved', after: 2 }]);

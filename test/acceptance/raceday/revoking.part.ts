@@ -16,30 +16,30 @@ describe('An event of a race day', () => {
   beforeEach(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'revoking-'));
     app = await startApp({ dataDir });
-    sorts = await app.raceWith(3);
-    await app.act(`/admin/api/races/start/${part}`);
-    for (const sort of sorts.slice(0, 2)) await app.act(`/admin/api/races/finish/${part}/${sort}`);
+    sorts = await app.createRaceWith(3);
+    await app.sendAsOrganiser(`/admin/api/races/start/${part}`);
+    for (const sort of sorts.slice(0, 2)) await app.sendAsOrganiser(`/admin/api/races/finish/${part}/${sort}`);
   });
   afterEach(async () => {
     await app.stop();
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
   });
 
-  const snapshot = async () => (await app.read(`/admin/api/days/${day}`)).body as DaySnapshot;
-  const history = async () => (await app.read(`/admin/api/days/${day}/events`)).body as DayHistory;
+  const snapshot = async () => (await app.getAsOrganiser(`/admin/api/days/${day}`)).body as DaySnapshot;
+  const history = async () => (await app.getAsOrganiser(`/admin/api/days/${day}/events`)).body as DayHistory;
   const numbersOf = async (type: string) =>
     (await history()).events.filter(({ event }) => event.type === type).map(({ revision }) => revision);
-  const speak = (type: 'RevokeEvents' | 'ReinstateEvents', events: readonly number[], reason = 'misstag') =>
-    app.apply({ id: crypto.randomUUID(), type, part, events, reason });
-  const publicRows = async () => (await app.ask(`/api/races/get/${part}`)).body as Record<string, unknown>[];
+  const changeHistory = (type: 'RevokeEvents' | 'ReinstateEvents', events: readonly number[], reason = 'misstag') =>
+    app.applyCommands({ id: crypto.randomUUID(), type, part, events, reason });
+  const publicRows = async () => (await app.request(`/api/races/get/${part}`)).body as Record<string, unknown>[];
   const finishers = async () => (await publicRows()).filter(({ status }) => status === 'finished').length;
 
   it('is revoked and reinstated, and all screens follow', async () => {
     const [first = 0] = await numbersOf('RunnerFinished');
-    expect(await speak('RevokeEvents', [first])).toMatchObject([{ outcome: 'accepted' }]);
+    expect(await changeHistory('RevokeEvents', [first])).toMatchObject([{ outcome: 'accepted' }]);
     expect(await finishers()).toBe(1);
     expect(diffDays(dayFromSnapshot(await snapshot()), foldOf((await history()).events))).toEqual([]);
-    expect(await speak('ReinstateEvents', [first])).toMatchObject([{ outcome: 'accepted' }]);
+    expect(await changeHistory('ReinstateEvents', [first])).toMatchObject([{ outcome: 'accepted' }]);
     expect(await finishers()).toBe(2);
     expect((await readJournal(app)).at(-1)).toMatchObject({
       words: expect.stringMatching(/^Åter i kraft: Nr 101 .* \(misstag\)$/),
@@ -48,44 +48,44 @@ describe('An event of a race day', () => {
   });
 
   it('that ended a race too early is revoked with the statuses it set', async () => {
-    await app.apply({ id: 'end', type: 'EndRace', part, status: 'dnf' });
+    await app.applyCommands({ id: 'end', type: 'EndRace', part, status: 'dnf' });
     const { events } = await history();
     const ended = events.filter(({ meta }) => meta.commandId === 'end').map(({ revision }) => revision);
     expect(ended).toHaveLength(2);
-    await speak('RevokeEvents', ended);
+    await changeHistory('RevokeEvents', ended);
     expect((await publicRows())[0]).toMatchObject({ state: 'started' });
-    await app.act(`/admin/api/races/finish/${part}/${String(sorts[2])}`);
+    await app.sendAsOrganiser(`/admin/api/races/finish/${part}/${String(sorts[2])}`);
     expect(await finishers()).toBe(3);
   });
 
   it('is restored by revoking a reset', async () => {
     const before = await snapshot();
-    await app.act(`/admin/api/races/reset/${part}`, { word: 'NOLLSTÄLL' });
+    await app.sendAsOrganiser(`/admin/api/races/reset/${part}`, { word: 'NOLLSTÄLL' });
     expect(await finishers()).toBe(0);
-    await speak('RevokeEvents', await numbersOf('RaceReset'));
+    await changeHistory('RevokeEvents', await numbersOf('RaceReset'));
     expect(diffDays(dayFromSnapshot(before), dayFromSnapshot(await snapshot()))).toEqual([]);
     expect(await finishers()).toBe(2);
   });
 
   it('that no longer fits after a revocation is marked as in conflict', async () => {
-    await speak('RevokeEvents', await numbersOf('RaceStarted'));
-    const board = (await app.read(`/admin/api/races/get/${part}`)).body as Record<string, unknown>[];
+    await changeHistory('RevokeEvents', await numbersOf('RaceStarted'));
+    const board = (await app.getAsOrganiser(`/admin/api/races/get/${part}`)).body as Record<string, unknown>[];
     const conflicts = board.map(({ conflict }) => conflict).filter(Boolean);
     expect(conflicts).toEqual(['finish-without-start', 'finish-without-start']);
-    await app.act(`/admin/api/races/start/${part}`, { capturedAt: '2025-09-13T07:30:00.000Z' });
+    await app.sendAsOrganiser(`/admin/api/races/start/${part}`, { capturedAt: '2025-09-13T07:30:00.000Z' });
     expect((await publicRows()).filter(({ result }) => result === 0)).toHaveLength(2);
   });
 
   it('is not revoked without a reason, when unknown, or when it is irrevocable', async () => {
-    expect(await speak('RevokeEvents', [1])).toMatchObject([
+    expect(await changeHistory('RevokeEvents', [1])).toMatchObject([
       { outcome: 'rejected', code: 'event-for-good', error: 'Ett lopp som har skapats finns kvar' },
     ]);
-    expect(await speak('RevokeEvents', [999])).toMatchObject([{ code: 'event-unknown' }]);
-    expect(await speak('RevokeEvents', [3], ' ')).toMatchObject([
+    expect(await changeHistory('RevokeEvents', [999])).toMatchObject([{ code: 'event-unknown' }]);
+    expect(await changeHistory('RevokeEvents', [3], ' ')).toMatchObject([
       { code: 'reason-missing', error: 'Ange varför' },
     ]);
     expect(
-      await app.act('/admin/api/commands', {
+      await app.sendAsOrganiser('/admin/api/commands', {
         commands: [{ id: 'x', type: 'RevokeEvents', part, events: [0] }],
       }),
     ).toMatchObject({ status: 400 });
@@ -96,7 +96,7 @@ describe('An event of a race day', () => {
     const [first, second, third] = sorts as [string, string, string];
     const { started } = (await publicRows())[0] as { started: number };
     const correct = (type: string, fields: object) =>
-      app.apply({ id: crypto.randomUUID(), type, part, reason: 'sett på filmen', ...fields });
+      app.applyCommands({ id: crypto.randomUUID(), type, part, reason: 'sett på filmen', ...fields });
     const before = await publicRows();
     expect(await correct('AdjustStart', { start: started - 7000 })).toMatchObject([{ outcome: 'accepted' }]);
     await correct('AdjustFinish', { sort: first, crossing: started + 60_000 });
@@ -118,7 +118,7 @@ describe('An event of a race day', () => {
       'JudgeOrderSet',
       'BibsSwapped',
     ];
-    for (const kind of kinds) await speak('RevokeEvents', await numbersOf(kind));
+    for (const kind of kinds) await changeHistory('RevokeEvents', await numbersOf(kind));
     const undone = await publicRows();
     expect(undone.map((row) => ({ ...row, revision: 0 }))).toEqual(
       before.map((row) => ({ ...row, revision: 0 })),
@@ -128,8 +128,8 @@ describe('An event of a race day', () => {
 
   it('is undone by its command id; a repeated or unknown undo changes nothing', async () => {
     const undo = (command: string) =>
-      app.apply({ id: crypto.randomUUID(), type: 'UndoCommand', part, command });
-    await app.apply({ id: 'end', type: 'EndRace', part, status: 'dnf' });
+      app.applyCommands({ id: crypto.randomUUID(), type: 'UndoCommand', part, command });
+    await app.applyCommands({ id: 'end', type: 'EndRace', part, status: 'dnf' });
     expect(await undo('end')).toMatchObject([{ outcome: 'accepted' }]);
     expect((await publicRows()).map((row) => row.state ?? row.status)).toEqual([
       'started',
@@ -145,20 +145,20 @@ describe('An event of a race day', () => {
       words: expect.stringMatching(/^Ur kraft: .*\(Ångrat på enheten\)$/),
     });
     const wrong = { id: 'x', type: 'UndoCommand', part, command: 'not an id' };
-    expect(await app.act('/admin/api/commands', { commands: [wrong] })).toMatchObject({ status: 400 });
+    expect(await app.sendAsOrganiser('/admin/api/commands', { commands: [wrong] })).toMatchObject({ status: 400 });
   });
 
   it('is sent as a revocation to organisers, and row by row to the public', async () => {
-    const screen = await app.screen(await app.organiser());
+    const screen = await app.connectScreen(await app.organiserHeaders());
     const { revision } = await snapshot();
     await screen.emitWithAck('subscribe-to-day', { day, after: revision });
-    const told = nextMessage(screen, 'day-events');
-    const watcher = await app.screen();
+    const dayEvents = nextMessage(screen, 'day-events');
+    const watcher = await app.connectScreen();
     await watcher.emitWithAck('subscribe-to-race', part);
     const updated = nextMessage<Record<string, unknown>[]>(watcher, 'race-update');
     const [first = 0] = await numbersOf('RunnerFinished');
-    await speak('RevokeEvents', [first]);
-    expect(await told).toMatchObject({
+    await changeHistory('RevokeEvents', [first]);
+    expect(await dayEvents).toMatchObject({
       day,
       from: revision,
       events: [{ revision: revision + 1, event: { type: 'EventsRevoked', events: [first] } }],
@@ -167,7 +167,7 @@ describe('An event of a race day', () => {
   });
 
   it('stays revoked after a restart', async () => {
-    await speak('RevokeEvents', await numbersOf('RunnerFinished'));
+    await changeHistory('RevokeEvents', await numbersOf('RunnerFinished'));
     const before = [await snapshot(), await publicRows()];
     await app.stop();
     app = await startApp({ dataDir });

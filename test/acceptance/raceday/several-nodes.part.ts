@@ -1,6 +1,6 @@
 import { ProjectionRunner, RevisionConflict } from '@app/eventing';
 import { DispatchHandler } from '../../../apps/server/src/platform/commands/dispatch.handler';
-import { itInOneProcess } from '../support/app-engines';
+import { itWithoutServers } from '../support/app-engines';
 import { anna, Family } from '../support/family';
 import { part, startApp, type RunningApp } from '../support/running-app';
 import { SecondNode } from '../support/second-node';
@@ -23,7 +23,7 @@ describe('A client that moves to another node', () => {
 
   beforeEach(async () => {
     one = await startApp();
-    await one.raceWith(1);
+    await one.createRaceWith(1);
     other = await SecondNode.beside(one);
   });
   afterEach(async () => {
@@ -32,16 +32,16 @@ describe('A client that moves to another node', () => {
   });
 
   const marked = ({ headers }: { headers: Headers }) => String(headers.get('x-at-least'));
-  const addPer = () => one.act('/admin/api/commands', { commands: [{ ...add, runner }] });
+  const addPer = () => one.sendAsOrganiser('/admin/api/commands', { commands: [{ ...add, runner }] });
   const bibs = (rows: readonly { bib?: number | null }[]) => rows.flatMap(({ bib }) => bib ?? []);
 
   it('reads its own writes with the consistency token, once that node has them', async () => {
     other.hold();
-    const mark = marked(await addPer());
-    expect(bibs((await other.app.ask(list)).rows)).toEqual([101]);
+    const token = marked(await addPer());
+    expect(bibs((await other.app.request(list)).rows)).toEqual([101]);
 
     const passed = extendViewWait(other.app);
-    const answer = other.app.ask(`${list}?atLeast=${mark}`);
+    const answer = other.app.request(`${list}?atLeast=${token}`);
     await until(() => passed.mock.calls.length > 0);
     other.release();
     expect(bibs((await answer).rows)).toEqual([101, 7]);
@@ -49,22 +49,22 @@ describe('A client that moves to another node', () => {
 
   it('gets an answer within a second from a node that stays behind', async () => {
     other.hold();
-    const mark = marked(await addPer());
+    const token = marked(await addPer());
     const passed = jest.spyOn(other.app.app.get(ProjectionRunner), 'waitForPosition');
-    const { status, rows } = await other.app.ask(`${list}?atLeast=${mark}`);
+    const { status, rows } = await other.app.request(`${list}?atLeast=${token}`);
     expect([status, bibs(rows)]).toEqual([200, [101]]);
-    expect(passed.mock.calls).toEqual([[mark, 1000]]);
+    expect(passed.mock.calls).toEqual([[token, 1000]]);
     await expect(passed.mock.results[0]?.value).resolves.toBe(false);
   });
 
   it('gets a consistency token from a node that is behind itself', async () => {
     other.hold();
-    const { status, headers } = await other.app.act('/admin/api/commands', {
+    const { status, headers } = await other.app.sendAsOrganiser('/admin/api/commands', {
       commands: [{ ...add, runner }],
     });
     expect(status).toBe(200);
     extendViewWait(one);
-    const { rows } = await one.ask(`${list}?atLeast=${String(headers.get('x-at-least'))}`);
+    const { rows } = await one.request(`${list}?atLeast=${String(headers.get('x-at-least'))}`);
     expect(marked({ headers })).toBe(one.app.get(ProjectionRunner).position);
     expect(bibs(rows)).toEqual([101, 7]);
   });
@@ -76,10 +76,10 @@ describe('A client that moves to another node', () => {
     await other.app.app.get(ProjectionRunner).waitForPosition(one.app.get(ProjectionRunner).position ?? '', 60_000);
     other.hold();
     await family.save({ a: anna });
-    const mark = marked(await family.read('/get'));
+    const token = marked(await family.read('/get'));
     expect((await there.read('/get')).body.deltagare).toEqual({});
     extendViewWait(other.app);
-    const answer = there.read(`/get?atLeast=${mark}`);
+    const answer = there.read(`/get?atLeast=${token}`);
     other.release();
     expect((await answer).body.deltagare).toEqual({ a: anna });
   });
@@ -132,15 +132,15 @@ describe('Three nodes', () => {
 
   // In one process all nodes share one queue to a server; concurrent-finishes.long.spec.ts tests separate
   // processes.
-  itInOneProcess()(
-    'take every finish of a race at once, each once, and refuse what is not true alone',
+  itWithoutServers()(
+    'apply parallel finishes of a race once each, and refuse only the wrong one',
     async () => {
       const [one, two, three] = nodes as [RunningApp, RunningApp, RunningApp];
-      await one.raceWith(60);
-      await one.act(`/admin/api/races/start/${part}`);
+      await one.createRaceWith(60);
+      await one.sendAsOrganiser(`/admin/api/races/start/${part}`);
       one.clock.advance(300_000);
       const finish = (app: RunningApp, bib: number) =>
-        app.apply({ id: `finish-${String(bib)}`, type: 'FinishRunner', part, bib });
+        app.applyCommands({ id: `finish-${String(bib)}`, type: 'FinishRunner', part, bib });
       const bibs = Array.from({ length: 60 }, (_, index) => 101 + index);
       const answers = await Promise.all([
         ...bibs.map((bib, index) => finish(nodes[index % 3] ?? one, bib)),
@@ -153,11 +153,11 @@ describe('Three nodes', () => {
       const conflicts = nodes.map(({ app }) => app.get(DispatchHandler).conflicts.get('raceday') ?? 0);
       expect(Math.max(...conflicts)).toBeGreaterThan(0);
 
-      const mark = String(one.app.get(ProjectionRunner).position);
+      const token = String(one.app.get(ProjectionRunner).position);
       extendViewWait(two);
-      const { rows } = await two.ask(`${list}?atLeast=${mark}`);
+      const { rows } = await two.request(`${list}?atLeast=${token}`);
       expect(rows.filter(({ status }) => status === 'finished')).toHaveLength(60);
-      const { body } = await two.read('/admin/api/days/250913/events');
+      const { body } = await two.getAsOrganiser('/admin/api/days/250913/events');
       const finished = (body as { events: { event: { type: string } }[] }).events.filter(
         ({ event }) => event.type === 'RunnerFinished',
       );
@@ -167,17 +167,17 @@ describe('Three nodes', () => {
 
   it('answer 503 after repeated version conflicts, and store nothing', async () => {
     const [one] = nodes as [RunningApp];
-    await one.raceWith(1);
+    await one.createRaceWith(1);
     const append = jest.spyOn(one.engines.store, 'append');
     append.mockImplementation((stream) => Promise.reject(new RevisionConflict(stream, 0, 1)));
-    const { status, body } = await one.act(`/admin/api/races/start/${part}`);
+    const { status, body } = await one.sendAsOrganiser(`/admin/api/races/start/${part}`);
     append.mockRestore();
     expect([status, body]).toEqual([
       503,
       { error: 'Många sparar samtidigt just nu. Försök igen.', code: 'revision-conflict' },
     ]);
-    expect((await one.ask(list)).rows[0]).toMatchObject({ state: '' });
-    expect(await one.act(`/admin/api/races/start/${part}`)).toMatchObject({ status: 200 });
+    expect((await one.request(list)).rows[0]).toMatchObject({ state: '' });
+    expect(await one.sendAsOrganiser(`/admin/api/races/start/${part}`)).toMatchObject({ status: 200 });
   });
 });
 
@@ -186,7 +186,7 @@ describe('The consistency token', () => {
 
   beforeAll(async () => {
     app = await startApp();
-    await app.raceWith(1);
+    await app.createRaceWith(1);
   });
   afterAll(() => app.stop());
 
@@ -198,34 +198,34 @@ describe('The consistency token', () => {
     [`/admin/api/races/get/${part}`, true],
     ['/admin/registrations', true],
     ['/verify?id=A', true],
-  ])('is in the answer to GET %s: %s', async (path, isTold) => {
-    expect((await app.read(path)).headers.has('x-at-least')).toBe(isTold);
+  ])('is in the answer to GET %s: %s', async (path, hasToken) => {
+    expect((await app.getAsOrganiser(path)).headers.has('x-at-least')).toBe(hasToken);
   });
 
   it.each(['x', '', '-1', '1.5', '9'.repeat(21), '1&atLeast=2', 'raceday-250913:4'])(
     'is refused as %j',
-    async (mark) => {
+    async (token) => {
       for (const path of ['/api/races?ended=true&', `${list}?`, '/verify?id=A&']) {
-        const { status, body } = await app.ask(`${path}atLeast=${mark}`);
+        const { status, body } = await app.request(`${path}atLeast=${token}`);
         expect([status, body]).toEqual([400, { error: 'atLeast: felaktigt värde', code: 'request-invalid' }]);
       }
     },
   );
 
   it('is allowed at every route, and changes no answer', async () => {
-    const mark = String(app.app.get(ProjectionRunner).position);
+    const token = String(app.app.get(ProjectionRunner).position);
     for (const path of ['/api/races?ended=true&', `${list}?`, '/api/config?', '/api/races?']) {
-      const [plain, marked] = [await app.ask(path), await app.ask(`${path}atLeast=${mark}`)];
+      const [plain, marked] = [await app.request(path), await app.request(`${path}atLeast=${token}`)];
       expect([marked.status, marked.text]).toEqual([200, plain.text]);
       expect(marked.headers.get('etag')).toBe(plain.headers.get('etag'));
     }
-    expect((await app.ask('/verify?id=A&other=1')).body).toMatchObject({ error: 'other: okänt fält' });
+    expect((await app.request('/verify?id=A&other=1')).body).toMatchObject({ error: 'other: okänt fält' });
   });
 
   it('has the same format for visitors, known or unknown', async () => {
-    const told = await Promise.all(
-      ['ek@example.se', 'nobody@example.se'].map((email) => app.send('/email', { email })),
+    const answers = await Promise.all(
+      ['ek@example.se', 'nobody@example.se'].map((email) => app.sendJson('/email', { email })),
     );
-    for (const { headers } of told) expect(headers.get('x-at-least')).toMatch(/^\d{16,20}$/);
+    for (const { headers } of answers) expect(headers.get('x-at-least')).toMatch(/^\d{16,20}$/);
   });
 });

@@ -14,10 +14,10 @@ describe('A registration', () => {
   afterEach(() => app.stop());
 
   it('is readable only when signed in to it', async () => {
-    expect(await app.ask('/get')).toMatchObject({ status: 401 });
+    expect(await app.request('/get')).toMatchObject({ status: 401 });
     for (const path of ['/update', '/book-v2', '/validate-kampanj', '/cancel-payment'])
-      expect(await app.send(path, {})).toMatchObject({ status: 401 });
-    expect(await app.ask('/verify?id=A')).toMatchObject({ status: 403 });
+      expect(await app.sendJson(path, {})).toMatchObject({ status: 401 });
+    expect(await app.request('/verify?id=A')).toMatchObject({ status: 403 });
   });
 
   it('starts without runners, and each save replaces them all', async () => {
@@ -116,7 +116,7 @@ describe('A registration', () => {
   });
 
   it('does not reveal campaign codes', async () => {
-    const { text, body } = await app.ask('/api/config');
+    const { text, body } = await app.request('/api/config');
     expect(text).not.toMatch(/HIFSPELAR|HIFSPRINGER|EARLYBIRD/);
     expect(body).toMatchObject({ testMode: true, edition: { registrationCloses: '2025-09-12T18:00' } });
     expect(body.edition.prices).toHaveLength(2);

@@ -20,7 +20,7 @@ describe('An Epassi invitation', () => {
   });
   afterEach(() => app.stop());
 
-  const invite = (body: object) => app.act('/admin/api/invite/epassi', body);
+  const invite = (body: object) => app.sendAsOrganiser('/admin/api/invite/epassi', body);
   const mails = () => (app.engines.mailer as MemoryMailer).sent;
   const codes = () => mails().map(({ text }) => /EPASSI-[0-9A-Z]{10}/.exec(text)?.[0]);
   /** Resolves once all earlier mails have been sent. */
@@ -76,11 +76,11 @@ describe('The list of Epassi codes', () => {
   });
   afterEach(() => app.stop());
 
-  const invite = (who: object = anna) => app.act('/admin/api/invite/epassi', who);
-  const codes = async (): Promise<readonly ListedCode[]> => (await app.read(list)).body;
+  const invite = (who: object = anna) => app.sendAsOrganiser('/admin/api/invite/epassi', who);
+  const codes = async (): Promise<readonly ListedCode[]> => (await app.getAsOrganiser(list)).body;
   const first = async () => (await codes())[0]?.id ?? '';
-  const withdraw = async () => app.act(`${list}/${await first()}/withdraw`);
-  const sendAgain = async () => app.act(`${list}/${await first()}/send-again`);
+  const withdraw = async () => app.sendAsOrganiser(`${list}/${await first()}/withdraw`);
+  const sendAgain = async () => app.sendAsOrganiser(`${list}/${await first()}/send-again`);
   const mails = () => (app.engines.mailer as MemoryMailer).sent;
   const mailed = async (times = 1) => {
     await until(async () => mails().length >= times);
@@ -93,13 +93,13 @@ describe('The list of Epassi codes', () => {
   };
 
   it('is empty before the first is sent', async () => {
-    expect(await app.read(list)).toMatchObject({ status: 200, body: [] });
+    expect(await app.getAsOrganiser(list)).toMatchObject({ status: 200, body: [] });
   });
 
   it('has recipient, sender and time, and only the end of the code', async () => {
     await invite();
     const [code = ''] = await mailed();
-    const answer = await app.read(list);
+    const answer = await app.getAsOrganiser(list);
     expect(answer.body).toEqual([
       {
         id: expect.stringMatching(/^[\da-f-]{36}$/),
@@ -129,10 +129,10 @@ describe('The list of Epassi codes', () => {
     const [code = ''] = await mailed();
     const family = await familyOf('ek');
     const { payref } = (await family.book(code)).body;
-    const { registration } = (await app.read('/admin/registrations')).body.registrations[0];
+    const { registration } = (await app.getAsOrganiser('/admin/registrations')).body.registrations[0];
     const at = '2025-08-20T10:00:00.000Z';
     expect(await codes()).toMatchObject([{ use: { registration, at, isPaid: false } }]);
-    expect((await app.read(list)).text).not.toContain(payref);
+    expect((await app.getAsOrganiser(list)).text).not.toContain(payref);
 
     (app.engines.payment.payments as MemoryPayments).payer(payref, 'pay');
     await app.app.get(Reconciler).run();
@@ -183,13 +183,13 @@ describe('The list of Epassi codes', () => {
     await invite();
     const headers = { 'x-command-id': 'b5a6c2f0-0000-4000-8000-000000000001' };
     const id = await first();
-    for (let press = 0; press < 2; press++) await app.act(`${list}/${id}/send-again`, {}, { headers });
+    for (let press = 0; press < 2; press++) await app.sendAsOrganiser(`${list}/${id}/send-again`, {}, { headers });
     expect((await codes())[0]?.sentAgain).toHaveLength(1);
   });
 
   it('answers 404 for an unknown id', async () => {
     for (const action of ['withdraw', 'send-again', 'erase-holder'])
-      expect(await app.act(`${list}/EPASSI-7K3M9QX2TV/${action}`)).toMatchObject({
+      expect(await app.sendAsOrganiser(`${list}/EPASSI-7K3M9QX2TV/${action}`)).toMatchObject({
         status: 404,
         body: { code: 'campaign-unknown' },
       });
@@ -201,12 +201,12 @@ describe('The list of Epassi codes', () => {
     const id = await first();
     expect((await app.engines.keys.find([code])).size).toBe(1);
     for (let times = 0; times < 2; times++)
-      expect(await app.act(`${list}/${id}/erase-holder`)).toMatchObject({
+      expect(await app.sendAsOrganiser(`${list}/${id}/erase-holder`)).toMatchObject({
         status: 200,
         body: [{ id, name: 'Borttagen', email: '', use: null, withdrawn: null }],
       });
     expect((await app.engines.keys.find([code])).size).toBe(0);
-    expect((await app.read(list)).text).not.toMatch(/Anna|anna@/);
+    expect((await app.getAsOrganiser(list)).text).not.toMatch(/Anna|anna@/);
     expect(await sendAgain()).toMatchObject({ status: 409, body: { code: 'campaign-holder-erased' } });
     expect((await (await familyOf('ek')).send('/validate-kampanj', { kampanj: code })).body.valid).toBe(true);
     expect(await withdraw()).toMatchObject({ status: 200 });
@@ -224,10 +224,10 @@ describe('The list of Epassi codes', () => {
     await invite();
     const [code = ''] = await mailed();
     await (await familyOf('ek')).book(code);
-    const { registration } = (await app.read('/admin/registrations')).body.registrations[0];
-    await app.act('/admin/api/erase', { registration, reason: 'Begäran' });
+    const { registration } = (await app.getAsOrganiser('/admin/registrations')).body.registrations[0];
+    await app.sendAsOrganiser('/admin/api/erase', { registration, reason: 'Begäran' });
     expect(await codes()).toMatchObject([{ name: 'Borttagen', email: '' }]);
-    expect((await app.read(list)).text).not.toMatch(/Anna|anna@/);
+    expect((await app.getAsOrganiser(list)).text).not.toMatch(/Anna|anna@/);
   });
 });
 
@@ -236,7 +236,7 @@ describe('An Epassi invitation after a restart', () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'invitation-'));
     for (const isNew of [true, false]) {
       const app = await startApp({ dataDir });
-      expect((await app.act('/admin/api/invite/epassi', anna)).body).toMatchObject({ number: 1, isNew });
+      expect((await app.sendAsOrganiser('/admin/api/invite/epassi', anna)).body).toMatchObject({ number: 1, isNew });
       await app.stop();
     }
     rmSync(dataDir, { recursive: true });

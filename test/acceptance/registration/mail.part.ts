@@ -61,11 +61,11 @@ describe('Mail through an SMTP server', () => {
     const app = await startApp({ engines: { mailer } });
     app.clock.set(AUGUST);
     const asa = new Visitor(app, new Mailboxes(), 'asa@example.se');
-    const { body } = await asa.ask();
+    const { body } = await asa.requestCode();
     const mail = await until(() => Promise.resolve(office.received[0]));
     expect(mail.to).toEqual(['asa@example.se']);
     const code = /\b\d{6}\b/.exec(mail.mail.text ?? '')?.[0] ?? '';
-    expect((await asa.type({ codeId: (body as { id: string }).id, code })).status).toBe(204);
+    expect((await asa.enterCode({ codeId: (body as { id: string }).id, code })).status).toBe(204);
     await app.stop();
   });
 
@@ -73,7 +73,7 @@ describe('Mail through an SMTP server', () => {
     await office.close();
     const app = await startApp({ engines: { mailer } });
     app.clock.set(AUGUST);
-    const answer = await new Visitor(app, new Mailboxes(), 'asa@example.se').ask();
+    const answer = await new Visitor(app, new Mailboxes(), 'asa@example.se').requestCode();
     expect(answer.status).toBe(200);
     await app.stop();
     await office.open();

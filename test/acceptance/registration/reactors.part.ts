@@ -6,7 +6,7 @@ import { Config } from '../../../apps/server/src/platform/config/config';
 import { anna, Family, ida, namesIn, nils } from '../support/family';
 import { until } from '../../support/until';
 import { cookiesIn, Mailboxes, Visitor } from '../support/mailbox';
-import { itInOneProcess } from '../support/app-engines';
+import { itWithoutServers } from '../support/app-engines';
 import { nextMessage } from '../support/messages';
 import { startApp, type RunningApp } from '../support/running-app';
 
@@ -46,7 +46,7 @@ describe('From sign-in to start lists, with files and HTTP', () => {
     const signedIn = await new Visitor(app, mailboxes, 'Eva.Ek@example.se').signIn();
     expect(signedIn.status).toBe(204);
     cookie = cookiesIn(signedIn);
-    const send = (path: string, body: unknown) => app.send(path, body, { headers: { cookie } });
+    const send = (path: string, body: unknown) => app.sendJson(path, body, { headers: { cookie } });
     expect((await send('/update', { runners: { a: anna, b: ida, c: nils } })).status).toBe(200);
 
     const { body } = await send('/book-v2', { barn: 2, vuxna: 1 });
@@ -55,15 +55,15 @@ describe('From sign-in to start lists, with files and HTTP', () => {
   });
 
   it("shows the simulator's page in place of the Swish app, and pays there", async () => {
-    const { body } = await app.ask('/get', { headers: { cookie } });
-    const page = await app.ask(body.open.link);
+    const { body } = await app.request('/get', { headers: { cookie } });
+    const page = await app.request(body.open.link);
     expect(page.status).toBe(200);
     expect(page.text).toContain('Testläge');
-    const screen = await app.screen();
+    const screen = await app.connectScreen();
     await screen.emitWithAck('wait-pay', { payid: payref });
     const news = nextMessage(screen, 'payment');
 
-    const paid = await app.ask(body.open.link, {
+    const paid = await app.request(body.open.link, {
       method: 'POST',
       body: new URLSearchParams({ action: 'pay' }),
     });
@@ -96,8 +96,8 @@ describe('From sign-in to start lists, with files and HTTP', () => {
   });
 
   // Only in a folder can one store be removed by hand.
-  itInOneProcess()(
-    'lists nobody twice and mails nobody twice even when it has forgotten what it did',
+  itWithoutServers()(
+    'repeats no listing and no mail after the reactor store is lost',
     async () => {
       await app.stop();
       forget();
@@ -112,8 +112,8 @@ describe('From sign-in to start lists, with files and HTTP', () => {
     },
   );
 
-  itInOneProcess()(
-    'takes last year’s runners for last year’s, also when it has forgotten what it did',
+  itWithoutServers()(
+    'leaves last year’s runners in last year after the reactor store is lost',
     async () => {
       const errors = jest.spyOn(Logger.prototype, 'error').mockImplementation();
       const before = receipts().length;
@@ -125,7 +125,7 @@ describe('From sign-in to start lists, with files and HTTP', () => {
       await start(changes, Date.parse('2026-08-20T10:00:00Z'));
 
       const cookie = cookiesIn(await new Visitor(app, mailboxes, 'Eva.Ek@example.se').signIn());
-      const send = (path: string, body: unknown) => app.send(path, body, { headers: { cookie } });
+      const send = (path: string, body: unknown) => app.sendJson(path, body, { headers: { cookie } });
       await send('/update', { runners: { a: anna } });
       const { body } = await send('/book-v2', { kampanj: 'HIFSPRINGER' });
       await until(async () => mailboxes.sent.some(({ text }) => text.includes(body.payref)));

@@ -21,7 +21,7 @@ describe('Typed text', () => {
   });
   afterEach(() => app.stop());
 
-  const invite = (body: object) => app.act('/admin/api/invite/epassi', body);
+  const invite = (body: object) => app.sendAsOrganiser('/admin/api/invite/epassi', body);
 
   it.each([
     [{}, 'Name is required'],
@@ -46,7 +46,7 @@ describe('Typed text', () => {
   it.each([{ firstname: 'A' }, { lastname: ' B ' }, { phone: '7' }, { firstname: '\u202E\u0000' }])(
     'is too short for a sale: %j',
     async (short) => {
-      const answer = await app.act('/admin/api/quickreg', { ...sale, ...short });
+      const answer = await app.sendAsOrganiser('/admin/api/quickreg', { ...sale, ...short });
       expect(answer).toMatchObject({ status: 400, body: { error: 'Obligatorisk' } });
     },
   );
@@ -58,10 +58,10 @@ describe('Typed text', () => {
       const family = await Family.signIn(app);
       const refused = { status: 400, body: { error: 'Ange namn' } };
       expect(await family.save({ a: { ...anna, lastname: unseen } })).toMatchObject(refused);
-      await app.raceWith(0);
-      const added = app.act(`/admin/api/races/add-runner/${part}`, { ...anna, firstname: unseen });
+      await app.createRaceWith(0);
+      const added = app.sendAsOrganiser(`/admin/api/races/add-runner/${part}`, { ...anna, firstname: unseen });
       expect(await added).toMatchObject({ status: 400 });
-      expect(await app.act('/admin/api/quickreg', { ...sale, firstname: unseen })).toMatchObject({
+      expect(await app.sendAsOrganiser('/admin/api/quickreg', { ...sale, firstname: unseen })).toMatchObject({
         status: 400,
       });
       const invited = { status: 400, body: { error: 'Name is required' } };
@@ -70,7 +70,7 @@ describe('Typed text', () => {
   );
 
   it('must say how a sale was paid', async () => {
-    const answer = await app.act('/admin/api/quickreg/paid', { ...sale, note: ' ' });
+    const answer = await app.sendAsOrganiser('/admin/api/quickreg/paid', { ...sale, note: ' ' });
     expect(answer).toMatchObject({ status: 400, body: { error: 'Obligatorisk' } });
   });
 
@@ -82,22 +82,22 @@ describe('Typed text', () => {
     const family = await Family.signIn(app);
     expect((await family.save({ a: { ...anna, ...odd } })).body.deltagare).toMatchObject({ a: clean });
 
-    await app.raceWith(0);
-    await app.act(`/admin/api/races/add-runner/${part}`, { ...odd, age: 30 });
-    expect((await app.read(`/admin/api/races/get/${part}`)).rows[1]).toMatchObject(clean);
+    await app.createRaceWith(0);
+    await app.sendAsOrganiser(`/admin/api/races/add-runner/${part}`, { ...odd, age: 30 });
+    expect((await app.getAsOrganiser(`/admin/api/races/get/${part}`)).rows[1]).toMatchObject(clean);
 
-    const { payref } = (await app.act('/admin/api/quickreg/paid', { ...sale, ...odd, note: 'kon\ntant' }))
+    const { payref } = (await app.sendAsOrganiser('/admin/api/quickreg/paid', { ...sale, ...odd, note: 'kon\ntant' }))
       .body;
-    const { registrations, payments } = (await app.read('/admin/registrations')).body;
+    const { registrations, payments } = (await app.getAsOrganiser('/admin/registrations')).body;
     expect(payments).toMatchObject([{ id: payref, note: 'kon tant' }]);
     expect(Object.values(registrations.at(-1).runners as object)).toMatchObject([clean]);
   });
 
   it('may be empty as an export filter: then all start lists are exported', async () => {
-    await app.raceWith(1);
-    const all = await app.read('/admin/api/export2racesplitter');
+    await app.createRaceWith(1);
+    const all = await app.getAsOrganiser('/admin/api/export2racesplitter');
     expect(all.text).toContain('1,101,Anna,Ek 0');
-    expect(await app.read('/admin/api/export2racesplitter?part=')).toMatchObject({
+    expect(await app.getAsOrganiser('/admin/api/export2racesplitter?part=')).toMatchObject({
       status: 200,
       text: all.text,
     });

@@ -8,7 +8,7 @@ import { RegistrationIds } from '../../../apps/server/src/platform/names/registr
 import { YEARS_LIMIT } from '../../../apps/server/src/registration/years.controller';
 import { anna, Family, namesIn } from '../support/family';
 import { until } from '../../support/until';
-import { before, email, lastYear, run } from '../support/last-year';
+import { lastYearsPart, email, lastYear, registerAndRace } from '../support/last-year';
 import { type RunningApp, startApp } from '../support/running-app';
 
 const part = 'race-250913-56';
@@ -18,7 +18,7 @@ describe("A runner's linked years", () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'years-'));
   let app: RunningApp;
   let family: Family;
-  const shown = async () => (await app.ask(`/api/races/years/${part}/21`)).body;
+  const shown = async () => (await app.request(`/api/races/years/${part}/21`)).body;
   const choose = (runner: string | null, about = {}) =>
     family.send('/api/my-years', { edition: '2024', earlier: 'a', runner, ...about });
 
@@ -29,12 +29,12 @@ describe("A runner's linked years", () => {
       config: { edition: lastYear },
       engines: { mailer: new MemoryMailer() },
     });
-    await run(started, before, 12);
+    await registerAndRace(started, lastYearsPart, 12);
     await takenOff(started);
     await started.stop();
     const engines = { mailer: new MemoryMailer() };
     app = await startApp({ dataDir, now: Date.parse('2025-08-20T10:00:00Z'), engines });
-    family = await run(app, part, 21);
+    family = await registerAndRace(app, part, 21);
   });
   afterAll(async () => {
     await app.stop();
@@ -46,21 +46,21 @@ describe("A runner's linked years", () => {
     const other = await Family.byAddress(last, absent);
     await other.save({ a: { ...anna, lastname: 'Quistgaardh' } });
     await other.book('HIFSPRINGER');
-    await until(async () => (await namesIn(last, before)).length === 2);
+    await until(async () => (await namesIn(last, lastYearsPart)).length === 2);
     const path = `/admin/api/registrations/${other.registration}/runners/a/cancel`;
-    expect((await last.act(path, { note: 'sjuk' })).status).toBe(200);
+    expect((await last.sendAsOrganiser(path, { note: 'sjuk' })).status).toBe(200);
   }
 
   it('are offered to the address they were registered with, and shown once it links them', async () => {
     const { body } = await family.read('/api/my-years');
     expect(body).toEqual([
-      expect.objectContaining({ edition: '2024', earlier: 'a', name: 'Anna Ek', part: before, bib: 12 }),
+      expect.objectContaining({ edition: '2024', earlier: 'a', name: 'Anna Ek', part: lastYearsPart, bib: 12 }),
     ]);
     expect(await shown()).toEqual([]);
 
     expect((await choose('a')).body).toEqual([expect.objectContaining({ runner: 'a' })]);
     expect(await shown()).toEqual([
-      { edition: '2024', part: before, distance: 5600, bib: 12, place: 1, of: 1, result: expect.any(Number) },
+      { edition: '2024', part: lastYearsPart, distance: 5600, bib: 12, place: 1, of: 1, result: expect.any(Number) },
     ]);
   });
 
@@ -72,8 +72,8 @@ describe("A runner's linked years", () => {
     expect((await choose('b')).status).toBe(404);
     expect((await choose('a', { edition: '2025' })).status).toBe(404);
     expect((await choose('a', { edition: 'x' })).status).toBe(400);
-    expect((await app.ask(`/api/races/years/${part}/22`)).status).toBe(404);
-    expect((await app.ask(`/api/races/years/${part}/x`)).status).toBe(400);
+    expect((await app.request(`/api/races/years/${part}/22`)).status).toBe(404);
+    expect((await app.request(`/api/races/years/${part}/x`)).status).toBe(400);
   });
 
   it('are hidden while the runner is anonymous', async () => {
@@ -87,11 +87,11 @@ describe("A runner's linked years", () => {
 
   it('are hidden while the earlier runner is anonymous', async () => {
     await choose('a');
-    const { rows } = await app.read(`/admin/api/races/get/${before}`);
-    const ran = { type: 'AnonymiseRunner', part: before, sort: String(rows[1]?.sort) } as const;
-    await app.apply({ ...ran, id: 'without', anonymous: true });
+    const { rows } = await app.getAsOrganiser(`/admin/api/races/get/${lastYearsPart}`);
+    const ran = { type: 'AnonymiseRunner', part: lastYearsPart, sort: String(rows[1]?.sort) } as const;
+    await app.applyCommands({ ...ran, id: 'without', anonymous: true });
     await until(async () => JSON.stringify(await shown()) === '[]');
-    await app.apply({ ...ran, id: 'with', anonymous: false });
+    await app.applyCommands({ ...ran, id: 'with', anonymous: false });
     await until(async () => JSON.stringify(await shown()) !== '[]');
   });
 
@@ -113,22 +113,22 @@ describe("A runner's linked years", () => {
     expect(text).toContain('<h2>Anmälan 2024</h2>');
     const registration = app.app.get(RegistrationIds).ofEdition('2024', email);
     expect(text).not.toContain(registration);
-    await app.act('/admin/api/erase', { registration, reason: 'De bad om det' });
+    await app.sendAsOrganiser('/admin/api/erase', { registration, reason: 'De bad om det' });
     await app.viewsCaughtUp();
     expect((await take()).earlier).toEqual([]);
   });
 
   it('are erased on their own day too, for a cancelled runner', async () => {
-    const ran = async () => (await app.read('/admin/api/days/240914')).text;
+    const ran = async () => (await app.getAsOrganiser('/admin/api/days/240914')).text;
     expect(await ran()).toContain('Quistgaardh');
     const registration = app.app.get(RegistrationIds).ofEdition('2024', absent);
-    await app.act('/admin/api/erase', { registration, reason: 'De bad om det' });
+    await app.sendAsOrganiser('/admin/api/erase', { registration, reason: 'De bad om det' });
     expect(await ran()).not.toContain('Quistgaardh');
   });
 
   it('are rate limited for each client', async () => {
     const from = (client: string) =>
-      app.ask(`/api/races/years/${part}/21`, { headers: { 'x-forwarded-for': client } });
+      app.request(`/api/races/years/${part}/21`, { headers: { 'x-forwarded-for': client } });
     for (let read = 1; read < YEARS_LIMIT.times; read++)
       await app.app.get(RateLimits).take({ allowance: YEARS_LIMIT, who: '203.0.113.9' });
     expect((await from('203.0.113.9')).status).toBe(200);

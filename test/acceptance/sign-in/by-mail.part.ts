@@ -18,11 +18,11 @@ describe('Signing in by mail', () => {
   });
   afterEach(() => app.stop());
 
-  const read = (path: string, cookie: string) => app.ask(path, { headers: { cookie } });
+  const read = (path: string, cookie: string) => app.request(path, { headers: { cookie } });
   const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
   it('mails a code to the address, and does not return it', async () => {
-    const answer = await asa.ask();
+    const answer = await asa.requestCode();
     expect([answer.status, answer.body]).toEqual([200, { id: expect.any(String), code: '' }]);
     const code = await mailboxes.code('asa@example.se');
     expect(mailboxes.sent).toMatchObject([
@@ -67,17 +67,17 @@ describe('Signing in by mail', () => {
     [7],
     [`${'a'.repeat(250)}@example.se`],
   ])('refuses the address %j', async (email) => {
-    const { status, body } = await asa.ask(email as string);
+    const { status, body } = await asa.requestCode(email as string);
     expect([status, body.error]).toEqual([400, 'Ogiltig e-postadress']);
     expect(mailboxes.sent).toEqual([]);
   });
 
   describe('with a code', () => {
     it('is refused after five wrong attempts, even when the sixth is right', async () => {
-      const { codeId, code } = await asa.askAndRead();
+      const { codeId, code } = await asa.requestAndReadCode();
       const texts = [];
       for (let tries = 0; tries < 5; tries++)
-        texts.push((await asa.type({ codeId, code: wrong(code) })).body.error);
+        texts.push((await asa.enterCode({ codeId, code: wrong(code) })).body.error);
       expect(texts).toEqual([
         'Fel kod. Du har 4 försök kvar.',
         'Fel kod. Du har 3 försök kvar.',
@@ -85,98 +85,98 @@ describe('Signing in by mail', () => {
         'Fel kod. Du har 1 försök kvar.',
         'Fel kod. Begär en ny kod.',
       ]);
-      const { status, body, headers } = await asa.type({ codeId, code });
+      const { status, body, headers } = await asa.enterCode({ codeId, code });
       expect([status, body.error]).toEqual([400, 'Fel kod för många gånger. Begär en ny kod.']);
       expect(headers.getSetCookie()).toEqual([]);
     });
 
     it('counts parallel attempts', async () => {
-      const { codeId, code } = await asa.askAndRead();
+      const { codeId, code } = await asa.requestAndReadCode();
       const guesses = Array.from({ length: 20 }, (_, index) =>
         String((Number(code) + 1 + index) % 1_000_000).padStart(6, '0'),
       );
-      const answers = await Promise.all(guesses.map((guess) => asa.type({ codeId, code: guess })));
+      const answers = await Promise.all(guesses.map((guess) => asa.enterCode({ codeId, code: guess })));
       const tried = answers.filter(({ body }) => String(body.error).startsWith('Fel kod. '));
       expect(tried).toHaveLength(5);
-      expect((await asa.type({ codeId, code })).status).toBe(400);
+      expect((await asa.enterCode({ codeId, code })).status).toBe(400);
     });
 
     it('accepts spaces in the code', async () => {
-      const { codeId, code } = await asa.askAndRead();
-      expect((await asa.type({ codeId, code: ` ${code.slice(0, 3)} ${code.slice(3)}` })).status).toBe(204);
+      const { codeId, code } = await asa.requestAndReadCode();
+      expect((await asa.enterCode({ codeId, code: ` ${code.slice(0, 3)} ${code.slice(3)}` })).status).toBe(204);
     });
 
     it('accepts a dash in the code', async () => {
-      const { codeId, code } = await asa.askAndRead();
-      expect((await asa.type({ codeId, code: `${code.slice(0, 3)}–${code.slice(3)}` })).status).toBe(204);
+      const { codeId, code } = await asa.requestAndReadCode();
+      expect((await asa.enterCode({ codeId, code: `${code.slice(0, 3)}–${code.slice(3)}` })).status).toBe(204);
     });
 
     it('works once', async () => {
-      const typed = await asa.askAndRead();
-      expect((await asa.type(typed)).status).toBe(204);
-      const { status, body } = await asa.type(typed);
+      const typed = await asa.requestAndReadCode();
+      expect((await asa.enterCode(typed)).status).toBe(204);
+      const { status, body } = await asa.enterCode(typed);
       expect([status, body.error]).toEqual([400, 'Koden är redan använd. Begär en ny kod.']);
     });
 
     it.each([
       ['the session', () => jest.spyOn(app.engines.sessions, 'put')],
-      ['the count of tries', () => jest.spyOn(app.engines.limiter, 'giveBack')],
+      [’the attempt count’, () => jest.spyOn(app.engines.limiter, 'giveBack')],
     ])('can be retried when storing %s failed', async (_what, step) => {
-      const typed = await asa.askAndRead();
+      const typed = await asa.requestAndReadCode();
       const failing = step().mockRejectedValueOnce(new StoreUnavailable('gone'));
-      expect((await asa.type(typed)).status).toBe(503);
+      expect((await asa.enterCode(typed)).status).toBe(503);
       expect(failing).toHaveBeenCalled();
-      const again = await asa.type(typed);
+      const again = await asa.enterCode(typed);
       expect(again.status).toBeLessThan(300);
       expect((await read('/get', cookiesIn(again))).status).toBe(200);
     });
 
     it('ends the session that a refused request opened', async () => {
-      const typed = await asa.askAndRead();
+      const typed = await asa.requestAndReadCode();
       const spent = jest.spyOn(app.engines.sessions, 'put').mockImplementationOnce(async (hash, session) => {
-        await asa.type(typed); // another request was faster
+        await asa.enterCode(typed); // another request was faster
         await app.engines.sessions.put(hash, session);
       });
       const ended = jest.spyOn(app.engines.sessions, 'end');
-      const { status, headers } = await asa.type(typed);
+      const { status, headers } = await asa.enterCode(typed);
       expect([status, headers.getSetCookie()]).toEqual([400, []]);
       expect(spent).toHaveBeenCalled();
       expect(ended).toHaveBeenCalled();
     });
 
     it('works for one of two parallel requests', async () => {
-      const typed = await asa.askAndRead();
-      const answers = await Promise.all([asa.type(typed), asa.type(typed)]);
+      const typed = await asa.requestAndReadCode();
+      const answers = await Promise.all([asa.enterCode(typed), asa.enterCode(typed)]);
       expect(answers.map(({ status }) => status).sort()).toEqual([204, 400]);
     });
 
     it('is refused after ten minutes', async () => {
-      const typed = await asa.askAndRead();
+      const typed = await asa.requestAndReadCode();
       app.clock.advance(10 * MINUTE);
-      const { status, body } = await asa.type(typed);
+      const { status, body } = await asa.enterCode(typed);
       expect([status, body.error]).toEqual([400, 'Koden har gått ut. Begär en ny kod.']);
     });
 
     it('works beside a newer code, each with its own attempts, until one is used', async () => {
-      const first = await asa.askAndRead();
+      const first = await asa.requestAndReadCode();
       app.clock.advance(MINUTE);
-      const second = await asa.askAndRead();
-      expect((await asa.type({ ...second, code: wrong(second.code) })).body.error).toBe(
+      const second = await asa.requestAndReadCode();
+      expect((await asa.enterCode({ ...second, code: wrong(second.code) })).body.error).toBe(
         'Fel kod. Du har 4 försök kvar.',
       );
-      expect((await asa.type({ ...first, code: wrong(first.code) })).body.error).toBe(
+      expect((await asa.enterCode({ ...first, code: wrong(first.code) })).body.error).toBe(
         'Fel kod. Du har 4 försök kvar.',
       );
-      expect((await asa.type(first)).status).toBe(204);
-      const { status, body } = await asa.type(second);
+      expect((await asa.enterCode(first)).status).toBe(204);
+      const { status, body } = await asa.enterCode(second);
       expect([status, body.error]).toEqual([400, 'Koden gäller inte längre. Begär en ny kod.']);
     });
 
     it('works only for the address it was sent to', async () => {
-      const typed = await asa.askAndRead();
-      const { status, body } = await asa.type({ ...typed, email: 'eve@example.se' });
+      const typed = await asa.requestAndReadCode();
+      const { status, body } = await asa.enterCode({ ...typed, email: 'eve@example.se' });
       expect([status, body.error]).toEqual([400, 'Koden gäller inte. Begär en ny kod.']);
-      expect((await asa.type(typed)).status).toBe(204);
+      expect((await asa.enterCode(typed)).status).toBe(204);
     });
 
     it.each([
@@ -187,7 +187,7 @@ describe('Signing in by mail', () => {
       [{ codeId: 'x', code: '123456' }, 'Koden gäller inte. Begär en ny kod.'],
       [{ codeId: '3f1c3b0e-9a5d-4c7e-8b2f-0d1a3e5c7b9f', code: '12345' }, 'Koden har sex siffror'],
     ])('refuses %j', async (typed, error) => {
-      const { status, body } = await asa.type(typed);
+      const { status, body } = await asa.enterCode(typed);
       expect([status, body.error]).toEqual([400, error]);
     });
   });
@@ -219,7 +219,7 @@ describe('Signing in by mail', () => {
   });
 
   it('leaves an organiser in the same browser signed in', async () => {
-    const { cookie = '' } = await app.organiser();
+    const { cookie = '' } = await app.organiserHeaders();
     const both = `${cookie}; ${cookiesIn(await asa.signIn())}`;
     expect((await read('/admin/api/races', both)).status).toBe(200);
     expect((await read('/get', both)).body.email).toBe('asa@example.se');

@@ -23,17 +23,17 @@ describe('Organisers with Google', () => {
     await google.close();
   });
 
-  const show = (credential: string) => app.send('/admin/api/authenticate', { credential });
+  const show = (credential: string) => app.sendJson('/admin/api/authenticate', { credential });
   const isAdmin = async (answer: Answer) =>
-    (await app.ask('/api/config', { headers: { cookie: cookiesIn(answer) } })).body.isAdmin as boolean;
+    (await app.request('/api/config', { headers: { cookie: cookiesIn(answer) } })).body.isAdmin as boolean;
   const notAdmin = { status: 401, body: { error: 'Ej admin!' } };
 
   it('get the client id for the button', async () => {
-    expect((await app.ask('/api/config')).body).toMatchObject({ googleClientId: google.clientId });
+    expect((await app.request('/api/config')).body).toMatchObject({ googleClientId: google.clientId });
   });
 
   it('cannot sign in by the printed link', async () => {
-    const answer = await app.send('/admin/api/authenticate', { token: app.engines.secrets.adminToken });
+    const answer = await app.sendJson('/admin/api/authenticate', { token: app.engines.secrets.adminToken });
     expect(answer).toMatchObject(notAdmin);
   });
 
@@ -49,7 +49,7 @@ describe('Organisers with Google', () => {
       ['another issuer', (from) => from.credential(now, { iss: 'https://accounts.example.se' })],
       ['yesterday', (from) => from.credential(now - 86_400_000)],
       ['an address that is not verified', (from) => from.credential(now, { email_verified: false })],
-      ['nobody on the list', (from) => from.credential(now, { sub: 'sub-eve', email: 'eve@example.se' })],
+      [’an account not on the list’, (from) => from.credential(now, { sub: 'sub-eve', email: 'eve@example.se' })],
       ['no signature', (from) => from.unsigned(now)],
       ['changed claims', (from) => from.tampered(now, { sub: 'sub-bo', email: 'bo@example.se' })],
     ])('are refused with a credential of %s', async (_, make) => {
@@ -76,11 +76,11 @@ describe('Organisers with Google', () => {
 
   describe("by Google's own page", () => {
     const leave = async () => {
-      const answer = await app.ask('/admin/api/google');
+      const answer = await app.request('/admin/api/google');
       return { answer, cookie: cookiesIn(answer), location: answer.headers.get('location') ?? '' };
     };
     const comeBack = (back: URL, cookie: string) =>
-      app.ask(`${back.pathname}${back.search}`, { headers: { cookie, 'sec-fetch-site': 'cross-site' } });
+      app.request(`${back.pathname}${back.search}`, { headers: { cookie, 'sec-fetch-site': 'cross-site' } });
     const refused = (answer: Answer) => {
       expect([answer.status, answer.headers.get('location')]).toEqual([303, '/admin/login#ej-admin']);
       expect(cookiesIn(answer)).not.toContain('sid=');
@@ -146,11 +146,11 @@ describe('Organisers removed from the list', () => {
       config: { google: { ...google.client, adminEmails } },
       engines: { identity: new GoogleIdentity(google.client) },
     });
-    const answer = await app.send('/admin/api/authenticate', { credential: google.credential(Date.now()) });
+    const answer = await app.sendJson('/admin/api/authenticate', { credential: google.credential(Date.now()) });
     const headers = { cookie: cookiesIn(answer) };
-    expect((await app.ask('/admin/api/races', { headers })).status).toBe(200);
+    expect((await app.request('/admin/api/races', { headers })).status).toBe(200);
     adminEmails.length = 0;
-    expect((await app.ask('/admin/api/races', { headers })).status).toBe(401);
+    expect((await app.request('/admin/api/races', { headers })).status).toBe(401);
     await app.stop();
     await google.close();
   });
@@ -159,9 +159,9 @@ describe('Organisers removed from the list', () => {
 describe('Without Google', () => {
   it('its sign-in routes answer 404, and a credential 401', async () => {
     const app = await startApp();
-    expect((await app.ask('/admin/api/google')).status).toBe(404);
-    expect((await app.ask('/admin/api/google/callback?code=1&state=2')).status).toBe(404);
-    expect(await app.send('/admin/api/authenticate', { credential: 'x' })).toMatchObject({ status: 401 });
+    expect((await app.request('/admin/api/google')).status).toBe(404);
+    expect((await app.request('/admin/api/google/callback?code=1&state=2')).status).toBe(404);
+    expect(await app.sendJson('/admin/api/authenticate', { credential: 'x' })).toMatchObject({ status: 401 });
     await app.stop();
   });
 });

@@ -159,7 +159,7 @@ describe('Access to routes', () => {
 
   it.each(admin)('refuses a visitor at %s', async (route) => {
     const [method, path] = example(route);
-    const { status, body } = await app.send(path, method === 'GET' ? undefined : {}, {
+    const { status, body } = await app.sendJson(path, method === 'GET' ? undefined : {}, {
       method,
       headers: { 'x-requested-with': 'raceday' },
     });
@@ -169,7 +169,7 @@ describe('Access to routes', () => {
   it.each(admin)('refuses a forged session at %s', async (route) => {
     const [method, path] = example(route);
     const headers = { 'x-requested-with': 'raceday', cookie: `sid=${'A'.repeat(43)}` };
-    expect((await app.send(path, method === 'GET' ? undefined : {}, { method, headers })).status).toBe(401);
+    expect((await app.sendJson(path, method === 'GET' ? undefined : {}, { method, headers })).status).toBe(401);
   });
 
   it.each(admin)('refuses a signed-in family at %s', async (route) => {
@@ -177,24 +177,24 @@ describe('Access to routes', () => {
     const line = await app.app.get(Sessions).open('registration', { subject: 'a'.repeat(32) }, undefined);
     const [cookie = ''] = line.split(';', 1);
     const headers = { 'x-requested-with': 'raceday', cookie: `${cookie}; ${cookie.replace('rid=', 'sid=')}` };
-    expect((await app.send(path, method === 'GET' ? undefined : {}, { method, headers })).status).toBe(401);
+    expect((await app.sendJson(path, method === 'GET' ? undefined : {}, { method, headers })).status).toBe(401);
   });
 
   it.each(family)('refuses a visitor and an organiser at %s', async (route) => {
     const [method, path] = example(route);
-    for (const headers of [{}, await app.organiser()]) {
-      const { status } = await app.send(path, method === 'GET' ? undefined : {}, { method, headers });
+    for (const headers of [{}, await app.organiserHeaders()]) {
+      const { status } = await app.sendJson(path, method === 'GET' ? undefined : {}, { method, headers });
       expect(status).toBe(401);
     }
   });
 
   it.each(routes.filter(([, who]) => who === 'own page'))('refuses %s from a plain link', async (route) => {
     const { adminToken: token } = app.engines.secrets;
-    const cookie = cookiesIn(await app.send('/admin/api/authenticate', { token }));
+    const cookie = cookiesIn(await app.sendJson('/admin/api/authenticate', { token }));
     const [, path] = example(route);
-    expect((await app.ask(path, { headers: { cookie } })).status).toBe(403);
-    expect((await app.ask(path, { headers: { cookie, 'sec-fetch-site': 'cross-site' } })).status).toBe(403);
-    const ours = await app.ask(path, { headers: { cookie, 'sec-fetch-site': 'same-origin' } });
+    expect((await app.request(path, { headers: { cookie } })).status).toBe(403);
+    expect((await app.request(path, { headers: { cookie, 'sec-fetch-site': 'cross-site' } })).status).toBe(403);
+    const ours = await app.request(path, { headers: { cookie, 'sec-fetch-site': 'same-origin' } });
     expect(ours.status).not.toBe(403);
   });
 
@@ -206,11 +206,11 @@ describe('Access to routes', () => {
     [{ 'sec-fetch-site': 'same-origin', origin: 'http://localhost:5173' }, 404],
     [{}, 404],
   ])('answers a POST with %j by %i', async (headers, status) => {
-    expect((await app.act(`${races}/start/${part}`, {}, { headers })).status).toBe(status);
+    expect((await app.sendAsOrganiser(`${races}/start/${part}`, {}, { headers })).status).toBe(status);
   });
 
   it("allows the server's own origin", async () => {
-    expect((await app.act(`${races}/start/${part}`, {}, { headers: { origin: app.url } })).status).toBe(404);
+    expect((await app.sendAsOrganiser(`${races}/start/${part}`, {}, { headers: { origin: app.url } })).status).toBe(404);
   });
 });
 
@@ -227,7 +227,7 @@ describe('A server whose views have not caught up', () => {
     const answered: string[] = [];
     for (const [route] of routes) {
       const [method, path] = example(route);
-      const { status, headers } = await app.send(path, method === 'GET' ? undefined : {}, { method });
+      const { status, headers } = await app.sendJson(path, method === 'GET' ? undefined : {}, { method });
       if (status === 503) expect(headers.get('retry-after')).toBe('1');
       else answered.push(route);
     }
@@ -250,14 +250,14 @@ describe('A server whose views have not caught up', () => {
   });
 
   it('answers 404 for unknown routes', async () => {
-    expect((await app.ask('/api/nothing')).status).toBe(404);
-    expect((await app.send('/nothing', {})).status).toBe(404);
+    expect((await app.request('/api/nothing')).status).toBe(404);
+    expect((await app.sendJson('/nothing', {})).status).toBe(404);
   });
 });
 
 describe('Signing in', () => {
   let app: RunningApp;
-  const signIn = (token: string) => app.send('/admin/api/authenticate', { token });
+  const signIn = (token: string) => app.sendJson('/admin/api/authenticate', { token });
 
   beforeEach(async () => {
     app = await startApp();
@@ -273,12 +273,12 @@ describe('Signing in', () => {
 
     app.clock.advance(31 * 24 * 3_600_000);
     const cookie = String(headers.get('set-cookie')).split(';', 1)[0] ?? '';
-    expect((await app.ask('/api/config', { headers: { cookie } })).body).toMatchObject({ isAdmin: false });
+    expect((await app.request('/api/config', { headers: { cookie } })).body).toMatchObject({ isAdmin: false });
   });
 
   it('is refused with a wrong token, a credential, or nothing', async () => {
     for (const body of [{ token: 'wrong' }, { credential: 'x' }, {}]) {
-      const answer = await app.send('/admin/api/authenticate', body);
+      const answer = await app.sendJson('/admin/api/authenticate', body);
       expect([answer.status, answer.body]).toEqual([401, { error: 'Ej admin!' }]);
     }
   });
@@ -292,7 +292,7 @@ describe('Signing in', () => {
   });
 
   it('ends with a sign-out', async () => {
-    const { status, headers } = await app.act('/api/logout');
+    const { status, headers } = await app.sendAsOrganiser('/api/logout');
     expect(status).toBe(200);
     expect(headers.getSetCookie()).toContainEqual(expect.stringMatching(/^sid=; Max-Age=0;/));
   });
@@ -301,7 +301,7 @@ describe('Signing in', () => {
 describe('Signing in on HTTPS', () => {
   it('sets a __Host- cookie', async () => {
     const app = await startApp({ config: { publicUrl: new URL('https://race.example.se') } });
-    const { headers } = await app.send('/admin/api/authenticate', { token: app.engines.secrets.adminToken });
+    const { headers } = await app.sendJson('/admin/api/authenticate', { token: app.engines.secrets.adminToken });
     expect(headers.get('set-cookie')).toMatch(
       /^__Host-sid=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     );

@@ -8,17 +8,17 @@ const NO_NAME = 'Ange ditt namn, högst 60 tecken';
 
 let app: RunningApp;
 
-const signIn = (proof: object) => app.send('/admin/api/authenticate', proof);
+const signIn = (proof: object) => app.sendJson('/admin/api/authenticate', proof);
 const headersOf = (answer: Answer) => ({ cookie: cookiesIn(answer), 'x-requested-with': 'raceday' });
-const nameTold = async (headers: Record<string, string>) =>
-  (await app.ask('/api/config', { headers })).body.organiserName as string | null;
+const shownName = async (headers: Record<string, string>) =>
+  (await app.request('/api/config', { headers })).body.organiserName as string | null;
 /** The organiser of the journal's last entry. */
 const doneBy = async () => (await readJournal(app)).at(-1)?.by;
 
 describe('An organiser signed in by the link', () => {
   beforeEach(async () => {
     app = await startApp();
-    await app.raceWith(2);
+    await app.createRaceWith(2);
   });
   afterEach(() => app.stop());
 
@@ -26,36 +26,36 @@ describe('An organiser signed in by the link', () => {
     signIn({ token: app.engines.secrets.adminToken, ...(name !== undefined && { name }) });
   const start = { id: 'start', type: 'StartRace', part };
   const press = (headers: Record<string, string>, id = 'start') =>
-    app.send('/admin/api/commands', { commands: [{ ...start, id }] }, { headers });
+    app.sendJson('/admin/api/commands', { commands: [{ ...start, id }] }, { headers });
 
   it('is in the journal by the name they gave', async () => {
     const answer = await byLink('  Stina \n Öberg ');
     expect([answer.status, answer.body]).toEqual([200, { isAdmin: true }]);
     const stina = headersOf(answer);
-    expect(await nameTold(stina)).toBe('Stina Öberg');
+    expect(await shownName(stina)).toBe('Stina Öberg');
     await press(stina);
     expect(await doneBy()).toBe('Stina Öberg');
   });
 
   it('is in the journal as arrangör until they give a name', async () => {
     const nobody = headersOf(await byLink());
-    expect(await nameTold(nobody)).toBeNull();
+    expect(await shownName(nobody)).toBeNull();
     await press(nobody);
     expect(await doneBy()).toBe('arrangör');
 
-    const named = await app.send('/admin/api/name', { name: 'Bo' }, { headers: nobody });
+    const named = await app.sendJson('/admin/api/name', { name: 'Bo' }, { headers: nobody });
     expect([named.status, named.body]).toEqual([200, { name: 'Bo' }]);
-    expect(await nameTold(nobody)).toBe('Bo');
-    await app.send(`/admin/api/races/reset/${part}`, { word: 'NOLLSTÄLL' }, { headers: nobody });
+    expect(await shownName(nobody)).toBe('Bo');
+    await app.sendJson(`/admin/api/races/reset/${part}`, { word: 'NOLLSTÄLL' }, { headers: nobody });
     expect(await doneBy()).toBe('Bo');
   });
 
   it('has a changed name on an open socket too', async () => {
     const headers = headersOf(await byLink('Åsa'));
-    const socket = await app.screen(headers);
+    const socket = await app.connectScreen(headers);
     await socket.emitWithAck('commands', { commands: [start] });
     expect(await doneBy()).toBe('Åsa');
-    await app.send('/admin/api/name', { name: 'Åsa Ek' }, { headers });
+    await app.sendJson('/admin/api/name', { name: 'Åsa Ek' }, { headers });
     const reset = { id: 'reset', type: 'ResetRace', part, word: 'NOLLSTÄLL' };
     await socket.emitWithAck('commands', { commands: [reset] });
     expect(await doneBy()).toBe('Åsa Ek');
@@ -63,9 +63,9 @@ describe('An organiser signed in by the link', () => {
 
   it('has a name in this session only', async () => {
     const [asa, other] = [headersOf(await byLink('Åsa')), headersOf(await byLink())];
-    expect(await nameTold(other)).toBeNull();
-    expect(await nameTold({})).toBeNull();
-    expect(await nameTold(asa)).toBe('Åsa');
+    expect(await shownName(other)).toBeNull();
+    expect(await shownName({})).toBeNull();
+    expect(await shownName(asa)).toBe('Åsa');
   });
 
   it('has the name in the ticket office too', async () => {
@@ -79,7 +79,7 @@ describe('An organiser signed in by the link', () => {
       phone: '070-1740605',
       bib: 7,
     };
-    const sold = await app.send('/admin/api/quickreg/paid', { ...sale, note: 'kontant' }, { headers: stina });
+    const sold = await app.sendJson('/admin/api/quickreg/paid', { ...sale, note: 'kontant' }, { headers: stina });
     expect(sold.status).toBe(201);
     const by: string[] = [];
     for await (const page of app.engines.store.follow(undefined, AbortSignal.timeout(2_000))) {
@@ -94,16 +94,16 @@ describe('An organiser signed in by the link', () => {
   it.each([[''], ['   '], ['\u200B'], ['x'.repeat(61)], [7], [['Bo']]])('cannot take the name %j', async (name) => {
     expect(await byLink(name)).toMatchObject({ status: 400, body: { error: NO_NAME } });
     const headers = headersOf(await byLink('Bo'));
-    expect(await app.send('/admin/api/name', { name }, { headers })).toMatchObject({
+    expect(await app.sendJson('/admin/api/name', { name }, { headers })).toMatchObject({
       status: 400,
       body: { error: NO_NAME },
     });
-    expect(await nameTold(headers)).toBe('Bo');
+    expect(await shownName(headers)).toBe('Bo');
   });
 
   it('is refused without the link, whatever the name', async () => {
     expect(await signIn({ token: 'guessed', name: 'Stina' })).toMatchObject({ status: 401 });
-    expect((await app.send('/admin/api/name', { name: 'Stina' })).status).toBe(401);
+    expect((await app.sendJson('/admin/api/name', { name: 'Stina' })).status).toBe(401);
   });
 });
 
@@ -123,22 +123,22 @@ describe('An organiser with Google', () => {
 
   it.each([
     ['the account’s name', { name: 'Anna Ek' }, 'Anna Ek'],
-    ['the first part of their address, where the account has no name', { name: undefined }, 'anna'],
-    ['the first part of their address, where the name is nothing to see', { name: '\u200B' }, 'anna'],
+    ['the first part of their address, when the account has no name', { name: undefined }, 'anna'],
+    ['the first part of their address, when the name is invisible', { name: '\u200B' }, 'anna'],
   ])('is named by %s, by the button', async (_, claims, name) => {
     const headers = headersOf(await signIn({ credential: google.credential(Date.now(), claims) }));
-    expect(await nameTold(headers)).toBe(name);
-    expect(await app.send('/admin/api/name', { name: 'Kungen' }, { headers })).toMatchObject({
+    expect(await shownName(headers)).toBe(name);
+    expect(await app.sendJson('/admin/api/name', { name: 'Kungen' }, { headers })).toMatchObject({
       status: 409,
       body: { error: 'Namnet är Google-kontots' },
     });
-    expect(await nameTold(headers)).toBe(name);
+    expect(await shownName(headers)).toBe(name);
   });
 
   it("is named by the account, by Google's own page", async () => {
-    const away = await app.ask('/admin/api/google');
+    const away = await app.request('/admin/api/google');
     const back = google.agree(away.headers.get('location') ?? '');
-    const answer = await app.ask(`${back.pathname}${back.search}`, { headers: { cookie: cookiesIn(away) } });
-    expect(await nameTold(headersOf(answer))).toBe('Anna Ek');
+    const answer = await app.request(`${back.pathname}${back.search}`, { headers: { cookie: cookiesIn(away) } });
+    expect(await shownName(headersOf(answer))).toBe('Anna Ek');
   });
 });

@@ -19,7 +19,7 @@ describe('Sign-in over two nodes', () => {
     for (const level of ['warn', 'error'] as const) jest.spyOn(Logger.prototype, level).mockImplementation();
     mailboxes = new Mailboxes();
     nodes = await TwoNodes.start({ now: AUGUST, mailer: mailboxes });
-    both = [nodes.onDuty, nodes.other];
+    both = [nodes.leader, nodes.other];
   });
   afterAll(async () => {
     await nodes.stop();
@@ -30,13 +30,13 @@ describe('Sign-in over two nodes', () => {
   const atBoth = (email: string) =>
     both.map((node) => new Visitor(node, mailboxes, email)) as [Visitor, Visitor];
   const isLoggedIn = async (node: RunningApp, cookie: string) =>
-    (await node.ask('/api/config', { headers: { cookie } })).body.isLoggedIn as boolean;
+    (await node.request('/api/config', { headers: { cookie } })).body.isLoggedIn as boolean;
 
   it('allows a code five attempts in total', async () => {
     const [here, there] = atBoth('asa@example.se');
-    const { codeId, code } = await here.askAndRead();
+    const { codeId, code } = await here.requestAndReadCode();
     const tries = Array.from({ length: 15 }, (_, index) =>
-      (index % 2 === 0 ? here : there).type({ codeId, code: wrong(code, index + 1) }),
+      (index % 2 === 0 ? here : there).enterCode({ codeId, code: wrong(code, index + 1) }),
     );
     const answers = await Promise.all(tries);
     const counted = answers.filter(({ body }) => String(body.error).startsWith('Fel kod. '));
@@ -44,30 +44,30 @@ describe('Sign-in over two nodes', () => {
       'Fel kod. Begär en ny kod.',
       ...[1, 2, 3, 4].map((left) => `Fel kod. Du har ${String(left)} försök kvar.`),
     ]);
-    expect((await there.type({ codeId, code })).status).toBe(400);
+    expect((await there.enterCode({ codeId, code })).status).toBe(400);
   });
 
   it('mails an address once in half a minute', async () => {
     const [here, there] = atBoth('bo@example.se');
-    const answers = await Promise.all([here.ask(), there.ask(), here.ask(), there.ask()]);
+    const answers = await Promise.all([here.requestCode(), there.requestCode(), here.requestCode(), there.requestCode()]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429, 429]);
     nodes.clock.advance(MINUTE);
-    expect((await there.ask()).status).toBe(200);
+    expect((await there.requestCode()).status).toBe(200);
   });
 
   it('accepts a code once, and the session is valid at both nodes until sign-out at one', async () => {
     const [here, there] = atBoth('cilla@example.se');
-    const typed = await here.askAndRead();
-    const answers = await Promise.all([here.type(typed), there.type(typed)]);
+    const typed = await here.requestAndReadCode();
+    const answers = await Promise.all([here.enterCode(typed), there.enterCode(typed)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 400]);
     const cookie = answers.map(cookiesIn).join('');
     for (const node of both) expect(await isLoggedIn(node, cookie)).toBe(true);
-    await both[0].send('/api/logout', {}, { headers: { cookie, 'x-requested-with': 'raceday' } });
+    await both[0].sendJson('/api/logout', {}, { headers: { cookie, 'x-requested-with': 'raceday' } });
     for (const node of both) expect(await isLoggedIn(node, cookie)).toBe(false);
   });
 
   it('gives a campaign code to one of two families that book with it at the same moment', async () => {
-    await both[0].act('/admin/api/invite/epassi', { name: 'Dag Ek', email: 'dag@example.se' });
+    await both[0].sendAsOrganiser('/admin/api/invite/epassi', { name: 'Dag Ek', email: 'dag@example.se' });
     const code = await until(() =>
       Promise.resolve(/EPASSI-[0-9A-Z]{10}/.exec(mailTo('dag@example.se'))?.[0]),
     );
@@ -80,7 +80,7 @@ describe('Sign-in over two nodes', () => {
   });
 
   it('leaves a campaign code used when its family books at both nodes', async () => {
-    await both[0].act('/admin/api/invite/epassi', { name: 'Eva Ek', email: 'eva@example.se' });
+    await both[0].sendAsOrganiser('/admin/api/invite/epassi', { name: 'Eva Ek', email: 'eva@example.se' });
     const code = await until(() =>
       Promise.resolve(/EPASSI-[0-9A-Z]{10}/.exec(mailTo('eva@example.se'))?.[0]),
     );

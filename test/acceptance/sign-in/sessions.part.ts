@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { MailDeferred, type Mail } from '@app/adapters';
 import { Logger } from '@nestjs/common';
-import { itInOneProcess } from '../support/app-engines';
+import { itWithoutServers } from '../support/app-engines';
 import { cookiesIn, Mailboxes, Visitor } from '../support/mailbox';
 import { startApp, type Answer, type RunningApp } from '../support/running-app';
 
@@ -13,11 +13,11 @@ const DAY = 24 * 60 * MINUTE;
 
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
 const isOrganiser = async (app: RunningApp, cookie: string) =>
-  (await app.ask('/admin/api/races', { headers: { cookie } })).status === 200;
+  (await app.request('/admin/api/races', { headers: { cookie } })).status === 200;
 const signInByLink = async (app: RunningApp) =>
-  cookiesIn(await app.send('/admin/api/authenticate', { token: app.engines.secrets.adminToken }));
+  cookiesIn(await app.sendJson('/admin/api/authenticate', { token: app.engines.secrets.adminToken }));
 /** Matches the text without adjacent digits. */
-const aloneIn = (hidden: string) => new RegExp(`(?<!\\d)${hidden}(?!\\d)`);
+const withoutAdjacentDigits = (hidden: string) => new RegExp(`(?<!\\d)${hidden}(?!\\d)`);
 const secretIn = (cookie = '') => cookie.split('=', 2)[1] ?? '';
 
 /** Stores each mail, yet defers it as a busy server would. */
@@ -44,8 +44,8 @@ describe('A session', () => {
     app.clock.advance(MINUTE);
     return cookiesIn(await asa.signIn());
   };
-  const isIn = async (cookie: string) => (await app.ask('/get', { headers: { cookie } })).status === 200;
-  const leave = (path: string, cookie: string) => app.send(path, {}, { headers: { cookie } });
+  const isIn = async (cookie: string) => (await app.request('/get', { headers: { cookie } })).status === 200;
+  const leave = (path: string, cookie: string) => app.sendJson(path, {}, { headers: { cookie } });
 
   it('lasts thirty days', async () => {
     const cookie = await signIn();
@@ -76,7 +76,7 @@ describe('A session', () => {
   it('ends in every browser of its owner only at sign-out everywhere', async () => {
     const phone = await signIn();
     const laptop = await signIn();
-    const { cookie: organiser = '' } = await app.organiser();
+    const { cookie: organiser = '' } = await app.organiserHeaders();
     const answer = await leave('/api/logout-everywhere', phone);
     expect([answer.status, answer.body]).toEqual([200, { isLoggedIn: false }]);
     expect([await isIn(phone), await isIn(laptop)]).toEqual([false, false]);
@@ -101,8 +101,8 @@ describe('A session', () => {
 
   async function signInOver(cookie: string): Promise<Answer> {
     app.clock.advance(MINUTE);
-    const typed = await asa.askAndRead();
-    return app.send('/code', { email: asa.email, ...typed }, { headers: { cookie } });
+    const typed = await asa.requestAndReadCode();
+    return app.sendJson('/code', { email: asa.email, ...typed }, { headers: { cookie } });
   }
 });
 
@@ -147,23 +147,23 @@ describe('After a restart', () => {
     const family = cookiesIn(await asa.signIn());
     const organiser = await signInByLink(app);
     app.clock.advance(MINUTE);
-    const { codeId, code } = await asa.askAndRead();
-    for (let tries = 0; tries < 3; tries++) await asa.type({ codeId, code: wrong(code) });
+    const { codeId, code } = await asa.requestAndReadCode();
+    for (let tries = 0; tries < 3; tries++) await asa.enterCode({ codeId, code: wrong(code) });
     for (let asked = 0; asked < 2; asked++) {
       app.clock.advance(MINUTE);
-      await asa.ask();
+      await asa.requestCode();
     }
 
     await app.stop();
     await start(AUGUST + 4 * MINUTE);
-    expect((await app.ask('/get', { headers: { cookie: family } })).status).toBe(200);
+    expect((await app.request('/get', { headers: { cookie: family } })).status).toBe(200);
     expect(await isOrganiser(app, organiser)).toBe(true);
-    expect((await asa.ask()).body.error).toContain('Tre koder är skickade');
-    expect((await asa.type({ codeId, code: wrong(code) })).body.error).toBe('Fel kod. Du har 1 försök kvar.');
+    expect((await asa.requestCode()).body.error).toContain('Tre koder är skickade');
+    expect((await asa.enterCode({ codeId, code: wrong(code) })).body.error).toBe('Fel kod. Du har 1 försök kvar.');
   });
 
   // On servers the link's secret is a setting.
-  itInOneProcess()('whoever holds an older link is out', async () => {
+  itWithoutServers()('sessions of an older link have ended', async () => {
     const organiser = await signInByLink(app);
     await app.stop();
     await rm(join(dataDir, 'admin-token'));
@@ -178,8 +178,8 @@ describe('After a restart', () => {
     jest.spyOn(Logger.prototype, 'warn').mockImplementation();
     await app.stop();
     await start(AUGUST, new BusyMailboxes());
-    const { codeId, code } = await asa.askAndRead();
-    const [, secret = ''] = cookiesIn(await asa.type({ codeId, code })).split('=');
+    const { codeId, code } = await asa.requestAndReadCode();
+    const [, secret = ''] = cookiesIn(await asa.enterCode({ codeId, code })).split('=');
     await app.stop();
 
     const files = await readdir(dataDir, { recursive: true, withFileTypes: true });
@@ -192,7 +192,7 @@ describe('After a restart', () => {
       expect(content).not.toContain('asa@example.se');
       // Stores contain many six-digit numbers; in a mail they are the code.
       const isMail = ['mail-waiting', 'outbox'].includes(basename(parentPath));
-      expect(content).not.toMatch(isMail ? aloneIn(code) : new RegExp(`"${code}"`));
+      expect(content).not.toMatch(isMail ? withoutAdjacentDigits(code) : new RegExp(`"${code}"`));
     }
   });
 });
@@ -212,27 +212,27 @@ describe('Answers and logs of a sign-in', () => {
     const asa = new Visitor(app, mailer, 'asa@example.se');
     try {
       const answers: Answer[] = [];
-      const asked = await asa.ask();
+      const asked = await asa.requestCode();
       const codeId = asked.body.id as string;
       const code = await mailer.code(asa.email);
-      answers.push(asked, await asa.ask(), await asa.type({ codeId, code: wrong(code) }));
-      const arrived = await asa.type({ codeId, code });
+      answers.push(asked, await asa.requestCode(), await asa.enterCode({ codeId, code: wrong(code) }));
+      const arrived = await asa.enterCode({ codeId, code });
       const cookie = cookiesIn(arrived);
       const secret = secretIn(cookie);
-      answers.push(arrived, await asa.type({ codeId, code }));
+      answers.push(arrived, await asa.enterCode({ codeId, code }));
       for (const path of ['/get', '/api/config', '/metrics', '/health/ready'])
-        answers.push(await app.ask(path, { headers: { cookie } }));
-      const organiser = await app.organiser();
+        answers.push(await app.request(path, { headers: { cookie } }));
+      const organiser = await app.organiserHeaders();
       for (const path of ['/admin/registrations', '/admin/api/races'])
-        answers.push(await app.ask(path, { headers: organiser }));
-      answers.push(await app.send('/api/logout', {}, { headers: { cookie } }));
+        answers.push(await app.request(path, { headers: organiser }));
+      answers.push(await app.sendJson('/api/logout', {}, { headers: { cookie } }));
 
       const adminSecret = secretIn(organiser.cookie);
-      const told = [...answers.map(({ text }) => text), ...written].join('\n');
+      const allText = [...answers.map(({ text }) => text), ...written].join('\n');
       expect(answers).toHaveLength(12);
       for (const hidden of [code, secret, adminSecret, app.engines.secrets.adminToken]) {
         expect(hidden.length).toBeGreaterThan(5);
-        expect(told).not.toMatch(aloneIn(hidden));
+        expect(allText).not.toMatch(withoutAdjacentDigits(hidden));
       }
     } finally {
       for (const stream of streams) stream.mockRestore();

@@ -12,7 +12,7 @@ describe('An address of the site', () => {
     writeFileSync(join(webDir, 'icon.svg'), '<svg/>');
     app = await startApp({ config: { webDir } });
     const nextDay = { date: '2025-09-14', distance: 2800, openForReg: false };
-    await app.act('/admin/api/races/create-race/race-250914-28', nextDay);
+    await app.sendAsOrganiser('/admin/api/races/create-race/race-250914-28', nextDay);
   });
   afterAll(async () => {
     await app.stop();
@@ -55,7 +55,7 @@ describe('An address of the site', () => {
     '/admin/radera',
     '/admin/radera?anmalan=familj',
   ])('serves its page: %s', async (path) => {
-    const { status, text, headers } = await app.ask(path);
+    const { status, text, headers } = await app.request(path);
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(text).toContain('<p>the page');
     expect(headers.get('cache-control')).toBe('no-cache');
@@ -98,7 +98,7 @@ describe('An address of the site', () => {
     '/admin/korrigera/250231',
     '/constructor',
   ])('that does not exist serves the 404 page: %s', async (path) => {
-    const { status, text, headers } = await app.ask(path);
+    const { status, text, headers } = await app.request(path);
     expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
     expect(headers.get('x-robots-tag')).toBe('noindex');
     expect(text).toContain('<meta name="robots" content="noindex" />');
@@ -116,15 +116,15 @@ describe('An address of the site', () => {
     ['/kvitto/ABC/', '/kvitto/ABC'],
     ['/startl%69stor', '/startlistor'],
   ])('in another spelling redirects: %s', async (path, to) => {
-    const { status, headers } = await app.ask(path);
+    const { status, headers } = await app.request(path);
     expect([status, headers.get('location')]).toEqual([301, to]);
-    expect((await app.ask(to)).status).not.toBe(301);
+    expect((await app.request(to)).status).not.toBe(301);
   });
 
   it.each(['/anmalan/fyra', '/anmalan/0', '/anmalan/12', '/Anmalan/x'])(
     'of an unknown step redirects to the first: %s',
     async (path) => {
-      const { status, headers } = await app.ask(path);
+      const { status, headers } = await app.request(path);
       expect([status, headers.get('location')]).toEqual([302, '/anmalan/1']);
     },
   );
@@ -135,23 +135,23 @@ describe('An address of the site', () => {
       '/kvitto/%2F%2Fevil.example/',
       '/anmalan/%0d%0aset-cookie:x',
     ]) {
-      const { headers } = await app.ask(path);
+      const { headers } = await app.request(path);
       expect(headers.get('location') ?? '/').toMatch(/^\/(?!\/)[\w%./-]*$/);
       expect(headers.get('set-cookie')).toBeNull();
     }
   });
 
   it('is compressed, and answers 304 when the ETag matches', async () => {
-    const { headers } = await app.ask('/', { headers: { 'accept-encoding': 'br' } });
+    const { headers } = await app.request('/', { headers: { 'accept-encoding': 'br' } });
     expect(headers.get('content-encoding')).toBe('br');
     const etag = headers.get('etag') ?? '';
-    expect((await app.ask('/', { headers: { 'if-none-match': etag } })).status).toBe(304);
-    expect((await app.ask('/resultat', { headers: { 'if-none-match': etag } })).status).toBe(200);
-    expect((await app.ask('/finns-inte', { headers: { 'if-none-match': '*' } })).status).toBe(404);
+    expect((await app.request('/', { headers: { 'if-none-match': etag } })).status).toBe(304);
+    expect((await app.request('/resultat', { headers: { 'if-none-match': etag } })).status).toBe(200);
+    expect((await app.request('/finns-inte', { headers: { 'if-none-match': '*' } })).status).toBe(404);
   });
 
   it('answers HEAD as GET, without the body', async () => {
-    const { status, text, headers } = await app.ask('/finns-inte', { method: 'HEAD' });
+    const { status, text, headers } = await app.request('/finns-inte', { method: 'HEAD' });
     expect([status, text, headers.get('x-robots-tag')]).toEqual([404, '', 'noindex']);
   });
 
@@ -160,12 +160,12 @@ describe('An address of the site', () => {
       join(webDir, 'index.html'),
       '<!doctype html><html lang="sv"><title>x</title><p>the next page',
     );
-    expect((await app.ask('/')).text).toContain('<p>the next page');
+    expect((await app.request('/')).text).toContain('<p>the next page');
     writeFileSync(join(webDir, 'index.html'), '<!doctype html><html lang="sv"><title>x</title><p>the page');
   });
 
   it('of a file serves the file', async () => {
-    const { status, text, headers } = await app.ask('/icon.svg');
+    const { status, text, headers } = await app.request('/icon.svg');
     expect([status, text, headers.get('content-type')]).toEqual([
       200,
       '<svg/>',

@@ -14,7 +14,7 @@ describe('The courses', () => {
   afterAll(() => app.stop());
 
   it('are public, one for each distance, with points', async () => {
-    const { status, body } = await app.ask('/api/courses');
+    const { status, body } = await app.request('/api/courses');
     const courses = body as Course[];
     expect(status).toBe(200);
     expect(courses.map(({ name, metres, marks }) => [name, metres, marks.length])).toEqual([
@@ -27,15 +27,15 @@ describe('The courses', () => {
   });
 
   it('answer 304 when the ETag matches', async () => {
-    const { headers } = await app.ask('/api/courses');
+    const { headers } = await app.request('/api/courses');
     const etag = headers.get('etag') ?? '';
     expect([headers.get('cache-control'), etag]).toEqual(['no-cache', expect.stringMatching(/^".+"$/)]);
-    const again = await app.ask('/api/courses', { headers: { 'if-none-match': etag } });
+    const again = await app.request('/api/courses', { headers: { 'if-none-match': etag } });
     expect([again.status, again.text]).toEqual([304, '']);
   });
 
   it('are available as GPX', async () => {
-    const { status, headers, text } = await app.ask('/api/courses/bana-800.gpx');
+    const { status, headers, text } = await app.request('/api/courses/bana-800.gpx');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('application/gpx+xml; charset=utf-8');
     expect(headers.get('content-disposition')).toBe('attachment; filename="bana-800.gpx"');
@@ -47,7 +47,7 @@ describe('The courses', () => {
   it.each(['bana-900.gpx', 'bana-800', 'bana-800.geojson', '..%2fedition.json', '%00', 'constructor'])(
     'do not include %s',
     async (file) => {
-      const { status, body } = await app.ask(`/api/courses/${file}`);
+      const { status, body } = await app.request(`/api/courses/${file}`);
       expect([status, body]).toEqual([404, { error: 'Banan finns inte' }]);
     },
   );
@@ -55,8 +55,8 @@ describe('The courses', () => {
 
 it('An edition without courses has none', async () => {
   const app = await startApp({ config: { courses: [] } });
-  expect((await app.ask('/api/courses')).body).toEqual([]);
-  expect((await app.ask('/api/courses/bana-800.gpx')).status).toBe(404);
+  expect((await app.request('/api/courses')).body).toEqual([]);
+  expect((await app.request('/api/courses/bana-800.gpx')).status).toBe(404);
   await app.stop();
 });
 
@@ -70,7 +70,7 @@ describe('The courses page', () => {
   });
 
   const policyOf = async (app: RunningApp, path: string) =>
-    (await app.ask(path)).headers.get('content-security-policy') ?? '';
+    (await app.request(path)).headers.get('content-security-policy') ?? '';
 
   it('may load map tiles, and no other page may', async () => {
     const app = await startApp({ config: { webDir } });

@@ -7,16 +7,16 @@ import { startApp, type RunningApp } from '../support/running-app';
 const site = 'https://race.example.se';
 const publicUrl = new URL(site);
 
-function aBuild(): string {
+function createBuild(): string {
   const webDir = mkdtempSync(join(tmpdir(), 'web-'));
   writeFileSync(join(webDir, 'index.html'), '<!doctype html><html lang="sv"><head><title>x</title></head>');
   return webDir;
 }
 
 describe('The head of a served page', () => {
-  const webDir = aBuild();
+  const webDir = createBuild();
   let app: RunningApp;
-  const textOf = async (path: string) => (await app.ask(path)).text;
+  const textOf = async (path: string) => (await app.request(path)).text;
 
   beforeAll(async () => {
     app = await startApp({ config: { webDir, publicUrl } });
@@ -53,7 +53,7 @@ describe('The head of a served page', () => {
     ['/logout', 'noindex'],
     ['/admin/login', 'noindex'],
   ])('excludes lists and private pages from search engines: %s', async (path, robots) => {
-    const { headers, text } = await app.ask(path);
+    const { headers, text } = await app.request(path);
     expect(headers.get('x-robots-tag')).toBe(robots);
     expect(text.includes('name="robots"')).toBe(robots !== null);
   });
@@ -84,11 +84,11 @@ describe('The head of a served page', () => {
     ] as const) {
       const address = /property="og:image" content="([^"]+)"/.exec(await textOf(path))?.[1] ?? '';
       expect(address).toMatch(new RegExp(`^${site}/og/${name}\\.[0-9a-f]{8}\\.png$`));
-      const { status, headers } = await app.ask(new URL(address).pathname);
+      const { status, headers } = await app.request(new URL(address).pathname);
       expect([status, headers.get('content-type')]).toEqual([200, 'image/png']);
       expect(headers.get('cache-control')).toContain('immutable');
     }
-    const old = await app.ask('/og/loppet.00000000.png');
+    const old = await app.request('/og/loppet.00000000.png');
     expect([old.status, old.headers.get('cache-control')]).toEqual([200, 'public, max-age=300']);
   });
 
@@ -100,18 +100,18 @@ describe('The head of a served page', () => {
     '/og/__proto__.00000000.png',
     '/og/',
   ])('has no image for an unknown race: %s', async (path) => {
-    expect((await app.ask(path)).status).toBe(404);
+    expect((await app.request(path)).status).toBe(404);
   });
 
   it('is in the sitemap for pages without names', async () => {
-    const { text, headers } = await app.ask('/sitemap.xml');
+    const { text, headers } = await app.request('/sitemap.xml');
     expect(headers.get('content-type')).toBe('application/xml; charset=utf-8');
     const listed = [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address);
     expect(listed).toEqual(
       expect.arrayContaining([`${site}/`, `${site}/anmalan`, `${site}/allmanna-villkor`]),
     );
     for (const address of listed) {
-      const { status, headers: page } = await app.ask(new URL(address).pathname);
+      const { status, headers: page } = await app.request(new URL(address).pathname);
       expect([address, status, page.get('x-robots-tag')]).toEqual([address, 200, null]);
     }
     const robots = await textOf('/robots.txt');
@@ -122,7 +122,7 @@ describe('The head of a served page', () => {
 
 describe('The head of a page for an edition with special characters', () => {
   const evil = '"><script>alert(1)</script></title><!-- $& \' ';
-  const webDir = aBuild();
+  const webDir = createBuild();
   let app: RunningApp;
 
   beforeAll(async () => {
@@ -140,7 +140,7 @@ describe('The head of a page for an edition with special characters', () => {
   it.each(['/', '/resultat', '/anmalan', '/allmanna-villkor', '/finns-inte', '/admin'])(
     'escapes them: %s',
     async (path) => {
-      const { text } = await app.ask(path);
+      const { text } = await app.request(path);
       const json = /<script type="application\/ld\+json">(.*?)<\/script>/;
       expect(text.replace(json, '')).not.toMatch(/<script|<!--/);
       expect(text.match(/<title>/g)).toHaveLength(1);
@@ -149,6 +149,6 @@ describe('The head of a page for an edition with special characters', () => {
   );
 
   it('has an image too', async () => {
-    expect((await app.ask('/og/loppet.00000000.png')).status).toBe(200);
+    expect((await app.request('/og/loppet.00000000.png')).status).toBe(200);
   });
 });

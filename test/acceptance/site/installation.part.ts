@@ -17,18 +17,18 @@ describe('An installable site that works offline', () => {
   });
 
   it('serves the service worker of its build, uncached', async () => {
-    const { status, text, headers } = await app.ask('/sw.js');
+    const { status, text, headers } = await app.request('/sw.js');
     expect([status, text]).toEqual([200, '// the worker of the build']);
     expect(headers.get('cache-control')).toBe('no-cache');
     expect(headers.get('content-type')).toMatch(/^(text|application)\/javascript/);
     const policy = headers.get('content-security-policy');
     expect(policy).toContain("worker-src 'self'");
     expect(policy).toContain("manifest-src 'self'");
-    expect((await app.ask('/api/config')).body).toMatchObject({ worksOffline: true });
+    expect((await app.request('/api/config')).body).toMatchObject({ worksOffline: true });
   });
 
   it('has a manifest with its name and start page', async () => {
-    const { status, text, headers } = await app.ask('/site.webmanifest');
+    const { status, text, headers } = await app.request('/site.webmanifest');
     expect([status, headers.get('content-type')]).toEqual([200, 'application/manifest+json; charset=utf-8']);
     expect(JSON.parse(text)).toMatchObject({
       name: 'Höstloppet 2025',
@@ -40,11 +40,11 @@ describe('An installable site that works offline', () => {
 
   it('serves a service worker that unregisters itself when operators switch it off', async () => {
     const off = await startApp({ config: { webDir, worksOffline: false } });
-    const { text, headers } = await off.ask('/sw.js');
+    const { text, headers } = await off.request('/sw.js');
     expect(text).toContain('registration.unregister()');
     expect(text).not.toContain('fetch');
     expect(headers.get('cache-control')).toBe('no-cache');
-    expect((await off.ask('/api/config')).body).toMatchObject({ worksOffline: false });
+    expect((await off.request('/api/config')).body).toMatchObject({ worksOffline: false });
     await off.stop();
   });
 });

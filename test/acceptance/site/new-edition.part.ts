@@ -29,35 +29,35 @@ describe('A new edition', () => {
     const before = await start(2025, '2025-08-20T10:00:00Z');
     const lastYear = await runRaceDay(before, 'race-250913-08');
     mkdirSync(join(place, 'Downloads'));
-    const file = await before.app.read('/admin/api/results/race-250913-08');
+    const file = await before.app.getAsOrganiser('/admin/api/results/race-250913-08');
     writeFileSync(join(place, 'Downloads', fileNameIn(file.headers)), file.text);
     await before.app.stop();
 
     follow('results');
     follow('copy');
-    edit(2026, JSON.parse(block('json edition')) as object);
+    edit(2026, JSON.parse(guideBlock('json edition')) as object);
 
-    writeFileSync(join(folder(2026), 'home.md'), block('markdown home'));
+    writeFileSync(join(folder(2026), 'home.md'), guideBlock('markdown home'));
 
     const now = await start(2026, '2026-08-20T10:00:00Z');
-    expect((await now.app.ask('/api/config')).body).toMatchObject({
+    expect((await now.app.request('/api/config')).body).toMatchObject({
       edition: { name: 'Höstloppet 2026', date: '2026-09-12' },
       texts: { home: { title: 'Nytt för i år' }, benefit: { title: 'Betala med friskvårdsbidraget' } },
       resultYears: expect.arrayContaining([2025]),
       earlierRaceDays: ['2025-09-13'],
     });
-    expect((await now.app.read('/admin/registrations')).body.registrations).toEqual([]);
-    expect((await now.app.read('/api/admin/previous-runners')).body).toEqual([{ email, editions: ['2025'] }]);
+    expect((await now.app.getAsOrganiser('/admin/registrations')).body.registrations).toEqual([]);
+    expect((await now.app.getAsOrganiser('/api/admin/previous-runners')).body).toEqual([{ email, editions: ['2025'] }]);
     const thisYear = await runRaceDay(now, 'race-260912-08');
     expect(thisYear.amount).toBe(110);
     expect(thisYear.registration).not.toBe(lastYear.registration);
 
-    const old = await now.app.ask('/api/old-results/2025');
+    const old = await now.app.request('/api/old-results/2025');
     expect(old.body).toMatchObject([
       { distance: 800, results: [{ place: 1, bib: '1', name: 'Nils Ek', time: '3:20.4' }] },
     ]);
     for (const part of ['race-250913-08', 'race-260912-08'])
-      expect((await now.app.ask(`/api/races/get/${part}`)).rows[1]).toMatchObject({
+      expect((await now.app.request(`/api/races/get/${part}`)).rows[1]).toMatchObject({
         bib: 1,
         result: 200_400,
       });
@@ -81,7 +81,7 @@ describe('A new edition', () => {
 
   /** Runs a shell block of the guide in this test's folder. */
   function follow(name: string): void {
-    execFileSync('sh', ['-e', '-c', block(`sh ${name}`)], { cwd: place });
+    execFileSync('sh', ['-e', '-c', guideBlock(`sh ${name}`)], { cwd: place });
   }
 
   function edit(year: number, changes: object): void {
@@ -101,7 +101,7 @@ describe('A new edition', () => {
     return [];
   }
 
-  async function start(year: number, now: string): Promise<Running> {
+  async function start(year: number, now: string): Promise<StartedEdition> {
     const { contentDir, edition, courses, texts } = readConfig({ CONTENT_DIR: folder(year) });
     const mailboxes = new Mailboxes();
     const payments = { kind: 'simulator', delayMs: 'manual' } as const;
@@ -115,44 +115,44 @@ describe('A new edition', () => {
   }
 
   /** A family registers, pays, gets its bib, starts and finishes, and the result is public. */
-  async function runRaceDay({ app, mailboxes, date }: Running, part: string) {
+  async function runRaceDay({ app, mailboxes, date }: StartedEdition, part: string) {
     const cookie = cookiesIn(await new Visitor(app, mailboxes, email).signIn());
-    const send = (path: string, body: object) => app.send(path, body, { headers: { cookie } });
-    expect((await app.ask('/get', { headers: { cookie } })).body.deltagare).toEqual({});
+    const send = (path: string, body: object) => app.sendJson(path, body, { headers: { cookie } });
+    expect((await app.request('/get', { headers: { cookie } })).body.deltagare).toEqual({});
     await send('/update', { runners: { nils } });
     const { body } = await send('/book-v2', { barn: 0, vuxna: 0 });
-    await app.ask(body.link, { method: 'POST', body: new URLSearchParams({ action: 'pay' }) });
+    await app.request(body.link, { method: 'POST', body: new URLSearchParams({ action: 'pay' }) });
     await until(async () => (await namesIn(app, part)).length === 1);
 
     app.clock.set(Date.parse(`${date}T07:30:00Z`));
     const at = (second: number) => new Date(Date.parse(`${date}T09:00:00Z`) + second * 1000).toISOString();
-    const { rows } = await app.read(`/admin/api/races/get/${part}`);
-    const results = await app.apply(
+    const { rows } = await app.getAsOrganiser(`/admin/api/races/get/${part}`);
+    const results = await app.applyCommands(
       { id: `bibs-${part}`, type: 'AssignBibs', part, bibs: [{ sort: rows[1]?.sort, bib: 1 }] },
       { id: `start-${part}`, type: 'StartRace', part, capturedAt: at(0) },
       { id: `finish-${part}`, type: 'FinishRunner', part, bib: 1, capturedAt: at(200.4) },
       { id: `end-${part}`, type: 'EndRace', part, capturedAt: at(600) },
     );
     expect(results.map(({ outcome }) => outcome)).toEqual(Array(4).fill('accepted'));
-    expect((await app.ask(`/api/races/get/${part}`)).rows[1]).toMatchObject({ status: 'finished' });
-    const { registrations, payments } = (await app.read('/admin/registrations')).body as Known;
+    expect((await app.request(`/api/races/get/${part}`)).rows[1]).toMatchObject({ status: 'finished' });
+    const { registrations, payments } = (await app.getAsOrganiser('/admin/registrations')).body as RegistrationLists;
     return { registration: registrations[0]?.registration, amount: payments[0]?.amount };
   }
 });
 
-interface Running {
+interface StartedEdition {
   readonly app: RunningApp;
   readonly mailboxes: Mailboxes;
   readonly date: string;
 }
 
-interface Known {
+interface RegistrationLists {
   readonly registrations: readonly { readonly registration: string }[];
   readonly payments: readonly { readonly amount: number }[];
 }
 
 /** Returns the guide's block ```{name}. Throws when there is none. */
-function block(name: string): string {
+function guideBlock(name: string): string {
   const [, text] = new RegExp(`\`\`\`${name}\\n([^]*?)\`\`\``).exec(guide) ?? [];
   if (text === undefined) throw new Error(`The guide has no block ${name}`);
   return text;

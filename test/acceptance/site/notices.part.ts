@@ -20,9 +20,9 @@ describe('A public notice', () => {
   beforeEach(async () => (app = await startApp()));
   afterEach(() => app.stop());
 
-  const publish = (notice: object) => app.act('/admin/api/notices', notice);
-  const withdraw = (id: string) => app.act(`/admin/api/notices/${id}/withdraw`);
-  const shown = async () => (await app.ask('/api/notices')).body as CurrentNotices;
+  const publish = (notice: object) => app.sendAsOrganiser('/admin/api/notices', notice);
+  const withdraw = (id: string) => app.sendAsOrganiser(`/admin/api/notices/${id}/withdraw`);
+  const shown = async () => (await app.request('/api/notices')).body as CurrentNotices;
   const texts = async () => (await shown()).notices.map(({ text }) => text);
 
   it('is public, also in the configuration, without its author', async () => {
@@ -37,7 +37,7 @@ describe('A public notice', () => {
       [{ ...inForce.notices[0], by: expect.any(String), withdrawn: null, revision: 1 }],
     ]);
     expect(await shown()).toEqual(inForce);
-    expect((await app.ask('/api/config')).body).toMatchObject({ notices: inForce });
+    expect((await app.request('/api/config')).body).toMatchObject({ notices: inForce });
   });
 
   it('expires, by default with the race day', async () => {
@@ -52,7 +52,7 @@ describe('A public notice', () => {
     expect(await texts()).toEqual(['Vägen är halkig']);
     app.clock.advance(12.5 * HOUR);
     expect(await texts()).toEqual([]);
-    expect((await app.read('/admin/api/notices')).rows).toHaveLength(2);
+    expect((await app.getAsOrganiser('/admin/api/notices')).rows).toHaveLength(2);
   });
 
   it('can be withdrawn, and stays in the history with the organiser', async () => {
@@ -112,7 +112,7 @@ describe('A public notice', () => {
   });
 
   it('reaches every open page at once, and so does its withdrawal', async () => {
-    const [screen, other] = [await app.screen(), await app.screen()];
+    const [screen, other] = [await app.connectScreen(), await app.connectScreen()];
     expect(await screen.emitWithAck('subscribe-to-notices', null)).toEqual({ revision: 0, notices: [] });
     const news = () => nextMessage<CurrentNotices>(screen, 'notices');
     const heard: unknown[] = [];
@@ -137,11 +137,11 @@ describe('Notices after a restart', () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'notices-'));
     const before = await startApp({ dataDir });
     const notice = late();
-    await before.act('/admin/api/notices', notice);
-    const { body } = await before.ask('/api/notices');
+    await before.sendAsOrganiser('/admin/api/notices', notice);
+    const { body } = await before.request('/api/notices');
     await before.stop();
     const app = await startApp({ dataDir });
-    expect((await app.ask('/api/notices')).body).toEqual(body);
+    expect((await app.request('/api/notices')).body).toEqual(body);
     await app.stop();
     rmSync(dataDir, { recursive: true });
   });

@@ -9,7 +9,7 @@ import { startApp, type RunningApp } from '../support/running-app';
 describe('The results of earlier years', () => {
   const content = mkdtempSync(join(tmpdir(), 'content-'));
   const broken = join(content, '2022', 'results');
-  const told: unknown[] = [];
+  const warnings: unknown[] = [];
   let app: RunningApp;
 
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describe('The results of earlier years', () => {
     writeFileSync(join(broken, '2022-5.6K.txt'), 'Plac;Namn;Tid\n1;Eva Alm;snabb\n');
     writeFileSync(join(broken, '2022-gone.txt'), 'Plac;Namn;Tid\n1;Eva Alm;21:14\n');
     writeFileSync(join(content, '2023', 'results', 'edition.json'), '{}');
-    const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation((words) => told.push(words));
+    const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation((words) => warnings.push(words));
     writeFileSync(join(content, 'index.html'), '<!doctype html><title>x</title>');
     app = await startApp({ config: { contentDir: join(content, '2025'), webDir: content } });
     warn.mockRestore();
@@ -35,8 +35,8 @@ describe('The results of earlier years', () => {
   });
 
   it('are listed in the configuration, and with the documents of other years', async () => {
-    expect((await app.ask('/api/config')).body).toMatchObject({ resultYears: [2023] });
-    expect((await app.ask('/api/old-results')).body).toEqual({
+    expect((await app.request('/api/config')).body).toMatchObject({ resultYears: [2023] });
+    expect((await app.request('/api/old-results')).body).toEqual({
       years: [2023],
       documents: ['2022-5.6K.txt', '2022-alla.pdf', '2022-gone.txt', '2022-sida.htm'].map((file) => ({
         year: 2022,
@@ -47,7 +47,7 @@ describe('The results of earlier years', () => {
   });
 
   it("are sorted by distance, whatever the file's encoding and column order", async () => {
-    const { status, headers, body } = await app.ask('/api/old-results/2023');
+    const { status, headers, body } = await app.request('/api/old-results/2023');
     expect([status, headers.get('x-robots-tag')]).toEqual([200, 'noindex']);
     const races = body as OldRace[];
     expect(races.map(({ distance }) => distance)).toEqual([800, 1600, 2800, 5600]);
@@ -60,15 +60,15 @@ describe('The results of earlier years', () => {
   });
 
   it('are logged at start by file and line when unreadable, without the content', () => {
-    expect(told.map((words) => String(words).replace(content, ''))).toEqual([
+    expect(warnings.map((words) => String(words).replace(content, ''))).toEqual([
       expect.stringMatching(/^\/2023\/results\/edition.json: expected a name such as 2023-5.6K.txt/),
       expect.stringMatching(/^\/2022\/results\/2022-5.6K.txt:2: expected a time such as/),
     ]);
-    expect(String(told)).not.toMatch(/Eva|snabb/);
+    expect(String(warnings)).not.toMatch(/Eva|snabb/);
   });
 
   it('are served as files, in UTF-8 and as plain text', async () => {
-    const { status, headers, text } = await app.ask('/resultat/2023-2.8K.txt');
+    const { status, headers, text } = await app.request('/resultat/2023-2.8K.txt');
     expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
     expect([headers.get('x-robots-tag'), headers.get('x-content-type-options')]).toEqual([
       'noindex',
@@ -78,14 +78,14 @@ describe('The results of earlier years', () => {
   });
 
   it('as an HTML file are sandboxed', async () => {
-    const { headers, text } = await app.ask('/resultat/2022-sida.htm');
+    const { headers, text } = await app.request('/resultat/2022-sida.htm');
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none';/);
     expect(text).toContain('Åsa');
   });
 
   it('as a PDF are served unchanged', async () => {
-    const { status, headers, text } = await app.ask('/resultat/2022-alla.pdf');
+    const { status, headers, text } = await app.request('/resultat/2022-alla.pdf');
     expect([status, headers.get('content-type'), headers.get('x-robots-tag')]).toEqual([
       200,
       'application/pdf',
@@ -103,19 +103,19 @@ describe('The results of earlier years', () => {
     '/resultat/2023-5.6K.txt%00',
     '/resultat/edition.json',
   ])('answer 404 for %s', async (path) => {
-    expect((await app.ask(path)).status).toBe(404);
+    expect((await app.request(path)).status).toBe(404);
   });
 
   it('answer 404 with a page for browsers, and JSON for programs', async () => {
-    const page = await app.ask('/resultat/2023-9K.txt', { headers: { accept: 'text/html,*/*' } });
+    const page = await app.request('/resultat/2023-9K.txt', { headers: { accept: 'text/html,*/*' } });
     expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
-    const { status, body } = await app.ask('/resultat/2023-9K.txt');
+    const { status, body } = await app.request('/resultat/2023-9K.txt');
     expect([status, body]).toEqual([404, { error: 'Filen finns inte' }]);
   });
 
   it.each(['2024', '2025', '2022', '02023', 'x', '2023.0', '-1'])('answer 404 for the year %s', async (year) => {
-    const { status, body } = await app.ask(`/api/old-results/${year}`);
+    const { status, body } = await app.request(`/api/old-results/${year}`);
     expect([status, body]).toEqual([404, { error: 'Det finns inga resultat från det året' }]);
   });
 });

@@ -17,7 +17,7 @@ describe('The partners of the race', () => {
     writeFileSync(join(contentDir, 'partners', 'secret.svg'), drawing);
     const { edition } = readConfig({ CONTENT_DIR: contentDir });
     app = await startApp({ config: { contentDir, edition } });
-    ({ partners } = (await app.ask('/api/config')).body.edition);
+    ({ partners } = (await app.request('/api/config')).body.edition);
   });
   afterAll(async () => {
     await app.stop();
@@ -36,7 +36,7 @@ describe('The partners of the race', () => {
   });
 
   it('have immutable logos that cannot run scripts', async () => {
-    const { status, text, headers } = await app.ask(partners[1]?.logo ?? '');
+    const { status, text, headers } = await app.request(partners[1]?.logo ?? '');
     expect([status, text]).toEqual([200, drawing]);
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'image/svg+xml',
@@ -55,7 +55,7 @@ describe('The partners of the race', () => {
     '/partners/%ff',
     '/partners/',
   ])('expose no other file: %s', async (path) => {
-    const { status } = await app.ask(path);
+    const { status } = await app.request(path);
     expect([400, 404]).toContain(status);
   });
 });

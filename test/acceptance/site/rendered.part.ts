@@ -6,20 +6,20 @@ import { anna, Family } from '../support/family';
 import { part, startApp, type RunningApp } from '../support/running-app';
 import { until } from '../../support/until';
 
-const HEARS = "parentPort.on('message', ({ id, status }) => {";
-const PAGE =
+const ON_MESSAGE = "parentPort.on('message', ({ id, status }) => {";
+const POST_PAGE =
   "parentPort.postMessage({ kind: 'page', id, page: { html: 'made ' + id, styles: [], script: '', state: '{}' } });";
 
 /** A render thread that requests a path from the server, and fails when the answer is 404. */
-function asking(path: string): string {
-  return `${HEARS} if (status === undefined) parentPort.postMessage({ kind: 'ask', id, path: '${path}' });
+function requestingThread(path: string): string {
+  return `${ON_MESSAGE} if (status === undefined) parentPort.postMessage({ kind: 'ask', id, path: '${path}' });
     else parentPort.postMessage({ kind: status === 404 ? 'failed' : 'page', id, reason: 'refused' }); });`;
 }
 
 const RESULTS = '/resultat?dag=2025-09-13&distans=0.8';
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const notRendered = async (app: RunningApp, reason: string) => {
-  const { text } = await app.ask('/metrics');
+  const { text } = await app.request('/metrics');
   return Number(
     new RegExp(`^raceday_pages_not_rendered_total{reason="${reason}"} (\\d+)$`, 'm').exec(text)?.[1] ?? 0,
   );
@@ -29,13 +29,13 @@ describe('A public page', () => {
   let app: RunningApp;
   const whole = (path: string) =>
     until(async () => {
-      const answer = await app.ask(path);
+      const answer = await app.request(path);
       return answer.text.includes('page-state') ? answer : undefined;
     });
 
   beforeAll(async () => {
     app = await startApp();
-    await app.raceWith(2);
+    await app.createRaceWith(2);
   });
   afterAll(() => app.stop());
 
@@ -80,9 +80,9 @@ describe('A public page', () => {
   it('is the same for all visitors, and answers 304 when the ETag matches', async () => {
     const { headers, text } = await whole('/banor');
     const tag = String(headers.get('etag'));
-    expect((await app.read('/banor')).text).toBe(text);
+    expect((await app.getAsOrganiser('/banor')).text).toBe(text);
     expect(text).toContain('"isAdmin":false');
-    const again = await app.ask('/banor', { headers: { 'if-none-match': tag } });
+    const again = await app.request('/banor', { headers: { 'if-none-match': tag } });
     expect(again.status).toBe(304);
     expect(again.headers.get('server-timing')).toBe(`now;desc="${app.clock.now()}"`);
   });
@@ -91,12 +91,12 @@ describe('A public page', () => {
     await whole(RESULTS);
     const capturedAt = (seconds: number) => new Date(app.clock.now() + seconds * 1000).toISOString();
     app.clock.advance(600_000);
-    await app.apply(
+    await app.applyCommands(
       { id: 'start', type: 'StartRace', part, capturedAt: capturedAt(-300) },
       { id: 'in', type: 'FinishRunner', part, bib: 102, capturedAt: capturedAt(-100) },
     );
     const { text } = await until(async () => {
-      const answer = await app.ask(RESULTS);
+      const answer = await app.request(RESULTS);
       return answer.text.includes('3:20') ? answer : undefined;
     });
     expect(text).toContain('"status":"finished"');
@@ -106,9 +106,9 @@ describe('A public page', () => {
     const list = '/startlistor?dag=2025-09-13&distans=0.8';
     expect((await whole(list)).text).toContain('Anna Ek 0');
     const who = { part, sort: 'runner-08-0' };
-    const { body } = await app.act('/admin/api/erase', { reason: 'bad om det', ...who });
+    const { body } = await app.sendAsOrganiser('/admin/api/erase', { reason: 'bad om det', ...who });
     expect(body).toEqual({ erased: 1 });
-    expect((await app.ask(list)).text).not.toContain('Anna Ek 0');
+    expect((await app.request(list)).text).not.toContain('Anna Ek 0');
     expect((await whole(list)).text).toContain('Borttagen');
   });
 
@@ -120,7 +120,7 @@ describe('A public page', () => {
     ['/galleri/2024', '/galleri/2024?ref=&=x&%E5=1'],
   ])('ignores foreign query parameters: %s', async (path, appended) => {
     const { text } = await whole(path);
-    expect((await app.ask(appended)).text).toBe(text);
+    expect((await app.request(appended)).text).toBe(text);
   });
 
   const nowhere = [
@@ -138,7 +138,7 @@ describe('A public page', () => {
       expect([status, headers.get('x-robots-tag')]).toEqual([404, 'noindex']);
       expect(text).toContain('<title>Här tog banan slut – Höstloppet 2025</title>');
       expect(text).toMatch(/<h1[^>]*>Här tog banan slut</);
-      expect(text).toBe((await app.ask('/en-annan')).text);
+      expect(text).toBe((await app.request('/en-annan')).text);
     },
   );
 
@@ -154,7 +154,7 @@ describe('A public page', () => {
     expect(text).toContain('Hämtar kvittot');
     expect(text).not.toMatch(/style="|\[\["receipt"|canonical/);
     expect(text).not.toContain(id.slice(0, 8));
-    expect((await app.ask('/kvitto/x')).text).toBe(text);
+    expect((await app.request('/kvitto/x')).text).toBe(text);
     expect(text.match(/<meta name="robots"/g)).toHaveLength(1);
   });
 
@@ -178,7 +178,7 @@ describe('A public page', () => {
     ['/resultat/x/skarm'],
     ['/betala/x'],
   ])('that is private or depends on the browser is rendered there: %s', async (path) => {
-    expect((await app.ask(path)).text).toContain('Hämtar sidan');
+    expect((await app.request(path)).text).toContain('Hämtar sidan');
   });
 });
 
@@ -194,7 +194,7 @@ describe('The page of an existing receipt', () => {
     await family.save({ a: anna });
     const { payref } = (await family.book()).body as { payref: string };
     const other = await until(async () => {
-      const answer = await app.ask('/kvitto/x');
+      const answer = await app.request('/kvitto/x');
       return answer.text.includes('page-state') ? answer : undefined;
     });
     const { status, text, headers } = await family.read(`/kvitto/${payref}`);
@@ -223,52 +223,52 @@ describe('With a failing render thread', () => {
 
   it.each([
     ['does not start', 'throw new Error("broken");', 'failed'],
-    ['ends on the way', `${HEARS} process.exit(1); });`, 'failed'],
+    [’exits while rendering’, `${ON_MESSAGE} process.exit(1); });`, 'failed'],
     [
-      'cannot make it',
-      `${HEARS} parentPort.postMessage({ kind: 'failed', id, reason: 'a hole' }); });`,
+      ’cannot render it’,
+      `${ON_MESSAGE} parentPort.postMessage({ kind: 'failed', id, reason: 'a hole' }); });`,
       'failed',
     ],
-    ['asks for what is not public', asking('/admin/api/day/250913'), 'failed'],
-    ['says nothing', `${HEARS} });`, 'late'],
+    [’requests a private path’, requestingThread('/admin/api/day/250913'), 'failed'],
+    [’does not answer’, `${ON_MESSAGE} });`, 'late'],
   ])('sends and counts the bare page: the thread %s', async (_, program, reason) => {
     app = await on(program);
-    const { status, text } = await app.ask('/banor');
+    const { status, text } = await app.request('/banor');
     expect([status, text]).toEqual([200, expect.stringContaining('bare')]);
     expect(await notRendered(app, reason)).toBe(1);
-    expect((await app.ask('/health/live')).status).toBe(200);
+    expect((await app.request('/health/live')).status).toBe(200);
   });
 
   it('starts a new thread, if the last one has rendered any page', async () => {
-    app = await on(`${HEARS} if (id === 2) process.exit(1); ${PAGE} });`);
-    expect((await app.ask('/banor')).text).toContain('made 1');
-    expect((await app.ask('/galleri')).text).toContain('bare');
-    expect((await app.ask('/allmanna-villkor')).text).toContain('made 3');
+    app = await on(`${ON_MESSAGE} if (id === 2) process.exit(1); ${POST_PAGE} });`);
+    expect((await app.request('/banor')).text).toContain('made 1');
+    expect((await app.request('/galleri')).text).toContain('bare');
+    expect((await app.request('/allmanna-villkor')).text).toContain('made 3');
   });
 
   it('does not restart a thread that never rendered a page', async () => {
-    app = await on(`${HEARS} process.exit(1); });`);
-    for (const path of ['/banor', '/galleri', '/']) expect((await app.ask(path)).text).toContain('bare');
+    app = await on(`${ON_MESSAGE} process.exit(1); });`);
+    for (const path of ['/banor', '/galleri', '/']) expect((await app.request(path)).text).toContain('bare');
     expect(await notRendered(app, 'failed')).toBe(3);
   });
 
   it('renders a page once for parallel requests, and at most once a second', async () => {
-    app = await on(`${HEARS} ${PAGE} });`);
-    const { ask } = { ask: async () => (await app?.ask('/banor'))?.text };
+    app = await on(`${ON_MESSAGE} ${POST_PAGE} });`);
+    const { ask } = { ask: async () => (await app?.request('/banor'))?.text };
     const first = await Promise.all(Array.from({ length: 20 }, ask));
     expect(new Set(first.map((text) => /made \d+/.exec(text ?? '')?.[0]))).toEqual(new Set(['made 1']));
-    await app.raceWith(1);
+    await app.createRaceWith(1);
     await until(async () => (await ask())?.includes('made 2'));
     expect(await ask()).toContain('made 2');
   });
 
   it("sends the last minute's page, marked as older, when a newer one is late", async () => {
-    app = await on(`${HEARS} if (id !== 2) ${PAGE} });`);
-    const first = await app.ask('/banor');
+    app = await on(`${ON_MESSAGE} if (id !== 2) ${POST_PAGE} });`);
+    const first = await app.request('/banor');
     expect(first.headers.get('server-timing')).toBe(`now;desc="${app.clock.now()}"`);
-    await app.raceWith(1);
+    await app.createRaceWith(1);
     const older = await until(async () => {
-      const answer = await app?.ask('/banor');
+      const answer = await app?.request('/banor');
       return answer?.headers.get('server-timing')?.endsWith(', older') ? answer : undefined;
     });
     expect(older.text).toContain('made 1');
@@ -276,9 +276,9 @@ describe('With a failing render thread', () => {
   });
 
   it('sends bare pages to a crawler of all runners, and renders the other pages', async () => {
-    app = await on(`${HEARS} ${PAGE} });`);
-    await app.raceWith(200);
-    const textOf = async (path: string) => (await app?.ask(path))?.text ?? '';
+    app = await on(`${ON_MESSAGE} ${POST_PAGE} });`);
+    await app.createRaceWith(200);
+    const textOf = async (path: string) => (await app?.request(path))?.text ?? '';
     const runners = Array.from({ length: 200 }, (_, index) => `/resultat/${part}/${String(101 + index)}`);
     const [crawled, ...others] = await Promise.all([
       Promise.all(runners.map(textOf)),
@@ -298,13 +298,13 @@ describe('With a failing render thread', () => {
   it('shows an erased runner on no cached page, nor on one being rendered', async () => {
     // The first two are rendered once the third is requested.
     app = await on(
-      `let held = []; ${HEARS} held.push(id); if (id > 2) for (const id of held.splice(0)) ${PAGE} });`,
+      `let held = []; ${ON_MESSAGE} held.push(id); if (id > 2) for (const id of held.splice(0)) ${POST_PAGE} });`,
     );
-    const [sort = ''] = await app.raceWith(2);
-    const ask = async (path: string) => (await app?.ask(path))?.text;
+    const [sort = ''] = await app.createRaceWith(2);
+    const ask = async (path: string) => (await app?.request(path))?.text;
     const lists = [RESULTS, '/startlistor?dag=2025-09-13&distans=0.8'];
     const held = Promise.all(lists.map(ask));
-    await app.act('/admin/api/erase', { reason: 'bad om det', part, sort });
+    await app.sendAsOrganiser('/admin/api/erase', { reason: 'bad om det', part, sort });
     expect(await ask('/banor')).toContain('made 3');
     for (const text of await held) expect(text).toContain('bare');
     for (const path of lists) expect(await ask(path)).toMatch(/made [45]/);

@@ -7,17 +7,17 @@ import { EventStoreServer } from '../../doubles/event-store-server';
 import { MongoServer } from '../../doubles/mongo-server';
 
 /** The engines and configuration an app runs on, and how to release them. */
-export interface Ground {
+export interface AppEnvironment {
   readonly engines: Engines;
   /** Names the servers when the app runs on servers. */
   readonly config: Config;
-  after(): Promise<void>;
+  close(): Promise<void>;
 }
 
 /**
  * Opens an environment. `folder` makes its data persist between apps; without it the data ends with the app.
  */
-type Lay = (config: Config, clock: Clock, folder?: string) => Promise<Ground>;
+type OpenEnvironment = (config: Config, clock: Clock, folder?: string) => Promise<AppEnvironment>;
 
 /** An EventStoreDB and a MongoDB for one app or folder. */
 interface Servers {
@@ -25,64 +25,64 @@ interface Servers {
   readonly mongo: MongoServer;
 }
 
-const inThisProcess: Lay = async (config, clock, folder) => {
+const openInProcess: OpenEnvironment = async (config, clock, folder) => {
   const engines = folder ? await openEngines(config, clock) : memoryEngines(clock, new SequenceIds());
-  return { engines, config, after: nothing };
+  return { engines, config, close: nothing };
 };
 
-let lay = inThisProcess;
-const kept = new Map<string, Promise<Servers>>();
+let openCurrent = openInProcess;
+const serversByFolder = new Map<string, Promise<Servers>>();
 
 /** Opens the environment for an app whose test names no engines. */
-export const groundOf: Lay = (config, clock, folder) => lay(config, clock, folder);
+export const openEnvironment: OpenEnvironment = (config, clock, folder) => openCurrent(config, clock, folder);
 
 /** Makes every app of this test file run on servers in place of files and memory. */
-export function standOnServers(): void {
-  lay = onServers;
+export function runOnServers(): void {
+  openCurrent = openOnServers;
   afterAll(async () => {
-    for (const servers of kept.values()) await end(await servers);
+    for (const servers of serversByFolder.values()) await stopServers(await servers);
   });
 }
 
-export const standsOnServers = (): boolean => lay === onServers;
+export const runsOnServers = (): boolean => openCurrent === openOnServers;
 
 /** `it` for guarantees of files or memory only: skipped when apps run on servers. */
-export const itInOneProcess = (): jest.It => (standsOnServers() ? it.skip : it);
+export const itWithoutServers = (): jest.It => (runsOnServers() ? it.skip : it);
 
-const onServers: Lay = async (config, clock, folder) => {
-  const servers = await (folder === undefined ? begin() : serversOf(folder));
-  const named: Config = Object.assign({}, config, namedBy(servers));
-  const told: Config = Object.assign({}, config, { engines: named.engines });
-  if (folder !== undefined) return { engines: await openEngines(named, clock), config: told, after: nothing };
+const openOnServers: OpenEnvironment = async (config, clock, folder) => {
+  const servers = await (folder === undefined ? startServers() : serversOf(folder));
+  const named: Config = Object.assign({}, config, settingsFor(servers));
+  const appConfig: Config = Object.assign({}, config, { engines: named.engines });
+  if (folder !== undefined) return { engines: await openEngines(named, clock), config: appConfig, close: nothing };
   const engines = await openEngines(Object.assign({}, named, { payments: { kind: 'none' } }), clock);
   const payment = { payments: new MemoryPayments({ clock }), callback: new CallbackAddress(undefined) };
   return {
     engines: { ...engines, ids: new SequenceIds(), mailer: new MemoryMailer(), payment },
-    config: told,
-    after: () => end(servers),
+    config: appConfig,
+    close: () => stopServers(servers),
   };
 };
 
 const nothing = () => Promise.resolve();
 
 function serversOf(folder: string): Promise<Servers> {
-  const servers = kept.get(folder) ?? begin();
-  kept.set(folder, servers);
+  const servers = serversByFolder.get(folder) ?? startServers();
+  serversByFolder.set(folder, servers);
   return servers;
 }
 
-async function begin(): Promise<Servers> {
+async function startServers(): Promise<Servers> {
   const [store, mongo] = await Promise.all([EventStoreServer.start(), MongoServer.open()]);
   return { store, mongo };
 }
 
-async function end({ store, mongo }: Servers): Promise<void> {
+async function stopServers({ store, mongo }: Servers): Promise<void> {
   store.kill();
   await mongo.close();
 }
 
 /** Returns the engine settings and secrets of a configuration for these servers. */
-function namedBy({ store, mongo }: Servers): Partial<Config> {
+function settingsFor({ store, mongo }: Servers): Partial<Config> {
   const named = readConfig({
     ...{ EVENTSTORE_URL: store.url, MONGODB_URL: mongo.url, MAIL_URL: 'smtp://127.0.0.1:1' },
     ...{ REGISTRATION_SECRET: 'r'.repeat(40), SESSION_SECRET: 's'.repeat(40) },

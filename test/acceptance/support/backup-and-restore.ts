@@ -14,9 +14,9 @@ import { until } from '../../support/until';
 
 const root = join(__dirname, '../../..');
 const entry = join(root, 'dist/apps/server/src/main.js');
-const operations = readFileSync(join(root, 'docs/operations.md'), 'utf8');
+const operationsManual = readFileSync(join(root, 'docs/operations.md'), 'utf8');
 const FAMILY_RACES = ['race-250913-56', 'race-250913-08'];
-const TAPPED = 'race-250913-16';
+const TIMED_RACE = 'race-250913-16';
 
 /**
  * Number of families that register before the product stops for the backup, between backup and restore, and
@@ -47,7 +47,7 @@ export function backupAndRestore({ before, between, after }: BackupLoad): void {
       product = await Product.start({ dataDir, port, clock: '2025-09-01T10:00:00.000Z', entry });
     };
     const followManual = (name: 'backup' | 'restore') =>
-      execFileSync('sh', ['-euc', recipe(name)], {
+      execFileSync('sh', ['-euc', shellBlock(name)], {
         env: { ...process.env, DATA_DIR: dataDir, BACKUP: backup },
       });
 
@@ -96,9 +96,9 @@ export function backupAndRestore({ before, between, after }: BackupLoad): void {
     });
 
     it('names every file of the data folder in the manual', () => {
-      const table = operations.slice(
-        operations.indexOf('## What is in DATA_DIR'),
-        operations.indexOf('## Backup'),
+      const table = operationsManual.slice(
+        operationsManual.indexOf('## What is in DATA_DIR'),
+        operationsManual.indexOf('## Backup'),
       );
       const unnamed = readdirSync(dataDir).filter(
         (name) => !table.includes(`\`${name.replace(/-wal$/, '')}\``),
@@ -116,15 +116,15 @@ export function backupAndRestore({ before, between, after }: BackupLoad): void {
 
     /** Finishes runners one by one until the server stops answering. */
     async function tapping(organiser: Organiser): Promise<void> {
-      await organiser.createRace({ part: TAPPED, date: '2025-09-13', distance: 1600 });
+      await organiser.createRace({ part: TIMED_RACE, date: '2025-09-13', distance: 1600 });
       const [example] = runnersOf('tapp');
       if (!example) return;
       for (let bib = 1; ; bib++) {
-        const sort = await organiser.addRunner(TAPPED, { ...example, firstname: `Löpare ${String(bib)}` });
-        const command = { part: TAPPED, sort };
+        const sort = await organiser.addRunner(TIMED_RACE, { ...example, firstname: `Löpare ${String(bib)}` });
+        const command = { part: TIMED_RACE, sort };
         const results = await organiser.send([
           { ...command, id: randomUUID(), type: 'RegisterBib', bib },
-          { id: randomUUID(), part: TAPPED, type: 'StartRace' },
+          { id: randomUUID(), part: TIMED_RACE, type: 'StartRace' },
           { ...command, id: randomUUID(), type: 'FinishRunner' },
         ]);
         if (results[2]?.outcome === 'accepted') finished = [...finished, sort];
@@ -156,17 +156,17 @@ export function backupAndRestore({ before, between, after }: BackupLoad): void {
       const lists = (await Promise.all(FAMILY_RACES.map(rowsOf))).flat();
       const firstNames = new Set([...families].map(firstName));
       return {
-        registrations: theirs.map(unnumbered),
-        money: money.map(unnumbered),
+        registrations: theirs.map(withoutRevision),
+        money: money.map(withoutRevision),
         receipts,
-        listed: lists.filter((row) => row.type === 'runner' && firstNames.has(row.firstname)).map(unnumbered),
-        results: (await rowsOf(TAPPED)).map(unnumbered),
+        listed: lists.filter((row) => row.type === 'runner' && firstNames.has(row.firstname)).map(withoutRevision),
+        results: (await rowsOf(TIMED_RACE)).map(withoutRevision),
         taps: await tapped(),
       };
     }
 
     async function tapped(): Promise<string[]> {
-      const board = (await answered(`/admin/api/races/get/${TAPPED}`)) as { sort: string; status?: string }[];
+      const board = (await answered(`/admin/api/races/get/${TIMED_RACE}`)) as { sort: string; status?: string }[];
       return board.filter(({ status }) => status === 'finished').map(({ sort }) => sort);
     }
 
@@ -195,8 +195,8 @@ export function backupAndRestore({ before, between, after }: BackupLoad): void {
 }
 
 /** Returns a named shell block of the manual. Throws when there is none. */
-function recipe(name: string): string {
-  const [, commands] = new RegExp(`^\`\`\`sh ${name}\\n([^]*?)^\`\`\``, 'm').exec(operations) ?? [];
+function shellBlock(name: string): string {
+  const [, commands] = new RegExp(`^\`\`\`sh ${name}\\n([^]*?)^\`\`\``, 'm').exec(operationsManual) ?? [];
   if (commands === undefined) throw new Error(`docs/operations.md has no recipe "${name}"`);
   return commands;
 }
@@ -204,7 +204,7 @@ function recipe(name: string): string {
 /**
  * Removes the revision: events in flight during the copy may be stored in another order after the restore.
  */
-function unnumbered<Row extends { readonly revision: number }>(row: Row) {
+function withoutRevision<Row extends { readonly revision: number }>(row: Row) {
   return { ...row, revision: 0 };
 }
 

@@ -6,17 +6,17 @@ import Libsql from 'libsql';
 /** Temporary data folders of a test. */
 export class DataFolders {
   private readonly root = mkdtempSync(join(tmpdir(), 'data-folders-'));
-  private made = 0;
+  private created = 0;
 
   /** Returns the path of a new folder; with `of` the folder is a copy of that one. */
   folder(of?: string): string {
-    const folder = join(this.root, String(++this.made));
+    const folder = join(this.root, String(++this.created));
     if (of !== undefined) cpSync(of, folder, { recursive: true });
     return folder;
   }
 
   /** Copies a folder and replaces some files with those of another folder. */
-  mixed(folder: string, files: readonly string[], of: string): string {
+  withFilesOf(folder: string, files: readonly string[], of: string): string {
     const mixture = this.folder(folder);
     for (const file of files) {
       remove(mixture, file);
@@ -33,10 +33,10 @@ export class DataFolders {
   }
 
   /** Copies a folder as releases before vouchers left it: without the voucher rows. */
-  asBeforeVouchers(folder: string): string {
+  withoutVouchers(folder: string): string {
     const old = this.folder(folder);
     for (const file of ['events', 'keys', 'reactors', 'sessions'])
-      change(join(old, `${file}.sqlite`), "DELETE FROM meta WHERE name = 'voucher'");
+      executeSql(join(old, `${file}.sqlite`), "DELETE FROM meta WHERE name = 'voucher'");
     return old;
   }
 
@@ -46,7 +46,7 @@ export class DataFolders {
 }
 
 /** Runs SQL against a database file; no other process may have it open. */
-export function change(file: string, sql: string): void {
+export function executeSql(file: string, sql: string): void {
   const database = new Libsql(file);
   database.exec(sql);
   database.close();

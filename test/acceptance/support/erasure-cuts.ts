@@ -8,35 +8,35 @@ import { readConfig } from '../../../apps/server/src/platform/config/config';
 import { openEngines, type Engines } from '../../../apps/server/src/platform/engines/engines';
 import { anna, Family, namesIn, nils } from './family';
 import { until } from '../../support/until';
-import { AwayMailboxes, filesWith, parts } from './family-to-forget';
-import { Power } from './power';
+import { DeferringMailboxes, filesWith, parts } from './family-to-erase';
+import { PowerSwitch } from './power-switch';
 import { startApp, type RunningApp } from './running-app';
 
 /**
  * Proves that an erasure interrupted after each of these numbers of writes completes after the next start.
  * Cuts alternate between a whole family and one runner of it.
  */
-export function erasureUnderCuts(cuts: readonly number[]): void {
+export function erasureWithPowerCuts(cuts: readonly number[]): void {
   describe(`An erasure with power cuts at ${String(cuts.length)} points`, () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'erasure-cuts-'));
-    const mailer = new AwayMailboxes();
+    const mailer = new DeferringMailboxes();
     const clock = new FixedClock(Date.parse('2025-09-10T10:00:00Z'));
-    let power: Power;
+    let power: PowerSwitch;
     let engines: Engines;
     let app: RunningApp;
 
     const start = async () => {
       const settings = readConfig({ PORT: '0', DATA_DIR: dataDir });
       const opened = await openEngines(settings, clock);
-      power = new Power();
+      power = new PowerSwitch();
       engines = {
         ...opened,
         mailer,
-        store: power.feed(opened.store, 'append'),
-        keys: power.feed(opened.keys, 'erase'),
-        reactorStore: power.feed(opened.reactorStore, 'markDone', 'saveCheckpoint'),
-        outbox: power.feed(opened.outbox, 'put', 'remove'),
-        sessions: power.feed(opened.sessions, 'endAll'),
+        store: power.wrap(opened.store, 'append'),
+        keys: power.wrap(opened.keys, 'erase'),
+        reactorStore: power.wrap(opened.reactorStore, 'markDone', 'saveCheckpoint'),
+        outbox: power.wrap(opened.outbox, 'put', 'remove'),
+        sessions: power.wrap(opened.sessions, 'endAll'),
       };
       app = await startApp({ engines });
     };
@@ -49,7 +49,7 @@ export function erasureUnderCuts(cuts: readonly number[]): void {
     beforeAll(async () => {
       for (const level of ['warn', 'error'] as const)
         jest.spyOn(Logger.prototype, level).mockImplementation(() => undefined);
-      mailer.isAway = true;
+      mailer.isUnavailable = true;
       await start();
       for (const cut of cuts) {
         const family = await Family.signIn(app, named(cut));
@@ -81,12 +81,12 @@ export function erasureUnderCuts(cuts: readonly number[]): void {
       const keys = [...(await engines.keys.find(gone)).values()];
       expect([keys.length, (await answers()).some((text) => words.test(text))]).toEqual([gone.length, true]);
 
-      const organiser = await app.organiser();
+      const organiser = await app.organiserHeaders();
       power.cutAfter(cut);
-      await app.send('/admin/api/erase', { ...who, reason: 'Begäran' }, { headers: organiser });
+      await app.sendJson('/admin/api/erase', { ...who, reason: 'Begäran' }, { headers: organiser });
       await app.stop();
       await start();
-      if (cut === 0) await app.act('/admin/api/erase', { ...who, reason: 'Begäran' });
+      if (cut === 0) await app.sendAsOrganiser('/admin/api/erase', { ...who, reason: 'Begäran' });
 
       await until(async () => (await engines.keys.find(gone)).size === 0);
       expect((await answers()).filter((text) => words.test(text))).toEqual([]);
@@ -108,7 +108,7 @@ export function erasureUnderCuts(cuts: readonly number[]): void {
       ];
       for (const part of Object.values(parts))
         paths.push(`/api/races/get/${part}`, `/admin/api/races/get/${part}`);
-      return Promise.all(paths.map(async (path) => (await app.read(path)).text));
+      return Promise.all(paths.map(async (path) => (await app.getAsOrganiser(path)).text));
     }
   });
 }

@@ -13,7 +13,7 @@ export interface Subjects {
  * The requests for each GET route; null for routes that change something or redirect. A route missing here
  * fails the test.
  */
-const asked: Readonly<Record<string, ((subjects: Subjects) => readonly string[]) | null>> = {
+const requestsByRoute: Readonly<Record<string, ((subjects: Subjects) => readonly string[]) | null>> = {
   '/api/races': () => ['/api/races?ended=true'],
   '/api/races/get/:part': ({ parts }) => parts.map((part) => `/api/races/get/${part}`),
   '/api/races/years/:part/:bib': ({ parts }) => parts.map((part) => `/api/races/years/${part}/101`),
@@ -92,7 +92,7 @@ const asked: Readonly<Record<string, ((subjects: Subjects) => readonly string[])
 };
 
 /** Returns every GET route the server's router lists. */
-function routesRead({ app }: RunningApp): readonly string[] {
+function getRoutes({ app }: RunningApp): readonly string[] {
   const tree: string = app.getHttpAdapter().getInstance().printRoutes({ commonPrefix: false });
   const above: string[] = [];
   return tree.split('\n').flatMap((line) => {
@@ -115,14 +115,14 @@ export async function everyAnswer(
   subjects: Subjects,
   cookies: readonly string[],
 ): Promise<readonly Answer[]> {
-  const readers = [{}, await app.organiser(), ...cookies.map((cookie) => ({ cookie }))];
-  const paths = routesRead(app).flatMap((route) => {
-    const ask = asked[route];
+  const readers = [{}, await app.organiserHeaders(), ...cookies.map((cookie) => ({ cookie }))];
+  const paths = getRoutes(app).flatMap((route) => {
+    const ask = requestsByRoute[route];
     if (ask === undefined) throw new Error(`${route} is read by nobody here: say how`);
     return ask?.(subjects) ?? [];
   });
   const all: Answer[] = [];
   for (const headers of readers)
-    for (const path of paths) all.push(await app.ask(path, { headers: { ...headers } }));
+    for (const path of paths) all.push(await app.request(path, { headers: { ...headers } }));
   return all;
 }

@@ -1,21 +1,21 @@
 import { Family } from '../../../apps/demo/src/family';
-import { insist } from './whichever-node';
+import { retryOnNodes } from './retry-on-nodes';
 
 /** A test mail server that stores the mail it receives. */
-export interface Office {
+export interface TestMailServer {
   open(): Promise<string>;
   close(): Promise<void>;
-  readonly received: readonly { readonly mail: OfficeMail }[];
+  readonly received: readonly { readonly mail: ReceivedMail }[];
 }
 
-interface OfficeMail {
+interface ReceivedMail {
   readonly messageId?: string | undefined;
   readonly subject?: string | undefined;
   readonly text?: string | undefined;
 }
 
 /** The proof of a family's payment; `amount` in kronor. */
-export interface Paid {
+export interface PaidRegistration {
   readonly lastname: string;
   readonly payref: string;
   readonly amount: number;
@@ -25,29 +25,29 @@ export interface Paid {
  * Signs in by mail, registers one runner on 5.6 km, books and pays in the simulator. Each step goes to the
  * next node and retries until one succeeds.
  */
-export async function registersAndPays(
+export async function registerAndPay(
   number: number,
   urlOf: (attempt: number) => string,
-  office: Office,
-): Promise<Paid> {
+  office: TestMailServer,
+): Promise<PaidRegistration> {
   const lastname = `Familjen${String(number)}sson`;
   let asked = number;
   const installation = {
     dataDir: '',
-    mail: (id: string) => mailed(office, id),
+    mail: (id: string) => mailText(office, id),
     get url() {
       return urlOf(asked++);
     },
   };
   const address = `10.3.${String(number >> 8)}.${String(number & 255)}`;
-  const family = await insist((attempt) =>
+  const family = await retryOnNodes((attempt) =>
     Family.signIn(installation, `${lastname}.${String(attempt)}@example.se`, address),
   );
   const runner = { firstname: 'Anna', lastname, age: 41, group: 'Dam', company: '' };
-  await insist(() => family.save([{ key: 'a', distance: 5.6, ...runner }]));
-  const booked = (await insist(() => family.book(undefined))) as { payref: string; link?: string };
+  await retryOnNodes(() => family.save([{ key: 'a', distance: 5.6, ...runner }]));
+  const booked = (await retryOnNodes(() => family.book(undefined))) as { payref: string; link?: string };
   await fetch(booked.link ?? '', { method: 'POST', body: new URLSearchParams({ action: 'pay' }) });
-  const page = await insist(async () => {
+  const page = await retryOnNodes(async () => {
     const own = await family.ownPage();
     if (!own.paid) throw new Error('not paid yet');
     return own;
@@ -56,7 +56,7 @@ export async function registersAndPays(
   return { lastname, payref: booked.payref, amount };
 }
 
-function mailed(office: Office, id: string): Promise<string> {
+function mailText(office: TestMailServer, id: string): Promise<string> {
   const found = office.received.find(({ mail: { messageId } }) => messageId?.includes(id));
   return found?.mail.text ? Promise.resolve(found.mail.text) : Promise.reject(new Error(`no mail ${id}`));
 }

@@ -69,11 +69,11 @@ export class Family {
   }
 
   read(path: string): Promise<Answer> {
-    return this.app.ask(path, { headers: this.headers });
+    return this.app.request(path, { headers: this.headers });
   }
 
   send(path: string, body: unknown): Promise<Answer> {
-    return this.app.send(path, body, { headers: this.headers });
+    return this.app.sendJson(path, body, { headers: this.headers });
   }
 
   save(runners: Readonly<Record<string, FormRunner>>): Promise<Answer> {
@@ -91,7 +91,7 @@ export class Family {
 
 /** Returns the first names on a public start list. */
 export async function namesIn(app: RunningApp, part: string): Promise<string[]> {
-  const { body } = await app.ask(`/api/races/get/${part}`);
+  const { body } = await app.request(`/api/races/get/${part}`);
   const rows = Array.isArray(body) ? (body as { type: string; firstname: string }[]) : [];
   return rows.filter(({ type }) => type === 'runner').map(({ firstname }) => firstname);
 }

@@ -2,7 +2,7 @@ import { Database, databaseAddress, MongoLease } from '@app/adapters';
 import { freePort } from '../../../apps/demo/src/free-port';
 import { TcpRelay } from '../../doubles/tcp-relay';
 import { START_MS, until } from '../../support/until';
-import { type Running, start } from './server-process';
+import { type ServerProcess, startServer } from './server-process';
 
 /** The nodes of a fleet, their servers, and the ISO instant at which their clocks start. */
 export interface FleetSettings {
@@ -16,17 +16,17 @@ export interface FleetSettings {
 
 /** One node with its own relays to the event store and MongoDB. It restarts at the same address. */
 export class FleetNode {
-  private running: Running | undefined;
+  private running: ServerProcess | undefined;
 
   private constructor(
     private readonly port: number,
-    readonly wires: { readonly store: TcpRelay; readonly mongo: TcpRelay },
+    readonly relays: { readonly store: TcpRelay; readonly mongo: TcpRelay },
     private readonly env: () => Record<string, string>,
   ) {}
 
-  static async of(role: 'api' | 'worker', settings: FleetSettings, now: () => number): Promise<FleetNode> {
+  static async create(role: 'api' | 'worker', settings: FleetSettings, now: () => number): Promise<FleetNode> {
     const { eventStore, database, more } = settings;
-    const [store, mongo] = await Promise.all([TcpRelay.open(eventStore), TcpRelay.open(direct(database))]);
+    const [store, mongo] = await Promise.all([TcpRelay.open(eventStore), TcpRelay.open(directConnectionUrl(database))]);
     const port = await freePort();
     const env = () => ({
       ...more,
@@ -40,14 +40,14 @@ export class FleetNode {
     return `http://localhost:${String(this.port)}`;
   }
 
-  get process(): Running {
+  get process(): ServerProcess {
     if (!this.running) throw new Error('the node is not there');
     return this.running;
   }
 
   /** Resolves when the node is ready. Throws with its output if it exits first. */
   async start(): Promise<void> {
-    this.running = start(this.env());
+    this.running = startServer(this.env());
     const ended = this.running.exit.then(({ output }) => {
       throw new Error(`a node ended by itself:\n${output}`);
     });
@@ -81,12 +81,12 @@ export class FleetNode {
   async end(): Promise<void> {
     this.running?.kill();
     await this.running?.exit;
-    await Promise.all([this.wires.store.close(), this.wires.mongo.close()]);
+    await Promise.all([this.relays.store.close(), this.relays.mongo.close()]);
   }
 }
 
 /** Returns the URL with a direct connection, so that the driver stays with the relay's address. */
-function direct(database: string): string {
+function directConnectionUrl(database: string): string {
   const url = new URL(database);
   url.searchParams.delete('replicaSet');
   url.searchParams.set('directConnection', 'true');
@@ -105,7 +105,7 @@ export class Fleet {
     const began = performance.now();
     const now = () => Date.parse(settings.clock) + performance.now() - began;
     const some = (count: number, role: 'api' | 'worker') =>
-      Promise.all(Array.from({ length: count }, () => FleetNode.of(role, settings, now)));
+      Promise.all(Array.from({ length: count }, () => FleetNode.create(role, settings, now)));
     const [apis, workers] = [await some(settings.apis, 'api'), await some(settings.workers, 'worker')];
     const database = await Database.open(databaseAddress(settings.database));
     const fleet = new Fleet(apis, workers, database);
@@ -118,7 +118,7 @@ export class Fleet {
   }
 
   /** Returns the worker that is leader, if any. */
-  async onDuty(): Promise<FleetNode | undefined> {
+  async leader(): Promise<FleetNode | undefined> {
     const lease = new MongoLease(this.database, { id: 'looks on', name: 'looks on' });
     const name = (await lease.holder())?.name;
     return this.workers.find(({ process: { pid } }) => name?.endsWith(`/${String(pid)}`));

@@ -3,12 +3,12 @@ import type { RunningApp } from './running-app';
 
 /** Returns the race day's journal as organisers read it. */
 export async function readJournal(app: RunningApp, day = '250913'): Promise<readonly JournalEntry[]> {
-  const { body } = await app.read(`/admin/api/days/${day}/events`);
+  const { body } = await app.getAsOrganiser(`/admin/api/days/${day}/events`);
   const { events, operations } = body as DayHistory;
   return withOperations(journalOf(events), operations);
 }
 
 /** Returns only the journal's texts, one a line. */
-export async function journalWords(app: RunningApp): Promise<string> {
+export async function journalText(app: RunningApp): Promise<string> {
   return (await readJournal(app)).map(({ words }) => words).join('\n');
 }

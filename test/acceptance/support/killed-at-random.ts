@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { freePort } from '../../../apps/demo/src/free-port';
 import { Organiser } from '../../../apps/demo/src/organiser';
 import { Product } from '../../../apps/demo/src/product';
-import { seeded } from './mischief';
+import { seededRandom } from './fault-injection';
 
 const entry = join(__dirname, '../../../dist/apps/server/src/main.js');
 const PART = 'race-250913-08';
@@ -18,7 +18,7 @@ const PART = 'race-250913-08';
 export function killedAtRandom(times: number): void {
   describe(`A product killed ${String(times)} times at random moments, including during its starts`, () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'killed-'));
-    const random = seeded(20250913);
+    const random = seededRandom(20250913);
     let port = 0;
     let isOver = false;
 
@@ -37,7 +37,7 @@ export function killedAtRandom(times: number): void {
       const outputs: string[] = [];
       try {
         for (let kill = 0; kill < times; kill++)
-          outputs.push(await killedAfter(2 * startTakes * random(), { dataDir, port }));
+          outputs.push(await startAndKill(2 * startTakes * random(), { dataDir, port }));
       } finally {
         isOver = true;
         await writing;
@@ -71,14 +71,14 @@ export function killedAtRandom(times: number): void {
 }
 
 /** Starts the product, kills it after `ms` and returns its output. */
-export async function killedAfter(
+export async function startAndKill(
   ms: number,
   { dataDir, port, clock }: { readonly dataDir: string; readonly port: number; readonly clock?: string },
 ): Promise<string> {
   const child = spawn(process.execPath, [entry], {
     env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, ...(clock && { CLOCK: clock }) },
   });
-  const said = hear(child);
+  const said = collectOutput(child);
   const closed = once(child, 'close');
   await Promise.race([new Promise((resolve) => setTimeout(resolve, ms)), closed]);
   child.kill('SIGKILL');
@@ -86,7 +86,7 @@ export async function killedAfter(
   return said.join('');
 }
 
-function hear({ stdout, stderr }: ChildProcess): string[] {
+function collectOutput({ stdout, stderr }: ChildProcess): string[] {
   const said: string[] = [];
   for (const stream of [stdout, stderr]) stream?.on('data', (text: Buffer) => said.push(text.toString()));
   return said;

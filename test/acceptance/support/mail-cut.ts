@@ -1,7 +1,7 @@
 import { EventStoreServer } from '../../doubles/event-store-server';
 import { MongoServer } from '../../doubles/mongo-server';
 import { until } from '../../support/until';
-import { killAll, type Running, start } from './server-process';
+import { killAll, type ServerProcess, startServer } from './server-process';
 
 /**
  * Where a mail's delivery is interrupted: the mail server's `moment`, then the withheld MongoDB command.
@@ -14,14 +14,14 @@ interface Cut {
   readonly withheld?: { readonly command: 'insert' | 'delete'; readonly collection: string };
 }
 
-const CUTS = {
-  'before the mail server takes it': { times: 1, moment: 'come' },
-  'when the mail server has taken it and not said so': { times: 2, moment: 'taken' },
-  'when the mail server has said yes and that is not noted': {
+const CUT_POINTS = {
+  'before the mail server accepts it': { times: 1, moment: 'come' },
+  'after the mail server has accepted it, before its answer': { times: 2, moment: 'taken' },
+  'after the answer, before the action is recorded': {
     ...{ times: 2, moment: 'taken' },
     withheld: { command: 'insert', collection: 'reactor-actions' },
   },
-  'when that is noted, and the mail still stands among those that wait': {
+  'after the action is recorded, before the mail leaves the outbox': {
     ...{ times: 1, moment: 'taken' },
     withheld: { command: 'delete', collection: 'mail-waiting' },
   },
@@ -38,23 +38,23 @@ interface MailServer {
   close(): Promise<void>;
 }
 
-type CutName = keyof typeof CUTS;
+type CutPoint = keyof typeof CUT_POINTS;
 
-export const everyCut = Object.keys(CUTS) as readonly CutName[];
+export const allCutPoints = Object.keys(CUT_POINTS) as readonly CutPoint[];
 
 const ADMIN_TOKEN = 'a'.repeat(40);
-const ON_DUTY = 'On duty from now on';
+const BECAME_LEADER = 'On duty from now on';
 
 /**
  * Two nodes share an event store and a MongoDB. Kills the leader while it delivers one of several mails, once
  * at each cut.
  */
-export function mailCutAt(cuts: readonly CutName[], office: MailServer): void {
+export function mailDeliveryWithKills(cuts: readonly CutPoint[], office: MailServer): void {
   describe('The leader, killed during a mail delivery while another node runs', () => {
     let store: EventStoreServer;
     let mongo: MongoServer;
     let env: Record<string, string>;
-    let nodes: Running[];
+    let nodes: ServerProcess[];
 
     beforeAll(async () => {
       [store, mongo] = await Promise.all([EventStoreServer.start(), MongoServer.open()]);
@@ -64,7 +64,7 @@ export function mailCutAt(cuts: readonly CutName[], office: MailServer): void {
         ...{ MASTER_KEY: 'm'.repeat(40), MAIL_URL: `smtp://${await office.open()}` },
         CLOCK: '2025-08-20T10:00:00.000Z',
       };
-      nodes = [start(env), start(env)];
+      nodes = [startServer(env), startServer(env)];
     });
     afterAll(async () => {
       killAll();
@@ -78,17 +78,17 @@ export function mailCutAt(cuts: readonly CutName[], office: MailServer): void {
         (who) => `${who}-${String(index)}@example.se`,
       ) as [string, string, string, string];
       const [victim, heir] = await inRoles();
-      const killed = killAt(CUTS[cut], met, victim);
+      const killed = killAt(CUT_POINTS[cut], met, victim);
       await invite(await heir.address, [first, later, met, last]);
       await killed;
-      nodes = [heir, start(env)];
+      nodes = [heir, startServer(env)];
 
       await until(() => Promise.resolve(sentTo(last).length > 0 && waiting() === 0));
       const times = [first, later, met, last].map((to) => sentTo(to).length);
-      expect(times).toEqual([1, 1, CUTS[cut].times, 1]);
+      expect(times).toEqual([1, 1, CUT_POINTS[cut].times, 1]);
       // The same message id, so a mail program shows the repeat once.
       expect(new Set(sentTo(met)).size).toBe(1);
-      expect(heir.output()).toContain(ON_DUTY);
+      expect(heir.output()).toContain(BECAME_LEADER);
     });
 
     const sentTo = (address: string) =>
@@ -96,10 +96,10 @@ export function mailCutAt(cuts: readonly CutName[], office: MailServer): void {
     const waiting = () => mongo.documents('raceday', 'mail-waiting').length;
 
     /** Returns the leader, then the other node. */
-    async function inRoles(): Promise<[Running, Running]> {
+    async function inRoles(): Promise<[ServerProcess, ServerProcess]> {
       await Promise.all(nodes.map(({ address }) => address));
       const onDuty = await until(() =>
-        Promise.resolve(nodes.find((node) => node.output().includes(ON_DUTY))),
+        Promise.resolve(nodes.find((node) => node.output().includes(BECAME_LEADER))),
       );
       const [other] = nodes.filter((node) => node !== onDuty);
       if (!other) throw new Error('there is no other node');
@@ -107,7 +107,7 @@ export function mailCutAt(cuts: readonly CutName[], office: MailServer): void {
     }
 
     /** Resolves when the node is dead. */
-    function killAt({ moment, withheld }: Cut, address: string, victim: Running): Promise<void> {
+    function killAt({ moment, withheld }: Cut, address: string, victim: ServerProcess): Promise<void> {
       return new Promise((resolve, reject) => {
         const kill = async () => {
           victim.kill();

@@ -36,26 +36,26 @@ export class Visitor {
     return this;
   }
 
-  ask(email = this.email): Promise<Answer> {
+  requestCode(email = this.email): Promise<Answer> {
     return this.send('/email', { email });
   }
 
   /** Requests a code and reads it from the mailbox. */
-  async askAndRead(): Promise<{ codeId: string; code: string }> {
-    const { body } = await this.ask();
+  async requestAndReadCode(): Promise<{ codeId: string; code: string }> {
+    const { body } = await this.requestCode();
     return { codeId: body.id, code: await this.mailboxes.codeFor(body.id, this.email.trim().toLowerCase()) };
   }
 
-  type(typed: { codeId: string; code: string; email?: string }): Promise<Answer> {
+  enterCode(typed: { codeId: string; code: string; email?: string }): Promise<Answer> {
     return this.send('/code', { email: this.email, ...typed });
   }
 
   async signIn(): Promise<Answer> {
-    return this.type(await this.askAndRead());
+    return this.enterCode(await this.requestAndReadCode());
   }
 
   private send(path: string, body: unknown): Promise<Answer> {
-    return this.app.send(path, body, { headers: { 'x-forwarded-for': this.ip } });
+    return this.app.sendJson(path, body, { headers: { 'x-forwarded-for': this.ip } });
   }
 }
 

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '../../support/until';
-import { addressOf, wasHere } from './previous-families';
+import { addressOf, addPreviousRegistrations } from './previous-families';
 import { startApp } from './running-app';
-import { killAll, start, type Running } from './server-process';
+import { killAll, startServer, type ServerProcess } from './server-process';
 
 const text = { subject: 'Välkommen tillbaka', message: 'Nu öppnar anmälan.' };
 /** Mails between two cuts. */
@@ -33,7 +33,7 @@ export function mailingWithPowerCuts(cuts: number, office: MailServer): void {
 
     beforeAll(async () => {
       const before = await startApp({ dataDir });
-      await wasHere(before, ...names);
+      await addPreviousRegistrations(before, ...names);
       await before.stop();
       const mail = { MAIL_URL: `smtp://${await office.open()}`, MAILINGS_PER_MINUTE: '6000' };
       env = { DATA_DIR: dataDir, CLOCK: '2025-08-20T10:00:00.000Z', ADMIN_TOKEN, ...mail };
@@ -45,7 +45,7 @@ export function mailingWithPowerCuts(cuts: number, office: MailServer): void {
     });
 
     it('reaches every address, and repeats at most one mail for each cut', async () => {
-      let server = start(env);
+      let server = startServer(env);
       await ask(await server.address, '/admin/api/send-email-previous-runners', text);
       for (let cut = 1; cut <= cuts; cut++) server = await cutAfter(cut * MAILS, server);
       await until(async () => new Set(reached()).size === names.length);
@@ -59,11 +59,11 @@ export function mailingWithPowerCuts(cuts: number, office: MailServer): void {
       await server.exit;
     });
 
-    async function cutAfter(mails: number, server: Running): Promise<Running> {
+    async function cutAfter(mails: number, server: ServerProcess): Promise<ServerProcess> {
       await until(async () => new Set(reached()).size >= mails);
       server.kill();
       await server.exit;
-      return start(env);
+      return startServer(env);
     }
 
     const reached = () => office.received.flatMap(({ to }) => to);

@@ -8,33 +8,33 @@ import { Organiser } from '../../../apps/demo/src/organiser';
 import type { RaceDayFile } from '../../../apps/demo/src/race-day-file';
 import type { Step } from '../../../apps/demo/src/script';
 import { judge } from '../../../apps/demo/src/verdict';
-import { prepare } from '../../support/prepared-day';
-import { type Office, type Paid, registersAndPays } from './family-on-nodes';
+import { prepareRaceDay } from '../../support/prepare-race-day';
+import { type TestMailServer, type PaidRegistration, registerAndPay } from './family-on-nodes';
 import { Fleet } from './fleet';
-import { type MishapName, mishaps, seeded } from './mischief';
-import type { NewServers } from './new-servers';
+import { type FaultName, faultSequence, seededRandom } from './fault-injection';
+import type { EmptyServers } from './empty-servers';
 import { killAll, startSwish } from './server-process';
 import { Watcher } from './watcher';
-import { FinishLinePhone, inGroups, insist } from './whichever-node';
+import { FinishLinePhone, independentGroups, retryOnNodes } from './retry-on-nodes';
 
 /** The servers to run on, their name, and the mail server. */
-interface Surroundings {
+interface ManyNodesSetup {
   readonly name: string;
-  readonly open: () => Promise<NewServers>;
-  readonly office: Office;
+  readonly open: () => Promise<EmptyServers>;
+  readonly office: TestMailServer;
 }
 
 /**
  * The size of the run. `rounds`: how often each fault occurs while families pay, and again during the races.
  */
-export interface Crowd {
+export interface LoadProfile {
   readonly day: RaceDayFile;
   readonly apis: number;
   readonly workers: number;
   readonly phones: number;
   readonly viewers: number;
   readonly families: number;
-  readonly mishaps: readonly MishapName[];
+  readonly faults: readonly FaultName[];
   readonly rounds: number;
 }
 
@@ -48,45 +48,45 @@ const secrets = {
  * After these faults another node may become leader and send mails in flight again, at most
  * `MAX_PARALLEL_MAILS` each.
  */
-const HANDS_OVER: ReadonlySet<string> = new Set<MishapName>([
-  'the worker on duty is killed',
-  'the worker on duty stands still until another has taken over',
+const FAILOVER_FAULTS: ReadonlySet<string> = new Set<FaultName>([
+  'the leader is killed',
+  'the leader is suspended until another takes over',
   'MongoDB is killed',
-  'all connections of a node break',
+  'all connections of a node are cut',
 ]);
-const AT_ONCE = 3;
+const MAX_PARALLEL_MAILS = 3;
 
 /**
  * Families pay and a race day is run on several nodes during injected faults; the result must be as without
  * them.
  */
-export function manyNodes({ name, open, office }: Surroundings, crowd: Crowd): void {
+export function manyNodes({ name, open, office }: ManyNodesSetup, crowd: LoadProfile): void {
   const { day, apis, workers } = crowd;
   const nodes = `${String(apis)} nodes that serve and ${String(workers)} that work`;
   describe(`${nodes}, on ${name}, with injected faults (SEED=${String(SEED)})`, () => {
     const folder = mkdtempSync(join(tmpdir(), 'many-nodes-'));
-    const random = seeded(SEED);
-    let servers: NewServers;
+    const random = seededRandom(SEED);
+    let servers: EmptyServers;
     let fleet: Fleet;
     let more: Record<string, string>;
-    const happened: string[] = [];
+    const occurred: string[] = [];
 
     const startFleet = async (clock: string) => {
       const { store, mongo } = servers;
       fleet = await Fleet.start({ apis, workers, eventStore: store.url, database: mongo.url, clock, more });
     };
     /** Does the parts of the work, spread over the faults. */
-    const amidst = async <Part>(work: readonly Part[], doPart: (part: Part) => Promise<void>) => {
-      const all = mishaps(crowd.mishaps, crowd.rounds, random);
+    const duringFaults = async <Part>(work: readonly Part[], doPart: (part: Part) => Promise<void>) => {
+      const all = faultSequence(crowd.faults, crowd.rounds, random);
       const share = Math.ceil(work.length / all.length);
       for (const [index, [what, happen]] of all.entries()) {
-        happened.push(what);
+        occurred.push(what);
         const ours = work.slice(index * share, (index + 1) * share);
         const working = async () => {
           for (const part of ours) await doPart(part);
         };
         await Promise.all([happen({ fleet, ...servers, random }), working()]).catch((error: unknown) => {
-          throw new Error(`after this: ${happened.join('; ')}`, { cause: error });
+          throw new Error(`after this: ${occurred.join('; ')}`, { cause: error });
         });
       }
     };
@@ -111,43 +111,43 @@ export function manyNodes({ name, open, office }: Surroundings, crowd: Crowd): v
     });
 
     it('lists every paid family once and sends its receipt', async () => {
-      const paid: Paid[] = [];
+      const paid: PaidRegistration[] = [];
       const families = Array.from({ length: crowd.families }, (_, index) => index);
-      await amidst(families, async (index) => {
-        paid.push(await registersAndPays(index, url, office));
+      await duringFaults(families, async (index) => {
+        paid.push(await registerAndPay(index, url, office));
       });
       for (const { lastname, payref, amount } of paid) {
-        await insist(async () => {
+        await retryOnNodes(async () => {
           expect(JSON.parse(await text(`/api/receipts/${payref}`))).toMatchObject({ amount });
         });
-        await insist(() => mustHold(text('/api/races/get/race-250913-56'), lastname));
+        await retryOnNodes(() => expectContains(text('/api/races/get/race-250913-56'), lastname));
       }
       const lists = await text('/api/races/get/race-250913-56');
       for (const { lastname } of paid) expect(lists.split(`"${lastname}"`)).toHaveLength(2);
-      await insist(async () => {
+      await retryOnNodes(async () => {
         await Promise.resolve();
         expect(new Set(receiptsMailed()).size).toBe(paid.length);
       });
       expect(await confirmations()).toHaveLength(paid.length);
-      const handedOver = happened.filter((what) => HANDS_OVER.has(what)).length;
-      expect(receiptsMailed().length - paid.length).toBeLessThanOrEqual(AT_ONCE * handedOver);
+      const handedOver = occurred.filter((what) => FAILOVER_FAULTS.has(what)).length;
+      expect(receiptsMailed().length - paid.length).toBeLessThanOrEqual(MAX_PARALLEL_MAILS * handedOver);
     });
 
     it('gives the true results, updates every screen and finishes no runner twice', async () => {
       await fleet.stop();
       await startFleet('2025-09-13T07:25:00.000Z');
       const organiser = await Organiser.signIn(url(0), secrets.ADMIN_TOKEN);
-      const steps = await prepare(day, organiser);
+      const steps = await prepareRaceDay(day, organiser);
       const parts = day.races.map(({ part }) => part);
       const partOf = (at: number) => parts[at % parts.length] ?? '';
       const viewers = Array.from({ length: crowd.viewers }, (_, at) => new Watcher(url(at), [partOf(at)]));
-      await Promise.all(viewers.map(({ watches }) => watches));
+      await Promise.all(viewers.map(({ subscribed: watches }) => watches));
       const organisers = fleet.apis.map((node) => organiser.at(node.url));
       const phones = Array.from({ length: crowd.phones }, (_, at) => new FinishLinePhone(organisers, at));
-      await amidst(inGroups(steps, crowd.phones), (group) => sentBy(phones, group));
+      await duringFaults(independentGroups(steps, crowd.phones), (group) => sentBy(phones, group));
 
       for (const node of fleet.apis)
-        await insist(async () => {
+        await retryOnNodes(async () => {
           const differences = (await judge(day, node.url)).flatMap((race) => race.differences);
           expect(differences).toEqual([]);
         });
@@ -155,7 +155,7 @@ export function manyNodes({ name, open, office }: Surroundings, crowd: Crowd): v
       for (const part of parts)
         lists.set(part, JSON.parse(await text(`/api/races/get/${part}`)) as StartListRow[]);
       for (const [at, viewer] of viewers.entries()) {
-        await viewer.hasSeen(lists.get(partOf(at)) ?? []);
+        await viewer.receivedRows(lists.get(partOf(at)) ?? []);
         viewer.close();
       }
       expect(await doneTwice()).toEqual([]);
@@ -186,16 +186,16 @@ export function manyNodes({ name, open, office }: Surroundings, crowd: Crowd): v
 
     async function written(type: DomainEvent['type']): Promise<readonly Recorded<DomainEvent>[]> {
       const { url: address } = servers.store;
-      const facts = await EventStoreDbEventStore.open(storeAddress(address), { prefixes: STREAM_PREFIXES });
+      const eventLog = await EventStoreDbEventStore.open(storeAddress(address), { prefixes: STREAM_PREFIXES });
       const found: Recorded<DomainEvent>[] = [];
-      for await (const recorded of everyEvent<DomainEvent>(facts))
+      for await (const recorded of everyEvent<DomainEvent>(eventLog))
         if (recorded.event.type === type) found.push(recorded);
-      await facts.close();
+      await eventLog.close();
       return found;
     }
   });
 }
 
-async function mustHold(words: Promise<string>, part: string): Promise<void> {
+async function expectContains(words: Promise<string>, part: string): Promise<void> {
   if (!(await words).includes(part)) throw new Error(`no ${part} yet`);
 }

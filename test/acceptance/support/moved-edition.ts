@@ -8,13 +8,13 @@ const raceMorning = Date.parse('2025-09-13T07:30:00Z');
 const part = 'race-250913-08';
 
 /** Where an edition is stored, and the environment variables to reach it. */
-export interface Place {
+export interface StorageLocation {
   readonly dataDir: string;
   readonly env: Readonly<Record<string, string>>;
 }
 
 /** A test mail server. */
-export interface Office {
+export interface RecordingMailServer {
   readonly received: readonly { readonly to: readonly string[] }[];
   open(): Promise<string>;
   close(): Promise<void>;
@@ -28,22 +28,22 @@ export class MovedEdition {
   private payrefs: readonly string[] = [];
   private family: Family | undefined;
   private organiser: Record<string, string> = {};
-  private mailServer = '';
+  private mailUrl = '';
 
-  constructor(readonly office: Office) {}
+  constructor(readonly mailServer: RecordingMailServer) {}
 
   async open(): Promise<void> {
-    this.mailServer = `smtp://${await this.office.open()}`;
+    this.mailUrl = `smtp://${await this.mailServer.open()}`;
   }
 
   /** The environment variables for every location. */
-  get common(): Readonly<Record<string, string>> {
-    return { MAIL_URL: this.mailServer, SWISH_SIMULATOR_DELAY_MS: 'manual' };
+  get commonEnv(): Readonly<Record<string, string>> {
+    return { MAIL_URL: this.mailUrl, SWISH_SIMULATOR_DELAY_MS: 'manual' };
   }
 
   /** Starts the product on a location, by default on race morning. */
-  start({ dataDir, env }: Place, now = raceMorning): Promise<RunningApp> {
-    const config = readConfig({ ...this.common, ...env, PORT: '0', DATA_DIR: dataDir });
+  start({ dataDir, env }: StorageLocation, now = raceMorning): Promise<RunningApp> {
+    const config = readConfig({ ...this.commonEnv, ...env, PORT: '0', DATA_DIR: dataDir });
     return startApp({ dataDir, now, config });
   }
 
@@ -59,32 +59,32 @@ export class MovedEdition {
     await free.save({ a: { ...anna, firstname: 'Bo' } });
     await leaving.save({ a: ida });
     const booked = (await paying.book()).body as { payref: string; token: string };
-    await app.act(`/sim/pay/${booked.token}`, { action: 'pay' });
+    await app.sendAsOrganiser(`/sim/pay/${booked.token}`, { action: 'pay' });
     const given = (await free.book('HIFSPRINGER')).body as { payref: string };
     this.payrefs = [booked.payref, given.payref];
     await until(async () => (await paying.session()).paid);
     await until(async () => (await app.engines.outbox.all()).length > 0);
-    await until(() => Promise.resolve(this.office.received.length > 0));
-    await app.act('/admin/api/erase', { registration: leaving.registration, reason: 'Begäran' });
+    await until(() => Promise.resolve(this.mailServer.received.length > 0));
+    await app.sendAsOrganiser('/admin/api/erase', { registration: leaving.registration, reason: 'Begäran' });
     await this.race(app);
-    this.organiser = await app.organiser();
+    this.organiser = await app.organiserHeaders();
   }
 
   private async race(app: RunningApp): Promise<void> {
     app.clock.set(raceMorning);
-    const sorts = await app.raceWith(3);
+    const sorts = await app.createRaceWith(3);
     const at = (minutes: number) => new Date(raceMorning + minutes * 60_000).toISOString();
-    await app.apply({ id: 'start', type: 'StartRace', part, capturedAt: at(0) });
+    await app.applyCommands({ id: 'start', type: 'StartRace', part, capturedAt: at(0) });
     app.clock.set(raceMorning + 10 * 60_000);
     for (const [index, sort] of sorts.entries())
-      await app.apply({ id: `f-${sort}`, type: 'FinishRunner', part, sort, capturedAt: at(4 + index) });
+      await app.applyCommands({ id: `f-${sort}`, type: 'FinishRunner', part, sort, capturedAt: at(4 + index) });
     app.clock.set(raceMorning);
   }
 
   /**
    * Returns the bodies that visitors, an organiser and the family get, with sessions from before the move.
    */
-  async shown(app: RunningApp): Promise<Readonly<Record<string, string>>> {
+  async visibleData(app: RunningApp): Promise<Readonly<Record<string, string>>> {
     const asked = ['/api/races', `/api/races/get/${part}`, '/api/races/get/race-250913-56'];
     const asOrganiser = ['/admin/api/days/250913/events', '/admin/registrations', '/admin/api/days/250913'];
     const receipts = this.payrefs.map((payref) => `/api/receipts/${payref}`);
@@ -93,8 +93,8 @@ export class MovedEdition {
       expect([path, status]).toEqual([path, 200]);
       shown[path] = text;
     };
-    for (const path of asked) keep(path, await app.ask(path));
-    for (const path of asOrganiser) keep(path, await app.ask(path, { headers: this.organiser }));
+    for (const path of asked) keep(path, await app.request(path));
+    for (const path of asOrganiser) keep(path, await app.request(path, { headers: this.organiser }));
     const family = this.family?.on(app);
     if (family) for (const path of [...receipts, '/get']) keep(path, await family.read(path));
     return shown;
@@ -104,15 +104,15 @@ export class MovedEdition {
    * Registers one more family and returns the total of mails once its receipt has arrived. Any mails that
    * reactors repeat come before it.
    */
-  async mailsOnceMore(app: RunningApp): Promise<number> {
+  async mailsAfterNewFamily(app: RunningApp): Promise<number> {
     app.clock.set(lastDays);
-    const before = this.office.received.length;
+    const before = this.mailServer.received.length;
     const family = await Family.signIn(app, `new-${String(before)}`, '198.51.100.11');
     await family.save({ a: anna });
     await family.book('HIFSPRINGER');
     const isOurs = ({ to }: { readonly to: readonly string[] }) =>
       to.includes(`new-${String(before)}@example.se`);
-    await until(() => Promise.resolve(this.office.received.some(isOurs)));
-    return this.office.received.length;
+    await until(() => Promise.resolve(this.mailServer.received.some(isOurs)));
+    return this.mailServer.received.length;
   }
 }

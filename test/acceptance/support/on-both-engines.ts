@@ -21,11 +21,11 @@ import { readRaceDay } from '../../../apps/demo/src/race-day-file';
 import type { Step } from '../../../apps/demo/src/script';
 import { judge } from '../../../apps/demo/src/verdict';
 import { EventStoreServer } from '../../doubles/event-store-server';
-import type { MortalMongoPlace } from '../../engines/mongo-servers';
-import { prepare } from '../../support/prepared-day';
+import type { RestartableMongo } from '../../engines/mongo-servers';
+import { prepareRaceDay } from '../../support/prepare-race-day';
 import { START_MS, until } from '../../support/until';
 import { expectNothingLost, playUntilCut } from './power-cut';
-import { killAll, start } from './server-process';
+import { killAll, startServer } from './server-process';
 
 const root = join(__dirname, '../../..');
 const entry = join(root, 'dist/apps/server/src/main.js');
@@ -47,26 +47,26 @@ interface Health {
 }
 
 /** A mail server. */
-interface Office {
+interface MailSink {
   open(): Promise<string>;
   close(): Promise<void>;
 }
 
 /** The MongoDB and the mail server of the run. */
-interface Setting {
-  readonly open: () => Promise<MortalMongoPlace>;
-  readonly office: Office;
+interface EnginesSetup {
+  readonly open: () => Promise<RestartableMongo>;
+  readonly office: MailSink;
 }
 
 /**
  * Plays the demo day on EventStoreDB and MongoDB, kills both on the way, and checks that no data folder is
  * written.
  */
-export function aRaceDayOnBothEngines(name: string, { open, office }: Setting): void {
+export function raceDayOnBothEngines(name: string, { open, office }: EnginesSetup): void {
   describe(`The product with its event log in EventStoreDB and its storage in MongoDB (${name})`, () => {
     const dataDir = join('/nonexistent', 'nothing is kept here');
     let store: EventStoreServer;
-    let mongo: MortalMongoPlace;
+    let mongo: RestartableMongo;
     let product: Product;
     let organiser: Organiser;
     let settings: Record<string, string>;
@@ -93,7 +93,7 @@ export function aRaceDayOnBothEngines(name: string, { open, office }: Setting): 
     });
 
     it('loses nothing when it or one of the servers is killed, and gives the true results', async () => {
-      const steps = await prepare(day, organiser);
+      const steps = await prepareRaceDay(day, organiser);
       const third = Math.floor(steps.length / 3);
       let acknowledged = await playUntilCut(steps, { from: 0, cutAfter: third, organiser, product });
       await switchOn();
@@ -109,11 +109,11 @@ export function aRaceDayOnBothEngines(name: string, { open, office }: Setting): 
 
     it('persists in MongoDB exactly the rows that the log gives', async () => {
       const ours = await Database.open(databaseAddress(mongo.url));
-      const facts = await EventStoreDbEventStore.open(storeAddress(store.url), { prefixes: STREAM_PREFIXES });
+      const eventLog = await EventStoreDbEventStore.open(storeAddress(store.url), { prefixes: STREAM_PREFIXES });
       const keys = new MongoKeyStore(ours, new MasterKey(MASTER_KEY));
       const memory = new MemoryViewStore();
       const runner = new ProjectionRunner({
-        store: upcasting(sealing(facts, catalogue, keys), catalogue),
+        store: upcasting(sealing(eventLog, catalogue, keys), catalogue),
         viewStore: memory,
         views: allViews,
       });
@@ -128,7 +128,7 @@ export function aRaceDayOnBothEngines(name: string, { open, office }: Setting): 
       for (const { name: view } of allViews)
         expect([view, await serialisedRows(kept, view)]).toEqual([view, await serialisedRows(memory, view)]);
       await runner.stop();
-      await facts.close();
+      await eventLog.close();
       await ours.close();
     });
 
@@ -146,14 +146,14 @@ export function aRaceDayOnBothEngines(name: string, { open, office }: Setting): 
       await product.stop();
       const other = await EventStoreServer.start();
       const engines = { CLOCK: clock, MONGODB_URL: mongo.url, ...settings };
-      const withOther = await start({ ...engines, EVENTSTORE_URL: other.url }).exit;
+      const withOther = await startServer({ ...engines, EVENTSTORE_URL: other.url }).exit;
       other.kill();
       expect(withOther.code).toBe(1);
       expect(withOther.output).toMatch(
         /EventStoreDB is new or empty, but MongoDB holds the keys of \d+ people/,
       );
       const wrongKey = { ...engines, EVENTSTORE_URL: store.url, MASTER_KEY: 'x'.repeat(40) };
-      const { code, output } = await start(wrongKey).exit;
+      const { code, output } = await startServer(wrongKey).exit;
       expect([code, output]).toEqual([1, expect.stringMatching(/^MASTER_KEY is another one/m)]);
       for (const secret of Object.values(secrets)) expect(output).not.toContain(secret);
     });

@@ -8,10 +8,10 @@ import { readRaceDay } from '../../../apps/demo/src/race-day-file';
 import type { Step } from '../../../apps/demo/src/script';
 import { judge } from '../../../apps/demo/src/verdict';
 import { EventStoreServer } from '../../doubles/event-store-server';
-import { prepare } from '../../support/prepared-day';
+import { prepareRaceDay } from '../../support/prepare-race-day';
 import { START_MS, until } from '../../support/until';
 import { expectNothingLost, playUntilCut } from './power-cut';
-import { killAll, start } from './server-process';
+import { killAll, startServer } from './server-process';
 
 const root = join(__dirname, '../../..');
 const entry = join(root, 'dist/apps/server/src/main.js');
@@ -19,7 +19,7 @@ const day = readRaceDay(join(root, 'content/demo/raceday-2025.json'));
 const clock = '2025-09-13T07:25:00.000Z';
 
 /** Plays the demo day on EventStoreDB and kills both the product and the store on the way. */
-export function aRaceDayOnEventStoreDb(): void {
+export function raceDayOnEventStoreDb(): void {
   describe('The product with its event log in EventStoreDB', () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'event-store-db-'));
     let store: EventStoreServer;
@@ -45,7 +45,7 @@ export function aRaceDayOnEventStoreDb(): void {
     });
 
     it('loses nothing when it or the store is killed, and gives the true results', async () => {
-      const steps = await prepare(day, organiser);
+      const steps = await prepareRaceDay(day, organiser);
       const third = Math.floor(steps.length / 3);
       let acknowledged = await playUntilCut(steps, { from: 0, cutAfter: third, organiser, product });
       await switchOn();
@@ -64,7 +64,7 @@ export function aRaceDayOnEventStoreDb(): void {
     it('refuses to start with another log than the data folder belongs to', async () => {
       await product.stop();
       const other = await EventStoreServer.start();
-      const { exit } = start({ DATA_DIR: dataDir, CLOCK: clock, EVENTSTORE_URL: other.url });
+      const { exit } = startServer({ DATA_DIR: dataDir, CLOCK: clock, EVENTSTORE_URL: other.url });
       const { code, output } = await exit;
       other.kill();
       expect(code).toBe(1);

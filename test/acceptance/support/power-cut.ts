@@ -7,7 +7,7 @@ import { Product } from '../../../apps/demo/src/product';
 import { readRaceDay } from '../../../apps/demo/src/race-day-file';
 import type { Step } from '../../../apps/demo/src/script';
 import { judge } from '../../../apps/demo/src/verdict';
-import { prepare } from '../../support/prepared-day';
+import { prepareRaceDay } from '../../support/prepare-race-day';
 import { START_MS, until } from '../../support/until';
 
 const root = join(__dirname, '../../..');
@@ -17,7 +17,7 @@ const day = readRaceDay(join(root, 'content/demo/raceday-2025.json'));
 /**
  * Plays the whole demo day and kills the product `cuts` times at even distances while commands are in flight.
  */
-export function aRaceDayWithPowerCuts(cuts: number): void {
+export function raceDayWithPowerCuts(cuts: number): void {
   describe(`A race day with ${String(cuts)} power cuts`, () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'power-cut-'));
     let product: Product;
@@ -40,7 +40,7 @@ export function aRaceDayWithPowerCuts(cuts: number): void {
 
     it('loses no acknowledged command, repeats none, and gives the true results', async () => {
       await switchOn();
-      const steps = await prepare(day, organiser);
+      const steps = await prepareRaceDay(day, organiser);
       let acknowledged = 0;
 
       for (let cut = 1; cut <= cuts; cut++) {
@@ -57,7 +57,7 @@ export function aRaceDayWithPowerCuts(cuts: number): void {
 }
 
 /** How many steps have been answered, after which step the power is cut, and who plays on which product. */
-interface UnderWay {
+interface DayInProgress {
   readonly from: number;
   readonly cutAfter: number;
   readonly organiser: Organiser;
@@ -70,7 +70,7 @@ interface UnderWay {
  */
 export async function playUntilCut(
   steps: readonly Step[],
-  { from, cutAfter, organiser, product }: UnderWay,
+  { from, cutAfter, organiser, product }: DayInProgress,
 ): Promise<number> {
   let acknowledged = from;
   const inFlight = (count: number) => {

@@ -14,7 +14,7 @@ const anna = {
 } as const;
 
 /** A registration of an earlier edition; by default paid in 2024, with an address of its own. */
-export interface Before {
+export interface PreviousRegistration {
   readonly edition?: string;
   readonly email?: string;
   readonly isPaid?: boolean;
@@ -24,7 +24,7 @@ export interface Before {
 /**
  * Appends registrations of earlier editions to the log. Returns their ids once the views have applied them.
  */
-export async function wasHere(app: RunningApp, ...names: readonly (string | (Before & { name: string }))[]) {
+export async function addPreviousRegistrations(app: RunningApp, ...names: readonly (string | (PreviousRegistration & { name: string }))[]) {
   const all = names.map((one) => (typeof one === 'string' ? { name: one } : one));
   const registrations: string[] = [];
   for (const before of all) registrations.push(await append(app, before));
@@ -36,7 +36,7 @@ export function addressOf(name: string): string {
   return `${name}@example.se`;
 }
 
-async function append(app: RunningApp, { name, ...before }: Before & { name: string }): Promise<string> {
+async function append(app: RunningApp, { name, ...before }: PreviousRegistration & { name: string }): Promise<string> {
   const { edition = '2024', email = addressOf(name), isPaid = true, by = 'runner' } = before;
   const registration = `${name}-${edition}`.padEnd(32, 'a');
   const runners = { a: { ...anna, group: 'Dam' } } as const;

@@ -15,30 +15,30 @@ import { terminal } from '../../../apps/ops/src/output';
 import { run } from '../../../apps/ops/src/run';
 import { runCommand } from '../../../apps/ops/src/testing/run-command';
 import { EventStoreServer } from '../../doubles/event-store-server';
-import type { MortalMongoPlace } from '../../engines/mongo-servers';
+import type { RestartableMongo } from '../../engines/mongo-servers';
 import { anna, Family } from './family';
 import { START_MS, until, within } from '../../support/until';
 import { itInLongRun } from './long-run';
-import { MovedEdition, type Office } from './moved-edition';
+import { MovedEdition, type RecordingMailServer } from './moved-edition';
 import type { RunningApp } from './running-app';
 
 const VIEW = 'view-raceday-v';
 
-interface Around {
-  readonly open: () => Promise<MortalMongoPlace>;
-  readonly office: Office;
+interface RebuildSetup {
+  readonly open: () => Promise<RestartableMongo>;
+  readonly office: RecordingMailServer;
   /** Runs only one rebuild while a node serves. */
   readonly isShortRun?: boolean;
 }
 
 /** Corrupts views in a MongoDB and rebuilds them while a node serves; `name` is that of the MongoDB. */
-export function viewsAreRebuilt(name: string, { open, office, isShortRun = false }: Around): void {
+export function viewsAreRebuilt(name: string, { open, office, isShortRun = false }: RebuildSetup): void {
   const itInLong = itInLongRun(isShortRun);
   describe(`The views in ${name}, rebuilt while a node serves`, () => {
     const folder = mkdtempSync(join(tmpdir(), 'rebuild-'));
     const edition = new MovedEdition(office);
     let store: EventStoreServer;
-    let mongo: MortalMongoPlace;
+    let mongo: RestartableMongo;
     let database: Database;
     let app: RunningApp;
     let env: Record<string, string>;
@@ -72,11 +72,11 @@ export function viewsAreRebuilt(name: string, { open, office, isShortRun = false
           ADMIN_TOKEN: 'a'.repeat(43),
           SESSION_SECRET: 's'.repeat(43),
         },
-        ...edition.common,
+        ...edition.commonEnv,
       };
       database = await Database.open(databaseAddress(mongo.url));
       app = await start();
-      await app.raceWith(5);
+      await app.createRaceWith(5);
       await until(async () => (await rows()).length >= 6);
     });
     afterAll(async () => {
@@ -88,7 +88,7 @@ export function viewsAreRebuilt(name: string, { open, office, isShortRun = false
       rmSync(folder, { recursive: true, force: true });
     });
 
-    itInLong('are only looked at by a dry run', async () => {
+    itInLong('are not changed by a dry run', async () => {
       const dry = (...views: string[]) => runCommand(['rebuild', ...views, '--dry-run'], env);
       // The leader has nothing left to write.
       await until(async () => !/now, (?!up to the end)/.test((await dry()).text));
@@ -112,11 +112,11 @@ export function viewsAreRebuilt(name: string, { open, office, isShortRun = false
       await database.remove(first, 'was\nhere');
     });
 
-    itInLong('go on where they were begun, as a dry run says', async () => {
-      const facts = await EventStoreDbEventStore.find(storeAddress(store.url), { prefixes: STREAM_PREFIXES });
+    itInLong('resume from their checkpoint, as a dry run reports', async () => {
+      const eventLog = await EventStoreDbEventStore.find(storeAddress(store.url), { prefixes: STREAM_PREFIXES });
       const { version } = raceday;
-      const checkpoint = { version, log: facts?.logId ?? '', position: (await facts?.head()) ?? '' };
-      await facts?.close();
+      const checkpoint = { version, log: eventLog?.logId ?? '', position: (await eventLog?.head()) ?? '' };
+      await eventLog?.close();
       const beside = new MongoViewStore(database, [raceday], { beside: true });
       await beside.save('raceday', [], checkpoint);
       const place = String(Number(checkpoint.position));
@@ -136,11 +136,11 @@ export function viewsAreRebuilt(name: string, { open, office, isShortRun = false
       await database.set(first, { _id: whole.at(-1)?._id ?? '' }, { row: { firstname: 'Nobody' } });
       expect(await rows()).not.toEqual(whole);
 
-      const remaking = within(runCommand(['rebuild', 'raceday'], env), 'the rebuild to end', START_MS);
+      const rebuilding = within(runCommand(['rebuild', 'raceday'], env), 'the rebuild to end', START_MS);
       const going = { on: true };
-      void remaking.finally(() => (going.on = false));
-      while (going.on) expect((await app.ask('/api/races/get/race-250913-08')).text).toContain('Ek 3');
-      const { code, text } = await remaking;
+      void rebuilding.finally(() => (going.on = false));
+      while (going.on) expect((await app.request('/api/races/get/race-250913-08')).text).toContain('Ek 3');
+      const { code, text } = await rebuilding;
       expect([code, text]).toEqual([
         0,
         expect.stringMatching(/^Log read to place: (\d+) of \1$[^]*^1 made anew[^]*^raceday: in its place$/m),
@@ -149,24 +149,24 @@ export function viewsAreRebuilt(name: string, { open, office, isShortRun = false
       expect(await collection()).toEqual([first]);
     });
 
-    itInLong('are made although MongoDB goes away meanwhile, which is said', async () => {
+    itInLong('are rebuilt although MongoDB is unavailable meanwhile, which is reported', async () => {
       const before = await rows();
       // Counts new subscriptions: open ones may belong to the previous rebuild.
       const [goOn, followed] = [store.faults.hold('news'), store.subscriptionsStarted];
       let text = '';
       const out = terminal({ write: (more: string) => (text += more) });
-      const remaking = run(['rebuild', 'raceday'], { env, out });
+      const rebuilding = run(['rebuild', 'raceday'], { env, out });
       await until(() => store.subscriptionsStarted > followed);
       await mongo.stop();
       goOn();
       await until(() => /^waiting: /m.test(text));
       await mongo.start();
-      expect([await remaking, text]).toEqual([0, expect.stringMatching(/^raceday: in its place$/m)]);
+      expect([await rebuilding, text]).toEqual([0, expect.stringMatching(/^raceday: in its place$/m)]);
       expect(await rows()).toEqual(before);
     });
 
     itInLong(
-      'are let go where that was cut off, as soon as somebody comes or goes: there are names in them',
+      'leave no personal data behind: an interrupted rebuild is deleted',
       async () => {
         const { version } = raceday;
         const beside = [`${VIEW}${String(version)}-beside`, `view-raceday-beside-v${String(version)}`];
@@ -181,7 +181,7 @@ export function viewsAreRebuilt(name: string, { open, office, isShortRun = false
       },
     );
 
-    itInLong('go on from there, and a node begins from them', async () => {
+    itInLong('follow new events, and a node starts from them', async () => {
       const family = await Family.signIn(app, 'late');
       app.clock.set(Date.parse('2025-09-11T10:00:00Z'));
       await family.save({ a: { ...anna, firstname: 'Elsa' } });
@@ -194,12 +194,12 @@ export function viewsAreRebuilt(name: string, { open, office, isShortRun = false
       );
       await app.stop();
       app = await start();
-      const list = (await app.ask('/api/races/get/race-250913-56')).text;
+      const list = (await app.request('/api/races/get/race-250913-56')).text;
       expect(list).toContain('Elsa');
-      expect((await app.ask('/api/races/get/race-250913-08')).text).toContain('Ek 3');
+      expect((await app.request('/api/races/get/race-250913-08')).text).toContain('Ek 3');
     });
 
-    itInLong('are refused by a wrong name, and where there are none', async () => {
+    itInLong('are not rebuilt for an unknown name, or without stored views', async () => {
       expect((await runCommand(['rebuild', 'start'], env)).code).toBe(2);
       const { code, text } = await runCommand(['rebuild'], { DATA_DIR: folder });
       expect([code, text]).toEqual([1, expect.stringContaining('views lie in memory here')]);
@@ -210,13 +210,13 @@ export function viewsAreRebuilt(name: string, { open, office, isShortRun = false
   describe(`The views in ${name}, of a log in a folder`, () => {
     const folder = mkdtempSync(join(tmpdir(), 'rebuild-folder-'));
     const edition = new MovedEdition(office);
-    let mongo: MortalMongoPlace;
+    let mongo: RestartableMongo;
     let app: RunningApp;
     beforeAll(async () => {
       await edition.open();
       mongo = await open();
       app = await edition.start({ dataDir: folder, env: { MONGODB_URL: mongo.url } });
-      await app.raceWith(3);
+      await app.createRaceWith(3);
     });
     afterAll(async () => {
       await app.stop();
@@ -226,15 +226,15 @@ export function viewsAreRebuilt(name: string, { open, office, isShortRun = false
     });
 
     it('are counted in events, and are rebuilt only while no product runs there', async () => {
-      const env = { ...edition.common, DATA_DIR: folder, MONGODB_URL: mongo.url };
+      const env = { ...edition.commonEnv, DATA_DIR: folder, MONGODB_URL: mongo.url };
       for (const words of [['rebuild'], ['rebuild', '--dry-run']]) {
         const { code, text } = await runCommand(words, env);
         expect([code, text]).toEqual([1, expect.stringMatching(/^Refused: a product runs on .*: stop it/)]);
       }
       await app.stop();
-      const facts = await SqliteEventStore.open(join(folder, 'events.sqlite'));
-      const events = String(Number(await facts.head()));
-      await facts.close();
+      const eventLog = await SqliteEventStore.open(join(folder, 'events.sqlite'));
+      const events = String(Number(await eventLog.head()));
+      await eventLog.close();
 
       const dry = await runCommand(['rebuild', 'raceday', '--dry-run'], env);
       expect(dry.text).toContain(`5 rows now, up to the end of the log; ${events} events are to be read\n`);

@@ -10,12 +10,12 @@ import { openEngines, type Engines } from '../../../apps/server/src/platform/eng
 import { ReactorRunner } from '../../../apps/server/src/platform/reactors/reactor-runner';
 import { Family, namesIn, nils } from './family';
 import { until } from '../../support/until';
-import { parts } from './family-to-forget';
-import { Power } from './power';
+import { parts } from './family-to-erase';
+import { PowerSwitch } from './power-switch';
 import { startApp, type RunningApp } from './running-app';
 
 /** The race that runners are moved to. */
-const MIDDLE = 'race-250913-16';
+const TARGET_RACE = 'race-250913-16';
 
 /** The event of a paid runner to revoke, and after how many writes the power is cut. */
 export interface Cut {
@@ -27,19 +27,19 @@ export interface Cut {
  * Proves that a revocation and then a reinstatement of a paid runner's event reach the registration once,
  * after a power cut and a restart. One family for each cut.
  */
-export function revocationUnderCuts(cuts: readonly Cut[]): void {
+export function revocationWithPowerCuts(cuts: readonly Cut[]): void {
   describe('A revocation for a paid runner, with a power cut', () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'revocation-cuts-'));
     const clock = new FixedClock(Date.parse('2025-09-10T10:00:00Z'));
-    let power: Power;
+    let power: PowerSwitch;
     let engines: Engines;
     let app: RunningApp;
 
     const start = async () => {
       const opened = await openEngines(readConfig({ PORT: '0', DATA_DIR: dataDir }), clock);
-      power = new Power();
-      const store = power.feed(opened.store, 'append');
-      const reactorStore = power.feed(opened.reactorStore, 'markDone', 'saveCheckpoint');
+      power = new PowerSwitch();
+      const store = power.wrap(opened.store, 'append');
+      const reactorStore = power.wrap(opened.reactorStore, 'markDone', 'saveCheckpoint');
       engines = { ...opened, store, reactorStore };
       app = await startApp({ engines });
     };
@@ -48,14 +48,14 @@ export function revocationUnderCuts(cuts: readonly Cut[]): void {
     const sort = (cut: Cut) => sortOf({ registration: registrationOf(cut), key: 'a' });
     const registered = async (cut: Cut) => {
       await app.viewsCaughtUp();
-      const { registrations } = (await app.read('/admin/registrations')).body;
+      const { registrations } = (await app.getAsOrganiser('/admin/registrations')).body;
       const all = registrations as {
         registration: string;
         runners: Record<string, { firstname: string; distance: number }>;
       }[];
       return all.find(({ registration }) => registration === registrationOf(cut))?.runners.a;
     };
-    const told = async (cut: Cut) => {
+    const correctionCount = async (cut: Cut) => {
       const types: string[] = [];
       const stream = `registration-${registrationOf(cut)}`;
       for await (const page of engines.store.read<RegistrationEvent>(stream))
@@ -72,7 +72,7 @@ export function revocationUnderCuts(cuts: readonly Cut[]): void {
         await family.save({ a: { ...nils, firstname: `Nils${named(cut)}` } });
         await family.book('HIFSPRINGER');
       }
-      await app.apply({ id: 'middle', type: 'CreateRace', part: MIDDLE, date: '2025-09-13', distance: 1600 });
+      await app.applyCommands({ id: 'middle', type: 'CreateRace', part: TARGET_RACE, date: '2025-09-13', distance: 1600 });
       await until(async () => (await namesIn(app, parts.short)).length === cuts.length);
     });
     afterAll(async () => {
@@ -83,7 +83,7 @@ export function revocationUnderCuts(cuts: readonly Cut[]): void {
     it.each(cuts)('reaches the registration once: $kind, cut after $after writes', async (cut) => {
       const before = await registered(cut);
       await happened(cut);
-      await until(async () => (await told(cut)) === 1);
+      await until(async () => (await correctionCount(cut)) === 1);
       const changed = await registered(cut);
       const event = await newest(cut);
 
@@ -92,36 +92,36 @@ export function revocationUnderCuts(cuts: readonly Cut[]): void {
         ['ReinstateEvents', 3, changed],
       ] as const) {
         const about = { part: parts.short, events: [event], reason: 'fel löpare' };
-        const word = { id: crypto.randomUUID(), type, ...about };
-        const organiser = await app.organiser();
+        const historyChange = { id: crypto.randomUUID(), type, ...about };
+        const organiser = await app.organiserHeaders();
         power.cutAfter(cut.after);
-        await app.send('/admin/api/commands', { commands: [word] }, { headers: organiser });
+        await app.sendJson('/admin/api/commands', { commands: [historyChange] }, { headers: organiser });
         await app.stop();
         await start();
         // A phone without an answer sends the command again.
-        await app.apply(word);
-        await until(async () => (await told(cut)) === times);
+        await app.applyCommands(historyChange);
+        await until(async () => (await correctionCount(cut)) === times);
         expect(await registered(cut)).toEqual(wanted);
       }
       await app.stop();
       await start();
       const reactors = app.app.get(ReactorRunner);
       await until(() => Promise.resolve(reactors.status().every(({ waiting }) => waiting === 0)));
-      expect(await told(cut)).toBe(3);
+      expect(await correctionCount(cut)).toBe(3);
     });
 
     function happened(cut: Cut) {
       const about = { id: crypto.randomUUID(), part: parts.short, sort: sort(cut) };
-      if (cut.kind === 'RunnerMoved') return app.apply({ ...about, type: 'MoveRunner', to: MIDDLE });
+      if (cut.kind === 'RunnerMoved') return app.applyCommands({ ...about, type: 'MoveRunner', to: TARGET_RACE });
       const runner = `/admin/api/registrations/${registrationOf(cut)}/runners/a`;
-      if (cut.kind === 'RunnerWithdrawn') return app.act(`${runner}/cancel`, { note: 'sjuk' });
+      if (cut.kind === 'RunnerWithdrawn') return app.sendAsOrganiser(`${runner}/cancel`, { note: 'sjuk' });
       const { firstname, lastname, age, group, company } = { ...nils, firstname: 'Nisse' };
       const corrected = { firstname, lastname, age, group, company };
-      return app.act(`/admin/api/races/change-runner/${parts.short}/${sort(cut)}`, corrected);
+      return app.sendAsOrganiser(`/admin/api/races/change-runner/${parts.short}/${sort(cut)}`, corrected);
     }
 
     async function newest(cut: Cut): Promise<number> {
-      const { events } = (await app.read('/admin/api/days/250913/events')).body as DayHistory;
+      const { events } = (await app.getAsOrganiser('/admin/api/days/250913/events')).body as DayHistory;
       const meant = events.filter(
         ({ event }) => event.type === cut.kind && 'sort' in event && event.sort === sort(cut),
       );

@@ -9,14 +9,14 @@ import { createApp } from '../../../apps/server/src/app';
 import type { CommandResult } from '../../../apps/server/src/raceday/race-day.service';
 import { readConfig, type Config } from '../../../apps/server/src/platform/config/config';
 import { closeEngines, type Engines } from '../../../apps/server/src/platform/engines/engines';
-import { type Ground, groundOf, standsOnServers } from './app-engines';
+import { type AppEnvironment, openEnvironment, runsOnServers } from './app-engines';
 import { observe, until, within } from '../../support/until';
 
 /** 09:30 Swedish time on race day. */
 const raceMorning = Date.parse('2025-09-13T07:30:00Z');
 export const part = 'race-250913-08';
 /** Characters of an answer that a failed wait shows. */
-const SHOWN = 1000;
+const MAX_SHOWN_CHARACTERS = 1000;
 
 export interface AppOptions {
   /** Stores data there in SQLite; without it, in memory. On servers: one pair of servers for each folder. */
@@ -28,9 +28,9 @@ export interface AppOptions {
   readonly engines?: Partial<Engines>;
 }
 
-let shipped: Config | undefined;
+let shippedConfig: Config | undefined;
 /** Returns the shipped edition and courses, read once for all apps of a suite. */
-const asShipped = (): Config => (shipped ??= readConfig({ PORT: '0' }));
+const readShippedConfig = (): Config => (shippedConfig ??= readConfig({ PORT: '0' }));
 
 /** Starts the whole server in this process on a free port, with a fixed clock. */
 export async function startApp({
@@ -40,22 +40,22 @@ export async function startApp({
   engines: own,
 }: AppOptions = {}): Promise<RunningApp> {
   const folder = resolve(dataDir ?? join(tmpdir(), 'unused'));
-  const config: Config = Object.assign({}, asShipped(), { dataDir: folder }, changes);
+  const config: Config = Object.assign({}, readShippedConfig(), { dataDir: folder }, changes);
   const clock = new FixedClock(now);
-  const ground = isWhole(own)
-    ? { engines: own, config, after: () => Promise.resolve() }
-    : groundWith(own, await groundOf(config, clock, dataDir));
+  const ground = isComplete(own)
+    ? { engines: own, config, close: () => Promise.resolve() }
+    : withEngines(own, await openEnvironment(config, clock, dataDir));
   const app = await createApp(ground.config, ground.engines);
   await app.listen(0, '127.0.0.1');
   await app.get(ProjectionRunner).caughtUp();
   return new RunningApp(app, ground, clock);
 }
 
-function isWhole(own: Partial<Engines> = {}): own is Engines {
+function isComplete(own: Partial<Engines> = {}): own is Engines {
   return own.store !== undefined && own.nodes !== undefined;
 }
 
-function groundWith(own: Partial<Engines> | undefined, usual: Ground): Ground {
+function withEngines(own: Partial<Engines> | undefined, usual: AppEnvironment): AppEnvironment {
   return { ...usual, engines: { ...usual.engines, ...own } };
 }
 
@@ -68,7 +68,7 @@ export class RunningApp {
 
   constructor(
     readonly app: NestFastifyApplication,
-    private readonly ground: Ground,
+    private readonly environment: AppEnvironment,
     readonly clock: FixedClock,
   ) {
     const { port } = app.getHttpServer().address() as { port: number };
@@ -76,14 +76,14 @@ export class RunningApp {
   }
 
   get engines(): Engines {
-    return this.ground.engines;
+    return this.environment.engines;
   }
 
   /** Sends a request without a session. */
-  async ask(path: string, init: RequestInit = {}): Promise<Answer> {
+  async request(path: string, init: RequestInit = {}): Promise<Answer> {
     const response = await fetch(this.url + path, { redirect: 'manual', ...init });
     const text = await response.text();
-    observe({ path, status: response.status, body: text.slice(0, SHOWN) });
+    observe({ path, status: response.status, body: text.slice(0, MAX_SHOWN_CHARACTERS) });
     const isJson = response.headers.get('content-type')?.startsWith('application/json');
     const body: unknown = isJson && text ? JSON.parse(text) : undefined;
     const rows = Array.isArray(body) ? (body as AnyRow[]) : [];
@@ -91,8 +91,8 @@ export class RunningApp {
   }
 
   /** Sends a JSON body without a session. */
-  send(path: string, body: unknown, { method = 'POST', headers = {} }: SendOptions = {}): Promise<Answer> {
-    return this.ask(path, {
+  sendJson(path: string, body: unknown, { method = 'POST', headers = {} }: SendOptions = {}): Promise<Answer> {
+    return this.request(path, {
       method,
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
@@ -100,15 +100,15 @@ export class RunningApp {
   }
 
   /** Sends a GET as an organiser, from our own page. */
-  async read(path: string, headers: Headers = {}): Promise<Answer> {
-    return this.ask(path, { headers: { ...(await this.organiser()), ...headers } });
+  async getAsOrganiser(path: string, headers: Headers = {}): Promise<Answer> {
+    return this.request(path, { headers: { ...(await this.organiserHeaders()), ...headers } });
   }
 
   /** Sends a POST (or another method) as an organiser, from our own page. */
-  async act(path: string, body: unknown = {}, { method, headers }: SendOptions = {}): Promise<Answer> {
-    return this.send(path, body, {
+  async sendAsOrganiser(path: string, body: unknown = {}, { method, headers }: SendOptions = {}): Promise<Answer> {
+    return this.sendJson(path, body, {
       method: method ?? 'POST',
-      headers: { ...(await this.organiser()), ...headers },
+      headers: { ...(await this.organiserHeaders()), ...headers },
     });
   }
 
@@ -116,21 +116,21 @@ export class RunningApp {
    * Sends a batch of commands and returns the results. On servers it retries a 503, as phones do, and then
    * counts a duplicate as accepted.
    */
-  async apply(...commands: object[]): Promise<readonly CommandResult[]> {
+  async applyCommands(...commands: object[]): Promise<readonly CommandResult[]> {
     let tries = 0;
     const { body } = await until(async () => {
-      const answer = await this.act('/admin/api/commands', { commands });
+      const answer = await this.sendAsOrganiser('/admin/api/commands', { commands });
       tries += 1;
-      return answer.status === 503 && standsOnServers() ? undefined : answer;
+      return answer.status === 503 && runsOnServers() ? undefined : answer;
     });
     const { results } = body as { results: CommandResult[] };
-    return tries === 1 ? results : results.map(whetherSavedBefore);
+    return tries === 1 ? results : results.map(asAccepted);
   }
 
   /** Creates a race with runners, with the bibs 101, 102 … in order. Returns their ids. */
-  async raceWith(runners: number, race = part): Promise<string[]> {
+  async createRaceWith(runners: number, race = part): Promise<string[]> {
     const distance = Number(race.slice(-2)) * 100;
-    await this.act(`/admin/api/races/create-race/${race}`, {
+    await this.sendAsOrganiser(`/admin/api/races/create-race/${race}`, {
       date: '2025-09-13',
       distance,
       openForReg: true,
@@ -150,7 +150,7 @@ export class RunningApp {
       bib: 101 + index,
       runner: runner(index),
     }));
-    if (runners > 0) await this.apply(...commands);
+    if (runners > 0) await this.applyCommands(...commands);
     await this.viewsCaughtUp();
     return sorts;
   }
@@ -167,13 +167,13 @@ export class RunningApp {
   }
 
   /** Returns the request headers of a signed-in organiser. */
-  async organiser(): Promise<Headers> {
+  async organiserHeaders(): Promise<Headers> {
     this.session ??= await this.signIn();
     return { cookie: this.session, 'x-requested-with': 'raceday' };
   }
 
   /** Connects a live screen; with an organiser's headers, an organiser's. */
-  async screen(headers: Headers = {}): Promise<Socket> {
+  async connectScreen(headers: Headers = {}): Promise<Socket> {
     const socket = io(this.url, {
       transports: ['websocket'],
       extraHeaders: headers,
@@ -197,13 +197,13 @@ export class RunningApp {
     for (const socket of this.sockets) socket.close();
     await this.app.close();
     await closeEngines(this.engines);
-    await this.ground.after();
+    await this.environment.close();
   }
 
   /** Signs in by the printed link again; returns the cookie. */
   async signIn(): Promise<string> {
     const { adminToken } = this.engines.secrets;
-    const { headers } = await this.send('/admin/api/authenticate', { token: adminToken });
+    const { headers } = await this.sendJson('/admin/api/authenticate', { token: adminToken });
     return headers
       .getSetCookie()
       .map((line) => line.split(';', 1)[0])
@@ -238,6 +238,6 @@ interface AnyRow {
   readonly revision: number;
 }
 
-function whetherSavedBefore(result: CommandResult): CommandResult {
+function asAccepted(result: CommandResult): CommandResult {
   return result.outcome === 'duplicate' ? { ...result, outcome: 'accepted' } : result;
 }

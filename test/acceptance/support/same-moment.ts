@@ -12,7 +12,7 @@ const ROUNDS = 8;
  * How the two requests interleave: which is how many event loop turns later, how each bib is paid, and
  * whether the second node's views lag.
  */
-const comings = fc.sample(
+const interleavings = fc.sample(
   fc.record({
     lateBy: fc.integer({ min: -4, max: 4 }),
     ways: fc.tuple(...([0, 1] as const).map(() => fc.constantFrom('quickreg', 'quickreg/paid'))),
@@ -20,7 +20,7 @@ const comings = fc.sample(
   }),
   { seed: SEED, numRuns: ROUNDS },
 );
-type Coming = (typeof comings)[number];
+type Interleaving = (typeof interleavings)[number];
 
 const sale = { lastname: 'Alm', age: 34, distance: 2.8, group: 'Dam', phone: '070-1740605', note: 'kontant' };
 const money = { reference: 'BG 4711', amount: 100, date: '2025-08-19', note: 'fel konto' };
@@ -47,7 +47,7 @@ export function twoOrganisersAtOnce(): void {
       for (let turn = 0; turn < count; turn++) await new Promise(setImmediate);
     };
     const atOnce = async (
-      { lateBy, isBehind }: Coming,
+      { lateBy, isBehind }: Interleaving,
       first: () => Promise<Answer>,
       last: () => Promise<Answer>,
     ) => {
@@ -57,7 +57,7 @@ export function twoOrganisersAtOnce(): void {
       return answers;
     };
     /** Expects one success and one refusal. A lagging node may answer 503 instead. */
-    const expectOne = (coming: Coming, answers: readonly Answer[], refused: object) => {
+    const expectOne = (coming: Interleaving, answers: readonly Answer[], refused: object) => {
       const taken = answers.filter(({ status }) => status === 201);
       expect([coming, taken.length]).toEqual([coming, 1]);
       const other = answers.find((answer) => !taken.includes(answer));
@@ -66,9 +66,9 @@ export function twoOrganisersAtOnce(): void {
       expect([coming, other?.body]).toEqual([coming, expect.objectContaining(isLate ? late : refused)]);
     };
     const sell = (app: RunningApp, way: string, runner: object) =>
-      app.act(`/admin/api/${way}`, wayOf(way, runner));
+      app.sendAsOrganiser(`/admin/api/${way}`, saleBody(way, runner));
     const link = (app: RunningApp, { registration }: Family, reference: string) =>
-      app.act(`/admin/api/registrations/${registration}/bank-payment`, { ...money, reference });
+      app.sendAsOrganiser(`/admin/api/registrations/${registration}/bank-payment`, { ...money, reference });
     const saved = async (name: string, runner = nils) => {
       const family = await Family.signIn(one, name);
       await family.save({ a: runner });
@@ -86,7 +86,7 @@ export function twoOrganisersAtOnce(): void {
     };
 
     it('sell a bib once: the other gets "upptaget"', async () => {
-      for (const [round, coming] of comings.entries()) {
+      for (const [round, coming] of interleavings.entries()) {
         const bib = 300 + round;
         const [way, otherWay] = coming.ways;
         const answers = await atOnce(
@@ -100,7 +100,7 @@ export function twoOrganisersAtOnce(): void {
 
     it('open one payment for a family that books at both nodes', async () => {
       const { payments } = one.engines.payment;
-      for (const [round, coming] of comings.entries()) {
+      for (const [round, coming] of interleavings.entries()) {
         const family = await saved(`pay${String(round)}`);
         second.release();
         const answers = await atOnce(
@@ -117,7 +117,7 @@ export function twoOrganisersAtOnce(): void {
     });
 
     it('link a bank payment once: the other gets reference-used', async () => {
-      for (const [round, coming] of comings.entries()) {
+      for (const [round, coming] of interleavings.entries()) {
         const reference = `BG ${String(round)}`;
         const [ek, alm] = [await saved(`ek${String(round)}`), await saved(`alm${String(round)}`)];
         const answers = await atOnce(
@@ -131,9 +131,9 @@ export function twoOrganisersAtOnce(): void {
 
     describe('when one node is killed in between', () => {
       const sellBerit = async (app: RunningApp) => {
-        const headers = { ...(await app.organiser()), 'x-command-id': 'sale-1' };
-        const runner = wayOf('quickreg', { firstname: 'Berit', bib: 301 });
-        return (await app.act('/admin/api/quickreg', runner, { headers })).status;
+        const headers = { ...(await app.organiserHeaders()), 'x-command-id': 'sale-1' };
+        const runner = saleBody('quickreg', { firstname: 'Berit', bib: 301 });
+        return (await app.sendAsOrganiser('/admin/api/quickreg', runner, { headers })).status;
       };
       const begin = async () => {
         cutBefore('registration-');
@@ -188,7 +188,7 @@ export function twoOrganisersAtOnce(): void {
 }
 
 /** Returns the form of the ticket office; `note` only for a sale without a payment method. */
-function wayOf(way: string, runner: object): object {
+function saleBody(way: string, runner: object): object {
   const { note, ...typed } = sale;
   return way === 'quickreg' ? { ...typed, ...runner } : { ...typed, note, ...runner };
 }

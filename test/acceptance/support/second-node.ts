@@ -4,8 +4,8 @@ import { CallbackAddress } from '../../../apps/server/src/platform/payment/payme
 import { startApp, type RunningApp } from './running-app';
 
 /** An event store whose subscription can be paused while reads and writes work. */
-class HeldFeed extends TransformedEventStore {
-  private let: () => void = () => undefined;
+class PausableEventStore extends TransformedEventStore {
+  private unblock: () => void = () => undefined;
   private held: Promise<void> | undefined;
 
   constructor(inner: EventStore) {
@@ -13,11 +13,11 @@ class HeldFeed extends TransformedEventStore {
   }
 
   hold(): void {
-    this.held ??= new Promise((resolve) => (this.let = resolve));
+    this.held ??= new Promise((resolve) => (this.unblock = resolve));
   }
 
   release(): void {
-    this.let();
+    this.unblock();
     this.held = undefined;
   }
 
@@ -36,11 +36,11 @@ class HeldFeed extends TransformedEventStore {
 export class SecondNode {
   private constructor(
     readonly app: RunningApp,
-    private readonly feed: HeldFeed,
+    private readonly feed: PausableEventStore,
   ) {}
 
   static async beside({ engines }: RunningApp): Promise<SecondNode> {
-    const feed = new HeldFeed(engines.store);
+    const feed = new PausableEventStore(engines.store);
     const payment = { payments: engines.payment.payments, callback: new CallbackAddress(undefined) };
     const app = await startApp({
       engines: { ...engines, store: feed, viewStore: new MemoryViewStore(), payment },

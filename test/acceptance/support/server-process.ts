@@ -14,7 +14,7 @@ export function killAll(): void {
 }
 
 /** The server as a separate process. */
-export interface Running {
+export interface ServerProcess {
   /** The address, once the process has printed it. */
   readonly listening: Promise<string>;
   /** The address, once the server is ready. */
@@ -26,7 +26,7 @@ export interface Running {
   kill(): void;
   /** Sends SIGSTOP, like a suspended machine. */
   pause(): void;
-  goOn(): void;
+  resume(): void;
   readonly pid: number | undefined;
 }
 
@@ -67,7 +67,7 @@ export async function startSwish(env: Record<string, string>) {
 }
 
 /** Starts the built server with only these variables; `shell` may set limits first. */
-export function start(env: Record<string, string>, shell = 'exec "$0" "$@"'): Running {
+export function startServer(env: Record<string, string>, shell = 'exec "$0" "$@"'): ServerProcess {
   const child = spawn('sh', ['-c', shell, process.execPath, entry], {
     cwd: root,
     env: { PATH: process.env.PATH, PORT: '0', ...env },
@@ -95,7 +95,7 @@ export function start(env: Record<string, string>, shell = 'exec "$0" "$@"'): Ru
       return within(Promise.race([printed, endedEarly]), 'the server to print its address', START_MS);
     },
     get address() {
-      return this.listening.then(whenReady);
+      return this.listening.then(waitUntilReady);
     },
     get exit() {
       return within(exit, 'the server to end', START_MS);
@@ -104,19 +104,19 @@ export function start(env: Record<string, string>, shell = 'exec "$0" "$@"'): Ru
     stop: () => child.kill('SIGTERM'),
     kill: () => child.kill('SIGKILL'),
     pause: () => child.kill('SIGSTOP'),
-    goOn: () => child.kill('SIGCONT'),
+    resume: () => child.kill('SIGCONT'),
     pid: child.pid,
   };
 }
 
-async function whenReady(url: string): Promise<string> {
+async function waitUntilReady(url: string): Promise<string> {
   const isReady = async () => observe(await fetch(`${url}/health/ready`)).ok;
   await until(isReady, { withinMs: START_MS, what: 'the server to be ready' });
   return url;
 }
 
 /** Returns how many runners the race has; 0 without a race. */
-export async function runnersOf(url: string): Promise<number> {
+export async function runnerCount(url: string): Promise<number> {
   const answer = await fetch(`${url}/api/races/get/race-250913-08`);
   const rows: unknown = answer.ok ? await answer.json() : [];
   return Array.isArray(rows) ? rows.length - 1 : 0;
@@ -126,7 +126,7 @@ export async function runnersOf(url: string): Promise<number> {
  * Signs in by the printed link and creates the race. Returns a function that sends commands; it resolves to
  * undefined without an answer.
  */
-export async function organiserAt(url: string, welcome: string) {
+export async function commandSenderAt(url: string, welcome: string) {
   const post = async (path: string, body: unknown, cookie = '') =>
     fetch(url + path, {
       method: 'POST',
@@ -141,16 +141,16 @@ export async function organiserAt(url: string, welcome: string) {
 }
 
 /** Returns a new command each time. */
-export function addRunner() {
+export function addRunnerCommand() {
   const runner = { firstname: 'Anna', lastname: 'Ek' };
   return { id: randomUUID(), type: 'AddRunner', part: 'race-250913-08', runner };
 }
 
 /** Adds runners until the server refuses or stops answering. Returns how many it acknowledged. */
 export async function addRunnersUntilRefused(url: string, welcome: string): Promise<number> {
-  const send = await organiserAt(url, welcome);
+  const send = await commandSenderAt(url, welcome);
   for (let promised = 0; ; promised += 50) {
-    const answer = await send(Array.from({ length: 50 }, addRunner));
+    const answer = await send(Array.from({ length: 50 }, addRunnerCommand));
     if (!answer?.ok) return promised;
   }
 }

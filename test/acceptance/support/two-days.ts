@@ -18,18 +18,18 @@ const parts = ['race-250913-56', 'race-250913-08'];
 export class TwoDays {
   readonly folders = new DataFolders();
   readonly mail = new MemoryMailer();
-  copy = '';
-  later = '';
+  firstDayFolder = '';
+  secondDayFolder = '';
 
-  async live(): Promise<void> {
-    this.later = this.folders.folder();
-    await this.during(this.later, (app) => this.pays(app, 'alm'));
-    this.copy = this.folders.folder(this.later);
-    await this.during(this.later, (app) => this.pays(app, 'bok'));
+  async run(): Promise<void> {
+    this.secondDayFolder = this.folders.folder();
+    await this.withApp(this.secondDayFolder, (app) => this.registerAndPay(app, 'alm'));
+    this.firstDayFolder = this.folders.folder(this.secondDayFolder);
+    await this.withApp(this.secondDayFolder, (app) => this.registerAndPay(app, 'bok'));
   }
 
   /** Starts on a folder, does the work and stops. */
-  async during<Found>(
+  async withApp<Found>(
     dataDir: string,
     work: (app: RunningApp) => Promise<Found>,
     acceptLoss: readonly DataLoss[] = [],
@@ -45,35 +45,35 @@ export class TwoDays {
   }
 
   /** Expects the start to be refused; returns the message. */
-  refused(dataDir: string, acceptLoss: readonly DataLoss[] = []): Promise<string> {
-    return refusedStart(dataDir, acceptLoss);
+  expectRefusal(dataDir: string, acceptLoss: readonly DataLoss[] = []): Promise<string> {
+    return expectRefusedStart(dataDir, acceptLoss);
   }
 
   /** A family registers, books and pays in the simulator, until the lists have it and its receipt is sent. */
-  async pays(app: RunningApp, name: string): Promise<void> {
-    const { body } = await (await this.registers(app, name)).book();
+  async registerAndPay(app: RunningApp, name: string): Promise<void> {
+    const { body } = await (await this.register(app, name)).book();
     const before = this.mail.sent.length;
-    await app.ask(body.link, { method: 'POST', body: new URLSearchParams({ action: 'pay' }) });
+    await app.request(body.link, { method: 'POST', body: new URLSearchParams({ action: 'pay' }) });
     await until(() => this.areListed(app, name));
     await until(() => Promise.resolve(this.mail.sent.length > before));
   }
 
   /** A family signs in and saves its two runners. */
-  async registers(app: RunningApp, name: string): Promise<Family> {
+  async register(app: RunningApp, name: string): Promise<Family> {
     const family = await Family.signIn(app, name);
-    const [a, b] = namesOf(name);
+    const [a, b] = runnersOf(name);
     await family.save({ a: { ...anna, firstname: String(a) }, b: { ...nils, firstname: String(b) } });
     return family;
   }
 
   async areListed(app: RunningApp, ...names: readonly string[]): Promise<boolean> {
-    const now = await listed(app);
-    return namesOf(...names).every((name) => now.includes(name));
+    const now = await listedRunners(app);
+    return runnersOf(...names).every((name) => now.includes(name));
   }
 }
 
 /** Expects the start to be refused; returns the message. Throws when it starts or fails otherwise. */
-export async function refusedStart(dataDir: string, acceptLoss: readonly DataLoss[] = []): Promise<string> {
+export async function expectRefusedStart(dataDir: string, acceptLoss: readonly DataLoss[] = []): Promise<string> {
   const config = Object.assign(readConfig({ DATA_DIR: dataDir }), { acceptLoss });
   const outcome = await openEngines(config).then(
     (engines) => closeEngines(engines).then(() => 'it was started'),
@@ -84,18 +84,18 @@ export async function refusedStart(dataDir: string, acceptLoss: readonly DataLos
 }
 
 /** Returns the runners of these families, sorted. */
-export function namesOf(...families: readonly string[]): string[] {
+export function runnersOf(...families: readonly string[]): string[] {
   return families.flatMap((name) => [`Anna ${name}`, `Nils ${name}`]).sort();
 }
 
 /** Returns all first names on the start lists, sorted. */
-export async function listed(app: RunningApp): Promise<string[]> {
+export async function listedRunners(app: RunningApp): Promise<string[]> {
   return (await Promise.all(parts.map((part) => namesIn(app, part)))).flat().sort();
 }
 
 /** Returns the losses the server has accepted, from its readiness report. */
-export async function acceptedBy(app: RunningApp): Promise<readonly string[]> {
-  const { status, body } = await app.ask('/health/ready');
+export async function acceptedLosses(app: RunningApp): Promise<readonly string[]> {
+  const { status, body } = await app.request('/health/ready');
   if (status !== 200) throw new Error(`not ready: ${JSON.stringify(body)}`);
   return body.accepted;
 }

@@ -10,15 +10,15 @@ import { until } from '../../support/until';
 import { type RunningApp, startApp } from './running-app';
 
 /** The clock's time, epoch ms, and the mailer of both nodes. */
-interface Shared {
+interface SharedSettings {
   readonly now: number;
   readonly mailer: Mailer;
 }
 
-interface Parts {
+interface NodeResources {
   readonly store: EventStoreServer;
   readonly mongo: MongoServer;
-  readonly wires: readonly [TcpRelay, TcpRelay];
+  readonly relays: readonly [TcpRelay, TcpRelay];
   readonly payments: MemoryPayments;
   readonly clock: FixedClock;
 }
@@ -29,12 +29,12 @@ interface Parts {
  */
 export class TwoNodes {
   private constructor(
-    private readonly parts: Parts,
-    readonly onDuty: RunningApp,
+    private readonly resources: NodeResources,
+    readonly leader: RunningApp,
     readonly other: RunningApp,
   ) {}
 
-  static async start({ now, mailer }: Shared): Promise<TwoNodes> {
+  static async start({ now, mailer }: SharedSettings): Promise<TwoNodes> {
     const [store, mongo] = await Promise.all([EventStoreServer.start(), MongoServer.open()]);
     const wires = await Promise.all([TcpRelay.open(mongo.directUrl), TcpRelay.open(mongo.directUrl)]);
     const clock = new FixedClock(now);
@@ -50,40 +50,40 @@ export class TwoNodes {
       return startApp({ now, engines: { ...engines, payment, mailer } });
     };
     const onDuty = await node(wires[0].url);
-    await until(async () => (await onDuty.read('/health/ready')).body.duty?.startsWith('On duty'));
-    return new TwoNodes({ store, mongo, wires, payments, clock }, onDuty, await node(wires[1].url));
+    await until(async () => (await onDuty.getAsOrganiser('/health/ready')).body.duty?.startsWith('On duty'));
+    return new TwoNodes({ store, mongo, relays: wires, payments, clock }, onDuty, await node(wires[1].url));
   }
 
   get mongo(): MongoServer {
-    return this.parts.mongo;
+    return this.resources.mongo;
   }
 
   get payments(): MemoryPayments {
-    return this.parts.payments;
+    return this.resources.payments;
   }
 
   /** The clock of both nodes. */
   get clock(): FixedClock {
-    return this.parts.clock;
+    return this.resources.clock;
   }
 
   /** Silences the leader's connection to MongoDB without closing it; returns how to resume it. */
-  cutOff(): () => void {
-    const [wire] = this.parts.wires;
+  disconnectLeader(): () => void {
+    const [wire] = this.resources.relays;
     wire.silence();
     return () => wire.resume();
   }
 
   /** Resolves when one node's views have applied all that the other's have. */
-  async heard(node: RunningApp, from: RunningApp): Promise<void> {
+  async caughtUpWith(node: RunningApp, from: RunningApp): Promise<void> {
     const { position = '' } = from.app.get(ProjectionRunner);
     await node.app.get(ProjectionRunner).waitForPosition(position, 60_000);
   }
 
   async stop(): Promise<void> {
-    const { store, mongo, wires } = this.parts;
+    const { store, mongo, relays: wires } = this.resources;
     for (const wire of wires) wire.resume();
-    await this.onDuty.stop();
+    await this.leader.stop();
     await this.other.stop();
     for (const wire of wires) await wire.close();
     store.kill();

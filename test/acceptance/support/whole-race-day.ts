@@ -11,7 +11,7 @@ import { play } from '../../../apps/demo/src/rehearsal';
 import { scriptOf, type Step } from '../../../apps/demo/src/script';
 import { waitForEntrants, playRegistrations } from '../../../apps/demo/src/play-registrations';
 import { judge } from '../../../apps/demo/src/verdict';
-import { killedAfter } from './killed-at-random';
+import { startAndKill } from './killed-at-random';
 import { expectNothingLost, playUntilCut } from './power-cut';
 import { Watcher } from './watcher';
 
@@ -26,7 +26,7 @@ const RACE_MORNING = '2025-09-13T07:25:00.000Z';
  * Families register and pay, then the races run, as the file says; the results must match the file. `isCut`:
  * kills the product halfway through the races and again during the next start.
  */
-export function raceDayComesOutTrue(day: RaceDayFile, { isCut = false } = {}): void {
+export function raceDayMatchesFile(day: RaceDayFile, { isCut = false } = {}): void {
   const { races, registrations, actions } = day;
   describe(`A race day: ${registrations.length} families register and pay, then ${races.length} races, ${actions.length} actions${isCut ? ', and a power cut' : ''}`, () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'race-day-'));
@@ -44,7 +44,7 @@ export function raceDayComesOutTrue(day: RaceDayFile, { isCut = false } = {}): v
         product.url,
         races.map(({ part }) => part),
       );
-      await watcher.watches;
+      await watcher.subscribed;
       const steps = scriptOf(day, await waitForEntrants(day, organiser));
       const played = isCut ? await playedThroughCuts(steps, startTakes) : 0;
       await play(steps.slice(played), organiser, { speed: Infinity });
@@ -72,7 +72,7 @@ export function raceDayComesOutTrue(day: RaceDayFile, { isCut = false } = {}): v
     it('sends every row to a screen', async () => {
       for (const { part } of day.races) {
         const rows = (await (await fetch(`${product.url}/api/races/get/${part}`)).json()) as StartListRow[];
-        await watcher.hasSeen(rows);
+        await watcher.receivedRows(rows);
       }
     });
 
@@ -88,7 +88,7 @@ export function raceDayComesOutTrue(day: RaceDayFile, { isCut = false } = {}): v
     async function playedThroughCuts(steps: readonly Step[], startTakes: number): Promise<number> {
       const cutAfter = Math.floor(steps.length / 2);
       const answered = await playUntilCut(steps, { from: 0, cutAfter, organiser, product });
-      const said = await killedAfter(startTakes / 2, { ...settings, clock: RACE_MORNING });
+      const said = await startAndKill(startTakes / 2, { ...settings, clock: RACE_MORNING });
       expect(said).not.toContain('Nothing was started');
       await switchOn();
       const report = (await (await fetch(`${product.url}/health/ready`)).json()) as { accepted: unknown };

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 /** Long lists repeat the same row: axe checks only the first 15. */
-const MORE_OF_THE_SAME = ['tbody tr:nth-child(n + 16)', 'li:nth-child(n + 16)'];
+const REPEATED_ROWS = ['tbody tr:nth-child(n + 16)', 'li:nth-child(n + 16)'];
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 interface Finding {
@@ -16,7 +16,7 @@ interface Finding {
 export async function accessibilityFaults(page: Page): Promise<string[]> {
   if (await page.evaluate<boolean>('!window.axe')) await page.evaluate(axe);
   const options = JSON.stringify({ resultTypes: ['violations'], runOnly: { type: 'tag', values: TAGS } });
-  const where = JSON.stringify({ include: [['html']], exclude: MORE_OF_THE_SAME.map((rows) => [rows]) });
+  const where = JSON.stringify({ include: [['html']], exclude: REPEATED_ROWS.map((rows) => [rows]) });
   const findings = await page.evaluate<Finding[]>(
     `axe.run(${where}, ${options}).then(({ violations }) => violations)`,
   );
@@ -29,7 +29,7 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
 }
 
 /** Pixels by which the page is wider than its window; 0 means no horizontal scrolling. */
-export async function sidewaysOverflow(page: Page): Promise<number> {
+export async function horizontalOverflow(page: Page): Promise<number> {
   return page.evaluate<number>(
     'Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)',
   );

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { sidewaysOverflow } from './accessibility';
+import { horizontalOverflow } from './accessibility';
 
 /** Phone widths in CSS pixels: the smallest still sold, a common one and a large one. */
-export const PHONES = [320, 360, 390] as const;
+export const PHONE_WIDTHS = [320, 360, 390] as const;
 
 const inPage = readFileSync(join(__dirname, 'in-page/broken-text.js'), 'utf8');
 
@@ -13,13 +13,13 @@ const inPage = readFileSync(join(__dirname, 'in-page/broken-text.js'), 'utf8');
  * and chips that break over lines, text outside its box, dialogs with two rows of buttons, and horizontal
  * scrolling. Restores the window size.
  */
-export async function brokenText(page: Page, widths: readonly number[] = PHONES): Promise<string[]> {
+export async function brokenText(page: Page, widths: readonly number[] = PHONE_WIDTHS): Promise<string[]> {
   const size = page.viewportSize() ?? { width: 390, height: 844 };
   await page.evaluate('document.fonts.ready.then(() => 0)');
   const faults: string[] = [];
   for (const width of widths) {
     await page.setViewportSize({ ...size, width });
-    const found = await lastingFaults(page);
+    const found = await settledFaults(page);
     faults.push(...found.map((fault) => `${width} px: ${fault}`));
   }
   await page.setViewportSize(size);
@@ -27,11 +27,11 @@ export async function brokenText(page: Page, widths: readonly number[] = PHONES)
 }
 
 /** A resized page settles within this many frames; faults until then do not count. */
-const FRAMES = 60;
+const MAX_SETTLE_FRAMES = 60;
 
-async function lastingFaults(page: Page): Promise<string[]> {
+async function settledFaults(page: Page): Promise<string[]> {
   let found = await brokenTextNow(page);
-  for (let frame = 0; frame < FRAMES && found.length > 0; frame++) {
+  for (let frame = 0; frame < MAX_SETTLE_FRAMES && found.length > 0; frame++) {
     await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => drawn(0)))');
     found = await brokenTextNow(page);
   }
@@ -41,6 +41,6 @@ async function lastingFaults(page: Page): Promise<string[]> {
 /** Checks at once, at the current width. Only for a page that does not redraw by itself. */
 export async function brokenTextNow(page: Page): Promise<string[]> {
   const found = await page.evaluate<string[]>(inPage);
-  const beyond = await sidewaysOverflow(page);
+  const beyond = await horizontalOverflow(page);
   return beyond > 0 ? [...found, `${beyond} px to scroll sideways`] : found;
 }

@@ -28,14 +28,14 @@ export async function openFinishLine(): Promise<Stage> {
 }
 
 /** Opens the timing page for a new organiser and waits for its bibs. */
-export async function screenAtLine(stage: Stage, viewport: typeof phone): Promise<Page> {
+export async function openTimingPage(stage: Stage, viewport: typeof phone): Promise<Page> {
   const page = await stage.organiserScreen(viewport);
   await page.goto(`${stage.url}/admin/race/${part}`);
-  await bibOn(page, 7).waitFor();
+  await bibButton(page, 7).waitFor();
   return page;
 }
 
 /** The button of a runner on the course. */
-export function bibOn(page: Page, bib: number): Locator {
+export function bibButton(page: Page, bib: number): Locator {
   return page.getByRole('button', { name: new RegExp(`^Nr ${String(bib)} `) });
 }

@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core';
 import { observe, until } from '../../support/until';
 import { accessibilityFaults } from './accessibility';
-import { listenForTrouble } from './page-trouble';
+import { collectPageErrors } from './page-errors';
 import { newScreen, phone } from './stage';
-import { refusedByPolicy } from './titles';
+import { collectCspViolations } from './titles';
 
 /**
  * Waits until the server answers with the rendered page: under load it may answer the first request with the
@@ -26,8 +26,8 @@ export async function expectHydrated(
   await untilRendered(url);
   const page = await newScreen(browser, { viewport: phone, timezoneId: 'Pacific/Auckland', locale: 'en-US' });
   await page.addInitScript(TEN_MINUTES_AHEAD);
-  const troubles = listenForTrouble(page, notFoundPaths);
-  const refused = await refusedByPolicy(page);
+  const errors = collectPageErrors(page, notFoundPaths);
+  const refused = await collectCspViolations(page);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   const answers: string[] = [];
@@ -44,7 +44,7 @@ export async function expectHydrated(
   expect(await accessibilityFaults(page)).toEqual([]);
   expect(asked.filter((path) => /^\/(api|get)\b/.test(path))).toEqual(['/api/config']);
   expect(await refused()).toEqual([]);
-  expect(troubles()).toEqual([]);
+  expect(errors()).toEqual([]);
   await page.context().close();
 }
 

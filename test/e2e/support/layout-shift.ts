@@ -8,11 +8,11 @@ const TIMES_SLOWER = 4;
 const SLOW_4G = { latency: 562.5, downloadThroughput: 184_000, uploadThroughput: 84_000 };
 
 /** Highest layout-shift score that passes as stable. */
-const MOST = 0.02;
+const MAX_SCORE = 0.02;
 /** A page is at rest after this long without a request, a response or a shift. */
-const QUIET_MS = 2000;
+const REST_MS = 2000;
 /** Shifts less than this apart belong to one burst, which lasts at most `BURST_MS`. */
-const GAP_MS = 1000;
+const BURST_GAP_MS = 1000;
 const BURST_MS = 5000;
 
 interface Shift {
@@ -33,16 +33,16 @@ interface LayoutShift {
 export type SlowVisit = (url: string, words: string) => Promise<LayoutShift>;
 
 /** Fails when the score is above `MAX_SCORE`, and lists what moved. */
-export async function expectStill(visit: SlowVisit, url: string, words: string): Promise<void> {
+export async function expectNoLayoutShift(visit: SlowVisit, url: string, words: string): Promise<void> {
   const { score, moved } = await visit(url, words);
-  expect(score > MOST ? [`${score.toFixed(3)} on ${url}`, ...moved] : []).toEqual([]);
+  expect(score > MAX_SCORE ? [`${score.toFixed(3)} on ${url}`, ...moved] : []).toEqual([]);
 }
 
 /**
  * Throttles a page's network and processor and records its layout shifts. Returns a function that visits an
  * address with an empty cache.
  */
-export async function slowScreen(page: Page, timesSlower = TIMES_SLOWER): Promise<SlowVisit> {
+export async function throttlePage(page: Page, timesSlower = TIMES_SLOWER): Promise<SlowVisit> {
   const devtools = await page.context().newCDPSession(page);
   await page.addInitScript({ path: inPage });
   await devtools.send('Network.enable');
@@ -56,26 +56,26 @@ export async function slowScreen(page: Page, timesSlower = TIMES_SLOWER): Promis
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.getByText(words).first().waitFor();
     await page.waitForLoadState('networkidle');
-    const shifts = await page.evaluate<Shift[]>(`layoutAtRest(${QUIET_MS})`);
+    const shifts = await page.evaluate<Shift[]>(`layoutAtRest(${REST_MS})`);
     // Chromium throttles by keeping the real processor busy, even while the page idles.
     await slowDown(1);
-    return inAll(shifts);
+    return cumulativeShift(shifts);
   };
 }
 
 /** The worst burst is the score, as in Web Vitals. */
-function inAll(shifts: readonly Shift[]): LayoutShift {
+function cumulativeShift(shifts: readonly Shift[]): LayoutShift {
   let [score, burst, first, last] = [0, 0, -Infinity, -Infinity];
   for (const { value, at } of shifts) {
-    const isNew = at - last >= GAP_MS || at - first >= BURST_MS;
+    const isNew = at - last >= BURST_GAP_MS || at - first >= BURST_MS;
     if (isNew) [burst, first] = [0, at];
     burst += value;
     last = at;
     score = Math.max(score, burst);
   }
-  return { score, moved: shifts.flatMap(inWords) };
+  return { score, moved: shifts.flatMap(describeShift) };
 }
 
-function inWords({ value, at, moved }: Shift): string[] {
+function describeShift({ value, at, moved }: Shift): string[] {
   return moved.map((what) => `${value.toFixed(3)} at ${Math.round(at)} ms: ${what}`);
 }

@@ -4,17 +4,17 @@ import { observe, until } from '../../support/until';
 
 /** The newest sign-in code mailed to an address, once `count` such mails exist. Throws after 20 s. */
 export async function mailedCode(dataDir: string, email: string, count = 1): Promise<string> {
-  return inNewest({ dataDir, email, count, code: /^ *(\d{6})\r?$/m });
+  return findInNewestMail({ dataDir, email, count, code: /^ *(\d{6})\r?$/m });
 }
 
 /** The campaign code in the newest invitation mailed to an address, once `count` exist. */
-export async function mailedCampaign(dataDir: string, email: string, count = 1): Promise<string> {
-  return inNewest({ dataDir, email, count, code: /^ *([A-Z0-9-]{8,40})\r?$/m });
+export async function mailedCampaignCode(dataDir: string, email: string, count = 1): Promise<string> {
+  return findInNewestMail({ dataDir, email, count, code: /^ *([A-Z0-9-]{8,40})\r?$/m });
 }
 
 /** The path of the page in the newest payment link mailed to an address. */
-export async function mailedPaymentPage(dataDir: string, email: string, count = 1): Promise<string> {
-  return inNewest({ dataDir, email, count, code: /^\S*(\/betala\/[0-9a-f]{32})\r?$/m });
+export async function mailedPaymentPath(dataDir: string, email: string, count = 1): Promise<string> {
+  return findInNewestMail({ dataDir, email, count, code: /^\S*(\/betala\/[0-9a-f]{32})\r?$/m });
 }
 
 interface Search {
@@ -24,7 +24,7 @@ interface Search {
   readonly code: RegExp;
 }
 
-async function inNewest({ dataDir, email, count, code }: Search): Promise<string> {
+async function findInNewestMail({ dataDir, email, count, code }: Search): Promise<string> {
   const newestCode = () => {
     const mails = observe(mailsTo(join(dataDir, 'outbox'), email)).filter((mail) => code.test(mail));
     return mails.length >= count ? code.exec(mails[0] ?? '')?.[1] : undefined;
@@ -34,13 +34,13 @@ async function inNewest({ dataDir, email, count, code }: Search): Promise<string
 
 /** Newest first, with quoted-printable soft line breaks removed. */
 function mailsTo(outbox: string, email: string): string[] {
-  return files(outbox)
+  return mailFiles(outbox)
     .sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)
     .map((file) => readFileSync(file, 'utf8').replace(/=\r?\n/g, ''))
     .filter((mail) => /^To: .*$/im.exec(mail)?.[0].includes(email));
 }
 
-function files(outbox: string): string[] {
+function mailFiles(outbox: string): string[] {
   try {
     return readdirSync(outbox)
       .filter((name) => name.endsWith('.eml'))

@@ -2,13 +2,13 @@ import { dayOf, partOf } from '@app/domain';
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { until } from '../../support/until';
-import { bibOn } from './finish-line';
+import { bibButton } from './finish-line';
 import { laptop } from './stage';
-import { takeIn } from './take-in';
-import { runnersOn, type TwoNodeStage } from './two-node-stage';
+import { tapBib } from './tap-bib';
+import { shownTextsByBib, type TwoNodeStage } from './two-node-stage';
 
 /** How a list shows a finish time. */
-export const TIME = /^\d+:\d\d\.\d$/;
+export const FINISH_TIME = /^\d+:\d\d\.\d$/;
 
 const today = '2025-09-13';
 /** Where the nodes' clocks start, ISO. */
@@ -33,49 +33,49 @@ export class MovedRace {
 
   /** Resolves when the race has started and both screens show it. `distance` in metres. */
   static async started(stage: TwoNodeStage, distance: number): Promise<MovedRace> {
-    stage.moveBack();
-    await prepare(stage, distance);
+    stage.moveToFirstNode();
+    await prepareRace(stage, distance);
     const line = await stage.organiserScreen();
     await line.goto(`${stage.url}/admin/race/${partOf(today, distance)}`);
     const list = await stage.screen(laptop);
     await list.goto(`${stage.url}/resultat?dag=${today}&distans=${String(distance / 1000)}`);
     const race = new MovedRace(stage, distance, { line, list });
-    await race.bib(1).waitFor();
+    await race.bibButton(1).waitFor();
     await list.getByText('Direkt').waitFor();
     return race;
   }
 
-  get line(): Page {
+  get timingPhone(): Page {
     return this.screens.line;
   }
 
-  get list(): Page {
+  get publicList(): Page {
     return this.screens.list;
   }
 
   /** The button of a runner on the course. */
-  bib(runner: number) {
-    return bibOn(this.line, this.bibOf(runner));
+  bibButton(runner: number) {
+    return bibButton(this.timingPhone, this.bibOf(runner));
   }
 
   async finish(...runners: number[]): Promise<void> {
-    for (const runner of runners) await takeIn(this.bib(runner));
+    for (const runner of runners) await tapBib(this.bibButton(runner));
   }
 
   /** Resolves when the public list shows the runner's finish time, or a text that matches `words`. */
-  async isListed(runner: number, words = TIME): Promise<void> {
-    await until(async () => words.test((await this.storyOn(this.list, runner)).at(-1) ?? ''));
+  async untilListed(runner: number, words = FINISH_TIME): Promise<void> {
+    await until(async () => words.test((await this.textsShownOn(this.publicList, runner)).at(-1) ?? ''));
   }
 
   /** Resolves when the phone has sent everything and received every answer. */
-  async isSaved(): Promise<void> {
-    await this.line.getByText(/^Ansluten – allt är sparat/).waitFor();
-    await this.line.getByText('sparas…').first().waitFor({ state: 'detached' });
+  async untilSaved(): Promise<void> {
+    await this.timingPhone.getByText(/^Ansluten – allt är sparat/).waitFor();
+    await this.timingPhone.getByText('sparas…').first().waitFor({ state: 'detached' });
   }
 
   /** Resolves when a node has answered the public list. */
-  async isAnswered(): Promise<void> {
-    await this.list.waitForResponse((answer) => answer.ok() && answer.url().includes(this.path));
+  async untilAnswered(): Promise<void> {
+    await this.publicList.waitForResponse((answer) => answer.ok() && answer.url().includes(this.path));
   }
 
   /** Runners that this node reports as finished. */
@@ -86,14 +86,14 @@ export class MovedRace {
   }
 
   /** Every text that a screen has shown for a runner, in order. */
-  async storyOn(screen: Page, runner: number): Promise<readonly string[]> {
-    return (await runnersOn(screen))[this.bibOf(runner)] ?? [];
+  async textsShownOn(screen: Page, runner: number): Promise<readonly string[]> {
+    return (await shownTextsByBib(screen))[this.bibOf(runner)] ?? [];
   }
 
   /** Finish events in the journal, and the number of distinct runners in them. */
-  async inJournal(): Promise<{ finishes: number; runners: number }> {
+  async countJournalFinishes(): Promise<{ finishes: number; runners: number }> {
     const part = partOf(today, this.distance);
-    const answer = await this.line.request.get(
+    const answer = await this.timingPhone.request.get(
       `${this.stage.url}/admin/api/days/${dayOf(part)}/events?after=0`,
     );
     const { events } = (await answer.json()) as { events: { event: Event }[] };
@@ -110,7 +110,7 @@ export class MovedRace {
   }
 }
 
-async function prepare(stage: TwoNodeStage, distance: number): Promise<void> {
+async function prepareRace(stage: TwoNodeStage, distance: number): Promise<void> {
   const organiser = await stage.organiser();
   const part = partOf(today, distance);
   await organiser.createRace({ part, date: today, distance });

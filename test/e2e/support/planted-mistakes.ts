@@ -32,7 +32,7 @@ export interface PlantedDay {
  * reset.
  */
 export function plantMistakes(day: RaceDayFile, played: readonly Step[]): PlantedDay {
-  const bibs = cleanBibs(day, played);
+  const bibs = bibsFinishedOnce(day, played);
   const swapped = pairs(bibs(races.long).slice(0, 20));
   const run = consecutive(bibs(races.short), RUN + 1);
   const [from = 0, last = 0] = [run[0], run[RUN]];
@@ -61,7 +61,7 @@ export function plantMistakes(day: RaceDayFile, played: readonly Step[]): Plante
     return [type === 'EndRace' ? changed(step, { status: 'dnf' }) : startedLate(step)];
   });
   return {
-    steps: [...beforeEnds(steps, ghosts.map(ghost)), { at: 0, command: RESET, changesNothing: false }],
+    steps: [...beforeEnds(steps, ghosts.map(ghostFinish)), { at: 0, command: RESET, changesNothing: false }],
     lines: [
       /^Ta ur kraft: Loppet 0\.8K nollställt/,
       /^Ta ur kraft: Loppet 5\.6K avslutat/,
@@ -93,7 +93,7 @@ const RESET: WireCommand = { id: 'planted-reset', type: 'ResetRace', part: races
 type Pair = readonly [number, number];
 
 /** Finishers of a race with exactly one recorded finish, by bib. */
-function cleanBibs(day: RaceDayFile, played: readonly Step[]) {
+function bibsFinishedOnce(day: RaceDayFile, played: readonly Step[]) {
   const times = new Map<number, number>();
   for (const { command } of played)
     if (command.bib !== undefined && (command.type === 'FinishRunner' || command.type === 'RestoreRunner'))
@@ -135,26 +135,26 @@ function finishes(played: readonly Step[]): readonly WireCommand[] {
 function minuteEarly({ command, ...step }: Step): Step {
   return {
     ...step,
-    command: { ...command, id: `planted-early-${command.id}`, capturedAt: later(command, -60_000) },
+    command: { ...command, id: `planted-early-${command.id}`, capturedAt: capturedLater(command, -60_000) },
   };
 }
 
 function startedLate(step: Step): Step {
   const { command } = step;
   const isLate = command.type === 'StartRace' && command.part === races.late;
-  return isLate ? changed(step, { capturedAt: later(command, LATE_MS) }) : step;
+  return isLate ? changed(step, { capturedAt: capturedLater(command, LATE_MS) }) : step;
 }
 
 function changed(step: Step, changes: Partial<WireCommand>): Step {
   return { ...step, command: { ...step.command, ...changes } };
 }
 
-function later({ capturedAt = '' }: WireCommand, ms: number): string {
+function capturedLater({ capturedAt = '' }: WireCommand, ms: number): string {
   return new Date(Date.parse(capturedAt) + ms).toISOString();
 }
 
 /** A runner who never ran, recorded by a mistyped bib. */
-function ghost(bib: number): WireCommand {
+function ghostFinish(bib: number): WireCommand {
   return { id: `planted-ghost-${String(bib)}`, type: 'FinishRunner', part: '', bib };
 }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { readRaceDay, starters } from '../../../apps/demo/src/race-day-file';
 import { play } from '../../../apps/demo/src/rehearsal';
 import { judge } from '../../../apps/demo/src/verdict';
-import { prepare } from '../../support/prepared-day';
+import { prepareRaceDay } from '../../support/prepare-race-day';
 import { plantMistakes, type PlantedDay } from './planted-mistakes';
 import { Stage } from './stage';
 
@@ -21,7 +21,7 @@ export class PlantedStage {
   static async open(): Promise<PlantedStage> {
     const stage = await Stage.open('2025-09-13T11:00:00.000Z');
     const secretary = await stage.organiser();
-    const planted = plantMistakes(day, await prepare(day, secretary));
+    const planted = plantMistakes(day, await prepareRaceDay(day, secretary));
     await play(planted.steps, secretary, { speed: Infinity });
     return new PlantedStage(stage, planted);
   }
@@ -32,31 +32,31 @@ export class PlantedStage {
   }
 
   /** The true bib of each runner, one line each, sorted. */
-  numbersInTruth(): readonly string[] {
+  trueBibs(): readonly string[] {
     const bibOf = new Map(
       day.actions.flatMap(({ do: what, entrant, bib }) =>
         what === 'register-bib' ? [[entrant, bib] as const] : [],
       ),
     );
     return starters(day)
-      .map(({ runner, part }) => worn(part, { ...runner, bib: bibOf.get(runner.key) }))
+      .map(({ runner, part }) => bibLine(part, { ...runner, bib: bibOf.get(runner.key) }))
       .sort();
   }
 
   /** The bib of each runner in the public lists, in the same format, sorted. */
-  async numbers(): Promise<readonly string[]> {
+  async publicBibs(): Promise<readonly string[]> {
     const lists = await Promise.all(
       day.races.map(async ({ part }) => {
         const answer = await fetch(`${this.stage.url}/api/races/get/${part}`);
-        const [, ...runners] = (await answer.json()) as Parameters<typeof worn>[1][];
-        return runners.map((runner) => worn(part, runner));
+        const [, ...runners] = (await answer.json()) as Parameters<typeof bibLine>[1][];
+        return runners.map((runner) => bibLine(part, runner));
       }),
     );
     return lists.flat().sort();
   }
 }
 
-function worn(
+function bibLine(
   part: string,
   { bib, firstname, lastname }: { bib?: number | undefined; firstname: string; lastname: string },
 ): string {

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type { Organiser } from '../../../apps/demo/src/organiser';
 import { readRaceDay, starters } from '../../../apps/demo/src/race-day-file';
 import { play } from '../../../apps/demo/src/rehearsal';
-import { prepare } from '../../support/prepared-day';
+import { prepareRaceDay } from '../../support/prepare-race-day';
 import { Stage } from './stage';
 
 const day = readRaceDay(join(__dirname, '../../../content/demo/raceday-2025.json'));
-const started = Date.parse('2025-09-13T10:00:00.000Z');
+const clockStart = Date.parse('2025-09-13T10:00:00.000Z');
 
 /** Public pages of the race day: [address, page, text that shows when it has loaded]. */
 export const publicPages = [
@@ -48,7 +48,7 @@ export const publicPages = [
 ] as const;
 
 /** Paths that the server answers with 404. */
-export const missingPages = [
+export const notFoundPaths = [
   '/verifiera/0123456789ABCDEF0123456789ABCDEF',
   '/finns-inte',
   '/galleri/1999',
@@ -60,7 +60,7 @@ export const missingPages = [
 ];
 
 /** Id of the sale below; its registration is named after it. */
-const SALE = '5a1e0000-0000-4000-8000-000000000001';
+const SALE_ID = '5a1e0000-0000-4000-8000-000000000001';
 
 /** A cash sale at the ticket office, for the race in progress. */
 const sale = {
@@ -132,31 +132,31 @@ export const adminPages = [
  * every length.
  */
 export async function openRaceDay(): Promise<Stage> {
-  const stage = await Stage.open(new Date(started).toISOString());
-  const voice = await stage.organiser();
-  const steps = await prepare(day, voice);
+  const stage = await Stage.open(new Date(clockStart).toISOString());
+  const organiserApi = await stage.organiser();
+  const steps = await prepareRaceDay(day, organiserApi);
   await play(
-    steps.filter(({ at }) => at < started),
-    voice,
+    steps.filter(({ at }) => at < clockStart),
+    organiserApi,
     { speed: Infinity },
   );
-  await prepareNextDay(voice);
-  await voice.sell(sale, SALE);
+  await prepareNextDay(organiserApi);
+  await organiserApi.sell(sale, SALE_ID);
   for (let number = 1; number <= 11; number++)
-    await voice.invite(`Stina Ek ${String(number)}`, `stina.${String(number)}@example.se`);
-  await voice.invite('Å'.repeat(60), `${'lang-adress-'.repeat(5)}@${'foretag'.repeat(8)}.example.se`);
+    await organiserApi.invite(`Stina Ek ${String(number)}`, `stina.${String(number)}@example.se`);
+  await organiserApi.invite('Å'.repeat(60), `${'lang-adress-'.repeat(5)}@${'foretag'.repeat(8)}.example.se`);
   return stage;
 }
 
 /** Adds a second day: a race before its start and one without runners. */
-async function prepareNextDay(voice: Organiser): Promise<void> {
+async function prepareNextDay(organiserApi: Organiser): Promise<void> {
   const part = 'race-250914-16';
-  await voice.createRace({ part, date: '2025-09-14', distance: 1600 });
-  await voice.createRace({ part: 'race-250914-28', date: '2025-09-14', distance: 2800 });
+  await organiserApi.createRace({ part, date: '2025-09-14', distance: 1600 });
+  await organiserApi.createRace({ part: 'race-250914-28', date: '2025-09-14', distance: 2800 });
   for (const { runner } of starters(day).slice(0, 12)) {
-    const sort = await voice.addRunner(part, runner);
-    await voice.send([{ id: randomUUID(), type: 'RegisterBib', part, sort, bib: 1000 + runner.age }]);
+    const sort = await organiserApi.addRunner(part, runner);
+    await organiserApi.send([{ id: randomUUID(), type: 'RegisterBib', part, sort, bib: 1000 + runner.age }]);
   }
   for (const [index, names] of longNames.entries())
-    await voice.addRunner(part, { ...names, key: `long-${index}`, distance: 1.6, age: 44, group: 'Dam' });
+    await organiserApi.addRunner(part, { ...names, key: `long-${index}`, distance: 1.6, age: 44, group: 'Dam' });
 }

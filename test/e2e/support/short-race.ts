@@ -8,21 +8,21 @@ export const part = 'race-250913-08';
 export const results = '/resultat?dag=2025-09-13&distans=0.8';
 
 /** Start of the race, epoch ms: 10.30 in Sweden. */
-const GUN = Date.parse('2025-09-13T08:30:00Z');
+const START_MS = Date.parse('2025-09-13T08:30:00Z');
 const FIRST_BIB = 101;
 
 type Press = Omit<WireCommand, 'id' | 'part'>;
 
-export const start: Press = { type: 'StartRace', capturedAt: after(0) };
+export const start: Press = { type: 'StartRace', capturedAt: capturedAfter(0) };
 
 /** A finish this many seconds after the start, with its device where that matters. */
 export function finish(bib: number, seconds: number, on: Pick<Press, 'device' | 'deviceId'> = {}): Press {
-  return { type: 'FinishRunner', bib, capturedAt: after(seconds), ...on };
+  return { type: 'FinishRunner', bib, capturedAt: capturedAfter(seconds), ...on };
 }
 
 /** Ends the race; runners on the course become DNF. */
 export function end(seconds: number): Press {
-  return { type: 'EndRace', status: 'dnf', capturedAt: after(seconds) };
+  return { type: 'EndRace', status: 'dnf', capturedAt: capturedAfter(seconds) };
 }
 
 /** Creates the race with runners on bibs from 101 on, then sends the commands in order. */
@@ -45,6 +45,6 @@ function runnerCalled(name: string) {
   return { ...details, firstname, lastname: others.join(' ') };
 }
 
-function after(seconds: number): string {
-  return new Date(GUN + seconds * 1000).toISOString();
+function capturedAfter(seconds: number): string {
+  return new Date(START_MS + seconds * 1000).toISOString();
 }

@@ -53,7 +53,7 @@ interface StageSettings {
 /** The product in its own process, and a browser to use it with. Close it in `afterAll`. */
 export class Stage {
   private constructor(
-    private running: Product,
+    private product: Product,
     private readonly browser: Browser,
     private readonly settings: StageSettings,
   ) {}
@@ -65,12 +65,12 @@ export class Stage {
     const began = performance.now();
     const now = () => Date.parse(clock) + performance.now() - began;
     const settings = { dataDir: folder, port, now };
-    const [product, browser] = await Promise.all([start(settings), openBrowser()]);
+    const [product, browser] = await Promise.all([startProduct(settings), openBrowser()]);
     return new Stage(product, browser, settings);
   }
 
   get url(): string {
-    return this.running.url;
+    return this.product.url;
   }
 
   /** The product's data folder; its outbox holds the mail. */
@@ -80,12 +80,12 @@ export class Stage {
 
   /** The sign-in link that the product prints. */
   get signInLink(): string {
-    return `${this.url}/admin/login#token=${this.running.adminToken}`;
+    return `${this.url}/admin/login#token=${this.product.adminToken}`;
   }
 
   /** An organiser's HTTP client, to prepare data that is not under test. */
   organiser(): Promise<Organiser> {
-    return Organiser.signIn(this.url, this.running.adminToken);
+    return Organiser.signIn(this.url, this.product.adminToken);
   }
 
   /** A page in a new browser context: no cookies, no storage. */
@@ -94,32 +94,32 @@ export class Stage {
   }
 
   /** A page that may run the service worker, as real browsers do. */
-  keepingScreen(viewport = phone): Promise<Page> {
+  screenWithServiceWorker(viewport = phone): Promise<Page> {
     return newScreen(this.browser, { viewport, serviceWorkers: 'allow' });
   }
 
   /** A signed-in organiser's page with the organiser's name stored; no address is open yet. */
   organiserScreen(viewport = laptop): Promise<Page> {
-    return newOrganiserScreen(this.browser, this.running, { viewport });
+    return newOrganiserScreen(this.browser, this.product, { viewport });
   }
 
   /** The same, with the service worker. */
-  keepingOrganiserScreen(viewport = phone): Promise<Page> {
-    return newOrganiserScreen(this.browser, this.running, { viewport, serviceWorkers: 'allow' });
+  organiserScreenWithServiceWorker(viewport = phone): Promise<Page> {
+    return newOrganiserScreen(this.browser, this.product, { viewport, serviceWorkers: 'allow' });
   }
 
   /** Kills the product with SIGKILL, as a power cut would. */
-  async pullPlug(): Promise<void> {
-    await this.running.stop('SIGKILL');
+  async kill(): Promise<void> {
+    await this.product.stop('SIGKILL');
   }
 
   /** Restarts the product on the same data and address; its clock has kept running. */
-  async plugIn(): Promise<void> {
-    this.running = await start(this.settings);
+  async restart(): Promise<void> {
+    this.product = await startProduct(this.settings);
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.browser.close(), this.running.stop()]);
+    await Promise.all([this.browser.close(), this.product.stop()]);
     rmSync(this.settings.dataDir, { recursive: true, force: true, maxRetries: 20 });
   }
 }
@@ -157,7 +157,7 @@ export async function newOrganiserScreen(
   return page;
 }
 
-const start = ({ dataDir, port, now }: StageSettings) =>
+const startProduct = ({ dataDir, port, now }: StageSettings) =>
   Product.start({
     dataDir,
     port,

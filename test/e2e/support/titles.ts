@@ -16,7 +16,7 @@ export const everyAddress: readonly string[] = Object.keys(sitePages).map((patte
 );
 
 /** Records the page's Content-Security-Policy violations from now on. */
-export async function refusedByPolicy(page: Page): Promise<() => Promise<string[]>> {
+export async function collectCspViolations(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(`
     window.refusedByPolicy = [];
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { Organiser } from '../../../apps/demo/src/organiser';
 import { until } from '../../support/until';
-import type { Office } from '../../acceptance/support/family-on-nodes';
+import type { TestMailServer } from '../../acceptance/support/family-on-nodes';
 import { FleetNode } from '../../acceptance/support/fleet';
 import { killAll, startSwish } from '../../acceptance/support/server-process';
 import { EventStoreServer } from '../../doubles/event-store-server';
 import { TcpRelay } from '../../doubles/tcp-relay';
-import type { MortalMongoPlace } from '../../engines/mongo-servers';
+import type { RestartableMongo } from '../../engines/mongo-servers';
 import { newOrganiserScreen, newScreen, openBrowser, phone } from './stage';
 
 const inPage = join(__dirname, 'in-page/stories.js');
@@ -21,12 +21,12 @@ declare const stories: {
 };
 
 /** Every text that a screen has shown since it opened, in order, by bib. */
-export function runnersOn(screen: Page) {
+export function shownTextsByBib(screen: Page) {
   return screen.evaluate(() => stories.runners());
 }
 
 /** Every button that a screen has shown since it opened. */
-export function buttonsOn(screen: Page) {
+export function shownButtons(screen: Page) {
   return screen.evaluate(() => stories.buttons());
 }
 
@@ -36,16 +36,16 @@ const secrets = {
 };
 
 /** A mail server that records each mail with its recipients. */
-interface Post extends Office {
-  readonly received: readonly (Office['received'][number] & { readonly to: readonly string[] })[];
+interface RecordingMailServer extends TestMailServer {
+  readonly received: readonly (TestMailServer['received'][number] & { readonly to: readonly string[] })[];
 }
 
 /** Everything but the nodes. */
-interface Around {
-  readonly mongo: MortalMongoPlace;
+interface StageEnvironment {
+  readonly mongo: RestartableMongo;
   /** One event store server per node, on a shared log, so that one can lag behind. */
   readonly stores: readonly [EventStoreServer, EventStoreServer];
-  readonly office: Post;
+  readonly office: RecordingMailServer;
   readonly browser: Browser;
   readonly folder: string;
 }
@@ -62,26 +62,26 @@ interface Nodes {
  */
 export class TwoNodeStage {
   private constructor(
-    private readonly around: Around,
+    private readonly environment: StageEnvironment,
     private readonly nodes: Nodes,
     private readonly balancer: TcpRelay,
   ) {}
 
   /** `clock`: where the nodes' clocks start, ISO. */
   static async open(
-    openMongo: () => Promise<MortalMongoPlace>,
-    office: Post,
+    openMongo: () => Promise<RestartableMongo>,
+    office: RecordingMailServer,
     clock: string,
   ): Promise<TwoNodeStage> {
     const [store, mongo, browser] = await Promise.all([EventStoreServer.start(), openMongo(), openBrowser()]);
     const stores = [store, await EventStoreServer.start({ log: store.log })] as const;
     const folder = mkdtempSync(join(tmpdir(), 'two-node-stage-'));
-    const around = { mongo, stores, browser, folder, office };
+    const environment = { mongo, stores, browser, folder, office };
     // Opens with a placeholder target: the nodes need the balancer's address to start.
     const balancer = await TcpRelay.open('http://localhost');
-    const nodes = await startNodes(around, { clock, publicUrl: new URL(balancer.url).origin });
+    const nodes = await startNodes(environment, { clock, publicUrl: new URL(balancer.url).origin });
     balancer.redirectTo(nodes.one.url);
-    return new TwoNodeStage(around, nodes, balancer);
+    return new TwoNodeStage(environment, nodes, balancer);
   }
 
   /** Address of the load balancer. */
@@ -96,16 +96,16 @@ export class TwoNodeStage {
 
   /** A new visitor's page that records what it shows. */
   async screen(viewport = phone): Promise<Page> {
-    return this.watched(await newScreen(this.around.browser, { viewport }));
+    return this.recordShownTexts(await newScreen(this.environment.browser, { viewport }));
   }
 
   /** A new organiser's page that records what it shows. */
   async organiserScreen(viewport = phone): Promise<Page> {
     const at = { url: this.url, adminToken: secrets.ADMIN_TOKEN };
-    return this.watched(await newOrganiserScreen(this.around.browser, at, { viewport }));
+    return this.recordShownTexts(await newOrganiserScreen(this.environment.browser, at, { viewport }));
   }
 
-  private async watched(page: Page): Promise<Page> {
+  private async recordShownTexts(page: Page): Promise<Page> {
     await page.addInitScript({ path: inPage });
     return page;
   }
@@ -116,16 +116,16 @@ export class TwoNodeStage {
   }
 
   /** Routes every connection to the first node. */
-  moveBack(): void {
+  moveToFirstNode(): void {
     this.balancer.redirectTo(this.nodes.one.url);
   }
 
   /** Breaks every connection and routes new ones to the other node. */
-  move(): void {
+  moveToOtherNode(): void {
     this.balancer.redirectTo(this.nodes.other.url);
   }
 
-  kill(): Promise<void> {
+  killFirstNode(): Promise<void> {
     return this.nodes.one.kill();
   }
 
@@ -133,16 +133,16 @@ export class TwoNodeStage {
    * Withholds new-event notifications from the other node, which still reads and writes, until the returned
    * function is called.
    */
-  keepUninformed(): () => void {
-    return this.around.stores[1].faults.hold('news');
+  holdNotifications(): () => void {
+    return this.environment.stores[1].faults.hold('news');
   }
 
   /**
    * Silences the other node's connection to the event store without closing it, until the returned function
    * is called.
    */
-  cutOff(): () => void {
-    const { store } = this.nodes.other.wires;
+  silenceEventStore(): () => void {
+    const { store } = this.nodes.other.relays;
     store.silence();
     return () => store.resume();
   }
@@ -158,16 +158,16 @@ export class TwoNodeStage {
 
   /** Mails sent to an address. */
   mailsTo(email: string) {
-    return this.around.office.received.filter(({ to }) => to.includes(email)).map(({ mail }) => mail);
+    return this.environment.office.received.filter(({ to }) => to.includes(email)).map(({ mail }) => mail);
   }
 
   /** Types of all events in the log, in order. */
-  happened(): readonly string[] {
-    return this.around.stores[0].log.all.map(({ type }) => type);
+  eventTypes(): readonly string[] {
+    return this.environment.stores[0].log.all.map(({ type }) => type);
   }
 
   async close(): Promise<void> {
-    const { browser, stores, mongo, office, folder } = this.around;
+    const { browser, stores, mongo, office, folder } = this.environment;
     await browser.close();
     await Promise.all(Object.values(this.nodes).map((node: FleetNode) => node.end()));
     killAll();
@@ -178,7 +178,7 @@ export class TwoNodeStage {
 }
 
 async function startNodes(
-  { stores, mongo, office, folder }: Around,
+  { stores, mongo, office, folder }: StageEnvironment,
   { clock, publicUrl }: { readonly clock: string; readonly publicUrl: string },
 ): Promise<Nodes> {
   const swish = await startSwish({
@@ -190,7 +190,7 @@ async function startNodes(
   const began = performance.now();
   const now = () => Date.parse(clock) + performance.now() - began;
   const node = (role: 'api' | 'worker', { url }: EventStoreServer) =>
-    FleetNode.of(role, { apis: 2, workers: 1, eventStore: url, database: mongo.url, clock, more }, now);
+    FleetNode.create(role, { apis: 2, workers: 1, eventStore: url, database: mongo.url, clock, more }, now);
   const nodes = {
     one: await node('api', stores[0]),
     other: await node('api', stores[1]),

@@ -10,8 +10,7 @@ export function noteAsOf(client: QueryClient, about: QueryKey, headers: Headers)
 
 /**
  * Returns whether the answer to `about` includes the days at these revisions. False if its revisions are
- * unknown, or a revision is 0:
- * a server that has just started reports 0 for a day without later events.
+ * unknown, or a revision is 0: a server that has just started reports 0 for a day without later events.
  */
 export function isAsOf(client: QueryClient, about: QueryKey, days: RevisionByDay): boolean {
   const known = client.getQueryData<RevisionByDay>(asOfKey(about)) ?? {};

@@ -6,8 +6,7 @@ import { raceKey, racesQuery } from './races';
 
 /**
  * Refetches one race, or all cached ones. It cancels running requests first: they may have been answered
- * before the subscription
- * began, and an invalidation alone would accept their answer.
+ * before the subscription began, and an invalidation alone would accept their answer.
  */
 export async function refresh(client: QueryClient, part?: string): Promise<void> {
   const lists = part === undefined ? ['race'] : raceKey(part);

@@ -4,8 +4,7 @@ import { requireSignIn } from './sign-in';
 
 /**
  * An answer that is not 2xx, or none at all (`status` 0). `message` is ready to show; `code` names the broken
- * rule; `errors`
- * holds the server's messages by what they concern, when it sends several.
+ * rule; `errors` holds the server's messages by what they concern, when it sends several.
  */
 export class ApiError extends Error {
   errors: Readonly<Record<string, string>> = {};

@@ -274,8 +274,7 @@ describe("A phone's optimistic day", () => {
 
 /**
  * Differences between the phone's day and the server's day with all of the phone's commands. Compared only
- * when the phone has
- * every event and the outcome of each delivered command.
+ * when the phone has every event and the outcome of each delivered command.
  */
 function differenceOnceDelivered(server: Server, { made, heard, told, shown }: Phone) {
   const isUpToDate = heard.revision === server.history.length;

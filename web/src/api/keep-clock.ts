@@ -15,8 +15,8 @@ const measureAnew = () => void measure();
 
 /**
  * Synchronises with the server's clock while a screen records times: up to five round trips, of which the
- * shortest counts. Runs
- * on mount, when the page or the network comes back, when this device's clock is set, and every minute.
+ * shortest counts. Runs on mount, when the page or the network comes back, when this device's clock is set,
+ * and every minute.
  */
 export function useMeasuredClock(): void {
   useOnConnect(measureAnew);

@@ -46,8 +46,7 @@ export function fetchedDay(snapshot: DaySnapshot): LiveDay {
 
 /**
  * Applies those events that are new. Marks the day outdated when one erases a runner, or revokes or
- * reinstates events from before
- * the fetch: only the server can refold those.
+ * reinstates events from before the fetch: only the server can refold those.
  */
 export function withEvents(known: LiveDay, events: readonly DayEvent[]): LiveDay {
   const news = events.filter(({ revision }) => revision > known.revision);

@@ -102,8 +102,7 @@ const RACES_POLL_MS = 30_000;
 
 /**
  * Waits for a race that does not exist yet: its first row, or a row of any other race today, refetches the
- * list
- * of races.
+ * list of races.
  */
 export function useAwaitedRace(part: string): void {
   const socket = useSocket();

@@ -11,8 +11,7 @@ type Known<Row> = readonly (Row | RemovedRow)[];
 
 /**
  * Merges rows by `sort`; the highest revision wins. Removed rows stay as tombstones, so that an older row
- * does not come back.
- * Returns the known array itself when nothing is newer.
+ * does not come back. Returns the known array itself when nothing is newer.
  */
 export function newestRows<Row extends Versioned>(known: Known<Row>, news: Known<Row>): Known<Row> {
   const rows = new Map<string, Row | RemovedRow>(known.map((row) => [row.sort, row]));
@@ -26,8 +25,7 @@ export function newestRows<Row extends Versioned>(known: Known<Row>, news: Known
 
 /**
  * Merges a fetched list with the known rows; the server may be behind them. A known runner missing from the
- * list is removed,
- * unless the list is older than the runner.
+ * list is removed, unless the list is older than the runner.
  */
 export function rowsRead<Row extends Versioned>(read: readonly Row[], known: Known<Row> = []): Known<Row> {
   const revision = Math.max(...read.map((row) => row.revision));

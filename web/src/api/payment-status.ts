@@ -13,9 +13,8 @@ export type PaymentStatus = 'decided' | 'waiting' | 'logged-out' | 'unknown';
 
 /**
  * Waits for a payment: polls with growing pauses, listens on the socket, and asks again when the page comes
- * back from the Swish
- * app. With a `link` no sign-in is needed. `isGivenUp` is true after the last poll without an outcome;
- * `refetch` asks once more.
+ * back from the Swish app. With a `link` no sign-in is needed. `isGivenUp` is true after the last poll
+ * without an outcome; `refetch` asks once more.
  */
 export function usePaymentStatus(payid: string, link?: string) {
   const { data: status, ...query } = useQuery({

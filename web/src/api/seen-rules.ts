@@ -17,8 +17,8 @@ export interface KeptEntry {
 
 /**
  * The public queries whose answers may be stored, and for how many days. Answers with names last a race
- * weekend: an erased runner,
- * or a withheld time, must soon be gone from every device, also from one that stays offline.
+ * weekend: an erased runner, or a withheld time, must soon be gone from every device, also from one that
+ * stays offline.
  */
 const KEPT_DAYS: Readonly<Record<string, number>> = {
   config: 30,

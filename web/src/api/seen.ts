@@ -5,8 +5,7 @@ const KEPT_MS = 30_000;
 
 /**
  * Stores the log position of an answer as the consistency token. For 30 s every request sends it, also after
- * a reload or from another
- * tab, so that no server answers with an older state (read-your-writes).
+ * a reload or from another tab, so that no server answers with an older state (read-your-writes).
  */
 export function noteSeen(place: string | null | undefined): void {
   if (place && place >= seen()) keepOnDevice(KEY, `${place} ${String(Date.now() + KEPT_MS)}`);

@@ -74,8 +74,7 @@ export function reconnectOnSignIn(socket: LiveSocket): void {
 
 /**
  * A socket that opens at its first call, not at construction: servers render pages too. Calls before the real
- * socket has
- * loaded run then, in order.
+ * socket has loaded run then, in order.
  */
 export class LateSocket implements LiveSocket {
   private real: LiveSocket | undefined;

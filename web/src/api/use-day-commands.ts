@@ -75,8 +75,8 @@ interface ServersDay {
 
 /**
  * Keeps confirmed commands pending until the day shows them, so that nothing flickers between answer and
- * event. After 2 to 4 s it
- * refetches and drops those still hidden: they had no effect, or another device has changed it since.
+ * event. After 2 to 4 s it refetches and drops those still hidden: they had no effect, or another device has
+ * changed it since.
  */
 function useConfirmedUntilShown(
   queue: CommandQueue,
@@ -116,8 +116,7 @@ let queuesClosing = new AbortController();
 
 /**
  * Closes every queue: it stops listening and retrying; waiting commands stay stored on this device. Tests
- * open many pages in one
- * document and close the queues after each; a page never does.
+ * open many pages in one document and close the queues after each; a page never does.
  */
 export function closeQueues(): void {
   queuesClosing.abort();
@@ -170,8 +169,7 @@ const SIGNED_OUT: readonly number[] = [401, 403];
 
 /**
  * Delivers a batch over the socket; by POST if the socket is down, does not acknowledge within five seconds,
- * or answers with an
- * error (POST shows which). The same ids make the repeat safe.
+ * or answers with an error (POST shows which). The same ids make the repeat safe.
  */
 export async function deliver(socket: LiveSocket, commands: readonly DayCommand[]): Promise<Delivery> {
   const answer = socket.connected ? await overSocket(socket, commands) : undefined;

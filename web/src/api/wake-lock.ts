@@ -2,8 +2,7 @@ import { useEffect } from 'react';
 
 /**
  * Keeps the screen on while the component is mounted and `isNeeded`, in browsers that support it. The browser
- * releases the lock when
- * the page is hidden; it is requested again when the page comes back.
+ * releases the lock when the page is hidden; it is requested again when the page comes back.
  */
 export function useWakeLock(isNeeded = true): void {
   useEffect(() => {

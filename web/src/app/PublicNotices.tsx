@@ -10,10 +10,9 @@ import { useWhenQuiet, withoutMoving } from '../components/when-quiet';
 
 /**
  * Organisers' notices, on every page. Those known when the page opens are below the bar; later ones lie over
- * the page until it is
- * idle. An ended notice keeps its space until the next page, so that the layout never moves under a thumb. On
- * screens with buttons
- * pressed without looking, notices lie over the bar. A closed notice stays closed on this device.
+ * the page until it is idle. An ended notice keeps its space until the next page, so that the layout never
+ * moves under a thumb. On screens with buttons pressed without looking, notices lie over the bar. A closed
+ * notice stays closed on this device.
  */
 export function PublicNotices({ isOverBar }: { isOverBar: boolean }) {
   const { pathname } = useLocation();

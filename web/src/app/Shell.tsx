@@ -143,8 +143,7 @@ function TestModeBanner() {
 
 /**
  * Moves the focus to the new page's heading, or to its main field (`data-page-focus`), for keyboards and
- * screen readers. Not on the
- * first page, and not while a dialog is open.
+ * screen readers. Not on the first page, and not while a dialog is open.
  */
 function useFocusOnNewPage(): void {
   const { pathname } = useLocation();

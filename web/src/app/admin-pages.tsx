@@ -15,8 +15,7 @@ type Room<Pattern> = Pattern extends '/admin/login' | '/admin/race/:part?'
 
 /**
  * The admin pages, each in its own chunk. They are listed here so that their file names are not in the code
- * that every visitor
- * fetches first.
+ * that every visitor fetches first.
  */
 export const adminPages: Readonly<
   Record<Room<PagePattern> | 'index', () => Promise<{ Component: ComponentType }>>

@@ -34,7 +34,7 @@ export function listenEarly(): void {
 }
 
 /**
- * Inlined in the page too: hides notices closed on this device before they show. `keptUnder` is their
+ * Inlined in the page too: hides notices closed on this device before they show. The parameter is their
  * localStorage key.
  */
 export function hideClosed(keptUnder: string): void {
@@ -50,8 +50,8 @@ export function hideClosed(keptUnder: string): void {
 
 /**
  * Stops recording and returns a function that replays it: it fills the fields, then clicks the last pressed
- * button. Call it before
- * hydration, after which React handles events itself: a press that both handle happens twice.
+ * button. Call it before hydration, after which React handles events itself: a press that both handle happens
+ * twice.
  */
 export function endListening(): () => void {
   const { pressed, typed } = window.heardEarly?.() ?? {};

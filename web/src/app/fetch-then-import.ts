@@ -3,14 +3,11 @@ const files = new Map<string, Promise<void>>();
 
 /**
  * Imports a part of the page after fetching all its files. Replaces Vite's preload helper
- * (`web/vite.config.mts`), which uses
- * `modulepreload` and imports at once: a document never retries a module or preload that failed, so one
- * second without network
- * would break the part until a reload. A plain fetch can be retried, and the import then reads the browser's
- * cache.
- * `paths` are the files of the part and of its imports, from the site's root, without the leading slash.
- * Rejects when one fails;
- * the next call fetches that one again.
+ * (`web/vite.config.mts`), which uses `modulepreload` and imports at once: a document never retries a module
+ * or preload that failed, so one second without network would break the part until a reload. A plain fetch
+ * can be retried, and the import then reads the browser's cache. `paths` are the files of the part and of its
+ * imports, from the site's root, without the leading slash. Rejects when one fails; the next call fetches
+ * that one again.
  */
 export async function fetchThenImport<Module>(
   importModule: () => Promise<Module>,

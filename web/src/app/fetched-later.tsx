@@ -5,9 +5,8 @@ import { PageTitle, PageWidth } from '../components/PageLayout';
 
 /**
  * Returns the routes with retries: a page whose code fails to load shows a message until a retry succeeds.
- * The router itself caches
- * a failure, so every later visit would fail too. `Frame` wraps the message: `main` for pages without a
- * shell.
+ * The router itself caches a failure, so every later visit would fail too. `Frame` wraps the message: `main`
+ * for pages without a shell.
  */
 export function fetchedLater(routes: readonly RouteObject[], Frame: 'main' | 'div' = 'div'): RouteObject[] {
   return routes.map((route) => {

@@ -51,8 +51,7 @@ const PATIENCE_MS = 10_000;
 
 /**
  * Fills the cache with the page's answers. They count as fresh if the server has just confirmed the page;
- * answers that depend on
- * the visitor do not, since the page was rendered for a signed-out one.
+ * answers that depend on the visitor do not, since the page was rendered for a signed-out one.
  */
 function know(client: QueryClient, { now, known }: PageState): void {
   const isNews = suppose();
@@ -72,8 +71,8 @@ const NOT_JUST_NOW_MS = 30_000;
 
 /**
  * Returns whether the page is current: not from the back/forward cache, not marked older by a busy server,
- * and not after a recent
- * write of this visitor. Sets the server clock from the response when it includes the time.
+ * and not after a recent write of this visitor. Sets the server clock from the response when it includes the
+ * time.
  */
 function suppose(): boolean {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];

@@ -22,10 +22,8 @@ const figures = {
 
 /**
  * The type scale. Prominent text has a name here, used as `sx={{ typography: 'time' }}`; all else is running
- * text. From large to
- * small: the race's name, a clock or result read from three metres, a key figure, a time in a row. At twice
- * the text size the
- * largest ones fill a phone's width and no more.
+ * text. From large to small: the race's name, a clock or result read from three metres, a key figure, a time
+ * in a row. At twice the text size the largest ones fill a phone's width and no more.
  */
 const scale = {
   display: {

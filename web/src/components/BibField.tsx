@@ -15,8 +15,7 @@ interface BibFieldProps {
 
 /**
  * The bib field of one runner. The button or Enter saves it (a phone's numeric keypad has no Enter). An
- * invalid or taken bib is
- * not sent; the field shows why.
+ * invalid or taken bib is not sent; the field shows why.
  */
 export function BibField({ runner, runners, onBib }: BibFieldProps) {
   const [text, setText] = useState('');

@@ -3,8 +3,7 @@ import Box from '@mui/material/Box';
 
 /**
  * The error of a dialog's action, between the scrolling content and the buttons. On a phone, content after
- * the last field may be
- * below the edge.
+ * the last field may be below the edge.
  */
 export function DialogTrouble({ children, severity = 'error' }: Pick<AlertProps, 'children' | 'severity'>) {
   return (

@@ -14,8 +14,7 @@ interface PlainTableProps {
 
 /**
  * A native table, light enough for hundreds of rows. Cell classes: `num` is a right-aligned figure, `long` is
- * users' text, `wide`
- * shows from 900 px on, `wrong` is an issue to handle. A row can be `new`.
+ * users' text, `wide` shows from 900 px on, `wrong` is an issue to handle. A row can be `new`.
  */
 export function PlainTable({ caption, sx, children }: PlainTableProps) {
   return (

@@ -13,8 +13,7 @@ type WayOut = 'backdropClick' | 'escapeKeyDown';
 
 /**
  * Returns a close handler for a form's dialog. It ignores all attempts while the form saves (an error must be
- * seen), and a click
- * outside after input.
+ * seen), and a click outside after input.
  */
 export function leaveForm(
   onClose: () => void,

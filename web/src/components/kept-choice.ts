@@ -5,8 +5,8 @@ const listeners = new Set<() => void>();
 
 /**
  * Returns the value this device stores under `key`, and a function that stores another; null without one, and
- * during hydration of a
- * server-rendered page. Every component that uses it rerenders on a change, also on one from another tab.
+ * during hydration of a server-rendered page. Every component that uses it rerenders on a change, also on one
+ * from another tab.
  */
 export function useKeptOnDevice(key: string): readonly [kept: string | null, keep: (value: string) => void] {
   const kept = useSyncExternalStore(

@@ -6,8 +6,7 @@ const onTheirWay = new Set<Promise<unknown>>();
 
 /**
  * Returns a component that loads after the page, and two ways to preload it while there is a network: a hook
- * and a function.
- * A loaded part renders at once; another suspends until it has loaded.
+ * and a function. A loaded part renders at once; another suspends until it has loaded.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let fetched: ComponentType<Props> | undefined;

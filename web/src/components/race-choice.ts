@@ -33,10 +33,8 @@ interface ChoiceInput {
 
 /**
  * Returns the requested race. Otherwise the day is today, the latest before or the next (none of years before
- * the edition's).
- * The distance is the first of: on course (the watched one, else the latest start), watched until its end,
- * chosen last, ended last,
- * longest.
+ * the edition's). The distance is the first of: on course (the watched one, else the latest start), watched
+ * until its end, chosen last, ended last, longest.
  */
 export function chooseRace(input: ChoiceInput): ChosenRace {
   const { races, edition, today, requested, remembered, watched } = input;
@@ -113,8 +111,7 @@ export function useChoiceMemory(): ChoiceMemory {
 
 /**
  * Returns the race that the page's address (`?dag=…&distans=…`) requests, and a function that chooses
- * another; other parameters
- * stay. Without a request the race on course shows, and stays after it has ended.
+ * another; other parameters stay. Without a request the race on course shows, and stays after it has ended.
  */
 export function useRaceChoice(races: readonly RaceRow[], { today, remembered, remember }: ChoiceMemory) {
   const { edition } = useAppConfig();

@@ -6,8 +6,7 @@ import { serverClock } from '../api/clock';
 
 /**
  * Returns server time (epoch ms), updated every `everyMs`; only the calling component rerenders. Reads the
- * clock before painting,
- * never while rendering: the first value comes from the page or the configuration.
+ * clock before painting, never while rendering: the first value comes from the page or the configuration.
  */
 export function useServerNow(everyMs: number): number {
   const [now, setNow] = useTimeAtFirst();

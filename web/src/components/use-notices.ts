@@ -24,8 +24,8 @@ const SELDOM_MS = 60_000;
 
 /**
  * Returns organisers' current notices, important ones first: loaded with the page, then pushed, and polled
- * while there is no socket.
- * They expire by the server's clock as this device knows it, also without a network.
+ * while there is no socket. They expire by the server's clock as this device knows it, also without a
+ * network.
  */
 export function useNoticesInForce(): readonly PublicNotice[] {
   const socket = useSocket();

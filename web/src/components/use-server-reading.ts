@@ -6,8 +6,7 @@ const SECOND = 1000;
 
 /**
  * Returns `read(server time in epoch ms)`, evaluated every second; rerenders only on another result. On a
- * server it uses the time
- * of the configuration.
+ * server it uses the time of the configuration.
  */
 export function useServerReading<Answer extends string | number | boolean>(
   read: (now: number) => Answer,

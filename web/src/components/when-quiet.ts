@@ -9,8 +9,7 @@ const LISTENING = { capture: true, passive: true } as const;
 
 /**
  * Calls `act` after `IDLE_MS` without input, counted from when `what` changed or from the last input after
- * that. '' waits for nothing.
- * Time while the page is hidden does not count.
+ * that. '' waits for nothing. Time while the page is hidden does not count.
  */
 export function useWhenQuiet(what: string, act: () => void): void {
   const onQuiet = useEffectEvent(act);
@@ -36,8 +35,7 @@ export function useWhenQuiet(what: string, act: () => void): void {
 
 /**
  * Changes content above `edge`. On a scrolled page it scrolls by the same distance before painting, so that
- * the visible text stays in
- * place. Browsers with scroll anchoring leave nothing to correct.
+ * the visible text stays in place. Browsers with scroll anchoring leave nothing to correct.
  */
 export function withoutMoving(edge: Element | null, change: () => void): void {
   const place = () => edge?.getBoundingClientRect().bottom ?? 0;

@@ -38,8 +38,7 @@ const ROUNDS = 4;
 
 /**
  * Renders the page at a path with its query ('/resultat?distans=5.6') for a signed-out visitor. Throws when
- * it redirects, when an
- * answer is unavailable, and when a component throws.
+ * it redirects, when an answer is unavailable, and when a component throws.
  */
 export async function renderPage(path: string): Promise<RenderedPage> {
   const client = createQueryClient();

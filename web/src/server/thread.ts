@@ -3,8 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import { renderPage } from './render-page';
 
 /* The worker thread that renders pages, so that recording a finish never waits for one. It has no network:
-   it sends each fetch to the
-   server that started it, as a signed-out visitor. */
+   it sends each fetch to the server that started it, as a signed-out visitor. */
 
 /** Incoming messages: a page to render, or the answer to a fetch. */
 type Order =

@@ -34,8 +34,8 @@ Object.assign(globalThis, {
 Element.prototype.scrollIntoView = () => undefined;
 
 // Components have no styles here (test/support/no-styles.cjs), so the computed style depends on the element's
-// kind, unless it has
-// a `style`. This cache takes a tenth of the time of matching jsdom's own rules after every change.
+// kind, unless it has a `style`. This cache takes a tenth of the time of matching jsdom's own rules after
+// every change.
 const looks = new Map<string, CSSStyleDeclaration>();
 const look = window.getComputedStyle.bind(window);
 window.getComputedStyle = (element) => {

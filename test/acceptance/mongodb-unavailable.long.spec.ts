@@ -1,0 +1,131 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { EventStoreServer } from '../doubles/event-store-server';
+import { MongoServer } from '../doubles/mongo-server';
+import { addRunnerCommand, killAll, commandSenderAt, startServer } from './support/server-process';
+
+describe('A server whose MongoDB becomes unavailable', () => {
+  let folder: string;
+  let mongo: MongoServer;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'mongodb-away-'));
+    mongo = await MongoServer.open();
+  });
+  afterEach(async () => {
+    killAll();
+    await mongo.close();
+    await rm(folder, { recursive: true, maxRetries: 20 });
+  });
+
+  it('refuses what needs it, waits only for the first request, and stops in time', async () => {
+    const server = startServer({ DATA_DIR: folder, MONGODB_URL: mongo.url });
+    const send = await commandSenderAt(await server.address, server.output());
+    expect((await send([addRunnerCommand()]))?.status).toBe(200);
+    const refusedAfterMs = async () => {
+      const before = performance.now();
+      expect((await send([addRunnerCommand()]))?.status).toBe(503);
+      return performance.now() - before;
+    };
+    await mongo.stop();
+    // The first request is retried until its deadline, the second tried once;
+    // test/engines/mongodb-unavailable.spec.ts counts the attempts.
+    const firstMs = await refusedAfterMs();
+    expect(await refusedAfterMs()).toBeLessThan(firstMs);
+    server.stop();
+    const { code, output } = await server.exit;
+    expect([code, output]).toEqual([1, expect.stringContaining('It did not end in order')]);
+    expect(output).not.toContain('It did not end within');
+  });
+
+  it.each([
+    ['that it created', false],
+    ['that it has just loaded', true],
+  ])('times a whole race %s, and answers store-away for what has to wait', async (_, isAnew) => {
+    const env = { DATA_DIR: folder, MONGODB_URL: mongo.url, CLOCK: '2025-09-13T08:00:00.000Z' };
+    let server = startServer(env);
+    let url = await server.address;
+    let send = await commandSenderAt(url, server.output());
+    const part = 'race-250913-08';
+    const named = ['runner-a', 'runner-b'].map((sort) => ({ ...addRunnerCommand(), sort }));
+    const other = { type: 'CreateRace', part: 'race-250913-16', date: '2025-09-13', distance: 1600 };
+    expect((await send([{ id: 'other', ...other }, ...named]))?.status).toBe(200);
+    if (isAnew) {
+      server.stop();
+      await server.exit;
+      server = startServer(env);
+      url = await server.address;
+      send = await commandSenderAt(url, server.output());
+    }
+    await mongo.stop();
+
+    const asked = [
+      { type: 'RegisterBib', sort: 'runner-a', bib: 7 },
+      { type: 'RegisterBib', sort: 'runner-b', bib: 8 },
+      { type: 'StartRace' },
+      { type: 'FinishRunner', sort: 'runner-a' },
+      { type: 'RestoreRunner', sort: 'runner-a' },
+      { type: 'UndoCommand', command: 'away-4' },
+      { type: 'SetRunnerStatus', sort: 'runner-b', status: 'dnf' },
+      { type: 'EndRace' },
+    ].map((command, index) => ({ id: `away-${String(index)}`, part, ...command }));
+    const answer = (await (await send(asked))?.json()) as { results: { outcome: string }[] };
+    expect(answer.results.map(({ outcome }) => outcome)).toEqual(asked.map(() => 'accepted'));
+    const rows = (await (await fetch(`${url}/api/races/get/${part}`)).json()) as Record<string, unknown>[];
+    expect(rows.map(({ state, bib, status }) => state ?? [bib, status])).toEqual([
+      'ended',
+      [7, 'finished'],
+      [8, 'dnf'],
+    ]);
+
+    const post = (path: string, body: object) =>
+      fetch(url + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    const [, token] = /#token=(\S+)/.exec(server.output()) ?? [];
+    const refused = [
+      await send([{ ...addRunnerCommand(), part: other.part }]),
+      await post('/email', { email: 'anna@example.se' }),
+      await post('/admin/api/authenticate', { token }),
+    ];
+    const said = refused.map(async (one) => [one?.status, await one?.json()]);
+    const words = [503, { code: 'store-away', error: 'Servern kan inte spara just nu' }];
+    expect(await Promise.all(said)).toEqual(refused.map(() => words));
+  });
+
+  it('does not start with a user without write access, and prints the reason', async () => {
+    mongo.faults.onCommand(['insert', 'update'], { applies: false, then: { code: 13 } }, 1000);
+    const { code, output } = await startServer({ DATA_DIR: folder, MONGODB_URL: mongo.url }).exit;
+    expect([code, output]).toEqual([1, expect.stringMatching(/^Nothing was started: access denied/m)]);
+    expect(output).not.toMatch(/^ +at /m);
+  });
+});
+
+describe('Two servers on one MongoDB and one event store', () => {
+  it('leave data that the next server starts from, in either order of stopping', async () => {
+    const [mongo, eventLog] = await Promise.all([MongoServer.open(), EventStoreServer.start()]);
+    const secret = (name: string) => name.repeat(40);
+    const engines = {
+      ...{ MONGODB_URL: mongo.url, EVENTSTORE_URL: eventLog.url, MAIL_URL: 'smtp://127.0.0.1:1' },
+      ...{ REGISTRATION_SECRET: secret('r'), SESSION_SECRET: secret('s') },
+      ...{ MASTER_KEY: secret('m'), ADMIN_TOKEN: secret('a') },
+    };
+    const first = startServer(engines);
+    const send = await commandSenderAt(await first.address, `#token=${engines.ADMIN_TOKEN}\n`);
+    expect((await send([addRunnerCommand()]))?.status).toBe(200);
+    const second = startServer(engines);
+    await second.address;
+    second.stop();
+    expect((await second.exit).code).toBe(0);
+    first.stop();
+    expect((await first.exit).code).toBe(0);
+    const next = startServer(engines);
+    const ended = next.exit.then(({ output }) => output);
+    expect(await Promise.race([next.address, ended])).toMatch(/^http/);
+    killAll();
+    eventLog.kill();
+    await mongo.close();
+  });
+});

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { accessibilityFaults, horizontalOverflow } from './accessibility';
+
+const overlaidText = readFileSync(join(__dirname, 'in-page/overlaid-text.js'), 'utf8');
+const drawn = 'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn(0))))';
+
+/** Fails when the page breaks at twice the text size or has axe violations in forced colours. */
+export async function expectUsableInDisplayModes(page: Page): Promise<void> {
+  const url = page.url();
+  expect([url, ...(await largeTextFaults(page))]).toEqual([url]);
+  await page.emulateMedia({ forcedColors: 'active' });
+  const faults = await accessibilityFaults(page);
+  await page.emulateMedia({ forcedColors: null });
+  expect([url, 'in the system’s colours', ...faults]).toEqual([url, 'in the system’s colours']);
+}
+
+/** Faults at twice the text size: overlapping text, horizontal scrolling. [] is clean. */
+async function largeTextFaults(page: Page): Promise<string[]> {
+  await page.evaluate(`document.documentElement.style.fontSize = '200%'; ${drawn}`);
+  const found = await page.evaluate<string[]>(overlaidText);
+  const beyond = await horizontalOverflow(page);
+  await page.evaluate(`document.documentElement.style.fontSize = ''; ${drawn}`);
+  return beyond > 0 ? [...found, `${beyond} px to scroll sideways`] : found;
+}
+
+/** Lists buttons, fields and tabs that would show in print; [] is clean. Resets the page to screen media. */
+export async function controlsInPrint(page: Page): Promise<string[]> {
+  await page.emulateMedia({ media: 'print' });
+  const found = await page.evaluate<string[]>(
+    `[...document.querySelectorAll('button, input, select, summary, nav, footer, [role=tab], [class*=MuiButton-root]')]
+      .filter((each) => each.checkVisibility() && each.getBoundingClientRect().width > 1)
+      .map((each) => each.outerHTML.slice(0, 120))`,
+  );
+  await page.emulateMedia({ media: null });
+  return found;
+}

@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { freePort } from '../../apps/demo/src/free-port';
+import { Product } from '../../apps/demo/src/product';
+import { readSettings, type Settings } from '../../apps/swish/src/settings';
+import { type Program, startProgram } from '../../apps/swish/src/program';
+import { accessibilityFaults } from './support/accessibility';
+import { brokenText } from './support/broken-text';
+import { addParticipant, answerSwish, signIn } from './support/registration-steps';
+import { newScreen, openBrowser, phone } from './support/stage';
+
+const ENTRY = join(__dirname, '../../dist/apps/server/src/main.js');
+
+describe('Swish as a separate service', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'swish-away-'));
+  const dataDir = join(folder, 'data');
+  let settings: Settings;
+  let swish: Program;
+  let product: Product;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    settings = readSettings({
+      SWISH_DIR: join(folder, 'swish'),
+      SWISH_SIMULATOR_DELAY_MS: 'manual',
+      SWISH_PORT: String(await freePort()),
+      SWISH_PAGE_PORT: String(await freePort()),
+    });
+    swish = await startProgram(settings);
+    const port = await freePort();
+    const clock = '2025-08-20T10:00:00.000Z';
+    product = await Product.start({ dataDir, port, clock, entry: ENTRY, more: swish.env });
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await product.stop();
+    await swish.close();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
+  });
+
+  it('is reported as unavailable, with nothing charged, and accepts the payment when it is back', async () => {
+    const family = await newScreen(browser, { viewport: phone });
+    const stage = { url: product.url, dataDir };
+    await signIn(stage, family, 'angstrom@example.se');
+    await addParticipant(family, { first: 'Anna', last: 'Ängström', age: '1984', km: '5.6', group: 'Dam' });
+
+    await swish.close();
+    await family.getByRole('button', { name: /^Till betalning/ }).click();
+    await family.getByText(/^Swish har inte svarat om betalningen på .* inget har dragits/).waitFor();
+    expect(await family.getByText('Du avbröt betalningen').count()).toBe(0);
+    expect([await accessibilityFaults(family), await brokenText(family)]).toEqual([[], []]);
+
+    swish = await startProgram(settings);
+    await family.getByRole('link', { name: 'Försök igen' }).click();
+    await family.waitForURL('**/anmalan/4');
+    await family.getByRole('img', { name: 'QR-kod för Swish' }).waitFor();
+    await answerSwish(family, 'Betala');
+    await family.getByText('Tack, anmälan är betald!').waitFor();
+  });
+});
