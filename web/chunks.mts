@@ -2,64 +2,67 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
-/** What begins a page by itself, ahead of all else. */
-const FIRST = /src\/app\/main\.tsx$|until-fetched|fetch-then-import|^\0|\.(html|css)$/;
+/** Modules that start a page, before all others. */
+const ENTRY_MODULES = /src\/app\/main\.tsx$|until-fetched|fetch-then-import|^\0|\.(html|css)$/;
 
-/** What every page stands on, and brings up one after the other. */
-const ground = [
+/** What every page imports at start, one file per layer. */
+const initialGroups = [
   { name: 'react', of: /node_modules\/(react|react-dom|scheduler)\/|src\/app\/ground\/react\./ },
   { name: 'packages', of: /node_modules\/|src\/app\/(ground\/packages|theme)\./ },
   { name: 'frame', of: /./ },
 ].map(({ name, of }, index) => ({
   name,
   tags: ['$initial' as const],
-  test: (id: string) => of.test(id) && !FIRST.test(id),
+  test: (id: string) => of.test(id) && !ENTRY_MODULES.test(id),
   priority: 9 - index,
   includeDependenciesRecursively: false,
 }));
 
-/** What pages that are opened in a hurry begin with: each of these rooms has a file of its own, and what lies in several is shared. */
-const ROOMS: readonly (readonly [name: string, roots: RegExp])[] = [
+/**
+ * The pages visitors open in a hurry: each group gets its own file, and modules of several groups go to a
+ * shared one.
+ */
+const PAGE_GROUPS: readonly (readonly [name: string, roots: RegExp])[] = [
   [
     'public',
-    /src\/(features\/(home\/(HomePage|RaceDay|AfterTheRace)|start-lists\/StartListsPage|results\/(ResultsPage|RunnerResultPage|OldResults|BelowTheList)|gallery\/Gallery(Year)?Page|courses\/CoursesPage|terms\/TermsPage)|components\/(NotFoundPage|RaceHistogram|FieldHistogram))\.tsx$/,
+    /src\/(features\/(home\/(HomePage|RaceDay|AfterTheRace)|start-lists\/StartListsPage|results\/(ResultsPage|RunnerResultPage|OldResults|RecordsAndDocuments)|gallery\/Gallery(Year)?Page|courses\/CoursesPage|terms\/TermsPage)|components\/(NotFoundPage|RaceHistogram|ResultsHistogram))\.tsx$/,
   ],
   ['registration', /src\/features\/(registration\/RegistrationPage|payment\/PaymentPage)\.tsx$/],
   ['timing', /src\/(features\/timing\/RaceTimingPage|app\/AllRacesRoute)\.tsx$/],
 ];
 
-/** What public pages fetch once they can be used. */
-const LATER =
+/** Parts that public pages fetch after they are interactive. */
+const DEFERRED_PARTS =
   /src\/(components\/(NoticeBar|FollowedRunners|EmptyLists)|app\/(MenuDrawer|PublicNotices|Footer)|api\/open-socket)\.tsx?$/;
 
-/** Parts of public pages that are large, and files of their own. */
-const LARGE = /src\/features\/(courses\/CourseMap|gallery\/Carousel)\.tsx$/;
+/** Large parts of public pages, in files of their own. */
+const LARGE_PARTS = /src\/features\/(courses\/CourseMap|gallery\/Carousel)\.tsx$/;
 
-/** What is not ours; an icon is one file, and goes where ours go. */
+/** Third-party modules. Each icon is a single file and is treated as ours. */
 const PACKAGE = /node_modules\/(?!@mui\/icons-material)/;
 
 type Output = Rolldown.OutputChunk | Rolldown.OutputAsset;
 type Modules = Pick<Rolldown.PluginContext, 'getModuleIds' | 'getModuleInfo'>;
 
 /**
- * Sorts the modules of public pages into few files, since each costs a turn on a slow network and six come at a time: what they stand
- * on, they themselves, and what they fetch later. All else is the bundler's to sort. `groups` tell the bundler where modules go, `plugin` sorts them, and names parts in the
- * manifest.
+ * Groups the modules of public pages into few files: each costs a round trip on a slow network, and six load
+ * at a time. The bundler sorts everything else. `groups` assigns modules to chunks, `plugin` computes the
+ * assignment and adds parts to the manifest.
  */
-export function fewChunks() {
+export function chunkGrouping() {
   let chunks: ReadonlyMap<string, string> = new Map();
   const plugin: Plugin = {
     name: 'few-chunks',
     apply: 'build',
     buildEnd() {
-      chunks = sorted(this);
+      chunks = assignChunks(this);
     },
     writeBundle({ dir = '' }, bundle) {
-      nameParts(resolve(dir, '.vite/manifest.json'), Object.values(bundle), this);
+      addManifestEntries(resolve(dir, '.vite/manifest.json'), Object.values(bundle), this);
     },
   };
   const groups = [
-    ...ground,
+    ...initialGroups,
     {
       debugName: 'rooms',
       name: (id: string) => chunks.get(id) ?? null,
@@ -69,24 +72,27 @@ export function fewChunks() {
   return { groups, plugin };
 }
 
-/** Who asks for a module: rooms by name, what comes later, that or a large part of a public page, all other pages. */
-interface Wanted {
+/**
+ * Which pages import a module: groups by name, deferred parts, parts in general (deferred or large), all
+ * other pages.
+ */
+interface ModuleUsage {
   readonly rooms: readonly string[];
   readonly isLater: boolean;
   readonly isOfParts: boolean;
   readonly isElsewhere: boolean;
 }
 
-function sorted(modules: Modules): ReadonlyMap<string, string> {
-  const ids = [...modules.getModuleIds()].filter((id) => !FIRST.test(id));
-  const reach = reachIn(modules);
+function assignChunks(modules: Modules): ReadonlyMap<string, string> {
+  const ids = [...modules.getModuleIds()].filter((id) => !ENTRY_MODULES.test(id));
+  const reach = reachableFrom(modules);
   const from = (roots: RegExp) => reach(ids.filter((id) => roots.test(id)));
-  const rooms = ROOMS.map(([name, roots]) => ({ name, has: from(roots) }));
-  const [later, large] = [from(LATER), from(LARGE)];
-  const begins = [LATER, ...ROOMS.map(([, roots]) => roots)];
+  const rooms = PAGE_GROUPS.map(([name, roots]) => ({ name, has: from(roots) }));
+  const [later, large] = [from(DEFERRED_PARTS), from(LARGE_PARTS)];
+  const begins = [DEFERRED_PARTS, ...PAGE_GROUPS.map(([, roots]) => roots)];
   const parts = ids.flatMap((id) => modules.getModuleInfo(id)?.dynamicallyImportedIds ?? []);
   const elsewhere = reach(parts.filter((id) => !begins.some((of) => of.test(id))));
-  const wanted = (id: string): Wanted => ({
+  const wanted = (id: string): ModuleUsage => ({
     rooms: rooms.filter(({ has }) => has.has(id)).map(({ name }) => name),
     isLater: later.has(id),
     isOfParts: later.has(id) || large.has(id),
@@ -96,22 +102,22 @@ function sorted(modules: Modules): ReadonlyMap<string, string> {
   return new Map(named.flatMap(([id, chunk]) => (chunk === undefined ? [] : [[id, chunk]])));
 }
 
-function ownChunk({ rooms: [room, other], isLater, isOfParts, isElsewhere }: Wanted): string | undefined {
+function ownChunk({ rooms: [room, other], isLater, isOfParts, isElsewhere }: ModuleUsage): string | undefined {
   if (other !== undefined) return 'shared';
   if (room === undefined) return isLater && !isElsewhere ? 'later' : undefined;
-  // Public pages would fetch all of the other room for it.
+  // Otherwise public pages would fetch the whole other group for it.
   if (isOfParts && room !== 'public') return undefined;
   return isElsewhere ? `${room}-and-others` : room;
 }
 
-/** Where several want it the bundler decides, which knows what of it is used. */
-function packageChunk({ rooms, isLater, isElsewhere }: Wanted): string | undefined {
+/** A package that several groups import is left to the bundler, which knows which of its exports are used. */
+function packageChunk({ rooms, isLater, isElsewhere }: ModuleUsage): string | undefined {
   const [only, other] = [...rooms, ...(isLater ? ['later'] : [])];
   return isElsewhere || other !== undefined ? undefined : only;
 }
 
-/** A part that lies in a file with others is found under its own name in the build's manifest, as all others are. */
-function nameParts(file: string, bundle: readonly Output[], modules: Modules): void {
+/** Adds an entry to the build's manifest for each lazy part that shares a file with others. */
+function addManifestEntries(file: string, bundle: readonly Output[], modules: Modules): void {
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as Record<string, { file: string }>;
   const byFile = new Map(Object.values(manifest).map((chunk) => [chunk.file, chunk]));
   const isPart = (id: string) => (modules.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0;
@@ -123,15 +129,18 @@ function nameParts(file: string, bundle: readonly Output[], modules: Modules): v
   writeFileSync(file, JSON.stringify(manifest, null, 2));
 }
 
-/** Everything that modules import at once, and what that imports, themselves included. Of the rules' front door only what is taken. */
-function reachIn(modules: Modules): (roots: readonly string[]) => ReadonlySet<string> {
+/**
+ * Returns the given modules and all their static imports, transitively. From the domain's index only the
+ * imported names are followed.
+ */
+function reachableFrom(modules: Modules): (roots: readonly string[]) => ReadonlySet<string> {
   const byName = new Map<string, string>();
   const importsOf = (id: string): readonly string[] => {
     const { importedIds = [], code } = modules.getModuleInfo(id) ?? {};
     return importedIds.flatMap((other) => {
-      if (!other.endsWith(DOOR)) return [other];
-      if (byName.size === 0) exportsBehind(other, modules, byName);
-      return namesTaken(code ?? '').flatMap((name) => byName.get(name) ?? []);
+      if (!other.endsWith(DOMAIN_INDEX)) return [other];
+      if (byName.size === 0) indexExports(other, modules, byName);
+      return importedNames(code ?? '').flatMap((name) => byName.get(name) ?? []);
     });
   };
   return (roots) => {
@@ -146,14 +155,14 @@ function reachIn(modules: Modules): (roots: readonly string[]) => ReadonlySet<st
   };
 }
 
-const DOOR = 'libs/domain/src/index.ts';
+const DOMAIN_INDEX = 'libs/domain/src/index.ts';
 
-function exportsBehind(door: string, modules: Modules, byName: Map<string, string>): void {
+function indexExports(door: string, modules: Modules, byName: Map<string, string>): void {
   for (const id of modules.getModuleInfo(door)?.importedIds ?? [])
     for (const name of modules.getModuleInfo(id)?.exports ?? []) byName.set(name, id);
 }
 
-function namesTaken(code: string): readonly string[] {
+function importedNames(code: string): readonly string[] {
   return [...code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["']@app\/domain["']/g)].flatMap(([, names = '']) =>
     names.split(',').map((name) => name.trim().split(/\s+as\s+/)[0] ?? ''),
   );

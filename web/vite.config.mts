@@ -1,11 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { resolve } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
-import { fewChunks } from './chunks.mts';
+import { chunkGrouping } from './chunks.mts';
 
 const api = `http://localhost:${process.env.PORT ?? 3000}`;
 
-/** The site's own way to fetch a part of the page, in place of Vite's: a part that did not come can be asked for again. */
+/** Replaces Vite's preload helper by the site's own, which can retry a failed part. */
 const fetchThenImport: Plugin = {
   name: 'fetch-then-import',
   apply: 'build',
@@ -17,7 +17,7 @@ const fetchThenImport: Plugin = {
   },
 };
 
-const { groups, plugin } = fewChunks();
+const { groups, plugin } = chunkGrouping();
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -28,16 +28,16 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     assetsInlineLimit: 0,
-    // Every browser the pages are written for knows modulepreload by itself.
-    // What stands on the first file alone is named all the same, so that it is fetched before it is imported.
+    // All supported browsers have modulepreload.
+    // A part without other dependencies lists its own file, so that it is fetched before it is imported.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (file, dependencies) => (dependencies.length > 0 ? dependencies : [file]),
     },
-    // What each page may weigh is test/acceptance/page-weight.spec.ts's business.
+    // test/acceptance/page-weight.spec.ts limits the weight of each page.
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
-      // Functions and tables only: a page takes what it uses and leaves the rest.
+      // These contain only functions and tables: a page takes what it uses and drops the rest.
       treeshake: {
         moduleSideEffects: [{ test: /[\\/](libs|hoist-non-react-statics)[\\/]/, sideEffects: false }],
       },
@@ -54,7 +54,7 @@ export default defineConfig({
     proxy: {
       '/api': api,
       '/admin/api': api,
-      // The registration's calls lie at the root; what a person opens lies elsewhere.
+      // The registration's API is at the root; pages that people open are elsewhere.
       '^/(get|email|code|update|anonymity|validate-kampanj|book-v2|cancel-payment|qr-v2|verify)([?]|$)': api,
       '^/(sim|admin/registrations)([/?]|$)': api,
       '^/(bilder/|img_)': api,

@@ -2,7 +2,9 @@ import react from '@vitejs/plugin-react';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
 
-/** The same pages for the server's thread that makes them: a program of its own, with all that it needs in it. */
+/**
+ * Builds the pages for the server's rendering thread: a program of its own, with all dependencies bundled.
+ */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],

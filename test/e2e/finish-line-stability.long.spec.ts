@@ -49,7 +49,7 @@ describe('The finish line never moves or covers a bib', () => {
       // Delays code and fonts for as long as possible.
       let release = (): void => undefined;
       const released = new Promise<void>((resolve) => (release = resolve));
-      await page.route(/(FinishModes|BesideTheGrid|NoticeBar|SignInAgain|figtree)[^/]*$/, async (route) => {
+      await page.route(/(FinishModes|TimingSidePanel|NoticeBar|SignInAgain|figtree)[^/]*$/, async (route) => {
         await released;
         await route.continue();
       });

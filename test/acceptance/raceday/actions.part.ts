@@ -74,7 +74,7 @@ describe('The buttons of a race', () => {
       { status: 404, code: 'race-unknown', error: 'Loppet finns inte' },
     ],
     [
-      ’an invalid race id’,
+      'an invalid race id',
       { path: 'start/race-259999-08', body: {} },
       { status: 400, code: 'part-invalid', error: 'felaktigt lopp-id' },
     ],
@@ -89,7 +89,7 @@ describe('The buttons of a race', () => {
       { status: 400, code: 'request-invalid', error: 'felaktigt startnummer' },
     ],
     [
-      ’an unknown runner’,
+      'an unknown runner',
       { path: `set-status/${part}/runner-x`, body: { status: 'dns' } },
       { status: 404, code: 'runner-unknown', error: 'Löparen finns inte' },
     ],
@@ -104,7 +104,7 @@ describe('The buttons of a race', () => {
       { status: 400, code: 'time-out-of-range', error: 'Tiden ligger för långt från loppets datum' },
     ],
     [
-      ’an unknown field’,
+      'an unknown field',
       { path: `start/${part}`, body: { at: 1 } },
       { status: 400, code: 'request-invalid', error: 'at: okänt fält' },
     ],

@@ -120,7 +120,7 @@ describe('Signing in by mail', () => {
 
     it.each([
       ['the session', () => jest.spyOn(app.engines.sessions, 'put')],
-      [’the attempt count’, () => jest.spyOn(app.engines.limiter, 'giveBack')],
+      ['the attempt count', () => jest.spyOn(app.engines.limiter, 'giveBack')],
     ])('can be retried when storing %s failed', async (_what, step) => {
       const typed = await asa.requestAndReadCode();
       const failing = step().mockRejectedValueOnce(new StoreUnavailable('gone'));

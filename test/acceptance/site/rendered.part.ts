@@ -223,14 +223,14 @@ describe('With a failing render thread', () => {
 
   it.each([
     ['does not start', 'throw new Error("broken");', 'failed'],
-    [’exits while rendering’, `${ON_MESSAGE} process.exit(1); });`, 'failed'],
+    ['exits while rendering', `${ON_MESSAGE} process.exit(1); });`, 'failed'],
     [
-      ’cannot render it’,
+      'cannot render it',
       `${ON_MESSAGE} parentPort.postMessage({ kind: 'failed', id, reason: 'a hole' }); });`,
       'failed',
     ],
-    [’requests a private path’, requestingThread('/admin/api/day/250913'), 'failed'],
-    [’does not answer’, `${ON_MESSAGE} });`, 'late'],
+    ['requests a private path', requestingThread('/admin/api/day/250913'), 'failed'],
+    ['does not answer', `${ON_MESSAGE} });`, 'late'],
   ])('sends and counts the bare page: the thread %s', async (_, program, reason) => {
     app = await on(program);
     const { status, text } = await app.request('/banor');

@@ -17,55 +17,55 @@ export const oldBackupFiles = ['events.sqlite', 'keys.sqlite', 'registration-sec
 
 export const mixedFolders: readonly [MixedFolder, ...MixedFolder[]] = [
   {
-    name: ’when three files alone are restored’,
+    name: 'when three files alone are restored',
     folder: ({ folders, secondDayFolder: later, firstDayFolder: copy }) => folders.withFilesOf(later, oldBackupFiles, copy),
     loss: 'reactors',
     expectedError: /reactors\.sqlite has come to event \d+, but events\.sqlite ends at event \d+/,
   },
   {
-    name: ’when three files alone are restored, by releases before vouchers’,
+    name: 'when three files alone are restored, by releases before vouchers',
     folder: ({ folders, secondDayFolder: later, firstDayFolder: copy }) => folders.withoutVouchers(folders.withFilesOf(later, oldBackupFiles, copy)),
     loss: 'reactors',
     expectedError: /reactors\.sqlite has come to event \d+, but events\.sqlite ends at event \d+/,
   },
   {
-    name: ’when the reactor store is of another day’,
+    name: 'when the reactor store is of another day',
     folder: ({ folders, secondDayFolder: later, firstDayFolder: copy }) => folders.withFilesOf(later, ['reactors.sqlite'], copy),
     loss: 'reactors',
     expectedError: /reactors\.sqlite is from an earlier time/,
   },
   {
-    name: ’when the reactor store is missing’,
+    name: 'when the reactor store is missing',
     folder: ({ folders, secondDayFolder: later }) => folders.without(later, 'reactors.sqlite'),
     loss: 'reactors',
     expectedError: /reactors\.sqlite is missing/,
   },
   {
-    name: ’when the log is missing’,
+    name: 'when the log is missing',
     folder: ({ folders, secondDayFolder: later }) => folders.without(later, 'events.sqlite'),
     loss: 'log',
     expectedError: /events\.sqlite is new or empty, but keys/,
   },
   {
-    name: ’when the log is missing, by releases before vouchers’,
+    name: 'when the log is missing, by releases before vouchers',
     folder: ({ folders, secondDayFolder: later }) => folders.without(folders.withoutVouchers(later), 'events.sqlite'),
     loss: 'log',
     expectedError: /events\.sqlite is new or empty, but keys\.sqlite holds the keys of \d+ people/,
   },
   {
-    name: ’when the log alone is restored’,
+    name: 'when the log alone is restored',
     folder: ({ folders, secondDayFolder: later, firstDayFolder: copy }) => folders.withFilesOf(later, ['events.sqlite'], copy),
     loss: 'log',
     expectedError: /events\.sqlite is from another, earlier time/,
   },
   {
-    name: ’when the keys are missing’,
+    name: 'when the keys are missing',
     folder: ({ folders, secondDayFolder: later }) => folders.without(later, 'keys.sqlite'),
     loss: 'keys',
     expectedError: /keys\.sqlite lacks the keys of \d+ people/,
   },
   {
-    name: ’when the keys are missing, by releases before vouchers’,
+    name: 'when the keys are missing, by releases before vouchers',
     folder: ({ folders, secondDayFolder: later }) => folders.without(folders.withoutVouchers(later), 'keys.sqlite'),
     loss: 'keys',
     expectedError: /keys\.sqlite lacks the keys of \d+ people/,
@@ -77,7 +77,7 @@ export const mixedFolders: readonly [MixedFolder, ...MixedFolder[]] = [
     expectedError: /keys\.sqlite is from an earlier time than events\.sqlite and lacks the keys of \d+ people/,
   },
   {
-    name: ’when single keys are missing’,
+    name: 'when single keys are missing',
     folder: ({ folders, secondDayFolder: later }) => {
       const holed = folders.folder(later);
       executeSql(join(holed, 'keys.sqlite'), "DELETE FROM keys WHERE subject LIKE 'runner-%'");
@@ -87,13 +87,13 @@ export const mixedFolders: readonly [MixedFolder, ...MixedFolder[]] = [
     expectedError: /keys\.sqlite lacks the keys of 4 people/,
   },
   {
-    name: ’when the secret is missing’,
+    name: 'when the secret is missing',
     folder: ({ folders, secondDayFolder: later }) => folders.without(later, 'registration-secret'),
     loss: 'keys',
     expectedError: /registration-secret is missing/,
   },
   {
-    name: ’when the secret differs’,
+    name: 'when the secret differs',
     folder: ({ folders, secondDayFolder: later }) => {
       const other = folders.folder(later);
       writeFileSync(join(other, 'registration-secret'), 'x'.repeat(43));
@@ -103,7 +103,7 @@ export const mixedFolders: readonly [MixedFolder, ...MixedFolder[]] = [
     expectedError: /registration-secret is another one/,
   },
   {
-    name: ’when the log is truncated’,
+    name: 'when the log is truncated',
     folder: ({ folders, secondDayFolder: later }) => {
       const cut = folders.folder(later);
       executeSql(

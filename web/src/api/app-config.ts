@@ -62,13 +62,13 @@ export function useAppConfig(): AppConfig {
  * Returns the configuration of this visitor. During hydration it is signed out, as in the page that the
  * server rendered.
  */
-export function useOwnConfig(): AppConfig {
+export function useVisitorConfig(): AppConfig {
   const config = useAppConfig();
-  const isAlive = useSyncExternalStore(never, inBrowser, onServer);
+  const isAlive = useSyncExternalStore(subscribeNever, inBrowser, onServer);
   return isAlive ? config : { ...config, isAdmin: false, isLoggedIn: false };
 }
 
-const never = () => () => undefined;
+const subscribeNever = () => () => undefined;
 const inBrowser = () => true;
 const onServer = () => false;
 
@@ -76,14 +76,14 @@ const onServer = () => false;
  * Returns whether the visitor is signed in to a registration. Refetches a cached no: the visitor may have
  * signed in in another tab.
  */
-export async function knowsRegistration(client: QueryClient): Promise<boolean> {
+export async function isSignedInToRegistration(client: QueryClient): Promise<boolean> {
   if (client.getQueryData(configQuery.queryKey)?.hasRegistration) return true;
-  const { hasRegistration } = await client.query({ ...configQuery, staleTime: JUST_NOW_MS });
+  const { hasRegistration } = await client.query({ ...configQuery, staleTime: FRESH_MS });
   return hasRegistration;
 }
 
 // A page that opens fetched the configuration within this time, even on a slow network.
-const JUST_NOW_MS = 10_000;
+const FRESH_MS = 10_000;
 
 /** Returns the edition's name and date; a default name when the configuration is missing. */
 export function useEditionTitle(): { name: string; date?: string } {

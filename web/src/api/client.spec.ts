@@ -1,7 +1,7 @@
 import { FakeServer } from '../testing/fake-server';
-import { ApiError, askStatus, errorText, getJson, newerOf, postJson } from './client';
+import { ApiError, fetchStatus, errorText, getJson, newerAnswer, postJson } from './client';
 import { untilFetched } from './until-fetched';
-import { onSignInChange, signedIn } from './sign-in';
+import { onSignInChange, noteSignedIn } from './sign-in';
 
 describe('The API client', () => {
   it('returns the JSON of the answer', async () => {
@@ -58,7 +58,7 @@ describe('The API client', () => {
     expect(changes).toEqual([]);
     await expect(getJson('/admin/api/races')).rejects.toThrow('Ej admin!');
     expect(changes).toEqual([true]);
-    signedIn();
+    noteSignedIn();
     expect(changes).toEqual([true, false]);
     stop();
   });
@@ -84,9 +84,9 @@ describe('The API client', () => {
       .on('GET /verify?id=2', { status: 404 })
       .on('GET /verify?id=3', { status: 503 })
       .install();
-    await expect(askStatus('/verify?id=1')).resolves.toBe(202);
-    await expect(askStatus('/verify?id=2')).resolves.toBe(404);
-    await expect(askStatus('/verify?id=3')).rejects.toMatchObject({ status: 503 });
+    await expect(fetchStatus('/verify?id=1')).resolves.toBe(202);
+    await expect(fetchStatus('/verify?id=2')).resolves.toBe(404);
+    await expect(fetchStatus('/verify?id=3')).rejects.toMatchObject({ status: 503 });
   });
 
   it('times out also when the caller passes its own signal', async () => {
@@ -153,7 +153,7 @@ describe('Fetching code of the page', () => {
   });
 });
 
-describe('newerOf', () => {
+describe('newerAnswer', () => {
   const [old, young] = [{ revision: 4 }, { revision: 7 }];
 
   it.each([
@@ -162,11 +162,11 @@ describe('newerOf', () => {
     [young, old, young],
     [old, young, young],
   ])('picks between %j and %j', (known, read, newer) => {
-    expect(newerOf(known, read)).toBe(newer);
+    expect(newerAnswer(known, read)).toBe(newer);
   });
 
   it('picks the one read last when both have the same revision', () => {
     const read = { ...old };
-    expect(newerOf(old, read)).toBe(read);
+    expect(newerAnswer(old, read)).toBe(read);
   });
 });

@@ -1,5 +1,5 @@
 import { messages } from '../config/messages';
-import { atLeast, noteSeen } from './seen';
+import { consistencyToken, noteConsistencyToken } from './consistency-token';
 import { requireSignIn } from './sign-in';
 
 /**
@@ -19,7 +19,7 @@ export class ApiError extends Error {
   }
 
   /** True when a retry may help: no contact, or a server error. */
-  get isPassing(): boolean {
+  get isTransient(): boolean {
     return this.status === 0 || this.status >= 500;
   }
 }
@@ -33,7 +33,7 @@ export interface RequestOptions {
   readonly signal?: AbortSignal;
   readonly headers?: Readonly<Record<string, string>>;
   /** Called with the headers of a 2xx answer. */
-  readonly hear?: (headers: Headers) => void;
+  readonly onHeaders?: (headers: Headers) => void;
 }
 
 /** Fetches JSON; the browser always revalidates a cached copy. Throws ApiError. */
@@ -56,9 +56,9 @@ export function postJson<T = unknown>(
 }
 
 /** Returns the status of an answer without a body. Throws ApiError on a transient status (429, 5xx). */
-export async function askStatus(path: string, options: RequestOptions = {}): Promise<number> {
-  const { status } = await reach(path, { ...options, method: 'GET', cache: 'no-store' });
-  if (status === 429 || status >= 500) throw refusal(status, undefined);
+export async function fetchStatus(path: string, options: RequestOptions = {}): Promise<number> {
+  const { status } = await fetchResponse(path, { ...options, method: 'GET', cache: 'no-store' });
+  if (status === 429 || status >= 500) throw toApiError(status, undefined);
   return status;
 }
 
@@ -68,7 +68,7 @@ export function errorText(error: unknown): string {
 }
 
 /** Returns the newer of two answers, by revision. */
-export function newerOf<Answer extends { readonly revision: number }>(
+export function newerAnswer<Answer extends { readonly revision: number }>(
   known: Answer | null | undefined,
   read: Answer,
 ): Answer {
@@ -78,33 +78,33 @@ export function newerOf<Answer extends { readonly revision: number }>(
 const TIMEOUT_MS = 15_000;
 const SIGN_IN_PATH = '/admin/api/authenticate';
 // Runners have sessions too: only organisers' calls ask for an organiser's sign-in.
-const isOrganisers = (path: string) => /^\/(api\/)?admin\//.test(path) && path !== SIGN_IN_PATH;
+const isOrganiserCall = (path: string) => /^\/(api\/)?admin\//.test(path) && path !== SIGN_IN_PATH;
 
 type Init = Omit<RequestInit, keyof RequestOptions> & RequestOptions;
 
 async function request<T>(path: string, init: Init): Promise<T> {
-  const response = await reach(path, init);
+  const response = await fetchResponse(path, init);
   const body = await readBody(response, init);
   if (response.ok) {
-    init.hear?.(response.headers);
+    init.onHeaders?.(response.headers);
     return body as T;
   }
-  if (response.status === 401 && isOrganisers(path)) requireSignIn();
-  throw refusal(response.status, body);
+  if (response.status === 401 && isOrganiserCall(path)) requireSignIn();
+  throw toApiError(response.status, body);
 }
 
-async function reach(path: string, init: Init): Promise<Response> {
+async function fetchResponse(path: string, init: Init): Promise<Response> {
   try {
-    const response = await fetch(atLeast(path), {
+    const response = await fetch(consistencyToken(path), {
       ...init,
       headers: { Accept: 'application/json', 'X-Requested-With': 'raceday', ...init.headers },
       credentials: 'same-origin',
       signal: withTimeout(init.signal),
     });
-    noteSeen(response.headers.get('x-at-least'));
+    noteConsistencyToken(response.headers.get('x-at-least'));
     return response;
   } catch (error) {
-    throw lostContact(error, init);
+    throw toContactError(error, init);
   }
 }
 
@@ -114,13 +114,13 @@ function withTimeout(signal: AbortSignal | undefined): AbortSignal {
   return signal ? AbortSignal.any([signal, timeout]) : timeout;
 }
 
-function lostContact(error: unknown, { signal }: Init): unknown {
+function toContactError(error: unknown, { signal }: Init): unknown {
   return signal?.aborted ? error : new ApiError(0, messages.unreachable);
 }
 
 async function readBody(response: Response, init: Init): Promise<unknown> {
   const text = await response.text().catch((error: unknown) => {
-    throw lostContact(error, init);
+    throw toContactError(error, init);
   });
   try {
     return text === '' ? undefined : JSON.parse(text);
@@ -130,20 +130,20 @@ async function readBody(response: Response, init: Init): Promise<unknown> {
   }
 }
 
-function refusal(status: number, body: unknown): ApiError {
+function toApiError(status: number, body: unknown): ApiError {
   const { error, code, errors } = (body ?? {}) as { error?: unknown; code?: unknown; errors?: unknown };
   const fallback = status >= 502 ? messages.unreachable : messages.unexpected;
-  const words = wordsIn(errors);
+  const texts = textsIn(errors);
   const refused = new ApiError(
     status,
-    typeof error === 'string' ? error : (Object.values(words)[0] ?? fallback),
+    typeof error === 'string' ? error : (Object.values(texts)[0] ?? fallback),
     typeof code === 'string' ? code : undefined,
   );
-  refused.errors = words;
+  refused.errors = texts;
   return refused;
 }
 
-function wordsIn(errors: unknown): Readonly<Record<string, string>> {
+function textsIn(errors: unknown): Readonly<Record<string, string>> {
   if (typeof errors !== 'object' || errors === null) return {};
   return Object.fromEntries(
     Object.entries(errors).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),

@@ -1,11 +1,11 @@
-import { ServerClock, SteadyClock } from './clock';
+import { ServerClock, MonotonicClock } from './clock';
 
 /** A device whose wall clock shows `wall`; the test sets how long each answer takes. */
 class Device {
   wall = 1_000_000;
   private steady = 700;
   readonly clock = new ServerClock(
-    new SteadyClock(
+    new MonotonicClock(
       () => this.steady,
       () => this.wall,
     ),
@@ -40,14 +40,14 @@ describe('ServerClock', () => {
   it('takes the time that came with the page itself', () => {
     const device = new Device();
     const now = jest.spyOn(performance, 'now').mockReturnValue(1000);
-    device.clock.suppose(5_000_000, { requestStart: 700, responseStart: 900 });
+    device.clock.addPageSample(5_000_000, { requestStart: 700, responseStart: 900 });
     now.mockRestore();
     const sinceThen = 200;
     expect(device.clock.offset()).toEqual({
       offsetMs: 5_000_000 + sinceThen - device.wall,
       errorMs: 100 + sinceThen * 1e-4,
     });
-    expect(device.clock.isSure()).toBe(true);
+    expect(device.clock.isSynchronised()).toBe(true);
   });
 
   it('prefers the measurement with the shortest round trip', async () => {
@@ -91,10 +91,10 @@ describe('ServerClock', () => {
       device.pass(1000);
       device.wall += by;
       expect(device.clock.now() - before).toBe(1000);
-      expect(device.clock.isSure()).toBe(false);
+      expect(device.clock.isSynchronised()).toBe(false);
       await device.ask({ at: 51_030, there: 300, back: 300 });
       expect(device.clock.now()).toBe(51_330);
-      expect(device.clock.isSure()).toBe(true);
+      expect(device.clock.isSynchronised()).toBe(true);
     },
   );
 
@@ -109,15 +109,15 @@ describe('ServerClock', () => {
   it("follows the device's wall clock until the first measurement, with an infinite error", () => {
     const device = new Device();
     expect(device.clock.now()).toBe(device.wall);
-    expect(device.clock.isSure()).toBe(false);
+    expect(device.clock.isSynchronised()).toBe(false);
     expect(device.clock.offset().errorMs).toBe(Infinity);
   });
 });
 
 /** A device whose monotonic time and wall clock the test controls. */
-function aDevice() {
+function monotonicDevice() {
   const time = { steady: 5000, wall: 1_000_000 };
-  const clock = new SteadyClock(
+  const clock = new MonotonicClock(
     () => time.steady,
     () => time.wall,
   );
@@ -137,7 +137,7 @@ function aDevice() {
 
 describe('MonotonicClock', () => {
   it.each([20_000, -20_000])('ignores a wall clock that is set by %i ms, and reports the jump', (by) => {
-    const { time, jumps, pass, gone } = aDevice();
+    const { time, jumps, pass, gone } = monotonicDevice();
     expect(
       gone(() => {
         pass(3000);
@@ -148,31 +148,31 @@ describe('MonotonicClock', () => {
   });
 
   it('counts time asleep, when its own time stops, and reports the jump', () => {
-    const { time, clock, jumps, pass, gone } = aDevice();
+    const { time, clock, jumps, pass, gone } = monotonicDevice();
     expect(
       gone(() => {
-        clock.setAway(true);
+        clock.setHidden(true);
         pass(500);
         time.wall += 90_000;
-        clock.setAway(false);
+        clock.setHidden(false);
       }),
     ).toBe(90_500);
     expect(jumps).toHaveLength(1);
   });
 
   it('does not go back when the wall clock is set back while the page is hidden', () => {
-    const { time, clock, gone } = aDevice();
-    clock.setAway(true);
+    const { time, clock, gone } = monotonicDevice();
+    clock.setHidden(true);
     expect(
       gone(() => {
         time.wall -= 20_000;
-        clock.setAway(false);
+        clock.setHidden(false);
       }),
     ).toBe(0);
   });
 
   it('returns the time of the call when a jump listener takes 40 ms', () => {
-    const { time, clock, pass } = aDevice();
+    const { time, clock, pass } = monotonicDevice();
     clock.onJump(() => pass(40));
     const before = clock.now();
     time.wall += 20_000;
@@ -180,14 +180,14 @@ describe('MonotonicClock', () => {
   });
 
   it('does not report the small steps of clock synchronisation', () => {
-    const { time, jumps, clock } = aDevice();
+    const { time, jumps, clock } = monotonicDevice();
     time.wall += 60;
     clock.now();
     expect(jumps).toEqual([]);
   });
 
   it('does not notify an unsubscribed listener', () => {
-    const { time, clock } = aDevice();
+    const { time, clock } = monotonicDevice();
     const heard: string[] = [];
     clock.onJump(() => heard.push('first'))();
     time.wall += 20_000;

@@ -5,31 +5,31 @@ const JUMP_MS = 100;
  * `performance.now()` stops while the device sleeps. A wall clock that gained on it while the page was hidden
  * means sleep; while the page is visible it means that the clock was set.
  */
-export class SteadyClock {
+export class MonotonicClock {
   private readonly steady: () => number;
   private readonly wall: () => number;
   private readonly listeners = new Set<() => void>();
-  private lead: number;
+  private wallOffset: number;
   private slept = 0;
-  private isAway = false;
+  private isHidden = false;
 
   constructor(steady: () => number = () => performance.now(), wall: () => number = () => Date.now()) {
     this.steady = steady;
     this.wall = wall;
-    this.lead = wall() - steady();
+    this.wallOffset = wall() - steady();
   }
 
   now(): number {
     // Read before the listeners run: they take time, and a touch is stamped with this moment.
     const steady = this.steady();
-    this.look();
+    this.checkForJump();
     return steady + this.slept;
   }
 
   /** Records that the page was hidden, or became visible. */
-  setAway(isAway: boolean): void {
-    this.look();
-    this.isAway = isAway;
+  setHidden(isAway: boolean): void {
+    this.checkForJump();
+    this.isHidden = isAway;
   }
 
   /**
@@ -41,22 +41,22 @@ export class SteadyClock {
     return () => this.listeners.delete(listener);
   }
 
-  private look(): void {
+  private checkForJump(): void {
     const lead = this.wall() - this.steady();
-    const jump = lead - this.lead;
+    const jump = lead - this.wallOffset;
     if (Math.abs(jump) < JUMP_MS) return;
-    this.lead = lead;
-    if (this.isAway && jump > 0) this.slept += jump;
+    this.wallOffset = lead;
+    if (this.isHidden && jump > 0) this.slept += jump;
     for (const listener of this.listeners) listener();
   }
 }
 
 /** This device's clock, for the whole page. */
-export const steadyClock = new SteadyClock();
+export const monotonicClock = new MonotonicClock();
 
 if (typeof document !== 'undefined') {
   document.addEventListener('visibilitychange', () => {
-    steadyClock.setAway(document.visibilityState === 'hidden');
+    monotonicClock.setHidden(document.visibilityState === 'hidden');
   });
 }
 
@@ -69,7 +69,7 @@ interface Sample {
 }
 
 /** Largest drift between two ordinary clocks, per unit of elapsed time. */
-const DRIFT = 1e-4;
+const MAX_DRIFT = 1e-4;
 
 /**
  * The server's clock estimated on this device: the offset of the sample with the shortest round trip,
@@ -83,7 +83,7 @@ export class ServerClock {
    * `device` measures elapsed time; `wall` is the device's own time, used until the server's clock is read.
    */
   constructor(
-    private readonly device: SteadyClock = steadyClock,
+    private readonly device: MonotonicClock = monotonicClock,
     private readonly wall: () => number = () => Date.now(),
   ) {
     this.sample = { local: device.now(), server: wall(), errorMs: Infinity };
@@ -116,7 +116,7 @@ export class ServerClock {
   }
 
   /** Whether the server's clock has been read since this device's clock last jumped. */
-  isSure(): boolean {
+  isSynchronised(): boolean {
     return this.sample.errorMs < Infinity;
   }
 
@@ -128,24 +128,24 @@ export class ServerClock {
     const answer = await ask();
     const answeredAt = this.device.now();
     this.speed = answer.clockSpeed ?? 1;
-    this.learn({ local: (sentAt + answeredAt) / 2, server: answer.now, errorMs: (answeredAt - sentAt) / 2 });
+    this.addSample({ local: (sentAt + answeredAt) / 2, server: answer.now, errorMs: (answeredAt - sentAt) / 2 });
     return answer;
   }
 
   /**
    * Takes a sample from the page itself: its server time (epoch ms) and the browser's timing of the request.
    */
-  suppose(
+  addPageSample(
     server: number,
     { requestStart, responseStart }: Pick<PerformanceResourceTiming, 'requestStart' | 'responseStart'>,
   ): void {
     const errorMs = (responseStart - requestStart) / 2;
     const ago = performance.now() - (requestStart + errorMs);
-    this.learn({ local: this.device.now() - ago, server, errorMs });
+    this.addSample({ local: this.device.now() - ago, server, errorMs });
   }
 
   // A new sample that contradicts the current one means that the server's clock was set.
-  private learn(news: Sample): void {
+  private addSample(news: Sample): void {
     const known = this.errorAt(news.local);
     const disagrees = Math.abs(this.serverAt(news.local) - news.server) > (known + news.errorMs) * this.speed;
     if (disagrees || news.errorMs <= known) this.sample = news;
@@ -156,7 +156,7 @@ export class ServerClock {
   }
 
   private errorAt(local: number): number {
-    return this.sample.errorMs + (local - this.sample.local) * DRIFT;
+    return this.sample.errorMs + (local - this.sample.local) * MAX_DRIFT;
   }
 }
 

@@ -15,7 +15,7 @@ const accepted = { results: [{ id: 'a', outcome: 'accepted' }] };
 
 describe('Delivering commands', () => {
   it('uses the socket when it is connected', async () => {
-    const { socket, server } = surroundings();
+    const { socket, server } = aSocketAndServer();
     socket.connectNow();
     socket.answer('commands', () => accepted);
     expect(await send(socket)).toEqual({ kind: 'answered', ...accepted });
@@ -23,14 +23,14 @@ describe('Delivering commands', () => {
   });
 
   it('uses POST with the same ids when the socket is down', async () => {
-    const { socket, server } = surroundings();
+    const { socket, server } = aSocketAndServer();
     server.on(route, { body: accepted });
     expect(await send(socket)).toEqual({ kind: 'answered', ...accepted });
-    expect(server.seen(route)[0]?.body).toEqual({ commands: [command] });
+    expect(server.requestsTo(route)[0]?.body).toEqual({ commands: [command] });
   });
 
   it('uses POST when the socket does not acknowledge in time', async () => {
-    const { socket, server } = surroundings();
+    const { socket, server } = aSocketAndServer();
     socket.connectNow();
     socket.timeout = () => ({ emitWithAck: () => Promise.reject(new Error('operation has timed out')) });
     server.on(route, { body: accepted });
@@ -44,13 +44,13 @@ describe('Delivering commands', () => {
     [503, 'unreachable'],
     [404, 'unreachable'],
   ])('maps status %i to %s', async (status, kind) => {
-    const { socket, server } = surroundings();
+    const { socket, server } = aSocketAndServer();
     server.on(route, { status, body: { error: 'nej' } });
     expect(await send(socket)).toMatchObject({ kind });
   });
 
   it('checks the session by POST when the socket refuses', async () => {
-    const { socket, server } = surroundings();
+    const { socket, server } = aSocketAndServer();
     socket.connectNow();
     socket.answer('commands', () => ({ error: 'Ej admin!' }));
     server.on(route, { status: 401, body: { error: 'Ej admin!' } });
@@ -58,13 +58,13 @@ describe('Delivering commands', () => {
   });
 
   it('is unreachable when there is no contact', async () => {
-    const { socket, server } = surroundings();
+    const { socket, server } = aSocketAndServer();
     server.on(route, 'no contact');
     expect(await send(socket)).toEqual({ kind: 'unreachable' });
   });
 });
 
-function surroundings() {
+function aSocketAndServer() {
   return { socket: new FakeSocket(), server: new FakeServer().install() };
 }
 

@@ -24,10 +24,10 @@ export interface UnreadableEntry {
 
 /** A log in the browser's storage, one key per command: two tabs never overwrite each other's. */
 export function storedCommandLog(storage: Storage): CommandLog {
-  takeBackReadable(storage);
-  setUnreadableAside(storage);
+  restoreReadable(storage);
+  setAsideUnreadable(storage);
   const write = (entry: Entry) => tryToStore(storage, PREFIX + entry.command.id, JSON.stringify(entry));
-  let seq = Math.max(0, ...entriesIn(storage).map((entry) => (entry.seq === LAST ? 0 : entry.seq)));
+  let seq = Math.max(0, ...entriesIn(storage).map((entry) => (entry.seq === LAST_SEQ ? 0 : entry.seq)));
 
   return {
     load: () => {
@@ -35,14 +35,14 @@ export function storedCommandLog(storage: Storage): CommandLog {
       return {
         waiting: entries.filter(({ error }) => error === undefined).map(({ command }) => command),
         rejected: entries.flatMap(({ command, error }) => (error === undefined ? [] : [{ command, error }])),
-        unreadable: [...unreadableIn(storage, PREFIX), ...unreadableIn(storage, ASIDE)],
+        unreadable: [...unreadableIn(storage, PREFIX), ...unreadableIn(storage, UNREADABLE_PREFIX)],
       };
     },
     remember: (command) => void write({ seq: ++seq, command }),
     reject: ({ command, error }) => void write({ seq: ++seq, command, error }),
     forget: (id) => {
       storage.removeItem(PREFIX + id);
-      storage.removeItem(ASIDE + id);
+      storage.removeItem(UNREADABLE_PREFIX + id);
     },
   };
 }
@@ -54,27 +54,27 @@ interface Entry {
 }
 
 const PREFIX = 'raceday.command.';
-const ASIDE = 'raceday.unreadable.';
+const UNREADABLE_PREFIX = 'raceday.unreadable.';
 
 /** The position of a command whose sequence number was lost. */
-const LAST = Number.MAX_SAFE_INTEGER;
+const LAST_SEQ = Number.MAX_SAFE_INTEGER;
 
 /**
  * An entry that an older page set aside may be a command of a newer version: a page that can read it sends
  * it.
  */
-function takeBackReadable(storage: Storage): void {
-  for (const { id, text } of textsIn(storage, ASIDE))
-    if (entryIn(text) && tryToStore(storage, PREFIX + id, text)) storage.removeItem(ASIDE + id);
+function restoreReadable(storage: Storage): void {
+  for (const { id, text } of textsIn(storage, UNREADABLE_PREFIX))
+    if (parseEntry(text) && tryToStore(storage, PREFIX + id, text)) storage.removeItem(UNREADABLE_PREFIX + id);
 }
 
 /**
  * Moves unreadable entries to another key, so that they are neither decided nor sent. In a full storage they
  * stay in place.
  */
-function setUnreadableAside(storage: Storage): void {
+function setAsideUnreadable(storage: Storage): void {
   for (const { id, text } of unreadableIn(storage, PREFIX))
-    if (tryToStore(storage, ASIDE + id, text)) storage.removeItem(PREFIX + id);
+    if (tryToStore(storage, UNREADABLE_PREFIX + id, text)) storage.removeItem(PREFIX + id);
 }
 
 /**
@@ -92,12 +92,12 @@ function tryToStore(storage: Storage, key: string, text: string): boolean {
 
 function entriesIn(storage: Storage): Entry[] {
   return textsIn(storage, PREFIX)
-    .flatMap(({ text }) => entryIn(text) ?? [])
+    .flatMap(({ text }) => parseEntry(text) ?? [])
     .sort((a, b) => a.seq - b.seq);
 }
 
 function unreadableIn(storage: Storage, prefix: string): UnreadableEntry[] {
-  return textsIn(storage, prefix).filter(({ text }) => prefix === ASIDE || entryIn(text) === undefined);
+  return textsIn(storage, prefix).filter(({ text }) => prefix === UNREADABLE_PREFIX || parseEntry(text) === undefined);
 }
 
 function textsIn(storage: Storage, prefix: string): UnreadableEntry[] {
@@ -107,11 +107,11 @@ function textsIn(storage: Storage, prefix: string): UnreadableEntry[] {
     .map((key) => ({ id: key.slice(prefix.length), text: storage.getItem(key) ?? '' }));
 }
 
-function entryIn(text: string): Entry | undefined {
+function parseEntry(text: string): Entry | undefined {
   try {
     const value: unknown = JSON.parse(text);
     if (!isEntry(value)) return undefined;
-    return Number.isFinite(value.seq) ? value : { ...value, seq: LAST };
+    return Number.isFinite(value.seq) ? value : { ...value, seq: LAST_SEQ };
   } catch {
     return undefined;
   }

@@ -1,5 +1,5 @@
 import { storedCommandLog } from './command-log';
-import { CommandQueue, type Delivery } from './command-queue';
+import { CommandQueue, type DeliveryOutcome } from './command-queue';
 import type { DayCommand } from './day-command';
 
 describe('CommandQueue', () => {
@@ -179,7 +179,7 @@ describe('CommandQueue', () => {
 function aQueue() {
   const sent: string[][] = [];
   const timers: number[] = [];
-  const replies: ((delivery: Delivery) => void)[] = [];
+  const replies: ((delivery: DeliveryOutcome) => void)[] = [];
   let ring = () => {};
   const queue = new CommandQueue({
     log: storedCommandLog(localStorage),
@@ -188,7 +188,7 @@ function aQueue() {
       sent.push(commands.map(({ id }) => id));
       return new Promise((resolve) => replies.push(resolve));
     },
-    later: (task, ms) => {
+    schedule: (task, ms) => {
       timers.push(ms);
       ring = task;
       return () => {
@@ -196,14 +196,14 @@ function aQueue() {
       };
     },
   });
-  const answer = async (delivery: Delivery) => {
+  const answer = async (delivery: DeliveryOutcome) => {
     replies.shift()?.(delivery);
     await new Promise((resolve) => setTimeout(resolve, 0));
   };
   return { queue, sent, timers, answer, ring: () => ring() };
 }
 
-function accepted(...ids: string[]): Delivery {
+function accepted(...ids: string[]): DeliveryOutcome {
   return { kind: 'answered', results: ids.map((id) => ({ id, outcome: 'accepted' })) };
 }
 

@@ -3,18 +3,18 @@ import type { CommandLog, UnreadableEntry } from './command-log';
 import type { RejectedCommand, DayCommand } from './day-command';
 
 /** The outcome of one attempt to deliver commands. `refused`: the server could not read the batch. */
-export type Delivery =
+export type DeliveryOutcome =
   | { readonly kind: 'answered'; readonly results: readonly CommandResult[] }
   | { readonly kind: 'refused'; readonly error: string }
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'signed-out' };
 
 /** The queue's dependencies: delivery to the server, the log, a timer and a clock. */
-export interface QueueSurroundings {
-  readonly deliver: (commands: readonly DayCommand[]) => Promise<Delivery>;
+export interface QueueDependencies {
+  readonly deliver: (commands: readonly DayCommand[]) => Promise<DeliveryOutcome>;
   readonly log: CommandLog;
   /** Runs the task after `ms`; returns a function that cancels it. */
-  readonly later: (task: () => void, ms: number) => () => void;
+  readonly schedule: (task: () => void, ms: number) => () => void;
   /** Server time in epoch ms. */
   readonly now: () => number;
 }
@@ -32,9 +32,9 @@ export interface QueueState {
   readonly confirmedAt: number | null;
 }
 
-const BATCH = 50;
-const FIRST_PAUSE_MS = 300;
-const LONGEST_PAUSE_MS = 5000;
+const MAX_BATCH = 50;
+const MIN_BACKOFF_MS = 300;
+const MAX_BACKOFF_MS = 5000;
 
 /**
  * Delivers commands in order, one batch at a time, and retries until the server has answered each.
@@ -44,14 +44,14 @@ export class CommandQueue {
   private state: QueueState;
   private readonly listeners = new Set<() => void>();
   /** Ids that were never sent, so the server cannot know them. */
-  private readonly untried = new Set<string>();
+  private readonly unsentIds = new Set<string>();
   private isBusy = false;
   private failures = 0;
-  private batchSize = BATCH;
-  private callOff: () => void = () => undefined;
+  private batchSize = MAX_BATCH;
+  private cancelTimer: () => void = () => undefined;
 
-  constructor(private readonly around: QueueSurroundings) {
-    this.state = { ...around.log.load(), confirmed: [], status: 'idle', confirmedAt: null };
+  constructor(private readonly dependencies: QueueDependencies) {
+    this.state = { ...dependencies.log.load(), confirmed: [], status: 'idle', confirmedAt: null };
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -62,23 +62,23 @@ export class CommandQueue {
   readonly snapshot = (): QueueState => this.state;
 
   add(command: DayCommand): void {
-    this.around.log.remember(command);
-    this.untried.add(command.id);
+    this.dependencies.log.remember(command);
+    this.unsentIds.add(command.id);
     this.change({ waiting: [...this.state.waiting, command] });
     this.wake();
   }
 
   /** Withdraws a command that was never sent. Returns false when it was. */
   withdraw(id: string): boolean {
-    if (!this.untried.delete(id)) return false;
-    this.around.log.forget(id);
+    if (!this.unsentIds.delete(id)) return false;
+    this.dependencies.log.forget(id);
     this.change({ waiting: this.state.waiting.filter((command) => command.id !== id) });
     return true;
   }
 
   /** Removes a rejected command or an unreadable entry from the list, once an organiser has seen it. */
   dismiss(id: string): void {
-    this.around.log.forget(id);
+    this.dependencies.log.forget(id);
     this.change({
       rejected: this.state.rejected.filter(({ command }) => command.id !== id),
       unreadable: this.state.unreadable.filter((entry) => entry.id !== id),
@@ -93,7 +93,7 @@ export class CommandQueue {
 
   /** Retries now instead of after the pause: the network is back, or an organiser has signed in. */
   readonly wake = (): void => {
-    this.callOff();
+    this.cancelTimer();
     void this.flush();
   };
 
@@ -101,14 +101,14 @@ export class CommandQueue {
     if (this.isBusy || this.state.waiting.length === 0) return;
     this.isBusy = true;
     const batch = this.state.waiting.slice(0, this.batchSize);
-    for (const { id } of batch) this.untried.delete(id);
+    for (const { id } of batch) this.unsentIds.delete(id);
     if (this.failures === 0) this.change({ status: 'sending' });
-    const delivery = await this.around.deliver(batch).catch((): Delivery => ({ kind: 'unreachable' }));
+    const delivery = await this.dependencies.deliver(batch).catch((): DeliveryOutcome => ({ kind: 'unreachable' }));
     this.isBusy = false;
     this.receive(delivery, batch);
   }
 
-  private receive(delivery: Delivery, batch: readonly DayCommand[]): void {
+  private receive(delivery: DeliveryOutcome, batch: readonly DayCommand[]): void {
     switch (delivery.kind) {
       case 'answered':
         this.answer(delivery.results);
@@ -121,8 +121,8 @@ export class CommandQueue {
         this.failures += 1;
         this.change({ status: delivery.kind });
     }
-    if (this.failures > 0) this.tryAgainLater();
-    else this.goOn();
+    if (this.failures > 0) this.scheduleRetry();
+    else this.sendNext();
   }
 
   /**
@@ -139,25 +139,25 @@ export class CommandQueue {
     this.failures = answered.length > 0 ? 0 : this.failures + 1;
     const rejected = answered.flatMap((command) => rejection(command, byId.get(command.id)));
     const arrived = answered.filter(({ id }) => byId.get(id)?.outcome !== 'rejected');
-    for (const { id } of arrived) this.around.log.forget(id);
-    for (const no of rejected) this.around.log.reject(no);
+    for (const { id } of arrived) this.dependencies.log.forget(id);
+    for (const no of rejected) this.dependencies.log.reject(no);
     this.change({
       waiting: this.state.waiting.filter(({ id }) => !byId.has(id)),
       confirmed: [...this.state.confirmed, ...arrived],
       rejected: [...this.state.rejected, ...rejected],
-      confirmedAt: this.around.now(),
+      confirmedAt: this.dependencies.now(),
     });
   }
 
-  private goOn(): void {
-    if (this.state.waiting.length === 0) this.batchSize = BATCH;
+  private sendNext(): void {
+    if (this.state.waiting.length === 0) this.batchSize = MAX_BATCH;
     this.change({ status: 'idle' });
     void this.flush();
   }
 
-  private tryAgainLater(): void {
-    const pause = Math.min(FIRST_PAUSE_MS * 2 ** (this.failures - 1), LONGEST_PAUSE_MS);
-    this.callOff = this.around.later(() => void this.flush(), pause);
+  private scheduleRetry(): void {
+    const pause = Math.min(MIN_BACKOFF_MS * 2 ** (this.failures - 1), MAX_BACKOFF_MS);
+    this.cancelTimer = this.dependencies.schedule(() => void this.flush(), pause);
   }
 
   private change(news: Partial<QueueState>): void {

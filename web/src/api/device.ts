@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { keepOnDevice, keptOnDevice } from '../config/browser-storage';
+import { storeOnDevice, readFromDevice } from '../config/browser-storage';
 
 /** Returns a random uuid (version 4). `crypto.randomUUID` is missing on plain http in a local network. */
 export function newId(): string {
@@ -17,8 +17,8 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
  * nothing can be stored.
  */
 export function deviceId(): string {
-  const kept = keptOnDevice(ID_KEY) ?? '';
-  return UUID.test(kept) ? kept : keepNew(ID_KEY, newId());
+  const stored = readFromDevice(ID_KEY) ?? '';
+  return UUID.test(stored) ? stored : storeNew(ID_KEY, newId());
 }
 
 /**
@@ -26,8 +26,8 @@ export function deviceId(): string {
  * stores.
  */
 export function deviceName(): string {
-  const kept = keptOnDevice(NAME_KEY) ?? '';
-  return kept === '' ? keepNew(NAME_KEY, `mål-${10 + randomBelow(90)}`) : kept;
+  const stored = readFromDevice(NAME_KEY) ?? '';
+  return stored === '' ? storeNew(NAME_KEY, `mål-${10 + randomBelow(90)}`) : stored;
 }
 
 /** Returns the name of this device, and a function that renames it. */
@@ -37,13 +37,13 @@ export function useDeviceName(): readonly [string, (name: string) => void] {
 
 const ID_KEY = 'raceday.device-id';
 const NAME_KEY = 'raceday.device';
-const LONGEST_NAME = 24;
+const MAX_NAME_LENGTH = 24;
 const listeners = new Set<() => void>();
 
 function rename(name: string): void {
-  const trimmed = name.trim().slice(0, LONGEST_NAME);
+  const trimmed = name.trim().slice(0, MAX_NAME_LENGTH);
   if (trimmed === '') return;
-  keepOnDevice(NAME_KEY, trimmed);
+  storeOnDevice(NAME_KEY, trimmed);
   for (const listener of listeners) listener();
 }
 
@@ -52,8 +52,8 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function keepNew(key: string, value: string): string {
-  keepOnDevice(key, value);
+function storeNew(key: string, value: string): string {
+  storeOnDevice(key, value);
   return value;
 }
 

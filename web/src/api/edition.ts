@@ -19,7 +19,7 @@ export interface Edition {
   readonly organiser: Organiser;
   readonly partners: readonly EditionPartner[];
   /** The share channels, in the order offered. */
-  readonly share: readonly WayToShare[];
+  readonly share: readonly ShareChannel[];
 }
 
 /** A partner of the race; `logo` is the address of its picture, missing when there is only a name. */
@@ -29,7 +29,7 @@ export interface EditionPartner {
   readonly logo?: string;
 }
 
-export type WayToShare = 'facebook' | 'twitter' | 'linkedin' | 'email';
+export type ShareChannel = 'facebook' | 'twitter' | 'linkedin' | 'email';
 
 /** `start` is 'HH:MM'. */
 export interface EditionDistance {

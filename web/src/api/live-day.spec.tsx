@@ -54,7 +54,7 @@ describe('useLiveDay', () => {
   it('refetches when the server is back after a failed first fetch', async () => {
     const server = new FakeServer().on(route, 'no contact');
     const { socket } = renderPage(<Day />, { server });
-    await waitFor(() => expect(server.seen(route)).toHaveLength(1));
+    await waitFor(() => expect(server.requestsTo(route)).toHaveLength(1));
     server.on(route, atFour);
     act(() => socket.connectNow());
     expect(await screen.findByText('på banan')).toBeVisible();
@@ -74,7 +74,7 @@ describe('useLiveDay', () => {
     act(() => socket.say('day-events', { day, from: 4, events }));
     expect(await screen.findByText('dns')).toBeVisible();
     expect(screen.getByText('på banan')).toBeVisible();
-    expect([server.seen(route).length, server.seen(since).length]).toEqual([1, 1]);
+    expect([server.requestsTo(route).length, server.requestsTo(since).length]).toEqual([1, 1]);
     expect(socket.sent.at(-1)?.payload).toEqual({ day, after: 5 });
   });
 
@@ -139,7 +139,7 @@ describe('useLiveDay', () => {
     await act(() => jest.advanceTimersByTimeAsync(10));
     await act(() => jest.advanceTimersByTimeAsync(5000));
     expect(screen.getByText('finished')).toBeVisible();
-    expect(server.seen(route)).toHaveLength(1);
+    expect(server.requestsTo(route)).toHaveLength(1);
 
     server
       .on(`${route}/events?after=5`, { body: { day, revision: 3, events: [], operations: [] } })

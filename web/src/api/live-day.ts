@@ -15,23 +15,23 @@ import {
 } from '@app/domain';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { getJson } from './client';
-import { knownDayQuery, useKnownDay, type DayReading, type KnownDay } from './known-day';
+import { cachedDayQuery, useCachedDay, type DaySource, type CachedDay } from './cached-day';
 
 /** The server's race day, up to the events this page has received. */
-export interface LiveDay extends KnownDay {
+export interface LiveDay extends CachedDay {
   readonly day: Day;
   /** Ids of the commands behind the events received since the fetch. */
-  readonly arrived: ReadonlySet<string>;
+  readonly arrivedCommands: ReadonlySet<string>;
 }
 
 /** Returns a whole race day ('YYMMDD') for organisers, which stays current. */
 export function useLiveDay(day: string): UseQueryResult<LiveDay> {
-  return useKnownDay(liveDay, day);
+  return useCachedDay(liveDaySource, day);
 }
 
 /** The same day as a query. */
 export function dayQuery(day: string) {
-  return knownDayQuery(liveDay, day);
+  return cachedDayQuery(liveDaySource, day);
 }
 
 /** Builds the day from a fetched snapshot. */
@@ -39,8 +39,8 @@ export function fetchedDay(snapshot: DaySnapshot): LiveDay {
   return {
     day: dayFromSnapshot(snapshot),
     revision: snapshot.revision,
-    arrived: new Set(),
-    begun: Symbol(snapshot.day),
+    arrivedCommands: new Set(),
+    fetchId: Symbol(snapshot.day),
   };
 }
 
@@ -52,28 +52,28 @@ export function withEvents(known: LiveDay, events: readonly DayEvent[]): LiveDay
   const news = events.filter(({ revision }) => revision > known.revision);
   if (news.length === 0) return known;
   const day = forkOf(known.day);
-  const arrived = new Set(known.arrived);
+  const arrived = new Set(known.arrivedCommands);
   const isAnother = news.some(({ event }) => needsRefetch(day, event) || event.type === 'RunnerErased');
   const isOutdated = known.isOutdated ?? (isAnother ? 'anew' : undefined);
-  for (const told of news) {
-    evolve(day, told.event, told);
-    arrived.add(told.meta.commandId);
+  for (const dayEvent of news) {
+    evolve(day, dayEvent.event, dayEvent);
+    arrived.add(dayEvent.meta.commandId);
   }
   const revision = news.at(-1)?.revision ?? known.revision;
-  return { ...known, day, arrived, revision, ...(isOutdated && { isOutdated }) };
+  return { ...known, day, arrivedCommands: arrived, revision, ...(isOutdated && { isOutdated }) };
 }
 
-const liveDay: DayReading<LiveDay> = {
+const liveDaySource: DaySource<LiveDay> = {
   name: 'day',
   pollMs: 5000,
   fetchWhole: async (path, signal) => fetchedDay(await getJson<DaySnapshot>(path, { signal })),
   // Ten thousand runners would be megabytes for each organiser at every correction.
-  fetchAnew: async (path, { day: { base } }, signal) => {
+  fetchChanges: async (path, { day: { base } }, signal) => {
     const since = base ? `?since=${String(base.revision)}` : '';
     const news = await getJson<DaySnapshot | DayUpdate>(path + since, { signal });
     return fetchedDay(base && 'since' in news ? applyUpdate(base, news) : news);
   },
-  readOn: (known, { events }) => withEvents(known, events),
+  applyNews: (known, { events }) => withEvents(known, events),
 };
 
 /**

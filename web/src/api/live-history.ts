@@ -2,35 +2,35 @@ import type { DayHistory } from '@app/domain';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { getJson } from './client';
-import { knownDayQuery, useKnownDay, type DayNews, type DayReading, type KnownDay } from './known-day';
+import { cachedDayQuery, useCachedDay, type DayNews, type DaySource, type CachedDay } from './cached-day';
 
 /** The events of a race day, oldest first, as far as this page has received them. */
-type LiveHistory = KnownDay & DayHistory;
+type LiveHistory = CachedDay & DayHistory;
 
 /** Returns the history of a day ('YYMMDD'), which stays current. It changes at most once a second. */
 export function useLiveHistory(
   day: string,
 ): Pick<UseQueryResult<DayHistory>, 'data' | 'error' | 'refetch' | 'isFetching'> {
-  const { data, error, refetch, isFetching } = useKnownDay(liveHistory, day);
-  return { data: useSparingly(data, GATHER_MS), error, refetch, isFetching };
+  const { data, error, refetch, isFetching } = useCachedDay(liveHistorySource, day);
+  return { data: useThrottled(data, THROTTLE_MS), error, refetch, isFetching };
 }
 
 /** The same history as a query. */
-export function historyQuery(day: string) {
-  return knownDayQuery(liveHistory, day);
+export function dayHistoryQuery(day: string) {
+  return cachedDayQuery(liveHistorySource, day);
 }
 
 // Every change rebuilds all entries: 0.1 s for a large day, with twenty changes a second.
-const GATHER_MS = 1000;
+const THROTTLE_MS = 1000;
 
-const liveHistory: DayReading<LiveHistory> = {
+const liveHistorySource: DaySource<LiveHistory> = {
   name: 'day-history',
   pollMs: 15_000,
   fetchWhole: async (path, signal) => ({
     ...(await getJson<DayHistory>(`${path}/events`, { signal })),
-    begun: Symbol(path),
+    fetchId: Symbol(path),
   }),
-  readOn: withNews,
+  applyNews: withNews,
 };
 
 function withNews(known: LiveHistory, { events, operations = known.operations }: DayNews): LiveHistory {
@@ -45,7 +45,7 @@ function withNews(known: LiveHistory, { events, operations = known.operations }:
 }
 
 /** Throttles a value to one change per `ms`, leading and trailing. */
-function useSparingly<Value>(value: Value, ms: number): Value {
+function useThrottled<Value>(value: Value, ms: number): Value {
   const [shown, setShown] = useState(value);
   const [isResting, setIsResting] = useState(false);
   if (!isResting && shown !== value) {

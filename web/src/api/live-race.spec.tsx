@@ -143,7 +143,7 @@ describe('useLiveRace', () => {
       socket.connectNow();
     });
     await waitFor(() => {
-      expect(server.seen(route)).toHaveLength(2);
+      expect(server.requestsTo(route)).toHaveLength(2);
     });
 
     act(() => {
@@ -172,7 +172,7 @@ describe('useLiveRace', () => {
     'refetches only what may be missed: known $known, subscribed from $now',
     async ({ known, now, asked }) => {
       const { socket, server } = show(
-        new FakeServer().on(route, { body: [aRace(), stina], revisions: known }),
+        new FakeServer().on(route, { body: [aRace(), stina], dayRevisions: known }),
       );
       await screen.findByText('Stina på banan');
       let told = 0;
@@ -184,13 +184,13 @@ describe('useLiveRace', () => {
         socket.connectNow();
       });
       await waitFor(() => {
-        expect([told, server.seen(route).length]).toEqual([1, asked]);
+        expect([told, server.requestsTo(route).length]).toEqual([1, asked]);
       });
       act(() => {
         socket.say('race-update', [stinaHome]);
       });
       expect(await screen.findByText('Stina finished')).toBeVisible();
-      expect(server.seen(route)).toHaveLength(asked);
+      expect(server.requestsTo(route)).toHaveLength(asked);
     },
   );
 
@@ -208,17 +208,17 @@ describe('useLiveRace', () => {
     jest.useFakeTimers();
     const { socket, server } = show();
     await act(() => jest.advanceTimersByTimeAsync(0));
-    expect(server.seen(route)).toHaveLength(1);
+    expect(server.requestsTo(route)).toHaveLength(1);
     await act(() => jest.advanceTimersByTimeAsync(11_900));
-    expect(server.seen(route)).toHaveLength(1);
+    expect(server.requestsTo(route)).toHaveLength(1);
     await act(() => jest.advanceTimersByTimeAsync(6_200));
-    expect(server.seen(route)).toHaveLength(2);
+    expect(server.requestsTo(route)).toHaveLength(2);
 
     act(() => {
       socket.connectNow();
     });
     await act(() => jest.advanceTimersByTimeAsync(60_000));
-    expect(server.seen(route)).toHaveLength(3);
+    expect(server.requestsTo(route)).toHaveLength(3);
   });
 
   it('detects within three seconds that the server is gone, and that it is back', async () => {

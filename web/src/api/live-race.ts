@@ -7,13 +7,13 @@ import {
 } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { RaceRow, StartListRow } from '@app/domain';
-import { noteAsOf } from './as-of';
-import { catchUp, catchUpWithRaces, refresh } from './catch-up';
+import { noteDayRevisions } from './day-revisions';
+import { catchUp, catchUpRaceList, refetchRaces } from './catch-up';
 import { getJson, type RequestOptions } from './client';
-import { contactOf, useHasNetwork, type Contact } from './contact';
+import { connectionStatusOf, useHasNetwork, type ConnectionStatus } from './connection-status';
 import type { LiveSocket, PushedRows } from './live-socket';
-import { newestRows, rowsRead } from './newest-rows';
-import { newestRaces, raceKey, racesQuery } from './races';
+import { mergeRows, mergeFetchedRows } from './merge-rows';
+import { withNewerRaces, raceKey, racesQuery } from './races';
 import { useOnConnect, useSocket, useSocketConnected } from './socket';
 
 /** A race's rows. A removed runner has only a row that says so. */
@@ -22,11 +22,11 @@ export type RaceRows = PushedRows<StartListRow>;
 /** One public race, the race row first, and its connection status: `live` while rows are pushed. */
 export interface LiveRace {
   readonly query: UseQueryResult<RaceRows>;
-  readonly contact: Contact;
+  readonly contact: ConnectionStatus;
 }
 
 const POLL_MS = 15_000;
-const POLL_SPREAD_MS = 3000;
+const POLL_JITTER_MS = 3000;
 const REFETCH_WITHIN_MS = 3000;
 
 /** Returns a race that stays current: by pushed rows while connected, by polling every 15 ± 3 s otherwise. */
@@ -34,7 +34,7 @@ export function useLiveRace(part: string): LiveRace {
   const socket = useSocket();
   const client = useQueryClient();
   const isLive = useSocketConnected();
-  const query = useQuery({ ...raceQuery(part, socket), refetchInterval: usePolling(isLive) });
+  const query = useQuery({ ...raceQuery(part, socket), refetchInterval: usePollInterval(isLive) });
 
   useOnConnect(
     useCallback(
@@ -44,25 +44,25 @@ export function useLiveRace(part: string): LiveRace {
       [client, part],
     ),
   );
-  useEffect(() => listen(socket, client), [socket, client]);
-  useRefetchOnLoss(
+  useEffect(() => applyPushedRows(socket, client), [socket, client]);
+  useRefetchOnDisconnect(
     isLive,
     useMemo(() => raceKey(part), [part]),
   );
 
   const isUnanswered = query.error !== null || query.failureCount > 0;
-  const contact = contactOf({ hasNetwork: useHasNetwork(), isConnected: isLive, isUnanswered });
+  const contact = connectionStatusOf({ hasNetwork: useHasNetwork(), isConnected: isLive, isUnanswered });
   return { query, contact };
 }
 
 /** Returns the polling interval in ms while nothing is pushed; random per page, to spread the load. */
-export function usePolling(isLive: boolean): number | false {
-  const [pollMs] = useState(() => POLL_MS + (Math.random() * 2 - 1) * POLL_SPREAD_MS);
+export function usePollInterval(isLive: boolean): number | false {
+  const [pollMs] = useState(() => POLL_MS + (Math.random() * 2 - 1) * POLL_JITTER_MS);
   return isLive ? false : pollMs;
 }
 
 /** Refetches once, up to 3 s after the socket was lost, to check that the server answers; random per page. */
-export function useRefetchOnLoss(isLive: boolean, queryKey: readonly unknown[]): void {
+export function useRefetchOnDisconnect(isLive: boolean, queryKey: readonly unknown[]): void {
   const client = useQueryClient();
   const wasLive = useRef(isLive);
   useEffect(() => {
@@ -90,7 +90,7 @@ export function useRaces(isFollowed: boolean): UseQueryResult<RaceRow[]> {
     useCallback(
       (connected: LiveSocket) => {
         if (isFollowed)
-          connected.emit('subscribe-to-race', undefined, (answer) => void catchUpWithRaces(client, answer));
+          connected.emit('subscribe-to-race', undefined, (answer) => void catchUpRaceList(client, answer));
       },
       [isFollowed, client],
     ),
@@ -136,9 +136,9 @@ export function raceQuery(part: string, socket?: LiveSocket) {
   return queryOptions({
     queryKey: raceKey(part),
     queryFn: async ({ signal, client }) => {
-      const hear = (headers: Headers) => noteAsOf(client, raceKey(part), headers);
-      const [read, pushed] = await fetchRace(part, socket, { signal, hear });
-      return newestRows(rowsRead(read, client.getQueryData<RaceRows>(raceKey(part))), pushed);
+      const hear = (headers: Headers) => noteDayRevisions(client, raceKey(part), headers);
+      const [read, pushed] = await fetchRace(part, socket, { signal, onHeaders: hear });
+      return mergeRows(mergeFetchedRows(read, client.getQueryData<RaceRows>(raceKey(part))), pushed);
     },
   });
 }
@@ -162,16 +162,16 @@ async function fetchRace(
 }
 
 /** Applies pushed rows to every cached race. Returns the unsubscribe function. */
-export function listen(socket: LiveSocket, client: QueryClient): () => void {
+export function applyPushedRows(socket: LiveSocket, client: QueryClient): () => void {
   const apply = (rows: PushedRows<StartListRow>) => {
     for (const part of new Set(rows.map((row) => row.part))) {
       const news = rows.filter((row) => row.part === part);
-      client.setQueryData<RaceRows>(raceKey(part), (known) => known && newestRows(known, news));
+      client.setQueryData<RaceRows>(raceKey(part), (known) => known && mergeRows(known, news));
     }
     const races = rows.filter((row) => row.type === 'race');
-    client.setQueryData<RaceRow[]>(racesQuery.queryKey, (known) => known && newestRaces(known, races));
+    client.setQueryData<RaceRow[]>(racesQuery.queryKey, (known) => known && withNewerRaces(known, races));
   };
-  const refetch = ({ part }: { part: string }) => void refresh(client, part);
+  const refetch = ({ part }: { part: string }) => void refetchRaces(client, part);
   socket.on('race-update', apply).on('race-stale', refetch);
   return () => {
     socket.off('race-update', apply).off('race-stale', refetch);

@@ -21,15 +21,15 @@ export interface ServerMessages {
   'day-events': (news: DayEvents) => void;
   'day-changed': (news: { day: string; revision: number }) => void;
   notices: (news: CurrentNotices) => void;
-  payment: (news: PaymentNews) => void;
+  payment: (news: PaymentUpdate) => void;
 }
 
 /** Messages from the page, each with its acknowledgement. Days and commands are for organisers. */
 export interface ClientMessages {
-  'subscribe-to-race': (part: string | undefined, ack: (answer: Subscribed) => void) => void;
+  'subscribe-to-race': (part: string | undefined, ack: (answer: SubscribeAck) => void) => void;
   'subscribe-to-day': (
     request: { readonly day: string; readonly after: number },
-    ack: (answer: Subscribed) => void,
+    ack: (answer: SubscribeAck) => void,
   ) => void;
   'subscribe-to-notices': (
     nothing: null,
@@ -44,7 +44,7 @@ export interface ClientMessages {
 }
 
 /** The outcome of an awaited payment. */
-export interface PaymentNews {
+export interface PaymentUpdate {
   readonly payment: 'ok' | 'failed';
   readonly payid: string;
   readonly errorCode?: string;
@@ -52,7 +52,7 @@ export interface PaymentNews {
 }
 
 /** The server's revision when the subscription began, in total and per day. */
-export type Subscribed =
+export type SubscribeAck =
   | { readonly revision: number; readonly days?: RevisionByDay; readonly error?: undefined }
   | { readonly error: string; readonly days?: undefined };
 
@@ -63,8 +63,8 @@ export type CommandsAnswer =
 /** The socket as pages use it: socket.io's own, or one that still loads. */
 export interface LiveSocket {
   readonly connected: boolean;
-  on<Name extends keyof Heard>(name: Name, listener: Heard[Name]): LiveSocket;
-  off<Name extends keyof Heard>(name: Name, listener: Heard[Name]): LiveSocket;
+  on<Name extends keyof SocketEvents>(name: Name, listener: SocketEvents[Name]): LiveSocket;
+  off<Name extends keyof SocketEvents>(name: Name, listener: SocketEvents[Name]): LiveSocket;
   emit<Name extends keyof ClientMessages>(
     name: Name,
     ...values: Parameters<ClientMessages[Name]>
@@ -77,7 +77,7 @@ export interface LiveSocket {
   disconnect(): LiveSocket;
 }
 
-type Heard = ServerMessages & {
+type SocketEvents = ServerMessages & {
   readonly connect: () => void;
   readonly disconnect: (reason: string) => void;
 };

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Payment } from '@app/views';
-import { ApiError, getJson, isNotFound, newerOf, postJson } from './client';
-import { ASK_EVERY_MS, type AwaitedPayment } from './registration';
+import { ApiError, getJson, isNotFound, newerAnswer, postJson } from './client';
+import { PAYMENT_POLL_MS, type AwaitedPayment } from './registration';
 
 /**
  * A payment link's purpose and state. Amounts are whole kronor; `priceUntil` is ISO, null when the price does
@@ -34,7 +34,7 @@ export const paymentLinkQuery = (link: string) =>
     queryFn: async ({ signal, client }) => {
       try {
         const read = await fetchLink(link, signal);
-        return newerOf(client.getQueryData<LinkedPayment>(paymentLinkKey(link)), read);
+        return newerAnswer(client.getQueryData<LinkedPayment>(paymentLinkKey(link)), read);
       } catch (error) {
         if (isNotFound(error)) return null;
         throw error;
@@ -42,7 +42,7 @@ export const paymentLinkQuery = (link: string) =>
     },
     staleTime: 0,
     refetchOnWindowFocus: 'always',
-    refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? ASK_EVERY_MS : false),
+    refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? PAYMENT_POLL_MS : false),
   });
 
 /** The query key of a link. */
@@ -75,29 +75,29 @@ export function usePayByLink(link: string) {
     mutationFn: async ({ shown, payAgain }: PayOrder) => {
       const { amount } = await fetchLink(link);
       if (amount !== shown) throw new PriceChanged();
-      await postJson(`${addressOf(link)}/pay`, payAgain ? { payAgain } : {});
+      await postJson(`${linkPath(link)}/pay`, payAgain ? { payAgain } : {});
     },
-    onSettled: () => refresh(client, link),
+    onSettled: () => refreshLink(client, link),
   });
 }
 
 /** Cancels the open payment, so that another can be opened. */
-export function useGiveUpLinked(link: string) {
+export function useCancelLinkedPayment(link: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (payref: string) => postJson<LinkedPayment>(`${addressOf(link)}/cancel`, { payref }),
-    onSettled: () => refresh(client, link),
+    mutationFn: (payref: string) => postJson<LinkedPayment>(`${linkPath(link)}/cancel`, { payref }),
+    onSettled: () => refreshLink(client, link),
   });
 }
 
 function fetchLink(link: string, signal?: AbortSignal): Promise<LinkedPayment> {
-  return getJson<LinkedPayment>(addressOf(link), signal && { signal });
+  return getJson<LinkedPayment>(linkPath(link), signal && { signal });
 }
 
-function refresh(client: QueryClient, link: string): Promise<void> {
+function refreshLink(client: QueryClient, link: string): Promise<void> {
   return client.invalidateQueries({ queryKey: paymentLinkKey(link) });
 }
 
-function addressOf(link: string): string {
+function linkPath(link: string): string {
   return `/api/payment-links/${encodeURIComponent(link)}`;
 }

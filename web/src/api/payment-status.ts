@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { knowsRegistration } from './app-config';
-import { askStatus } from './client';
-import type { LiveSocket, PaymentNews } from './live-socket';
+import { isSignedInToRegistration } from './app-config';
+import { fetchStatus } from './client';
+import type { LiveSocket, PaymentUpdate } from './live-socket';
 import { paymentLinkKey } from './payment-link';
 import { sessionQuery } from './registration';
 import { useOnConnect, useSocket } from './socket';
-import { ROUNDS, waitAfter } from './wait-times';
+import { MAX_POLLS, pollDelayAfter } from './poll-backoff';
 
 /** A payment's status: paid or finally failed, undecided, of another session, or unknown. */
 export type PaymentStatus = 'decided' | 'waiting' | 'logged-out' | 'unknown';
@@ -22,8 +22,8 @@ export function usePaymentStatus(payid: string, link?: string) {
     queryFn: async ({ signal, client }): Promise<PaymentStatus> => {
       // A decision is final, also when another server has not seen it.
       if (client.getQueryData(['payment', payid]) === 'decided') return 'decided';
-      return link !== undefined || (await knowsRegistration(client))
-        ? statusOf({ payid, link, signal })
+      return link !== undefined || (await isSignedInToRegistration(client))
+        ? fetchPaymentStatus({ payid, link, signal })
         : 'logged-out';
     },
     staleTime: 0,
@@ -33,8 +33,8 @@ export function usePaymentStatus(payid: string, link?: string) {
   });
   const { error, refetch, isFetching } = query;
   const isWaiting = status === undefined || status === 'waiting';
-  useCheckAgain(payid, refetch);
-  const isLastOver = useRounds(isWaiting, refetch);
+  useRecheck(payid, refetch);
+  const isLastOver = usePollRounds(isWaiting, refetch);
   return { status, error, refetch, isFetching, isGivenUp: isWaiting && isLastOver };
 }
 
@@ -42,7 +42,7 @@ export function usePaymentStatus(payid: string, link?: string) {
  * Does the same for a payment of a registration or payment link, and refetches that once the payment is
  * decided.
  */
-export function useFollowedPayment(payid: string, link?: string) {
+export function useTrackedPayment(payid: string, link?: string) {
   const client = useQueryClient();
   const payment = usePaymentStatus(payid, link);
   const { status } = payment;
@@ -55,9 +55,9 @@ export function useFollowedPayment(payid: string, link?: string) {
 }
 
 /** Polls on a timer. Only these polls count: returning from the app does not use them up. */
-function useRounds(isWaiting: boolean, ask: () => Promise<unknown>): boolean {
+function usePollRounds(isWaiting: boolean, ask: () => Promise<unknown>): boolean {
   const [rounds, setRounds] = useState(1);
-  const wait = isWaiting && waitAfter(rounds);
+  const wait = isWaiting && pollDelayAfter(rounds);
   useEffect(() => {
     if (wait === false) return undefined;
     const timer = setTimeout(() => {
@@ -68,25 +68,25 @@ function useRounds(isWaiting: boolean, ask: () => Promise<unknown>): boolean {
       clearTimeout(timer);
     };
   }, [wait, rounds, ask]);
-  return rounds > ROUNDS;
+  return rounds > MAX_POLLS;
 }
 
-interface Question {
+interface StatusRequest {
   readonly payid: string;
   readonly link: string | undefined;
   readonly signal: AbortSignal;
 }
 
-async function statusOf({ payid, link, signal }: Question): Promise<PaymentStatus> {
+async function fetchPaymentStatus({ payid, link, signal }: StatusRequest): Promise<PaymentStatus> {
   const by = link === undefined ? '' : `&link=${encodeURIComponent(link)}`;
-  const code = await askStatus(`/verify?id=${encodeURIComponent(payid)}${by}`, { signal });
+  const code = await fetchStatus(`/verify?id=${encodeURIComponent(payid)}${by}`, { signal });
   if (code === 200) return 'decided';
   if (code === 202) return 'waiting';
   return code === 401 || code === 403 ? 'logged-out' : 'unknown';
 }
 
 // The browser suspends the page while the Swish app is in front, so pushes then are lost.
-function useCheckAgain(payid: string, ask: () => Promise<unknown>): void {
+function useRecheck(payid: string, ask: () => Promise<unknown>): void {
   const socket = useSocket();
   useOnConnect(
     useCallback(
@@ -97,7 +97,7 @@ function useCheckAgain(payid: string, ask: () => Promise<unknown>): void {
     ),
   );
   useEffect(() => {
-    const onNews = (news: PaymentNews) => {
+    const onNews = (news: PaymentUpdate) => {
       if (news.payid === payid) void ask();
     };
     const onReturn = () => void ask();

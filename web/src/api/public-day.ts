@@ -1,9 +1,9 @@
 import { useQueries, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import type { RaceRow, RunnerRow, StartListRow } from '@app/domain';
-import { contactOf, useHasNetwork, type Contact } from './contact';
-import { catchUp, refresh } from './catch-up';
-import { listen, type RaceRows, raceQuery, usePolling, useRefetchOnLoss } from './live-race';
+import { connectionStatusOf, useHasNetwork, type ConnectionStatus } from './connection-status';
+import { catchUp, refetchRaces } from './catch-up';
+import { applyPushedRows, type RaceRows, raceQuery, usePollInterval, useRefetchOnDisconnect } from './live-race';
 import type { LiveSocket, PushedRows } from './live-socket';
 import { racesQuery } from './races';
 import { useOnConnect, useSocket, useSocketConnected } from './socket';
@@ -17,7 +17,7 @@ export interface DayRace {
 /** All public races of one day, and the connection status. */
 export interface PublicDay {
   readonly races: readonly DayRace[];
-  readonly contact: Contact;
+  readonly contact: ConnectionStatus;
   /** When the latest answer arrived, epoch ms of this device; 0 before the first. */
   readonly updatedAt: number;
 }
@@ -27,7 +27,7 @@ export function usePublicDay(date: string): PublicDay {
   const socket = useSocket();
   const client = useQueryClient();
   const isLive = useSocketConnected();
-  const refetchInterval = usePolling(isLive);
+  const refetchInterval = usePollInterval(isLive);
 
   const known = useQuery({ ...racesQuery, refetchInterval });
   const races = known.data?.filter((race) => race.date === date) ?? [];
@@ -43,15 +43,15 @@ export function usePublicDay(date: string): PublicDay {
       [client],
     ),
   );
-  useEffect(() => listen(socket, client), [socket, client]);
+  useEffect(() => applyPushedRows(socket, client), [socket, client]);
   useNewRaces(socket, known.data);
-  useRefetchOnLoss(isLive, racesQuery.queryKey);
+  useRefetchOnDisconnect(isLive, racesQuery.queryKey);
 
   const asked = [known, ...lists];
   const isUnanswered = asked.some(({ error, failureCount }) => error !== null || failureCount > 0);
   return {
     races: races.map((race, index) => withRunners(race, lists[index])),
-    contact: contactOf({ hasNetwork: useHasNetwork(), isConnected: isLive, isUnanswered }),
+    contact: connectionStatusOf({ hasNetwork: useHasNetwork(), isConnected: isLive, isUnanswered }),
     updatedAt: Math.max(...asked.map(({ dataUpdatedAt }) => dataUpdatedAt)),
   };
 }
@@ -69,7 +69,7 @@ export function useDayRaces(date: string): {
   return {
     races: races.map((race, index) => withRunners(race, lists[index])),
     error: [known, ...lists].find(({ data, error }) => error && data === undefined)?.error ?? null,
-    refetch: () => void refresh(client),
+    refetch: () => void refetchRaces(client),
   };
 }
 

@@ -1,17 +1,17 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { RaceRow, RemovedRow, RunnerRow, StartListRow } from '@app/domain';
-import { noteAsOf } from './as-of';
-import { getJson, newerOf } from './client';
+import { noteDayRevisions } from './day-revisions';
+import { getJson, newerAnswer } from './client';
 
 /** All races, ended and older ones too. */
 export const racesQuery = queryOptions({
   queryKey: ['races'],
   queryFn: async ({ signal, client }) => {
-    const hear = (headers: Headers) => noteAsOf(client, ['races'], headers);
-    const read = await getJson<RaceRow[]>('/api/races?ended=true', { signal, hear });
+    const hear = (headers: Headers) => noteDayRevisions(client, ['races'], headers);
+    const read = await getJson<RaceRow[]>('/api/races?ended=true', { signal, onHeaders: hear });
     const known = client.getQueryData<RaceRow[]>(['races']) ?? [];
     const isNew = (race: RaceRow) => !read.some(({ part }) => part === race.part);
-    return newestRaces([...read, ...known.filter(isNew)], known);
+    return withNewerRaces([...read, ...known.filter(isNew)], known);
   },
 });
 
@@ -19,9 +19,9 @@ export const racesQuery = queryOptions({
 export const raceKey = (part: string) => ['race', part] as const;
 
 /** Returns the known races, each replaced by a newer row; adds none. */
-export function newestRaces(known: RaceRow[], news: readonly RaceRow[]): RaceRow[] {
+export function withNewerRaces(known: RaceRow[], news: readonly RaceRow[]): RaceRow[] {
   return known.map((race) =>
-    newerOf(
+    newerAnswer(
       news.find(({ part }) => part === race.part),
       race,
     ),
@@ -32,13 +32,13 @@ export function newestRaces(known: RaceRow[], news: readonly RaceRow[]): RaceRow
  * Returns the day to work with ('YYYY-MM-DD'): today if it has races, else the nearest to come, else the
  * latest.
  */
-export function dayAtHand(races: readonly RaceRow[], today: string): string | undefined {
+export function currentRaceDay(races: readonly RaceRow[], today: string): string | undefined {
   const days = [...new Set(races.map(({ date }) => date))].sort();
   return days.find((day) => day >= today) ?? days.at(-1);
 }
 
 /** Splits a race's rows into the race itself (missing only when it is unknown) and its runners. */
-export function readRace(rows: readonly (StartListRow | RemovedRow)[]): {
+export function splitRaceRows(rows: readonly (StartListRow | RemovedRow)[]): {
   readonly race: RaceRow | undefined;
   readonly runners: readonly RunnerRow[];
 } {

@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { OpenPayment, Payment, SessionRunner } from '@app/views';
-import { knowsRegistration } from './app-config';
+import { isSignedInToRegistration } from './app-config';
 import { messages } from '../config/messages';
-import { ApiError, getJson, newerOf, postJson } from './client';
+import { ApiError, getJson, newerAnswer, postJson } from './client';
 
 /** A registration as its family sees it. `payid` is the payment that paid, else the latest. */
 export interface RegistrationSession {
@@ -33,7 +33,7 @@ export const sessionQuery = queryOptions({
   queryKey: ['registration'],
   queryFn: async ({ signal, client }) => {
     try {
-      if (!(await knowsRegistration(client))) return null;
+      if (!(await isSignedInToRegistration(client))) return null;
       return newerSession(client, await getJson<RegistrationSession>('/get', { signal }));
     } catch (error) {
       if (isLoggedOut(error)) return null;
@@ -44,29 +44,29 @@ export const sessionQuery = queryOptions({
 });
 
 /** Polling interval of an open page: a payment may arrive, or be opened or cancelled in another tab. */
-export const ASK_EVERY_MS = 15_000;
+export const PAYMENT_POLL_MS = 15_000;
 
 /**
  * Fetches the registration now, once, so that a missing network shows at once. Throws ApiError(401) when
  * signed out.
  */
-export async function freshSession(client: QueryClient): Promise<RegistrationSession> {
+export async function fetchSession(client: QueryClient): Promise<RegistrationSession> {
   await client.cancelQueries({ queryKey: sessionQuery.queryKey });
-  return keepSession(client, await getJson<RegistrationSession>('/get'));
+  return cacheSession(client, await getJson<RegistrationSession>('/get'));
 }
 
 /**
  * Does the same for a change to the registration of `email`. Throws ApiError when another tab has signed in
  * another family.
  */
-export async function sessionOf(email: string, client: QueryClient): Promise<RegistrationSession> {
-  const session = await freshSession(client);
+export async function fetchSessionOf(email: string, client: QueryClient): Promise<RegistrationSession> {
+  const session = await fetchSession(client);
   if (session.email !== email) throw new ApiError(409, messages.otherOwner(session.email), OTHER_OWNER);
   return session;
 }
 
 /** Caches an answer as the current registration, unless a newer one is cached; returns the newer. */
-export function keepSession(client: QueryClient, read: RegistrationSession): RegistrationSession {
+export function cacheSession(client: QueryClient, read: RegistrationSession): RegistrationSession {
   const session = newerSession(client, read);
   client.setQueryData(sessionQuery.queryKey, session);
   return session;
@@ -74,7 +74,7 @@ export function keepSession(client: QueryClient, read: RegistrationSession): Reg
 
 function newerSession(client: QueryClient, read: RegistrationSession): RegistrationSession {
   const known = client.getQueryData<RegistrationSession | null>(['registration']);
-  return known?.email === read.email ? newerOf(known, read) : read;
+  return known?.email === read.email ? newerAnswer(known, read) : read;
 }
 
 /**
@@ -86,7 +86,7 @@ export function useCancelPayment() {
   return useMutation({
     mutationFn: (payref: string) => postJson<RegistrationSession>('/cancel-payment', { payref }),
     onSuccess: (session) => {
-      keepSession(client, session);
+      cacheSession(client, session);
     },
     onError: () => void client.invalidateQueries({ queryKey: sessionQuery.queryKey }),
   });

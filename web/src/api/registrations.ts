@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ListedRunner } from '@app/domain';
 import type { PaymentLinkRow, PaymentRow, RegistrationRow } from '@app/views';
-import { getJson, newerOf, postJson } from './client';
+import { getJson, newerAnswer, postJson } from './client';
 
 /**
  * All registrations and payments of the edition, as organisers see them; `listed` is each runner's start list
@@ -46,7 +46,7 @@ function newestOf<Row extends { readonly revision: number }>(
   idOf: (row: Row) => string,
 ): readonly Row[] {
   const missing = new Map(known.map((row) => [idOf(row), row]));
-  const newest = read.map((row) => newerOf(missing.get(idOf(row)), row));
+  const newest = read.map((row) => newerAnswer(missing.get(idOf(row)), row));
   for (const row of read) missing.delete(idOf(row));
   return [...newest, ...missing.values()];
 }

@@ -2,13 +2,13 @@ import { QueryClient } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
 import { aConfig, aPayment, aRace, aRegistration } from '../testing/builders';
 import { FakeServer } from '../testing/fake-server';
-import { aBookedSession, aSession, PAYREF, signedIn } from '../testing/registration-builders';
+import { aBookedSession, aSession, PAYREF, signedInConfig } from '../testing/registration-builders';
 import { renderPage } from '../testing/render';
 import { configQuery } from './app-config';
 import { paymentLinkQuery, type LinkedPayment } from './payment-link';
 import { usePaymentStatus } from './payment-status';
 import { racesQuery } from './races';
-import { keepSession, sessionQuery } from './registration';
+import { cacheSession, sessionQuery } from './registration';
 import { registrationsQuery } from './registrations';
 
 const server = new FakeServer();
@@ -17,7 +17,7 @@ let client: QueryClient;
 beforeEach(() => {
   server.install();
   client = new QueryClient();
-  client.setQueryData(configQuery.queryKey, aConfig(signedIn));
+  client.setQueryData(configQuery.queryKey, aConfig(signedInConfig));
 });
 
 describe('A registration', () => {
@@ -30,7 +30,7 @@ describe('A registration', () => {
     const booked = aBookedSession({ revision: 4 });
     await read(booked);
     expect(await read(aSession({ revision: 2 }))).toEqual(booked);
-    expect(keepSession(client, aSession({ revision: 3 }))).toEqual(booked);
+    expect(cacheSession(client, aSession({ revision: 3 }))).toEqual(booked);
     expect(client.getQueryData(sessionQuery.queryKey)).toEqual(booked);
   });
 
@@ -39,7 +39,7 @@ describe('A registration', () => {
     const closed = aBookedSession({ revision: 4, closed: true });
     expect(await read(closed)).toEqual(closed);
     const other = aSession({ email: 'annan@example.se', revision: 1 });
-    expect(keepSession(client, other)).toEqual(other);
+    expect(cacheSession(client, other)).toEqual(other);
   });
 });
 
@@ -105,7 +105,7 @@ describe('A decided payment', () => {
   it('stays decided when a server is behind', async () => {
     const route = `GET /verify?id=${PAYREF}`;
     const { server: asked, socket } = renderPage(<Status />, {
-      config: signedIn,
+      config: signedInConfig,
       server: new FakeServer().on(route, { status: 200 }),
     });
     expect(await screen.findByText('decided')).toBeVisible();
@@ -114,6 +114,6 @@ describe('A decided payment', () => {
       socket.say('payment', { payment: 'ok', payid: PAYREF });
     });
     await waitFor(() => expect(screen.getByText('decided')).toBeVisible());
-    expect(asked.seen(route)).toHaveLength(1);
+    expect(asked.requestsTo(route)).toHaveLength(1);
   });
 });

@@ -10,13 +10,13 @@ let isRequired = false;
 export function requireSignIn(): void {
   if (isRequired) return;
   isRequired = true;
-  tellAll();
+  notifyAll();
 }
 
 /** Records that an organiser has signed in. */
-export function signedIn(): void {
+export function noteSignedIn(): void {
   isRequired = false;
-  tellAll();
+  notifyAll();
 }
 
 /** Whether a new sign-in is required. */
@@ -34,9 +34,9 @@ export function onSignInChange(listener: (required: boolean) => void): () => voi
   });
 }
 
-function tellAll(): void {
-  listeners.forEach((tell) => {
-    tell();
+function notifyAll(): void {
+  listeners.forEach((notify) => {
+    notify();
   });
 }
 

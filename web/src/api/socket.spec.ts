@@ -1,27 +1,27 @@
 import { FakeSocket } from '../testing/fake-socket';
 import type { LiveSocket } from './live-socket';
 import { keepConnected } from './open-socket';
-import { requireSignIn, signedIn } from './sign-in';
-import { LateSocket, reconnectOnSignIn } from './socket';
+import { requireSignIn, noteSignedIn } from './sign-in';
+import { LazySocket, reconnectOnSignIn } from './socket';
 
 describe('A socket at sign-in', () => {
   it('reconnects, whether sign-in was required or not', () => {
     const socket = new FakeSocket();
     reconnectOnSignIn(socket.asLive());
     socket.connected = true;
-    signedIn();
+    noteSignedIn();
     expect(socket.reconnects).toBe(1);
     requireSignIn();
     expect(socket.reconnects).toBe(1);
     socket.connected = true;
-    signedIn();
+    noteSignedIn();
     expect(socket.reconnects).toBe(2);
   });
 
   it('does nothing while disconnected', () => {
     const socket = new FakeSocket();
     reconnectOnSignIn(socket.asLive());
-    signedIn();
+    noteSignedIn();
     expect(socket.reconnects).toBe(0);
   });
 });
@@ -29,20 +29,20 @@ describe('A socket at sign-in', () => {
 describe('LazySocket', () => {
   it('opens at the first call, once, and not at construction: a server renders pages too', () => {
     const open = jest.fn(() => new Promise<LiveSocket>(() => undefined));
-    const late = new LateSocket(open);
+    const late = new LazySocket(open);
     expect([late.connected, open.mock.calls.length]).toEqual([false, 0]);
     late.on('connect', () => undefined).emit('wait-pay', { payid: 'x' });
     expect(open).toHaveBeenCalledTimes(1);
   });
 
   it('is disconnected at first, and fails commands at once', async () => {
-    const { late } = aLateSocket();
+    const { late } = aLazySocket();
     expect(late.connected).toBe(false);
     await expect(late.timeout(5000).emitWithAck('commands', { commands: [] })).rejects.toThrow();
   });
 
   it('passes events of the real socket to the remaining listeners', async () => {
-    const { late, real, arrive } = aLateSocket();
+    const { late, real, arrive } = aLazySocket();
     const stays = jest.fn();
     const leaves = jest.fn();
     late.on('connect', stays).on('connect', leaves).off('connect', leaves);
@@ -54,7 +54,7 @@ describe('LazySocket', () => {
   });
 
   it('sends early and later messages through the real socket', async () => {
-    const { late, real, arrive } = aLateSocket();
+    const { late, real, arrive } = aLazySocket();
     late.emit('wait-pay', { payid: 'early' });
     await arrive();
     late.emit('wait-pay', { payid: 'late' });
@@ -64,10 +64,10 @@ describe('LazySocket', () => {
   });
 });
 
-function aLateSocket() {
+function aLazySocket() {
   const real = new FakeSocket();
   let open: (socket: LiveSocket) => void = () => undefined;
-  const late = new LateSocket(() => new Promise((resolve) => (open = resolve)));
+  const late = new LazySocket(() => new Promise((resolve) => (open = resolve)));
   const arrive = async () => {
     open(real.asLive());
     await Promise.resolve();

@@ -27,7 +27,7 @@ export function useSocketConnected(): boolean {
     },
     [socket],
   );
-  return useSyncExternalStore(subscribe, () => socket.connected, notOnAServer);
+  return useSyncExternalStore(subscribe, () => socket.connected, neverOnServer);
 }
 
 /**
@@ -48,7 +48,7 @@ export function useOnConnect(enter: (socket: LiveSocket) => void): void {
   }, [socket, enter]);
 }
 
-const notOnAServer = () => false;
+const neverOnServer = () => false;
 
 let opened: LiveSocket | undefined;
 
@@ -56,7 +56,7 @@ let opened: LiveSocket | undefined;
 // it.
 function pageSocket(client: QueryClient): LiveSocket {
   if (opened) return opened;
-  const late = new LateSocket(async () => {
+  const late = new LazySocket(async () => {
     reconnectOnSignIn(late);
     const { openSocket } = await untilFetched(() => import('./open-socket'));
     return openSocket(client.getQueryData(configQuery.queryKey)?.wsUrl ?? location.origin);
@@ -76,7 +76,7 @@ export function reconnectOnSignIn(socket: LiveSocket): void {
  * A socket that opens at its first call, not at construction: servers render pages too. Calls before the real
  * socket has loaded run then, in order.
  */
-export class LateSocket implements LiveSocket {
+export class LazySocket implements LiveSocket {
   private real: LiveSocket | undefined;
   private waiting: ((real: LiveSocket) => void)[] = [];
 
@@ -88,32 +88,32 @@ export class LateSocket implements LiveSocket {
     return this.real?.connected ?? false;
   }
 
-  on: LiveSocket['on'] = (name, listener) => this.later((real) => real.on(name, listener));
+  on: LiveSocket['on'] = (name, listener) => this.whenOpen((real) => real.on(name, listener));
 
-  off: LiveSocket['off'] = (name, listener) => this.later((real) => real.off(name, listener));
+  off: LiveSocket['off'] = (name, listener) => this.whenOpen((real) => real.off(name, listener));
 
-  emit: LiveSocket['emit'] = (name, ...values) => this.later((real) => real.emit(name, ...values));
+  emit: LiveSocket['emit'] = (name, ...values) => this.whenOpen((real) => real.emit(name, ...values));
 
   connect(): LiveSocket {
-    return this.later((real) => real.connect());
+    return this.whenOpen((real) => real.connect());
   }
 
   disconnect(): LiveSocket {
-    return this.later((real) => real.disconnect());
+    return this.whenOpen((real) => real.disconnect());
   }
 
   timeout(ms: number): ReturnType<LiveSocket['timeout']> {
     return this.real?.timeout(ms) ?? { emitWithAck: () => Promise.reject(new Error('no socket yet')) };
   }
 
-  private later(call: (real: LiveSocket) => void): LiveSocket {
+  private whenOpen(call: (real: LiveSocket) => void): LiveSocket {
     if (this.real) call(this.real);
     else this.waiting.push(call);
-    if (!this.isOpening) void this.begin();
+    if (!this.isOpening) void this.openNow();
     return this;
   }
 
-  private async begin(): Promise<void> {
+  private async openNow(): Promise<void> {
     this.isOpening = true;
     const real = await this.open();
     this.real = real;

@@ -1,11 +1,11 @@
-const WAIT_MS = 3000;
+const RETRY_MS = 3000;
 
 /** Fetches code of the page, every three seconds until it succeeds: a page must survive a network failure. */
 export async function untilFetched<Code>(fetchCode: () => Promise<Code>): Promise<Code> {
   try {
     return await fetchCode();
   } catch {
-    await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     return untilFetched(fetchCode);
   }
 }

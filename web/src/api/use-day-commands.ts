@@ -2,17 +2,17 @@ import { useCallback, useEffect, useRef, useMemo, useSyncExternalStore } from 'r
 import { ApiError } from './client';
 import { serverClock } from './clock';
 import { storedCommandLog } from './command-log';
-import { CommandQueue, type Delivery, type QueueState } from './command-queue';
+import { CommandQueue, type DeliveryOutcome, type QueueState } from './command-queue';
 import { postCommands } from './commands';
 import type { DayAction, DayCommand } from './day-command';
-import { stillHidden, unheard } from './decided-day';
+import { notYetShown, withoutEvents } from './optimistic-day';
 import { deviceId, deviceName, newId } from './device';
 import { useLiveDay, type LiveDay } from './live-day';
 import type { CommandsAnswer, LiveSocket } from './live-socket';
-import { noteSeen } from './seen';
+import { noteConsistencyToken } from './consistency-token';
 import { onSignInChange } from './sign-in';
 import { useSocket } from './socket';
-import { useTellDevice } from './tell-device';
+import { useReportDevice } from './use-report-device';
 
 /** A whole race day for organisers, and the functions that send commands. */
 export interface DayCommands {
@@ -22,14 +22,14 @@ export interface DayCommands {
   readonly pending: readonly DayCommand[];
   readonly queue: QueueState;
   /** Queues a command for a race, with the moment it happened (server time, epoch ms). Returns its id. */
-  readonly submit: (action: DayAction, about: Occasion) => string;
+  readonly submit: (action: DayAction, about: CommandContext) => string;
   /** Withdraws a command that was never sent. Returns false when it was. */
   readonly withdraw: (id: string) => boolean;
   readonly dismiss: (id: string) => void;
 }
 
 /** A command's race and moment. */
-interface Occasion {
+interface CommandContext {
   readonly part: string;
   readonly moment: number;
 }
@@ -43,15 +43,15 @@ export function useDayCommands(day: string): DayCommands {
   const query = useLiveDay(day);
   const { data: live, refetch } = query;
   useConfirmedUntilShown(queue, state, { live, refetch });
-  useTellDevice(state.waiting.length + state.rejected.length + state.unreadable.length);
+  useReportDevice(state.waiting.length + state.rejected.length + state.unreadable.length);
 
   const { confirmed, waiting } = state;
   const pending = useMemo(
-    () => (live ? unheard(live, [...confirmed, ...waiting]) : []),
+    () => (live ? withoutEvents(live, [...confirmed, ...waiting]) : []),
     [live, confirmed, waiting],
   );
   const submit = useCallback(
-    (action: DayAction, { part, moment }: Occasion) => {
+    (action: DayAction, { part, moment }: CommandContext) => {
       const id = newId();
       const capturedAt = new Date(moment).toISOString();
       queue.add({ ...action, id, part, capturedAt, device: deviceName(), deviceId: deviceId() });
@@ -65,10 +65,10 @@ export function useDayCommands(day: string): DayCommands {
   return { query, pending, queue: state, submit, withdraw, dismiss };
 }
 
-const PATIENCE_MS = 2000;
+const SHOW_TIMEOUT_MS = 2000;
 
 /** The server's day, and a function that fetches its changes. */
-interface ServersDay {
+interface DayRefetch {
   readonly live: LiveDay | undefined;
   readonly refetch: () => Promise<{ readonly isError: boolean }>;
 }
@@ -81,11 +81,11 @@ interface ServersDay {
 function useConfirmedUntilShown(
   queue: CommandQueue,
   { confirmed }: QueueState,
-  { live, refetch }: ServersDay,
+  { live, refetch }: DayRefetch,
 ): void {
   useEffect(() => {
     if (!live || confirmed.length === 0) return;
-    const hidden = new Set(stillHidden(live, confirmed));
+    const hidden = new Set(notYetShown(live, confirmed));
     queue.release((command) => !hidden.has(command));
   }, [queue, confirmed, live]);
 
@@ -104,7 +104,7 @@ function useConfirmedUntilShown(
       void refetch().then(({ isError }) => {
         if (!isError) queue.release(({ id }) => overdue.has(id));
       });
-    }, PATIENCE_MS);
+    }, SHOW_TIMEOUT_MS);
     return () => {
       clearInterval(timer);
     };
@@ -136,8 +136,8 @@ function openQueue(socket: LiveSocket, closing: AbortSignal): CommandQueue {
   const queue = new CommandQueue({
     deliver: (commands) => deliver(socket, commands),
     log: storedCommandLog(localStorage),
-    later: (task, ms) =>
-      later(() => {
+    schedule: (task, ms) =>
+      startTimer(() => {
         if (!closing.aborted) task();
       }, ms),
     now: () => serverClock.now(),
@@ -156,7 +156,7 @@ function openQueue(socket: LiveSocket, closing: AbortSignal): CommandQueue {
   return queue;
 }
 
-function later(task: () => void, ms: number): () => void {
+function startTimer(task: () => void, ms: number): () => void {
   const timer = setTimeout(task, ms);
   return () => {
     clearTimeout(timer);
@@ -164,17 +164,17 @@ function later(task: () => void, ms: number): () => void {
 }
 
 const ACK_MS = 5000;
-const NOT_UNDERSTOOD: readonly number[] = [400, 413, 422];
+const REFUSED: readonly number[] = [400, 413, 422];
 const SIGNED_OUT: readonly number[] = [401, 403];
 
 /**
  * Delivers a batch over the socket; by POST if the socket is down, does not acknowledge within five seconds,
  * or answers with an error (POST shows which). The same ids make the repeat safe.
  */
-export async function deliver(socket: LiveSocket, commands: readonly DayCommand[]): Promise<Delivery> {
+export async function deliver(socket: LiveSocket, commands: readonly DayCommand[]): Promise<DeliveryOutcome> {
   const answer = socket.connected ? await overSocket(socket, commands) : undefined;
   if (!answer || answer.error !== undefined) return overHttp(commands);
-  noteSeen(answer.atLeast);
+  noteConsistencyToken(answer.atLeast);
   return { kind: 'answered', results: answer.results };
 }
 
@@ -189,17 +189,17 @@ async function overSocket(
   }
 }
 
-async function overHttp(commands: readonly DayCommand[]): Promise<Delivery> {
+async function overHttp(commands: readonly DayCommand[]): Promise<DeliveryOutcome> {
   try {
     return { kind: 'answered', results: await postCommands(commands) };
   } catch (error) {
-    return failure(error);
+    return failedDelivery(error);
   }
 }
 
-function failure(error: unknown): Delivery {
+function failedDelivery(error: unknown): DeliveryOutcome {
   if (!(error instanceof ApiError)) return { kind: 'unreachable' };
   if (SIGNED_OUT.includes(error.status)) return { kind: 'signed-out' };
-  if (NOT_UNDERSTOOD.includes(error.status)) return { kind: 'refused', error: error.message };
+  if (REFUSED.includes(error.status)) return { kind: 'refused', error: error.message };
   return { kind: 'unreachable' };
 }

@@ -16,14 +16,14 @@ interface AppProps {
 /** All pages, in the browser. */
 export function App({ queryClient, router }: AppProps) {
   return (
-    <Surroundings queryClient={queryClient}>
+    <AppProviders queryClient={queryClient}>
       <RouterProvider router={router} />
-    </Surroundings>
+    </AppProviders>
   );
 }
 
 /** The providers around all pages: theme, server data, notices and confirmation dialog. */
-export function Surroundings({
+export function AppProviders({
   queryClient,
   children,
 }: Pick<AppProps, 'queryClient'> & { children: ReactNode }) {
@@ -39,7 +39,7 @@ export function Surroundings({
   );
 }
 
-const RETRIES = 2;
+const MAX_RETRIES = 2;
 
 /**
  * Creates the cache of server data. A query is retried only after a transient error: no contact, or a server
@@ -52,7 +52,7 @@ export function createQueryClient(): QueryClient {
         staleTime: 10_000,
         // The browser's network state is unreliable at a race: always send the request.
         networkMode: 'always',
-        retry: (failures, error) => error instanceof ApiError && error.isPassing && failures < RETRIES,
+        retry: (failures, error) => error instanceof ApiError && error.isTransient && failures < MAX_RETRIES,
       },
       mutations: { networkMode: 'always' },
     },

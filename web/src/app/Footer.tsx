@@ -3,12 +3,12 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { useOwnConfig } from '../api/app-config';
+import { useVisitorConfig } from '../api/app-config';
 import { paths } from '../config/paths';
 import { PartnerLinks } from '../components/PartnerLinks';
 import { ShareLinks } from './ShareLinks';
 import type { SiteLink } from './TopBar';
-import { useWorksOffline } from './use-works-offline';
+import { useOfflineMode } from './use-offline-mode';
 
 const toAll = () => true;
 
@@ -24,8 +24,8 @@ const footerLinks: readonly SiteLink[] = [
 
 /** The footer of every public page: partners, contact, links and share links. */
 export function Footer() {
-  useWorksOffline();
-  const config = useOwnConfig();
+  useOfflineMode();
+  const config = useVisitorConfig();
   const { organiser, partners } = config.edition;
   const mail = <MailLink address={organiser.email} />;
 
@@ -59,11 +59,11 @@ export function Footer() {
           <Typography>{organiser.name}</Typography>
           <Typography>{organiser.address}</Typography>
           {organiser.phone && (
-            <Typography sx={ALONE}>
+            <Typography sx={TOUCH_LINK}>
               <PlainLink href={`tel:${organiser.phone.replace(/[^\d+]/g, '')}`}>{organiser.phone}</PlainLink>
             </Typography>
           )}
-          <Typography sx={ALONE}>{mail}</Typography>
+          <Typography sx={TOUCH_LINK}>{mail}</Typography>
         </Column>
         <Column title="Sidor">
           <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
@@ -89,7 +89,7 @@ export function Footer() {
 const LINK = { color: 'inherit', textDecorationColor: 'rgba(255, 255, 255, 0.5)' };
 
 // Touch size, for links outside running text.
-const ALONE = { '& a': { display: 'inline-block', py: 1.25 } };
+const TOUCH_LINK = { '& a': { display: 'inline-block', py: 1.25 } };
 
 function Column({ title, children }: { title: string; children: ReactNode }) {
   return (

@@ -4,7 +4,7 @@ import type { PublicNotice } from '@app/views';
 import { serverClock } from '../api/clock';
 import { FakeServer } from '../testing/fake-server';
 import { renderPage } from '../testing/render';
-import { QUIET_MS } from '../components/when-quiet';
+import { IDLE_MS } from '../components/when-idle';
 import { PublicNotices } from './PublicNotices';
 
 const HOUR = 3_600_000;
@@ -20,14 +20,14 @@ function notice(fields: Partial<PublicNotice> = {}): PublicNotice {
     ...fields,
   };
 }
-const inForce = (revision: number, ...notices: PublicNotice[]) => ({ revision, notices });
-const show = (first = inForce(0), isOverBar = false) =>
+const noticesAt = (revision: number, ...notices: PublicNotice[]) => ({ revision, notices });
+const show = (first = noticesAt(0), isOverBar = false) =>
   renderPage(<PublicNotices isOverBar={isOverBar} />, { config: { notices: first } });
 const text = () => screen.queryByText('Starten är 20 min försenad');
 
 describe("An organisers' notice", () => {
   it('shows with the page, with its distances and publication time', () => {
-    show(inForce(1, notice()));
+    show(noticesAt(1, notice()));
     expect(text()).toBeVisible();
     expect(screen.getByRole('complementary', { name: 'Viktigt · 2.8K' })).toHaveTextContent('kl. 09.30');
   });
@@ -36,20 +36,20 @@ describe("An organisers' notice", () => {
     const { socket } = show();
     expect(text()).toBeNull();
     act(() => {
-      socket.say('notices', inForce(3, notice()));
-      socket.say('notices', inForce(2));
+      socket.say('notices', noticesAt(3, notice()));
+      socket.say('notices', noticesAt(2));
     });
     expect(await screen.findByText('Starten är 20 min försenad')).toBeVisible();
     act(() => {
-      socket.say('notices', inForce(4));
+      socket.say('notices', noticesAt(4));
     });
     await waitFor(() => expect(text()).toBeNull());
   });
 
   it('stays when the socket connects to a server that is behind', async () => {
-    const { socket, queryClient } = show(inForce(3, notice()));
-    socket.answer('subscribe-to-notices', () => inForce(2));
-    new FakeServer().on('GET /api/notices', { body: inForce(1) }).install();
+    const { socket, queryClient } = show(noticesAt(3, notice()));
+    socket.answer('subscribe-to-notices', () => noticesAt(2));
+    new FakeServer().on('GET /api/notices', { body: noticesAt(1) }).install();
     await act(async () => {
       socket.connectNow();
       await queryClient.invalidateQueries({ queryKey: ['notices'] });
@@ -60,7 +60,7 @@ describe("An organisers' notice", () => {
   it('disappears when it expires, without a message', async () => {
     jest.useFakeTimers();
     const { socket } = show();
-    socket.say('notices', inForce(1, notice({ endsAt: new Date(serverClock.now() + 5000).toISOString() })));
+    socket.say('notices', noticesAt(1, notice({ endsAt: new Date(serverClock.now() + 5000).toISOString() })));
     await act(() => jest.advanceTimersByTimeAsync(1000));
     expect(text()).toBeVisible();
     await act(() => jest.advanceTimersByTimeAsync(6000));
@@ -68,16 +68,16 @@ describe("An organisers' notice", () => {
   });
 
   it('keeps its space after a withdrawal, so that the layout does not move', async () => {
-    const { socket } = show(inForce(1, notice()));
+    const { socket } = show(noticesAt(1, notice()));
     act(() => {
-      socket.say('notices', inForce(2));
+      socket.say('notices', noticesAt(2));
     });
     await waitFor(() => expect(text()).not.toBeVisible());
   });
 
   it('is fetched when the socket reconnects', async () => {
     const { socket } = show();
-    socket.answer('subscribe-to-notices', () => inForce(2, notice()));
+    socket.answer('subscribe-to-notices', () => noticesAt(2, notice()));
     act(() => {
       socket.connectNow();
     });
@@ -86,28 +86,28 @@ describe("An organisers' notice", () => {
 
   it('is polled while there is no socket', async () => {
     jest.useFakeTimers();
-    const server = new FakeServer().on('GET /api/notices', { body: inForce(1, notice()) });
+    const server = new FakeServer().on('GET /api/notices', { body: noticesAt(1, notice()) });
     renderPage(<PublicNotices isOverBar={false} />, { server });
     await act(() => jest.advanceTimersByTimeAsync(31_000));
     expect(text()).toBeVisible();
   });
 
   it('stays closed on this device, while others show', async () => {
-    const { unmount, socket } = show(inForce(1, notice()));
+    const { unmount, socket } = show(noticesAt(1, notice()));
     await userEvent.click(screen.getByRole('button', { name: 'Stäng meddelandet' }));
     expect(text()).toBeNull();
     act(() => {
-      socket.say('notices', inForce(2, notice(), notice({ id: 'n2', text: 'Kö vid målet' })));
+      socket.say('notices', noticesAt(2, notice(), notice({ id: 'n2', text: 'Kö vid målet' })));
     });
     expect(await screen.findByText('Kö vid målet')).toBeVisible();
     expect(text()).toBeNull();
     unmount();
-    show(inForce(1, notice()));
+    show(noticesAt(1, notice()));
     expect(text()).toBeNull();
   });
 
   it('is one line over the bar on a finish screen, important first, and opens on a press', async () => {
-    show(inForce(2, notice({ id: 'n2', text: 'Kö', severity: 'information' }), notice()), true);
+    show(noticesAt(2, notice({ id: 'n2', text: 'Kö', severity: 'information' }), notice()), true);
     const words = screen.getByRole('button', { name: /^Viktigt · 2.8K \(och 1 till\) ?: Starten är/ });
     expect(words).toHaveAttribute('aria-expanded', 'false');
     await userEvent.click(words);
@@ -131,8 +131,8 @@ describe('A notice that arrives over an open page', () => {
       const taken = this.querySelectorAll('[data-over-page=false] aside').length;
       return { bottom: taken * HEIGHT } as DOMRect;
     });
-    const { socket } = show(inForce(0));
-    socket.say('notices', inForce(1, notice()));
+    const { socket } = show(noticesAt(0));
+    socket.say('notices', noticesAt(1, notice()));
     return socket;
   }
 
@@ -143,7 +143,7 @@ describe('A notice that arrives over an open page', () => {
 
   it('moves into the page after it has been idle, and an unscrolled page stays at its top', async () => {
     come();
-    await pass(QUIET_MS - 500);
+    await pass(IDLE_MS - 500);
     expect(isOver()).toBe(true);
     const words = text();
     await pass(500);
@@ -155,7 +155,7 @@ describe('A notice that arrives over an open page', () => {
   it("scrolls a scrolled page by the notice's height", async () => {
     jest.replaceProperty(window, 'scrollY', 300);
     come();
-    await pass(QUIET_MS);
+    await pass(IDLE_MS);
     expect(scrollBy.mock.calls).toEqual([[{ top: HEIGHT, behavior: 'instant' }]]);
   });
 
@@ -163,9 +163,9 @@ describe('A notice that arrives over an open page', () => {
     'restarts the idle time at %s',
     async (touch) => {
       come();
-      await pass(QUIET_MS - 500);
+      await pass(IDLE_MS - 500);
       fireEvent[touch](document.body);
-      await pass(QUIET_MS - 500);
+      await pass(IDLE_MS - 500);
       expect(isOver()).toBe(true);
       await pass(500);
       expect(isOver()).toBe(false);
@@ -175,11 +175,11 @@ describe('A notice that arrives over an open page', () => {
   it('waits while the page is hidden', async () => {
     const seen = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     come();
-    await pass(3 * QUIET_MS);
+    await pass(3 * IDLE_MS);
     expect(isOver()).toBe(true);
     seen.mockReturnValue('visible');
     fireEvent(document, new Event('visibilitychange'));
-    await pass(QUIET_MS - 500);
+    await pass(IDLE_MS - 500);
     expect(isOver()).toBe(true);
     await pass(500);
     expect(isOver()).toBe(false);
@@ -187,13 +187,13 @@ describe('A notice that arrives over an open page', () => {
 
   it('stays over the page until all notices are idle, and a later one moves on its own', async () => {
     const socket = come();
-    await pass(QUIET_MS - 500);
-    socket.say('notices', inForce(2, notice(), notice({ id: 'n2', text: 'Kö vid målet' })));
-    await pass(QUIET_MS - 500);
+    await pass(IDLE_MS - 500);
+    socket.say('notices', noticesAt(2, notice(), notice({ id: 'n2', text: 'Kö vid målet' })));
+    await pass(IDLE_MS - 500);
     expect(isOver()).toBe(true);
     await pass(500);
     expect(isOver()).toBe(false);
-    socket.say('notices', inForce(3, notice(), notice({ id: 'n3', text: 'Full parkering' })));
+    socket.say('notices', noticesAt(3, notice(), notice({ id: 'n3', text: 'Full parkering' })));
     await pass(500);
     expect(isOver()).toBe(false);
     expect(screen.getByText('Full parkering').closest('[data-over-page=true]')).not.toBeNull();

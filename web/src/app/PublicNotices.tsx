@@ -4,9 +4,9 @@ import IconButton from '@mui/material/IconButton';
 import { useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { PublicNotice } from '@app/views';
-import { NoticeBand, noticeHead } from '../components/NoticeBand';
-import { useClosedNotices, useNoticesInForce } from '../components/use-notices';
-import { useWhenQuiet, withoutMoving } from '../components/when-quiet';
+import { NoticeBand, noticeHeading } from '../components/NoticeBand';
+import { useClosedNotices, useCurrentNotices } from '../components/use-notices';
+import { useWhenIdle, keepScrollPosition } from '../components/when-idle';
 
 /**
  * Organisers' notices, on every page. Those known when the page opens are below the bar; later ones lie over
@@ -17,19 +17,19 @@ import { useWhenQuiet, withoutMoving } from '../components/when-quiet';
 export function PublicNotices({ isOverBar }: { isOverBar: boolean }) {
   const { pathname } = useLocation();
   const [closed, close] = useClosedNotices();
-  const shown = useNoticesInForce().filter(({ id }) => !closed.includes(id));
+  const shown = useCurrentNotices().filter(({ id }) => !closed.includes(id));
   return (
     <Box aria-live="polite" className="not-printed">
       {isOverBar ? (
-        <OverTheBar shown={shown} close={close} />
+        <NoticesOverBar shown={shown} close={close} />
       ) : (
-        <OnThePage key={pathname} shown={shown} closed={closed} close={close} />
+        <NoticesInPage key={pathname} shown={shown} closed={closed} close={close} />
       )}
     </Box>
   );
 }
 
-interface Shown {
+interface NoticesProps {
   readonly shown: readonly PublicNotice[];
   readonly close: (id: string) => void;
 }
@@ -38,13 +38,13 @@ interface Shown {
  * Notices that arrive together stay one element when they move into the page: they are announced once and
  * keep the focus.
  */
-function OnThePage({ shown, closed, close }: Shown & { readonly closed: readonly string[] }) {
+function NoticesInPage({ shown, closed, close }: NoticesProps & { readonly closed: readonly string[] }) {
   const place = useRef<HTMLDivElement>(null);
   const [placed, setPlaced] = useState([shown]);
   const later = shown.filter(({ id }) => !placed.flat().some((one) => one.id === id));
   const isThere = ({ id }: PublicNotice) => shown.some((one) => one.id === id);
-  useWhenQuiet(later.map(({ id }) => id).join(' '), () => {
-    withoutMoving(place.current, () => {
+  useWhenIdle(later.map(({ id }) => id).join(' '), () => {
+    keepScrollPosition(place.current, () => {
       setPlaced([...placed, later]);
     });
   });
@@ -52,12 +52,12 @@ function OnThePage({ shown, closed, close }: Shown & { readonly closed: readonly
   return (
     <div ref={place}>
       {groups.map((group, index) => (
-        <Box key={index} data-over-page={group === later} sx={group === later ? sheetStyle : undefined}>
+        <Box key={index} data-over-page={group === later} sx={group === later ? overPageStyle : undefined}>
           {group
             .filter(({ id }) => !closed.includes(id))
             .map((notice) => (
               <Box key={notice.id} style={isThere(notice) ? undefined : { visibility: 'hidden' }}>
-                <Closable notice={notice} close={close} />
+                <ClosableNotice notice={notice} close={close} />
               </Box>
             ))}
         </Box>
@@ -66,9 +66,9 @@ function OnThePage({ shown, closed, close }: Shown & { readonly closed: readonly
   );
 }
 
-function Closable({ notice, close }: { notice: PublicNotice; close: Shown['close'] }) {
+function ClosableNotice({ notice, close }: { notice: PublicNotice; close: NoticesProps['close'] }) {
   return (
-    <Box component="aside" aria-label={noticeHead(notice)} data-notice={notice.id}>
+    <Box component="aside" aria-label={noticeHeading(notice)} data-notice={notice.id}>
       <NoticeBand notice={notice}>
         <CloseButton notice={notice} close={close} />
       </NoticeBand>
@@ -76,7 +76,7 @@ function Closable({ notice, close }: { notice: PublicNotice; close: Shown['close
   );
 }
 
-function CloseButton({ notice, close }: { notice: PublicNotice; close: Shown['close'] }) {
+function CloseButton({ notice, close }: { notice: PublicNotice; close: NoticesProps['close'] }) {
   return (
     <IconButton
       color="inherit"
@@ -91,12 +91,12 @@ function CloseButton({ notice, close }: { notice: PublicNotice; close: Shown['cl
 }
 
 /** The first notice alone, in at most two lines; a press shows its full text until the next press. */
-function OverTheBar({ shown: [notice, ...more], close }: Shown) {
+function NoticesOverBar({ shown: [notice, ...more], close }: NoticesProps) {
   const [opened, setOpened] = useState<string>();
   if (!notice) return null;
   const isOpen = opened === notice.id;
   return (
-    <Box component="aside" aria-label={noticeHead(notice)} sx={barStyle}>
+    <Box component="aside" aria-label={noticeHeading(notice)} sx={barStyle}>
       <Box
         component="button"
         type="button"
@@ -104,10 +104,10 @@ function OverTheBar({ shown: [notice, ...more], close }: Shown) {
         onClick={() => {
           setOpened(isOpen ? undefined : notice.id);
         }}
-        sx={wordsStyle}
+        sx={noticeTextStyle}
       >
-        <Box component="span" sx={isOpen ? undefined : shortStyle}>
-          <strong>{noticeHead(notice)}</strong>
+        <Box component="span" sx={isOpen ? undefined : clampedStyle}>
+          <strong>{noticeHeading(notice)}</strong>
           {more.length > 0 && ` (och ${more.length} till)`}: {notice.text}
         </Box>
       </Box>
@@ -116,7 +116,7 @@ function OverTheBar({ shown: [notice, ...more], close }: Shown) {
   );
 }
 
-const sheetStyle = {
+const overPageStyle = {
   position: 'fixed',
   zIndex: 'speedDial',
   top: 72,
@@ -148,7 +148,7 @@ const barStyle = {
   color: 'common.white',
 } as const;
 
-const wordsStyle = {
+const noticeTextStyle = {
   flex: 1,
   minWidth: 0,
   minHeight: 44,
@@ -166,7 +166,7 @@ const wordsStyle = {
   '&:focus-visible': { outlineColor: '#fff', outlineOffset: -4 },
 } as const;
 
-const shortStyle = {
+const clampedStyle = {
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',
   WebkitLineClamp: 2,

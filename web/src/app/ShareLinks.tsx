@@ -7,7 +7,7 @@ import IconButton from '@mui/material/IconButton';
 import { useLocation } from 'react-router-dom';
 import { pageAt, sharedPath, tabTitle } from '@app/domain';
 import { useAppConfig } from '../api/app-config';
-import type { WayToShare } from '../api/edition';
+import type { ShareChannel } from '../api/edition';
 
 interface SharedPage {
   readonly address: string;
@@ -26,7 +26,7 @@ export function ShareLinks() {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, ml: -1.25 }}>
       {edition.share.map((way) => {
-        const { label, Icon, href } = ways[way];
+        const { label, Icon, href } = channels[way];
         const isElsewhere = way !== 'email';
         return (
           <IconButton
@@ -47,9 +47,9 @@ export function ShareLinks() {
 
 const inQuery = encodeURIComponent;
 
-const ways: Readonly<
+const channels: Readonly<
   Record<
-    WayToShare,
+    ShareChannel,
     {
       readonly label: string;
       readonly Icon: typeof FacebookIcon;

@@ -12,58 +12,58 @@ import { useAppConfig } from '../api/app-config';
 import { errorText } from '../api/client';
 import { ErrorBox } from '../components/DataState';
 import { lazyPart } from '../components/lazy-part';
-import { useNoticesOn } from '../components/NoticeProvider';
+import { useNoticePage } from '../components/NoticeProvider';
 import { PageTitle, PageWidth } from '../components/PageLayout';
-import { isFinishScreenAt, isPressedUnseenAt, paths } from '../config/paths';
+import { isFinishScreenAt, isEyesFreeAt, paths } from '../config/paths';
 import { NetworkBanner } from '../features/offline/NetworkBanner';
-import { PublicNotices, usePublicNoticesAhead } from './public-notices';
-import { ComingToLife } from './life';
+import { PublicNotices, usePreloadPublicNotices } from './lazy-public-notices';
+import { ReportHydration } from './hydration';
 import { TopBar } from './TopBar';
 
-const [Footer, useFooterAhead] = lazyPart(async () => (await import('./Footer')).Footer);
+const [Footer, usePreloadFooter] = lazyPart(async () => (await import('./Footer')).Footer);
 
 /** The frame of every page: skip link, top bar, the page and the footer. Admin pages have no footer. */
 export function Shell() {
   useFocusOnNewPage();
-  useFooterAhead();
-  usePublicNoticesAhead();
+  usePreloadFooter();
+  usePreloadPublicNotices();
   const { pathname } = useLocation();
   const isFinishScreen = isFinishScreenAt(pathname);
   const isTable = useMatch(paths.registrationTable()) !== null;
   const isAdminRoom = useMatch('/admin/*') !== null || isTable || isFinishScreen;
-  useNoticesOn({ pathname, isFinishScreen });
+  useNoticePage({ pathname, isFinishScreen });
   return (
-    <Suspense fallback={<Starting />}>
+    <Suspense fallback={<StartupScreen />}>
       <SkipLink />
       <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
         <NetworkBanner isFinishScreen={isFinishScreen} />
         <TopBar />
         <Suspense>
-          <PublicNotices isOverBar={isFinishScreen || isPressedUnseenAt(pathname)} />
+          <PublicNotices isOverBar={isFinishScreen || isEyesFreeAt(pathname)} />
         </Suspense>
         <TestModeBanner />
-        <Box component="main" id="innehall" tabIndex={-1} sx={isAdminRoom ? pagePlace : pageAboveFoot}>
+        <Box component="main" id="innehall" tabIndex={-1} sx={isAdminRoom ? pageStyle : pageAboveFooterStyle}>
           <Outlet />
         </Box>
-        <Suspense fallback={<Box sx={footPlace} />}>{!isAdminRoom && <Footer />}</Suspense>
+        <Suspense fallback={<Box sx={footerPlaceholderStyle} />}>{!isAdminRoom && <Footer />}</Suspense>
       </Box>
-      <ComingToLife />
+      <ReportHydration />
       <ScrollRestoration getKey={({ pathname }) => pathname} />
     </Suspense>
   );
 }
 
-const pagePlace = { flex: 1, minWidth: 0, outline: 'none' } as const;
+const pageStyle = { flex: 1, minWidth: 0, outline: 'none' } as const;
 
 // At least the window's height without the bar, so that the footer starts out of view and does not jump while
 // lists load.
-const pageAboveFoot = {
-  ...pagePlace,
+const pageAboveFooterStyle = {
+  ...pageStyle,
   minHeight: 'calc(100lvh - 64px)',
   '@media print': { minHeight: 0 },
 } as const;
 
-const footPlace = {
+const footerPlaceholderStyle = {
   minHeight: { xs: 960, sm: 690, lg: 400 },
   backgroundColor: '#1A237E',
   mt: { xs: 4, md: 8 },
@@ -96,9 +96,9 @@ function SkipLink() {
  * Shown before the first page, as in `index.html`: the amber band in the top bar's place, and the text after
  * a delay.
  */
-export function Starting() {
+export function StartupScreen() {
   return (
-    <div role="status" className="starting" ref={goOnWaiting}>
+    <div role="status" className="starting" ref={continueDelay}>
       Hämtar sidan …
     </div>
   );
@@ -108,7 +108,7 @@ export function Starting() {
  * The text's delay counts from when the page was opened, so it does not disappear when this element replaces
  * it.
  */
-function goOnWaiting(element: HTMLElement | null): void {
+function continueDelay(element: HTMLElement | null): void {
   element?.style.setProperty('animation-delay', `${Math.max(0, 1000 - performance.now())}ms`);
 }
 

@@ -5,13 +5,13 @@ import IconButton from '@mui/material/IconButton';
 import SvgIcon from '@mui/material/SvgIcon';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useOwnConfig, type AppConfig } from '../api/app-config';
+import { useVisitorConfig, type AppConfig } from '../api/app-config';
 import { BarLink } from '../components/BarLink';
 import { lazyPart } from '../components/lazy-part';
 import { useRegistrationShown } from '../components/time-hooks';
 import { paths } from '../config/paths';
 
-const [MenuDrawer, useMenuDrawerAhead] = lazyPart(async () => (await import('./MenuDrawer')).MenuDrawer);
+const [MenuDrawer, usePreloadMenuDrawer] = lazyPart(async () => (await import('./MenuDrawer')).MenuDrawer);
 
 /** A link to a page, and which visitors see it. */
 export interface SiteLink {
@@ -36,8 +36,8 @@ const topLinks: readonly SiteLink[] = [
  * The amber band at the top of every page: the home link and the other links, in a drawer on a small screen.
  */
 export function TopBar() {
-  const config = useOwnConfig();
-  useMenuDrawerAhead();
+  const config = useVisitorConfig();
+  usePreloadMenuDrawer();
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
   const links = topLinks.filter(({ shows }) => shows(config));

@@ -7,7 +7,7 @@ import { paths } from '../config/paths';
  * The path of an admin page below /admin; `index` is /admin itself. The timing screen is in the site map, so
  * that it loads sooner.
  */
-type Room<Pattern> = Pattern extends '/admin/login' | '/admin/race/:part?'
+type AdminPath<Pattern> = Pattern extends '/admin/login' | '/admin/race/:part?'
   ? never
   : Pattern extends `/admin/${infer Path}`
     ? Path
@@ -18,9 +18,9 @@ type Room<Pattern> = Pattern extends '/admin/login' | '/admin/race/:part?'
  * that every visitor fetches first.
  */
 export const adminPages: Readonly<
-  Record<Room<PagePattern> | 'index', () => Promise<{ Component: ComponentType }>>
+  Record<AdminPath<PagePattern> | 'index', () => Promise<{ Component: ComponentType }>>
 > = {
-  index: () => Promise.resolve({ Component: ToRegistrations }),
+  index: () => Promise.resolve({ Component: RegistrationsRedirect }),
   oversikt: async () => ({ Component: (await import('../features/overview/OverviewPage')).OverviewPage }),
   stammer: async () => ({ Component: (await import('../features/checks/ChecksPage')).ChecksPage }),
   'list-by-race': async () => ({
@@ -69,6 +69,6 @@ export const adminPages: Readonly<
   }),
 };
 
-function ToRegistrations() {
+function RegistrationsRedirect() {
   return <Navigate to={paths.listByRace()} replace />;
 }

@@ -4,7 +4,7 @@ import { App, createQueryClient } from './App';
 import { createBrowserRouter } from './ground/packages';
 import { createRoot } from './ground/react';
 import { routes } from './routes';
-import { takeOver } from './take-over';
+import { hydratePage } from './hydrate-page';
 
 const root = rootOf(document);
 
@@ -20,9 +20,9 @@ const show = (pages = routes(queryClient)) => {
 
 // Hydrates a server-rendered page; the service worker's offline page starts from stored answers.
 const state = document.getElementById('page-state')?.textContent;
-if (state) void takeOver({ root, state, queryClient, appOn });
+if (state) void hydratePage({ root, state, queryClient, appOn });
 else if ('kept' in document.body.dataset)
-  void import('./kept-page').then(({ openKept }) => openKept(queryClient, show));
+  void import('./offline-page').then(({ openOfflinePage: openKept }) => openKept(queryClient, show));
 else show();
 
 function rootOf(page: Document): HTMLElement {

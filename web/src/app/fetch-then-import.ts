@@ -18,7 +18,7 @@ export async function fetchThenImport<Module>(
 }
 
 function fileAt(address: string): Promise<void> {
-  const known = files.get(address) ?? (isLinked(address) ? Promise.resolve() : bring(address));
+  const known = files.get(address) ?? (isLinked(address) ? Promise.resolve() : loadFile(address));
   files.set(address, known);
   known.catch(() => files.delete(address));
   return known;
@@ -29,7 +29,7 @@ function isLinked(address: string): boolean {
   return document.querySelector(`[href="${address}"], script[src="${address}"]`) !== null;
 }
 
-function bring(address: string): Promise<void> {
+function loadFile(address: string): Promise<void> {
   return address.endsWith('.css') ? addStyle(address) : fetchFile(address);
 }
 

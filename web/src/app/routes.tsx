@@ -3,9 +3,9 @@ import { sitePages } from '@app/domain';
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { configQuery } from '../api/app-config';
-import { fetchedLater } from './fetched-later';
-import { fetchPublicNotices } from './public-notices';
-import { RouteError, Shell, Starting } from './Shell';
+import { withRetries } from './retrying-pages';
+import { fetchPublicNotices } from './lazy-public-notices';
+import { RouteError, Shell, StartupScreen } from './Shell';
 
 /**
  * The site's routes. Every page is its own chunk. The configuration is fetched once, in parallel with the
@@ -15,7 +15,7 @@ export function routes(queryClient: QueryClient): RouteObject[] {
   return [
     {
       errorElement: <RouteError />,
-      hydrateFallbackElement: <Starting />,
+      hydrateFallbackElement: <StartupScreen />,
       loader: async () => {
         const { notices } = await queryClient.query({ ...configQuery, staleTime: 'static' });
         if (notices.notices.length > 0) await fetchPublicNotices();
@@ -23,13 +23,13 @@ export function routes(queryClient: QueryClient): RouteObject[] {
       },
       shouldRevalidate: () => false,
       children: [
-        ...fetchedLater(bareScreens, 'main'),
+        ...withRetries(fullScreenPages, 'main'),
         {
           element: <Shell />,
           children: [
             {
               errorElement: <RouteError isInsideShell />,
-              children: fetchedLater([...publicPages, admin, notFound]),
+              children: withRetries([...publicPages, admin, notFound]),
             },
           ],
         },
@@ -39,7 +39,7 @@ export function routes(queryClient: QueryClient): RouteObject[] {
 }
 
 /** Full-screen pages, without top bar and footer. */
-const bareScreens: RouteObject[] = [
+const fullScreenPages: RouteObject[] = [
   {
     path: '/resultat/:part/skarm',
     lazy: async () => ({ Component: (await import('../features/results/BigScreenPage')).BigScreenPage }),
@@ -134,7 +134,7 @@ const publicPages: RouteObject[] = [
  * The pages below /admin, from the table of pages; their files are listed in a module that loads with the
  * first of them.
  */
-const rooms = Object.keys(sitePages).flatMap((pattern): RouteObject[] => {
+const adminPageRoutes = Object.keys(sitePages).flatMap((pattern): RouteObject[] => {
   const [, path] = /^\/admin\/(?!login$|race\/:part\?$)(.+)/.exec(pattern) ?? [];
   return path === undefined ? [] : [{ path, lazy: () => adminPage(path) }];
 });
@@ -153,7 +153,7 @@ const admin: RouteObject = {
       path: 'race/:part?',
       lazy: async () => ({ Component: (await import('../features/timing/RaceTimingPage')).RaceTimingPage }),
     },
-    ...rooms,
+    ...adminPageRoutes,
   ],
 };
 

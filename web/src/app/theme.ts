@@ -2,7 +2,7 @@ import { createTheme } from '@mui/material/styles';
 
 const amber = '#FFCA28';
 const indigo = '#1A237E';
-const quiet = '#C5CAE9';
+const paleIndigo = '#C5CAE9';
 const ink = 'rgba(0, 0, 0, 0.87)';
 const onPhone = '@media (max-width: 599.95px)';
 const heading = {
@@ -41,7 +41,7 @@ const scale = {
   time: { ...figures, fontSize: '1.25rem' },
 };
 
-const CHOSEN =
+const SELECTED =
   ':is([aria-selected=true], [aria-pressed=true], [aria-current=page], label:has(> :checked[type=radio]))';
 
 /** Amber is for filled areas, never for text or thin strokes (contrast 1.5:1 on white). Headings and focus are indigo. */
@@ -50,7 +50,7 @@ export const theme = createTheme({
   shape: { borderRadius: 12 },
   palette: {
     primary: { main: amber, dark: '#FFB300', contrastText: ink },
-    secondary: { main: quiet, contrastText: ink },
+    secondary: { main: paleIndigo, contrastText: ink },
     error: { main: '#B3261E' },
     success: { main: '#1B6E3C' },
     info: { main: indigo },
@@ -88,8 +88,8 @@ export const theme = createTheme({
         '.tabular': { fontVariantNumeric: 'tabular-nums lining-nums' },
         // In forced colours a selected item would look like the rest: it gets the system's highlight.
         '@media (forced-colors: active)': {
-          [CHOSEN]: { forcedColorAdjust: 'none', backgroundColor: 'Highlight !important' },
-          [`${CHOSEN}, ${CHOSEN} *`]: { color: 'HighlightText !important' },
+          [SELECTED]: { forcedColorAdjust: 'none', backgroundColor: 'Highlight !important' },
+          [`${SELECTED}, ${SELECTED} *`]: { color: 'HighlightText !important' },
           // So do surfaces that only their colour sets apart: they get a border.
           '.MuiButton-contained.MuiButton-contained, [data-surface]': { border: '1px solid' },
         },
@@ -135,7 +135,7 @@ export const theme = createTheme({
           borderColor: 'rgba(0, 0, 0, 0.5)',
           textTransform: 'none',
           fontWeight: 650,
-          '&.Mui-selected': { color: ink, backgroundColor: quiet },
+          '&.Mui-selected': { color: ink, backgroundColor: paleIndigo },
         },
       },
     },

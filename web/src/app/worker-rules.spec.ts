@@ -1,18 +1,18 @@
 import { sitePages } from '@app/domain';
 import {
-  isAway,
+  isUnavailable,
   isOfBuild,
   isOurCache,
   isPublicPage,
   otherBuilds,
-  placeOf,
-  type KeptBuild,
+  classifyRequest,
+  type OfflineBuild,
 } from './worker-rules';
 
 const site = 'https://lopp.example.se';
-const build: KeptBuild = { id: 'b1', page: '/offline.html', files: ['/assets/a-1.js', '/assets/a-1.css'] };
+const build: OfflineBuild = { id: 'b1', page: '/offline.html', files: ['/assets/a-1.js', '/assets/a-1.css'] };
 const ask = (path: string, mode = 'navigate', method = 'GET') =>
-  placeOf({ method, mode, url: new URL(path, site) }, site, build);
+  classifyRequest({ method, mode, url: new URL(path, site) }, site, build);
 
 describe('Classifying a request in the worker', () => {
   // Given a page of the site, when it is opened, then the worker answers.
@@ -69,7 +69,7 @@ describe('Cached pages and builds', () => {
   );
 
   it('replace the answers 502, 503 and 504, and no others', () => {
-    expect([200, 404, 500, 502, 503, 504].filter(isAway)).toEqual([502, 503, 504]);
+    expect([200, 404, 500, 502, 503, 504].filter(isUnavailable)).toEqual([502, 503, 504]);
   });
 
   it("deletes other builds' caches, and leaves those of others alone", () => {

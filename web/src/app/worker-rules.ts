@@ -1,74 +1,74 @@
 /** What the worker of one build caches: the page without content, and the files of public pages. */
-export interface KeptBuild {
+export interface OfflineBuild {
   readonly id: string;
   readonly page: string;
   readonly files: readonly string[];
 }
 
 /** The parts of a request that the worker uses. */
-export interface AskedFor {
+export interface WorkerRequest {
   readonly method: string;
   readonly mode: string;
   readonly url: URL;
 }
 
 /** The prefix of all our caches in the browser. */
-const OURS = 'raceday.';
-const BUILDS = `${OURS}build.`;
+const CACHE_PREFIX = 'raceday.';
+const BUILD_PREFIX = `${CACHE_PREFIX}build.`;
 
 /**
  * How long a public page may take before the cached one is shown, ms: longer than the slowest network that
  * still works.
  */
-export const PATIENCE_MS = 6000;
+export const PAGE_TIMEOUT_MS = 6000;
 
 /** Public pages, whose answers may be stored. */
-const PUBLIC = /^\/(startlistor|resultat(\/[\w-]+\/(\d+|skarm))?|banor|allmanna-villkor)?\/?$/;
+const PUBLIC_PAGES = /^\/(startlistor|resultat(\/[\w-]+\/(\d+|skarm))?|banor|allmanna-villkor)?\/?$/;
 /** Every other page, by its first segment, except the files that organisers download from /admin. */
-const OTHER =
+const OTHER_PAGES =
   /^\/(galleri|anmalan|verifiera|betala|kvitto|avregistrera|tidtagning|logout|admin-old|admin(?!\/(api|registrations)(\/|$)))(\/|$)/;
 
 /** Whether the page at this path is public, so that its answers may be stored. */
 export function isPublicPage(path: string): boolean {
-  return PUBLIC.test(path);
+  return PUBLIC_PAGES.test(path);
 }
 
 /**
  * Classifies a request: the worker answers it as a page or as a file of its build, or leaves it to the
  * browser.
  */
-export function placeOf(
-  { method, mode, url }: AskedFor,
+export function classifyRequest(
+  { method, mode, url }: WorkerRequest,
   at: string,
-  build: KeptBuild,
+  build: OfflineBuild,
 ): 'page' | 'file' | 'none' {
   if (method !== 'GET' || url.origin !== at) return 'none';
-  if (mode === 'navigate') return PUBLIC.test(url.pathname) || OTHER.test(url.pathname) ? 'page' : 'none';
+  if (mode === 'navigate') return PUBLIC_PAGES.test(url.pathname) || OTHER_PAGES.test(url.pathname) ? 'page' : 'none';
   return build.files.includes(url.pathname) ? 'file' : 'none';
 }
 
 /** Whether a status comes from a proxy before an unavailable server, or from a server that is starting. */
-export function isAway(status: number): boolean {
+export function isUnavailable(status: number): boolean {
   return status >= 502 && status <= 504;
 }
 
 /** Whether a cache is ours, of any kind. */
 export function isOurCache(name: string): boolean {
-  return name.startsWith(OURS);
+  return name.startsWith(CACHE_PREFIX);
 }
 
 /** Returns the name of the cache that holds a build. */
-export function cacheOf(build: KeptBuild): string {
-  return BUILDS + build.id;
+export function cacheNameOf(build: OfflineBuild): string {
+  return BUILD_PREFIX + build.id;
 }
 
 /** Returns the caches of other builds; leaves all other caches out. */
-export function otherBuilds(names: readonly string[], build: KeptBuild): string[] {
-  return names.filter((name) => name.startsWith(BUILDS) && name !== cacheOf(build));
+export function otherBuilds(names: readonly string[], build: OfflineBuild): string[] {
+  return names.filter((name) => name.startsWith(BUILD_PREFIX) && name !== cacheNameOf(build));
 }
 
 /** Whether a page names only files of this build: during a deployment, another build may answer. */
-export function isOfBuild(html: string, build: KeptBuild): boolean {
+export function isOfBuild(html: string, build: OfflineBuild): boolean {
   const named = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file = '']) => file);
   return named.length > 0 && named.every((file) => build.files.includes(file));
 }

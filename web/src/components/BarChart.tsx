@@ -37,8 +37,8 @@ interface BarChartProps {
   readonly children?: ReactNode;
 }
 
-const STEP = 10;
-const BAR = 8;
+const BAR_STEP = 10;
+const BAR_WIDTH = 8;
 const HEIGHT = 100;
 
 /** Bars over time or over results, with the same data as a table. Renders nothing without bars. */
@@ -52,7 +52,7 @@ export function BarChart(props: BarChartProps) {
         <Typography variant="h3" component="h2" id={id}>
           {title}
         </Typography>
-        {series.length > 1 && series.map((one) => <Key key={one.label} {...one} />)}
+        {series.length > 1 && series.map((one) => <LegendItem key={one.label} {...one} />)}
       </Box>
       {children}
       <Box sx={{ display: 'flex', gap: 1, mt: 1 }}>
@@ -64,21 +64,21 @@ export function BarChart(props: BarChartProps) {
           component="svg"
           role="img"
           aria-label={label}
-          viewBox={`0 0 ${bars.length * STEP} ${HEIGHT}`}
+          viewBox={`0 0 ${bars.length * BAR_STEP} ${HEIGHT}`}
           preserveAspectRatio="none"
           sx={{ flex: 1, minWidth: 0, height: 128, borderBottom: '2px solid #C5CAE9' }}
         >
           {bars.map((bar, index) => (
-            <Stack
+            <StackedBar
               key={bar.key}
               bar={bar}
               series={series}
-              x={index * STEP + (STEP - BAR) / 2}
+              x={index * BAR_STEP + (BAR_STEP - BAR_WIDTH) / 2}
               unit={HEIGHT / most}
             />
           ))}
           {marks.map((at) => (
-            <line key={at} x1={at * STEP} x2={at * STEP} y1={0} y2={HEIGHT} {...markStyle} />
+            <line key={at} x1={at * BAR_STEP} x2={at * BAR_STEP} y1={0} y2={HEIGHT} {...markStyle} />
           ))}
         </Box>
       </Box>
@@ -86,12 +86,12 @@ export function BarChart(props: BarChartProps) {
         <span>{ends[0]}</span>
         {bars.length > 1 && <span>{ends[1]}</span>}
       </Box>
-      <AsTable title={title} head={head} bars={bars} series={series} />
+      <DataTable title={title} head={head} bars={bars} series={series} />
     </Box>
   );
 }
 
-interface StackProps {
+interface StackedBarProps {
   readonly bar: Bar;
   readonly series: readonly Series[];
   readonly x: number;
@@ -99,7 +99,7 @@ interface StackProps {
   readonly unit: number;
 }
 
-function Stack({ bar: { title, values, fill }, series, x, unit }: StackProps) {
+function StackedBar({ bar: { title, values, fill }, series, x, unit }: StackedBarProps) {
   const below = (index: number) => sum(values.slice(0, index + 1));
   return (
     <g>
@@ -113,7 +113,7 @@ function Stack({ bar: { title, values, fill }, series, x, unit }: StackProps) {
               key={label}
               x={x}
               y={HEIGHT - below(index) * unit}
-              width={BAR}
+              width={BAR_WIDTH}
               height={height}
               fill={colour}
               stroke={stroke}
@@ -126,7 +126,7 @@ function Stack({ bar: { title, values, fill }, series, x, unit }: StackProps) {
   );
 }
 
-function Key({ fill, label }: Series) {
+function LegendItem({ fill, label }: Series) {
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>
       <Box aria-hidden component="span" sx={{ width: 12, height: 12, backgroundColor: fill }} />
@@ -135,7 +135,7 @@ function Key({ fill, label }: Series) {
   );
 }
 
-function AsTable({ title, head, bars, series }: Pick<BarChartProps, 'title' | 'head' | 'bars' | 'series'>) {
+function DataTable({ title, head, bars, series }: Pick<BarChartProps, 'title' | 'head' | 'bars' | 'series'>) {
   return (
     <Box component="details" className="not-printed" sx={detailsStyle}>
       <summary>Visa som tabell</summary>

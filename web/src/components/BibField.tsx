@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useState, type KeyboardEvent } from 'react';
 import { distanceLabel, fieldTexts, isBib, readPart, type BoardRunner } from '@app/domain';
-import { fullName } from './runner-words';
+import { fullName } from './runner-text';
 
 interface BibFieldProps {
   readonly runner: BoardRunner;
@@ -20,10 +20,10 @@ interface BibFieldProps {
 export function BibField({ runner, runners, onBib }: BibFieldProps) {
   const [text, setText] = useState('');
   const [isTried, setIsTried] = useState(false);
-  const bib = readBib(text);
+  const bib = parseBib(text);
   const holder =
     bib === undefined ? undefined : runners.find((one) => one.bib === bib && one.sort !== runner.sort);
-  const problem = problemWith(bib, holder);
+  const problem = bibProblem(bib, holder);
 
   const save = (event: { readonly timeStamp: number }) => {
     setIsTried(true);
@@ -71,13 +71,13 @@ export function BibField({ runner, runners, onBib }: BibFieldProps) {
   );
 }
 
-function problemWith(bib: number | undefined, holder: BoardRunner | undefined): string | undefined {
+function bibProblem(bib: number | undefined, holder: BoardRunner | undefined): string | undefined {
   if (bib === undefined) return fieldTexts.bibInvalid;
   return holder && `Har redan ${fullName(holder)}, ${distanceLabel(readPart(holder.part)?.distance ?? 0)}`;
 }
 
 /** Parses a typed bib; undefined when it is not a valid one. */
-export function readBib(text: string): number | undefined {
+export function parseBib(text: string): number | undefined {
   const trimmed = text.trim();
   const bib = /^\d+$/.test(trimmed) ? Number(trimmed) : NaN;
   return isBib(bib) ? bib : undefined;

@@ -2,7 +2,7 @@ import { createContext, Suspense, useCallback, useContext, useRef, useState, typ
 import { lazyPart } from './lazy-part';
 import type { Question } from './QuestionDialog';
 
-const [QuestionDialog, useQuestionDialogAhead] = lazyPart(
+const [QuestionDialog, usePreloadQuestionDialog] = lazyPart(
   async () => (await import('./QuestionDialog')).QuestionDialog,
 );
 
@@ -12,7 +12,7 @@ const ConfirmContext = createContext<Confirm | undefined>(undefined);
 
 /** Holds the page's one confirmation dialog. A new question answers an open one with no. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
-  useQuestionDialogAhead();
+  usePreloadQuestionDialog();
   const [shown, setShown] = useState<ShownQuestion>();
   const resolve = useRef<(yes: boolean) => void>(undefined);
   const confirm = useCallback<Confirm>((question) => {

@@ -20,7 +20,7 @@ export function CourseMark({ metres, stroke = 3, sx = {} }: CourseMarkProps) {
   if (!longest) return null;
   const dot = `M${longest.start.join(' ')}h0`;
   return (
-    <Box component="svg" viewBox={boxAround(loops, 0.08)} aria-hidden="true" sx={{ ...markStyle, ...sx }}>
+    <Box component="svg" viewBox={viewBoxAround(loops, 0.08)} aria-hidden="true" sx={{ ...markStyle, ...sx }}>
       {loops.map(({ path }) => (
         <path key={path} d={path} strokeWidth={stroke} {...LINE} />
       ))}
@@ -30,7 +30,7 @@ export function CourseMark({ metres, stroke = 3, sx = {} }: CourseMarkProps) {
 }
 
 /** Returns the viewBox around the outlines; `room` is the margin as a fraction of the longer side. */
-export function boxAround(outlines: readonly CourseOutline[], room: number): string {
+export function viewBoxAround(outlines: readonly CourseOutline[], room: number): string {
   const left = Math.min(...outlines.map(({ box: [x] }) => x));
   const top = Math.min(...outlines.map(({ box: [, y] }) => y));
   const width = Math.max(...outlines.map(({ box: [x, , wide] }) => x + wide)) - left;

@@ -7,7 +7,7 @@ export const DistanceChip = memo(function DistanceChip({ metres }: { metres: num
   return (
     <Box
       component="span"
-      title={distanceInWords(metres)}
+      title={distanceText(metres)}
       className="tabular"
       sx={{
         display: 'inline-block',
@@ -19,7 +19,7 @@ export const DistanceChip = memo(function DistanceChip({ metres }: { metres: num
         lineHeight: 1.5,
         whiteSpace: 'nowrap',
         color: 'common.white',
-        backgroundColor: distanceLook(metres).color,
+        backgroundColor: distanceColours(metres).color,
       }}
     >
       {distanceLabel(metres)}
@@ -27,7 +27,7 @@ export const DistanceChip = memo(function DistanceChip({ metres }: { metres: num
   );
 });
 
-interface DistanceLook {
+interface DistanceColours {
   readonly color: string;
   readonly tint: string;
 }
@@ -43,11 +43,11 @@ const TINTS: Readonly<Record<number, string>> = {
  * The colour of a distance (metres), the same in tabs, chips, bib grid and charts. Always shown with its
  * label.
  */
-export function distanceLook(metres: number): DistanceLook {
+export function distanceColours(metres: number): DistanceColours {
   return { color: distanceColour(metres), tint: TINTS[metres] ?? '#ECEFF1' };
 }
 
 /** 800 → '800 meter', 5600 → '5,6 kilometer', for running text and screen readers. */
-export function distanceInWords(metres: number): string {
+export function distanceText(metres: number): string {
   return metres < 1000 ? `${metres} meter` : `${(metres / 1000).toLocaleString('sv-SE')} kilometer`;
 }

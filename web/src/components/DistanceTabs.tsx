@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { distanceLabel } from '@app/domain';
-import { distanceLook } from './DistanceChip';
+import { distanceColours } from './DistanceChip';
 
 interface DistanceTabsProps {
   /** Metres. */
@@ -37,7 +37,7 @@ export function DistanceTabs({ distances, distance, onChoose, printed, children 
             onClick={() => {
               onChoose(metres);
             }}
-            sx={{ ...tabStyle, '--distance': distanceLook(metres).color }}
+            sx={{ ...tabStyle, '--distance': distanceColours(metres).color }}
           >
             {distanceLabel(metres)}
           </Box>

@@ -3,16 +3,16 @@ import { useAppConfig } from '../api/app-config';
 import { messages } from '../config/messages';
 import { paths } from '../config/paths';
 import { EmptyState } from './EmptyState';
-import { useServerReading } from './use-server-reading';
+import { useServerTimeSelector } from './use-server-time-selector';
 
 /** A race without runners, with a link to register while registration is open. */
 export function NoRunners() {
   const { edition } = useAppConfig();
-  const registration = useServerReading((now) => registrationStateAt(edition, now));
-  return <EmptyState title={messages.noRunners} {...NEXT[registration]} />;
+  const registration = useServerTimeSelector((now) => registrationStateAt(edition, now));
+  return <EmptyState title={messages.noRunners} {...NEXT_STEPS[registration]} />;
 }
 
-const NEXT: Readonly<
+const NEXT_STEPS: Readonly<
   Record<ReturnType<typeof registrationStateAt>, { text?: string; step?: { to: string; label: string } }>
 > = {
   open: {

@@ -4,12 +4,12 @@ import { registrationStateAt, priceStepAt } from '@app/domain';
 import type { Edition, PriceStep } from '../api/edition';
 import { formatDay, formatMoney } from '../config/formats';
 import { PlainTable } from './PlainTable';
-import { useServerReading } from './use-server-reading';
+import { useServerTimeSelector } from './use-server-time-selector';
 
 /** The fees for adults and children, by price step. Marks the current step while registration is open. */
 export function Fees({ edition }: { edition: Edition }) {
   const { prices, currency } = edition;
-  const current = useServerReading((now) => currentStep(edition, now));
+  const current = useServerTimeSelector((now) => currentStep(edition, now));
   return (
     <Box component="section" aria-labelledby="fees" sx={{ maxWidth: 720 }}>
       <Typography id="fees" variant="h2" sx={{ mb: 1.5 }}>
@@ -31,7 +31,7 @@ export function Fees({ edition }: { edition: Edition }) {
           {prices.map((step, index) => (
             <tr key={step.until ?? 'then'} data-current={index === current || undefined}>
               <td>
-                {period(step, prices[index - 1])} {index === current && <strong>· gäller nu</strong>}
+                {periodText(step, prices[index - 1])} {index === current && <strong>· gäller nu</strong>}
               </td>
               <td className="num">{formatMoney(step.adult, currency)}</td>
               <td className="num">{formatMoney(step.child, currency)}</td>
@@ -57,7 +57,7 @@ function currentStep(edition: Edition, now: number): number {
   return priceStepAt(edition.prices, now);
 }
 
-function period({ until }: PriceStep, before: PriceStep | undefined): string {
+function periodText({ until }: PriceStep, before: PriceStep | undefined): string {
   if (until !== null) return `Till och med ${formatDay(until.slice(0, 10))}`;
   return before?.until ? `Efter ${formatDay(before.until.slice(0, 10))}` : 'Alla dagar';
 }

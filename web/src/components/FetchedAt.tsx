@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { stockholmTime } from '@app/domain';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { contactOf, contactWords, useHasNetwork } from '../api/contact';
+import { connectionStatusOf, connectionTexts, useHasNetwork } from '../api/connection-status';
 import { useSignInRequired } from '../api/sign-in';
 import { useServerTimeOf } from './time-hooks';
 
@@ -14,7 +14,7 @@ export function FetchedAt({
   const isSignedOut = useSignInRequired();
   const hasNetwork = useHasNetwork();
   const isUnanswered = error !== null || failureCount > 0;
-  const contact = contactOf({ hasNetwork, isConnected: true, isSignedOut, isUnanswered });
+  const contact = connectionStatusOf({ hasNetwork, isConnected: true, isSignedOut, isUnanswered });
   const fetchedAt = useServerTimeOf(dataUpdatedAt);
   if (dataUpdatedAt === 0) return null;
   const isAway = contact !== 'live';
@@ -22,7 +22,7 @@ export function FetchedAt({
     <Box className="tabular not-printed" data-away={isAway || undefined} sx={placeStyle}>
       Senast hämtad {stockholmTime(fetchedAt)}
       <br />
-      <span role="status">{isAway ? contactWords[contact] : ''}</span>
+      <span role="status">{isAway ? connectionTexts[contact] : ''}</span>
     </Box>
   );
 }

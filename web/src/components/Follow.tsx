@@ -3,38 +3,38 @@ import StarBorderIcon from '@mui/icons-material/StarBorder';
 import Box from '@mui/material/Box';
 import { memo, useCallback, useMemo } from 'react';
 import { isPart, type RunnerRow } from '@app/domain';
-import { useKeptOnDevice } from './kept-choice';
-import { fullName } from './runner-words';
+import { useStoredChoice } from './use-stored-choice';
+import { fullName } from './runner-text';
 
 /** A runner that this device follows, by race and public id: no personal data. */
 export type FollowedRunner = Pick<RunnerRow, 'part' | 'sort'>;
 
 const KEY = 'raceday.followed';
-const MOST = 100;
+const MAX_FOLLOWED = 100;
 
 /**
  * Returns this device's followed runners, newest last, their `sort`s as a set, and a function that follows or
  * unfollows a runner.
  */
-export function useFollowed() {
-  const [kept, keep] = useKeptOnDevice(KEY);
-  const followed = useMemo(() => readFollowed(kept), [kept]);
+export function useFollowedRunners() {
+  const [stored, store] = useStoredChoice(KEY);
+  const followed = useMemo(() => parseFollowed(stored), [stored]);
   const sorts = useMemo(() => new Set(followed.map(({ sort }) => sort)), [followed]);
   const toggle = useCallback(
     ({ part, sort }: FollowedRunner) => {
       const others = followed.filter((each) => each.sort !== sort);
       const isAdded = others.length === followed.length;
-      keep(JSON.stringify(isAdded ? [...others, { part, sort }].slice(-MOST) : others));
+      store(JSON.stringify(isAdded ? [...others, { part, sort }].slice(-MAX_FOLLOWED) : others));
     },
-    [followed, keep],
+    [followed, store],
   );
   return { followed, sorts, toggle };
 }
 
 /** Parses the stored value, of this or another version; skips what it cannot read. */
-export function readFollowed(kept: string | null): readonly FollowedRunner[] {
+export function parseFollowed(stored: string | null): readonly FollowedRunner[] {
   try {
-    const read: unknown = JSON.parse(kept ?? '[]');
+    const read: unknown = JSON.parse(stored ?? '[]');
     return Array.isArray(read) ? read.filter(isFollowedRunner) : [];
   } catch {
     return [];
@@ -62,7 +62,7 @@ export const FollowStar = memo(function FollowStar({ runner, isFollowed, onToggl
       type="button"
       className="not-printed"
       aria-pressed={isFollowed}
-      aria-label={followWords(runner)}
+      aria-label={followLabel(runner)}
       title={isFollowed ? 'Sluta följa' : 'Följ'}
       onClick={() => {
         onToggle(runner);
@@ -75,7 +75,7 @@ export const FollowStar = memo(function FollowStar({ runner, isFollowed, onToggl
 });
 
 /** The star's accessible name. */
-export function followWords(runner: FollowStarProps['runner']): string {
+export function followLabel(runner: FollowStarProps['runner']): string {
   return `Följ ${fullName(runner)}${runner.bib === null ? '' : ` nr ${runner.bib}`}`;
 }
 

@@ -4,12 +4,12 @@ import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { dayOf, formatResult, rank, type RaceRow, type RunnerRow } from '@app/domain';
 import { useLiveRace } from '../api/live-race';
-import { readRace } from '../api/races';
+import { splitRaceRows } from '../api/races';
 import { paths } from '../config/paths';
 import { DistanceChip } from './DistanceChip';
 import { FollowStar, type FollowedRunner } from './Follow';
 import { useNotice } from './NoticeProvider';
-import { bibInWords, fullName, runnerStateInWords, spelledOut } from './runner-words';
+import { bibLabel, fullName, runnerStateText, spellOutStatus } from './runner-text';
 
 interface FollowedRunnersProps {
   /** The page's day, 'YYYY-MM-DD'. */
@@ -50,7 +50,7 @@ interface FollowedInRaceProps {
 
 function FollowedInRace({ part, sorts, onToggle }: FollowedInRaceProps) {
   const { query } = useLiveRace(part);
-  const { race, runners } = useMemo(() => readRace(query.data ?? []), [query.data]);
+  const { race, runners } = useMemo(() => splitRaceRows(query.data ?? []), [query.data]);
   const places = useMemo(
     () => new Map(rank(runners).map(({ runner, place }) => [runner.sort, place])),
     [runners],
@@ -62,15 +62,15 @@ function FollowedInRace({ part, sorts, onToggle }: FollowedInRaceProps) {
     <Box key={runner.sort} component="li" sx={rowStyle}>
       <FollowStar runner={runner} isFollowed onToggle={onToggle} />
       <DistanceChip metres={race.distance} />
-      <Box sx={wordsStyle}>
+      <Box sx={textStyle}>
         <Box sx={{ flex: '1 1 8rem', minWidth: 0, overflowWrap: 'anywhere', fontWeight: 650 }}>
           <Name runner={runner} />{' '}
           <Box component="span" className="tabular" sx={{ color: 'text.secondary', fontWeight: 400 }}>
-            {bibInWords(runner.bib, race.state)}
+            {bibLabel(runner.bib, race.state)}
           </Box>
         </Box>
         <Box className="tabular" sx={{ fontWeight: 800 }}>
-          {howIn(race, runner, places.get(runner.sort))}
+          {outcomeText(race, runner, places.get(runner.sort))}
         </Box>
       </Box>
     </Box>
@@ -87,8 +87,8 @@ function Name({ runner }: { runner: RunnerRow }) {
 }
 
 /** 'plats 2 · 3:27.0', or the state. */
-function howIn(race: RaceRow, runner: RunnerRow, place: number | undefined): string {
-  if (place === undefined) return spelledOut(runnerStateInWords(runner, race.state));
+function outcomeText(race: RaceRow, runner: RunnerRow, place: number | undefined): string {
+  if (place === undefined) return spellOutStatus(runnerStateText(runner, race.state));
   return [`plats ${place}`, runner.result !== null && formatResult(runner.result)]
     .filter(Boolean)
     .join('\u00a0· ');
@@ -122,7 +122,7 @@ const rowStyle = {
 } as const;
 
 // On a phone place and time wrap below the name, not below the star.
-const wordsStyle = {
+const textStyle = {
   display: 'flex',
   flexWrap: 'wrap',
   flex: 1,

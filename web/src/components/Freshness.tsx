@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import { stockholmTime } from '@app/domain';
-import { contactWords, type Contact } from '../api/contact';
-import { useJustReturned, useServerTimeOf } from './time-hooks';
+import { connectionTexts, type ConnectionStatus } from '../api/connection-status';
+import { useJustRecovered, useServerTimeOf } from './time-hooks';
 
-const BACK_SHOWN_MS = 5000;
+const RECOVERY_SHOWN_MS = 5000;
 
 interface FreshnessProps {
-  readonly contact: Contact;
+  readonly contact: ConnectionStatus;
   /** When the latest answer arrived, epoch ms of this device. */
   readonly updatedAt: number;
   readonly isPaused?: boolean;
@@ -15,9 +15,9 @@ interface FreshnessProps {
 /** How fresh a public list is: pushed, polled, or from before the server or the network was lost. */
 export function Freshness({ contact, updatedAt, isPaused = false }: FreshnessProps) {
   const isThere = contact === 'live' || contact === 'connecting';
-  const isBack = useJustReturned(isThere, BACK_SHOWN_MS);
+  const isBack = useJustRecovered(isThere, RECOVERY_SHOWN_MS);
   const time = stockholmTime(useServerTimeOf(updatedAt));
-  const state = isThere ? thereWords(contact, isBack, isPaused) : contactWords[contact];
+  const state = isThere ? connectedText(contact, isBack, isPaused) : connectionTexts[contact];
   return (
     <Box className="tabular not-printed" data-away={!isThere || undefined} sx={placeStyle}>
       {state}
@@ -31,7 +31,7 @@ export function Freshness({ contact, updatedAt, isPaused = false }: FreshnessPro
   );
 }
 
-function thereWords(contact: Contact, isBack: boolean, isPaused: boolean): string {
+function connectedText(contact: ConnectionStatus, isBack: boolean, isPaused: boolean): string {
   if (isBack) return 'Servern svarar igen';
   if (isPaused) return 'Pausad';
   return contact === 'live' ? 'Direkt' : 'Hämtar var 15:e sekund';

@@ -26,12 +26,12 @@ export function ListSearch({ label, query, onType, found, of }: ListSearchProps)
         sx={{ width: '100%', maxWidth: 480, mb: 1 }}
       />
       <Typography role="status" sx={{ color: 'text.secondary', minHeight: '1.6em' }}>
-        {query && hits(found, of)}
+        {query && hitsText(found, of)}
       </Typography>
     </>
   );
 }
 
-function hits(found: number, of: number): string {
+function hitsText(found: number, of: number): string {
   return found === 0 ? 'Ingen träff.' : `${String(found)} av ${String(of)} visas`;
 }

@@ -3,10 +3,10 @@ import { keyframes } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { clockText, distanceLabel, type Severity } from '@app/domain';
 import type { PublicNotice } from '@app/views';
-import { useNoticesInForce } from './use-notices';
+import { useCurrentNotices } from './use-notices';
 
 /** Returns the text before a notice: its severity, and its distances unless it concerns all. */
-export function noticeHead({
+export function noticeHeading({
   severity,
   distances,
 }: {
@@ -27,9 +27,9 @@ interface NoticeBandProps {
 export function NoticeBand({ notice, children }: NoticeBandProps) {
   const { severity, text, publishedAt } = notice;
   return (
-    <Box sx={{ ...bandStyle, ...looks[severity] }}>
+    <Box sx={{ ...bandStyle, ...severityStyles[severity] }}>
       <Box sx={{ flex: 1, minWidth: 0, py: 1.25, overflowWrap: 'anywhere', maxWidth: '84ch' }}>
-        <strong>{noticeHead(notice)}</strong>
+        <strong>{noticeHeading(notice)}</strong>
         {publishedAt !== undefined && (
           <Box component="span" className="tabular" sx={{ whiteSpace: 'nowrap' }}>
             {` ${clockText(Date.parse(publishedAt))}`}
@@ -42,22 +42,22 @@ export function NoticeBand({ notice, children }: NoticeBandProps) {
   );
 }
 
-const arrive = keyframes({ from: { opacity: 0 }, to: { opacity: 1 } });
+const fadeIn = keyframes({ from: { opacity: 0 }, to: { opacity: 1 } });
 
 /** The notices on a big screen, read from afar and not closable: as large as their length allows. */
 export function ScreenNotices() {
-  const notices = useNoticesInForce();
+  const notices = useCurrentNotices();
   const length = notices.reduce((sum, { text }) => sum + text.length, 0);
   return (
-    <Box aria-live="polite" sx={{ maxHeight: '45vh', overflow: 'hidden', fontSize: sizeFor(length) }}>
+    <Box aria-live="polite" sx={{ maxHeight: '45vh', overflow: 'hidden', fontSize: fontSizeFor(length) }}>
       {notices.map((notice) => (
         <Box
           key={notice.id}
           component="section"
           aria-label="Meddelande från arrangören"
-          sx={{ ...looks[notice.severity], ...screenStyle }}
+          sx={{ ...severityStyles[notice.severity], ...screenStyle }}
         >
-          <strong>{noticeHead(notice)}:</strong> {notice.text}
+          <strong>{noticeHeading(notice)}:</strong> {notice.text}
         </Box>
       ))}
     </Box>
@@ -65,7 +65,7 @@ export function ScreenNotices() {
 }
 
 /** In `em` of the screen's own font size, which grows with it. */
-function sizeFor(length: number): string {
+function fontSizeFor(length: number): string {
   if (length <= 100) return '1.4em';
   return length <= 280 ? '1.1em' : '0.8em';
 }
@@ -76,7 +76,7 @@ const screenStyle = {
   fontWeight: 650,
   lineHeight: 1.2,
   overflowWrap: 'anywhere',
-  animation: `${arrive} 200ms ease-out`,
+  animation: `${fadeIn} 200ms ease-out`,
 } as const;
 
 const bandStyle = {
@@ -89,7 +89,7 @@ const bandStyle = {
   minHeight: 56,
 } as const;
 
-const looks: Readonly<Record<Severity, Readonly<Record<string, string>>>> = {
+const severityStyles: Readonly<Record<Severity, Readonly<Record<string, string>>>> = {
   information: { backgroundColor: '#EEF0FA', color: '#1A237E', borderBottom: '1px solid #C5CAE9' },
   important: { backgroundColor: '#1A237E', color: '#FFFFFF', borderBottom: '1px solid #C5CAE9' },
 };

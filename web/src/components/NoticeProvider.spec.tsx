@@ -1,16 +1,16 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { renderPage } from '../testing/render';
-import { NoticeProvider, useNotice, useNoticesOn } from './NoticeProvider';
+import { NoticeProvider, useNotice, useNoticePage } from './NoticeProvider';
 
-interface SpeakerProps {
+interface NoticeButtonsProps {
   readonly undo?: () => void;
   readonly pathname?: string;
   readonly isFinishScreen?: boolean;
 }
 
-function Speaker({ undo, pathname = '/', isFinishScreen = false }: SpeakerProps) {
+function NoticeButtons({ undo, pathname = '/', isFinishScreen = false }: NoticeButtonsProps) {
   const notice = useNotice();
-  useNoticesOn({ pathname, isFinishScreen });
+  useNoticePage({ pathname, isFinishScreen });
   return (
     <>
       <button
@@ -49,7 +49,7 @@ describe('Notices', () => {
   });
 
   it('disappear after five seconds, and show one at a time', async () => {
-    renderPage(<Speaker />);
+    renderPage(<NoticeButtons />);
     press('Spara');
     press('Misslyckas');
     expect(screen.getByText('Sparat')).toBeVisible();
@@ -60,7 +60,7 @@ describe('Notices', () => {
   });
 
   it('stay until closed when they report an error', async () => {
-    renderPage(<Speaker />);
+    renderPage(<NoticeButtons />);
     press('Misslyckas');
     await pass(60_000);
     expect(screen.getByText('Det gick inte')).toBeVisible();
@@ -70,7 +70,7 @@ describe('Notices', () => {
 
   it('offer undo for ten seconds', async () => {
     const undo = jest.fn();
-    renderPage(<Speaker undo={undo} />);
+    renderPage(<NoticeButtons undo={undo} />);
     press('Ta bort');
     await pass(9000);
     press('Ångra');
@@ -79,21 +79,21 @@ describe('Notices', () => {
   });
 
   it('with undo disappear on a page change, others stay', () => {
-    const { rerender } = render(<Everything pathname="/admin/journal" />);
+    const { rerender } = render(<ProvidedButtons pathname="/admin/journal" />);
     press('Ta bort');
     press('Spara');
     expect(screen.getByText('Borttaget')).toBeVisible();
-    rerender(<Everything pathname="/admin/race/race-250913-56" isFinishScreen />);
+    rerender(<ProvidedButtons pathname="/admin/race/race-250913-56" isFinishScreen />);
     expect(screen.queryByText('Borttaget')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Ångra' })).toBeNull();
     expect(screen.getByText('Sparat')).toBeVisible();
   });
 });
 
-function Everything(page: SpeakerProps) {
+function ProvidedButtons(page: NoticeButtonsProps) {
   return (
     <NoticeProvider>
-      <Speaker {...page} />
+      <NoticeButtons {...page} />
     </NoticeProvider>
   );
 }

@@ -11,13 +11,13 @@ import {
 import { lazyPart } from './lazy-part';
 import type { Notice } from './NoticeBar';
 
-const [NoticeBar, useNoticeBarAhead] = lazyPart(async () => (await import('./NoticeBar')).NoticeBar);
+const [NoticeBar, usePreloadNoticeBar] = lazyPart(async () => (await import('./NoticeBar')).NoticeBar);
 
 const NoticeContext = createContext<Notices | undefined>(undefined);
 
 interface Notices {
   readonly show: (notice: Notice) => void;
-  readonly enter: (page: Page) => void;
+  readonly setPage: (page: Page) => void;
 }
 
 /** The current page, by its path. On a finish screen nothing may cover the bibs. */
@@ -28,7 +28,7 @@ interface Page {
 
 /** Shows notices one at a time, in order. */
 export function NoticeProvider({ children }: { children: ReactNode }) {
-  const [queue, setQueue] = useState<readonly Queued[]>([]);
+  const [queue, setQueue] = useState<readonly QueuedNotice[]>([]);
   const [isFinishScreen, setFinishScreen] = useState(false);
   const show = useCallback((notice: Notice) => {
     setQueue((waiting) => [...waiting, { ...notice, id: (waiting.at(-1)?.id ?? 0) + 1 }]);
@@ -40,9 +40,9 @@ export function NoticeProvider({ children }: { children: ReactNode }) {
     setFinishScreen(page.isFinishScreen);
     setQueue((waiting) => waiting.filter(({ action }) => action === undefined));
   }, []);
-  const notices = useMemo(() => ({ show, enter }), [show, enter]);
+  const notices = useMemo(() => ({ show, setPage: enter }), [show, enter]);
   const current = queue[0];
-  useNoticeBarAhead();
+  usePreloadNoticeBar();
 
   return (
     <NoticeContext value={notices}>
@@ -79,8 +79,8 @@ export function useNotice() {
 }
 
 /** Sets the provider's current page. Notices with undo are removed when the page changes. */
-export function useNoticesOn({ pathname, isFinishScreen }: Page): void {
-  const { enter } = useNotices();
+export function useNoticePage({ pathname, isFinishScreen }: Page): void {
+  const { setPage: enter } = useNotices();
   useEffect(() => {
     enter({ pathname, isFinishScreen });
   }, [enter, pathname, isFinishScreen]);
@@ -92,4 +92,4 @@ function useNotices(): Notices {
   return notices;
 }
 
-type Queued = Notice & { readonly id: number };
+type QueuedNotice = Notice & { readonly id: number };

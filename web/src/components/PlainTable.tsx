@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 
 /** A container query for text at twice the size on a phone, where rows need another layout. */
-export const LARGE_LETTERS = '@container (max-width: 15rem)';
+export const LARGE_TEXT = '@container (max-width: 15rem)';
 
 interface PlainTableProps {
   /** The table's content, for screen readers. */

@@ -19,7 +19,7 @@ function Block({ block }: { block: ProseBlock }) {
   if (block.kind === 'list') {
     const items = block.items.map((words, index) => (
       <li key={index}>
-        <Marked words={words} />
+        <RichText words={words} />
       </li>
     ));
     return block.isOrdered ? <ol>{items}</ol> : <ul>{items}</ul>;
@@ -27,19 +27,19 @@ function Block({ block }: { block: ProseBlock }) {
   const isHeading = block.kind === 'heading';
   return (
     <Typography variant={isHeading ? 'h3' : 'body1'}>
-      <Marked words={block.words} />
+      <RichText words={block.words} />
     </Typography>
   );
 }
 
-function Marked({ words }: { words: readonly InlineText[] }) {
-  return words.map((word, index) => <Fragment key={index}>{marked(word)}</Fragment>);
+function RichText({ words }: { words: readonly InlineText[] }) {
+  return words.map((word, index) => <Fragment key={index}>{renderSpan(word)}</Fragment>);
 }
 
-function marked(word: InlineText) {
+function renderSpan(word: InlineText) {
   if (typeof word === 'string') return word;
   if (word.kind === 'break') return <br />;
-  const inner = <Marked words={word.words} />;
+  const inner = <RichText words={word.words} />;
   if (word.kind === 'link')
     return word.to.startsWith('/') ? <Link to={word.to}>{inner}</Link> : <a href={word.to}>{inner}</a>;
   return word.kind === 'strong' ? <strong>{inner}</strong> : <em>{inner}</em>;

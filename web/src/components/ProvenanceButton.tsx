@@ -2,12 +2,12 @@ import Button from '@mui/material/Button';
 import { Suspense, useState, type ReactNode } from 'react';
 import { lazyPart } from './lazy-part';
 
-const [ProvenanceDialog, useProvenanceAhead] = lazyPart(
+const [ProvenanceDialog, usePreloadProvenance] = lazyPart(
   async () => (await import('./ProvenanceDialog')).ProvenanceDialog,
 );
 
 /** Preloads the dialog while there is a network, for lists with such buttons. */
-export { useProvenanceAhead };
+export { usePreloadProvenance };
 
 interface ProvenanceButtonProps {
   /** Any race of the runner's day. */

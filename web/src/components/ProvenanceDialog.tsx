@@ -11,7 +11,7 @@ import { useLiveHistory } from '../api/live-history';
 import { DataState } from './DataState';
 import { ProvenanceSteps } from './ProvenanceSteps';
 import { ProvenanceSum } from './ProvenanceSum';
-import { WaysToCorrect } from './WaysToCorrect';
+import { RunnerCorrectionLinks } from './RunnerCorrectionLinks';
 
 interface ProvenanceDialogProps {
   readonly part: string;
@@ -31,7 +31,7 @@ export function ProvenanceDialog({ part, sort, onClose }: ProvenanceDialogProps)
       <DialogTitle id={title}>Så blev det</DialogTitle>
       <DialogContent>
         <DataState query={query}>
-          {(history) => <Told history={history} sort={sort} onLeave={onClose} />}
+          {(history) => <ProvenanceContent history={history} sort={sort} onLeave={onClose} />}
         </DataState>
       </DialogContent>
       <DialogActions>
@@ -43,22 +43,22 @@ export function ProvenanceDialog({ part, sort, onClose }: ProvenanceDialogProps)
   );
 }
 
-interface ToldProps {
+interface ProvenanceContentProps {
   readonly history: DayHistory;
   readonly sort: string;
   readonly onLeave: () => void;
 }
 
-function Told({ history, sort, onLeave }: ToldProps) {
+function ProvenanceContent({ history, sort, onLeave }: ProvenanceContentProps) {
   const provenance = useMemo(() => provenanceOf(history.events, sort), [history, sort]);
   if (!provenance) return <Alert severity="info">Dagens journal känner inte löparen.</Alert>;
   return (
     <>
       <Typography sx={{ mb: 1.5, fontWeight: 650, overflowWrap: 'anywhere' }}>
-        {whoseIs(provenance)}
+        {runnerText(provenance)}
       </Typography>
       <ProvenanceSum provenance={provenance} />
-      <WaysToCorrect
+      <RunnerCorrectionLinks
         day={history.day}
         of={{ ...provenance, finished: provenance.sum.finished }}
         onLeave={onLeave}
@@ -68,7 +68,7 @@ function Told({ history, sort, onLeave }: ToldProps) {
   );
 }
 
-function whoseIs({ bib, name, part, group }: Provenance): string {
+function runnerText({ bib, name, part, group }: Provenance): string {
   const race = distanceLabel(readPart(part)?.distance ?? 0);
   return [`${bib === null ? 'Utan nummer' : `Nr ${String(bib)}`} ${name}`, race, group]
     .filter(Boolean)

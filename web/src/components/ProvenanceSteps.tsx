@@ -3,7 +3,7 @@ import { stockholmTime, type ProvenanceStep } from '@app/domain';
 import { Link } from 'react-router-dom';
 import { dateOfDay, formatOtherDay } from '../config/formats';
 import { paths } from '../config/paths';
-import { sourceInWords, standingInWords } from './provenance-words';
+import { stepSourceText, stepStandingText } from './provenance-text';
 
 interface ProvenanceStepsProps {
   /** YYMMDD. */
@@ -19,7 +19,7 @@ export function ProvenanceSteps({ day, steps, onLeave }: ProvenanceStepsProps) {
     <Box component="ol" aria-label="Steg för steg" sx={listStyle}>
       {steps.map((step) => {
         const { revision, standing, at, words } = step;
-        const why = standingInWords(step, steps);
+        const why = stepStandingText(step, steps);
         return (
           <li key={revision}>
             <div className="tabular">
@@ -35,7 +35,7 @@ export function ProvenanceSteps({ day, steps, onLeave }: ProvenanceStepsProps) {
                 </Box>
               )}
               {why && <strong> {why}</strong>}
-              <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>{sourceInWords(step)}</Box>
+              <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>{stepSourceText(step)}</Box>
               <Box
                 component={Link}
                 to={paths.journalEntry(day, revision)}

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import { formatResult, type PlaceRule, type Provenance } from '@app/domain';
 import type { ReactNode } from 'react';
-import { clockTime, exactResult } from './provenance-words';
-import { runnerStateInWords } from './runner-words';
+import { clockTime, exactResult } from './provenance-text';
+import { runnerStateText } from './runner-text';
 
 /** Crossing − start = result, the result as shown, and the rule behind the place. */
 export function ProvenanceSum({ provenance }: { readonly provenance: Provenance }) {
@@ -14,7 +14,7 @@ export function ProvenanceSum({ provenance }: { readonly provenance: Provenance 
       {result !== null && shown !== null && (
         <Fact label="= Tid">
           {exactResult(result)}
-          <Beside>visas {formatResult(shown)}, avrundat uppåt till tiondelar</Beside>
+          <SubText>visas {formatResult(shown)}, avrundat uppåt till tiondelar</SubText>
         </Fact>
       )}
       <Place {...provenance} />
@@ -25,14 +25,14 @@ export function ProvenanceSum({ provenance }: { readonly provenance: Provenance 
 function Place({ sum, status, bib, group }: Provenance) {
   const { place, groupPlace, rule, started } = sum;
   if (place === null || rule === null) {
-    const state = runnerStateInWords({ status, bib }, started === null ? '' : 'started');
+    const state = runnerStateText({ status, bib }, started === null ? '' : 'started');
     return <Fact label="Plats">ingen: {state}</Fact>;
   }
   return (
     <Fact label="Plats">
       {place}
       {groupPlace !== null && ` (${group} ${String(groupPlace)})`}
-      <Beside>{RULES[rule]}</Beside>
+      <SubText>{RULES[rule]}</SubText>
     </Fact>
   );
 }
@@ -53,7 +53,7 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
   );
 }
 
-function Beside({ children }: { readonly children: ReactNode }) {
+function SubText({ children }: { readonly children: ReactNode }) {
   return (
     <Box component="span" sx={{ display: 'block', fontSize: '0.875rem', fontWeight: 400 }}>
       {children}

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { distanceLabel, type RaceRow } from '@app/domain';
 import { CourseMark } from './CourseMark';
-import { distanceLook } from './DistanceChip';
+import { distanceColours } from './DistanceChip';
 import { ElapsedClock } from './ElapsedClock';
 
 interface RaceBandProps {
@@ -18,7 +18,7 @@ interface RaceBandProps {
  * race's colour; else its tint.
  */
 export function RaceBand({ race, words, children }: RaceBandProps) {
-  const { color, tint } = distanceLook(race.distance);
+  const { color, tint } = distanceColours(race.distance);
   const { started } = race;
   const isRunning = race.state === 'started' && started !== null;
   const look = isRunning

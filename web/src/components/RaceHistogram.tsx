@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { publicTimes, type RunnerRow } from '@app/domain';
 import { lazy, Suspense, useMemo } from 'react';
 
-const FieldHistogram = lazy(() => import('./FieldHistogram'));
+const ResultsHistogram = lazy(() => import('./ResultsHistogram'));
 
 interface RaceHistogramProps {
   readonly metres: number;
@@ -16,7 +16,7 @@ export function RaceHistogram({ metres, runners }: RaceHistogramProps) {
   return (
     <Box className="after-loading" sx={{ mt: 5, maxWidth: 720 }}>
       <Suspense fallback={<Box sx={{ height: 232 }} />}>
-        <FieldHistogram metres={metres} title="Så kom fältet i mål" results={results} />
+        <ResultsHistogram metres={metres} title="Så kom fältet i mål" results={results} />
       </Suspense>
     </Box>
   );

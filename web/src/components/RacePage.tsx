@@ -8,8 +8,8 @@ import { useAwaitedRace, useRaces } from '../api/live-race';
 import { formatWeekday, formatDay } from '../config/formats';
 import { DataState } from './DataState';
 import { DistanceTabs } from './DistanceTabs';
-import { NoRunners, useNobodyAhead } from './Nobody';
-import { useFollowed } from './Follow';
+import { NoRunners, usePreloadEmptyLists } from './LazyEmptyLists';
+import { useFollowedRunners } from './Follow';
 import { lazyPart } from './lazy-part';
 import { PageTitle, PageWidth } from './PageLayout';
 import { ChoiceField } from './PlainFields';
@@ -32,7 +32,7 @@ interface RacePageProps {
 export function RacePage({ title, ways, list, children }: RacePageProps) {
   const races = useRaces(!useSearchParams()[0].has('distans'));
   const memory = useChoiceMemory();
-  useNobodyAhead();
+  usePreloadEmptyLists();
   return (
     <PageWidth>
       <PageTitle title={title} />
@@ -53,8 +53,8 @@ interface ChosenRaceProps {
 
 function ChosenRace({ races, memory, list }: ChosenRaceProps) {
   const { chosen, choose } = useRaceChoice(races, memory);
-  const { followed, toggle } = useFollowed();
-  const Shown = chosen.race ? list : NoRaceYet;
+  const { followed, toggle } = useFollowedRunners();
+  const Shown = chosen.race ? list : AwaitedRace;
   return (
     <>
       <Typography
@@ -62,7 +62,7 @@ function ChosenRace({ races, memory, list }: ChosenRaceProps) {
       >
         {formatWeekday(chosen.day)}
       </Typography>
-      {chosen.isOther && <OtherRace distance={chosen.distance} />}
+      {chosen.isOther && <RaceReplacedNote distance={chosen.distance} />}
       {followed.length > 0 && (
         <Suspense>
           <FollowedRunners day={chosen.day} followed={followed} onToggle={toggle} />
@@ -76,7 +76,7 @@ function ChosenRace({ races, memory, list }: ChosenRaceProps) {
 }
 
 /** Says that the address's race does not exist, and which one shows instead. */
-export function OtherRace({ distance }: { distance: number }) {
+export function RaceReplacedNote({ distance }: { distance: number }) {
   return (
     <Typography role="status" sx={{ mb: 2 }}>
       Det loppet finns inte. Här visas {distanceLabel(distance)} i stället.
@@ -88,7 +88,7 @@ export function OtherRace({ distance }: { distance: number }) {
  * Shown until a race has a list. The first registration for the distance creates the race, and the list
  * appears.
  */
-function NoRaceYet({ part }: { part: string }) {
+function AwaitedRace({ part }: { part: string }) {
   useAwaitedRace(part);
   return <NoRunners />;
 }

@@ -8,9 +8,9 @@ import type { EditionDistance } from '../api/edition';
 import { racesQuery } from '../api/races';
 import { anonymityChoice, anonymityHelp } from './AnonymousMark';
 import { CheckField } from './CheckField';
-import { distanceInWords } from './DistanceChip';
+import { distanceText } from './DistanceChip';
 import { formatClock } from '../config/formats';
-import { ageIn, type ParticipantFields } from './runner-fields';
+import { ageFromInput, type ParticipantFields } from './runner-fields';
 
 interface RunnerFieldsetProps {
   readonly register: UseFormRegister<ParticipantFields>;
@@ -26,7 +26,7 @@ export function RunnerFieldset({ register, control, errors, year }: RunnerFields
     helperText: errors[name]?.message ?? help,
     ...register(name),
   });
-  const { typed, chosen } = useTyped(control);
+  const { typed, chosen } = useWatchedFields(control);
   const distances = useDistances(chosen);
 
   return (
@@ -36,7 +36,7 @@ export function RunnerFieldset({ register, control, errors, year }: RunnerFields
       <TextField
         label="Ålder vid anmälan"
         slotProps={{ htmlInput: { autoComplete: 'off', inputMode: 'numeric' } }}
-        {...look('age', ageInWords(typed, year))}
+        {...look('age', ageText(typed, year))}
       />
       <TextField label="Klubb/Företag" slotProps={PLAIN} {...look('company', 'Om du vill')} />
       <TextField select label="Distans" slotProps={CHOICE} {...look('distance')}>
@@ -45,7 +45,7 @@ export function RunnerFieldset({ register, control, errors, year }: RunnerFields
         </option>
         {distances.map(({ km, metres, start }) => (
           <option key={km} value={String(km)}>
-            {distanceInWords(metres)}, start kl. {formatClock(start)}
+            {distanceText(metres)}, start kl. {formatClock(start)}
           </option>
         ))}
       </TextField>
@@ -64,13 +64,13 @@ export function RunnerFieldset({ register, control, errors, year }: RunnerFields
 const PLAIN = { htmlInput: { autoComplete: 'off' } };
 const CHOICE = { select: { native: true }, inputLabel: { shrink: true } };
 
-function useTyped(control: Control<ParticipantFields>) {
+function useWatchedFields(control: Control<ParticipantFields>) {
   const [typed, chosen] = useWatch({ control, name: ['age', 'distance'] });
   return { typed, chosen };
 }
 
-function ageInWords(typed: string, year: number): string {
-  const age = ageIn(typed, year);
+function ageText(typed: string, year: number): string {
+  const age = ageFromInput(typed, year);
   if (age === null || !isAge(age)) return 'Ålder eller födelseår';
   return `${age} år, ${isAdult(age) ? 'vuxen' : 'barn'}`;
 }

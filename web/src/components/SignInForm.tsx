@@ -3,14 +3,14 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import { tokenIn, useAuthenticate } from '../api/organiser';
+import { parseSignInToken, useAuthenticate } from '../api/organiser';
 import { errorText } from '../api/client';
 
 /** Signs in with the pasted sign-in link or its code. */
 export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   const [pasted, setPasted] = useState('');
   const { mutate, isPending, error } = useAuthenticate();
-  const token = tokenIn(pasted);
+  const token = parseSignInToken(pasted);
 
   return (
     <Box

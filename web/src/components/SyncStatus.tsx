@@ -5,8 +5,8 @@ import ErrorOutline from '@mui/icons-material/ErrorOutlined';
 import Box from '@mui/material/Box';
 import { stockholmTime } from '@app/domain';
 import type { QueueState } from '../api/command-queue';
-import { contactOf, contactWords, useHasNetwork, type Contact } from '../api/contact';
-import { useClockIsSure } from '../api/keep-clock';
+import { connectionStatusOf, connectionTexts, useHasNetwork, type ConnectionStatus } from '../api/connection-status';
+import { useIsClockSynchronised } from '../api/use-clock-sync';
 import { useSignInRequired } from '../api/sign-in';
 import { useSocketConnected } from '../api/socket';
 
@@ -28,14 +28,14 @@ export function SyncStatus({ queue, query, toSolve, isTiming = false }: SyncStat
   const hasNetwork = useHasNetwork();
   const isConnected = useSocketConnected();
   const isSignedOut = useSignInRequired();
-  const isClockSure = useClockIsSure();
-  const contact = contactOf({
+  const isClockSure = useIsClockSynchronised();
+  const contact = connectionStatusOf({
     hasNetwork,
     isConnected,
     isSignedOut: isSignedOut || queue.status === 'signed-out',
     isUnanswered: query.error !== null || query.failureCount > 0 || queue.status === 'unreachable',
   });
-  const { tone, words } = describe(queue, contact);
+  const { tone, words } = syncStatusText(queue, contact);
   const Icon = icons[tone];
   return (
     <Box role="status" sx={{ ...statusStyle, ...tones[tone] }}>
@@ -68,10 +68,10 @@ const statusStyle = {
 type Tone = 'saved' | 'saving' | 'offline' | 'stopped';
 
 /** Returns the status text and its tone. */
-export function describe(queue: QueueState, contact: Contact): { tone: Tone; words: string } {
+export function syncStatusText(queue: QueueState, contact: ConnectionStatus): { tone: Tone; words: string } {
   const unsent = queue.waiting.length;
   const count = unsent === 0 ? '' : ` (${unsent} ${unsent === 1 ? 'osänd' : 'osända'})`;
-  const word = contactWords[contact];
+  const word = connectionTexts[contact];
   if (contact === 'signed-out')
     return { tone: 'stopped', words: `${word} – tryckningar sparas så länge${count}` };
   if (contact !== 'live') {

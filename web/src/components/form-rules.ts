@@ -9,23 +9,23 @@ export const nameRule = z.string().check(
 );
 
 /** MUI's reasons for closing a dialog. */
-type WayOut = 'backdropClick' | 'escapeKeyDown';
+type CloseReason = 'backdropClick' | 'escapeKeyDown';
 
 /**
  * Returns a close handler for a form's dialog. It ignores all attempts while the form saves (an error must be
  * seen), and a click outside after input.
  */
-export function leaveForm(
+export function formCloseHandler(
   onClose: () => void,
   form: { readonly isBusy: boolean; readonly isTouched: boolean },
 ) {
-  return (_event: unknown, way: WayOut) => {
+  return (_event: unknown, way: CloseReason) => {
     if (form.isBusy || (way === 'backdropClick' && form.isTouched)) return;
     onClose();
   };
 }
 
 /** The current year in Sweden, which turns a birth year into an age. */
-export function thisYear(): number {
+export function currentYear(): number {
   return Number(stockholmDate(serverClock.now()).slice(0, 4));
 }

@@ -2,7 +2,7 @@ import { createElement, lazy, memo, useEffect, useState, type ComponentType } fr
 import { untilFetched } from '../api/until-fetched';
 
 const parts: (() => Promise<unknown>)[] = [];
-const onTheirWay = new Set<Promise<unknown>>();
+const loadingParts = new Set<Promise<unknown>>();
 
 /**
  * Returns a component that loads after the page, and two ways to preload it while there is a network: a hook
@@ -13,12 +13,12 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   let fetching: Promise<{ default: ComponentType<Props> }> | undefined;
   const fetchPart = () => {
     if (fetching) return fetching;
-    const coming = untilFetched(load).then((part) => {
-      onTheirWay.delete(coming);
+    const loading = untilFetched(load).then((part) => {
+      loadingParts.delete(loading);
       return { default: (fetched = part) };
     });
-    onTheirWay.add(coming);
-    return (fetching = coming);
+    loadingParts.add(loading);
+    return (fetching = loading);
   };
   const Later = lazy(fetchPart) as unknown as ComponentType<Props>;
   parts.push(fetchPart);
@@ -28,12 +28,12 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     return createElement(Chosen, props);
   });
 
-  const usePartAhead = () => {
+  const usePreload = () => {
     useEffect(() => {
       void fetchPart();
     }, []);
   };
-  return [Part, usePartAhead, fetchPart] as const;
+  return [Part, usePreload, fetchPart] as const;
 }
 
 /** Fetches every lazy part of the loaded modules. */
@@ -42,6 +42,6 @@ export async function fetchLazyParts(): Promise<void> {
 }
 
 /** Waits for every lazy part that is being fetched. */
-export async function partsHaveCome(): Promise<void> {
-  await Promise.all(onTheirWay);
+export async function whenPartsLoaded(): Promise<void> {
+  await Promise.all(loadingParts);
 }

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { partOf, type RaceRow, stockholmDate } from '@app/domain';
 import { useAppConfig } from '../api/app-config';
 import type { Edition } from '../api/edition';
-import { useKeptOnDevice } from './kept-choice';
+import { useStoredChoice } from './use-stored-choice';
 import { useServerNow } from './time-hooks';
 
 /**
@@ -46,14 +46,14 @@ export function chooseRace(input: ChoiceInput): ChosenRace {
   const distances = [...new Set([...planned, ...racesOfDay.map((race) => race.distance)])].sort(
     (a, b) => a - b,
   );
-  const onCourse = startedBy(racesOfDay, 'started');
+  const onCourse = distancesInState(racesOfDay, 'started');
   const isStillOn = watched != null && onCourse.includes(watched);
   const distance = defaultDistance(distances, [
     requested.distance,
     isStillOn ? watched : onCourse[0],
     watched,
     remembered,
-    startedBy(racesOfDay, 'ended')[0],
+    distancesInState(racesOfDay, 'ended')[0],
   ]);
   return {
     days,
@@ -62,11 +62,11 @@ export function chooseRace(input: ChoiceInput): ChosenRace {
     distance,
     part: partOf(day, distance),
     race: racesOfDay.find((race) => race.distance === distance),
-    isOther: isAnother(requested.day, day) || isAnother(requested.distance, distance),
+    isOther: differsFrom(requested.day, day) || differsFrom(requested.distance, distance),
   };
 }
 
-function isAnother<T>(wanted: T | null | undefined, shown: T): boolean {
+function differsFrom<T>(wanted: T | null | undefined, shown: T): boolean {
   return wanted != null && wanted !== shown;
 }
 
@@ -86,14 +86,14 @@ function defaultDistance(
 }
 
 /** The distances in this state, latest start first; of equal starts the longest. */
-function startedBy(races: readonly RaceRow[], wanted: 'started' | 'ended'): readonly number[] {
+function distancesInState(races: readonly RaceRow[], wanted: 'started' | 'ended'): readonly number[] {
   return races
     .filter(({ state }) => state === wanted)
     .sort((a, b) => (b.started ?? 0) - (a.started ?? 0) || b.distance - a.distance)
     .map(({ distance }) => distance);
 }
 
-const REMEMBERED = 'raceday.distance';
+const DISTANCE_KEY = 'raceday.distance';
 const MINUTE = 60_000;
 
 /** Today ('YYYY-MM-DD') and the distance chosen last, if known. */
@@ -105,8 +105,8 @@ export interface ChoiceMemory {
 
 /** Returns today by the server's clock, and the device's stored choice. Call it as soon as a page opens. */
 export function useChoiceMemory(): ChoiceMemory {
-  const [kept, remember] = useKeptOnDevice(REMEMBERED);
-  return { today: stockholmDate(useServerNow(MINUTE)), remembered: metresIn(kept), remember };
+  const [stored, remember] = useStoredChoice(DISTANCE_KEY);
+  return { today: stockholmDate(useServerNow(MINUTE)), remembered: metresFromKm(stored), remember };
 }
 
 /**
@@ -119,7 +119,7 @@ export function useRaceChoice(races: readonly RaceRow[], { today, remembered, re
   const [watched, setWatched] = useState<number | null>(null);
   const chosenOf = (requested: ChoiceInput['requested']) =>
     chooseRace({ races, edition, today, requested, remembered, watched });
-  const chosen = chosenOf({ day: params.get('dag'), distance: distanceIn(params) });
+  const chosen = chosenOf({ day: params.get('dag'), distance: distanceFromParams(params) });
   if (chosen.race?.state === 'started' && chosen.distance !== watched) setWatched(chosen.distance);
 
   // Another day may lack the distance: the address then names an existing race.
@@ -136,12 +136,12 @@ export function useRaceChoice(races: readonly RaceRow[], { today, remembered, re
 }
 
 /** Returns the distance of a page's address in metres: null without one, 0 for an invalid one. */
-export function distanceIn(params: URLSearchParams): number | null {
-  return params.has('distans') ? (metresIn(params.get('distans')) ?? 0) : null;
+export function distanceFromParams(params: URLSearchParams): number | null {
+  return params.has('distans') ? (metresFromKm(params.get('distans')) ?? 0) : null;
 }
 
 /** Converts an address's distance in km to metres. */
-export function metresIn(km: string | null): number | null {
+export function metresFromKm(km: string | null): number | null {
   const metres = Math.round(Number(km) * 1000);
   return km !== null && metres > 0 ? metres : null;
 }

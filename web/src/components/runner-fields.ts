@@ -21,7 +21,7 @@ export function participantSchema(year: number) {
     lastname: nameRule,
     age: z.string().check(
       z.refine((text) => /^\d+$/.test(text.trim()), { error: fieldTexts.ageMissing, abort: true }),
-      z.refine((text) => isAge(ageIn(text, year) ?? NaN), { error: fieldTexts.ageInvalid }),
+      z.refine((text) => isAge(ageFromInput(text, year) ?? NaN), { error: fieldTexts.ageInvalid }),
     ),
     company: z
       .string()
@@ -33,13 +33,13 @@ export function participantSchema(year: number) {
 }
 
 /** Converts a participant to form fields. A new one gets the family's surname, if there is one. */
-export function fieldsOf(runner: SessionRunner | undefined, surname: string): ParticipantFields {
-  if (!runner) return { ...NOBODY, lastname: surname };
+export function toParticipantFields(runner: SessionRunner | undefined, surname: string): ParticipantFields {
+  if (!runner) return { ...EMPTY_FIELDS, lastname: surname };
   const { age, distance, anonymous = false, ...rest } = runner;
   return { ...rest, age: String(age), distance: String(distance), anonymous };
 }
 
-const NOBODY: ParticipantFields = {
+const EMPTY_FIELDS: ParticipantFields = {
   firstname: '',
   lastname: '',
   age: '',
@@ -52,12 +52,12 @@ const NOBODY: ParticipantFields = {
 /**
  * Converts the form fields for saving. A birth year is sent as typed: the server stores it beside the age.
  */
-export function runnerOf({ age, distance, anonymous, ...rest }: ParticipantFields): SessionRunner {
+export function toSessionRunner({ age, distance, anonymous, ...rest }: ParticipantFields): SessionRunner {
   return { ...rest, age: Number(age), distance: Number(distance), ...(anonymous && { anonymous }) };
 }
 
 /** Parses a typed age or birth year to an age in years; null if invalid. */
-export function ageIn(text: string, year: number): number | null {
+export function ageFromInput(text: string, year: number): number | null {
   const typed = text.trim();
   return /^\d+$/.test(typed) ? ageFrom(Number(typed), year).age : null;
 }

@@ -1,12 +1,12 @@
 /** A file generated in the page; `type` is its MIME type. */
-interface MadeFile {
+interface GeneratedFile {
   readonly name: string;
   readonly type: string;
   readonly text: string;
 }
 
 /** Saves a generated file as a download. */
-export function saveFile({ name, type, text }: MadeFile): void {
+export function saveFile({ name, type, text }: GeneratedFile): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');
   link.href = address;

@@ -9,7 +9,7 @@ import { serverClock } from '../api/clock';
  * clock before painting, never while rendering: the first value comes from the page or the configuration.
  */
 export function useServerNow(everyMs: number): number {
-  const [now, setNow] = useTimeAtFirst();
+  const [now, setNow] = useInitialTime();
   useLayoutEffect(() => {
     const read = () => {
       setNow(serverClock.now());
@@ -27,13 +27,13 @@ export function useServerNow(everyMs: number): number {
  * The query key of the time (epoch ms) at which the server rendered the page: parts hydrated late start from
  * it too.
  */
-export const TIME_AT_FIRST = ['time-at-first'];
+export const INITIAL_TIME_KEY = ['time-at-first'];
 
 /** State with an initial time (epoch ms) that is the same on the server and in the browser. */
-export function useTimeAtFirst() {
+export function useInitialTime() {
   const client = useQueryClient();
   return useState(
-    () => client.getQueryData<number>(TIME_AT_FIRST) ?? client.getQueryData(configQuery.queryKey)?.now ?? 0,
+    () => client.getQueryData<number>(INITIAL_TIME_KEY) ?? client.getQueryData(configQuery.queryKey)?.now ?? 0,
   );
 }
 
@@ -42,7 +42,7 @@ export function useTimeAtFirst() {
  * browser only.
  */
 export function useServerTimeOf(deviceTime: number): number {
-  const [serverTime, setServerTime] = useTimeAtFirst();
+  const [serverTime, setServerTime] = useInitialTime();
   useLayoutEffect(() => {
     const read = () => {
       setServerTime(serverClock.at(deviceTime));
@@ -60,16 +60,16 @@ export function useRegistrationShown(): boolean {
   return useServerNow(MINUTE) <= stockholmInstant(edition.registrationButtonUntil);
 }
 
-const OFTEN_ENOUGH_MS = 10_000;
+const CHECK_MS = 10_000;
 
 /** Whether registration for this edition is closed. */
 export function useIsClosed(): boolean {
   const { edition } = useAppConfig();
-  return useServerNow(OFTEN_ENOUGH_MS) >= stockholmInstant(edition.registrationCloses);
+  return useServerNow(CHECK_MS) >= stockholmInstant(edition.registrationCloses);
 }
 
 /** True for `shownMs` after `isThere` has become true again. */
-export function useJustReturned(isThere: boolean, shownMs: number): boolean {
+export function useJustRecovered(isThere: boolean, shownMs: number): boolean {
   const [known, setKnown] = useState(isThere);
   const [isBack, setBack] = useState(false);
   if (known !== isThere) {

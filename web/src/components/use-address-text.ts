@@ -9,16 +9,16 @@ export function useAddressText(name: string): readonly [string, (text: string) =
   const [params, setParams] = useSearchParams();
   const inAddress = params.get(name) ?? '';
   const [text, setText] = useState(inAddress);
-  const onTheirWay = useRef(new Set<string>());
+  const pendingTexts = useRef(new Set<string>());
 
   // The address follows the typing a moment later. Any other change came from a link.
   useEffect(() => {
-    if (!onTheirWay.current.delete(inAddress)) setText(inAddress);
+    if (!pendingTexts.current.delete(inAddress)) setText(inAddress);
   }, [inAddress]);
 
   const write = (typed: string) => {
     setText(typed);
-    onTheirWay.current.add(typed);
+    pendingTexts.current.add(typed);
     setParams((now) => withParam(now, name, typed), { replace: true, preventScrollReset: true });
   };
   return [text, write];

@@ -3,31 +3,31 @@ import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { isNoticeActive } from '@app/domain';
 import type { CurrentNotices, PublicNotice } from '@app/views';
 import { useAppConfig } from '../api/app-config';
-import { getJson, newerOf } from '../api/client';
+import { getJson, newerAnswer } from '../api/client';
 import type { LiveSocket } from '../api/live-socket';
 import { useOnConnect, useSocket, useSocketConnected } from '../api/socket';
-import { keepOnDevice, keptOnDevice } from '../config/browser-storage';
+import { storeOnDevice, readFromDevice } from '../config/browser-storage';
 import { useServerNow } from './time-hooks';
 
 const noticesQuery = queryOptions({
   queryKey: ['notices'],
   queryFn: async ({ signal, client }) => {
     const read = await getJson<CurrentNotices>('/api/notices', { signal });
-    return newerOf(client.getQueryData<CurrentNotices>(['notices']), read);
+    return newerAnswer(client.getQueryData<CurrentNotices>(['notices']), read);
   },
   staleTime: Infinity,
 });
 
 const POLL_MS = 30_000;
-const LOOK_MS = 1000;
-const SELDOM_MS = 60_000;
+const CHECK_MS = 1000;
+const IDLE_CHECK_MS = 60_000;
 
 /**
  * Returns organisers' current notices, important ones first: loaded with the page, then pushed, and polled
  * while there is no socket. They expire by the server's clock as this device knows it, also without a
  * network.
  */
-export function useNoticesInForce(): readonly PublicNotice[] {
+export function useCurrentNotices(): readonly PublicNotice[] {
   const socket = useSocket();
   const client = useQueryClient();
   const { notices: known } = useAppConfig();
@@ -41,14 +41,14 @@ export function useNoticesInForce(): readonly PublicNotice[] {
     useCallback(
       (connected: LiveSocket) => {
         connected.emit('subscribe-to-notices', null, (answer) => {
-          if ('notices' in answer) keepNewer(client, answer);
+          if ('notices' in answer) storeNewer(client, answer);
         });
       },
       [client],
     ),
   );
   useEffect(() => listen(socket, client), [socket, client]);
-  const now = useServerNow(data.notices.length > 0 ? LOOK_MS : SELDOM_MS);
+  const now = useServerNow(data.notices.length > 0 ? CHECK_MS : IDLE_CHECK_MS);
   const rank = ({ severity }: PublicNotice) => (severity === 'important' ? 0 : 1);
   return data.notices
     .filter((notice) => isNoticeActive(notice, now))
@@ -57,7 +57,7 @@ export function useNoticesInForce(): readonly PublicNotice[] {
 
 function listen(socket: LiveSocket, client: QueryClient): () => void {
   const hear = (news: CurrentNotices) => {
-    keepNewer(client, news);
+    storeNewer(client, news);
   };
   socket.on('notices', hear);
   return () => {
@@ -65,28 +65,28 @@ function listen(socket: LiveSocket, client: QueryClient): () => void {
   };
 }
 
-function keepNewer(client: QueryClient, news: CurrentNotices): void {
-  client.setQueryData<CurrentNotices>(noticesQuery.queryKey, (before) => newerOf(before, news));
+function storeNewer(client: QueryClient, news: CurrentNotices): void {
+  client.setQueryData<CurrentNotices>(noticesQuery.queryKey, (before) => newerAnswer(before, news));
 }
 
 /** The storage key for ids of notices closed on this device, separated by spaces. */
-export const CLOSED_NOTICES = 'raceday.notices.closed';
-const MOST_CLOSED = 50;
+export const CLOSED_NOTICES_KEY = 'raceday.notices.closed';
+const MAX_CLOSED = 50;
 const listeners = new Set<() => void>();
 
 /** Returns the ids of notices closed on this device, and a function that closes one. */
 export function useClosedNotices() {
-  const kept = useSyncExternalStore(subscribe, readKept, readNowhere);
-  const closed: readonly string[] = kept.split(' ');
+  const stored = useSyncExternalStore(subscribe, readClosed, readOnServer);
+  const closed: readonly string[] = stored.split(' ');
   const close = (id: string) => {
-    keepOnDevice(CLOSED_NOTICES, [...readKept().split(' '), id].slice(-MOST_CLOSED).join(' '));
+    storeOnDevice(CLOSED_NOTICES_KEY, [...readClosed().split(' '), id].slice(-MAX_CLOSED).join(' '));
     for (const listener of listeners) listener();
   };
   return [closed, close] as const;
 }
 
-const readKept = () => keptOnDevice(CLOSED_NOTICES) ?? '';
-const readNowhere = () => '';
+const readClosed = () => readFromDevice(CLOSED_NOTICES_KEY) ?? '';
+const readOnServer = () => '';
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);

@@ -1,20 +1,20 @@
 import { useLayoutEffect } from 'react';
 import { feesAt, type PriceStep } from '@app/domain';
 import { serverClock } from '../api/clock';
-import { useTimeAtFirst } from './time-hooks';
+import { useInitialTime } from './time-hooks';
 
-const OFTEN_ENOUGH_MS = 1000;
+const CHECK_MS = 1000;
 
 /** Returns server time (epoch ms) for the price list. Rerenders only when another price step begins. */
 export function usePriceTime(steps: readonly PriceStep[]): number {
-  const [time, setTime] = useTimeAtFirst();
+  const [time, setTime] = useInitialTime();
   useLayoutEffect(() => {
     const read = () => {
       const now = serverClock.now();
       setTime((before) => (isSamePrice(steps, before, now) ? before : now));
     };
     read();
-    const timer = setInterval(read, OFTEN_ENOUGH_MS);
+    const timer = setInterval(read, CHECK_MS);
     return () => {
       clearInterval(timer);
     };

@@ -1,5 +1,5 @@
 /** Stores a value as JSON for this browser tab: it survives a reload, not the closing of the tab. */
-export function keepInTab(key: string, value: unknown): void {
+export function storeInTab(key: string, value: unknown): void {
   window.sessionStorage.setItem(key, JSON.stringify(value));
 }
 
@@ -8,40 +8,40 @@ export function readFromTab(key: string): unknown {
   try {
     return JSON.parse(window.sessionStorage.getItem(key) ?? 'null');
   } catch {
-    forgetInTab(key);
+    removeFromTab(key);
     return null;
   }
 }
 
 /** Removes a value of this tab. */
-export function forgetInTab(key: string): void {
+export function removeFromTab(key: string): void {
   window.sessionStorage.removeItem(key);
 }
 
 /** Removes all registration data: after a sign-out another person may use the tab. */
-export function forgetRegistration(): void {
+export function clearRegistrationData(): void {
   Object.keys(window.sessionStorage)
     .filter((key) => key.startsWith('anmalan.'))
-    .forEach(forgetInTab);
+    .forEach(removeFromTab);
 }
 
 /** Reads a value stored on this device; null without one. */
-export function keptOnDevice(key: string): string | null {
+export function readFromDevice(key: string): string | null {
   try {
-    return untilLeft.get(key) ?? localStorage.getItem(key);
+    return memoryFallback.get(key) ?? localStorage.getItem(key);
   } catch {
     return null;
   }
 }
 
 /** Stores a value on this device; if the browser refuses or is full, until the page is left. */
-export function keepOnDevice(key: string, value: string): void {
+export function storeOnDevice(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
-    untilLeft.delete(key);
+    memoryFallback.delete(key);
   } catch {
-    untilLeft.set(key, value);
+    memoryFallback.set(key, value);
   }
 }
 
-const untilLeft = new Map<string, string>();
+const memoryFallback = new Map<string, string>();

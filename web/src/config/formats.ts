@@ -1,7 +1,7 @@
 import { stockholmDate } from '@app/domain';
 
-const dayInWords = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'long', timeZone: 'UTC' });
-const weekdayInWords = new Intl.DateTimeFormat('sv-SE', {
+const dayFormat = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'long', timeZone: 'UTC' });
+const weekdayFormat = new Intl.DateTimeFormat('sv-SE', {
   weekday: 'long',
   day: 'numeric',
   month: 'long',
@@ -11,15 +11,15 @@ const weekdayInWords = new Intl.DateTimeFormat('sv-SE', {
 
 /** '2025-09-13' → '13 september 2025'. */
 export function formatDay(date: string): string {
-  return dayInWords.format(Date.parse(`${date}T00:00Z`));
+  return dayFormat.format(Date.parse(`${date}T00:00Z`));
 }
 
 /** '2025-09-13' → 'lördag 13 september 2025'. */
 export function formatWeekday(date: string): string {
-  return weekdayInWords.format(Date.parse(`${date}T00:00Z`));
+  return weekdayFormat.format(Date.parse(`${date}T00:00Z`));
 }
 
-const dayOfYearInWords = new Intl.DateTimeFormat('sv-SE', {
+const dayOfYearFormat = new Intl.DateTimeFormat('sv-SE', {
   weekday: 'long',
   day: 'numeric',
   month: 'long',
@@ -28,7 +28,7 @@ const dayOfYearInWords = new Intl.DateTimeFormat('sv-SE', {
 
 /** '2025-09-12' → 'fredag 12 september', when the year is obvious. */
 export function formatDayOfYear(date: string): string {
-  return dayOfYearInWords.format(Date.parse(`${date}T00:00Z`));
+  return dayOfYearFormat.format(Date.parse(`${date}T00:00Z`));
 }
 
 /** '11:45' → '11.45'. */
@@ -40,7 +40,7 @@ export function formatClock(time: string): string {
 export const dateOfDay = (day: string) => `20${day.slice(0, 2)}-${day.slice(2, 4)}-${day.slice(4, 6)}`;
 export const dayOfDate = (date: string) => date.slice(2).replaceAll('-', '');
 
-const shortDay = new Intl.DateTimeFormat('sv-SE', {
+const shortDayFormat = new Intl.DateTimeFormat('sv-SE', {
   day: 'numeric',
   month: 'short',
   timeZone: 'Europe/Stockholm',
@@ -51,10 +51,10 @@ const shortDay = new Intl.DateTimeFormat('sv-SE', {
  * one.
  */
 export function formatOtherDay(at: number, date: string | undefined): string {
-  return date === undefined || stockholmDate(at) === date ? '' : shortDay.format(at);
+  return date === undefined || stockholmDate(at) === date ? '' : shortDayFormat.format(at);
 }
 
-const momentInWords = new Intl.DateTimeFormat('sv-SE', {
+const momentFormat = new Intl.DateTimeFormat('sv-SE', {
   dateStyle: 'long',
   timeStyle: 'short',
   timeZone: 'Europe/Stockholm',
@@ -65,17 +65,17 @@ const momentInWords = new Intl.DateTimeFormat('sv-SE', {
  * wrap.
  */
 export function formatMoment(instant: string | number): string {
-  const words = momentInWords.format(typeof instant === 'number' ? instant : Date.parse(instant));
+  const words = momentFormat.format(typeof instant === 'number' ? instant : Date.parse(instant));
   return words.replace(/kl. (\d+):/, 'kl.\u00a0$1.');
 }
 
-const formats = new Map<string, Intl.NumberFormat>();
+const currencyFormats = new Map<string, Intl.NumberFormat>();
 
 /** 250 → '250 kr'. Whole units of `currency`. */
 export function formatMoney(amount: number, currency = 'SEK'): string {
-  const known = formats.get(currency);
+  const known = currencyFormats.get(currency);
   const format =
     known ?? new Intl.NumberFormat('sv-SE', { style: 'currency', currency, maximumFractionDigits: 0 });
-  if (!known) formats.set(currency, format);
+  if (!known) currencyFormats.set(currency, format);
   return format.format(amount);
 }

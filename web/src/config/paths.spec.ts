@@ -1,4 +1,4 @@
-import { isFinishScreenAt, isPressedUnseenAt, paths } from './paths';
+import { isFinishScreenAt, isEyesFreeAt, paths } from './paths';
 
 describe('paths', () => {
   it('match the published addresses', () => {
@@ -72,6 +72,6 @@ describe('paths', () => {
     [paths.results(), false],
     [paths.ticketOffice(), false],
   ])('isEyesFreeAt recognises pages used without looking: %s', (path, isOne) => {
-    expect(isPressedUnseenAt(path)).toBe(isOne);
+    expect(isEyesFreeAt(path)).toBe(isOne);
   });
 });

@@ -1,8 +1,8 @@
 /** All addresses inside the site, one builder per page. */
 export const paths = {
   home: () => '/',
-  startLists: (choice: RaceChoice = {}) => `/startlistor${search(choice)}`,
-  results: (choice: RaceChoice = {}) => `/resultat${search(choice)}`,
+  startLists: (choice: RaceChoice = {}) => `/startlistor${raceChoiceQuery(choice)}`,
+  results: (choice: RaceChoice = {}) => `/resultat${raceChoiceQuery(choice)}`,
   resultFile: (file: string) => `/resultat/${encodeURIComponent(file)}`,
   gallery: () => '/galleri',
   galleryYear: (year: number) => `/galleri/${year}`,
@@ -61,7 +61,7 @@ export function isFinishScreenAt(pathname: string): boolean {
 }
 
 /** Whether the buttons of the page at a path are pressed without looking: they must not move. */
-export function isPressedUnseenAt(pathname: string): boolean {
+export function isEyesFreeAt(pathname: string): boolean {
   return /^\/admin\/stoppur\/?$/i.test(pathname);
 }
 
@@ -81,7 +81,7 @@ export interface RaceChoice {
   readonly distance?: number;
 }
 
-function search({ year, day, distance }: RaceChoice): string {
+function raceChoiceQuery({ year, day, distance }: RaceChoice): string {
   const params = new URLSearchParams();
   if (year) params.set('ar', String(year));
   if (day) params.set('dag', day);

@@ -1,6 +1,6 @@
 import { pageAt, sitePages, type SitePage } from '@app/domain';
 import type { PublicNotice } from '@app/views';
-import type { PageState } from '../app/take-over';
+import type { PageState } from '../app/hydrate-page';
 import { aConfig, aRace, aRunner } from '../testing/builders';
 import { renderPage } from './render-page';
 

@@ -8,11 +8,11 @@ import { ApiError } from '../api/client';
 import { configQuery } from '../api/app-config';
 import type { LiveSocket } from '../api/live-socket';
 import { SocketContext } from '../api/socket';
-import { createQueryClient, Surroundings } from '../app/App';
-import { hideClosed, listenEarly } from '../app/before-life';
-import type { PageState } from '../app/take-over';
+import { createQueryClient, AppProviders } from '../app/App';
+import { hideClosedNotices, recordEarlyInput } from '../app/early-input';
+import type { PageState } from '../app/hydrate-page';
 import { routes } from '../app/routes';
-import { CLOSED_NOTICES } from '../components/use-notices';
+import { CLOSED_NOTICES_KEY } from '../components/use-notices';
 
 /**
  * A page as HTML: the root's content, its styles by style element, and the state that the browser hydrates
@@ -34,7 +34,7 @@ interface StyleElement {
 }
 
 /** An answer may lead to more queries: the races, then their lists. */
-const ROUNDS = 4;
+const MAX_ROUNDS = 4;
 
 /**
  * Renders the page at a path with its query ('/resultat?distans=5.6') for a signed-out visitor. Throws when
@@ -45,14 +45,14 @@ export async function renderPage(path: string): Promise<RenderedPage> {
   const { now } = await client.query({ ...configQuery, retry: false });
   for (let round = 1; ; round++) {
     const page = await renderOnce(path, client);
-    const wanted = client.getQueryCache().getAll().filter(isWanted);
-    if (wanted.length === 0 || round === ROUNDS)
-      return { ...page, state: inHtml({ now, known: knownIn(client) }) };
-    await Promise.all(wanted.map(fetchNow));
+    const wanted = client.getQueryCache().getAll().filter(isPending);
+    if (wanted.length === 0 || round === MAX_ROUNDS)
+      return { ...page, state: toEmbeddableJson({ now, known: answersIn(client) }) };
+    await Promise.all(wanted.map(fetchPending));
   }
 }
 
-function isWanted({ state, options }: Query): boolean {
+function isPending({ state, options }: Query): boolean {
   const isUntried = state.data === undefined && state.errorUpdateCount === 0;
   const isAsked = options.queryFn !== undefined && (options as { enabled?: unknown }).enabled !== false;
   // A personal query has no answer for a signed-out visitor.
@@ -60,34 +60,34 @@ function isWanted({ state, options }: Query): boolean {
 }
 
 /** A refused query is left to the browser, which shows its error; an unavailable answer rejects. */
-async function fetchNow(query: Query): Promise<void> {
+async function fetchPending(query: Query): Promise<void> {
   try {
     await query.fetch({ ...query.options, retry: false });
   } catch (error) {
-    if (!(error instanceof ApiError) || error.isPassing) throw error;
+    if (!(error instanceof ApiError) || error.isTransient) throw error;
   }
 }
 
-function knownIn(client: QueryClient): PageState['known'] {
+function answersIn(client: QueryClient): PageState['known'] {
   const queries = client.getQueryCache().getAll();
   return queries
     .filter(({ state }) => state.data !== undefined)
     .map(({ queryKey, state }) => [queryKey, state.data]);
 }
 
-function inHtml(state: PageState): string {
+function toEmbeddableJson(state: PageState): string {
   return JSON.stringify(state).replaceAll('<', '\\u003c');
 }
 
 /** A page gets no messages while it renders; without this stub it would open the page's own socket. */
-const deaf: LiveSocket = {
+const stubSocket: LiveSocket = {
   connected: false,
-  on: () => deaf,
-  off: () => deaf,
-  emit: () => deaf,
+  on: () => stubSocket,
+  off: () => stubSocket,
+  emit: () => stubSocket,
   timeout: () => ({ emitWithAck: () => Promise.reject(new Error('no socket here')) }),
-  connect: () => deaf,
-  disconnect: () => deaf,
+  connect: () => stubSocket,
+  disconnect: () => stubSocket,
 };
 
 async function renderOnce(path: string, client: QueryClient): Promise<Omit<RenderedPage, 'state'>> {
@@ -98,21 +98,21 @@ async function renderOnce(path: string, client: QueryClient): Promise<Omit<Rende
   const cache = createCache({ key: 'css' });
   // Collects rules here, instead of a style element before each component.
   cache.compat = true;
-  const html = await htmlOf(
+  const html = await renderToHtml(
     <CacheProvider value={cache}>
       <StrictMode>
-        <Surroundings queryClient={client}>
-          <SocketContext value={deaf}>
+        <AppProviders queryClient={client}>
+          <SocketContext value={stubSocket}>
             <StaticRouterProvider router={router} context={context} hydrate={false} />
           </SocketContext>
-        </Surroundings>
+        </AppProviders>
       </StrictMode>
     </CacheProvider>,
   );
   return {
     html: html.replace(TITLE, '$1'),
-    styles: stylesIn(cache),
-    script: `(${listenEarly.toString()})();(${hideClosed.toString()})('${CLOSED_NOTICES}')`,
+    styles: stylesOf(cache),
+    script: `(${recordEarlyInput.toString()})();(${hideClosedNotices.toString()})('${CLOSED_NOTICES_KEY}')`,
   };
 }
 
@@ -126,7 +126,7 @@ const TITLE = /^((?:<link [^>]*>)*)(?:<meta [^>]*>)*<title>[^<]*<\/title>/;
  * Renders everything in place: a part streamed for a later script would never show without one. Throws a
  * component's error.
  */
-async function htmlOf(page: ReactElement): Promise<string> {
+async function renderToHtml(page: ReactElement): Promise<string> {
   const faults: unknown[] = [];
   const { prelude } = await prerender(page, {
     progressiveChunkSize: Infinity,
@@ -138,7 +138,7 @@ async function htmlOf(page: ReactElement): Promise<string> {
 }
 
 /** Styles in order of use: each global one in its own element, then all others in one. */
-function stylesIn({ key, inserted, registered }: EmotionCache): readonly StyleElement[] {
+function stylesOf({ key, inserted, registered }: EmotionCache): readonly StyleElement[] {
   const rules = Object.entries(inserted).flatMap(([name, css]) =>
     typeof css === 'string' ? [{ name, css }] : [],
   );

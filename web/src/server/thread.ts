@@ -6,7 +6,7 @@ import { renderPage } from './render-page';
    it sends each fetch to the server that started it, as a signed-out visitor. */
 
 /** Incoming messages: a page to render, or the answer to a fetch. */
-type Order =
+type IncomingMessage =
   | { readonly kind: 'render'; readonly id: number; readonly path: string }
   | ({ readonly kind: 'answer'; readonly id: number } & Answer);
 
@@ -17,22 +17,22 @@ interface Answer {
   readonly revisions: string;
 }
 
-const asked = new Map<number, (answer: Response) => void>();
-let asks = 0;
+const pendingFetches = new Map<number, (answer: Response) => void>();
+let lastId = 0;
 
 // The caller's timeout ends a fetch, so no page renders for ever.
 globalThis.fetch = (path, { signal } = {}) =>
   new Promise((resolve, reject) => {
-    const id = ++asks;
-    asked.set(id, resolve);
+    const id = ++lastId;
+    pendingFetches.set(id, resolve);
     signal?.addEventListener('abort', () => {
-      asked.delete(id);
+      pendingFetches.delete(id);
       reject(signal.reason as Error);
     });
     parentPort?.postMessage({ kind: 'ask', id, path });
   });
 
-parentPort?.on('message', (order: Order) => {
+parentPort?.on('message', (order: IncomingMessage) => {
   if (order.kind === 'render') void render(order.id, order.path);
   else answer(order.id, order);
 });
@@ -50,6 +50,6 @@ async function render(id: number, path: string): Promise<void> {
 }
 
 function answer(id: number, { status, body, revisions }: Answer): void {
-  asked.get(id)?.(new Response(body, { status, headers: { [DAY_REVISIONS]: revisions } }));
-  asked.delete(id);
+  pendingFetches.get(id)?.(new Response(body, { status, headers: { [DAY_REVISIONS]: revisions } }));
+  pendingFetches.delete(id);
 }

@@ -1,28 +1,28 @@
 import { DAY_REVISIONS } from '@app/domain';
 
 /** One request that the fake server received; `body` is the parsed JSON. */
-export interface SeenRequest {
+export interface RecordedRequest {
   readonly method: string;
   readonly path: string;
   readonly body: unknown;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-interface Told {
+interface PlannedResponse {
   readonly status?: number;
   readonly body?: unknown;
   /** The consistency token in the answer's header. */
-  readonly atLeast?: string;
+  readonly consistencyToken?: string;
   /** The day revisions in the answer's header. */
-  readonly revisions?: string;
+  readonly dayRevisions?: string;
 }
 
-type Answer = Told | 'no contact';
-type Responder = Answer | ((request: SeenRequest) => Answer | Promise<Answer>);
+type Answer = PlannedResponse | 'no contact';
+type Responder = Answer | ((request: RecordedRequest) => Answer | Promise<Answer>);
 
 /** Answers `fetch` by 'METHOD /path?query'. Throws on a request without a planned answer. */
 export class FakeServer {
-  readonly requests: SeenRequest[] = [];
+  readonly requests: RecordedRequest[] = [];
   private readonly answers = new Map<string, Responder>();
 
   /** `server.on('GET /api/races', { body: [] })`; later answers replace earlier ones. */
@@ -32,7 +32,7 @@ export class FakeServer {
   }
 
   /** The requests to one route, oldest first. */
-  seen(route: string): SeenRequest[] {
+  requestsTo(route: string): RecordedRequest[] {
     return this.requests.filter(({ method, path }) => `${method} ${path}` === route);
   }
 
@@ -56,7 +56,7 @@ export class FakeServer {
 }
 
 // jsdom has no Response; the client reads only these.
-function respond({ status = 200, body, atLeast, revisions }: Told): Response {
+function respond({ status = 200, body, consistencyToken: atLeast, dayRevisions: revisions }: PlannedResponse): Response {
   const text = body === undefined ? '' : JSON.stringify(body);
   const headers = new Headers({
     ...(atLeast !== undefined && { 'x-at-least': atLeast }),

@@ -1,7 +1,7 @@
 import type { ClientMessages, LiveSocket, ServerMessages } from '../api/live-socket';
 
 type Listener = (...values: never[]) => void;
-type Heard = { [Name in keyof ClientMessages]: Parameters<ClientMessages[Name]>[0] };
+type MessagePayloads = { [Name in keyof ClientMessages]: Parameters<ClientMessages[Name]>[0] };
 
 /** A socket without a network: the test acts as the server with `connectNow`, `drop` and `say`. */
 export class FakeSocket {
@@ -62,7 +62,7 @@ export class FakeSocket {
   }
 
   /** Plans the acknowledgement of one message. */
-  answer<Name extends keyof ClientMessages>(name: Name, answer: (payload: Heard[Name]) => unknown): this {
+  answer<Name extends keyof ClientMessages>(name: Name, answer: (payload: MessagePayloads[Name]) => unknown): this {
     this.answers.set(name, answer);
     return this;
   }
@@ -70,21 +70,21 @@ export class FakeSocket {
   /** Simulates a connect. */
   connectNow(): void {
     this.connected = true;
-    this.tell('connect');
+    this.dispatch('connect');
   }
 
   /** Simulates a lost connection; 'io server disconnect' when the server closed it on purpose. */
   drop(reason = 'transport close'): void {
     this.connected = false;
-    this.tell('disconnect', reason);
+    this.dispatch('disconnect', reason);
   }
 
   /** Simulates a message from the server. */
   say<Name extends keyof ServerMessages>(name: Name, ...values: Parameters<ServerMessages[Name]>): void {
-    this.tell(name, ...values);
+    this.dispatch(name, ...values);
   }
 
-  private tell(name: string, ...values: unknown[]): void {
+  private dispatch(name: string, ...values: unknown[]): void {
     this.listeners.get(name)?.forEach((listener) => {
       listener(...(values as never[]));
     });

@@ -15,7 +15,7 @@ export function aParticipant(fields: Partial<SessionRunner> = {}): SessionRunner
 }
 
 /** The configuration of a visitor signed in to a registration. */
-export const signedIn = { isLoggedIn: true, hasRegistration: true } as const;
+export const signedInConfig = { isLoggedIn: true, hasRegistration: true } as const;
 
 /** A new registration, while registration is open. */
 export function aSession(fields: Partial<RegistrationSession> = {}): RegistrationSession {

@@ -14,7 +14,7 @@ import { FakeServer } from './fake-server';
 import { FakeSocket } from './fake-socket';
 import { atTestEnd } from './test-end';
 
-interface Surroundings {
+interface PageOptions {
   /** The address in the address bar. */
   readonly at?: string;
   /** The route's pattern, when the page reads parameters from it. */
@@ -24,7 +24,7 @@ interface Surroundings {
   /** Delays every other address until it resolves. */
   readonly elsewhere?: Promise<null>;
   /** Whether failed queries are retried as in the app; otherwise never. */
-  readonly isStubborn?: boolean;
+  readonly isRetrying?: boolean;
 }
 
 interface Rendered extends RenderResult {
@@ -40,11 +40,11 @@ interface Rendered extends RenderResult {
 /**
  * Renders a page as the app does, with a fake server and socket. Every other address renders only its path.
  */
-export function renderPage(page: ReactElement, surroundings: Surroundings = {}): Rendered {
-  const { at = '/', path = at.split(/[?#]/)[0], config, elsewhere } = surroundings;
-  const server = (surroundings.server ?? new FakeServer()).install();
+export function renderPage(page: ReactElement, options: PageOptions = {}): Rendered {
+  const { at = '/', path = at.split(/[?#]/)[0], config, elsewhere } = options;
+  const server = (options.server ?? new FakeServer()).install();
   const socket = new FakeSocket();
-  const queryClient = surroundings.isStubborn ? createQueryClient() : testQueryClient();
+  const queryClient = options.isRetrying ? createQueryClient() : testQueryClient();
   queryClient.setQueryData(configQuery.queryKey, aConfig(config));
   const router = createMemoryRouter(
     [

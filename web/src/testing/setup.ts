@@ -1,14 +1,14 @@
 import '@testing-library/jest-dom';
 import { onlineManager } from '@tanstack/react-query';
 import { cleanup, configure } from '@testing-library/react';
-import { serverClock, steadyClock } from '../api/clock';
-import { signedIn } from '../api/sign-in';
+import { serverClock, monotonicClock } from '../api/clock';
+import { noteSignedIn } from '../api/sign-in';
 import { closeQueues } from '../api/use-day-commands';
 import { fetchLazyParts } from '../components/lazy-part';
-import { endTest } from './test-end';
+import { runTestEndTasks } from './test-end';
 
 /** The attributes that jsdom's own style rules use to hide or show an element. */
-const KIND = ['hidden', 'type', 'open'];
+const KIND_ATTRIBUTES = ['hidden', 'type', 'open'];
 
 // A wait ends with its condition, or after 20 s.
 configure({ asyncUtilTimeout: 20_000 });
@@ -36,27 +36,27 @@ Element.prototype.scrollIntoView = () => undefined;
 // Components have no styles here (test/support/no-styles.cjs), so the computed style depends on the element's
 // kind, unless it has a `style`. This cache takes a tenth of the time of matching jsdom's own rules after
 // every change.
-const looks = new Map<string, CSSStyleDeclaration>();
-const look = window.getComputedStyle.bind(window);
+const stylesByKind = new Map<string, CSSStyleDeclaration>();
+const computeStyle = window.getComputedStyle.bind(window);
 window.getComputedStyle = (element) => {
   if (element.hasAttribute('style') || element.closest('[style*="visibility"],[style*="pointer-events"]'))
-    return look(element);
-  const kind = [element.localName, ...KIND.map((name) => String(element.getAttribute(name)))].join();
-  const known = looks.get(kind) ?? look(element);
-  looks.set(kind, known);
+    return computeStyle(element);
+  const kind = [element.localName, ...KIND_ATTRIBUTES.map((name) => String(element.getAttribute(name)))].join();
+  const known = stylesByKind.get(kind) ?? computeStyle(element);
+  stylesByKind.set(kind, known);
   return known;
 };
 
 // Loads all parts first: a test does not depend on when code arrives.
 beforeAll(fetchLazyParts);
 
-let complaints: unknown[][] = [];
+let warnings: unknown[][] = [];
 
 // React's and MUI's warnings are faults of the page: they fail the test that caused them.
 beforeEach(() => {
-  complaints = [];
+  warnings = [];
   const complain = (...words: unknown[]) => {
-    complaints.push(words);
+    warnings.push(words);
   };
   jest.spyOn(console, 'error').mockImplementation(complain);
   jest.spyOn(console, 'warn').mockImplementation(complain);
@@ -64,14 +64,14 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
-  endTest();
+  runTestEndTasks();
   jest.restoreAllMocks();
   jest.useRealTimers();
   resetPage();
-  expect(complaints).toEqual([]);
+  expect(warnings).toEqual([]);
 });
 
-const clocks = [steadyClock, serverClock].map((clock) => ({ clock, fields: Object.assign({}, clock) }));
+const clocks = [monotonicClock, serverClock].map((clock) => ({ clock, fields: Object.assign({}, clock) }));
 const head = [...document.head.childNodes];
 
 /**
@@ -81,7 +81,7 @@ const head = [...document.head.childNodes];
 function resetPage(): void {
   // The queues first: signing in would make them send waiting commands.
   closeQueues();
-  signedIn();
+  noteSignedIn();
   for (const { clock, fields } of clocks) Object.assign(clock, fields);
   onlineManager.setOnline(true);
   window.localStorage.clear();

@@ -6,6 +6,6 @@ export function atTestEnd(task: () => void): void {
 }
 
 /** Runs the test's tasks, the last first. */
-export function endTest(): void {
+export function runTestEndTasks(): void {
   for (const task of tasks.splice(0).reverse()) task();
 }

@@ -20,7 +20,7 @@ describe('Signing in as an organiser', () => {
   it('sends the token of the link, removes it from the address and opens the admin pages', async () => {
     const { server, address } = show('/admin/login#token=hemlig-kod', signedIn());
     expect(await screen.findByText('Sidan /admin')).toBeVisible();
-    expect(server.seen(authenticate).map(({ body }) => body)).toEqual([{ token: 'hemlig-kod' }]);
+    expect(server.requestsTo(authenticate).map(({ body }) => body)).toEqual([{ token: 'hemlig-kod' }]);
     expect(address()).toBe('/admin');
   });
 
@@ -28,14 +28,14 @@ describe('Signing in as an organiser', () => {
     localStorage.setItem('raceday.name', ' Åsa ');
     const { server } = show('/admin/login#token=hemlig-kod', signedIn());
     expect(await screen.findByText('Sidan /admin')).toBeVisible();
-    expect(server.seen(authenticate).map(({ body }) => body)).toEqual([{ token: 'hemlig-kod', name: 'Åsa' }]);
+    expect(server.requestsTo(authenticate).map(({ body }) => body)).toEqual([{ token: 'hemlig-kod', name: 'Åsa' }]);
   });
 
   it('leaves out a stored name that is not valid', async () => {
     localStorage.setItem('raceday.name', 'x'.repeat(61));
     const { server } = show('/admin/login#token=hemlig-kod', signedIn());
     expect(await screen.findByText('Sidan /admin')).toBeVisible();
-    expect(server.seen(authenticate).map(({ body }) => body)).toEqual([{ token: 'hemlig-kod' }]);
+    expect(server.requestsTo(authenticate).map(({ body }) => body)).toEqual([{ token: 'hemlig-kod' }]);
   });
 
   it.each(['/admin/race/race-250913-56', '/tidtagning'])(
@@ -68,7 +68,7 @@ describe('Signing in as an organiser', () => {
     ).toBeVisible();
     await userEvent.type(await field(), 'http://localhost:3000/admin/login#token=hemlig-kod{Enter}');
     expect(await screen.findByText('Sidan /admin')).toBeVisible();
-    expect(server.seen(authenticate)[0]?.body).toEqual({ token: 'hemlig-kod' });
+    expect(server.requestsTo(authenticate)[0]?.body).toEqual({ token: 'hemlig-kod' });
   });
 
   it("shows 'Ej admin!' when Google's page sent the visitor back", async () => {
@@ -119,7 +119,7 @@ describe('Signing in with Google', () => {
     const { server } = withGoogle(signedIn());
     await googleAnswers();
     expect(await screen.findByText('Sidan /admin')).toBeVisible();
-    expect(server.seen(authenticate)[0]?.body).toEqual({ credential: 'intyg' });
+    expect(server.requestsTo(authenticate)[0]?.body).toEqual({ credential: 'intyg' });
   });
 
   it("shows 'Ej admin!' when the account is not an organiser's", async () => {

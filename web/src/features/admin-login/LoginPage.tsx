@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useAppConfig } from '../../api/app-config';
 import { errorText } from '../../api/client';
-import { tokenIn, useAuthenticate } from '../../api/organiser';
+import { parseSignInToken, useAuthenticate } from '../../api/organiser';
 import { PageTitle, PageWidth } from '../../components/PageLayout';
 import { SignInForm } from '../../components/SignInForm';
 import { messages } from '../../config/messages';
@@ -71,7 +71,7 @@ function SignInOptions({ onSignedIn }: { onSignedIn: () => void }) {
 function useSignInLink(enter: () => void) {
   const { hash, pathname, search } = useLocation();
   const navigate = useNavigate();
-  const [token] = useState(() => (hash.startsWith('#token=') ? tokenIn(hash) : ''));
+  const [token] = useState(() => (hash.startsWith('#token=') ? parseSignInToken(hash) : ''));
   const { mutate, isPending, isIdle, error } = useAuthenticate();
   const isSent = useRef(false);
 

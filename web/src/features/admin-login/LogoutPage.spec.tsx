@@ -13,7 +13,7 @@ describe('Logging out', () => {
     show(server);
     expect(await screen.findByText('Sidan /')).toBeVisible();
     expect(screen.getByText('Du är utloggad')).toBeVisible();
-    expect(server.seen('POST /api/logout')).toHaveLength(1);
+    expect(server.requestsTo('POST /api/logout')).toHaveLength(1);
   });
 
   it('ends every session when the address asks for that', async () => {
@@ -22,7 +22,7 @@ describe('Logging out', () => {
       .on('GET /api/config', { body: aConfig() });
     show(server, '/logout?overallt=ja');
     expect(await screen.findByText('Du är utloggad på alla enheter')).toBeVisible();
-    expect(server.seen('POST /api/logout-everywhere')).toHaveLength(1);
+    expect(server.requestsTo('POST /api/logout-everywhere')).toHaveLength(1);
   });
 
   it('shows an error when the server does not answer', async () => {

@@ -6,7 +6,7 @@ import { configQuery } from '../../api/app-config';
 import { errorText, postJson } from '../../api/client';
 import { useNotice } from '../../components/NoticeProvider';
 import { PageTitle, PageWidth } from '../../components/PageLayout';
-import { forgetRegistration } from '../../config/browser-storage';
+import { clearRegistrationData } from '../../config/browser-storage';
 import { paths } from '../../config/paths';
 
 /** Logs out on this device or on all, then opens the home page. */
@@ -23,7 +23,7 @@ export function LogoutPage() {
     const logOut = async () => {
       try {
         await postJson(isEverywhere ? '/api/logout-everywhere' : '/api/logout');
-        forgetRegistration();
+        clearRegistrationData();
         client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== configQuery.queryKey[0] });
         await client.query({ ...configQuery, staleTime: 0 });
         notice.success(isEverywhere ? 'Du är utloggad på alla enheter' : 'Du är utloggad');

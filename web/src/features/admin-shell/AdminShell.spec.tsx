@@ -93,12 +93,12 @@ describe('The admin pages', () => {
       const dialog = await screen.findByRole('dialog', { name: 'Vad heter du?' });
       await userEvent.click(within(dialog).getByRole('button', { name: 'Spara' }));
       expect(await screen.findByText('Ange ditt namn, högst 60 tecken')).toBeVisible();
-      expect(server.seen(naming)).toHaveLength(0);
+      expect(server.requestsTo(naming)).toHaveLength(0);
 
       await userEvent.type(screen.getByLabelText('Ditt namn'), ' Åsa {Enter}');
       expect(await screen.findByRole('button', { name: 'Du är Åsa i journalen. Byt namn' })).toBeVisible();
       expect(screen.queryByRole('button', { name: 'Vad heter du?' })).toBeNull();
-      expect(server.seen(naming).map(({ body }) => body)).toEqual([{ name: 'Åsa' }]);
+      expect(server.requestsTo(naming).map(({ body }) => body)).toEqual([{ name: 'Åsa' }]);
       expect(localStorage.getItem('raceday.name')).toBe('Åsa');
     });
 

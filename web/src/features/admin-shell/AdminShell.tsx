@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type FocusEvent, type ReactNode } from 're
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import Button from '@mui/material/Button';
 import { useAppConfig } from '../../api/app-config';
-import { signedIn, useSignInRequired } from '../../api/sign-in';
+import { noteSignedIn, useSignInRequired } from '../../api/sign-in';
 import { BarLink } from '../../components/BarLink';
 import { useConfirm } from '../../components/ConfirmDialog';
 import { PageWidth } from '../../components/PageLayout';
@@ -50,7 +50,7 @@ function AdminPages({ isSignInNeeded, children }: { isSignInNeeded: boolean; chi
   usePreloadSignInAgain();
   usePreloadNameDialog();
   const returned = async () => {
-    signedIn();
+    noteSignedIn();
     await client.invalidateQueries();
   };
   return (

@@ -9,7 +9,7 @@ import { ORGANISER_NAME_TEXT, organiserName } from '@app/domain';
 import { useRef, useState } from 'react';
 import { useAppConfig } from '../../api/app-config';
 import { errorText } from '../../api/client';
-import { useNaming } from '../../api/organiser';
+import { useRenameOrganiser } from '../../api/organiser';
 
 /** Asks for an organiser's name, or a new one. Closing it changes nothing. */
 export function NameDialog({ onClose }: { onClose: () => void }) {
@@ -17,7 +17,7 @@ export function NameDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState(known);
   const [isTried, setIsTried] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const { mutate, isPending, error } = useNaming();
+  const { mutate, isPending, error } = useRenameOrganiser();
   const name = organiserName(typed);
   const problem = isTried && name === undefined ? ORGANISER_NAME_TEXT : error && errorText(error);
   const save = () => {

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Suspense, useState } from 'react';
 import { useAppConfig } from '../../api/app-config';
-import { isNamePutOff, putOffName } from '../../api/organiser';
+import { isNamePostponed, postponeName } from '../../api/organiser';
 import { lazyPart } from '../../components/lazy-part';
 
 const [NameDialog, usePreloadNameDialog] = lazyPart(async () => (await import('./NameDialog')).NameDialog);
@@ -24,10 +24,10 @@ function useOrganiserName() {
  */
 export function NameQuestion({ isFinishScreen }: { isFinishScreen: boolean }) {
   const { isUnnamed } = useOrganiserName();
-  const [isOpened, setIsOpened] = useState(!isFinishScreen && !isNamePutOff());
+  const [isOpened, setIsOpened] = useState(!isFinishScreen && !isNamePostponed());
   if (!isUnnamed) return null;
   const close = () => {
-    putOffName();
+    postponeName();
     setIsOpened(false);
   };
   return (

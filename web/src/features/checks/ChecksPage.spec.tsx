@@ -72,7 +72,7 @@ describe('The checks page', () => {
     server.on(route, { body: aDay() });
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Markera DNF' }));
     await screen.findByText('Allt stämmer', { selector: 'p:not([role])' });
-    const [sent] = server.seen('POST /admin/api/commands');
+    const [sent] = server.requestsTo('POST /admin/api/commands');
     expect(sent?.body).toMatchObject({
       commands: [{ type: 'SetRunnerStatus', part, sort: 'runner-anna-a', status: 'dnf' }],
     });

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import DownloadIcon from '@mui/icons-material/Download';
 import { useId } from 'react';
 import { useAppConfig } from '../../api/app-config';
-import { DistanceChip, distanceInWords, distanceLook } from '../../components/DistanceChip';
+import { DistanceChip, distanceText, distanceColours } from '../../components/DistanceChip';
 import { formatClock, formatWeekday } from '../../config/formats';
 import { CoursePicture } from './CoursePicture';
 import { gpxAddress, routeText } from './courses';
@@ -22,7 +22,7 @@ export function CourseCard({ course }: { course: Course }) {
     <Box
       component="article"
       aria-labelledby={`${id}-title`}
-      sx={{ ...CARD, borderTopColor: distanceLook(course.metres).color }}
+      sx={{ ...CARD, borderTopColor: distanceColours(course.metres).color }}
     >
       <Typography className="only-printed" sx={{ mb: 1 }}>
         {name}, {formatWeekday(date)}. {place}.
@@ -30,7 +30,7 @@ export function CourseCard({ course }: { course: Course }) {
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
         <DistanceChip metres={course.metres} />
         <Typography variant="h2" id={`${id}-title`}>
-          {distanceInWords(course.metres)}
+          {distanceText(course.metres)}
         </Typography>
       </Box>
       <Facts

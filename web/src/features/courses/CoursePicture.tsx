@@ -1,6 +1,6 @@
 import type { Course } from '@app/domain';
 import Box from '@mui/material/Box';
-import { distanceLook } from '../../components/DistanceChip';
+import { distanceColours } from '../../components/DistanceChip';
 import { type CourseDrawing, drawCourse } from './course-drawing';
 import { formatMetres } from './course-text';
 import type { Label, Spot } from './place-labels';
@@ -20,7 +20,7 @@ interface CoursePictureProps {
  */
 export function CoursePicture({ course, label, describedBy }: CoursePictureProps) {
   const drawing = drawCourse(course);
-  const { color } = distanceLook(course.metres);
+  const { color } = distanceColours(course.metres);
   const { width, height, line, ends, marks, arrows } = drawing;
   return (
     <Box

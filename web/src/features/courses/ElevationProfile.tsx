@@ -1,6 +1,6 @@
 import type { Course } from '@app/domain';
 import Box from '@mui/material/Box';
-import { distanceLook } from '../../components/DistanceChip';
+import { distanceColours } from '../../components/DistanceChip';
 import { formatDistanceMark, formatMetres } from './course-text';
 
 const VIEW = { width: 400, height: 124 };
@@ -10,7 +10,7 @@ const MIN_RANGE_METRES = 20;
 
 /** The height along a course, with the same marks as in its picture. */
 export function ElevationProfile({ course, label }: { course: Course; label: string }) {
-  const { color, tint } = distanceLook(course.metres);
+  const { color, tint } = distanceColours(course.metres);
   const { lowest, highest, length, marks } = course;
   const { toX, toY, floor, ceiling } = axesOf(course);
   const line = course.points

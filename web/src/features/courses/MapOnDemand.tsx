@@ -6,7 +6,7 @@ import MapIcon from '@mui/icons-material/MapOutlined';
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useAppConfig } from '../../api/app-config';
-import { askStatus } from '../../api/client';
+import { fetchStatus } from '../../api/client';
 import { lazyPart } from '../../components/lazy-part';
 import { withParam } from '../../components/use-address-text';
 import { paths } from '../../config/paths';
@@ -128,7 +128,7 @@ function useMapPermission(): Permission {
 async function checkMapPermission(): Promise<Permission> {
   if (isCoursesDocument()) return 'yes';
   try {
-    await askStatus(paths.courses());
+    await fetchStatus(paths.courses());
   } catch {
     return 'no';
   }

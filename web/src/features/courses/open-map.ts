@@ -10,7 +10,7 @@ import {
   polyline,
   tileLayer,
 } from 'leaflet';
-import { distanceLook } from '../../components/DistanceChip';
+import { distanceColours } from '../../components/DistanceChip';
 import { isClosed } from './course-drawing';
 import { formatDistanceMark } from './course-text';
 
@@ -94,7 +94,7 @@ function draw(lines: FeatureGroup, courses: readonly Course[]): void {
   for (const [index, { metres, points }] of longestFirst.entries()) {
     const places = points.map(([longitude, latitude]): LatLngTuple => [latitude, longitude]);
     const weight = LINE_WEIGHT + WEIGHT_STEP * (longestFirst.length - 1 - index);
-    polyline(places, { color: distanceLook(metres).color, weight })
+    polyline(places, { color: distanceColours(metres).color, weight })
       .bindTooltip(distanceLabel(metres), { sticky: true })
       .addTo(lines);
   }
@@ -110,7 +110,7 @@ function draw(lines: FeatureGroup, courses: readonly Course[]): void {
 
 function addMarks(lines: FeatureGroup, course: Course): void {
   const { metres, length, points, marks } = course;
-  const { color } = distanceLook(metres);
+  const { color } = distanceColours(metres);
   for (const along of marks)
     addDot(lines, placeAt(points, along), { color, radius: 5, text: formatDistanceMark(along) });
   if (!isClosed(course)) addDot(lines, placeAt(points, length), { color: INK, radius: 8, text: 'Mål' });

@@ -27,7 +27,7 @@ describe('Sending an Epassi code', () => {
     await send();
     expect(await screen.findByText('Name is required')).toBeVisible();
     expect(screen.getByText('E-mail is required')).toBeVisible();
-    expect(server.seen(invite)).toEqual([]);
+    expect(server.requestsTo(invite)).toEqual([]);
   });
 
   it.each(['stina', 'stina@example', 'stina ödman@example.se'])('rejects %s as address', async (typed) => {
@@ -43,7 +43,7 @@ describe('Sending an Epassi code', () => {
     await userEvent.type(screen.getByLabelText('E-post'), 'Stina@Example.se');
     await send();
     expect(await screen.findByText('Invitation sent successfully!')).toBeVisible();
-    expect(server.seen(invite)[0]?.body).toEqual({ name: 'Stina Ödman', email: 'stina@example.se' });
+    expect(server.requestsTo(invite)[0]?.body).toEqual({ name: 'Stina Ödman', email: 'stina@example.se' });
     expect(screen.getByLabelText('Namn')).toHaveValue('');
     expect(screen.getByLabelText('Namn')).toHaveFocus();
   });
@@ -58,7 +58,7 @@ describe('Sending an Epassi code', () => {
     server.on(invite, { status: 201, body: { ...sent, number: 2 } });
     await userEvent.click(screen.getByRole('button', { name: 'Skicka en kod till' }));
     expect(await screen.findByText('Invitation sent successfully!')).toBeVisible();
-    expect(server.seen(invite)[1]?.body).toEqual({
+    expect(server.requestsTo(invite)[1]?.body).toEqual({
       name: 'Stina Ödman',
       email: 'stina@example.se',
       number: 2,
@@ -152,7 +152,7 @@ describe('The sent codes', () => {
     await userEvent.click(await screen.findByRole('button', { name: /^Återkalla: Stina Ödman/ }));
     expect(await screen.findByText(/går inte att använda längre/)).toBeVisible();
     await answerYes('Avbryt');
-    expect(server.seen(action)).toEqual([]);
+    expect(server.requestsTo(action)).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: /^Återkalla: Stina Ödman/, hidden: true }));
     await answerYes('Återkalla');
     expect(await screen.findByText('Koden är återkallad.')).toBeVisible();
@@ -175,7 +175,7 @@ describe('The sent codes', () => {
     expect(await screen.findByText('Koden är på väg till stina@example.se igen.')).toBeVisible();
     expect(screen.getByText(/^Skickad igen 4 september 2025 kl..12.05, 2 gånger$/)).toBeInTheDocument();
     await press();
-    const ids = () => server.seen(action).map(({ headers }) => headers['X-Command-Id']);
+    const ids = () => server.requestsTo(action).map(({ headers }) => headers['X-Command-Id']);
     await screen.findByRole('button', { name: /^Skicka igen: /, hidden: true });
     expect(ids()).toHaveLength(3);
     expect(ids()[0]).toBe(ids()[1]);
@@ -200,7 +200,7 @@ describe('The sent codes', () => {
     expect(await screen.findByText(/Namn och e-post för Stina Ödman försvinner/)).toBeVisible();
     await answerYes('Radera');
     expect(await screen.findByText('Personens uppgifter är raderade.')).toBeVisible();
-    expect(server.seen(action)).toHaveLength(1);
+    expect(server.requestsTo(action)).toHaveLength(1);
     expect(screen.queryByRole('button', { name: /^Radera: /, hidden: true })).not.toBeInTheDocument();
   });
 

@@ -80,7 +80,7 @@ function reasonProblem(reason: string): string | undefined {
 
 /** Without an answer the outcome is unknown; sending again is harmless. */
 function failureText(error: Error): string {
-  const isUnknown = error instanceof ApiError && error.isPassing;
+  const isUnknown = error instanceof ApiError && error.isTransient;
   const outset = isUnknown ? 'Vi vet inte om det är gjort. Försök igen.' : 'Inget är raderat.';
   return `${outset} ${errorText(error)}`;
 }

@@ -91,7 +91,7 @@ describe('Erasure requests', () => {
     fill('Hur har familjen sagt det?', 'Stina ringde');
     await press('Återkalla begäran');
     expect(await screen.findByText('Ingen väntar.')).toBeVisible();
-    expect(server.seen(withdraw).at(-1)?.body).toEqual({ note: 'Stina ringde' });
+    expect(server.requestsTo(withdraw).at(-1)?.body).toEqual({ note: 'Stina ringde' });
   });
 
   it('show an error when the server does not answer', async () => {
@@ -113,7 +113,7 @@ describe('Searching for a person', () => {
     expect(await screen.findByRole('heading', { name: 'En löpare: Stina Ödman' })).toBeVisible();
     expect(screen.getByText(/^2 träffar\. 3 till: skriv mer .* sagt nej till utskick/)).toBeVisible();
     expect(screen.getByRole('button', { name: /^Redan raderad, .* Borttagen/ })).toBeVisible();
-    expect(server.seen(search).map(({ body }) => body)).toEqual([{ text: 'stina' }]);
+    expect(server.requestsTo(search).map(({ body }) => body)).toEqual([{ text: 'stina' }]);
     await press(/^Se vad som raderas: Stina/);
     expect(await screen.findByRole('region', { name: 'Det här försvinner' })).toBeVisible();
     expect(address()).toBe('/admin/radera?lopp=race-250913-56&lopare=runner-1');
@@ -147,7 +147,7 @@ describe('Erasing a person', () => {
     expect(await screen.findByText('Uppgifterna är raderade.')).toBeVisible();
     expect(await screen.findByText(/^Redan raderat .* av Maria\. Skäl: Begäran per brev$/)).toBeVisible();
     expect(screen.queryByLabelText('Skäl')).toBeNull();
-    expect(server.seen(erase).map(({ body }) => body)).toEqual([
+    expect(server.requestsTo(erase).map(({ body }) => body)).toEqual([
       { registration: 'mzxw6', reason: 'Begäran per brev' },
     ]);
   });

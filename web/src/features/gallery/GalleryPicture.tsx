@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useState } from 'react';
-import { useHasNetwork } from '../../api/contact';
+import { useHasNetwork } from '../../api/connection-status';
 import type { GalleryPicture as PictureData } from './gallery';
 
 interface GalleryPictureProps {

@@ -7,7 +7,7 @@ import { useDayRaces } from '../../api/public-day';
 import { errorText } from '../../api/client';
 import { ErrorBox } from '../../components/DataState';
 import { CourseMark } from '../../components/CourseMark';
-import { distanceInWords, distanceLook } from '../../components/DistanceChip';
+import { distanceText, distanceColours } from '../../components/DistanceChip';
 import { PartnerLinks } from '../../components/PartnerLinks';
 import { paths } from '../../config/paths';
 import { racesToday, type RaceToday } from './races-today';
@@ -53,7 +53,7 @@ export function AfterTheRace({ edition }: { edition: Edition }) {
 }
 
 function Distance({ day, race: { metres, finished } }: { day: string; race: RaceToday }) {
-  const { color, tint } = distanceLook(metres);
+  const { color, tint } = distanceColours(metres);
   return (
     <Box component="li" sx={{ display: 'grid' }}>
       <Box
@@ -67,7 +67,7 @@ function Distance({ day, race: { metres, finished } }: { day: string; race: Race
           sx={{ color, width: '100%', height: { xs: 64, sm: 96 }, mb: 1 }}
         />
         <Box component="strong" sx={{ color, fontSize: '2rem', fontWeight: 800, lineHeight: 1 }}>
-          {distanceLabel(metres)} <span className="only-heard">{distanceInWords(metres)}</span>
+          {distanceLabel(metres)} <span className="only-heard">{distanceText(metres)}</span>
         </Box>
         <Box className="tabular" sx={{ minHeight: '1.6em', fontWeight: 700 }}>
           {finished !== null && `${finished} i mål`}

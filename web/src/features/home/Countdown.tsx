@@ -1,15 +1,15 @@
 import Box from '@mui/material/Box';
 import type { SxProps } from '@mui/material/styles';
 import { timeLeft, type TimeLeft } from '@app/domain';
-import { useServerReading } from '../../components/use-server-reading';
+import { useServerTimeSelector } from '../../components/use-server-time-selector';
 
 /**
  * Time left until an instant (epoch ms): days, then hours and minutes. Shows seconds in the last hour, unless
  * reduced motion is preferred.
  */
 export function Countdown({ to, sx }: { to: number; sx?: SxProps }) {
-  const ticking = useServerReading((now) => timeLeftText(timeLeft(to, now)));
-  const still = useServerReading((now) => timeLeftText(timeLeft(to, now), WITHOUT_SECONDS));
+  const ticking = useServerTimeSelector((now) => timeLeftText(timeLeft(to, now)));
+  const still = useServerTimeSelector((now) => timeLeftText(timeLeft(to, now), WITHOUT_SECONDS));
   return (
     <Box component="span" role="timer" className="tabular" sx={sx}>
       {ticking === still ? (

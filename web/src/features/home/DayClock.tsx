@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { distanceLabel, plannedStart, stockholmTime } from '@app/domain';
 import type { Edition } from '../../api/edition';
-import { useServerReading } from '../../components/use-server-reading';
+import { useServerTimeSelector } from '../../components/use-server-time-selector';
 import { formatClock } from '../../config/formats';
 import { Countdown } from './Countdown';
 
@@ -18,7 +18,7 @@ export function DayClock({ edition }: { edition: Edition }) {
 }
 
 function WallClock() {
-  const time = useServerReading(stockholmTime);
+  const time = useServerTimeSelector(stockholmTime);
   return (
     <Box role="timer" aria-label="Klockan" className="tabular" sx={clockStyle}>
       {time.slice(0, 5)}
@@ -30,7 +30,7 @@ function WallClock() {
 }
 
 function NextStart({ edition }: { edition: Edition }) {
-  const start = useServerReading((now) => startAfter(edition, now));
+  const start = useServerTimeSelector((now) => startAfter(edition, now));
   const next = edition.distances.filter((distance) => distance.start === start);
   if (next.length === 0) return <LastStart edition={edition} />;
   const labels = next.map(({ metres }) => distanceLabel(metres)).join(' och ');

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { firstStart, priceStepAt } from '@app/domain';
 import type { Edition } from '../../api/edition';
-import { useServerReading } from '../../components/use-server-reading';
+import { useServerTimeSelector } from '../../components/use-server-time-selector';
 import { formatClock, formatDayOfYear, formatMoney } from '../../config/formats';
 import { messages } from '../../config/messages';
 import { paths } from '../../config/paths';
@@ -43,7 +43,7 @@ function OpenFacts({ edition }: { edition: Edition }) {
 }
 
 function FeeNow({ edition: { prices, currency } }: { edition: Edition }) {
-  const index = useServerReading((now) => priceStepAt(prices, now));
+  const index = useServerTimeSelector((now) => priceStepAt(prices, now));
   const [step, next] = [prices[index], prices[index + 1]];
   if (!step) return null;
   const until = step.until !== null && next && `till och med ${formatDayOfYear(step.until.slice(0, 10))}`;

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { registrationStateAt, type EditionPhase } from '@app/domain';
 import type { Edition } from '../../api/edition';
 import { TabTitle } from '../../components/PageLayout';
-import { useServerReading } from '../../components/use-server-reading';
+import { useServerTimeSelector } from '../../components/use-server-time-selector';
 import { formatWeekday } from '../../config/formats';
 import { messages } from '../../config/messages';
 import { paths } from '../../config/paths';
@@ -78,7 +78,7 @@ const leads: Readonly<Record<EditionPhase, (edition: Edition) => string>> = {
  * and pictures.
  */
 function HeroLinks({ edition, moment }: HeroProps) {
-  const isOpen = useServerReading((now) => registrationStateAt(edition, now) === 'open');
+  const isOpen = useServerTimeSelector((now) => registrationStateAt(edition, now) === 'open');
   const ways: HeroLink[] = [
     ...(isOpen ? [{ to: paths.registration(), label: 'Anmäl dig' }] : []),
     ...heroLinks[moment](Number(edition.date.slice(0, 4))),
@@ -97,7 +97,7 @@ function HeroLinks({ edition, moment }: HeroProps) {
 
 /** Invites visitors who have not registered to do so on site, while that is possible. */
 function OnSiteNote({ edition }: { edition: Edition }) {
-  const isOnSite = useServerReading((now) => registrationStateAt(edition, now) === 'on-site');
+  const isOnSite = useServerTimeSelector((now) => registrationStateAt(edition, now) === 'on-site');
   if (!isOnSite) return null;
   return (
     <Typography sx={{ mt: 1.5, fontSize: '0.9375rem' }}>

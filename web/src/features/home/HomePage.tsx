@@ -7,7 +7,7 @@ import { Fees } from '../../components/Fees';
 import { lazyPart } from '../../components/lazy-part';
 import { PageWidth } from '../../components/PageLayout';
 import { ProseText } from '../../components/ProseText';
-import { useServerReading } from '../../components/use-server-reading';
+import { useServerTimeSelector } from '../../components/use-server-time-selector';
 import { Facts } from './Facts';
 import { Hero } from './Hero';
 import { StartTimes } from './StartTimes';
@@ -18,7 +18,7 @@ const [AfterTheRace] = lazyPart(async () => (await import('./AfterTheRace')).Aft
 /** The home page, by the moment of the edition: registering, waiting, race day or over. */
 export function HomePage() {
   const { edition } = useAppConfig();
-  const moment = useServerReading((now) => editionPhase(edition, now));
+  const moment = useServerTimeSelector((now) => editionPhase(edition, now));
   const isBefore = moment === 'registering' || moment === 'waiting';
   return (
     <>

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import { distanceLabel, type CourseOutline } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
-import { boxAround } from '../../components/CourseMark';
-import { distanceLook } from '../../components/DistanceChip';
+import { viewBoxAround } from '../../components/CourseMark';
+import { distanceColours } from '../../components/DistanceChip';
 
 /** All courses on one map, to one scale and from one line, with a text alternative. */
 export function LoopsPicture() {
@@ -13,7 +13,7 @@ export function LoopsPicture() {
   return (
     <Box
       component="svg"
-      viewBox={boxAround(loops, 0.065)}
+      viewBox={viewBoxAround(loops, 0.065)}
       role="img"
       aria-label={`Banorna sedda uppifrån: ${[...loops]
         .reverse()
@@ -50,7 +50,7 @@ function Line({ loop: { metres, path }, unit }: PartProps) {
   return (
     <g>
       <path {...line} stroke="#FFFFFF" strokeWidth={15 * unit} />
-      <path {...line} stroke={distanceLook(metres).color} strokeWidth={9 * unit} />
+      <path {...line} stroke={distanceColours(metres).color} strokeWidth={9 * unit} />
     </g>
   );
 }
@@ -65,7 +65,7 @@ function Label({ loop: { metres, far }, unit }: PartProps) {
         width="72"
         height="36"
         rx="18"
-        fill={distanceLook(metres).color}
+        fill={distanceColours(metres).color}
         stroke="#FFFFFF"
         strokeWidth="3"
       />

@@ -225,7 +225,7 @@ describe('The home page the day after', () => {
   it('shows neither a finisher count without finishers nor thanks without partners', async () => {
     const { server } = show('2025-09-14T08:00:00Z', new FakeServer().on(racesRoute, { body: [] }));
     await waitFor(() => {
-      expect(server.seen(racesRoute)).toHaveLength(1);
+      expect(server.requestsTo(racesRoute)).toHaveLength(1);
     });
     expect(screen.queryByText(/gick i mål/)).toBeNull();
     expect(screen.queryByText('Tack till årets partner')).toBeNull();

@@ -2,15 +2,15 @@ import Box from '@mui/material/Box';
 import { keyframes } from '@mui/material/styles';
 import { Link } from 'react-router-dom';
 import { distanceLabel, formatResult, registrationStateAt } from '@app/domain';
-import { contactWords } from '../../api/contact';
+import { connectionTexts } from '../../api/connection-status';
 import type { Edition } from '../../api/edition';
 import { usePublicDay, type PublicDay } from '../../api/public-day';
 import { DistanceChip } from '../../components/DistanceChip';
 import { EmptyState } from '../../components/EmptyState';
 import { Freshness } from '../../components/Freshness';
-import { fullName } from '../../components/runner-words';
-import { LARGE_LETTERS } from '../../components/PlainTable';
-import { useServerReading } from '../../components/use-server-reading';
+import { fullName } from '../../components/runner-text';
+import { LARGE_TEXT } from '../../components/PlainTable';
+import { useServerTimeSelector } from '../../components/use-server-time-selector';
 import { paths } from '../../config/paths';
 import { AfterTheRace } from './AfterTheRace';
 import { haveAllEnded, latestFinishersOfDay, raceToFollow, racesToday, type FinisherToday } from './races-today';
@@ -26,7 +26,7 @@ export function RaceDay({ edition }: { edition: Edition }) {
   const races = racesToday(edition, day.races);
   const latest = latestFinishersOfDay(day.races, LATEST_COUNT);
   const running = raceToFollow(races, latest[0]);
-  const isRegistrationOver = useServerReading((now) => registrationStateAt(edition, now) === 'over');
+  const isRegistrationOver = useServerTimeSelector((now) => registrationStateAt(edition, now) === 'over');
   if (isRegistrationOver && haveAllEnded(day.races)) return <AfterTheRace edition={edition} />;
   return (
     <RacesBoard
@@ -57,7 +57,7 @@ function DayFreshness({ contact, updatedAt }: PublicDay) {
     <Box role="status" sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
       {contact === 'live' || contact === 'connecting'
         ? 'Hämtar'
-        : `${contactWords[contact]}. Tiderna är de planerade.`}
+        : `${connectionTexts[contact]}. Tiderna är de planerade.`}
     </Box>
   );
 }
@@ -137,7 +137,7 @@ const finisherStyle = {
   textDecoration: 'none',
   animation: `${arrive} 180ms ease-out`,
   // The name takes the row and the time goes below; place and number are on the linked page.
-  [LARGE_LETTERS]: {
+  [LARGE_TEXT]: {
     gridTemplateColumns: 'auto 1fr',
     '& strong': { gridColumn: 2 },
     '& .more': { display: 'none' },

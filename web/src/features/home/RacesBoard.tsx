@@ -5,9 +5,9 @@ import { Link } from 'react-router-dom';
 import { distanceLabel, plannedStart } from '@app/domain';
 import type { Edition } from '../../api/edition';
 import { CourseMark } from '../../components/CourseMark';
-import { distanceInWords, distanceLook } from '../../components/DistanceChip';
+import { distanceText, distanceColours } from '../../components/DistanceChip';
 import { ElapsedClock } from '../../components/ElapsedClock';
-import { useServerReading } from '../../components/use-server-reading';
+import { useServerTimeSelector } from '../../components/use-server-time-selector';
 import { formatClock } from '../../config/formats';
 import { paths } from '../../config/paths';
 import type { RaceToday } from './races-today';
@@ -53,7 +53,7 @@ export function RacesBoard({ edition, races, freshness, latest }: RacesBoardProp
 /** A race, linked to its start list until it starts, then to its results. */
 function Race({ edition, race }: { edition: Edition; race: RaceToday }) {
   const { metres, state, started } = race;
-  const { color, tint } = distanceLook(metres);
+  const { color, tint } = distanceColours(metres);
   const choice = { day: edition.date, distance: metres };
   const isOn = state === 'started';
   const colours = isOn
@@ -66,7 +66,7 @@ function Race({ edition, race }: { edition: Edition; race: RaceToday }) {
       sx={{ ...raceStyle, ...colours }}
     >
       <Box component="strong" sx={{ ...labelStyle, ...(!isOn && { color }) }}>
-        {distanceLabel(metres)} <span className="only-heard">{distanceInWords(metres)}</span>
+        {distanceLabel(metres)} <span className="only-heard">{distanceText(metres)}</span>
       </Box>
       <CourseMark metres={metres} stroke={3} sx={{ ...shapeStyle, ...(!isOn && { color }) }} />
       <Box className="tabular" sx={{ flex: '1 1 3rem', lineHeight: 1.35 }}>
@@ -86,7 +86,7 @@ function timeOf({ state, planned }: RaceToday): string {
 
 function RaceProgress({ edition, race }: { edition: Edition; race: RaceToday }) {
   const { state, planned, entered, finished } = race;
-  const isDue = useServerReading((now) => planned !== null && plannedStart(edition, planned) <= now);
+  const isDue = useServerTimeSelector((now) => planned !== null && plannedStart(edition, planned) <= now);
   const isEmpty = entered === null || finished === null;
   switch (state) {
     case '':

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { distanceLabel } from '@app/domain';
 import type { Edition, EditionDistance } from '../../api/edition';
 import { CourseMark } from '../../components/CourseMark';
-import { distanceInWords, distanceLook } from '../../components/DistanceChip';
+import { distanceText, distanceColours } from '../../components/DistanceChip';
 import { formatClock } from '../../config/formats';
 import { paths } from '../../config/paths';
 
@@ -35,7 +35,7 @@ export function StartTimes({ edition }: { edition: Edition }) {
 }
 
 function Start({ day, distance: { metres, start } }: { day: string; distance: EditionDistance }) {
-  const { color, tint } = distanceLook(metres);
+  const { color, tint } = distanceColours(metres);
   const label = distanceLabel(metres);
   const choice = { day, distance: metres };
   return (
@@ -44,7 +44,7 @@ function Start({ day, distance: { metres, start } }: { day: string; distance: Ed
       <Typography component="h3" sx={{ fontWeight: 800, fontSize: '2rem', lineHeight: 1 }}>
         {label}
       </Typography>
-      <Typography sx={{ color: 'text.secondary', mb: 2 }}>{distanceInWords(metres)}</Typography>
+      <Typography sx={{ color: 'text.secondary', mb: 2 }}>{distanceText(metres)}</Typography>
       <Typography sx={{ typography: 'time' }}>kl. {formatClock(start)}</Typography>
       <Box sx={{ display: 'flex', gap: 2, mt: 1 }}>
         <ListLink to={paths.startLists(choice)} label="Startlista" about={label} />

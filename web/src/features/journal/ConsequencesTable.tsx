@@ -13,7 +13,7 @@ import {
 } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
 import { PlainTable } from '../../components/PlainTable';
-import { fullName, inConflictWords } from '../../components/runner-words';
+import { fullName, conflictText } from '../../components/runner-text';
 import { raceChangeText, standingText } from './standing-text';
 
 /** Rows shown at once. Moving a start changes every runner, and the buttons are below the table. */
@@ -153,7 +153,7 @@ function ChangeRow({ change, isNews }: { readonly change: RunnerChange; readonly
       <td className="long">
         {where(after)}
         {standingText(after)}
-        {after?.conflict && <div className="wrong">{inConflictWords(after)}</div>}
+        {after?.conflict && <div className="wrong">{conflictText(after)}</div>}
       </td>
     </tr>
   );

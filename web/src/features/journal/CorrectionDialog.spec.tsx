@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { RacedayEvent } from '@app/domain';
 import { aDayEvent, aRace } from '../../testing/builders';
-import { FakeServer, type SeenRequest } from '../../testing/fake-server';
+import { FakeServer, type RecordedRequest } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
 import { JournalPage } from './JournalPage';
 
@@ -53,7 +53,7 @@ async function open(events = raced) {
   const type = (label: string, text: string) => userEvent.type(dialog.getByLabelText(label), text);
   const save = () => userEvent.click(dialog.getByRole('button', { name: 'Rätta' }));
   const sent = () =>
-    server.seen(commands).map(({ body }: SeenRequest) => (body as { commands: unknown[] }).commands[0]);
+    server.requestsTo(commands).map(({ body }: RecordedRequest) => (body as { commands: unknown[] }).commands[0]);
   return { dialog, choose, type, save, sent };
 }
 

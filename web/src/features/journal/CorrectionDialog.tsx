@@ -10,7 +10,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { errorText } from '../../api/client';
 import { sendCommand } from '../../api/commands';
-import { DialogTrouble } from '../../components/DialogTrouble';
+import { DialogError } from '../../components/DialogError';
 import { useNotice } from '../../components/NoticeProvider';
 import { ConsequencesTable, AnnouncerText } from './ConsequencesTable';
 import { CorrectionInputs } from './CorrectionInputs';
@@ -18,7 +18,7 @@ import { applyCorrection, toCorrectionCommand } from './correction';
 import { CORRECTIONS, DRAFT_CORRECTIONS, emptyFields } from './correction-fields';
 import { AddToDraftButton } from './AddToDraftButton';
 import { useReasonField, ReasonField } from './ReasonField';
-import { historyQuery } from '../../api/live-history';
+import { dayHistoryQuery } from '../../api/live-history';
 
 interface CorrectionDialogProps {
   readonly history: DayHistory;
@@ -37,7 +37,7 @@ export function CorrectionDialog({ history, onClose }: CorrectionDialogProps) {
       notice({ text: `Rättat: ${DRAFT_CORRECTIONS[fields.kind].toLowerCase()}`, tone: 'info' });
       onClose();
     },
-    onSettled: () => client.invalidateQueries({ queryKey: historyQuery(history.day).queryKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: dayHistoryQuery(history.day).queryKey }),
   });
   const command = toCorrectionCommand(day, fields);
   const outcome = useOutcome(history, day, useDeferredValue(fields));
@@ -78,7 +78,7 @@ export function CorrectionDialog({ history, onClose }: CorrectionDialogProps) {
         </Box>
         <AddToDraftButton day={history.day} command={typeof command === 'string' ? undefined : command} />
       </DialogContent>
-      {error && <DialogTrouble>{errorText(error)}</DialogTrouble>}
+      {error && <DialogError>{errorText(error)}</DialogError>}
       <DialogActions>
         <Button variant="text" onClick={onClose} disabled={isPending}>
           Avbryt

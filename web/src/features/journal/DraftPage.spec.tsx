@@ -105,7 +105,7 @@ describe('A draft of corrections', () => {
     await userEvent.type(screen.getByLabelText('Sekunder senare'), '7');
     await userEvent.click(screen.getByRole('button', { name: 'Lägg till' }));
     await waitFor(() =>
-      expect(server.seen(`POST ${path}`)[0]?.body).toMatchObject({
+      expect(server.requestsTo(`POST ${path}`)[0]?.body).toMatchObject({
         version: 0,
         commands: [{ type: 'AdjustStart', part, start: START + 7000 }],
       }),
@@ -119,7 +119,7 @@ describe('A draft of corrections', () => {
     await userEvent.selectOptions(screen.getByLabelText('Markering'), 'DSQ');
     await userEvent.click(screen.getByRole('button', { name: 'Lägg till' }));
     await waitFor(() =>
-      expect(server.seen(`POST ${path}`)[0]?.body).toMatchObject({
+      expect(server.requestsTo(`POST ${path}`)[0]?.body).toMatchObject({
         commands: [
           { type: 'SetRunnerStatus', sort: 'runner-1', status: 'dsq' },
           { type: 'SetRunnerStatus', sort: 'runner-2', status: 'dsq' },
@@ -144,7 +144,7 @@ describe('A draft of corrections', () => {
     await userEvent.selectOptions(screen.getByLabelText('Rätt nummer är'), 'Ett högre');
     await userEvent.click(screen.getByRole('button', { name: 'Lägg till' }));
     await waitFor(() =>
-      expect(server.seen(`POST ${path}`)[0]?.body).toMatchObject({
+      expect(server.requestsTo(`POST ${path}`)[0]?.body).toMatchObject({
         commands: [
           { type: 'AdjustFinish', sort: 'runner-2', crossing: START + 1_000_000 },
           { type: 'RevokeEvents', events: [7] },
@@ -173,7 +173,7 @@ describe('A draft of corrections', () => {
     await userEvent.type(screen.getByLabelText('Nytt startnummer'), '99');
     await add();
     await waitFor(() =>
-      expect(server.seen(`POST ${path}`)[0]?.body).toMatchObject({
+      expect(server.requestsTo(`POST ${path}`)[0]?.body).toMatchObject({
         commands: [{ type: 'RegisterBib', part, sort: 'runner-2', bib: 99 }],
       }),
     );
@@ -184,11 +184,11 @@ describe('A draft of corrections', () => {
     await userEvent.selectOptions(await chosen('Loppet ska avslutas', 'De som är kvar på banan blir'), 'DNS');
     await userEvent.click(screen.getByRole('button', { name: 'Lägg till' }));
     await waitFor(() =>
-      expect(server.seen(`POST ${path}`)[0]?.body).toMatchObject({
+      expect(server.requestsTo(`POST ${path}`)[0]?.body).toMatchObject({
         commands: [{ type: 'EndRace', part, status: 'dns' }],
       }),
     );
-    expect(JSON.stringify(server.seen(`POST ${path}`)[0]?.body)).not.toContain('"at"');
+    expect(JSON.stringify(server.requestsTo(`POST ${path}`)[0]?.body)).not.toContain('"at"');
   });
 
   it('starts with the correction in its address', async () => {
@@ -263,7 +263,7 @@ describe('A draft of corrections', () => {
     const server = open(row({ commands: [shift, swap] }));
     await userEvent.click(await screen.findByRole('button', { name: /^Ta bort: Starten 5\.6K/ }));
     await waitFor(() =>
-      expect(server.seen(`POST ${path}`)[0]?.body).toMatchObject({
+      expect(server.requestsTo(`POST ${path}`)[0]?.body).toMatchObject({
         version: 1,
         commands: [{ type: 'SwapBibs' }],
       }),
@@ -283,7 +283,7 @@ describe('A draft of corrections', () => {
       'href',
       '/admin/journal/250913#h-9',
     );
-    expect(server.seen(`POST ${path}/apply`).map(({ body }) => body)).toEqual([
+    expect(server.requestsTo(`POST ${path}/apply`).map(({ body }) => body)).toEqual([
       { version: 1, seen: raced.length, reason: 'målfoto' },
     ]);
   });

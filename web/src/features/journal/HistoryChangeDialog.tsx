@@ -10,7 +10,7 @@ import RadioGroup from '@mui/material/RadioGroup';
 import { compareDays, foldOf, type DayEvent, type DayHistory, type JournalEntry } from '@app/domain';
 import { useId, useMemo, useState } from 'react';
 import { errorText } from '../../api/client';
-import { DialogTrouble } from '../../components/DialogTrouble';
+import { DialogError } from '../../components/DialogError';
 import { ConsequencesTable, AnnouncerText } from './ConsequencesTable';
 import { AddToDraftButton } from './AddToDraftButton';
 import { useHistoryChange } from './use-history-change';
@@ -61,7 +61,7 @@ export function HistoryChangeDialog({ history, entries, row, onClose }: HistoryC
         </Box>
         <AddToDraftButton day={history.day} command={{ type, part: row.part, events, alone: true, reason: '' }} />
       </DialogContent>
-      {error && <DialogTrouble>{errorText(error)}</DialogTrouble>}
+      {error && <DialogError>{errorText(error)}</DialogError>}
       <DialogActions>
         <Button variant="text" onClick={onClose} disabled={isPending}>
           Avbryt

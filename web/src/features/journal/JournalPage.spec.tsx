@@ -4,7 +4,7 @@ import type { DayEvent, OperationsEntry, RacedayEvent } from '@app/domain';
 import type { SentCommand } from '../../api/commands';
 import { aDayEvent, aRace } from '../../testing/builders';
 import { deviceId } from '../../api/device';
-import { FakeServer, type SeenRequest } from '../../testing/fake-server';
+import { FakeServer, type RecordedRequest } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
 import { JournalPage } from './JournalPage';
 
@@ -51,13 +51,13 @@ function show(at = '/admin/journal/250913') {
   const server = new FakeServer()
     .on('GET /api/races?ended=true', { body: [aRace({ state: 'started' })] })
     .on(journal, historyOf(soFar))
-    .on(commands, ({ body }: SeenRequest) => ({
+    .on(commands, ({ body }: RecordedRequest) => ({
       body: { results: [{ id: idOf(body), outcome: 'accepted' }] },
     }));
   return renderPage(<JournalPage />, { at, path: '/admin/journal/:day?', server });
 }
 
-const sentIn = ({ body }: SeenRequest) =>
+const sentIn = ({ body }: RecordedRequest) =>
   (body as { commands: (SentCommand & { id: string })[] }).commands[0];
 const idOf = (body: unknown) => (body as { commands: { id: string }[] }).commands[0]?.id;
 const entries = async () => {
@@ -224,7 +224,7 @@ describe('The journal', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Ta ur kraft' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Ångra' }));
     await waitFor(() => {
-      expect(server.seen(commands)).toHaveLength(2);
+      expect(server.requestsTo(commands)).toHaveLength(2);
     });
     const where = {
       device: 'journalen',
@@ -234,7 +234,7 @@ describe('The journal', () => {
       alone: true,
       id: expect.any(String),
     };
-    expect(server.seen(commands).map(sentIn)).toEqual([
+    expect(server.requestsTo(commands).map(sentIn)).toEqual([
       { ...where, type: 'RevokeEvents', reason: 'fel löpare' },
       { ...where, type: 'ReinstateEvents', reason: 'Ångrat i journalen' },
     ]);
@@ -272,7 +272,7 @@ describe('The journal', () => {
     expect(dialog.queryByRole('row', { name: /^Anders Ek/ })).toBeNull();
     await userEvent.click(dialog.getByRole('radio', { name: 'Allt som gjordes på en gång, 2 rader' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Ta ur kraft' }));
-    await waitFor(() => expect(server.seen(commands).map(sentIn)).toMatchObject([{ events: [10, 11] }]));
+    await waitFor(() => expect(server.requestsTo(commands).map(sentIn)).toMatchObject([{ events: [10, 11] }]));
   });
 
   it('reinstates a revoked event', async () => {
@@ -283,7 +283,7 @@ describe('The journal', () => {
     const dialog = await say(/^Sätt i kraft igen: Nr 127/, 'stämde ändå');
     await userEvent.click(dialog.getByRole('button', { name: 'Sätt i kraft igen' }));
     await waitFor(() =>
-      expect(server.seen(commands).map(sentIn)).toMatchObject([
+      expect(server.requestsTo(commands).map(sentIn)).toMatchObject([
         { type: 'ReinstateEvents', events: [9], reason: 'stämde ändå' },
       ]),
     );
@@ -341,7 +341,7 @@ describe('The journal', () => {
     });
     expect(await screen.findByText('Nr 127 Stina Ödman tillbaka på banan')).toBeVisible();
     expect(screen.getByText('Nr 127 Stina Ödman i mål 18:10.3').tagName).toBe('DEL');
-    expect(server.seen(journal)).toHaveLength(1);
+    expect(server.requestsTo(journal)).toHaveLength(1);
   });
 
   it('renders at most once a second, and then all events so far', async () => {

@@ -7,8 +7,8 @@ import Button from '@mui/material/Button';
 import { memo } from 'react';
 import { DistanceChip } from '../../components/DistanceChip';
 import { PlainTable } from '../../components/PlainTable';
-import { ProvenanceButton, useProvenanceAhead } from '../../components/ProvenanceButton';
-import { Unbroken } from '../../components/Unbroken';
+import { ProvenanceButton, usePreloadProvenance } from '../../components/ProvenanceButton';
+import { WrapBetweenWords } from '../../components/WrapBetweenWords';
 import { formatOtherDay } from '../../config/formats';
 import { lineId, useMarkedLine } from './use-marked-line';
 
@@ -22,7 +22,7 @@ interface JournalTableProps {
  * explanation.
  */
 export function JournalTable({ entries, onChoose }: JournalTableProps) {
-  useProvenanceAhead();
+  usePreloadProvenance();
   const marked = useMarkedLine();
   return (
     <PlainTable caption="Journal, senaste först" sx={markedStyle}>
@@ -93,14 +93,14 @@ const EntryRow = memo(
           <EventText row={row} />
           {conflict && <div className="wrong">Går inte ihop: {conflict}</div>}
           <div className="sub narrow">
-            <Unbroken text={[by, device].filter(Boolean).join(' · ')} />
+            <WrapBetweenWords text={[by, device].filter(Boolean).join(' · ')} />
           </div>
         </td>
         <td className="wide long">
-          <Unbroken text={by} />
+          <WrapBetweenWords text={by} />
         </td>
         <td className="wide long">
-          <Unbroken text={device} />
+          <WrapBetweenWords text={device} />
         </td>
         <td className="wide tabular">{stockholmTime(recordedAt)}</td>
         <td className="num">{row.forGood === null && <HistoryChangeButton row={row} onChoose={onChoose} />}</td>

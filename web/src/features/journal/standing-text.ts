@@ -6,13 +6,13 @@ import {
   type RaceChange,
   type Standing,
 } from '@app/domain';
-import { raceStateInWords, runnerStateInWords } from '../../components/runner-words';
+import { raceStateText, runnerStateText } from '../../components/runner-text';
 
 /** A runner's standing in one line: 'nr 127, i mål 18:10.3, plats 4 (Dam 2)'. */
 export function standingText(standing: Standing | null): string {
   if (!standing) return 'inte på listan';
   const { group, bib, status, result, place, groupPlace } = standing;
-  const state = runnerStateInWords({ status, bib }, 'started');
+  const state = runnerStateText({ status, bib }, 'started');
   const among = groupPlace === null ? '' : ` (${group} ${String(groupPlace)})`;
   return [
     bib === null ? 'utan nummer' : `nr\u00a0${String(bib)}`,
@@ -26,7 +26,7 @@ export function standingText(standing: Standing | null): string {
 /** The change of a race's state, '5.6K: avslutat → pågår', and of its start; '' without a change. */
 export function raceChangeText({ part, before, after }: RaceChange): string {
   const label = distanceLabel(readPart(part)?.distance ?? 0);
-  const [was, is] = [before, after].map((race) => (race ? raceStateInWords(race.state) : 'finns inte'));
+  const [was, is] = [before, after].map((race) => (race ? raceStateText(race.state) : 'finns inte'));
   const starts = [before, after].map((race) =>
     race?.started == null ? 'saknas' : stockholmTime(race.started),
   );

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { sendCommand } from '../../api/commands';
 import { useNotice } from '../../components/NoticeProvider';
-import { historyQuery } from '../../api/live-history';
+import { dayHistoryQuery } from '../../api/live-history';
 
 /** A command that revokes or reinstates events. `part` names the day, `words` describes the events. */
 export interface HistoryChangeCommand {
@@ -23,7 +23,7 @@ export function useHistoryChange(day: string) {
   const { mutateAsync, isPending, error } = useMutation({
     mutationFn: ({ type, part, events, alone, reason }: HistoryChangeCommand) =>
       sendCommand({ type, part, events, alone, reason, device: DEVICE }),
-    onSettled: () => client.invalidateQueries({ queryKey: historyQuery(day).queryKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: dayHistoryQuery(day).queryKey }),
   });
   const say = async (command: HistoryChangeCommand): Promise<void> => {
     await mutateAsync(command);

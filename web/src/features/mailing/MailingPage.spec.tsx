@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { keepOnDevice, keptOnDevice } from '../../config/browser-storage';
+import { storeOnDevice, readFromDevice } from '../../config/browser-storage';
 import { FakeServer } from '../../testing/fake-server';
 import { fill } from '../../testing/fill';
 import { renderPage } from '../../testing/render';
@@ -48,7 +48,7 @@ const sendToAll = async () => {
 };
 
 beforeEach(() => {
-  keepOnDevice('raceday.mailing', 'null');
+  storeOnDevice('raceday.mailing', 'null');
 });
 
 describe('Mailing previous runners', () => {
@@ -79,7 +79,7 @@ describe('Mailing previous runners', () => {
     await press('Skicka till alla');
     for (const problem of problems) expect(await screen.findByText(problem)).toBeVisible();
     expect(screen.getByLabelText('Ämne')).toHaveFocus();
-    expect(server.seen(sending)).toEqual([]);
+    expect(server.requestsTo(sending)).toEqual([]);
   });
 
   it('previews the mail with its links and sender', async () => {
@@ -99,10 +99,10 @@ describe('Mailing previous runners', () => {
     write();
     await press('Skicka till alla');
     expect(await screen.findByText('Skicka till 12 tidigare löpare?')).toBeVisible();
-    expect(server.seen(sending)).toEqual([]);
+    expect(server.requestsTo(sending)).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Skicka' }));
     expect(await screen.findByText('E-post skickad till 12 mottagare')).toBeVisible();
-    const [sent] = server.seen(sending);
+    const [sent] = server.requestsTo(sending);
     expect(sent?.body).toEqual({
       subject: 'Välkommen tillbaka',
       message: 'Nu öppnar anmälan.\n\nSe https://loppet.se.',
@@ -122,8 +122,8 @@ describe('Mailing previous runners', () => {
     expect(await screen.findByText(words)).toBeVisible();
     expect(screen.getByLabelText('Ämne')).toHaveValue('Välkommen tillbaka');
     await sendToAll();
-    await waitFor(() => expect(server.seen(sending)).toHaveLength(2));
-    const [first, second] = server.seen(sending).map(({ body }) => (body as { draft: string }).draft);
+    await waitFor(() => expect(server.requestsTo(sending)).toHaveLength(2));
+    const [first, second] = server.requestsTo(sending).map(({ body }) => (body as { draft: string }).draft);
     expect(second).toBe(first);
   });
 
@@ -134,19 +134,19 @@ describe('Mailing previous runners', () => {
     await sendToAll();
     expect(await screen.findByText('Utskicket är redan på väg')).toBeVisible();
     await sendToAll();
-    await waitFor(() => expect(server.seen(sending)).toHaveLength(2));
-    const drafts = server.seen(sending).map(({ body }) => (body as { draft: string }).draft);
+    await waitFor(() => expect(server.requestsTo(sending)).toHaveLength(2));
+    const drafts = server.requestsTo(sending).map(({ body }) => (body as { draft: string }).draft);
     expect(new Set(drafts).size).toBe(2);
   });
 
   it('restores the draft after a reload', async () => {
     const { unmount } = await show();
     write();
-    const stored = keptOnDevice('raceday.mailing');
+    const stored = readFromDevice('raceday.mailing');
     unmount();
     await show();
     expect(screen.getByLabelText('Ämne')).toHaveValue('Välkommen tillbaka');
-    expect(keptOnDevice('raceday.mailing')).toBe(stored);
+    expect(readFromDevice('raceday.mailing')).toBe(stored);
   });
 
   it('sends a test to the typed address, or to the organiser’s own', async () => {
@@ -157,7 +157,7 @@ describe('Mailing previous runners', () => {
     await userEvent.type(await screen.findByLabelText('Din e-postadress'), ' astrid@example.se ');
     await press('Skicka till mig först');
     expect(await screen.findByText('Testmailet är skickat till astrid@example.se')).toBeVisible();
-    expect(server.seen(testing)[0]?.body).toMatchObject({ email: 'astrid@example.se' });
+    expect(server.requestsTo(testing)[0]?.body).toMatchObject({ email: 'astrid@example.se' });
     unmount();
 
     const own = serverWith(12).on(where, { body: { ownAddress: 'bo@example.se', staysHere: false } });
@@ -165,7 +165,7 @@ describe('Mailing previous runners', () => {
     await press('Skicka till mig först');
     expect(await screen.findByText('Testmailet är skickat till bo@example.se')).toBeVisible();
     expect(screen.queryByLabelText('Din e-postadress')).toBeNull();
-    expect(again.server.seen(testing)[0]?.body).not.toHaveProperty('email');
+    expect(again.server.requestsTo(testing)[0]?.body).not.toHaveProperty('email');
   });
 
   it('lists mailings with progress and failures', async () => {
@@ -184,7 +184,7 @@ describe('Mailing previous runners', () => {
     );
     await press('Stoppa utskicket');
     expect(await screen.findByText(/^27 som inte har fått ”Förra utskicket” får det inte/)).toBeVisible();
-    expect(server.seen('POST /admin/api/mailings/m1/stop')).toEqual([]);
+    expect(server.requestsTo('POST /admin/api/mailings/m1/stop')).toEqual([]);
     await press('Stoppa');
     expect(await screen.findByText('Stoppat: 12 skickade, 1 fick inget, 27 får inget')).toBeVisible();
     expect(screen.queryByRole('progressbar')).toBeNull();
@@ -215,6 +215,6 @@ describe('Mailing this edition’s families', () => {
     expect(await screen.findByText('Skicka till 30 familjer?')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Skicka' }));
     expect(await screen.findByText('E-post skickad till 30 mottagare')).toBeVisible();
-    expect(server.seen(toFamilies)[0]?.body).toMatchObject({ distances: [800, 2800, 5600] });
+    expect(server.requestsTo(toFamilies)[0]?.body).toMatchObject({ distances: [800, 2800, 5600] });
   });
 });

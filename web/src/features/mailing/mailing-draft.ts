@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { newId } from '../../api/device';
-import { keepOnDevice, keptOnDevice } from '../../config/browser-storage';
+import { storeOnDevice, readFromDevice } from '../../config/browser-storage';
 
 /** A draft of a mailing. `id` makes sending idempotent. `email` is the address for test mails. */
 export interface MailingDraft {
@@ -17,7 +17,7 @@ export function useMailingDraft() {
   const [draft, setDraft] = useState(readDraft);
   const change = (fields: Partial<MailingDraft>) => {
     const next = { ...draft, ...fields };
-    keepOnDevice(KEY, JSON.stringify(next));
+    storeOnDevice(KEY, JSON.stringify(next));
     setDraft(next);
   };
   return {
@@ -39,7 +39,7 @@ const EMPTY = { subject: '', message: '', email: '' };
 function readDraft(): MailingDraft {
   const fresh = { ...EMPTY, id: newId() };
   try {
-    const stored: unknown = JSON.parse(keptOnDevice(KEY) ?? 'null');
+    const stored: unknown = JSON.parse(readFromDevice(KEY) ?? 'null');
     if (typeof stored !== 'object' || stored === null) return fresh;
     const texts = Object.entries(stored).filter(([name, value]) => name in fresh && typeof value === 'string');
     return { ...fresh, ...(Object.fromEntries(texts) as Partial<MailingDraft>) };

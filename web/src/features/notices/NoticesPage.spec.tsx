@@ -44,7 +44,7 @@ describe('Publishing a notice', () => {
     expect(within(preview).getByText('Viktigt · 2.8K')).toBeVisible();
     await press('Publicera');
     expect(await screen.findByText('Publicerat')).toBeVisible();
-    expect(server.seen(sending)[0]?.body).toMatchObject({
+    expect(server.requestsTo(sending)[0]?.body).toMatchObject({
       id: expect.stringMatching(/^[\da-f-]{36}$/),
       text: 'Starten är 20 min försenad.',
       severity: 'important',
@@ -65,7 +65,7 @@ describe('Publishing a notice', () => {
     await press('Publicera');
     expect(await screen.findByText(problem)).toBeVisible();
     expect(screen.getByLabelText('Meddelande')).toHaveFocus();
-    expect(server.seen(sending)).toEqual([]);
+    expect(server.requestsTo(sending)).toEqual([]);
   });
 
   it('rejects a custom end that is missing or past', async () => {
@@ -76,7 +76,7 @@ describe('Publishing a notice', () => {
     expect(await screen.findByText('Sluttiden har redan varit')).toBeVisible();
     fill('Till och med', '2020-01-01T10:00');
     await press('Publicera');
-    expect(server.seen(sending)).toEqual([]);
+    expect(server.requestsTo(sending)).toEqual([]);
   });
 
   it('shows the error, leaves the text in the form, and retries with the same id', async () => {
@@ -87,7 +87,7 @@ describe('Publishing a notice', () => {
     expect(await screen.findByText('Högst tre meddelanden kan synas samtidigt.')).toBeVisible();
     expect(screen.getByLabelText('Meddelande')).toHaveValue('Kö vid målet');
     await press('Publicera');
-    const ids = server.seen(sending).map(({ body }) => (body as { id: string }).id);
+    const ids = server.requestsTo(sending).map(({ body }) => (body as { id: string }).id);
     expect(ids).toEqual([ids[0], ids[0]]);
   });
 

@@ -1,9 +1,9 @@
 import { QueryClientProvider, useQuery, QueryClient } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { configQuery } from '../../api/app-config';
-import { SeenKeeper } from '../../api/keep-seen';
+import { OfflineAnswerSync } from '../../api/offline-answer-sync';
 import { racesQuery } from '../../api/races';
-import type { Seen } from '../../api/seen-rules';
+import type { OfflineAnswer } from '../../api/offline-answer-rules';
 import { aConfig, aRace } from '../../testing/builders';
 import { FakeServer } from '../../testing/fake-server';
 import { atTestEnd } from '../../testing/test-end';
@@ -15,9 +15,9 @@ const races = 'GET /api/races?ended=true';
 describe('A page without a network', () => {
   let server: FakeServer;
   let client: QueryClient;
-  let kept: Seen[];
+  let kept: OfflineAnswer[];
   let isPublic: boolean;
-  let keeper: SeenKeeper;
+  let keeper: OfflineAnswerSync;
 
   beforeEach(() => {
     jest.useFakeTimers({ now: at + 60_000 });
@@ -30,7 +30,7 @@ describe('A page without a network', () => {
     kept = [{ key: ['races'], data: [aRace()], at }];
     const lastSeen = {
       read: async () => kept,
-      keep: async (answers: readonly Seen[]) => {
+      keep: async (answers: readonly OfflineAnswer[]) => {
         kept = [
           ...answers,
           ...kept.filter(({ key }) => !answers.some((one) => String(one.key) === String(key))),
@@ -40,7 +40,7 @@ describe('A page without a network', () => {
         kept = kept.filter(({ key }) => String(key) !== String(gone));
       },
     };
-    keeper = new SeenKeeper(client, lastSeen, () => isPublic);
+    keeper = new OfflineAnswerSync(client, lastSeen, () => isPublic);
   });
 
   it('shows stored data with its time, and refreshes by itself', async () => {
@@ -97,7 +97,7 @@ describe('A page without a network', () => {
 
   async function open({ isKeptPage }: { isKeptPage: boolean }): Promise<void> {
     atTestEnd(keeper.start());
-    if (isKeptPage) await keeper.bringBack();
+    if (isKeptPage) await keeper.restore();
     render(
       <QueryClientProvider client={client}>
         <Races />

@@ -2,17 +2,17 @@ import Box from '@mui/material/Box';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { stockholmDate } from '@app/domain';
-import { useHasNetwork } from '../../api/contact';
-import type { SeenKeeper } from '../../api/keep-seen';
-import { useJustReturned, useServerTimeOf } from '../../components/time-hooks';
-import { useServerReading } from '../../components/use-server-reading';
+import { useHasNetwork } from '../../api/connection-status';
+import type { OfflineAnswerSync } from '../../api/offline-answer-sync';
+import { useJustRecovered, useServerTimeOf } from '../../components/time-hooks';
+import { useServerTimeSelector } from '../../components/use-server-time-selector';
 import { paths } from '../../config/paths';
 import { useServerPoll } from './use-server-poll';
 import { unreachableText, fetchedAtText } from './last-seen-text';
 import { isStoredConfig, dataAge, type DataAge } from './data-age';
 
 interface LastSeenBandProps {
-  readonly keeper: SeenKeeper;
+  readonly keeper: OfflineAnswerSync;
   /**
    * Whether the browser shows the stored page instead of the server's: then missing data is due to the
    * network.
@@ -34,7 +34,7 @@ export function LastSeenBand({ keeper, isKeptPage, isPublic }: LastSeenBandProps
   // With an old configuration, a private page does not know its visitor until the server answers.
   const isStranger = useSyncExternalStore(listen, () => isStoredConfig(client, keeper));
   const from = known === 'missing' && !isKeptPage ? 'fresh' : known;
-  const isBack = useJustReturned(from === 'fresh', BACK_SHOWN_MS);
+  const isBack = useJustRecovered(from === 'fresh', BACK_SHOWN_MS);
   useServerPoll(isStranger || from !== 'fresh', POLL_MS, () => client.invalidateQueries());
   if (from === 'fresh' && !isBack) return <div role="status" />;
   return (
@@ -54,7 +54,7 @@ export function LastSeenBand({ keeper, isKeptPage, isPublic }: LastSeenBandProps
 function BandText({ from }: { from: DataAge }) {
   const away = unreachableText(useHasNetwork());
   const at = useServerTimeOf(typeof from === 'number' ? from : 0);
-  const today = useServerReading(stockholmDate);
+  const today = useServerTimeSelector(stockholmDate);
   if (from === 'fresh') return 'Servern svarar igen. Sidan är uppdaterad.';
   if (from === 'missing') return `${away}. Det här har inte visats på den här enheten förut.`;
   return `${away}. Visar det som senast sågs, ${fetchedAtText(at, today)}.`;

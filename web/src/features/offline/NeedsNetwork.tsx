@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useHasNetwork } from '../../api/contact';
+import { useHasNetwork } from '../../api/connection-status';
 import { PageTitle, PageWidth } from '../../components/PageLayout';
 import { paths } from '../../config/paths';
 import { useServerPoll } from './use-server-poll';

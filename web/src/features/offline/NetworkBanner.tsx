@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
-import { useHasNetwork } from '../../api/contact';
-import { useJustReturned } from '../../components/time-hooks';
+import { useHasNetwork } from '../../api/connection-status';
+import { useJustRecovered } from '../../components/time-hooks';
 import { messages } from '../../config/messages';
 
 const SHOWN_AFTER_RETURN_MS = 4000;
@@ -12,7 +12,7 @@ const SHOWN_AFTER_RETURN_MS = 4000;
  */
 export function NetworkBanner({ isFinishScreen = false }: { isFinishScreen?: boolean }) {
   const isOnline = useHasNetwork();
-  const isBack = useJustReturned(isOnline, SHOWN_AFTER_RETURN_MS);
+  const isBack = useJustRecovered(isOnline, SHOWN_AFTER_RETURN_MS);
   return (
     <Box
       role="status"

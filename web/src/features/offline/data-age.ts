@@ -1,8 +1,8 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { configQuery } from '../../api/app-config';
 import { ApiError } from '../../api/client';
-import type { SeenKeeper } from '../../api/keep-seen';
-import { mayBeKept } from '../../api/seen-rules';
+import type { OfflineAnswerSync } from '../../api/offline-answer-sync';
+import { isStorable } from '../../api/offline-answer-rules';
 
 /** The age of the page's data: fresh, missing, or the epoch ms it was fetched. */
 export type DataAge = 'fresh' | 'missing' | number;
@@ -13,11 +13,11 @@ export type DataAge = 'fresh' | 'missing' | number;
  * Missing means that a page has nothing old to show and an answer failed; a runner's missing earlier years
  * alone do not count.
  */
-export function dataAge(client: QueryClient, keeper: SeenKeeper): DataAge {
+export function dataAge(client: QueryClient, keeper: OfflineAnswerSync): DataAge {
   const asked = client
     .getQueryCache()
-    .findAll({ type: 'active', predicate: ({ queryKey }) => mayBeKept(queryKey) });
-  const old = asked.filter((query) => keeper.isOld(query));
+    .findAll({ type: 'active', predicate: ({ queryKey }) => isStorable(queryKey) });
+  const old = asked.filter((query) => keeper.isRestored(query));
   const about = old.filter(({ queryKey }) => queryKey[0] !== 'config');
   if (about.length === 0 && asked.some(hasFailed)) return 'missing';
   const times = (about.length > 0 ? about : old).map(({ state }) => state.dataUpdatedAt);
@@ -25,11 +25,11 @@ export function dataAge(client: QueryClient, keeper: SeenKeeper): DataAge {
 }
 
 /** Whether the configuration is a stored one, which does not say who is signed in. */
-export function isStoredConfig(client: QueryClient, keeper: SeenKeeper): boolean {
+export function isStoredConfig(client: QueryClient, keeper: OfflineAnswerSync): boolean {
   const config = client.getQueryCache().find({ queryKey: configQuery.queryKey, exact: true });
-  return config !== undefined && keeper.isOld(config);
+  return config !== undefined && keeper.isRestored(config);
 }
 
 function hasFailed({ state: { data, error } }: Query): boolean {
-  return data === undefined && error instanceof ApiError && error.isPassing;
+  return data === undefined && error instanceof ApiError && error.isTransient;
 }

@@ -1,10 +1,10 @@
 import { clockText, stockholmDate } from '@app/domain';
-import { contactWords } from '../../api/contact';
+import { connectionTexts } from '../../api/connection-status';
 import { formatDayOfYear } from '../../config/formats';
 
 /** The text of why there is no newer data. */
 export function unreachableText(hasNetwork: boolean): string {
-  return contactWords[hasNetwork ? 'no-answer' : 'no-network'];
+  return connectionTexts[hasNetwork ? 'no-answer' : 'no-network'];
 }
 
 /** The time of shown data (epoch ms): 'kl. 14.05', with its day unless that is `today` ('2025-09-13'). */

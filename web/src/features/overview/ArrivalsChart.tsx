@@ -1,7 +1,7 @@
 import { formatClock } from '../../config/formats';
 import { distanceLabel, stockholmTime, type ArrivalMinute, type RaceFigures } from '@app/domain';
 import { BarChart } from '../../components/BarChart';
-import { distanceLook } from '../../components/DistanceChip';
+import { distanceColours } from '../../components/DistanceChip';
 
 interface ArrivalsChartProps {
   readonly races: readonly RaceFigures[];
@@ -25,7 +25,7 @@ export default function ArrivalsChart({ races, arrivals }: ArrivalsChartProps) {
       bars={arrivals.map(({ at, counts }) => ({ key: at, title: clock(at), values: counts }))}
       series={races.map(({ distance }) => ({
         label: distanceLabel(distance),
-        fill: distanceLook(distance).color,
+        fill: distanceColours(distance).color,
       }))}
       ends={[clock(first.at), clock(last.at)]}
       head="Minut"

@@ -7,7 +7,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useAppConfig } from '../../api/app-config';
 import { errorText } from '../../api/client';
-import type { useFollowedPayment } from '../../api/payment-status';
+import type { useTrackedPayment } from '../../api/payment-status';
 import type { AwaitedPayment } from '../../api/registration';
 import { SwishCode } from '../../components/SwishCode';
 import { formatMoney } from '../../config/formats';
@@ -19,7 +19,7 @@ const PHONE_QUERY = '(pointer: coarse), (max-width: 500px)';
 interface PayWithSwishProps {
   readonly open: AwaitedPayment;
   /** The status of the payment. */
-  readonly payment: ReturnType<typeof useFollowedPayment>;
+  readonly payment: ReturnType<typeof useTrackedPayment>;
   /** Cancels the payment. */
   readonly giveUp: Pick<UseMutationResult<unknown, Error, string>, 'mutate' | 'isPending' | 'error'>;
 }

@@ -44,7 +44,7 @@ describe('The payment link page', () => {
     });
     await userEvent.click(screen.getByRole('button', { name: /^Betala 100.kr/ }));
     expect(await screen.findByRole('img', { name: 'QR-kod för Swish' })).toBeVisible();
-    expect(server.seen(pay)[0]?.body).toEqual({});
+    expect(server.requestsTo(pay)[0]?.body).toEqual({});
   });
 
   it('asks again after a price change, without opening a payment', async () => {
@@ -54,7 +54,7 @@ describe('The payment link page', () => {
     await userEvent.click(screen.getByRole('button', { name: /^Betala 100.kr/ }));
     expect(await screen.findByText(/^Priset har ändrats/)).toBeVisible();
     expect(screen.getByRole('button', { name: /^Betala 150.kr/ })).toBeVisible();
-    expect(server.seen(pay)).toHaveLength(0);
+    expect(server.requestsTo(pay)).toHaveLength(0);
   });
 
   it('follows the payment to its end without sign-in, and links to the receipt', async () => {
@@ -94,9 +94,9 @@ describe('The payment link page', () => {
     const server = show(aLinked({ failed: { status: 'ERROR', errorCode: 'DS24' } })).on(pay, { body: {} });
     expect(await screen.findByText('Vi vet inte om betalningen gick igenom.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: /^Betala 100.kr/ }));
-    expect(server.seen(pay)).toHaveLength(0);
+    expect(server.requestsTo(pay)).toHaveLength(0);
     await userEvent.click(await screen.findByRole('button', { name: 'Ja, betala igen' }));
-    expect(server.seen(pay)[0]?.body).toEqual({ payAgain: true });
+    expect(server.requestsTo(pay)[0]?.body).toEqual({ payAgain: true });
   });
 
   it.each([

@@ -7,14 +7,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink, useParams } from 'react-router-dom';
 import { chargedHeading, mayHaveBeenCharged, paymentText, stockholmDay, stockholmInstant } from '@app/domain';
 import { errorText } from '../../api/client';
-import { paymentLinkQuery, useGiveUpLinked, usePayByLink, type LinkedPayment } from '../../api/payment-link';
-import { useFollowedPayment } from '../../api/payment-status';
+import { paymentLinkQuery, useCancelLinkedPayment, usePayByLink, type LinkedPayment } from '../../api/payment-link';
+import { useTrackedPayment } from '../../api/payment-status';
 import type { AwaitedPayment } from '../../api/registration';
 import { useConfirm } from '../../components/ConfirmDialog';
 import { DataState } from '../../components/DataState';
 import { PageTitle, PageWidth } from '../../components/PageLayout';
-import { PaymentTrouble } from '../../components/PaymentTrouble';
-import { unpaidHeading } from '../../components/payment-words';
+import { PaymentError } from '../../components/PaymentError';
+import { unpaidHeading } from '../../components/payment-text';
 import { formatMoment, formatMoney } from '../../config/formats';
 import { paths } from '../../config/paths';
 import { PayWithSwish } from './PayWithSwish';
@@ -36,9 +36,9 @@ export function PaymentLinkPage() {
 function PaymentByLink({ link, known }: { link: string; known: LinkedPayment | null }) {
   if (!known)
     return (
-      <PaymentTrouble>
+      <PaymentError>
         <Alert severity="error">Betalningslänken finns inte. Kontrollera att hela adressen kom med.</Alert>
-      </PaymentTrouble>
+      </PaymentError>
     );
   switch (known.state) {
     case 'paid':
@@ -87,9 +87,9 @@ function Paid({ payref, isRest: isOfRest }: { payref: string; isRest: boolean })
 
 function ClosedLink({ children }: { children: string }) {
   return (
-    <PaymentTrouble>
+    <PaymentError>
       <Alert severity="info">{children}</Alert>
-    </PaymentTrouble>
+    </PaymentError>
   );
 }
 
@@ -121,8 +121,8 @@ function LinkDetails({ known }: { known: LinkedPayment }) {
 }
 
 function OpenPayment({ link, open }: { link: string; open: AwaitedPayment }) {
-  const payment = useFollowedPayment(open.payref, link);
-  const giveUp = useGiveUpLinked(link);
+  const payment = useTrackedPayment(open.payref, link);
+  const giveUp = useCancelLinkedPayment(link);
   return <PayWithSwish open={open} payment={payment} giveUp={giveUp} />;
 }
 

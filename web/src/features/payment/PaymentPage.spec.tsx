@@ -7,7 +7,7 @@ import {
   aSession,
   aSettledSession,
   PAYREF,
-  signedIn,
+  signedInConfig,
   TOKEN,
 } from '../../testing/registration-builders';
 import { renderPage } from '../../testing/render';
@@ -16,7 +16,7 @@ import { PaymentPage } from './PaymentPage';
 const verify = `GET /verify?id=${PAYREF}`;
 const waiting = () => new FakeServer().on('GET /get', { body: aBookedSession() }).on(verify, { status: 202 });
 const open = (server: FakeServer) =>
-  renderPage(<PaymentPage />, { at: '/anmalan/4', server, config: { ...signedIn, testMode: true } });
+  renderPage(<PaymentPage />, { at: '/anmalan/4', server, config: { ...signedInConfig, testMode: true } });
 const code = () => screen.findByRole('img', { name: 'QR-kod för Swish' });
 
 function answerWith(server: FakeServer, session: RegistrationSession) {
@@ -50,11 +50,11 @@ describe('Paying with Swish', () => {
   it('ignores other payments', async () => {
     const { server, socket } = open(waiting());
     await code();
-    await waitFor(() => expect(server.seen(verify)).toHaveLength(1));
+    await waitFor(() => expect(server.requestsTo(verify)).toHaveLength(1));
     act(() => {
       socket.say('payment', { payment: 'ok', payid: 'another' });
     });
-    expect(server.seen(verify)).toHaveLength(1);
+    expect(server.requestsTo(verify)).toHaveLength(1);
   });
 
   it('refetches when the page is shown again after the app', async () => {

@@ -5,15 +5,15 @@ import { useEffect } from 'react';
 import { Navigate } from 'react-router-dom';
 import { headcount } from '@app/domain';
 import { errorText, postJson } from '../../api/client';
-import { useFollowedPayment } from '../../api/payment-status';
+import { useTrackedPayment } from '../../api/payment-status';
 import {
-  ASK_EVERY_MS,
+  PAYMENT_POLL_MS,
   sessionQuery,
   type AwaitedPayment,
   useCancelPayment,
   type RegistrationSession,
-  freshSession,
-  sessionOf,
+  fetchSession,
+  fetchSessionOf,
 } from '../../api/registration';
 import { DataState } from '../../components/DataState';
 import { PageTitle, PageWidth } from '../../components/PageLayout';
@@ -23,7 +23,7 @@ import { PayWithSwish } from './PayWithSwish';
 
 /** Step 4: the open payment. When it is over, with any outcome, redirects to the participants. */
 export function PaymentPage() {
-  const session = useQuery({ ...sessionQuery, refetchInterval: ASK_EVERY_MS });
+  const session = useQuery({ ...sessionQuery, refetchInterval: PAYMENT_POLL_MS });
   return (
     <PageWidth>
       <PageTitle title="Betala med Swish" />
@@ -49,7 +49,7 @@ function PaymentStep({ session }: { session: RegistrationSession | null }) {
 }
 
 function OpenPayment({ open }: { open: AwaitedPayment }) {
-  const payment = useFollowedPayment(open.payref);
+  const payment = useTrackedPayment(open.payref);
   const giveUp = useCancelPayment();
   return <PayWithSwish open={open} payment={payment} giveUp={giveUp} />;
 }
@@ -62,10 +62,10 @@ function ResumeBooking({ session }: { session: RegistrationSession }) {
   const client = useQueryClient();
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: async () => {
-      const { deltagare } = await sessionOf(session.email, client);
+      const { deltagare } = await fetchSessionOf(session.email, client);
       const { adults, children } = headcount(Object.values(deltagare));
       await postJson('/book-v2', { barn: children, vuxna: adults, kampanj: '' });
-      await freshSession(client);
+      await fetchSession(client);
     },
     onError: () => void client.invalidateQueries({ queryKey: sessionQuery.queryKey }),
   });

@@ -1,12 +1,12 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import type { AppConfig } from '../../api/app-config';
-import { waitAfter } from '../../api/wait-times';
+import { pollDelayAfter } from '../../api/poll-backoff';
 import { FakeServer } from '../../testing/fake-server';
-import { PAYREF, signedIn } from '../../testing/registration-builders';
+import { PAYREF, signedInConfig } from '../../testing/registration-builders';
 import { renderPage } from '../../testing/render';
 import { VerificationPage } from './VerificationPage';
 
-const open = (status: number | 'no contact', config: Partial<AppConfig> = signedIn) =>
+const open = (status: number | 'no contact', config: Partial<AppConfig> = signedInConfig) =>
   renderPage(<VerificationPage />, {
     config,
     at: `/verifiera/${PAYREF}`,
@@ -73,7 +73,7 @@ describe('Verifying a payment', () => {
     jest.useFakeTimers();
     const { server } = open(202);
     for (let round = 0; round <= 12; round++) {
-      await act(() => jest.advanceTimersByTimeAsync(Number(waitAfter(round + 1)) + 10));
+      await act(() => jest.advanceTimersByTimeAsync(Number(pollDelayAfter(round + 1)) + 10));
     }
     const before = server.requests.length;
     await act(() => jest.advanceTimersByTimeAsync(10 * 60_000));
@@ -82,9 +82,9 @@ describe('Verifying a payment', () => {
   });
 
   it('backs off from two seconds, for more than eight minutes in all', () => {
-    const waits = Array.from({ length: 12 }, (_, round) => waitAfter(round + 1));
+    const waits = Array.from({ length: 12 }, (_, round) => pollDelayAfter(round + 1));
     expect(waits.slice(0, 3)).toEqual([2000, 3000, 4500]);
     expect(waits.reduce<number>((sum, wait) => sum + Number(wait), 0)).toBeGreaterThan(8 * 60_000);
-    expect(waitAfter(13)).toBe(false);
+    expect(pollDelayAfter(13)).toBe(false);
   });
 });

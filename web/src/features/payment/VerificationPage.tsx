@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import { usePaymentStatus } from '../../api/payment-status';
 import { PageTitle, PageWidth } from '../../components/PageLayout';
-import { PaymentTrouble } from '../../components/PaymentTrouble';
+import { PaymentError } from '../../components/PaymentError';
 import { messages } from '../../config/messages';
 import { paths } from '../../config/paths';
 
@@ -47,8 +47,8 @@ function Undecided({ payment }: { payment: ReturnType<typeof usePaymentStatus> }
 
 function StatusNote({ severity, children }: { severity: 'info' | 'warning' | 'error'; children: ReactNode }) {
   return (
-    <PaymentTrouble>
+    <PaymentError>
       <Alert severity={severity}>{children}</Alert>
-    </PaymentTrouble>
+    </PaymentError>
   );
 }

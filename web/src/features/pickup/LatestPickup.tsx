@@ -2,7 +2,7 @@ import Undo from '@mui/icons-material/Undo';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { PickupItem } from '@app/domain';
-import { fullName } from '../../components/runner-words';
+import { fullName } from '../../components/runner-text';
 import type { PickupEntry } from './pickup-list';
 import { itemsText, pickedUpText } from './pickup-text';
 import type { PickupActions } from './use-pickup-tables';

@@ -4,7 +4,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { distanceLook, DistanceChip } from '../../components/DistanceChip';
+import { distanceColours, DistanceChip } from '../../components/DistanceChip';
 import { withParam } from '../../components/use-address-text';
 import { hasCollected, pickupCounts, type PickupCount, type PickupEntry } from './pickup-list';
 
@@ -127,7 +127,7 @@ interface CountButtonProps {
 }
 
 function CountButton({ count: { metres, fetched, all }, isChosen, onChoose }: CountButtonProps) {
-  const color = metres === undefined ? '#1A237E' : distanceLook(metres).color;
+  const color = metres === undefined ? '#1A237E' : distanceColours(metres).color;
   return (
     <Box component="button" type="button" aria-pressed={isChosen} onClick={onChoose} sx={countStyle}>
       {metres === undefined ? <strong>Alla</strong> : <DistanceChip metres={metres} />}

@@ -118,7 +118,7 @@ describe('Handing out bibs and bags', () => {
     const { user, server } = await openTables();
     await user.keyboard('0000 1111');
     expect(await screen.findByText('Ingen betald anmälan har den hämtkoden.')).toBeVisible();
-    await waitFor(() => expect(server.seen(CODES)).toHaveLength(2));
+    await waitFor(() => expect(server.requestsTo(CODES)).toHaveLength(2));
   });
 
   it('lists who is left, and leaves rows in place that are handed out meanwhile', async () => {

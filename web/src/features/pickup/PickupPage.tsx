@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { dayOf, stockholmDate, type RaceRow } from '@app/domain';
 import { serverClock } from '../../api/clock';
-import { dayAtHand, racesQuery } from '../../api/races';
+import { currentRaceDay, racesQuery } from '../../api/races';
 import { EmptyState } from '../../components/EmptyState';
 import { DataState } from '../../components/DataState';
 import { PageTitle } from '../../components/PageLayout';
@@ -36,7 +36,7 @@ const LEAD = 'Startnummer och påsar';
 
 /** A race of the current day: today, next or last. */
 function currentRace(races: readonly RaceRow[]): RaceRow | undefined {
-  const day = dayAtHand(races, stockholmDate(serverClock.now()));
+  const day = currentRaceDay(races, stockholmDate(serverClock.now()));
   return races.find(({ date }) => date === day);
 }
 

@@ -6,7 +6,7 @@ import type { BoardRunner, PickupItem, Pickups } from '@app/domain';
 import { AnonymousMark } from '../../components/AnonymousMark';
 import { BibField } from '../../components/BibField';
 import { DistanceChip } from '../../components/DistanceChip';
-import { fullName, inConflictWords, lateWords } from '../../components/runner-words';
+import { fullName, conflictText, lateText } from '../../components/runner-text';
 import { needsBib, handOverItems, type PickupEntry } from './pickup-list';
 import { handOverLabel, itemsText, timeAndOrganiserText } from './pickup-text';
 import type { PickupActions } from './use-pickup-tables';
@@ -68,7 +68,7 @@ export const PickupRow = memo(function PickupRow({ entry, runners, actions }: Pi
 
 function RunnerDetails({ entry: { runner, race } }: { entry: PickupEntry }) {
   const { age, group, company, late } = runner;
-  const about = [age === null ? '' : `${age} år`, group, company, late === null ? '' : lateWords];
+  const about = [age === null ? '' : `${age} år`, group, company, late === null ? '' : lateText];
   return (
     <Box sx={{ gridArea: 'who', minWidth: 0 }}>
       <Box sx={{ fontWeight: 650, fontSize: '1.125rem', lineHeight: 1.3, overflowWrap: 'anywhere' }}>
@@ -87,7 +87,7 @@ function RunnerDetails({ entry: { runner, race } }: { entry: PickupEntry }) {
       </Box>
       {runner.conflict && (
         <Box sx={{ color: 'error.main', fontWeight: 600, fontSize: '0.875rem', mt: 0.5 }}>
-          {inConflictWords(runner)}
+          {conflictText(runner)}
         </Box>
       )}
     </Box>

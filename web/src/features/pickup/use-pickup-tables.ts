@@ -2,9 +2,9 @@ import { useMemo } from 'react';
 import type { PickupItem } from '@app/domain';
 import { serverClock } from '../../api/clock';
 import type { RejectedCommand } from '../../api/day-command';
-import { decidedDay } from '../../api/decided-day';
+import { optimisticDay } from '../../api/optimistic-day';
 import { useDayCommands, type DayCommands } from '../../api/use-day-commands';
-import { fullName } from '../../components/runner-words';
+import { fullName } from '../../components/runner-text';
 import { pickupEntries, type PickupEntry } from './pickup-list';
 
 /** The actions on a runner at a table. The functions are stable between renders. */
@@ -39,7 +39,7 @@ interface RefusedPickup {
 export function usePickupTables(day: string): PickupTables {
   const { query, pending, queue, submit, dismiss } = useDayCommands(day);
   const live = query.data;
-  const entries = useMemo(() => live && pickupEntries(decidedDay(live.day, pending)), [live, pending]);
+  const entries = useMemo(() => live && pickupEntries(optimisticDay(live.day, pending)), [live, pending]);
 
   const actions = useMemo(
     (): PickupActions => ({

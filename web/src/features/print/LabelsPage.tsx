@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { distanceColour, distanceLabel, parseBibSpans, type BibSpan } from '@app/domain';
 import { ChoiceField, PlainField } from '../../components/PlainFields';
-import { fullName } from '../../components/runner-words';
+import { fullName } from '../../components/runner-text';
 import { PrintControls, mm, PrintPage, Sheets, type PrintedRace } from './PrintPage';
 import { labelFormats, labelledRunners, toSheets, type LabelFormat, type LabelledRunner } from './sheets';
 

@@ -8,7 +8,7 @@ import {
   type PublishedState,
 } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
-import { fullName } from '../../components/runner-words';
+import { fullName } from '../../components/runner-text';
 import { formatDay } from '../../config/formats';
 import { ListSheet } from './ListSheet';
 import { PrintControls, PrintPage, Sheets, type PrintedRace } from './PrintPage';

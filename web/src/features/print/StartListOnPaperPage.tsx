@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { distanceLabel } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
 import { ChoiceField } from '../../components/PlainFields';
-import { fullName } from '../../components/runner-words';
+import { fullName } from '../../components/runner-text';
 import { formatClock, formatDay } from '../../config/formats';
 import { ListSheet } from './ListSheet';
 import { PrintControls, PrintPage, Sheets, type PrintedRace } from './PrintPage';

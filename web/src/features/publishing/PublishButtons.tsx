@@ -5,7 +5,7 @@ import { dayOf } from '@app/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { errorText } from '../../api/client';
 import { sendCommand } from '../../api/commands';
-import { historyQuery } from '../../api/live-history';
+import { dayHistoryQuery } from '../../api/live-history';
 import { useConfirm } from '../../components/ConfirmDialog';
 import { useNotice } from '../../components/NoticeProvider';
 import type { Publishable } from './publication';
@@ -65,7 +65,7 @@ function usePublishing({ part, fingerprint, next }: ShownResults) {
       const text = official ? `Version ${String(next)} är publicerad` : 'Publicerat som preliminärt';
       notice({ text, tone: 'info' });
     },
-    onSettled: () => client.invalidateQueries({ queryKey: historyQuery(dayOf(part)).queryKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: dayHistoryQuery(dayOf(part)).queryKey }),
   });
   const publish = async (official: boolean) => {
     const isSure = await confirm({

@@ -78,7 +78,7 @@ describe('Publishing results', () => {
     await userEvent.click(await button(/^Fastställ som version 1$/));
     await confirm('Fastställ');
     await waitFor(() =>
-      expect(server.seen(sent)[0]?.body).toMatchObject({
+      expect(server.requestsTo(sent)[0]?.body).toMatchObject({
         commands: [
           { type: 'PublishResults', part, official: true, seen: fingerprintOf(standingsAfter(raced)) },
         ],
@@ -116,7 +116,7 @@ describe('Publishing results', () => {
     await userEvent.click(await button(/^Publicera som preliminärt$/));
     await confirm('Publicera');
     await waitFor(() =>
-      expect(server.seen(sent)[0]?.body).toMatchObject({
+      expect(server.requestsTo(sent)[0]?.body).toMatchObject({
         commands: [{ type: 'PublishResults', official: false }],
       }),
     );

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { errorText } from '../../api/client';
 import { newId } from '../../api/device';
-import { thisYear } from '../../components/form-rules';
+import { currentYear } from '../../components/form-rules';
 import { useEditRunners, type EditCommand } from './edit-runners';
 import { emptyRunner, inputOf, runnerSchema, type RunnerFields } from './runner.schema';
 import { RunnerFieldset } from './RunnerFieldset';
@@ -18,7 +18,7 @@ export function AddRunnerForm({ part }: { part: string }) {
   const [added, setAdded] = useState('');
   const [refused, setRefused] = useState<string>();
   const [draft, setDraft] = useState<EditCommand>();
-  const [resolver] = useState(() => zodResolver(runnerSchema({ year: thisYear(), mayLackAge: false })));
+  const [resolver] = useState(() => zodResolver(runnerSchema({ year: currentYear(), mayLackAge: false })));
   const { register, handleSubmit, formState, reset, setFocus } = useForm<RunnerFields>({
     resolver,
     defaultValues: emptyRunner,

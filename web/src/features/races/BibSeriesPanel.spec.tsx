@@ -119,7 +119,7 @@ function given() {
 }
 
 function sent(server: FakeServer) {
-  return server.seen(commandsRoute).flatMap(({ body }) => (body as Batch).commands);
+  return server.requestsTo(commandsRoute).flatMap(({ body }) => (body as Batch).commands);
 }
 
 interface Batch {

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { BoardRunner } from '@app/domain';
 import userEvent from '@testing-library/user-event';
 import { aBoardRunner, aRace } from '../../testing/builders';
-import { FakeServer, type SeenRequest } from '../../testing/fake-server';
+import { FakeServer, type RecordedRequest } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
 import { ChangeRunnerDialog } from './ChangeRunnerDialog';
 import { RunnerTable } from './RunnerTable';
@@ -14,7 +14,7 @@ function open(anonymous: boolean, outcome: Partial<BoardRunner> = {}) {
   const onClose = jest.fn();
   const server = new FakeServer()
     .on('GET /api/races?ended=true', { body: [aRace()] })
-    .on(commandsRoute, ({ body }: SeenRequest) => {
+    .on(commandsRoute, ({ body }: RecordedRequest) => {
       const { commands } = body as { commands: { id: string }[] };
       return { body: { results: commands.map(({ id }) => ({ id, outcome: 'accepted' })) } };
     });
@@ -29,7 +29,7 @@ function open(anonymous: boolean, outcome: Partial<BoardRunner> = {}) {
   const save = async () => {
     await userEvent.click(screen.getByRole('button', { name: 'Spara' }));
     await waitFor(() => expect(onClose).toHaveBeenCalled());
-    return server.seen(commandsRoute).flatMap(({ body }) => (body as { commands: unknown[] }).commands);
+    return server.requestsTo(commandsRoute).flatMap(({ body }) => (body as { commands: unknown[] }).commands);
   };
   return { save, server };
 }
@@ -75,7 +75,7 @@ describe('Changing a runner', () => {
 
   it('shows why saving failed outside the scrolling content', async () => {
     const { server } = open(false);
-    server.on(commandsRoute, ({ body }: SeenRequest) => {
+    server.on(commandsRoute, ({ body }: RecordedRequest) => {
       const { commands } = body as { commands: { id: string }[] };
       const error = 'Startnummer 5 är upptaget';
       return { body: { results: commands.map(({ id }) => ({ id, outcome: 'rejected', error })) } };

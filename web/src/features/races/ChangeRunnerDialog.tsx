@@ -11,11 +11,11 @@ import { errorText } from '../../api/client';
 import { newId } from '../../api/device';
 import { anonymityChoice, anonymityHelp } from '../../components/AnonymousMark';
 import { CheckField } from '../../components/CheckField';
-import { DialogTrouble } from '../../components/DialogTrouble';
+import { DialogError } from '../../components/DialogError';
 import { useNotice } from '../../components/NoticeProvider';
-import { leaveForm, thisYear } from '../../components/form-rules';
-import { fullName } from '../../components/runner-words';
-import { WaysToCorrect } from '../../components/WaysToCorrect';
+import { formCloseHandler, currentYear } from '../../components/form-rules';
+import { fullName } from '../../components/runner-text';
+import { RunnerCorrectionLinks } from '../../components/RunnerCorrectionLinks';
 import { MoveField, useMoveNotice } from './MoveField';
 import { useEditRunners, type EditCommand } from './edit-runners';
 import { fieldsOf, inputOf, runnerSchema, type RunnerFields } from './runner.schema';
@@ -37,7 +37,7 @@ export function ChangeRunnerDialog({ part, runner, onClose }: ChangeRunnerDialog
   const [to, setTo] = useState('');
   const [isAnonymous, setAnonymous] = useState(runner.anonymous);
   const [resolver] = useState(() =>
-    zodResolver(runnerSchema({ year: thisYear(), mayLackAge: runner.age === null })),
+    zodResolver(runnerSchema({ year: currentYear(), mayLackAge: runner.age === null })),
   );
   const { register, handleSubmit, formState } = useForm<RunnerFields>({
     resolver,
@@ -55,7 +55,7 @@ export function ChangeRunnerDialog({ part, runner, onClose }: ChangeRunnerDialog
     onClose();
   });
   const isTouched = formState.isDirty || to !== '' || isAnonymous !== runner.anonymous;
-  const leave = leaveForm(onClose, { isBusy: edit.isPending, isTouched });
+  const leave = formCloseHandler(onClose, { isBusy: edit.isPending, isTouched });
   const refused = edit.data?.flatMap(({ error }) => error ?? []).join('. ');
   const problem = edit.error ? errorText(edit.error) : refused;
 
@@ -75,10 +75,10 @@ export function ChangeRunnerDialog({ part, runner, onClose }: ChangeRunnerDialog
           />
           <MoveField part={part} to={to} onChoose={setTo} />
           {(runner.status !== '' || runner.conflict !== null) && (
-            <WaysToCorrect day={dayOf(part)} of={runner} onLeave={onClose} />
+            <RunnerCorrectionLinks day={dayOf(part)} of={runner} onLeave={onClose} />
           )}
         </DialogContent>
-        {problem && <DialogTrouble>{problem}</DialogTrouble>}
+        {problem && <DialogError>{problem}</DialogError>}
         <DialogActions>
           <Button variant="text" onClick={onClose} disabled={edit.isPending}>
             Avbryt

@@ -7,7 +7,7 @@ import { useDeferredValue, useMemo, useRef, useState, type ChangeEvent } from 'r
 import { decodeFile, type BoardRunner } from '@app/domain';
 import { errorText } from '../../api/client';
 import type { CommandResult } from '../../api/commands';
-import { thisYear } from '../../components/form-rules';
+import { currentYear } from '../../components/form-rules';
 import { importIds, readImport, withoutLines, type ImportLine } from './import-list';
 import { ImportPreview } from './ImportPreview';
 import { useEditRunners } from './edit-runners';
@@ -28,7 +28,7 @@ export function ImportPanel({ part, runners, onClose }: ImportPanelProps) {
   const [refusals, setRefusals] = useState<ReadonlyMap<string, string>>(new Map());
   const [fileProblem, setFileProblem] = useState('');
   const [ids] = useState(() => importIds());
-  const [year] = useState(thisYear);
+  const [year] = useState(currentYear);
   const file = useRef<HTMLInputElement>(null);
   const edit = useEditRunners(part);
   // Rendering a long list is slow: deferred, so that typing does not wait for it.

@@ -5,7 +5,7 @@ import { errorText } from '../../api/client';
 import { newId } from '../../api/device';
 import { racesQuery } from '../../api/races';
 import { useNotice } from '../../components/NoticeProvider';
-import { fullName } from '../../components/runner-words';
+import { fullName } from '../../components/runner-text';
 import { useEditRunners } from './edit-runners';
 
 interface MoveFieldProps {

@@ -9,7 +9,7 @@ import { DataState } from '../../components/DataState';
 import { DistanceChip } from '../../components/DistanceChip';
 import { EmptyState } from '../../components/EmptyState';
 import { PageTitle } from '../../components/PageLayout';
-import { raceStateInWords } from '../../components/runner-words';
+import { raceStateText } from '../../components/runner-text';
 import { formatWeekday } from '../../config/formats';
 import { paths } from '../../config/paths';
 import { CreateRaceForm } from './CreateRaceForm';
@@ -71,7 +71,7 @@ function RaceItem({ race }: { race: RaceRow }) {
         <DistanceChip metres={race.distance} />
       </Box>
       <Box sx={{ flex: '1 1 4rem' }}>
-        <strong>{raceStateInWords(race.state)}</strong>
+        <strong>{raceStateText(race.state)}</strong>
         {race.state === '' && (race.openForReg ? ' · öppet för anmälan' : ' · stängt för anmälan')}
       </Box>
       <Box sx={{ display: 'flex' }}>

@@ -9,7 +9,7 @@ import { EmptyState } from '../../components/EmptyState';
 import { AnonymousMark } from '../../components/AnonymousMark';
 import { PlainTable } from '../../components/PlainTable';
 import { useAddressText } from '../../components/use-address-text';
-import { fullName, inConflictWords, lateWords } from '../../components/runner-words';
+import { fullName, conflictText, lateText } from '../../components/runner-text';
 import { MarkCheckbox, SwapBibsBar } from './SwapBibsBar';
 import { useMarkedRunners } from './use-marked-runners';
 import { sortRunners, type RunnerColumn, type RunnerOrder } from './runner-order';
@@ -122,8 +122,8 @@ const RunnerCells = memo(function RunnerCells({ runner }: { readonly runner: Boa
       <td className="num">{runner.bib ?? '–'}</td>
       <td className="long">
         {fullName(runner)} <AnonymousMark of={runner} />
-        {runner.late !== null && <strong> · {lateWords}</strong>}
-        {runner.conflict && <div className="wrong">{inConflictWords(runner)}</div>}
+        {runner.late !== null && <strong> · {lateText}</strong>}
+        {runner.conflict && <div className="wrong">{conflictText(runner)}</div>}
         {below && <div className="sub narrow">{below}</div>}
       </td>
       <td className="num">{runner.age ?? '–'}</td>

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { distanceLabel, readPart, formatBibSpans, spansOf, type Runner, type SeriesPlan } from '@app/domain';
 import { PlainTable } from '../../components/PlainTable';
-import { fullName } from '../../components/runner-words';
+import { fullName } from '../../components/runner-text';
 
 /** The assigned bibs, the skipped bibs with reasons, and the bibs left or lacking. */
 export function SeriesPreview({ plan }: { plan: SeriesPlan }) {

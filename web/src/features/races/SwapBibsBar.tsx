@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { dayOf, type BoardRunner } from '@app/domain';
 import { Link } from 'react-router-dom';
-import { fullName } from '../../components/runner-words';
-import { pathToCorrect } from '../../config/correction-paths';
+import { fullName } from '../../components/runner-text';
+import { correctionPath } from '../../config/correction-paths';
 import { MAX_MARKED } from './use-marked-runners';
 
 /** Swaps the bibs of two runners: shows the marked runners, and with two a link to the correction. */
@@ -21,7 +21,7 @@ export function SwapBibsBar({ part, marked }: { part: string; marked: readonly B
         {!haveBibs && '. Bara den som har ett nummer kan byta'}
       </Box>
       {areTwo && haveBibs && (
-        <Button component={Link} to={pathToCorrect(dayOf(part), 'swap', ...bibs)} variant="contained">
+        <Button component={Link} to={correctionPath(dayOf(part), 'swap', ...bibs)} variant="contained">
           Byt nummer
         </Button>
       )}

@@ -4,7 +4,7 @@ import type { BoardRow } from '@app/domain';
 import { serverClock } from '../../api/clock';
 import { aBoardRunner, aRace } from '../../testing/builders';
 import { aDaySnapshot } from '../../testing/day-builders';
-import { FakeServer, type SeenRequest } from '../../testing/fake-server';
+import { FakeServer, type RecordedRequest } from '../../testing/fake-server';
 import { fill } from '../../testing/fill';
 import { renderPage } from '../../testing/render';
 import { RaceEditorPage } from './RaceEditorPage';
@@ -75,7 +75,7 @@ describe('Creating a race', () => {
     await user.type(screen.getByLabelText('Sträcka i meter'), '800{Enter}');
     expect(await screen.findByText('0.8K den 13 september 2025 är skapat')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Löpare i 0.8K 2025-09-13' })).toBeInTheDocument();
-    const [post] = server.seen('POST /admin/api/races/create-race/race-250913-08');
+    const [post] = server.requestsTo('POST /admin/api/races/create-race/race-250913-08');
     expect(post?.body).toEqual({ date: '2025-09-13', distance: 800, openForReg: true });
   });
 
@@ -163,7 +163,7 @@ describe('Adding a runner once more', () => {
       (request) => new Promise((resolve) => (answer = () => resolve(accepting(request)))),
     );
     await fillIn(user);
-    await waitFor(() => expect(server.seen(commandsRoute)).toHaveLength(1));
+    await waitFor(() => expect(server.requestsTo(commandsRoute)).toHaveLength(1));
     expect(screen.getByLabelText('Förnamn')).toHaveAttribute('readonly');
     answer();
     expect(await screen.findByText('Nr 12 Eva Alm är tillagd')).toBeInTheDocument();
@@ -338,17 +338,17 @@ function names() {
     .map((row) => within(row).getAllByRole('cell')[1]?.firstChild?.textContent);
 }
 
-function accepting(request: SeenRequest) {
+function accepting(request: RecordedRequest) {
   return answerAll(request, { outcome: 'accepted' });
 }
 
-function answerAll({ body }: SeenRequest, result: object) {
+function answerAll({ body }: RecordedRequest, result: object) {
   const { commands } = body as { commands: { id: string }[] };
   return { body: { results: commands.map(({ id }) => ({ id, ...result })) } };
 }
 
 function commandsIn(server: FakeServer): unknown[] {
-  return server.seen(commandsRoute).flatMap(({ body }) => (body as { commands: unknown[] }).commands);
+  return server.requestsTo(commandsRoute).flatMap(({ body }) => (body as { commands: unknown[] }).commands);
 }
 
 function setToday(now: string): void {

@@ -6,8 +6,8 @@ import { Link, useParams } from 'react-router-dom';
 import { mayHaveBeenCharged, paymentText } from '@app/domain';
 import { DataState } from '../../components/DataState';
 import { PageTitle, PageWidth } from '../../components/PageLayout';
-import { unpaidHeading } from '../../components/payment-words';
-import { PaymentTrouble } from '../../components/PaymentTrouble';
+import { unpaidHeading } from '../../components/payment-text';
+import { PaymentError } from '../../components/PaymentError';
 import { messages } from '../../config/messages';
 import { paths } from '../../config/paths';
 import { receiptQuery, type Receipt } from './receipt';
@@ -61,9 +61,9 @@ function Paid({ receipt }: { receipt: Receipt }) {
 /** Explains why there is no receipt: the payment is open, failed or unknown. Links onwards. */
 function NoReceipt({ receipt }: { receipt: Receipt | null }) {
   return (
-    <PaymentTrouble>
+    <PaymentError>
       <Why receipt={receipt} />
-    </PaymentTrouble>
+    </PaymentError>
   );
 }
 

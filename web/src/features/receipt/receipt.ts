@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Payment, PaymentRow } from '@app/views';
 import { ApiError, getJson } from '../../api/client';
-import { waitAfter } from '../../api/wait-times';
+import { pollDelayAfter } from '../../api/poll-backoff';
 
 /**
  * The receipt of a payment with status PAID. Only the payer sees full names. Amounts are whole `currency`.
@@ -51,5 +51,5 @@ export const receiptQuery = (payref: string) =>
     },
     refetchOnWindowFocus: 'always',
     refetchInterval: ({ state }) =>
-      state.data?.status === 'CREATED' ? waitAfter(state.dataUpdateCount + state.errorUpdateCount) : false,
+      state.data?.status === 'CREATED' ? pollDelayAfter(state.dataUpdateCount + state.errorUpdateCount) : false,
   });

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { serverClock } from '../../api/clock';
 import { sessionQuery, type RegistrationSession } from '../../api/registration';
 import { FakeServer } from '../../testing/fake-server';
-import { aParticipant, aSettledSession, EARLY, signedIn } from '../../testing/registration-builders';
+import { aParticipant, aSettledSession, EARLY, signedInConfig } from '../../testing/registration-builders';
 import { renderPage } from '../../testing/render';
 import { ParticipantsStep } from './ParticipantsStep';
 
@@ -29,7 +29,7 @@ function serverWith(session: RegistrationSession) {
 
 function open(server = serverWith(paid)) {
   jest.spyOn(serverClock, 'now').mockReturnValue(EARLY);
-  return renderPage(<Shown />, { config: signedIn, at: '/anmalan/3', server });
+  return renderPage(<Shown />, { config: signedInConfig, at: '/anmalan/3', server });
 }
 
 const box = (name = 'Ida Ödman') => screen.findByRole('checkbox', { name });
@@ -49,7 +49,7 @@ describe('Anonymity of the participants, once paid', () => {
     await userEvent.click(await box());
     expect(await screen.findByText('Sparat, visas med namn')).toBeVisible();
     expect(await box()).not.toBeChecked();
-    expect(server.seen(choose).map(({ body }) => body)).toEqual([
+    expect(server.requestsTo(choose).map(({ body }) => body)).toEqual([
       { runner: 'ida', anonymous: true },
       { runner: 'ida', anonymous: false },
     ]);
@@ -63,7 +63,7 @@ describe('Anonymity of the participants, once paid', () => {
     await userEvent.click(await box());
     expect(await screen.findByText('Sparar…')).toBeVisible();
     expect(await box()).toBeChecked();
-    await waitFor(() => expect(server.seen(choose)).toHaveLength(1));
+    await waitFor(() => expect(server.requestsTo(choose)).toHaveLength(1));
     answer();
     await waitFor(() => expect(screen.queryByText('Sparar…')).toBeNull());
   });

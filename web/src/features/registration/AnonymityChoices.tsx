@@ -3,10 +3,10 @@ import Box from '@mui/material/Box';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SessionRunner } from '@app/views';
 import { errorText, postJson } from '../../api/client';
-import { type Runners, keepSession, sessionOf, type RegistrationSession } from '../../api/registration';
+import { type Runners, cacheSession, fetchSessionOf, type RegistrationSession } from '../../api/registration';
 import { anonymityChoice, anonymityHelp } from '../../components/AnonymousMark';
 import { CheckField } from '../../components/CheckField';
-import { fullName } from '../../components/runner-words';
+import { fullName } from '../../components/runner-text';
 import { useRefusalHandler } from './use-save-runners';
 
 interface AnonymityChoicesProps {
@@ -92,11 +92,11 @@ function useChooseAnonymity(email: string, runner: string) {
   return useMutation({
     scope: { id: 'anonymity' },
     mutationFn: async (anonymous: boolean) => {
-      await sessionOf(email, client);
+      await fetchSessionOf(email, client);
       return postJson<RegistrationSession>('/anonymity', { runner, anonymous });
     },
     onSuccess: (session) => {
-      keepSession(client, session);
+      cacheSession(client, session);
     },
     onError: handleRefusal,
   });

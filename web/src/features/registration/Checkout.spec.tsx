@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { serverClock } from '../../api/clock';
 import { sessionQuery } from '../../api/registration';
 import { FakeServer } from '../../testing/fake-server';
-import { aParticipant, aSession, PAYREF, TOKEN, signedIn } from '../../testing/registration-builders';
+import { aParticipant, aSession, PAYREF, TOKEN, signedInConfig } from '../../testing/registration-builders';
 import { renderPage } from '../../testing/render';
 import { ParticipantsStep } from './ParticipantsStep';
 import { RegistrationPage } from './RegistrationPage';
@@ -40,7 +40,7 @@ describe('The price in the checkout', () => {
   it('rises on an open page when the next price step begins', async () => {
     jest.useFakeTimers();
     at(LAST_SECOND);
-    renderPage(<Shown />, { config: signedIn, at: '/anmalan/3', server: serverAsking(250) });
+    renderPage(<Shown />, { config: signedInConfig, at: '/anmalan/3', server: serverAsking(250) });
     await pass(100);
     expect(screen.getByRole('button', { name: /Till betalning 250.kr/ })).toBeVisible();
     at(MIDNIGHT);
@@ -54,7 +54,7 @@ describe('The price in the checkout', () => {
     at(LAST_SECOND);
     const server = serverAsking(150);
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
-    renderPage(<Shown />, { config: signedIn, at: '/anmalan/3', server });
+    renderPage(<Shown />, { config: signedInConfig, at: '/anmalan/3', server });
     await pass(100);
     await user.type(screen.getByLabelText('Kampanjkod'), 'EARLYBIRD');
     await pass(500);
@@ -71,14 +71,14 @@ describe('The price in the checkout', () => {
   it('shows the new price before booking when the server’s price differs', async () => {
     at(LAST_SECOND);
     const { server } = renderPage(<Shown />, {
-      config: signedIn,
+      config: signedInConfig,
       at: '/anmalan/3',
       server: serverAsking(400),
     });
     await press(/Till betalning 250.kr/);
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent(/Priset har ändrats till 400.kr – kontrollera och tryck igen/);
-    expect(server.seen(book)).toEqual([]);
+    expect(server.requestsTo(book)).toEqual([]);
     at(MIDNIGHT);
     await press(/Till betalning 400.kr/);
     expect(await screen.findByText('Sidan /anmalan/4')).toBeVisible();
@@ -86,7 +86,7 @@ describe('The price in the checkout', () => {
 
   it('is right when a code raises it', async () => {
     at(LAST_SECOND);
-    renderPage(<Shown />, { config: signedIn, at: '/anmalan/3', server: serverAsking(300) });
+    renderPage(<Shown />, { config: signedInConfig, at: '/anmalan/3', server: serverAsking(300) });
     await userEvent.type(await screen.findByLabelText('Kampanjkod'), 'HIFSPELAR');
     expect(await screen.findByText('Kampanj')).toBeVisible();
     expect(screen.getByText(/^50.kr/)).toBeVisible();
@@ -105,7 +105,7 @@ describe('With another family signed in from another tab', () => {
   ])('does not %s in their registration, and says who is signed in', async (_what, route) => {
     at(LAST_SECOND);
     const { server } = renderPage(<RegistrationPage />, {
-      config: signedIn,
+      config: signedInConfig,
       at: '/anmalan/3',
       path: '/anmalan/:step?',
       server: serverAsking(250).on('POST /update', { body: other }),
@@ -120,7 +120,7 @@ describe('With another family signed in from another tab', () => {
     expect(await screen.findByText(/Nu är granne@example.se inloggad/)).toBeVisible();
     expect(await screen.findByText(/^Bo/)).toBeVisible();
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    expect(server.seen(route)).toEqual([]);
+    expect(server.requestsTo(route)).toEqual([]);
   });
 });
 
@@ -128,10 +128,10 @@ describe('Without the network', () => {
   const offline = async () => {
     at(LAST_SECOND);
     const page = renderPage(<Shown />, {
-      config: signedIn,
+      config: signedInConfig,
       at: '/anmalan/3',
       server: serverAsking(250),
-      isStubborn: true,
+      isRetrying: true,
     });
     await button(/Till betalning 250.kr/);
     page.server.on('GET /get', 'no contact');
@@ -145,7 +145,7 @@ describe('Without the network', () => {
     server.on('GET /get', { body: family });
     await userEvent.type(screen.getByLabelText('Kampanjkod'), 'A');
     await waitFor(() => expect(screen.queryByText(/Servern svarar inte/)).not.toBeInTheDocument());
-    expect(server.seen(book)).toEqual([]);
+    expect(server.requestsTo(book)).toEqual([]);
   });
 
   it('the runner’s dialog reports it at once', async () => {

@@ -1,12 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { OwnYear } from '../../api/years';
+import type { OwnEarlierResult } from '../../api/earlier-results';
 import { aRegisteredRunner } from '../../testing/builders';
 import { FakeServer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
 import { EarlierResultOwners } from './EarlierResultOwners';
 
-const year: OwnYear = {
+const year: OwnEarlierResult = {
   edition: '2024',
   part: 'race-240914-56',
   distance: 5600,
@@ -20,7 +20,7 @@ const year: OwnYear = {
 };
 const route = 'POST /api/my-years';
 
-function open(years: readonly OwnYear[], server = new FakeServer()) {
+function open(years: readonly OwnEarlierResult[], server = new FakeServer()) {
   server.on('GET /api/my-years', { body: years });
   return renderPage(<EarlierResultOwners runners={{ k1: aRegisteredRunner() }} />, { server });
 }
@@ -28,7 +28,7 @@ function open(years: readonly OwnYear[], server = new FakeServer()) {
 describe('The earlier results of a family', () => {
   it('saves a chosen runner at once, and removes the choice again', async () => {
     const server = new FakeServer().on(route, ({ body }) => ({
-      body: [{ ...year, runner: (body as OwnYear).runner }],
+      body: [{ ...year, runner: (body as OwnEarlierResult).runner }],
     }));
     open([year], server);
     const choice = await screen.findByLabelText('Stina Ödman, 2024, 5.6K, 23:12.0');
@@ -36,7 +36,7 @@ describe('The earlier results of a family', () => {
     expect(await screen.findByText('Sparat')).toBeVisible();
     expect(choice).toHaveValue('k1');
     await userEvent.selectOptions(choice, 'Visas inte');
-    expect(server.seen(route).map(({ body }) => body)).toEqual([
+    expect(server.requestsTo(route).map(({ body }) => body)).toEqual([
       { edition: '2024', earlier: 'a', runner: 'k1' },
       { edition: '2024', earlier: 'a', runner: null },
     ]);

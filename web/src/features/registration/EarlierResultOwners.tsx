@@ -5,16 +5,16 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { distanceLabel, formatResult } from '@app/domain';
 import { errorText, postJson } from '../../api/client';
 import type { Runners } from '../../api/registration';
-import { ownYearsQuery, type OwnYear } from '../../api/years';
+import { ownEarlierResultsQuery, type OwnEarlierResult } from '../../api/earlier-results';
 import { ChoiceField } from '../../components/PlainFields';
-import { fullName } from '../../components/runner-words';
+import { fullName } from '../../components/runner-text';
 
 /**
  * Lets the family choose which runner each of its earlier results belongs to. Empty without any; saves each
  * choice at once.
  */
 export function EarlierResultOwners({ runners }: { runners: Runners }) {
-  const { data = [] } = useQuery(ownYearsQuery);
+  const { data = [] } = useQuery(ownEarlierResultsQuery);
   if (data.length === 0) return null;
   return (
     <Box component="section" aria-labelledby="own-years" sx={{ mt: 4 }}>
@@ -32,14 +32,14 @@ export function EarlierResultOwners({ runners }: { runners: Runners }) {
   );
 }
 
-function EarlierResultOwner({ year, runners }: { year: OwnYear; runners: Runners }) {
+function EarlierResultOwner({ year, runners }: { year: OwnEarlierResult; runners: Runners }) {
   const client = useQueryClient();
   const { edition, earlier, distance, result, name } = year;
   const { mutate, error, isSuccess, isPending } = useMutation({
     mutationFn: (runner: string) =>
-      postJson<OwnYear[]>('/api/my-years', { edition, earlier, runner: runner || null }),
+      postJson<OwnEarlierResult[]>('/api/my-years', { edition, earlier, runner: runner || null }),
     onSuccess: (years) => {
-      client.setQueryData(ownYearsQuery.queryKey, years);
+      client.setQueryData(ownEarlierResultsQuery.queryKey, years);
     },
   });
   return (

@@ -6,7 +6,7 @@ import type { Runners } from '../../api/registration';
 import { AnonymousMark } from '../../components/AnonymousMark';
 import { DistanceChip } from '../../components/DistanceChip';
 import { PlainTable } from '../../components/PlainTable';
-import { fullName } from '../../components/runner-words';
+import { fullName } from '../../components/runner-text';
 import { formatMoney } from '../../config/formats';
 
 interface ParticipantListProps {

@@ -6,7 +6,7 @@ import { Suspense, useRef, useState } from 'react';
 import { type Fees, possibleDuplicates } from '@app/domain';
 import type { Runners } from '../../api/registration';
 import { lazyPart } from '../../components/lazy-part';
-import { fullName } from '../../components/runner-words';
+import { fullName } from '../../components/runner-text';
 import { AnonymityChoices } from './AnonymityChoices';
 import { ParticipantList } from './ParticipantList';
 import { readRunnerDraft } from './runner-draft';

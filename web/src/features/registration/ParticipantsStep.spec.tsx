@@ -14,7 +14,7 @@ import {
   EARLY,
   PAYREF,
   TOKEN,
-  signedIn,
+  signedInConfig,
 } from '../../testing/registration-builders';
 import { renderPage } from '../../testing/render';
 import { ParticipantsStep } from './ParticipantsStep';
@@ -43,14 +43,14 @@ function serverWith(session: RegistrationSession) {
 
 function open(session: RegistrationSession, server = serverWith(session)) {
   jest.spyOn(serverClock, 'now').mockReturnValue(EARLY);
-  return renderPage(<Shown />, { config: signedIn, at: '/anmalan/3', server });
+  return renderPage(<Shown />, { config: signedInConfig, at: '/anmalan/3', server });
 }
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const press = async (name: string | RegExp) => userEvent.click(await button(name));
 const field = (label: string) => screen.findByLabelText(label);
 const saved = (server: FakeServer) =>
-  (server.seen('POST /update').at(-1)?.body as { runners: Record<string, unknown> }).runners;
+  (server.requestsTo('POST /update').at(-1)?.body as { runners: Record<string, unknown> }).runners;
 
 describe('The participants', () => {
   it('shows each participant’s fee and the total', async () => {
@@ -103,7 +103,7 @@ describe('The participants', () => {
     expect(screen.getByText('Välj en distans')).toBeVisible();
     await userEvent.type(await field('Ålder vid anmälan'), '1800');
     expect(await screen.findByText('felaktig ålder')).toBeVisible();
-    expect(server.seen('POST /update')).toEqual([]);
+    expect(server.requestsTo('POST /update')).toEqual([]);
   });
 
   it('changes one participant and keeps what another tab saved meanwhile', async () => {
@@ -115,7 +115,7 @@ describe('The participants', () => {
     server.on('GET /get', { body: elsewhere });
     await userEvent.selectOptions(distance, '1.6');
     await press('Spara');
-    await waitFor(() => expect(server.seen('POST /update')).toHaveLength(1));
+    await waitFor(() => expect(server.requestsTo('POST /update')).toHaveLength(1));
     expect(saved(server)).toEqual({ ...elsewhere.deltagare, ida: { ...ida, distance: 1.6 } });
   });
 
@@ -155,7 +155,7 @@ describe('A campaign code', () => {
     expect(await screen.findByText('Koden gäller och är avdragen')).toBeVisible();
     expect(await button(/Till betalning 100.kr/)).toBeVisible();
     expect(screen.getByText(/−150.kr/)).toBeVisible();
-    expect(server.seen(validate).at(-1)?.body).toEqual({ kampanj: 'HIFSPELAR', barn: 1, vuxna: 1 });
+    expect(server.requestsTo(validate).at(-1)?.body).toEqual({ kampanj: 'HIFSPELAR', barn: 1, vuxna: 1 });
   });
 
   it('is normalised before it is checked', async () => {
@@ -165,7 +165,7 @@ describe('A campaign code', () => {
     );
     await type('epassi – 7k2m9 x4q1z');
     expect(await screen.findByText('Koden gäller och är avdragen')).toBeVisible();
-    expect(server.seen(validate).at(-1)?.body).toMatchObject({ kampanj: 'EPASSI-7K2M9X4Q1Z' });
+    expect(server.requestsTo(validate).at(-1)?.body).toMatchObject({ kampanj: 'EPASSI-7K2M9X4Q1Z' });
   });
 
   it('is left out of the booking when it is invalid, with a notice', async () => {
@@ -177,7 +177,7 @@ describe('A campaign code', () => {
     expect(await screen.findByText(/Koden gäller inte/)).toBeVisible();
     await press(/Till betalning 250.kr/);
     expect(await screen.findByText('Sidan /anmalan/4')).toBeVisible();
-    expect(server.seen('POST /book-v2')[0]?.body).toEqual({ barn: 1, vuxna: 1, kampanj: '' });
+    expect(server.requestsTo('POST /book-v2')[0]?.body).toEqual({ barn: 1, vuxna: 1, kampanj: '' });
   });
 
   it('completes the registration when nothing is left to pay', async () => {
@@ -193,7 +193,7 @@ describe('A campaign code', () => {
     await press('Slutför anmälan');
     const thanks = await screen.findByRole('alert');
     expect(thanks).toHaveTextContent(/Tack, anmälan är betald!.*KampanjkodHIFSPRINGER/);
-    expect(server.seen('POST /book-v2')[0]?.body).toMatchObject({ kampanj: 'HIFSPRINGER' });
+    expect(server.requestsTo('POST /book-v2')[0]?.body).toMatchObject({ kampanj: 'HIFSPRINGER' });
   });
 });
 
@@ -219,10 +219,10 @@ describe('Booking', () => {
     await press(/Till betalning/);
     expect(await screen.findByRole('dialog', { name: 'Betala en gång till?' })).toBeVisible();
     await press('Avbryt');
-    expect(server.seen('POST /book-v2')).toEqual([]);
+    expect(server.requestsTo('POST /book-v2')).toEqual([]);
     await press(/Till betalning/);
     await press('Ja, betala igen');
-    await waitFor(() => expect(server.seen('POST /book-v2')[0]?.body).toMatchObject({ payAgain: true }));
+    await waitFor(() => expect(server.requestsTo('POST /book-v2')[0]?.body).toMatchObject({ payAgain: true }));
   });
 
   it('also asks when another payment was cancelled later', async () => {
@@ -257,7 +257,7 @@ describe('A registration', () => {
     isLocked();
     await press('Avbryt betalningen');
     expect(await screen.findByText(/Du avbröt betalningen/)).toBeVisible();
-    expect(server.seen('POST /cancel-payment')[0]?.body).toEqual({ payref: PAYREF });
+    expect(server.requestsTo('POST /cancel-payment')[0]?.body).toEqual({ payref: PAYREF });
     expect(await button('Ändra Stina Ödman')).toBeVisible();
   });
 
@@ -307,7 +307,7 @@ describe('A registration', () => {
   it('shows the fees of the day it was booked', async () => {
     const paid = aSettledSession({ status: 'PAID' });
     jest.spyOn(serverClock, 'now').mockReturnValue(CLOSED);
-    renderPage(<Shown />, { config: signedIn, at: '/anmalan/3', server: serverWith(paid) });
+    renderPage(<Shown />, { config: signedInConfig, at: '/anmalan/3', server: serverWith(paid) });
     expect(await screen.findByText(/1 vuxen × 150.kr/)).toBeVisible();
   });
 

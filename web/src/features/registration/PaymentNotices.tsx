@@ -6,9 +6,9 @@ import { WRONG_PAYEE_CODE, isUnderpaid, mayHaveBeenCharged, moneyNotes, NO_ANSWE
 import type { OpenPayment, Payment } from '@app/views';
 import { useAppConfig } from '../../api/app-config';
 import { errorText } from '../../api/client';
-import { useFollowedPayment } from '../../api/payment-status';
+import { useTrackedPayment } from '../../api/payment-status';
 import { useCancelPayment } from '../../api/registration';
-import { campaignIn, unpaidHeading } from '../../components/payment-words';
+import { campaignCodeIn, unpaidHeading } from '../../components/payment-text';
 import { formatMoment, formatMoney } from '../../config/formats';
 import { paths } from '../../config/paths';
 
@@ -44,7 +44,7 @@ export function PaidNotice({ payment, all, isCorrected }: PaidNoticeProps) {
 
 function PaidFacts({ payment, status }: { payment: Payment; status: string }) {
   const { id, amount, currency, datePaid, dateCreated } = payment;
-  const code = campaignIn(id);
+  const code = campaignCodeIn(id);
   return (
     <dl>
       <dt>Datum</dt>
@@ -112,7 +112,7 @@ function WriteToUs() {
 
 /** An open payment, begun here or on another device. Without an answer from Swish it cannot be paid yet. */
 export function OpenNotice({ open, currency }: { open: OpenPayment; currency: string }) {
-  useFollowedPayment(open.payref);
+  useTrackedPayment(open.payref);
   const { mutate, isPending, error } = useCancelPayment();
   const sum = formatMoney(open.amount, currency);
   const isBegun = open.token !== '';

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { sessionQuery, type RegistrationSession } from '../../api/registration';
 import { FakeServer } from '../../testing/fake-server';
 import { fill } from '../../testing/fill';
-import { aSettledSession, signedIn } from '../../testing/registration-builders';
+import { aSettledSession, signedInConfig } from '../../testing/registration-builders';
 import { renderPage } from '../../testing/render';
 import { PersonalData } from './PersonalData';
 
@@ -25,7 +25,7 @@ function serverWith(session: RegistrationSession) {
 }
 
 const open = (server = serverWith(paid)) =>
-  renderPage(<Shown />, { config: signedIn, at: '/anmalan/3', server });
+  renderPage(<Shown />, { config: signedInConfig, at: '/anmalan/3', server });
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const answer = async (name: string) =>
   userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
@@ -44,12 +44,12 @@ describe('A family’s stored data', () => {
     fill('Vill ni bli borttagna?', 'Vi flyttar');
     await press('Begär att bli borttagna');
     await answer('Avbryt');
-    expect(server.seen(ask)).toEqual([]);
+    expect(server.requestsTo(ask)).toEqual([]);
     await press('Begär att bli borttagna');
     await answer('Begär');
     expect(await screen.findByText(/^Ni bad att bli borttagna 1 september 2025/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Begär att bli borttagna' })).toBeNull();
-    expect(server.seen(ask).map(({ body }) => body)).toEqual([{ words: 'Vi flyttar' }]);
+    expect(server.requestsTo(ask).map(({ body }) => body)).toEqual([{ words: 'Vi flyttar' }]);
   });
 
   it.each([

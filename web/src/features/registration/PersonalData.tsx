@@ -7,7 +7,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAppConfig } from '../../api/app-config';
 import { errorText, postJson } from '../../api/client';
-import { keepSession, sessionOf, type RegistrationSession } from '../../api/registration';
+import { cacheSession, fetchSessionOf, type RegistrationSession } from '../../api/registration';
 import { useConfirm } from '../../components/ConfirmDialog';
 import { PlainField } from '../../components/PlainFields';
 import { formatMoment } from '../../config/formats';
@@ -92,11 +92,11 @@ function useRequestErasure(email: string) {
   const handleRefusal = useRefusalHandler();
   return useMutation({
     mutationFn: async (words: string) => {
-      await sessionOf(email, client);
+      await fetchSessionOf(email, client);
       return postJson<RegistrationSession>('/ask-erasure', { words });
     },
     onSuccess: (session) => {
-      keepSession(client, session);
+      cacheSession(client, session);
     },
     onError: handleRefusal,
   });

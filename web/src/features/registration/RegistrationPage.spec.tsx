@@ -13,7 +13,7 @@ import {
   CLOSED,
   EARLY,
   PAYREF,
-  signedIn,
+  signedInConfig,
 } from '../../testing/registration-builders';
 import { renderPage } from '../../testing/render';
 import { RegistrationPage } from './RegistrationPage';
@@ -21,7 +21,7 @@ import { RegistrationPage } from './RegistrationPage';
 const CODE_ID = '4b1f0a4e-8d7e-4c0e-9a53-1f8f5f0f6c11';
 const stranger = () =>
   new FakeServer()
-    .on('GET /api/config', { body: aConfig(signedIn) })
+    .on('GET /api/config', { body: aConfig(signedInConfig) })
     .on('POST /email', { body: { id: CODE_ID, code: '' } });
 const member = () =>
   new FakeServer().on('GET /get', { body: aSession({ deltagare: { stina: aParticipant() } }) });
@@ -56,14 +56,14 @@ describe('Opening the registration', () => {
   it.each(['/anmalan', '/anmalan/1', '/anmalan/2', '/anmalan/abc'])(
     'leads a signed-in user from %s to the participants',
     async (at) => {
-      const { address } = open(at, member(), { config: signedIn });
+      const { address } = open(at, member(), { config: signedInConfig });
       expect(await screen.findByText('Stina Ödman')).toBeVisible();
       expect(address()).toBe('/anmalan/3');
     },
   );
 
   it('refetches the session, which may have begun in another tab', async () => {
-    const server = member().on('GET /api/config', { body: aConfig(signedIn) });
+    const server = member().on('GET /api/config', { body: aConfig(signedInConfig) });
     const { queryClient } = open('/anmalan', stranger());
     expect(await screen.findByLabelText('E-post')).toBeVisible();
     server.install();
@@ -74,7 +74,7 @@ describe('Opening the registration', () => {
 
   it('reports an unreachable server, and retries', async () => {
     const server = member().on('GET /get', 'no contact');
-    open('/anmalan', server, { config: signedIn });
+    open('/anmalan', server, { config: signedInConfig });
     expect(screen.getByRole('heading', { level: 1, name: 'Anmälan' })).toBeVisible();
     expect(await screen.findByText(/Servern svarar inte/)).toBeVisible();
     server.on('GET /get', { status: 401 });
@@ -93,7 +93,7 @@ describe('An open payment', () => {
     ['not paid', 'ERROR', /Misslyckad betalning/],
   ] as const)('is followed, on any device, until it is %s', async (_outcome, status, words) => {
     const server = waiting();
-    const { socket } = open('/anmalan/3', server, { config: signedIn });
+    const { socket } = open('/anmalan/3', server, { config: signedInConfig });
     expect(await screen.findByText(/En betalning på 250.kr pågår/)).toBeVisible();
     act(() => {
       socket.connectNow();
@@ -109,7 +109,7 @@ describe('An open payment', () => {
   it('appears by itself when it is begun in another tab', async () => {
     jest.useFakeTimers();
     const server = member();
-    open('/anmalan/3', server, { config: signedIn });
+    open('/anmalan/3', server, { config: signedInConfig });
     await act(() => jest.advanceTimersByTimeAsync(1000));
     expect(screen.getByRole('button', { name: 'Ändra Stina Ödman' })).toBeVisible();
     server.on('GET /get', { body: booked }).on(verify, { status: 202 });
@@ -123,7 +123,7 @@ describe('Entering an e-mail address', () => {
   it('requests a code for the address in lower case and goes to the code step', async () => {
     const { server, address } = open('/anmalan/1', stranger());
     expect(await requestCode()).toHaveFocus();
-    expect(server.seen('POST /email')[0]?.body).toEqual({ email: 'familj@example.se' });
+    expect(server.requestsTo('POST /email')[0]?.body).toEqual({ email: 'familj@example.se' });
     expect(address()).toBe('/anmalan/2');
     expect(screen.getByText('familj@example.se')).toBeVisible();
     expect(screen.getByText(/sparar vi en kaka/)).toBeVisible();
@@ -140,11 +140,11 @@ describe('Entering an e-mail address', () => {
     const field = await screen.findByLabelText('E-post');
     await userEvent.type(field, 'familj{Enter}');
     expect(await screen.findByRole('alert')).toHaveTextContent('Ogiltig e-postadress');
-    expect(server.seen('POST /email')).toEqual([]);
+    expect(server.requestsTo('POST /email')).toEqual([]);
     await userEvent.clear(field);
     await userEvent.type(field, 'a@b.c{Enter}');
     expect(await screen.findByText('Ogiltig e-postadress')).toBeVisible();
-    expect(server.seen('POST /email')).toHaveLength(1);
+    expect(server.requestsTo('POST /email')).toHaveLength(1);
   });
 
   it('warns when registration is closed, and still lets the user sign in', async () => {
@@ -163,13 +163,13 @@ describe('Entering the code', () => {
     await userEvent.click(await requestCode());
     await userEvent.paste('123 456');
     expect(await screen.findByText('Stina Ödman')).toBeVisible();
-    expect(server.seen('POST /code')[0]?.body).toEqual({
+    expect(server.requestsTo('POST /code')[0]?.body).toEqual({
       email: 'familj@example.se',
       codeId: CODE_ID,
       code: '123456',
     });
     expect(address()).toBe('/anmalan/3');
-    expect(server.seen('GET /api/config')).toHaveLength(1);
+    expect(server.requestsTo('GET /api/config')).toHaveLength(1);
   });
 
   it('begins an empty registration for a new user', async () => {
@@ -193,7 +193,7 @@ describe('Entering the code', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Logga in' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(error);
     expect(field).toHaveFocus();
-    expect(server.seen('POST /code')).toEqual([]);
+    expect(server.requestsTo('POST /code')).toEqual([]);
     await userEvent.type(field, '4');
     expect(screen.queryByRole('alert')).toBeNull();
   });
@@ -214,7 +214,7 @@ describe('Entering the code', () => {
     await screen.findByText(/En ny kod är skickad/);
     await userEvent.type(await screen.findByLabelText('Kod'), '123456');
     expect(await screen.findByText('Stina Ödman')).toBeVisible();
-    expect(server.seen('POST /code').map(({ body }) => (body as { codeId: string }).codeId)).toEqual([
+    expect(server.requestsTo('POST /code').map(({ body }) => (body as { codeId: string }).codeId)).toEqual([
       ids[1],
       ids[0],
     ]);
@@ -270,6 +270,6 @@ describe('Entering the code', () => {
     await requestCode();
     await userEvent.click(screen.getByRole('button', { name: 'Skicka en ny kod' }));
     expect(await screen.findByText(/En ny kod är skickad/)).toBeVisible();
-    expect(server.seen('POST /email')).toHaveLength(2);
+    expect(server.requestsTo('POST /email')).toHaveLength(2);
   });
 });

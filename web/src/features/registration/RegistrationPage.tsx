@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router-dom';
-import { ASK_EVERY_MS, sessionQuery, type RegistrationSession } from '../../api/registration';
+import { PAYMENT_POLL_MS, sessionQuery, type RegistrationSession } from '../../api/registration';
 import { DataState } from '../../components/DataState';
 import { PageTitle, PageWidth } from '../../components/PageLayout';
 import { RegistrationSteps } from '../../components/RegistrationSteps';
@@ -30,7 +30,7 @@ export function RegistrationPage() {
 // a lost one.
 const refetchRules = {
   refetchInterval: ({ state }: { state: { data?: RegistrationSession | null } }) =>
-    isUnpaid(state.data) && draftOwner() === undefined ? ASK_EVERY_MS : false,
+    isUnpaid(state.data) && draftOwner() === undefined ? PAYMENT_POLL_MS : false,
   refetchOnWindowFocus: () => draftOwner() === undefined,
 } as const;
 

@@ -63,7 +63,7 @@ describe('The runner’s dialog', () => {
     await userEvent.click(screen.getByRole('checkbox'));
     await press();
     await waitFor(() => expect(onClose).toHaveBeenCalledTimes(2));
-    expect(server.seen('POST /update').map(({ body }) => body)).toEqual([
+    expect(server.requestsTo('POST /update').map(({ body }) => body)).toEqual([
       { runners: { stina: { ...stina, anonymous: true } }, about: 'stina', seen: stina },
       { runners: { stina }, about: 'stina', seen: stina },
     ]);
@@ -90,7 +90,7 @@ describe('The runner’s dialog', () => {
     expect(screen.queryByText(/ändrats i en annan flik/)).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Spara' }));
     await waitFor(() => expect(onClose).toHaveBeenCalled());
-    expect(server.seen('POST /update').at(-1)?.body).toMatchObject({ seen: now });
+    expect(server.requestsTo('POST /update').at(-1)?.body).toMatchObject({ seen: now });
   });
 
   it('closes when the participant was removed elsewhere', async () => {
@@ -120,7 +120,7 @@ describe('The runner’s dialog', () => {
     server.on('POST /update', () => new Promise((resolve) => (answer = resolve)));
     await userEvent.type(await club(), 'IF');
     await userEvent.click(screen.getByRole('button', { name: 'Spara' }));
-    await waitFor(() => expect(server.seen('POST /update')).toHaveLength(1));
+    await waitFor(() => expect(server.requestsTo('POST /update')).toHaveLength(1));
     fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
     expect(screen.getByRole('button', { name: 'Avbryt' })).toBeDisabled();
     expect(onClose).not.toHaveBeenCalled();

@@ -9,10 +9,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SessionRunner } from '@app/views';
 import { errorText } from '../../api/client';
-import { isLoggedOut, isOtherOwner, sessionOf } from '../../api/registration';
+import { isLoggedOut, isOtherOwner, fetchSessionOf } from '../../api/registration';
 import { useNotice } from '../../components/NoticeProvider';
-import { leaveForm } from '../../components/form-rules';
-import { fieldsOf, runnerOf } from '../../components/runner-fields';
+import { formCloseHandler } from '../../components/form-rules';
+import { toParticipantFields, toSessionRunner } from '../../components/runner-fields';
 import { RunnerFieldset } from '../../components/RunnerFieldset';
 import { forgetRunnerDraft } from './runner-draft';
 import { useRunnerForm } from './use-runner-form';
@@ -47,7 +47,7 @@ export function RunnerDialog({ email, known, surname, onClose }: RunnerDialogPro
     onClose();
   };
   const submit = handleSubmit((fields) => {
-    mutate({ key, seen, wanted: runnerOf(fields) }, { onSuccess: close });
+    mutate({ key, seen, wanted: toSessionRunner(fields) }, { onSuccess: close });
   });
   const showNewest = (runner: SessionRunner | undefined) => {
     forgetRunnerDraft();
@@ -56,10 +56,10 @@ export function RunnerDialog({ email, known, surname, onClose }: RunnerDialogPro
       return;
     }
     setSeen(runner);
-    form.reset(fieldsOf(runner, surname));
+    form.reset(toParticipantFields(runner, surname));
     reset();
   };
-  const leave = leaveForm(close, { isBusy: isSaving, isTouched });
+  const leave = formCloseHandler(close, { isBusy: isSaving, isTouched });
 
   return (
     <Dialog open onClose={leave} aria-labelledby="runner-dialog" fullWidth maxWidth="sm">
@@ -123,7 +123,7 @@ function LoadNewest({ email, runnersKey, onFound }: LoadNewestProps) {
   const client = useQueryClient();
   const notice = useNotice();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => sessionOf(email, client),
+    mutationFn: () => fetchSessionOf(email, client),
     onSuccess: ({ deltagare }) => {
       onFound(deltagare[runnersKey]);
     },

@@ -5,7 +5,7 @@ import type { RegistrationSession } from '../../api/registration';
 import { aConfig } from '../../testing/builders';
 import { FakeServer } from '../../testing/fake-server';
 import { fill } from '../../testing/fill';
-import { aParticipant, aSession, EARLY, signedIn } from '../../testing/registration-builders';
+import { aParticipant, aSession, EARLY, signedInConfig } from '../../testing/registration-builders';
 import { renderPage } from '../../testing/render';
 import { RegistrationPage } from './RegistrationPage';
 
@@ -34,7 +34,7 @@ function open(server: FakeServer) {
     at: '/anmalan/3',
     path: '/anmalan/:step?',
     server,
-    config: signedIn,
+    config: signedInConfig,
   });
 }
 
@@ -52,7 +52,7 @@ async function signInAs(server: FakeServer, session: RegistrationSession) {
   server
     .on('POST /email', { body: { id: 'b6f0', code: '' } })
     .on('POST /code', { body: session })
-    .on('GET /api/config', { body: aConfig(signedIn) })
+    .on('GET /api/config', { body: aConfig(signedInConfig) })
     .on('GET /get', { body: session });
   await press('Skicka kod');
   await userEvent.click(await screen.findByLabelText('Kod'));
@@ -72,7 +72,7 @@ describe('An edit when the session has ended', () => {
     open(server);
     await loseSession(server);
     expect(await club()).toHaveValue('Ängens IF');
-    expect(server.seen('POST /update')).toEqual([]);
+    expect(server.requestsTo('POST /update')).toEqual([]);
   });
 
   it('is restored after a new sign-in, and then saved', async () => {
@@ -89,7 +89,7 @@ describe('An edit when the session has ended', () => {
     server.on('POST /update', { body: saved });
     await press('Spara');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(server.seen('POST /update')[0]?.body).toMatchObject({ runners: saved.deltagare, about: 'stina' });
+    expect(server.requestsTo('POST /update')[0]?.body).toMatchObject({ runners: saved.deltagare, about: 'stina' });
     expect(window.sessionStorage.getItem('anmalan.deltagare')).toBeNull();
   });
 
@@ -111,12 +111,12 @@ describe('An edit when the session has ended', () => {
     open(server);
     await fillInClub();
     end(server);
-    const before = server.seen('GET /get').length;
+    const before = server.requestsTo('GET /get').length;
     act(() => {
       window.dispatchEvent(new Event('visibilitychange'));
     });
     expect(await club()).toHaveValue('Ängens IF');
-    expect(server.seen('GET /get')).toHaveLength(before);
+    expect(server.requestsTo('GET /get')).toHaveLength(before);
   });
 
   it('of a new participant survives a reload', async () => {

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { MAX_LIVE_CODES } from '@app/domain';
 import { configQuery } from '../../api/app-config';
 import { ApiError, postJson } from '../../api/client';
-import { keepSession, sessionQuery, type RegistrationSession } from '../../api/registration';
-import { forgetInTab, keepInTab, readFromTab } from '../../config/browser-storage';
+import { cacheSession, sessionQuery, type RegistrationSession } from '../../api/registration';
+import { removeFromTab, storeInTab, readFromTab } from '../../config/browser-storage';
 import { messages } from '../../config/messages';
 
 const KEY = 'anmalan.inloggning';
@@ -66,7 +66,7 @@ function isAboutTheCode(error: unknown): error is ApiError {
 
 async function startSession(client: QueryClient, session: RegistrationSession | undefined): Promise<void> {
   await client.query({ ...configQuery, staleTime: 0 });
-  if (session) keepSession(client, session);
+  if (session) cacheSession(client, session);
   else await client.query(sessionQuery);
   forgetLoginDraft();
 }
@@ -94,9 +94,9 @@ function withCode(email: string, codeId: string): LoginDraft {
 }
 
 function saveLoginDraft(draft: LoginDraft): void {
-  keepInTab(KEY, draft);
+  storeInTab(KEY, draft);
 }
 
 function forgetLoginDraft(): void {
-  forgetInTab(KEY);
+  removeFromTab(KEY);
 }

@@ -1,5 +1,5 @@
 import type { ParticipantFields } from '../../components/runner-fields';
-import { forgetInTab, keepInTab, readFromTab } from '../../config/browser-storage';
+import { removeFromTab, storeInTab, readFromTab } from '../../config/browser-storage';
 
 const KEY = 'anmalan.deltagare';
 
@@ -12,7 +12,7 @@ export interface RunnerDraft {
 
 /** Stores the draft until the tab is closed: it survives a reload and the end of the session. */
 export function saveRunnerDraft(draft: RunnerDraft): void {
-  keepInTab(KEY, draft);
+  storeInTab(KEY, draft);
 }
 
 /** The draft for the registration of `email`. Drops a draft that belongs to another address. */
@@ -30,7 +30,7 @@ export function draftOwner(): string | undefined {
 
 /** Call after the draft is saved or cancelled. */
 export function forgetRunnerDraft(): void {
-  forgetInTab(KEY);
+  removeFromTab(KEY);
 }
 
 function readStoredDraft(): RunnerDraft | undefined {

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { headcount, type Headcount, type Quote } from '@app/domain';
 import { configQuery } from '../../api/app-config';
 import { postJson } from '../../api/client';
-import { freshSession, sessionOf, type Runners } from '../../api/registration';
+import { fetchSession, fetchSessionOf, type Runners } from '../../api/registration';
 import { paths } from '../../config/paths';
 import { useRefusalHandler } from './use-save-runners';
 
@@ -36,7 +36,7 @@ export function useBooking(email: string) {
   const handleRefusal = useRefusalHandler();
   return useMutation({
     mutationFn: async ({ code, price, payAgain }: Order) => {
-      const { deltagare } = await sessionOf(email, client);
+      const { deltagare } = await fetchSessionOf(email, client);
       const people = headcount(Object.values(deltagare));
       const quote = await fetchQuote(people, code);
       if (quote.price !== price) throw new PriceChanged(quote.price);
@@ -47,7 +47,7 @@ export function useBooking(email: string) {
         ...(payAgain && { payAgain }),
       };
       const { token } = await postJson<{ token: string; payref: string }>('/book-v2', order);
-      await freshSession(client);
+      await fetchSession(client);
       return token;
     },
     onSuccess: async (token) => {

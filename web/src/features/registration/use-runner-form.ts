@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { SessionRunner } from '@app/views';
 import { newId } from '../../api/device';
-import { thisYear } from '../../components/form-rules';
-import { fieldsOf, participantSchema, type ParticipantFields } from '../../components/runner-fields';
+import { currentYear } from '../../components/form-rules';
+import { toParticipantFields, participantSchema, type ParticipantFields } from '../../components/runner-fields';
 import { saveRunnerDraft, readRunnerDraft } from './runner-draft';
 
 interface RunnerFormInput {
@@ -23,11 +23,11 @@ interface RunnerFormInput {
 export function useRunnerForm({ email, known, surname }: RunnerFormInput) {
   const [draft] = useState(() => draftOf(email, known?.key));
   const [key] = useState(() => known?.key ?? draft?.key ?? newId());
-  const [year] = useState(thisYear);
+  const [year] = useState(currentYear);
   const [resolver] = useState(() => zodResolver(participantSchema(year)));
   const form = useForm<ParticipantFields>({
     resolver,
-    defaultValues: draft?.fields ?? fieldsOf(known?.runner, surname),
+    defaultValues: draft?.fields ?? toParticipantFields(known?.runner, surname),
   });
   const { control, getValues, formState } = form;
   const isTouched = formState.isDirty || draft !== undefined;

@@ -5,8 +5,8 @@ import { ApiError, errorText, postJson } from '../../api/client';
 import {
   isLoggedOut,
   isOtherOwner,
-  keepSession,
-  sessionOf,
+  cacheSession,
+  fetchSessionOf,
   sessionQuery,
   type RegistrationSession,
   type Runners,
@@ -33,11 +33,11 @@ export function useSaveRunners(email: string) {
   return useMutation({
     mutationKey: SAVING,
     mutationFn: async (change: RunnerChange) => {
-      const { deltagare } = await sessionOf(email, client);
+      const { deltagare } = await fetchSessionOf(email, client);
       return postChange(withChange(deltagare, change), change);
     },
     onSuccess: (session) => {
-      keepSession(client, session);
+      cacheSession(client, session);
     },
     // The dialog reports a logout itself, to retain the typed text.
     onError: (error) => {

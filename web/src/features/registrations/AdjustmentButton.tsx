@@ -8,13 +8,13 @@ import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useId, useState, type SubmitEvent } from 'react';
 import { MAX_NOTE_LENGTH, MAX_REFERENCE_LENGTH } from '@app/domain';
-import { useCareAction, type CareAction } from '../../api/after-care';
+import { useAdjustment, type AdjustmentAction } from '../../api/payment-adjustments';
 import { errorText } from '../../api/client';
 import { useNotice } from '../../components/NoticeProvider';
 import { useAdjustmentForm, type AdjustmentForm, type AdjustmentText } from './use-adjustment-form';
 
 interface AdjustmentButtonProps {
-  readonly action: CareAction;
+  readonly action: AdjustmentAction;
   readonly words: AdjustmentText;
   readonly look?: Pick<ButtonProps, 'variant' | 'color'>;
 }
@@ -52,7 +52,7 @@ function AdjustmentDialog({ action, words, onClose }: AdjustmentDialogProps) {
   const color = words.isDangerous ? 'error' : 'primary';
   const id = useId();
   const notice = useNotice();
-  const { mutateAsync, isPending, error } = useCareAction();
+  const { mutateAsync, isPending, error } = useAdjustment();
   const fields = useAdjustmentForm(words);
 
   const submit = (event: SubmitEvent) => {

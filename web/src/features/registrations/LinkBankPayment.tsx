@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { MAX_REFERENCE_LENGTH, referenceKey, type BankLine, type RegisteredRunner } from '@app/domain';
 import type { RegistrationRow } from '@app/views';
 import type { Registrations } from '../../api/registrations';
-import { fullName } from '../../components/runner-words';
+import { fullName } from '../../components/runner-text';
 import { bankPaymentText } from './adjustment-texts';
 import { AdjustmentButton } from './AdjustmentButton';
 import { ownerText } from './payment-entries';

@@ -6,7 +6,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import { distanceLabel, metresFromKm, paymentIssueNames, possibleDuplicates, actorName } from '@app/domain';
 import type { PaymentRow } from '@app/views';
 import { EmptyState } from '../../components/EmptyState';
-import { fullName } from '../../components/runner-words';
+import { fullName } from '../../components/runner-text';
 import { formatMoney } from '../../config/formats';
 import { paths } from '../../config/paths';
 import { CheckPaymentButton } from './CheckPaymentButton';

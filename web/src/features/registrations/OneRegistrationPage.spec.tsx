@@ -64,11 +64,11 @@ describe('One registration', () => {
     expect(dialog().getByText(/finns kvar i historiken och kan tas upp igen/)).toBeVisible();
     await userEvent.click(dialog().getByRole('button', { name: 'Hanterad' }));
     expect(dialog().getByText('Skriv vad som har gjorts, och varför')).toBeVisible();
-    expect(server.seen(handle)).toHaveLength(0);
+    expect(server.requestsTo(handle)).toHaveLength(0);
     await userEvent.type(dialog().getByLabelText('Notering'), 'Ringt');
     await userEvent.click(dialog().getByRole('button', { name: 'Hanterad' }));
     expect(await screen.findByText('Markerad som hanterad.')).toBeVisible();
-    expect(server.seen(handle)[0]).toMatchObject({
+    expect(server.requestsTo(handle)[0]).toMatchObject({
       body: { flag: 'wrong-amount', handled: true, note: 'Ringt' },
     });
   });
@@ -97,7 +97,7 @@ describe('One registration', () => {
     await userEvent.type(dialog().getByLabelText('Notering'), 'Sjuk');
     await userEvent.click(dialog().getByRole('button', { name: 'Avanmäl' }));
     expect(await screen.findByText('Stina Ödman är avanmäld.')).toBeVisible();
-    expect(server.seen(cancel)[0]).toMatchObject({ body: { note: 'Sjuk' } });
+    expect(server.requestsTo(cancel)[0]).toMatchObject({ body: { note: 'Sjuk' } });
     expect(screen.getByRole('button', { name: 'Anmäl igen: Ida Ödman' })).toBeVisible();
   });
 
@@ -115,7 +115,7 @@ describe('One registration', () => {
     await userEvent.type(dialog().getByLabelText('Notering'), 'Insatt');
     await userEvent.click(dialog().getByRole('button', { name: 'Räkna som betald' }));
     expect(await screen.findByText('Anmälan är betald.')).toBeVisible();
-    expect(server.seen(link)[0]).toMatchObject({
+    expect(server.requestsTo(link)[0]).toMatchObject({
       body: { amount: 250, reference: 'BG 1', date: '2025-09-01', note: 'Insatt' },
     });
   });
@@ -128,13 +128,13 @@ describe('One registration', () => {
     await userEvent.type(await dialog().findByLabelText('Förnamn'), 'Moa');
     expect(dialog().getByLabelText('Efternamn')).toHaveValue('Ödman');
     await userEvent.click(dialog().getByRole('button', { name: 'Lägg till och skicka länken' }));
-    expect(server.seen(add)).toHaveLength(0);
+    expect(server.requestsTo(add)).toHaveLength(0);
     await userEvent.type(dialog().getByLabelText('Ålder vid anmälan'), '6');
     expect(dialog().getByRole('status')).toHaveTextContent(/^Att betala: \d+.kr/);
     await userEvent.selectOptions(dialog().getByLabelText('Distans'), '0.8');
     await userEvent.click(dialog().getByRole('button', { name: 'Lägg till och skicka länken' }));
     expect(await screen.findByText(/Betalningslänken är på väg till stina@example.se/)).toBeVisible();
-    expect(server.seen(add)[0]).toMatchObject({ body: { firstname: 'Moa', age: 6, distance: 0.8 } });
+    expect(server.requestsTo(add)[0]).toMatchObject({ body: { firstname: 'Moa', age: 6, distance: 0.8 } });
   });
 
   it('adds a possible duplicate sibling only after a confirmation', async () => {
@@ -154,7 +154,7 @@ describe('One registration', () => {
     await dialog().findByRole('alert');
     await userEvent.click(dialog().getByRole('button', { name: 'Lägg till ändå' }));
     await waitFor(() => {
-      expect(server.seen(add).map(({ body }) => (body as { again?: boolean }).again)).toEqual([
+      expect(server.requestsTo(add).map(({ body }) => (body as { again?: boolean }).again)).toEqual([
         undefined,
         undefined,
         true,
@@ -181,7 +181,7 @@ describe('One registration', () => {
     await userEvent.type(dialog().getByLabelText('Notering'), 'Springer inte');
     await userEvent.click(dialog().getByRole('button', { name: 'Ta tillbaka' }));
     expect(await screen.findByText('Länken är återtagen.')).toBeVisible();
-    expect(server.seen(withdraw)[0]).toMatchObject({ body: { note: 'Springer inte' } });
+    expect(server.requestsTo(withdraw)[0]).toMatchObject({ body: { note: 'Springer inte' } });
   });
 
   it('sends, re-sends and withdraws a link for the balance due', async () => {
@@ -204,7 +204,7 @@ describe('One registration', () => {
     expect(dialog().getByText(/mailas till stina@example.se.*ett eget kvitto/)).toBeVisible();
     await userEvent.click(dialog().getByRole('button', { name: 'Skicka' }));
     expect(await screen.findByText('Betalningslänken är på väg.')).toBeVisible();
-    expect(server.seen(issue)[0]).toMatchObject({ body: {} });
+    expect(server.requestsTo(issue)[0]).toMatchObject({ body: {} });
     expect(await screen.findByText(/Väntar på mellanskillnaden: länken mailades/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Visa betalsidan' })).toHaveAttribute('href', '/betala/abc');
     expect(screen.getByRole('button', { name: /^Skicka länken igen/ })).toBeVisible();

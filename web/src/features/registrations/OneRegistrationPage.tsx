@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink, useParams } from 'react-router-dom';
 import type { RegistrationRow } from '@app/views';
-import { historyQuery } from '../../api/after-care';
+import { registrationHistoryQuery } from '../../api/payment-adjustments';
 import { registrationsQuery, type Registrations } from '../../api/registrations';
 import { DataState } from '../../components/DataState';
 import { EmptyState } from '../../components/EmptyState';
@@ -110,7 +110,7 @@ function Section({ id, title, children }: { id: string; title: string; children:
 }
 
 function History({ registration }: { registration: string }) {
-  const query = useQuery({ ...historyQuery(registration), refetchInterval: POLL_MS });
+  const query = useQuery({ ...registrationHistoryQuery(registration), refetchInterval: POLL_MS });
   return (
     <Section id="history" title="Historik">
       <DataState query={query}>

@@ -2,7 +2,7 @@ import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router-dom';
 import { EmptyState } from '../../components/EmptyState';
 import { PlainTable } from '../../components/PlainTable';
-import { fullName } from '../../components/runner-words';
+import { fullName } from '../../components/runner-text';
 import { paths } from '../../config/paths';
 import { familyAddress } from './runner-groups';
 import { amountText, shortMoment, type PaidEntry } from './payment-entries';

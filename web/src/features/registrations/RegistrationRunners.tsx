@@ -6,7 +6,7 @@ import { metresFromKm, sortOf, type RegisteredRunner } from '@app/domain';
 import type { RegistrationRow } from '@app/views';
 import type { Registrations } from '../../api/registrations';
 import { DistanceChip } from '../../components/DistanceChip';
-import { fullName } from '../../components/runner-words';
+import { fullName } from '../../components/runner-text';
 import { paths } from '../../config/paths';
 import { cancelRunnerText, reenterRunnerText } from './adjustment-texts';
 import { AdjustmentButton } from './AdjustmentButton';

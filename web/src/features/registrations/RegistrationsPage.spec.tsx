@@ -213,8 +213,8 @@ describe('The registrations page', () => {
     server.on(check, { body: aPayment({ id: SECOND, status: 'EXPIRED' }) });
     await userEvent.click(await screen.findByRole('button', { name: 'Kontrollera igen: vera@example.se' }));
     expect(await screen.findByText('Swish svarar: Tiden gick ut.')).toBeVisible();
-    expect(server.seen(check)).toHaveLength(1);
-    expect(server.seen(list)).toHaveLength(2);
+    expect(server.requestsTo(check)).toHaveLength(1);
+    expect(server.requestsTo(list)).toHaveLength(2);
   });
 
   it.each([

@@ -4,7 +4,7 @@ import { distanceLabel, metresFromKm, type RegisteredRunner } from '@app/domain'
 import { AnonymousMark } from '../../components/AnonymousMark';
 import { DistanceChip } from '../../components/DistanceChip';
 import { PlainTable } from '../../components/PlainTable';
-import { lateWords, fullName } from '../../components/runner-words';
+import { lateText, fullName } from '../../components/runner-text';
 import { familyAddress, runnersIn, type RunnerGroup, type RunnerEntry } from './runner-groups';
 
 const widths = (...shares: readonly string[]) =>
@@ -83,7 +83,7 @@ function Row({ entry, isUnpaid }: { entry: RunnerEntry; isUnpaid: boolean }) {
     <tr>
       <td className="long">
         <NameAndBib runner={runner} /> <AnonymousMark of={runner} />
-        {typeof listed?.late === 'string' && <strong> · {lateWords}</strong>}
+        {typeof listed?.late === 'string' && <strong> · {lateText}</strong>}
         <div className="sub narrow">
           {isUnpaid && <DistanceChip metres={metresFromKm(distance)} />}{' '}
           {[group, company, who].filter(Boolean).join('\u00a0· ')}

@@ -10,17 +10,17 @@ import { useId, useState } from 'react';
 import { useForm, useWatch, type Control } from 'react-hook-form';
 import { feesAt, isAdult, isAge } from '@app/domain';
 import type { RegistrationRow } from '@app/views';
-import { useAddSibling } from '../../api/after-care';
+import { useAddSibling } from '../../api/payment-adjustments';
 import { useAppConfig } from '../../api/app-config';
 import { ApiError, errorText } from '../../api/client';
-import { DialogTrouble } from '../../components/DialogTrouble';
-import { leaveForm, thisYear } from '../../components/form-rules';
+import { DialogError } from '../../components/DialogError';
+import { formCloseHandler, currentYear } from '../../components/form-rules';
 import { useNotice } from '../../components/NoticeProvider';
 import {
-  ageIn,
-  fieldsOf,
+  ageFromInput,
+  toParticipantFields,
   participantSchema,
-  runnerOf,
+  toSessionRunner,
   type ParticipantFields,
 } from '../../components/runner-fields';
 import { RunnerFieldset } from '../../components/RunnerFieldset';
@@ -39,12 +39,12 @@ interface SiblingDialogProps {
  */
 export function SiblingDialog({ registration, onClose }: SiblingDialogProps) {
   const { registration: id, email, runners } = registration;
-  const [year] = useState(thisYear);
+  const [year] = useState(currentYear);
   const [resolver] = useState(() => zodResolver(participantSchema(year)));
   const surname = Object.values(runners).at(-1)?.lastname ?? '';
   const { register, control, handleSubmit, formState } = useForm<ParticipantFields>({
     resolver,
-    defaultValues: fieldsOf(undefined, surname),
+    defaultValues: toParticipantFields(undefined, surname),
   });
   const title = useId();
   const notice = useNotice();
@@ -52,7 +52,7 @@ export function SiblingDialog({ registration, onClose }: SiblingDialogProps) {
   const isKnown = error instanceof ApiError && error.code === 'sibling-known';
   const submit = handleSubmit((fields) => {
     // Uses the promise: the lists are refetched before it resolves.
-    return mutateAsync({ ...runnerOf(fields), ...(isKnown && { again: true }) }).then(
+    return mutateAsync({ ...toSessionRunner(fields), ...(isKnown && { again: true }) }).then(
       () => {
         notice({ text: `Tillagd. Betalningslänken är på väg till ${email}.`, tone: 'info' });
         onClose();
@@ -60,7 +60,7 @@ export function SiblingDialog({ registration, onClose }: SiblingDialogProps) {
       () => undefined,
     );
   });
-  const leave = leaveForm(onClose, { isBusy: isPending, isTouched: formState.isDirty });
+  const leave = formCloseHandler(onClose, { isBusy: isPending, isTouched: formState.isDirty });
   return (
     <Dialog open onClose={leave} aria-labelledby={title} fullWidth maxWidth="sm">
       <form noValidate onSubmit={(event) => void submit(event)} onChange={isKnown ? reset : undefined}>
@@ -72,7 +72,7 @@ export function SiblingDialog({ registration, onClose }: SiblingDialogProps) {
           <RunnerFieldset register={register} control={control} errors={formState.errors} year={year} />
           <AmountToPay control={control} year={year} />
         </DialogContent>
-        {error && <DialogTrouble severity={isKnown ? 'warning' : 'error'}>{errorText(error)}</DialogTrouble>}
+        {error && <DialogError severity={isKnown ? 'warning' : 'error'}>{errorText(error)}</DialogError>}
         <DialogActions>
           <Button variant="text" onClick={onClose} disabled={isPending}>
             Avbryt
@@ -90,7 +90,7 @@ export function SiblingDialog({ registration, onClose }: SiblingDialogProps) {
 function AmountToPay({ control, year }: { control: Control<ParticipantFields>; year: number }) {
   const { edition } = useAppConfig();
   const now = usePriceTime(edition.prices);
-  const age = ageIn(useWatch({ control, name: 'age' }), year);
+  const age = ageFromInput(useWatch({ control, name: 'age' }), year);
   if (age === null || !isAge(age)) return null;
   const { adult, child } = feesAt({ steps: edition.prices, campaigns: [] }, now);
   return (

@@ -7,7 +7,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import type { PaymentLinkRow, RegistrationRow } from '@app/views';
 import type { Registrations } from '../../api/registrations';
 import { lazyPart } from '../../components/lazy-part';
-import { fullName } from '../../components/runner-words';
+import { fullName } from '../../components/runner-text';
 import { paths } from '../../config/paths';
 import { resendLinkText, withdrawLinkText } from './adjustment-texts';
 import { AdjustmentButton } from './AdjustmentButton';

@@ -14,8 +14,8 @@ import {
 } from '@app/domain';
 import type { HandledPaymentIssue, PaymentRow, RegistrationRow } from '@app/views';
 import type { Registrations } from '../../api/registrations';
-import { campaignIn } from '../../components/payment-words';
-import { fullName } from '../../components/runner-words';
+import { campaignCodeIn } from '../../components/payment-text';
+import { fullName } from '../../components/runner-text';
 import { formatMoney } from '../../config/formats';
 
 /** A payment and the registration it belongs to. */
@@ -124,7 +124,7 @@ function textFor(oddity: PaymentIssue, { difference, handled }: PaymentRow): str
 
 /** The paid amount, or the campaign code that paid everything. */
 export function amountText({ id, amount }: Pick<PaymentRow, 'id' | 'amount'>): string {
-  return campaignIn(id) ?? formatMoney(amount);
+  return campaignCodeIn(id) ?? formatMoney(amount);
 }
 
 /** An instant (ISO) in short form for a table: '2025-09-01 12:05', Swedish time. */

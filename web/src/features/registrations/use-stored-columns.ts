@@ -1,5 +1,5 @@
 import { headerKey, type BankColumns, type BankFile } from '@app/domain';
-import { useKeptOnDevice } from '../../components/kept-choice';
+import { useStoredChoice } from '../../components/use-stored-choice';
 
 const KEY = 'bankens-kolumner';
 const MAX_HEADERS = 12;
@@ -10,7 +10,7 @@ const MAX_HEADERS = 12;
 export function useStoredColumns(
   file: BankFile,
 ): readonly [BankColumns | undefined, (columns: BankColumns) => void] {
-  const [stored, store] = useKeptOnDevice(KEY);
+  const [stored, store] = useStoredChoice(KEY);
   const known = parseStoredColumns(stored);
   const key = headerKey(file);
   const found = known.find(([header]) => header === key)?.[1];

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { distanceLabel, type RaceRow } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
 import { CourseMark } from '../../components/CourseMark';
-import { distanceLook } from '../../components/DistanceChip';
+import { distanceColours } from '../../components/DistanceChip';
 import { ElapsedClock } from '../../components/ElapsedClock';
 import { formatClock } from '../../config/formats';
 
@@ -19,7 +19,7 @@ export function BigScreenHeader({ race, counts }: { race: RaceRow; counts: strin
     <Box
       component="header"
       data-surface=""
-      sx={{ ...bandStyle, backgroundColor: distanceLook(race.distance).color }}
+      sx={{ ...bandStyle, backgroundColor: distanceColours(race.distance).color }}
     >
       <CourseMark metres={race.distance} stroke={10} sx={shapeStyle} />
       <Box

@@ -6,9 +6,9 @@ import { Link, useParams } from 'react-router-dom';
 import { stockholmTime, type RaceRow } from '@app/domain';
 import { isNotFound } from '../../api/client';
 import { serverClock } from '../../api/clock';
-import { contactWords, type Contact } from '../../api/contact';
+import { connectionTexts, type ConnectionStatus } from '../../api/connection-status';
 import { useLiveRace } from '../../api/live-race';
-import { readRace } from '../../api/races';
+import { splitRaceRows } from '../../api/races';
 import { useWakeLock } from '../../api/wake-lock';
 import { DataState } from '../../components/DataState';
 import { NotFoundPage } from '../../components/NotFoundPage';
@@ -34,7 +34,7 @@ export function BigScreenPage() {
       <TabTitle />
       <DataState query={query} heading="Storskärm">
         {(rows) => {
-          const { race, runners } = readRace(rows);
+          const { race, runners } = splitRaceRows(rows);
           if (!race) return null;
           const entries = resultEntries(race, runners);
           return (
@@ -67,7 +67,7 @@ export function BigScreenPage() {
 }
 
 interface FooterProps {
-  readonly contact: Contact;
+  readonly contact: ConnectionStatus;
   /** Last answer from the server, epoch ms of this device. */
   readonly updatedAt: number;
   readonly race: RaceRow;
@@ -93,7 +93,7 @@ function Footer({ contact, updatedAt, race, children }: FooterProps) {
         className="tabular"
         sx={{ flex: '1 1 8em', minWidth: 0, fontWeight: isStale ? 800 : 400 }}
       >
-        {isStale ? `${contactWords[contact]}. Listan är från ${time}.` : connectedText(contact)}
+        {isStale ? `${connectionTexts[contact]}. Listan är från ${time}.` : connectedText(contact)}
       </Box>
       {children}
       <Button
@@ -119,7 +119,7 @@ function Footer({ contact, updatedAt, race, children }: FooterProps) {
   );
 }
 
-function connectedText(contact: Contact): string {
+function connectedText(contact: ConnectionStatus): string {
   return contact === 'live' ? 'Resultaten uppdateras direkt' : 'Hämtar var 15:e sekund';
 }
 

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { keyframes } from '@mui/material/styles';
 import { formatResult, oldRecordText, fallenRecordText, type RaceRow } from '@app/domain';
 import { CourseMark } from '../../components/CourseMark';
-import { bibInWords, fullName } from '../../components/runner-words';
+import { bibLabel, fullName } from '../../components/runner-text';
 import { Laurel, useRecords } from './Records';
 import type { ResultEntry } from './result-entries';
 import { useRowsThatFit, useAutoPaging } from './use-auto-paging';
@@ -78,7 +78,7 @@ export function BigScreenList({ race, entries, isPaused }: BigScreenListProps) {
   const [rows, ref] = useRowsThatFit(ROW_EM);
   const placed = entries.filter(({ place }) => place !== null);
   const list = placed.length > 0 ? placed : entries;
-  const marks = list.map(({ runner, place }) => String(place ?? bibInWords(runner.bib, race.state)));
+  const marks = list.map(({ runner, place }) => String(place ?? bibLabel(runner.bib, race.state)));
   const widest = Math.max(3, ...marks.map((mark) => mark.length));
   const { shown, page, pages } = useAutoPaging(list, { size: rows, everyMs: TURN_MS, isPaused });
   return (
@@ -94,7 +94,7 @@ export function BigScreenList({ race, entries, isPaused }: BigScreenListProps) {
           <tbody>
             {shown.map(({ runner, place }) => (
               <tr key={runner.sort} data-place={place ?? undefined}>
-                <td className="mark">{place ?? bibInWords(runner.bib, race.state)}</td>
+                <td className="mark">{place ?? bibLabel(runner.bib, race.state)}</td>
                 <th scope="row">{fullName(runner)}</th>
                 <td className="club">{runner.company}</td>
                 <td className="time">{runner.result === null ? '' : formatResult(runner.result)}</td>

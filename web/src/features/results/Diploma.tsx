@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import { formatResult, type RaceRow } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
 import { CourseMark } from '../../components/CourseMark';
-import { distanceInWords, distanceLook } from '../../components/DistanceChip';
-import { fullName } from '../../components/runner-words';
+import { distanceText, distanceColours } from '../../components/DistanceChip';
+import { fullName } from '../../components/runner-text';
 import { formatDay } from '../../config/formats';
 import type { ResultEntry } from './result-entries';
 
@@ -11,7 +11,7 @@ import type { ResultEntry } from './result-entries';
 export function Diploma({ race, entry }: { race: RaceRow; entry: ResultEntry }) {
   const { edition } = useAppConfig();
   const { runner, place, groupPlace } = entry;
-  const { color } = distanceLook(race.distance);
+  const { color } = distanceColours(race.distance);
   const places = [
     place !== null && `Plats ${place}`,
     groupPlace !== null && runner.group !== '' && `${runner.group} ${groupPlace}`,
@@ -26,7 +26,7 @@ export function Diploma({ race, entry }: { race: RaceRow; entry: ResultEntry }) 
       </Box>
       {runner.company && <Box sx={{ fontSize: '16pt' }}>{runner.company}</Box>}
       <Box sx={{ fontSize: '18pt' }}>
-        har sprungit {distanceInWords(race.distance)}
+        har sprungit {distanceText(race.distance)}
         {runner.result !== null && ' på'}
       </Box>
       {runner.result !== null && (

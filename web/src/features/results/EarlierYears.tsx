@@ -3,14 +3,14 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { distanceLabel, formatResult } from '@app/domain';
-import { yearsQuery, type EarlierYear } from '../../api/years';
+import { earlierResultsQuery, type EarlierResult } from '../../api/earlier-results';
 import { paths } from '../../config/paths';
 
 /**
  * The earlier results that the family assigned to this runner. Renders nothing without any, or while loading.
  */
 export function EarlierYears({ part, bib }: { part: string; bib: number }) {
-  const { data = [] } = useQuery(yearsQuery(part, bib));
+  const { data = [] } = useQuery(earlierResultsQuery(part, bib));
   if (data.length === 0) return null;
   return (
     <Box component="section" aria-labelledby="earlier-years" sx={{ mt: 4 }}>
@@ -33,6 +33,6 @@ export function EarlierYears({ part, bib }: { part: string; bib: number }) {
   );
 }
 
-function raceText({ edition, distance }: EarlierYear): string {
+function raceText({ edition, distance }: EarlierResult): string {
   return `${edition}, ${distanceLabel(distance)}`;
 }

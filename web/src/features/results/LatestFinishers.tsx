@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { formatResult } from '@app/domain';
-import { fullName } from '../../components/runner-words';
+import { fullName } from '../../components/runner-text';
 import { NewMark } from './NewFinishers';
 import type { ResultEntry } from './result-entries';
 

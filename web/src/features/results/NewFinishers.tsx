@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { keyframes } from '@mui/material/styles';
 import { useEffect, useState, useRef } from 'react';
 import { formatResult } from '@app/domain';
-import { fullName } from '../../components/runner-words';
+import { fullName } from '../../components/runner-text';
 import { isTimed, type ResultEntry } from './result-entries';
 
 const NEW_MS = 60_000;

@@ -8,8 +8,8 @@ import { isNotFound } from '../../api/client';
 import { oldRacesQuery } from '../../api/old-results';
 import { DataState } from '../../components/DataState';
 import { DistanceTabs } from '../../components/DistanceTabs';
-import { OtherRace } from '../../components/RacePage';
-import { distanceIn } from '../../components/race-choice';
+import { RaceReplacedNote } from '../../components/RacePage';
+import { distanceFromParams } from '../../components/race-choice';
 import { formatDay } from '../../config/formats';
 import { paths } from '../../config/paths';
 import { OldRaceList } from './OldRaceList';
@@ -42,12 +42,12 @@ function TimedRacesLink({ year }: { year: number }) {
 
 function ChosenRace({ year, races }: { year: number; races: readonly OldRace[] }) {
   const [params, setParams] = useSearchParams();
-  const wanted = distanceIn(params);
+  const wanted = distanceFromParams(params);
   const race = races.find(({ distance }) => distance === wanted) ?? races.at(-1);
   if (!race) return null;
   return (
     <>
-      {wanted !== null && wanted !== race.distance && <OtherRace distance={race.distance} />}
+      {wanted !== null && wanted !== race.distance && <RaceReplacedNote distance={race.distance} />}
       <DistanceTabs
         distances={races.map(({ distance }) => distance)}
         distance={race.distance}

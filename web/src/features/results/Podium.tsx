@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { formatResult, type RaceRow } from '@app/domain';
-import { fullName } from '../../components/runner-words';
+import { fullName } from '../../components/runner-text';
 import { paths } from '../../config/paths';
 import { podiumOf, type ResultEntry } from './result-entries';
 import { Place } from './Place';

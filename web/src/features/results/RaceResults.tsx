@@ -3,10 +3,10 @@ import { Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { publicationOf, type RaceRow, type RunnerRow } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
 import { type RaceRows, useLiveRace } from '../../api/live-race';
-import { readRace } from '../../api/races';
+import { splitRaceRows } from '../../api/races';
 import { DataState } from '../../components/DataState';
-import { NoMatch, NoRunners } from '../../components/Nobody';
-import { useFollowed } from '../../components/Follow';
+import { NoMatch, NoRunners } from '../../components/LazyEmptyLists';
+import { useFollowedRunners } from '../../components/Follow';
 import { lazyPart } from '../../components/lazy-part';
 import { LatestFinishers } from './LatestFinishers';
 import { FinishAnnouncer, useNewFinishers } from './NewFinishers';
@@ -31,7 +31,7 @@ export function RaceResults({ part }: { part: string }) {
     <DataState query={query}>
       {(current) => {
         const { rows, updatedAt } = held ?? { rows: current, updatedAt: query.dataUpdatedAt };
-        const { race, runners } = readRace(rows);
+        const { race, runners } = splitRaceRows(rows);
         if (!race || runners.length === 0) return <NoRunners />;
         const freshness = { contact, updatedAt, isPaused: held !== undefined, onPause: pause };
         return <Results race={race} runners={runners} freshness={freshness} />;
@@ -66,7 +66,7 @@ function Results({ race, runners, freshness }: ResultsProps) {
   const text = useDeferredValue(filter.text);
   const shown = useMemo(() => filterEntries(entries, { text, group }), [entries, text, group]);
   const records = useRecords(race, entries);
-  const { sorts: followed, toggle } = useFollowed();
+  const { sorts: followed, toggle } = useFollowedRunners();
 
   return (
     <>

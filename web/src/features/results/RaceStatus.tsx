@@ -7,14 +7,14 @@ import { publicationText, type PublishedState, type RaceRow } from '@app/domain'
 import { Freshness } from '../../components/Freshness';
 import { RaceBand } from '../../components/RaceBand';
 import { paths } from '../../config/paths';
-import type { Contact } from '../../api/contact';
+import type { ConnectionStatus } from '../../api/connection-status';
 
 interface RaceStatusProps {
   readonly race: RaceRow;
   /** How the results compare with the published version; undefined without one. */
   readonly published: PublishedState | undefined;
   readonly summary: string;
-  readonly contact: Contact;
+  readonly contact: ConnectionStatus;
   /** Last answer from the server, epoch ms of this device. */
   readonly updatedAt: number;
   readonly isPaused: boolean;

@@ -12,7 +12,7 @@ import {
   type RaceRow,
 } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
-import { fullName } from '../../components/runner-words';
+import { fullName } from '../../components/runner-text';
 import type { ResultEntry } from './result-entries';
 
 /**

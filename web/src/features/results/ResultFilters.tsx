@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useSearchParams } from 'react-router-dom';
 import { matches } from '@app/domain';
 import { SearchField } from '../../components/PlainFields';
-import { searchedText } from '../../components/runner-words';
+import { cachedSearchText } from '../../components/runner-text';
 import { useAddressText, withParam } from '../../components/use-address-text';
 import type { ResultEntry } from './result-entries';
 
@@ -32,7 +32,7 @@ export function filterEntries(
 ): readonly ResultEntry[] {
   const isWanted = matches(text);
   return entries.filter(
-    ({ runner }) => (group === '' || runner.group === group) && isWanted(searchedText(runner)),
+    ({ runner }) => (group === '' || runner.group === group) && isWanted(cachedSearchText(runner)),
   );
 }
 

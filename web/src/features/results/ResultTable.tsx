@@ -4,8 +4,8 @@ import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { formatResult, type FallenRecord } from '@app/domain';
 import { FollowStar, starredTable, type FollowedRunner } from '../../components/Follow';
-import { LARGE_LETTERS, PlainTable } from '../../components/PlainTable';
-import { fullName } from '../../components/runner-words';
+import { LARGE_TEXT, PlainTable } from '../../components/PlainTable';
+import { fullName } from '../../components/runner-text';
 import { paths } from '../../config/paths';
 import { correctionTexts } from './timing-text';
 import { NewMark } from './NewFinishers';
@@ -95,7 +95,7 @@ const tableStyle = {
   ...starredTable,
   '& tr.new td': { backgroundColor: '#FFF8E1', animation: `${arrive} 180ms ease-out` },
   // At double text size on a phone, times stand below names.
-  [LARGE_LETTERS]: {
+  [LARGE_TEXT]: {
     '& tr': {
       display: 'grid',
       gridTemplateColumns: 'minmax(3rem, auto) minmax(2.5rem, auto) minmax(0, 1fr)',

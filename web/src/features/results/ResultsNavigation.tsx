@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useAppConfig } from '../../api/app-config';
-import { metresIn } from '../../components/race-choice';
+import { metresFromKm } from '../../components/race-choice';
 import { paths } from '../../config/paths';
 
 /**
@@ -25,7 +25,7 @@ export function ResultsNavigation() {
   const years = useYears();
   const [params] = useSearchParams();
   const day = isLive ? params.get('dag') : null;
-  const distance = metresIn(params.get('distans'));
+  const distance = metresFromKm(params.get('distans'));
   const choice = distance === null ? {} : { distance };
   return (
     <Box component="nav" aria-label="Startlistor och år" className="not-printed" sx={rowStyle}>

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import FieldHistogram from '../../components/FieldHistogram';
+import ResultsHistogram from '../../components/ResultsHistogram';
 import type { placesAround } from './result-entries';
 
 interface RunnerHistogramProps {
@@ -17,12 +17,12 @@ export function RunnerHistogram({ metres, results, mine, around }: RunnerHistogr
   const { before, equal, after } = around;
   return (
     <Box sx={{ mt: 5, maxWidth: 720 }}>
-      <FieldHistogram metres={metres} title="I fältet" results={results} mine={mine}>
+      <ResultsHistogram metres={metres} title="I fältet" results={results} mine={mine}>
         <Typography sx={{ color: 'text.secondary' }}>
           {before === 0 ? 'Först' : `${before} löpare före`}
           {equal > 0 && `, ${equal} på samma plats`} och {after} efter. Den fyllda stapeln är din.
         </Typography>
-      </FieldHistogram>
+      </ResultsHistogram>
     </Box>
   );
 }

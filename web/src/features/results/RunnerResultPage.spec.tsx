@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { RaceRow, RunnerRow } from '@app/domain';
-import type { EarlierYear } from '../../api/years';
+import type { EarlierResult } from '../../api/earlier-results';
 import { aRace, aRunner } from '../../testing/builders';
 import { FakeServer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
@@ -25,7 +25,7 @@ function runner(bib: number, ms: number | null, group: RunnerRow['group'] = 'Dam
 
 const field = [101, 102, 103, 104, 105].map((bib, index) => runner(bib, 1_200_000 + index * 60_000));
 
-function show(bib: string, rows: readonly (RaceRow | RunnerRow)[], years: readonly EarlierYear[] = []) {
+function show(bib: string, rows: readonly (RaceRow | RunnerRow)[], years: readonly EarlierResult[] = []) {
   const server = new FakeServer()
     .on('GET /api/races/get/race-250913-56', { body: rows })
     .on(`GET /api/races/years/race-250913-56/${bib}`, { body: years });

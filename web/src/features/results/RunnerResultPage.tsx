@@ -7,17 +7,17 @@ import { formatResult, type RaceRow } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
 import { isNotFound } from '../../api/client';
 import { useLiveRace } from '../../api/live-race';
-import { readRace } from '../../api/races';
+import { splitRaceRows } from '../../api/races';
 import { DataState } from '../../components/DataState';
 import { CourseMark } from '../../components/CourseMark';
-import { DistanceChip, distanceLook } from '../../components/DistanceChip';
+import { DistanceChip, distanceColours } from '../../components/DistanceChip';
 import { ElapsedClock } from '../../components/ElapsedClock';
 import { Freshness } from '../../components/Freshness';
 import { NotFoundPage } from '../../components/NotFoundPage';
 import { PageTitle, PageWidth } from '../../components/PageLayout';
-import { useFollowed } from '../../components/Follow';
+import { useFollowedRunners } from '../../components/Follow';
 import { FollowButton } from '../../components/FollowButton';
-import { fullName } from '../../components/runner-words';
+import { fullName } from '../../components/runner-text';
 import { ShareButton } from '../../components/ShareButton';
 import { formatDay } from '../../config/formats';
 import { paths } from '../../config/paths';
@@ -40,7 +40,7 @@ export function RunnerResultPage() {
     <PageWidth>
       <DataState query={query} heading="Resultat">
         {(rows) => {
-          const { race, runners } = readRace(rows);
+          const { race, runners } = splitRaceRows(rows);
           const entries = race ? resultEntries(race, runners) : [];
           const entry = entries.find(({ runner }) => runner.bib === Number(bib));
           if (!race || !entry) return <UnknownRunner bib={bib} race={race} />;
@@ -77,7 +77,7 @@ function RunnerRecord({ race, entry, entries }: EntryProps & { entries: readonly
 
 function Head({ race, entry: { runner, place } }: EntryProps) {
   const { edition } = useAppConfig();
-  const { sorts, toggle } = useFollowed();
+  const { sorts, toggle } = useFollowedRunners();
   return (
     <PageTitle
       title={fullName(runner)}
@@ -111,8 +111,8 @@ function Figures({ race, entry, entries }: EntryProps & { entries: readonly Resu
   const { place, state } = entry;
   const figures = [...placesOf(entry, entries), ...paceOf(race, entry)];
   return (
-    <Box data-surface="" sx={{ ...panelStyle, backgroundColor: distanceLook(race.distance).tint }}>
-      <CourseMark metres={race.distance} sx={{ ...shapeStyle, color: distanceLook(race.distance).color }} />
+    <Box data-surface="" sx={{ ...panelStyle, backgroundColor: distanceColours(race.distance).tint }}>
+      <CourseMark metres={race.distance} sx={{ ...shapeStyle, color: distanceColours(race.distance).color }} />
       <Box sx={{ position: 'relative' }}>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, fontWeight: 700, mb: 1 }}>
           <DistanceChip metres={race.distance} /> {state}

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { RaceRow, RunnerRow } from '@app/domain';
-import { readFollowed } from '../../components/Follow';
+import { parseFollowed } from '../../components/Follow';
 import { aRace, aRunner } from '../../testing/builders';
 import { FakeServer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
@@ -123,7 +123,7 @@ describe('Following a runner', () => {
     expect(await within(followed).findByText(/Nr7/)).toBeVisible();
     await userEvent.click(await screen.findByRole('button', { name: 'Följ Stina Nr1 nr 1' }));
     expect(await within(followed).findByText(/Nr1/)).toBeVisible();
-    expect(readFollowed(localStorage.getItem('raceday.followed'))).toEqual([
+    expect(parseFollowed(localStorage.getItem('raceday.followed'))).toEqual([
       ...kept,
       { part: long.part, sort: 'runner-1' },
     ]);
@@ -137,6 +137,6 @@ describe('Following a runner', () => {
 
   it('ignores unreadable stored values', () => {
     for (const kept of [null, '', '{', '7', '[null]', '[{"part":"x","sort":"y"}]'])
-      expect(readFollowed(kept)).toEqual([]);
+      expect(parseFollowed(kept)).toEqual([]);
   });
 });

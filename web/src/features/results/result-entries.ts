@@ -1,6 +1,6 @@
 import { rank, type RaceRow, type RunnerRow } from '@app/domain';
 import { formatElapsed } from '../../components/ElapsedClock';
-import { runnerStateInWords, spelledOut } from '../../components/runner-words';
+import { runnerStateText, spellOutStatus } from '../../components/runner-text';
 
 /**
  * One runner in the results. Only finishers have places. `gap` (ms to the winner) is null behind a winner
@@ -48,7 +48,7 @@ export function resultEntries(race: RaceRow, runners: readonly RunnerRow[]): rea
     place,
     groupPlace,
     gap: runner.result === null || best === null ? null : runner.result - best,
-    state: spelledOut(runnerStateInWords(runner, race.state)),
+    state: spellOutStatus(runnerStateText(runner, race.state)),
   }));
   const others = runners
     .filter(({ sort }) => !inGoal.has(sort))
@@ -57,7 +57,7 @@ export function resultEntries(race: RaceRow, runners: readonly RunnerRow[]): rea
       place: null,
       groupPlace: null,
       gap: null,
-      state: spelledOut(runnerStateInWords(runner, race.state)),
+      state: spellOutStatus(runnerStateText(runner, race.state)),
     }))
     .sort((a, b) => orderOf(a) - orderOf(b) || (a.runner.bib ?? Infinity) - (b.runner.bib ?? Infinity));
   return [...finishers, ...others];
@@ -81,7 +81,7 @@ export function latestFinishers(entries: readonly ResultEntry[], count: number):
     .slice(0, count);
 }
 
-const AFTER_THE_OTHERS = ['DNF', 'DNS', 'DSQ'].map(spelledOut);
+const AFTER_THE_OTHERS = ['DNF', 'DNS', 'DSQ'].map(spellOutStatus);
 
 function orderOf({ state }: ResultEntry): number {
   return AFTER_THE_OTHERS.indexOf(state);

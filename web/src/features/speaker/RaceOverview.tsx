@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { formatResult, recordText, type AnnouncedRunner, type AnnouncedRace } from '@app/domain';
-import { DistanceChip, distanceInWords } from '../../components/DistanceChip';
+import { DistanceChip, distanceText } from '../../components/DistanceChip';
 import { ElapsedClock } from '../../components/ElapsedClock';
-import { raceStateInWords } from '../../components/runner-words';
+import { raceStateText } from '../../components/runner-text';
 import { announcedName } from './announced-day';
 import { DoNotAnnounce } from './DoNotAnnounce';
 
@@ -14,13 +14,13 @@ import { DoNotAnnounce } from './DoNotAnnounce';
 export function RaceOverview(announced: AnnouncedRace) {
   const { race, podiums, record } = announced;
   return (
-    <Box component="section" aria-label={distanceInWords(race.distance)} sx={raceStyle}>
+    <Box component="section" aria-label={distanceText(race.distance)} sx={raceStyle}>
       <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: 2 }}>
         <DistanceChip metres={race.distance} />
         {race.state === 'started' && race.started !== null ? (
           <ElapsedClock started={race.started} sx={clockStyle} />
         ) : (
-          <Box sx={{ fontWeight: 700 }}>{raceStateInWords(race.state)}</Box>
+          <Box sx={{ fontWeight: 700 }}>{raceStateText(race.state)}</Box>
         )}
       </Box>
       <Typography className="tabular" data-testid="counts">

@@ -4,12 +4,12 @@ import Button from '@mui/material/Button';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { stockholmTime, type AnnouncedRace } from '@app/domain';
 import { serverClock } from '../../api/clock';
-import { contactWords, type Contact } from '../../api/contact';
+import { connectionTexts, type ConnectionStatus } from '../../api/connection-status';
 import { useWakeLock } from '../../api/wake-lock';
 import { DataState } from '../../components/DataState';
 import { DistanceChip } from '../../components/DistanceChip';
 import { PageTitle } from '../../components/PageLayout';
-import { raceStateInWords } from '../../components/runner-words';
+import { raceStateText } from '../../components/runner-text';
 import { paths } from '../../config/paths';
 import { combinedRaces, useAnnouncedDay } from './announced-day';
 import { EarlierFinishers, LatestFinisher, newestFirst } from './Finishers';
@@ -66,13 +66,13 @@ function Races({ races, day }: { races: readonly AnnouncedRace[]; day: readonly 
 }
 
 /** Connection status; prominent when the data is stale. */
-function ContactLine({ contact, updatedAt }: { contact: Contact; updatedAt: number }) {
+function ContactLine({ contact, updatedAt }: { contact: ConnectionStatus; updatedAt: number }) {
   const isStale = contact !== 'live' && contact !== 'connecting';
   return (
     <Box role="status" className="tabular" data-away={isStale || undefined} sx={contactStyle}>
       {isStale && updatedAt > 0
-        ? `${contactWords[contact]}. Det som visas är från ${stockholmTime(serverClock.at(updatedAt))}.`
-        : contactWords[contact]}
+        ? `${connectionTexts[contact]}. Det som visas är från ${stockholmTime(serverClock.at(updatedAt))}.`
+        : connectionTexts[contact]}
     </Box>
   );
 }
@@ -123,7 +123,7 @@ function RaceChoice({ races, part, isTogether }: RaceChoiceProps) {
           replace
           aria-current={!isTogether && race.part === part ? 'page' : undefined}
         >
-          <DistanceChip metres={race.distance} /> {raceStateInWords(race.state)}
+          <DistanceChip metres={race.distance} /> {raceStateText(race.state)}
         </Box>
       ))}
     </Box>

@@ -10,16 +10,16 @@ import {
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useAppConfig } from '../../api/app-config';
-import { contactOf, useHasNetwork, type Contact } from '../../api/contact';
+import { connectionStatusOf, useHasNetwork, type ConnectionStatus } from '../../api/connection-status';
 import { boardRunners, useLiveDay, type LiveDay } from '../../api/live-day';
 import { useSignInRequired } from '../../api/sign-in';
 import { useSocketConnected } from '../../api/socket';
-import { fullName, runnerStateInWords } from '../../components/runner-words';
+import { fullName, runnerStateText } from '../../components/runner-text';
 
 /** A race day for the announcer: its races, shortest first; empty until the day is fetched. */
 export interface AnnouncedDay {
   readonly query: UseQueryResult<LiveDay>;
-  readonly contact: Contact;
+  readonly contact: ConnectionStatus;
   readonly races: readonly AnnouncedRace[];
 }
 
@@ -35,7 +35,7 @@ export function useAnnouncedDay(part: string): AnnouncedDay {
       .sort((a, b) => a.distance - b.distance)
       .map((race) => announcedRace(boardRaceRow(race), runners.get(race.part) ?? [], edition));
   }, [day, edition]);
-  const contact = contactOf({
+  const contact = connectionStatusOf({
     hasNetwork: useHasNetwork(),
     isConnected: useSocketConnected(),
     isSignedOut: useSignInRequired(),
@@ -70,7 +70,7 @@ export function detailsText({ runner, isNamed }: AnnouncedRunner, metres: number
 /** The outcome: 'Plats 3, 2 i Dam' with the time, or the runner’s state. */
 export function outcomeText(announced: AnnouncedRunner, { race }: AnnouncedRace): string {
   const { runner, place } = announced;
-  if (place === null) return runnerStateInWords(runner, race.state);
+  if (place === null) return runnerStateText(runner, race.state);
   return [placeText(announced), runner.result !== null && formatResult(runner.result)]
     .filter(Boolean)
     .join('\u00a0· ');

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { Link } from 'react-router-dom';
 import { stockholmInstant, type RaceRow, type RunnerRow } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
-import type { Contact } from '../../api/contact';
+import type { ConnectionStatus } from '../../api/connection-status';
 import { formatElapsed } from '../../components/ElapsedClock';
 import { Freshness } from '../../components/Freshness';
 import { clockStyle, RaceBand } from '../../components/RaceBand';
@@ -12,7 +12,7 @@ import { paths } from '../../config/paths';
 interface StartListHeaderProps {
   readonly race: RaceRow;
   readonly runners: readonly RunnerRow[];
-  readonly contact: Contact;
+  readonly contact: ConnectionStatus;
   /** Last answer from the server, epoch ms of this device. */
   readonly updatedAt: number;
 }

@@ -53,10 +53,10 @@ describe('The start lists', () => {
   it('fetch a list when its tab is opened, and say when it is empty', async () => {
     const { server } = show();
     await rows();
-    expect(server.seen('GET /api/races/get/race-250913-08')).toHaveLength(0);
+    expect(server.requestsTo('GET /api/races/get/race-250913-08')).toHaveLength(0);
     await userEvent.click(screen.getByRole('tab', { name: '0.8K' }));
     expect(await screen.findByText('Inga löpare anmälda på distansen')).toBeVisible();
-    expect(server.seen('GET /api/races/get/race-250913-08')).toHaveLength(1);
+    expect(server.requestsTo('GET /api/races/get/race-250913-08')).toHaveLength(1);
   });
 });
 

@@ -2,15 +2,15 @@ import Box from '@mui/material/Box';
 import { memo, useDeferredValue, useMemo } from 'react';
 import { formatResult, matches, type RaceRow, type RaceState, type RunnerRow } from '@app/domain';
 import { useLiveRace } from '../../api/live-race';
-import { readRace } from '../../api/races';
+import { splitRaceRows } from '../../api/races';
 import { DataState } from '../../components/DataState';
-import { distanceLook } from '../../components/DistanceChip';
-import { NoMatch, NoRunners } from '../../components/Nobody';
-import { FollowStar, starredTable, useFollowed, type FollowedRunner } from '../../components/Follow';
+import { distanceColours } from '../../components/DistanceChip';
+import { NoMatch, NoRunners } from '../../components/LazyEmptyLists';
+import { FollowStar, starredTable, useFollowedRunners, type FollowedRunner } from '../../components/Follow';
 import { SearchField } from '../../components/PlainFields';
-import { LARGE_LETTERS, PlainTable } from '../../components/PlainTable';
+import { LARGE_TEXT, PlainTable } from '../../components/PlainTable';
 import { RacePage } from '../../components/RacePage';
-import { bibInWords, fullName, runnerStateInWords, searchedText } from '../../components/runner-words';
+import { bibLabel, fullName, runnerStateText, cachedSearchText } from '../../components/runner-text';
 import { useAddressText } from '../../components/use-address-text';
 import { StartListHeader } from './StartListHeader';
 
@@ -25,7 +25,7 @@ function StartList({ part }: { part: string }) {
   return (
     <DataState query={query}>
       {(rows) => {
-        const { race, runners } = readRace(rows);
+        const { race, runners } = splitRaceRows(rows);
         if (!race) return <NoRunners />;
         return (
           <>
@@ -49,7 +49,7 @@ function Runners({ race, runners }: RunnersProps) {
   const ordered = useMemo(() => inStartOrder(runners), [runners]);
   const shown = useMemo(() => {
     const isWanted = matches(text);
-    return ordered.filter((runner) => isWanted(searchedText(runner)));
+    return ordered.filter((runner) => isWanted(cachedSearchText(runner)));
   }, [ordered, text]);
   return (
     <>
@@ -68,10 +68,10 @@ function Runners({ race, runners }: RunnersProps) {
 }
 
 function RunnerTable({ race, runners }: RunnersProps) {
-  const { sorts, toggle } = useFollowed();
+  const { sorts, toggle } = useFollowedRunners();
   const hasResults = race.state !== '';
   return (
-    <PlainTable caption="Startlista" sx={{ ...tableStyle, '--tint': distanceLook(race.distance).tint }}>
+    <PlainTable caption="Startlista" sx={{ ...tableStyle, '--tint': distanceColours(race.distance).tint }}>
       <thead>
         <tr>
           <th scope="col" className="num">
@@ -119,7 +119,7 @@ const StartRow = memo(function StartRow({ runner, state, isFollowed, onFollow }:
   return (
     <tr>
       <td className="num">
-        <span className={bib === null ? 'plate none' : 'plate'}>{bibInWords(bib, state)}</span>
+        <span className={bib === null ? 'plate none' : 'plate'}>{bibLabel(bib, state)}</span>
       </td>
       <td className="long starred">
         <span className={lastname === '' ? undefined : 'who'}>{fullName(runner)}</span>
@@ -169,7 +169,7 @@ const tableStyle = {
   '& .who': { fontWeight: 650 },
   '& .time': { typography: 'time', fontSize: '1rem', '@media print': { fontSize: '0.9375rem' } },
   // At double text size the other cells stand below the name.
-  [LARGE_LETTERS]: {
+  [LARGE_TEXT]: {
     '& tr': {
       display: 'grid',
       gridTemplateColumns: 'auto minmax(0, 1fr)',
@@ -184,7 +184,7 @@ const tableStyle = {
 } as const;
 
 function resultText(runner: RunnerRow, state: RaceState): string {
-  return runner.result === null ? runnerStateInWords(runner, state) : formatResult(runner.result);
+  return runner.result === null ? runnerStateText(runner, state) : formatResult(runner.result);
 }
 
 const byName = new Intl.Collator('sv');

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { steadyClock } from '../../api/clock';
+import { monotonicClock } from '../../api/clock';
 import { renderPage } from '../../testing/render';
 import { StopwatchPage } from './StopwatchPage';
 
@@ -18,7 +18,7 @@ describe('The stopwatch', () => {
   let now = 0;
   beforeEach(() => {
     now = 10_000;
-    jest.spyOn(steadyClock, 'now').mockImplementation(() => now);
+    jest.spyOn(monotonicClock, 'now').mockImplementation(() => now);
   });
 
   const open = () => renderPage(<StopwatchPage />, { at: '/admin/stoppur' });

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { steadyClock } from '../../api/clock';
-import { keepOnDevice, keptOnDevice } from '../../config/browser-storage';
+import { monotonicClock } from '../../api/clock';
+import { storeOnDevice, readFromDevice } from '../../config/browser-storage';
 import { parseStopwatch, type Stopwatch } from './stopwatch';
 
 const KEY = 'raceday.stopwatch';
@@ -9,11 +9,11 @@ const listeners = new Set<() => void>();
 // Measures intervals, not times of day, so the device's clock is enough and needs no network. Reads the wall
 // clock once and then adds the monotonic clock, so that setting the wall clock does not affect a running
 // watch. Only state restored after a reload relies on the wall clock.
-const wallClockOffset = Date.now() - steadyClock.now();
+const wallClockOffset = Date.now() - monotonicClock.now();
 
 /** The time of this device, epoch ms; jumps only at a reload. */
 export function deviceNow(): number {
-  return wallClockOffset + steadyClock.now();
+  return wallClockOffset + monotonicClock.now();
 }
 
 /** This device's stopwatch, the same in every tab. */
@@ -24,11 +24,11 @@ export function useStopwatch(): Stopwatch {
 
 /** Changes the stored stopwatch, including changes of other tabs. */
 export function changeStopwatch(change: (watch: Stopwatch) => Stopwatch): void {
-  keepOnDevice(KEY, JSON.stringify(change(parseStopwatch(read()))));
+  storeOnDevice(KEY, JSON.stringify(change(parseStopwatch(read()))));
   for (const listener of listeners) listener();
 }
 
-const read = () => keptOnDevice(KEY);
+const read = () => readFromDevice(KEY);
 const readOnServer = () => null;
 
 function subscribe(listener: () => void): () => void {

@@ -9,7 +9,7 @@ import { useEffect, useState, useCallback } from 'react';
 import { distanceLabel, chargedHeading, mayHaveBeenCharged, metresFromKm, paymentText } from '@app/domain';
 import type { PaymentRow } from '@app/views';
 import { useAppConfig } from '../../api/app-config';
-import type { LiveSocket, PaymentNews } from '../../api/live-socket';
+import type { LiveSocket, PaymentUpdate } from '../../api/live-socket';
 import { registrationsQuery } from '../../api/registrations';
 import { useOnConnect, useSocket } from '../../api/socket';
 import { SwishCode } from '../../components/SwishCode';
@@ -136,7 +136,7 @@ function usePaymentOutcome(payref: string): PaymentOutcome {
     ),
   );
   useEffect(() => {
-    const receive = (news: PaymentNews) => {
+    const receive = (news: PaymentUpdate) => {
       if (news.payid === payref) setPushed(outcomeOfPush(news));
     };
     socket.on('payment', receive);
@@ -152,7 +152,7 @@ function usePaymentOutcome(payref: string): PaymentOutcome {
 
 const WAITING = { kind: 'waiting' } as const;
 
-function outcomeOfPush({ payment, errorCode = '' }: PaymentNews): PaymentOutcome {
+function outcomeOfPush({ payment, errorCode = '' }: PaymentUpdate): PaymentOutcome {
   return payment === 'ok' ? { kind: 'paid' } : { kind: 'failed', errorCode };
 }
 

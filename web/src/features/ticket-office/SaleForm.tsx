@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useForm, useWatch, type Control } from 'react-hook-form';
 import { useAppConfig } from '../../api/app-config';
 import { ApiError, errorText } from '../../api/client';
-import { thisYear } from '../../components/form-rules';
+import { currentYear } from '../../components/form-rules';
 import { usePriceTime } from '../../components/use-price-time';
 import { formatMoney } from '../../config/formats';
 import { OtherPaymentDialog } from './OtherPaymentDialog';
@@ -25,7 +25,7 @@ interface SaleFormProps {
 
 /** The runner, the distance and the bib; then Swish or another payment. Enter chooses Swish. */
 export function SaleForm({ draft, payAgain, onGo }: SaleFormProps) {
-  const [resolver] = useState(() => zodResolver(saleSchema(thisYear())));
+  const [resolver] = useState(() => zodResolver(saleSchema(currentYear())));
   const { register, control, handleSubmit, formState } = useForm<SaleFields>({
     resolver,
     defaultValues: draft ? fieldsOf(draft) : emptySale,
@@ -85,7 +85,7 @@ function isUncertain(error: Error | null): boolean {
 function AmountToPay({ control }: { control: Control<SaleFields> }) {
   const { edition } = useAppConfig();
   const age = useWatch({ control, name: 'age' });
-  const fee = feeFor(age, { steps: edition.prices, year: thisYear(), at: usePriceTime(edition.prices) });
+  const fee = feeFor(age, { steps: edition.prices, year: currentYear(), at: usePriceTime(edition.prices) });
   return (
     <Box role="status" sx={{ fontSize: '1.25rem', minHeight: '1.6em' }}>
       {fee !== undefined && (

@@ -50,7 +50,7 @@ describe('The ticket office', () => {
     await userEvent.type(await screen.findByLabelText('Förnamn'), 'S');
     await sell();
     expect(await screen.findAllByText('Obligatorisk')).toHaveLength(7);
-    expect(server.seen(bySwish)).toEqual([]);
+    expect(server.requestsTo(bySwish)).toEqual([]);
   });
 
   it('accepts a one-digit bib and age, and shows the amount before sending', async () => {
@@ -60,7 +60,7 @@ describe('The ticket office', () => {
     await sell();
     expect(await screen.findByText('Väntar på betalning')).toBeVisible();
     expect(screen.getByAltText('QR-kod för Swish')).toHaveAttribute('src', '/qr-v2?token=tkn');
-    expect(server.seen(bySwish)[0]?.body).toEqual(sale);
+    expect(server.requestsTo(bySwish)[0]?.body).toEqual(sale);
   });
 
   it('repeats the same sale with the same command id when the answer is lost', async () => {
@@ -71,9 +71,9 @@ describe('The ticket office', () => {
     expect(await screen.findByText(/Servern svarar inte/)).toBeVisible();
     await sell();
     await waitFor(() => {
-      expect(server.seen(bySwish)).toHaveLength(2);
+      expect(server.requestsTo(bySwish)).toHaveLength(2);
     });
-    const ids = server.seen(bySwish).map(({ headers }) => headers['X-Command-Id']);
+    const ids = server.requestsTo(bySwish).map(({ headers }) => headers['X-Command-Id']);
     expect(ids[0]).toMatch(/^[\w-]{36}$/);
     expect(ids[1]).toBe(ids[0]);
   });
@@ -140,7 +140,7 @@ describe('The ticket office', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Ta betalt på nytt ändå' }));
     await sell();
     await screen.findByRole('alert');
-    expect(server.seen(bySwish).map(({ body }) => body)).toEqual([sale, { ...sale, payAgain: true }]);
+    expect(server.requestsTo(bySwish).map(({ body }) => body)).toEqual([sale, { ...sale, payAgain: true }]);
   });
 
   it('resells after the server has reported an uncertain payment', async () => {
@@ -151,7 +151,7 @@ describe('The ticket office', () => {
     await sell();
     expect(await screen.findByText(error)).toBeVisible();
     await sell();
-    expect(server.seen(bySwish).map(({ body }) => body)).toEqual([sale, { ...sale, payAgain: true }]);
+    expect(server.requestsTo(bySwish).map(({ body }) => body)).toEqual([sale, { ...sale, payAgain: true }]);
   });
 
   it('waits for the same payment after a reload', async () => {
@@ -162,7 +162,7 @@ describe('The ticket office', () => {
     unmount();
     const { server } = show();
     expect(await screen.findByText('Väntar på betalning')).toBeVisible();
-    expect(server.seen(bySwish)).toEqual([]);
+    expect(server.requestsTo(bySwish)).toEqual([]);
   });
 
   it('says why a payment failed and retains the runner for a retry', async () => {
@@ -186,7 +186,7 @@ describe('The ticket office', () => {
     expect(await screen.findByText('Obligatorisk')).toBeVisible();
     await userEvent.type(note, 'Kontant, jämna pengar{Enter}');
     expect(await screen.findByText('Betalt! Lämna ut startnumret.')).toBeVisible();
-    expect(server.seen(otherwise)[0]?.body).toEqual({
+    expect(server.requestsTo(otherwise)[0]?.body).toEqual({
       ...sale,
       note: 'Kontant, jämna pengar',
       payref: PAYREF,
@@ -200,9 +200,9 @@ describe('The ticket office', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Kontant eller annan betalning' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Betalt' }));
     expect(await screen.findByText('Startnummer 7 är upptaget')).toBeVisible();
-    expect(server.seen(otherwise)[0]?.body).toEqual({ ...sale, note: 'Kontant' });
+    expect(server.requestsTo(otherwise)[0]?.body).toEqual({ ...sale, note: 'Kontant' });
     await waitFor(() => {
-      expect(server.seen(bySwish)).toEqual([]);
+      expect(server.requestsTo(bySwish)).toEqual([]);
     });
   });
 });

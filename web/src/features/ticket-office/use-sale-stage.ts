@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { forgetInTab, keepInTab, readFromTab } from '../../config/browser-storage';
+import { removeFromTab, storeInTab, readFromTab } from '../../config/browser-storage';
 import type { Sale } from './sale.schema';
 
 /** A sale with an open payment. `sort`: the runner on the start list, `token`: for the QR code, `amount`: SEK, `link`: opens the payment. */
@@ -26,8 +26,8 @@ const KEY = 'kassa';
 export function useSaleStage(): readonly [SaleStage, (stage: SaleStage) => void] {
   const [stage, setStage] = useState(storedStage);
   const go = (next: SaleStage) => {
-    if (next.at === 'waiting') keepInTab(KEY, next);
-    else forgetInTab(KEY);
+    if (next.at === 'waiting') storeInTab(KEY, next);
+    else removeFromTab(KEY);
     setStage(next);
   };
   return [stage, go];

@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { formatResult, type DayEvent } from '@app/domain';
 import { PlainTable } from '../../components/PlainTable';
-import { inConflictWords } from '../../components/runner-words';
+import { conflictText } from '../../components/runner-text';
 import type { Moment } from './moment';
 import { MomentJournal } from './MomentJournal';
 import { MoreRows, useLimitedRows } from './MoreRows';
@@ -71,7 +71,7 @@ function RunnerRow({ name, standing, state }: StandingRunner) {
       <td className="num">{bib}</td>
       <td className="long">
         {name}
-        {standing.conflict && <div className="wrong">{inConflictWords(standing)}</div>}
+        {standing.conflict && <div className="wrong">{conflictText(standing)}</div>}
       </td>
       <td className="wide">{[group, groupPlace].filter(Boolean).join('\u00a0')}</td>
       <td>{state}</td>

@@ -9,7 +9,7 @@ import {
   type RaceState,
   type Standing,
 } from '@app/domain';
-import { fullName, raceStateInWords, runnerStateInWords } from '../../components/runner-words';
+import { fullName, raceStateText, runnerStateText } from '../../components/runner-text';
 import { boardRunners } from '../../api/live-day';
 
 /** A runner in a race at a moment. */
@@ -60,7 +60,7 @@ function standing(
     sort,
     name: fullName(row),
     standing: { part, group, bib, status, result, place, groupPlace, conflict },
-    state: runnerStateInWords(row, race),
+    state: runnerStateText(row, race),
   };
 }
 
@@ -71,7 +71,7 @@ export function describeRace({ race, runners }: RaceAt): string {
   for (const { state } of runners) counts.set(state, (counts.get(state) ?? 0) + 1);
   const where = [...counts].map(([state, count]) => `${String(count)} ${state}`).join(', ');
   const start = race.started === null ? '' : `, start ${stockholmTime(race.started)}`;
-  return `${raceStateInWords(race.state)}${start}${where && `: ${where}`}`;
+  return `${raceStateText(race.state)}${start}${where && `: ${where}`}`;
 }
 
 /** Every runner in the race at either moment, in the order of the first. */

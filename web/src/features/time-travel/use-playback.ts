@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { steadyClock } from '../../api/clock';
+import { monotonicClock } from '../../api/clock';
 import { NOW, playbackPosition, type ClockRange } from './moment';
 
 /** Multiples of real time. */
@@ -26,7 +26,7 @@ interface PlaybackInput {
  * Plays the race’s clock from its position, or from the beginning when it is at the end. Does not start by
  * itself.
  */
-export function usePlayback({ at, reach, isBehind, onMove, onEnd, clock = steadyClock }: PlaybackInput) {
+export function usePlayback({ at, reach, isBehind, onMove, onEnd, clock = monotonicClock }: PlaybackInput) {
   const [speed, setSpeed] = useState<Speed>(1);
   const [begun, setBegun] = useState<{ readonly at: number; readonly since: number }>();
   const playFrom = (from: number) => {

@@ -5,11 +5,11 @@ import { Suspense, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { stockholmDate, type RaceRow } from '@app/domain';
 import { serverClock } from '../../api/clock';
-import { useMeasuredClock } from '../../api/keep-clock';
-import { dayAtHand, racesQuery } from '../../api/races';
+import { useClockSync } from '../../api/use-clock-sync';
+import { currentRaceDay, racesQuery } from '../../api/races';
 import { useWakeLock } from '../../api/wake-lock';
 import { DataState } from '../../components/DataState';
-import { DistanceChip, distanceLook } from '../../components/DistanceChip';
+import { DistanceChip, distanceColours } from '../../components/DistanceChip';
 import { ElapsedClock } from '../../components/ElapsedClock';
 import { lazyPart } from '../../components/lazy-part';
 import { PageTitle } from '../../components/PageLayout';
@@ -49,14 +49,14 @@ function NoRacesPage() {
 }
 
 function Today({ races }: { races: readonly RaceRow[] }) {
-  const day = dayAtHand(races, stockholmDate(serverClock.now()));
+  const day = currentRaceDay(races, stockholmDate(serverClock.now()));
   const first = races.find(({ date }) => date === day);
   return first ? <AllRaces key={first.date} part={first.part} /> : null;
 }
 
 function AllRaces({ part }: { part: string }) {
   usePreloadUnresolvedIssues();
-  useMeasuredClock();
+  useClockSync();
   useWakeLock();
   const day = useTimingDay(part);
   const { boards, queue, query } = day;
@@ -111,7 +111,7 @@ function StartedRace({ board }: { board: TimingBoard }) {
     <Box
       component={Link}
       to={paths.timing(race.part)}
-      sx={{ ...raceStyle, borderColor: distanceLook(race.distance).color }}
+      sx={{ ...raceStyle, borderColor: distanceColours(race.distance).color }}
     >
       <DistanceChip metres={race.distance} />
       <Box component="span" sx={{ lineHeight: 1.2 }}>

@@ -4,7 +4,7 @@ import { memo, useCallback, useMemo } from 'react';
 import { distanceLabel, readPart, type BoardRunner } from '@app/domain';
 import { styled } from '@mui/material/styles';
 import { serverClock } from '../../api/clock';
-import { distanceLook } from '../../components/DistanceChip';
+import { distanceColours } from '../../components/DistanceChip';
 import { signalRefusal } from './finish-signal';
 import type { FinishMode } from './FinishModes';
 import { nameOf } from './timing-board';
@@ -116,7 +116,7 @@ const BibCell = memo(function BibCell({ runner, isSaving, action, showsDistance,
 
 function distanceOf({ part }: BoardRunner) {
   const metres = readPart(part)?.distance ?? 0;
-  return { label: distanceLabel(metres), color: distanceLook(metres).color };
+  return { label: distanceLabel(metres), color: distanceColours(metres).color };
 }
 
 const Cell = styled('button')(({ theme }) => ({

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { memo, useCallback, useState } from 'react';
 import { formatResult, type BoardRunner } from '@app/domain';
-import { ProvenanceButton, useProvenanceAhead } from '../../components/ProvenanceButton';
+import { ProvenanceButton, usePreloadProvenance } from '../../components/ProvenanceButton';
 import { RunnerListItem } from './RunnerListItem';
 import { nameOf, type TimingBoard } from './timing-board';
 import { serverTimeOf } from './use-press';
@@ -18,7 +18,7 @@ interface FinishedListProps {
 
 /** The finishers, newest first, each with place, time and device, and buttons to restore or disqualify. */
 export function FinishedList({ board, onRestore, onMark }: FinishedListProps) {
-  useProvenanceAhead();
+  usePreloadProvenance();
   const [isWhole, setIsWhole] = useState(false);
   const { state } = board.race;
   const disqualify = useCallback(

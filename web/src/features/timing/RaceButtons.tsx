@@ -7,7 +7,7 @@ import type { RaceRow, RaceState, WithoutRevision } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
 import { DistanceChip } from '../../components/DistanceChip';
 import { paths } from '../../config/paths';
-import { raceStateInWords } from '../../components/runner-words';
+import { raceStateText } from '../../components/runner-text';
 
 interface RaceButtonsProps {
   readonly races: readonly WithoutRevision<RaceRow>[];
@@ -42,7 +42,7 @@ export const RaceButtons = memo(function RaceButtons(props: RaceButtonsProps) {
         >
           <DistanceChip metres={race.distance} />
           <Box component="span" sx={{ fontWeight: 650, lineHeight: 1.25 }}>
-            {raceStateInWords(race.state)}
+            {raceStateText(race.state)}
             {race === next && ' · nästa'}
           </Box>
           {Remaining && <Remaining part={race.part} />}

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { stockholmDate, type RaceRow } from '@app/domain';
 import { serverClock } from '../../api/clock';
-import { dayAtHand, racesQuery } from '../../api/races';
+import { currentRaceDay, racesQuery } from '../../api/races';
 import { DataState } from '../../components/DataState';
 import { paths } from '../../config/paths';
 import { NoRaces, RaceButtons } from './RaceButtons';
@@ -23,7 +23,7 @@ export function RaceChooser() {
 }
 
 function Today({ races, today }: { races: readonly RaceRow[]; today: string }) {
-  const day = dayAtHand(races, today);
+  const day = currentRaceDay(races, today);
   const first = races.find(({ date }) => date === day);
   return (
     <>

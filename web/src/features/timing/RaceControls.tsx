@@ -15,7 +15,7 @@ import { serverClock } from '../../api/clock';
 import { useConfirm } from '../../components/ConfirmDialog';
 import { ConflictsLink } from '../../components/ConflictsLink';
 import { dayOfDate } from '../../config/formats';
-import { pathToMoveStart } from '../../config/correction-paths';
+import { startCorrectionPath } from '../../config/correction-paths';
 import { paths } from '../../config/paths';
 import { DeviceSettings } from './DeviceSettings';
 import { useTimedRace } from './timed-race';
@@ -72,7 +72,7 @@ export const RaceControls = memo(function AfterRace({ race, submit }: RaceContro
         </>
       )}
       {started !== null && (
-        <Button component={Link} to={pathToMoveStart(dayOfDate(date), part)}>
+        <Button component={Link} to={startCorrectionPath(dayOfDate(date), part)}>
           Rätta starten …
         </Button>
       )}

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import type { BoardRunner } from '@app/domain';
 import { AnonymousMark } from '../../components/AnonymousMark';
-import { inConflictWords, lateWords } from '../../components/runner-words';
+import { conflictText, lateText } from '../../components/runner-text';
 import { nameOf } from './timing-board';
 
 interface RunnerListItemProps {
@@ -20,8 +20,8 @@ export function RunnerListItem({ runner, lead, time, detail, children }: RunnerL
   const about = [
     runner.group,
     runner.company,
-    runner.late !== null && lateWords,
-    inConflictWords(runner),
+    runner.late !== null && lateText,
+    conflictText(runner),
     detail,
   ].filter(Boolean);
   return (

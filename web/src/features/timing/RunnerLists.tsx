@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { BoardRunner } from '@app/domain';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { ProvenanceButton, useProvenanceAhead } from '../../components/ProvenanceButton';
+import { ProvenanceButton, usePreloadProvenance } from '../../components/ProvenanceButton';
 import { BibRegistration } from './BibRegistration';
 import { FinishedList } from './FinishedList';
 import { RunnerListItem } from './RunnerListItem';
@@ -62,7 +62,7 @@ export function RunnerLists({ board, boards, timekeeper }: RunnerListsProps) {
  * removed.
  */
 function OutOfRaceList({ board, submit }: { board: TimingBoard; submit: TimingDay['submit'] }) {
-  useProvenanceAhead();
+  usePreloadProvenance();
   const { part, state } = board.race;
   if (board.outOfRace.length === 0) return <Typography>Ingen är markerad som DNS, DNF eller DSQ.</Typography>;
   return (

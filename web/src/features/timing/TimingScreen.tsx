@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { Suspense } from 'react';
 import { distanceLabel, readPart } from '@app/domain';
-import { useMeasuredClock } from '../../api/keep-clock';
+import { useClockSync } from '../../api/use-clock-sync';
 import { useWakeLock } from '../../api/wake-lock';
 import { DataState, Loading } from '../../components/DataState';
 import { lazyPart } from '../../components/lazy-part';
@@ -20,7 +20,7 @@ const [UnknownRace] = lazyPart(async () => (await import('./TimingSidePanel')).U
 /** Times a race on one screen: clock, bibs still out, finishers, and unresolved issues. */
 export function TimingScreen({ part }: { part: string }) {
   usePreloadTimingSidePanel();
-  useMeasuredClock();
+  useClockSync();
   useWakeLock();
   const distance = readPart(part)?.distance;
   return (

@@ -1,9 +1,9 @@
-import type { Contact } from '../../api/contact';
+import type { ConnectionStatus } from '../../api/connection-status';
 import { aRace } from '../../testing/builders';
 import { nextRace } from './RaceButtons';
-import { dayAtHand } from '../../api/races';
+import { currentRaceDay } from '../../api/races';
 import { stableSlots } from './use-stable-slots';
-import { describe as describeContact } from '../../components/SyncStatus';
+import { syncStatusText as describeContact } from '../../components/SyncStatus';
 import { tapLock } from './use-timekeeper';
 
 describe('The tap lock', () => {
@@ -48,7 +48,7 @@ describe('The day to time', () => {
     ['2025-09-14', '2025-09-20'],
     ['2025-10-01', '2025-09-20'],
   ])('on %s is %s', (today, day) => {
-    expect(dayAtHand(races, today)).toBe(day);
+    expect(currentRaceDay(races, today)).toBe(day);
   });
 });
 
@@ -88,7 +88,7 @@ describe('The sync status', () => {
 
   it('says that taps are stored while offline', () => {
     const waiting = [{} as never];
-    const words = (contact: Contact) => describeContact({ ...idle, waiting }, contact).words;
+    const words = (contact: ConnectionStatus) => describeContact({ ...idle, waiting }, contact).words;
     expect(words('no-network')).toBe('Inget nät – tryckningar sparas och skickas (1 osänd)');
     expect(words('no-answer')).toBe('Servern svarar inte – tryckningar sparas och skickas (1 osänd)');
     expect(words('connecting')).toBe('Ansluter – tryckningar sparas och skickas (1 osänd)');

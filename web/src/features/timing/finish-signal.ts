@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { keepOnDevice, keptOnDevice } from '../../config/browser-storage';
+import { storeOnDevice, readFromDevice } from '../../config/browser-storage';
 
 const KEY = 'raceday.muted';
 const listeners = new Set<() => void>();
@@ -42,11 +42,11 @@ function buzz(pattern: number | number[]): void {
 }
 
 function isMuted(): boolean {
-  return keptOnDevice(KEY) === 'ja';
+  return readFromDevice(KEY) === 'ja';
 }
 
 function mute(muted: boolean): void {
-  keepOnDevice(KEY, muted ? 'ja' : 'nej');
+  storeOnDevice(KEY, muted ? 'ja' : 'nej');
   for (const listener of listeners) listener();
 }
 

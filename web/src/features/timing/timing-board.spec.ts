@@ -1,6 +1,6 @@
 import type { BoardRow } from '@app/domain';
 import type { DayAction, DayCommand } from '../../api/day-command';
-import { stillHidden } from '../../api/decided-day';
+import { notYetShown } from '../../api/optimistic-day';
 import { fetchedDay } from '../../api/live-day';
 import { aBoardRunner, aRace } from '../../testing/builders';
 import { aDay, aDaySnapshot, aTimingBoard as boardOf } from '../../testing/day-builders';
@@ -123,13 +123,13 @@ describe('Commands that the day does not show yet', () => {
   const heard = (...rows: BoardRow[]) => fetchedDay(aDaySnapshot(...rows));
 
   it('are those that would change something', () => {
-    expect(stillHidden(heard(started, stina), [finish])).toEqual([finish]);
-    expect(stillHidden(heard(started, shown), [finish])).toEqual([]);
+    expect(notYetShown(heard(started, stina), [finish])).toEqual([finish]);
+    expect(notYetShown(heard(started, shown), [finish])).toEqual([]);
   });
 
   it('are decided in sequence', () => {
-    expect(stillHidden(heard(started, stina), [finish, restore])).toEqual([finish, restore]);
-    expect(stillHidden(heard(started, shown), [finish, restore])).toEqual([restore]);
+    expect(notYetShown(heard(started, stina), [finish, restore])).toEqual([finish, restore]);
+    expect(notYetShown(heard(started, shown), [finish, restore])).toEqual([restore]);
   });
 });
 

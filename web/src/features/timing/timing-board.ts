@@ -8,7 +8,7 @@ import {
   type Race,
 } from '@app/domain';
 import { runnerIn, type DayCommand } from '../../api/day-command';
-import { decidedDay } from '../../api/decided-day';
+import { optimisticDay } from '../../api/optimistic-day';
 import { boardRunners } from '../../api/live-day';
 
 /**
@@ -51,7 +51,7 @@ export interface BoardCounts {
 
 /** Every race of the day, shortest first, with the pending commands applied. */
 export function timingBoards(day: Day, commands: readonly DayCommand[]): readonly TimingBoard[] {
-  const decided = decidedDay(day, commands);
+  const decided = optimisticDay(day, commands);
   const runners = boardRunners(decided);
   const races = [...decided.races.values()].sort((a, b) => a.distance - b.distance);
   return races.map((race) => ({

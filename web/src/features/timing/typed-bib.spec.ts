@@ -1,7 +1,7 @@
 import type { BoardRow } from '@app/domain';
 import { aBoardRunner, aRace } from '../../testing/builders';
 import { aTimingBoard } from '../../testing/day-builders';
-import { readBib } from '../../components/BibField';
+import { parseBib } from '../../components/BibField';
 import { emptyGridText, noRunnersOutText, readTypedBib } from './typed-bib';
 
 const started = { state: 'started', started: 1_000_000 } as const;
@@ -57,7 +57,7 @@ describe('Reading a bib', () => {
     ['1.5', undefined],
     ['100000', undefined],
   ])('reads %p as %p', (text, bib) => {
-    expect(readBib(text)).toBe(bib);
+    expect(parseBib(text)).toBe(bib);
   });
 });
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { openClockSkew, stockholmTime } from '@app/domain';
-import { keepOnDevice, keptOnDevice } from '../../config/browser-storage';
+import { storeOnDevice, readFromDevice } from '../../config/browser-storage';
 import { nameOf, type TimingBoard } from './timing-board';
 
 /** A start or a crossing from a clock ahead of the server’s: stored unchanged, for a timekeeper to review. */
@@ -48,12 +48,12 @@ function crossingText(runner: TimingBoard['runners'][number]): string {
 }
 
 function dismissTime(id: string): void {
-  keepOnDevice(KEY, [...idsIn(storedText()).slice(-MAX_STORED), id].join('\n'));
+  storeOnDevice(KEY, [...idsIn(storedText()).slice(-MAX_STORED), id].join('\n'));
   for (const listener of listeners) listener();
 }
 
 function storedText(): string {
-  return keptOnDevice(KEY) ?? '';
+  return readFromDevice(KEY) ?? '';
 }
 
 function idsIn(text: string): string[] {

@@ -4,7 +4,7 @@ import { signalFinish, signalRefusal } from './finish-signal';
 import type { TimingBoard } from './timing-board';
 import { runnerIn, type DayAction } from '../../api/day-command';
 import { deviceId } from '../../api/device';
-import { keepOnDevice, keptOnDevice } from '../../config/browser-storage';
+import { storeOnDevice, readFromDevice } from '../../config/browser-storage';
 import { serverTimeOf } from './use-press';
 import type { TimingDay } from './use-timing-day';
 
@@ -110,7 +110,7 @@ const MAX_STORED = 200;
  */
 function loadActions(): readonly PerformedAction[] {
   try {
-    const stored: unknown = JSON.parse(keptOnDevice(KEY) ?? '[]');
+    const stored: unknown = JSON.parse(readFromDevice(KEY) ?? '[]');
     return Array.isArray(stored) ? stored.filter(isStoredAction).map(shiftDoneAt(-performance.timeOrigin)) : [];
   } catch {
     return [];
@@ -128,7 +128,7 @@ function removeAction(actions: readonly PerformedAction[], id: string): readonly
 }
 
 function storeActions(actions: readonly PerformedAction[]): readonly PerformedAction[] {
-  keepOnDevice(KEY, JSON.stringify(actions.map(shiftDoneAt(performance.timeOrigin))));
+  storeOnDevice(KEY, JSON.stringify(actions.map(shiftDoneAt(performance.timeOrigin))));
   return actions;
 }
 

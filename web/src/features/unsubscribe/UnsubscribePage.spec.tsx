@@ -13,11 +13,11 @@ describe('The unsubscribe page', () => {
   it('changes nothing until the button is pressed, and then confirms it', async () => {
     const { server } = show(new FakeServer().on(read, { body: { declined: false } }));
     const button = await screen.findByRole('button', { name: 'Avregistrera mig' });
-    expect(server.seen(change)).toEqual([]);
+    expect(server.requestsTo(change)).toEqual([]);
     server.on(change, { body: { declined: true } });
     await userEvent.click(button);
     expect(await screen.findByRole('heading', { name: 'Du får inga fler utskick' })).toBeVisible();
-    expect(server.seen(change)[0]?.body).toEqual({ declined: true });
+    expect(server.requestsTo(change)[0]?.body).toEqual({ declined: true });
   });
 
   it('resubscribes', async () => {

@@ -1,0 +1,24 @@
+import { storeOnDevice, readFromDevice } from '../config/browser-storage';
+
+const KEY = 'raceday.seen';
+const VALID_MS = 30_000;
+
+/**
+ * Stores the log position of an answer as the consistency token. For 30 s every request sends it, also after
+ * a reload or from another tab, so that no server answers with an older state (read-your-writes).
+ */
+export function noteConsistencyToken(token: string | null | undefined): void {
+  if (token && token >= storedToken()) storeOnDevice(KEY, `${token} ${String(Date.now() + VALID_MS)}`);
+}
+
+/** Returns the path with the consistency token as a parameter, if there is one. */
+export function consistencyToken(path: string): string {
+  const token = storedToken();
+  return (token && `${path}${path.includes('?') ? '&' : '?'}atLeast=${token}`) || path;
+}
+
+function storedToken(): string {
+  const [token = '', until] = (readFromDevice(KEY) ?? '').split(' ');
+  const remainingMs = Number(until) - Date.now();
+  return remainingMs > 0 && remainingMs <= VALID_MS ? token : '';
+}

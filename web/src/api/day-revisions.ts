@@ -1,0 +1,24 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { DAY_REVISIONS, type RevisionByDay } from '@app/domain';
+
+const dayRevisionsKey = (about: QueryKey) => ['as-of', ...about];
+
+/** Stores the day revisions that the server had when it answered the query `about`. */
+export function noteDayRevisions(client: QueryClient, about: QueryKey, headers: Headers): void {
+  client.setQueryData<RevisionByDay>(dayRevisionsKey(about), parseDayRevisions(headers.get(DAY_REVISIONS) ?? ''));
+}
+
+/**
+ * Returns whether the answer to `about` includes the days at these revisions. False if its revisions are
+ * unknown, or a revision is 0: a server that has just started reports 0 for a day without later events.
+ */
+export function includesDayRevisions(client: QueryClient, about: QueryKey, days: RevisionByDay): boolean {
+  const known = client.getQueryData<RevisionByDay>(dayRevisionsKey(about)) ?? {};
+  const expected = Object.entries(days);
+  return expected.length > 0 && expected.every(([day, revision]) => revision > 0 && (known[day] ?? -1) >= revision);
+}
+
+function parseDayRevisions(header: string): RevisionByDay {
+  const pairs = [...header.matchAll(/(\d{6})=(\d+)/g)];
+  return Object.fromEntries(pairs.map(([, day = '', revision]) => [day, Number(revision)]));
+}

@@ -1,0 +1,67 @@
+import type { DayEvent } from '@app/domain';
+import { useCallback, useEffect } from 'react';
+import type { DayEvents } from './live-socket';
+import { useOnConnect, useSocket } from './socket';
+
+/** How a page follows a race day (YYMMDD). The functions must be stable between renders. */
+interface DaySubscription {
+  readonly day: string;
+  /** The page's current revision of the day; undefined before the first fetch. */
+  readonly known: () => number | undefined;
+  /** Applies later events, each once and in order. */
+  readonly take: (events: readonly DayEvent[]) => void;
+  /** Refetches the day: it is unknown, changed, too far ahead, or this page may not follow it. */
+  readonly fetchAgain: () => void;
+}
+
+/**
+ * Subscribes to a race day at every connect. Returns a function to call after a fetch, which subscribes from
+ * the fetched revision.
+ */
+export function useDaySubscription({ day, known, take, fetchAgain }: DaySubscription): () => void {
+  const socket = useSocket();
+
+  const subscribe = useCallback(
+    (refused?: () => void) => {
+      const after = known();
+      if (!socket.connected) return;
+      if (after === undefined) refused?.();
+      else
+        socket.emit('subscribe-to-day', { day, after }, ({ error }) => {
+          if (error !== undefined) refused?.();
+        });
+    },
+    [socket, day, known],
+  );
+
+  // A fetch shows whether the user is still an organiser. Only a new connection refetches: a fetch
+  // subscribes, so it would loop.
+  useOnConnect(
+    useCallback(() => {
+      subscribe(fetchAgain);
+    }, [subscribe, fetchAgain]),
+  );
+
+  useEffect(() => {
+    const onEvents = (message: DayEvents) => {
+      const last = known();
+      if (message.day !== day || last === undefined) return;
+      if (message.from > last) subscribe();
+      else {
+        const news = message.events.filter(({ revision }) => revision > last);
+        if (news.length > 0) take(news);
+      }
+    };
+    const onChanged = (message: { readonly day: string }) => {
+      if (message.day === day) fetchAgain();
+    };
+    socket.on('day-events', onEvents).on('day-changed', onChanged);
+    return () => {
+      socket.off('day-events', onEvents).off('day-changed', onChanged);
+    };
+  }, [socket, day, known, take, fetchAgain, subscribe]);
+
+  return useCallback(() => {
+    subscribe();
+  }, [subscribe]);
+}

@@ -1,9 +1,0 @@
-import { lazyPart } from '../components/lazy-part';
-
-/**
- * Organisers' notices, loaded after the page since there seldom are any. If there are, the loader fetches the
- * code before the first page shows (`fetchPublicNotices`), so that they have their space from the start.
- */
-export const [PublicNotices, usePublicNoticesAhead, fetchPublicNotices] = lazyPart(
-  async () => (await import('./PublicNotices')).PublicNotices,
-);

@@ -1,0 +1,45 @@
+import { useEffect, useEffectEvent } from 'react';
+import { flushSync } from 'react-dom';
+
+/** Idle time without touch, scroll or key before a page may move by itself, ms. */
+export const IDLE_MS = 8000;
+
+const INPUT_EVENTS = ['pointerdown', 'pointermove', 'touchmove', 'wheel', 'scroll', 'keydown', 'input'] as const;
+const LISTENER_OPTIONS = { capture: true, passive: true } as const;
+
+/**
+ * Calls `act` after `IDLE_MS` without input, counted from when `what` changed or from the last input after
+ * that. '' waits for nothing. Time while the page is hidden does not count.
+ */
+export function useWhenIdle(what: string, act: () => void): void {
+  const onIdle = useEffectEvent(act);
+  useEffect(() => {
+    if (what === '') return undefined;
+    let timer: ReturnType<typeof setTimeout>;
+    const wait = () => {
+      clearTimeout(timer);
+      if (document.visibilityState !== 'visible') return;
+      timer = setTimeout(() => {
+        onIdle();
+      }, IDLE_MS);
+    };
+    wait();
+    const events = [...INPUT_EVENTS, 'visibilitychange'];
+    for (const touch of events) document.addEventListener(touch, wait, LISTENER_OPTIONS);
+    return () => {
+      clearTimeout(timer);
+      for (const touch of events) document.removeEventListener(touch, wait, LISTENER_OPTIONS);
+    };
+  }, [what]);
+}
+
+/**
+ * Changes content above `edge`. On a scrolled page it scrolls by the same distance before painting, so that
+ * the visible text stays in place. Browsers with scroll anchoring leave nothing to correct.
+ */
+export function keepScrollPosition(edge: Element | null, change: () => void): void {
+  const place = () => edge?.getBoundingClientRect().bottom ?? 0;
+  const before = place();
+  flushSync(change);
+  if (window.scrollY > 0) window.scrollBy({ top: place() - before, behavior: 'instant' });
+}
