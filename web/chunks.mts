@@ -102,7 +102,12 @@ function assignChunks(modules: Modules): ReadonlyMap<string, string> {
   return new Map(named.flatMap(([id, chunk]) => (chunk === undefined ? [] : [[id, chunk]])));
 }
 
-function ownChunk({ rooms: [room, other], isLater, isOfParts, isElsewhere }: ModuleUsage): string | undefined {
+function ownChunk({
+  rooms: [room, other],
+  isLater,
+  isOfParts,
+  isElsewhere,
+}: ModuleUsage): string | undefined {
   if (other !== undefined) return 'shared';
   if (room === undefined) return isLater && !isElsewhere ? 'later' : undefined;
   // Otherwise public pages would fetch the whole other group for it.

@@ -57,7 +57,10 @@ function serverFromEnv(variable: string): (() => Promise<EngineServer>)[] {
   return [];
 }
 
-async function measureOnAll(places: readonly (() => Promise<EngineServer>)[], measure: EngineMeasurement): Promise<Finding[]> {
+async function measureOnAll(
+  places: readonly (() => Promise<EngineServer>)[],
+  measure: EngineMeasurement,
+): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const open of places) {
     const { name, url, close } = await open();

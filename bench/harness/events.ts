@@ -14,7 +14,10 @@ export function newRacedayEvent(event: RacedayEvent, second: number): NewEvent<R
 
 /** A runner's finish: the most frequent event of a race day, without personal data. */
 export function finishEvent(sort: string, second: number): NewEvent<RacedayEvent> {
-  return newRacedayEvent({ type: 'RunnerFinished', part: 'race-250913-10', sort, at: NOON + second * 1000 }, second);
+  return newRacedayEvent(
+    { type: 'RunnerFinished', part: 'race-250913-10', sort, at: NOON + second * 1000 },
+    second,
+  );
 }
 
 /** A runner's details: personal data, so the event is stored sealed. */

@@ -119,7 +119,9 @@ export class Field {
     const [yymmdd = '', hundreds = ''] = this.part.split('-').slice(1);
     const date = `20${yymmdd.slice(0, 2)}-${yymmdd.slice(2, 4)}-${yymmdd.slice(4)}`;
     await this.send([{ type: 'CreateRace', date, distance: Number(hundreds) * 100 }]);
-    await this.send(this.sorts.map((sort, index) => ({ type: 'AddRunner', sort, runner: runnerDetails(index) })));
+    await this.send(
+      this.sorts.map((sort, index) => ({ type: 'AddRunner', sort, runner: runnerDetails(index) })),
+    );
   }
 
   private giveBibs(): Promise<void> {

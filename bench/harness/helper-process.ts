@@ -14,7 +14,10 @@ export class HelperProcess<Served extends Methods> {
   private asked = 0;
 
   /** `flags` are Node's. */
-  static start<Served extends Methods>(program: string, flags: readonly string[] = []): HelperProcess<Served> {
+  static start<Served extends Methods>(
+    program: string,
+    flags: readonly string[] = [],
+  ): HelperProcess<Served> {
     const settings: ForkOptions = { serialization: 'advanced', execArgv: [...process.execArgv, ...flags] };
     return new HelperProcess<Served>(fork(join(__dirname, '../processes', program), settings));
   }

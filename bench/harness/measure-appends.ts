@@ -44,7 +44,9 @@ export async function measureAppends(folder: string, scale: Scale, producers: nu
       bare: () =>
         runProducers(producers, scale.ms, (producer) => bare.append(`stream-${producer}`, next(finishEvent))),
       sealed: () =>
-        runProducers(producers, scale.ms, (producer) => sealed.append(`stream-${producer}`, next(detailsEvent))),
+        runProducers(producers, scale.ms, (producer) =>
+          sealed.append(`stream-${producer}`, next(detailsEvent)),
+        ),
     });
     expectEqual('lines in the file', file.lines(), lines);
     for (const store of [bare, sealed])

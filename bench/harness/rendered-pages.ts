@@ -10,7 +10,10 @@ const POLL_MS = 100;
  * thread has just started. On a build without rendering it gives up after 10 s, and measures them as they
  * are.
  */
-export async function waitForRenderedPages({ port }: RunningProduct, paths: readonly string[]): Promise<void> {
+export async function waitForRenderedPages(
+  { port }: RunningProduct,
+  paths: readonly string[],
+): Promise<void> {
   const giveUpAt = performance.now() + TIMEOUT_MS;
   for (const path of paths) {
     for (;;) {

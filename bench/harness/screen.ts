@@ -7,7 +7,11 @@ export type ScreenProtocol = 'socket.io' | 'plain';
 /** One live screen: connected, subscribed to today's races, with a callback for each message. */
 export class Screen {
   /** Resolves once the server has acknowledged the subscription. */
-  static async open(port: number, dialect: ScreenProtocol, onMessage: (text: Buffer) => void): Promise<Screen> {
+  static async open(
+    port: number,
+    dialect: ScreenProtocol,
+    onMessage: (text: Buffer) => void,
+  ): Promise<Screen> {
     const path = dialect === 'socket.io' ? '/socket.io/?EIO=4&transport=websocket' : '/';
     const options = { perMessageDeflate: false, skipUTF8Validation: true };
     const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, options);

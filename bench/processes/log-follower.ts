@@ -1,7 +1,14 @@
 import { EventStoreDBClient, START, streamNameFilter } from '@eventstore/db-client';
 import { EventStoreDbEventStore, MemoryKeyStore, MemoryViewStore, storeAddress } from '@app/adapters';
 import { catalogue } from '@app/domain';
-import { everyEvent, knownEventsOnly, ProjectionRunner, sealing, upcasting, type EventStore } from '@app/eventing';
+import {
+  everyEvent,
+  knownEventsOnly,
+  ProjectionRunner,
+  sealing,
+  upcasting,
+  type EventStore,
+} from '@app/eventing';
 import { raceday } from '@app/views';
 import { randomUUID } from 'node:crypto';
 import { generateHistory } from '../harness/history';
@@ -85,7 +92,10 @@ function views(): Promise<FollowPace> {
 }
 
 function productStore(): EventStore {
-  return upcasting(sealing(knownEventsOnly(writtenLog().store, catalogue, 'bench'), catalogue, keys), catalogue);
+  return upcasting(
+    sealing(knownEventsOnly(writtenLog().store, catalogue, 'bench'), catalogue, keys),
+    catalogue,
+  );
 }
 
 async function count(store: EventStore): Promise<number> {

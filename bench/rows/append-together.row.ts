@@ -13,9 +13,17 @@ export const appendTogether: Row = {
       const perSecond = { figure: 'perSecond', unit: '/s' } as const;
       return [
         comparedFinding({ ...perSecond, what: 'our store, bare', goal: atLeast(0.4) }, file, bare),
-        comparedFinding({ ...perSecond, what: 'our store, sealed and indexed', goal: atLeast(0.2) }, file, sealed),
+        comparedFinding(
+          { ...perSecond, what: 'our store, sealed and indexed', goal: atLeast(0.2) },
+          file,
+          sealed,
+        ),
         comparedFinding({ figure: 'p99', unit: 'ms', what: 'p99 of one, bare', goal: atMost(5) }, file, bare),
-        comparedFinding({ figure: 'p99', unit: 'ms', what: 'p99 of one, sealed', goal: atMost(5) }, file, sealed),
+        comparedFinding(
+          { figure: 'p99', unit: 'ms', what: 'p99 of one, sealed', goal: atMost(5) },
+          file,
+          sealed,
+        ),
       ];
     }),
 };

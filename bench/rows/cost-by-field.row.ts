@@ -37,7 +37,11 @@ async function measure(folder: string, scale: Scale): Promise<Finding[]> {
     const perSecond = { figure: 'perSecond', unit: '/s' } as const;
     return [
       comparedFinding({ ...cpu, what: 'server CPU per command, 1,000 runners' }, run.hundred, run.thousand),
-      comparedFinding({ ...cpu, what: 'server CPU per command, 10,000 runners' }, run.hundred, run.tenThousand),
+      comparedFinding(
+        { ...cpu, what: 'server CPU per command, 10,000 runners' },
+        run.hundred,
+        run.tenThousand,
+      ),
       comparedFinding({ ...perSecond, what: 'commands, 1,000 runners' }, run.hundred, run.thousand),
       comparedFinding({ ...perSecond, what: 'commands, 10,000 runners' }, run.hundred, run.tenThousand),
     ];

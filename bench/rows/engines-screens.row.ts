@@ -43,7 +43,11 @@ async function measure(scale: Scale): Promise<Finding[]> {
     return [
       comparedFinding({ ...line, figure: 'p50', what: 'p50 to the last screen' }, run.one, run.two),
       comparedFinding({ ...line, figure: 'p99', what: 'p99 to the last screen' }, run.one, run.two),
-      comparedFinding({ unit: 'ms', figure: 'answer', what: 'p50 of the answer to the thumb' }, run.one, run.two),
+      comparedFinding(
+        { unit: 'ms', figure: 'answer', what: 'p50 of the answer to the thumb' },
+        run.one,
+        run.two,
+      ),
     ];
   } finally {
     await fleet.close();

@@ -40,7 +40,11 @@ async function measure(scale: Scale): Promise<Finding[]> {
     return [
       comparedFinding({ figure: 'seconds', unit: 's', what: 'until it answers' }, run.without, run.with),
       comparedFinding({ figure: 'now', unit: 'MB', what: 'memory it has then' }, run.without, run.with),
-      comparedFinding({ figure: 'peak', unit: 'MB', what: 'the most it had on the way' }, run.without, run.with),
+      comparedFinding(
+        { figure: 'peak', unit: 'MB', what: 'the most it had on the way' },
+        run.without,
+        run.with,
+      ),
       singleFinding({ figure: 'bytes', unit: 'B', what: 'an event as it is sent to the store' }, [
         { bytes: bytes / events },
       ]),

@@ -50,9 +50,17 @@ async function measure({ name, url }: MongoServer, scale: Scale): Promise<Findin
     const cpu = { figure: 'cpu', unit: 'µs' } as const;
     const found = [
       comparedFinding({ ...perSecond, what: `new rows, ${String(page)} at a time` }, fresh.bare, fresh.ours),
-      comparedFinding({ ...perSecond, what: `changed rows, ${String(page)} at a time` }, changed.bare, changed.ours),
+      comparedFinding(
+        { ...perSecond, what: `changed rows, ${String(page)} at a time` },
+        changed.bare,
+        changed.ours,
+      ),
       comparedFinding({ ...perSecond, what: 'changed rows, one at a time' }, single.bare, single.ours),
-      comparedFinding({ ...perSecond, what: '– beside bare ones with a checkpoint' }, single.marked, single.ours),
+      comparedFinding(
+        { ...perSecond, what: '– beside bare ones with a checkpoint' },
+        single.marked,
+        single.ours,
+      ),
       comparedFinding({ ...cpu, what: 'our CPU per new row' }, fresh.bare, fresh.ours),
       comparedFinding({ ...cpu, what: 'our CPU per changed row' }, changed.bare, changed.ours),
     ];

@@ -72,7 +72,12 @@ interface PageLoad {
   readonly pageP99: number;
 }
 
-const withoutVisitors: RunWith = async (work) => ({ ...(await work()), pages: 0, pageP50: NaN, pageP99: NaN });
+const withoutVisitors: RunWith = async (work) => ({
+  ...(await work()),
+  pages: 0,
+  pageP50: NaN,
+  pageP99: NaN,
+});
 
 function withVisitors(readers: HelperProcess<Readers>, port: number): RunWith {
   return async (work) => {

@@ -65,7 +65,9 @@ async function measure(folder: string, browser: Browser, scale: Scale): Promise<
       return [name, visit] as const;
     });
     const views = await runInterleaved(scale, Object.fromEntries(visits));
-    return all.flatMap(([name, page]) => linesOf(name, page).map((line) => singleFinding(line, views[name] ?? [])));
+    return all.flatMap(([name, page]) =>
+      linesOf(name, page).map((line) => singleFinding(line, views[name] ?? [])),
+    );
   } finally {
     await product.stop();
   }

@@ -38,7 +38,10 @@ async function screenMemory(folder: string, scale: Scale): Promise<Finding> {
       steps.push({ kB: (after - before) / step / 1024 });
       before = after;
     }
-    return singleFinding({ figure: 'kB', unit: 'kB', what: 'memory of one more screen', goal: atMost(20) }, steps);
+    return singleFinding(
+      { figure: 'kB', unit: 'kB', what: 'memory of one more screen', goal: atMost(20) },
+      steps,
+    );
   } finally {
     await Promise.all(crowds.map((crowd) => crowd.leave()));
     await product.stop();

@@ -28,7 +28,11 @@ async function measure(folder: string, scale: Scale): Promise<Finding[]> {
     const stored = await against('readOnly', 'readAndFold');
     const line = { figure: 'ms', unit: 'ms' } as const;
     return [
-      comparedFinding({ ...line, what: 'until all rows stand', goal: atMost(1.5, 'limit') }, rows.limit, rows.ours),
+      comparedFinding(
+        { ...line, what: 'until all rows stand', goal: atMost(1.5, 'limit') },
+        rows.limit,
+        rows.ours,
+      ),
       comparedFinding(
         { ...line, what: 'until a draft is shown', goal: atMost(3, 'limit') },
         shown.limit,

@@ -128,7 +128,9 @@ describe('Twenty finishes a second over three nodes', () => {
   }
 
   async function written(): Promise<readonly DomainEvent[]> {
-    const eventLog = await EventStoreDbEventStore.open(storeAddress(store.url), { prefixes: STREAM_PREFIXES });
+    const eventLog = await EventStoreDbEventStore.open(storeAddress(store.url), {
+      prefixes: STREAM_PREFIXES,
+    });
     const found: DomainEvent[] = [];
     for await (const { event } of everyEvent<DomainEvent>(eventLog)) found.push(event);
     await eventLog.close();
@@ -137,8 +139,12 @@ describe('Twenty finishes a second over three nodes', () => {
 
   /** Returns how many version conflicts the nodes had. */
   async function conflicts(): Promise<number> {
-    const metricsTexts = await Promise.all(fleet.apis.map(async ({ url }) => (await fetch(`${url}/metrics`)).text()));
-    const counts = metricsTexts.map((text) => /^raceday_command_conflicts_total\{.*"raceday".*\} (\d+)$/m.exec(text));
+    const metricsTexts = await Promise.all(
+      fleet.apis.map(async ({ url }) => (await fetch(`${url}/metrics`)).text()),
+    );
+    const counts = metricsTexts.map((text) =>
+      /^raceday_command_conflicts_total\{.*"raceday".*\} (\d+)$/m.exec(text),
+    );
     return counts.reduce((sum, found) => sum + Number(found?.[1] ?? 0), 0);
   }
 });

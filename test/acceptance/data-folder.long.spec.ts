@@ -7,22 +7,25 @@ beforeAll(() => days.run());
 afterAll(() => days.folders.remove());
 
 describe('A data folder with files that do not belong together', () => {
-  it.each(mixedFolders)('is refused $name, on every start and with any other loss accepted', async ({ folder, loss, expectedError: wrong }) => {
-    const dataDir = folder(days);
-    const words = await days.expectRefusal(dataDir);
-    expect(words).toMatch(wrong);
-    expect(words).toContain(`ACCEPT_LOSS=${loss}. Then is lost:`);
-    expect(words).toContain('registration-secret, session-secret and admin-token');
-    expect(await days.expectRefusal(dataDir)).toBe(words);
-    expect(
-      await days.expectRefusal(
-        dataDir,
-        DATA_LOSSES.filter((each) => each !== loss),
-      ),
-    ).toBe(words);
-    await days.withApp(dataDir, () => Promise.resolve(), [loss]);
-    await days.withApp(dataDir, () => Promise.resolve());
-  });
+  it.each(mixedFolders)(
+    'is refused $name, on every start and with any other loss accepted',
+    async ({ folder, loss, expectedError: wrong }) => {
+      const dataDir = folder(days);
+      const words = await days.expectRefusal(dataDir);
+      expect(words).toMatch(wrong);
+      expect(words).toContain(`ACCEPT_LOSS=${loss}. Then is lost:`);
+      expect(words).toContain('registration-secret, session-secret and admin-token');
+      expect(await days.expectRefusal(dataDir)).toBe(words);
+      expect(
+        await days.expectRefusal(
+          dataDir,
+          DATA_LOSSES.filter((each) => each !== loss),
+        ),
+      ).toBe(words);
+      await days.withApp(dataDir, () => Promise.resolve(), [loss]);
+      await days.withApp(dataDir, () => Promise.resolve());
+    },
+  );
 
   it('lists all missing files, and starts once the right ones are restored', async () => {
     const missing = ['keys.sqlite', 'reactors.sqlite'];
@@ -50,7 +53,9 @@ describe('A data folder', () => {
         const { status } = await app.request('/admin/registrations', { headers: { cookie } });
         return status === 200;
       });
-    expect(await isKnown(days.folders.withFilesOf(days.secondDayFolder, ['sessions.sqlite'], dataDir))).toBe(false);
+    expect(await isKnown(days.folders.withFilesOf(days.secondDayFolder, ['sessions.sqlite'], dataDir))).toBe(
+      false,
+    );
     expect(await isKnown(dataDir)).toBe(true);
   });
 });

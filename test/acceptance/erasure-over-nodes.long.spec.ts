@@ -60,7 +60,9 @@ describe('A family erased at one node while another is leader', () => {
   }
   async function eraseBoth(): Promise<void> {
     for (const { registration } of [paid, unpaid])
-      expect((await nodes.other.sendAsOrganiser('/admin/api/erase', { registration, reason })).status).toBe(200);
+      expect((await nodes.other.sendAsOrganiser('/admin/api/erase', { registration, reason })).status).toBe(
+        200,
+      );
     await nodes.caughtUpWith(nodes.leader, nodes.other);
   }
   const waitingMail = () => nodes.mongo.documents('raceday', 'mail-waiting');

@@ -79,9 +79,15 @@ describe('Families while MongoDB is unavailable', () => {
     await goAway();
 
     const booked = await family.book();
-    expect(statusAndBody(booked)).toEqual([503, { ...STORE_UNAVAILABLE, errors: { anmalan: STORE_UNAVAILABLE.error } }]);
+    expect(statusAndBody(booked)).toEqual([
+      503,
+      { ...STORE_UNAVAILABLE, errors: { anmalan: STORE_UNAVAILABLE.error } },
+    ]);
     expect(created).not.toHaveBeenCalled();
-    expect(statusAndBody(await app.sendJson('/email', { email: 'nils@example.se' }))).toEqual([503, STORE_UNAVAILABLE]);
+    expect(statusAndBody(await app.sendJson('/email', { email: 'nils@example.se' }))).toEqual([
+      503,
+      STORE_UNAVAILABLE,
+    ]);
 
     expect(await family.session()).toEqual(before.session);
     expect((await app.request('/api/races/get/race-250913-08')).rows).toEqual(before.list);

@@ -29,7 +29,8 @@ describe('The product with its event log in a folder and everything else in Mong
     product = await Product.start({ dataDir, port: await freePort(), clock, entry, database: mongo.url });
   };
   const refusal = async () => {
-    const { code, output } = await startServer({ DATA_DIR: dataDir, CLOCK: clock, MONGODB_URL: mongo.url }).exit;
+    const { code, output } = await startServer({ DATA_DIR: dataDir, CLOCK: clock, MONGODB_URL: mongo.url })
+      .exit;
     expect(code).toBe(1);
     return output;
   };

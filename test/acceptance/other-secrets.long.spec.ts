@@ -41,7 +41,8 @@ describe('Two nodes with different secrets', () => {
     apps.push(app);
     return app;
   };
-  const notesOf = async (app: RunningApp) => (await app.getAsOrganiser('/health/ready')).body.notes as string[];
+  const notesOf = async (app: RunningApp) =>
+    (await app.getAsOrganiser('/health/ready')).body.notes as string[];
   const checked = async (changes?: Readonly<Record<string, string>>) =>
     (await runCommand(['check'], envWith(changes))).text.split('\n');
 

@@ -48,7 +48,11 @@ const adminPageNames = 'src/app/admin-pages.tsx';
 const pages = [...publicPages, ...adminPages].map((place) => {
   const [, path = '', component = ''] = place;
   const isRoom = !path.startsWith('/') && path !== '*';
-  const chunks = withImports([...first, ...adminChunks(isRoom, place), `${posix.join('src/app', component)}.tsx`]);
+  const chunks = withImports([
+    ...first,
+    ...adminChunks(isRoom, place),
+    `${posix.join('src/app', component)}.tsx`,
+  ]);
   const address = isRoom ? `/admin/${path}` : path;
   return { address, budget: budgetOf(address), weight: total(chunks.map(({ file }) => file)), chunks };
 });
@@ -81,7 +85,9 @@ describe('The files a browser loads before a page is usable', () => {
   });
 
   it('have less than 10 KB of styles', () => {
-    expect(total([...new Set(Object.values(manifest).flatMap(({ css = [] }) => css))])).toBeLessThan(MAX_STYLES_KB);
+    expect(total([...new Set(Object.values(manifest).flatMap(({ css = [] }) => css))])).toBeLessThan(
+      MAX_STYLES_KB,
+    );
   });
 });
 

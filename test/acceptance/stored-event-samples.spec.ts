@@ -45,7 +45,9 @@ describe('The samples of stored events', () => {
     const releases = Object.entries(read('releases.json') as Record<string, readonly string[]>);
     expect(releases.flatMap(([, came]) => came.map((one) => `${one}.json`)).sort()).toEqual(files.sort());
     const [newest] = releases.at(-1) ?? [];
-    const { version } = JSON.parse(readFileSync(join(__dirname, '../../package.json'), 'utf8')) as PackageJson;
+    const { version } = JSON.parse(
+      readFileSync(join(__dirname, '../../package.json'), 'utf8'),
+    ) as PackageJson;
     expect(newest).toBe(version);
   });
 
@@ -97,19 +99,22 @@ const writableAsPrevious: readonly (readonly [type: string, entry: CatalogueEntr
 ];
 
 describe('While nodes run that read only the previous version', () => {
-  it.each(writableAsPrevious)('%s is written in it, sealed, and reads the same', async (type, entry, today) => {
-    const before = entry.steps.length;
-    const mayWrite = (_type: string, version: number) => Promise.resolve(version <= before);
-    const versions = { isWritable: () => false, mayWrite };
-    const log = new MemoryEventStore();
-    const catalogue = { [type]: entry };
-    const edge = upcasting(sealing(log, catalogue, new MemoryKeyStore()), catalogue, { versions });
-    await edge.append('old', 0, [newEvent('c', today)]);
-    const [[stored], [meant]] = [await historyOf(log, 'old'), await historyOf(edge, 'old')];
-    expect(stored?.event).toMatchObject(before === 1 ? { type } : { type, v: before });
-    expect(meant?.event).toEqual(today);
-    if (stored) expectSealed(stored.event, entry);
-  });
+  it.each(writableAsPrevious)(
+    '%s is written in it, sealed, and reads the same',
+    async (type, entry, today) => {
+      const before = entry.steps.length;
+      const mayWrite = (_type: string, version: number) => Promise.resolve(version <= before);
+      const versions = { isWritable: () => false, mayWrite };
+      const log = new MemoryEventStore();
+      const catalogue = { [type]: entry };
+      const edge = upcasting(sealing(log, catalogue, new MemoryKeyStore()), catalogue, { versions });
+      await edge.append('old', 0, [newEvent('c', today)]);
+      const [[stored], [meant]] = [await historyOf(log, 'old'), await historyOf(edge, 'old')];
+      expect(stored?.event).toMatchObject(before === 1 ? { type } : { type, v: before });
+      expect(meant?.event).toEqual(today);
+      if (stored) expectSealed(stored.event, entry);
+    },
+  );
 });
 
 /** Expects no personal field in the event. */

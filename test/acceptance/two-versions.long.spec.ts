@@ -58,7 +58,9 @@ describe('Two releases on one event store and one database', () => {
     return app;
   };
   const logged = async (type: string) => {
-    const eventLog = await EventStoreDbEventStore.open(storeAddress(store.url), { prefixes: STREAM_PREFIXES });
+    const eventLog = await EventStoreDbEventStore.open(storeAddress(store.url), {
+      prefixes: STREAM_PREFIXES,
+    });
     const found: Recorded[] = [];
     for await (const recorded of everyEvent(eventLog)) if (recorded.event.type === type) found.push(recorded);
     await eventLog.close();
@@ -77,7 +79,11 @@ describe('Two releases on one event store and one database', () => {
   it('work together, and write what both can read', async () => {
     const [before, after] = [await node('0.1.0', olderCatalogue), await node('0.2.0', newerCatalogue)];
     const [sort] = await before.createRaceWith(1);
-    await after.sendAsOrganiser('/admin/api/notices', { id, text: 'Starten är klockan tio', severity: 'information' });
+    await after.sendAsOrganiser('/admin/api/notices', {
+      id,
+      text: 'Starten är klockan tio',
+      severity: 'information',
+    });
     await after.sendAsOrganiser(`/admin/api/races/start/${part}`);
     const [started] = await logged('RaceStarted');
     expect(started).toMatchObject({ part, release: '0.2.0' });

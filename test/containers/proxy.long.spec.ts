@@ -124,7 +124,10 @@ describe("The proxy with the containers' Caddyfile", () => {
   });
 
   it('routes payers to the simulator and hides /metrics', async () => {
-    expect(receivedRequest(await caddy.get('/sim/pay/abc'))).toMatchObject({ name: 'simulator', url: '/sim/pay/abc' });
+    expect(receivedRequest(await caddy.get('/sim/pay/abc'))).toMatchObject({
+      name: 'simulator',
+      url: '/sim/pay/abc',
+    });
     expect((await caddy.get('/metrics')).status).toBe(404);
   });
 

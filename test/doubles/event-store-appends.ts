@@ -106,7 +106,9 @@ async function answerInBatch(node: EventStoreNode, call: Batch, append: BatchIte
     write(answers.batchTimeout());
     return;
   }
-  const served: ServedAppend = refused ? { kind: 'refused', refusal: refused } : await applyAppend(node, request);
+  const served: ServedAppend = refused
+    ? { kind: 'refused', refusal: refused }
+    : await applyAppend(node, request);
   if (served.kind === 'silence') return;
   if (served.kind === 'end-of-call') call.end();
   else if (served.kind === 'refused' && !served.refusal.inAnswer)

@@ -44,7 +44,11 @@ function deletionOf(request: DeleteReq | TombstoneReq): { stream: string; expect
   return { stream: nameOf(options.getStreamIdentifier()), expected: expectedOf(options) };
 }
 
-function refusalOf(stream: string, expected: ExpectedRevision, remove: () => AppendOutcome): Refusal | undefined {
+function refusalOf(
+  stream: string,
+  expected: ExpectedRevision,
+  remove: () => AppendOutcome,
+): Refusal | undefined {
   const outcome = remove();
   switch (outcome.kind) {
     case 'appended':

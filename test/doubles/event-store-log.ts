@@ -114,7 +114,11 @@ export class EventStoreLog {
   }
 
   /** The last revision of exactly these events, if the stream holds them at the expected place. */
-  private knownLastRevision(stream: string, expected: ExpectedRevision, events: readonly ProposedEvent[]): number | undefined {
+  private knownLastRevision(
+    stream: string,
+    expected: ExpectedRevision,
+    events: readonly ProposedEvent[],
+  ): number | undefined {
     const history = this.eventsOf(stream);
     const first = events[0];
     if (!first) return undefined;

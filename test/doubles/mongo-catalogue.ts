@@ -42,7 +42,10 @@ export class MongoCatalogue {
       ...{ name: namespace.slice(database.length + 1), type: 'collection', options: {} },
       info: { readOnly: false },
     }));
-    return this.cursors.first(`${database}.$cmd.listCollections`, filterDocuments(described, filter as Document));
+    return this.cursors.first(
+      `${database}.$cmd.listCollections`,
+      filterDocuments(described, filter as Document),
+    );
   }
 
   listDatabases({ filter }: Document): Document {

@@ -65,5 +65,7 @@ function outcome(
   if (!fault) return node.answer(command, sender);
   const answer = fault.applies ? node.answer(command, sender) : {};
   if (typeof fault.then === 'string') return fault.then;
-  return fault.then.inAnswer ? unconfirmedAnswer(fault.then, command, answer) : refusedAnswer(fault.then, command);
+  return fault.then.inAnswer
+    ? unconfirmedAnswer(fault.then, command, answer)
+    : refusedAnswer(fault.then, command);
 }

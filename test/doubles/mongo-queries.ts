@@ -19,7 +19,10 @@ function queryOf(filter: Document): Query {
 }
 
 /** Sorts documents; the sort is stable. */
-export function sortDocuments(found: readonly StoredDocument[], sort: Document = {}): readonly StoredDocument[] {
+export function sortDocuments(
+  found: readonly StoredDocument[],
+  sort: Document = {},
+): readonly StoredDocument[] {
   const order = Object.entries(sort).map(([path, direction]) => [path, Number(direction)] as const);
   return found.toSorted((one, other) => {
     for (const [path, direction] of order) {

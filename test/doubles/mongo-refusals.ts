@@ -65,7 +65,14 @@ export function refusalOf(error: unknown): Refusal {
 /** The answer to a refused command. */
 export function refusedAnswer(refusal: Refusal, command: Document): Document {
   const { code, message = 'told to fail', details } = refusal;
-  return { ok: 0, errmsg: message, code, codeName: nameOf(code), ...details, ...errorLabelsOf(refusal, command) };
+  return {
+    ok: 0,
+    errmsg: message,
+    code,
+    codeName: nameOf(code),
+    ...details,
+    ...errorLabelsOf(refusal, command),
+  };
 }
 
 /** The answer to a command that was applied, but not confirmed by the set. */

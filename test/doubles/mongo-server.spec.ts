@@ -226,7 +226,10 @@ describe('MongoServer on a write', () => {
 
   it('records the last command of each name', async () => {
     await runners.insertOne({ ...ada }, { writeConcern: { w: 'majority', journal: true } });
-    expect(server.traffic.lastCommand('insert')).toMatchObject({ ordered: true, documents: [{ _id: 'ada' }] });
+    expect(server.traffic.lastCommand('insert')).toMatchObject({
+      ordered: true,
+      documents: [{ _id: 'ada' }],
+    });
     expect(server.traffic.lastCommand('insert')?.writeConcern).toMatchObject({ w: 'majority', j: true });
   });
 });

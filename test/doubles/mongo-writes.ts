@@ -58,7 +58,9 @@ export class MongoWrites {
     const count = statements.length;
     if (count < 1 || count > MAX_STATEMENTS)
       refuse(16, `Write batch sizes must be between 1 and ${MAX_STATEMENTS}. Got ${count} operations.`);
-    const collection = this.data.collectionToWrite(`${String(command.$db)}.${String(Object.values(command)[0])}`);
+    const collection = this.data.collectionToWrite(
+      `${String(command.$db)}.${String(Object.values(command)[0])}`,
+    );
     const once = this.data.retries.runnerFor(command);
     const done: (WriteOutcome & { readonly index: number })[] = [];
     const writeErrors: Document[] = [];

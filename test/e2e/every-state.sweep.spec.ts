@@ -56,7 +56,9 @@ describe('On a race day', () => {
     '/admin/stoppur',
     '/admin/kassa',
   ];
-  const pagesWithData = pages.filter(([path]) => !pagesWithoutData.includes(path) && !notFoundPaths.includes(path as never));
+  const pagesWithData = pages.filter(
+    ([path]) => !pagesWithoutData.includes(path) && !notFoundPaths.includes(path as never),
+  );
 
   beforeAll(async () => {
     stage = await openRaceDay();

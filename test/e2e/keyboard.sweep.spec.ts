@@ -46,32 +46,29 @@ async function tabThrough(page: Page): Promise<string[]> {
 describe.each([
   ['phone', phone, []],
   ['laptop', laptop, adminPages],
-] as const)(
-  'Tab reaches every control, in view and marked, on a %s',
-  (_size, viewport, organisersPages) => {
-    let stage: Stage;
-    let visitor: Page;
-    let organiser: Page;
+] as const)('Tab reaches every control, in view and marked, on a %s', (_size, viewport, organisersPages) => {
+  let stage: Stage;
+  let visitor: Page;
+  let organiser: Page;
 
-    beforeAll(async () => {
-      stage = await openRaceDay();
-      visitor = await stage.screen(viewport);
-      organiser = await stage.organiserScreen(viewport);
+  beforeAll(async () => {
+    stage = await openRaceDay();
+    visitor = await stage.screen(viewport);
+    organiser = await stage.organiserScreen(viewport);
+  });
+  afterAll(() => stage.close());
+
+  it.each(publicPages)('%s: %s', async (path, _what, words) => {
+    await visit(visitor, stage.url + path, words);
+    expect([path, ...(await keyboardFaults(visitor))]).toEqual([path]);
+  });
+
+  for (const [path, what, words] of organisersPages)
+    it(`${path}: ${what}`, async () => {
+      await visit(organiser, stage.url + path, words);
+      expect([path, ...(await keyboardFaults(organiser))]).toEqual([path]);
     });
-    afterAll(() => stage.close());
-
-    it.each(publicPages)('%s: %s', async (path, _what, words) => {
-      await visit(visitor, stage.url + path, words);
-      expect([path, ...(await keyboardFaults(visitor))]).toEqual([path]);
-    });
-
-    for (const [path, what, words] of organisersPages)
-      it(`${path}: ${what}`, async () => {
-        await visit(organiser, stage.url + path, words);
-        expect([path, ...(await keyboardFaults(organiser))]).toEqual([path]);
-      });
-  },
-);
+});
 
 describe('Tab reaches every control, in view and marked, during a registration', () => {
   let stage: Stage;

@@ -26,7 +26,10 @@ describe.each(preferredMongo)('Screens of a race moved to another node, on %s,',
     for (const runner of all) await race.untilListed(runner);
     await race.untilSaved();
     for (const runner of all) {
-      const [atLine, onList] = [await race.textsShownOn(race.timingPhone, runner), await race.textsShownOn(race.publicList, runner)];
+      const [atLine, onList] = [
+        await race.textsShownOn(race.timingPhone, runner),
+        await race.textsShownOn(race.publicList, runner),
+      ];
       expect([runner, atLine, onList]).toEqual([runner, ['ute', time], ['på banan', time]]);
       expect(onList.at(-1)).toBe(atLine.at(-1));
     }
@@ -133,88 +136,85 @@ describe.each(preferredMongo)('Screens of a race moved to another node, on %s,',
   });
 });
 
-describe.each(preferredMongo)(
-  'A family moved to another node during a payment, on %s,',
-  (_, open) => {
-    let stage: TwoNodeStage;
+describe.each(preferredMongo)('A family moved to another node during a payment, on %s,', (_, open) => {
+  let stage: TwoNodeStage;
 
-    beforeAll(async () => {
-      stage = await TwoNodeStage.open(open, new FakeSmtpServer(), '2025-08-20T10:00:00.000Z');
-    });
-    afterAll(() => stage.close());
+  beforeAll(async () => {
+    stage = await TwoNodeStage.open(open, new FakeSmtpServer(), '2025-08-20T10:00:00.000Z');
+  });
+  afterAll(() => stage.close());
 
-    /** Signs a family in on the first node. */
-    const signedIn = async (email: string) => {
-      const family = await stage.screen();
-      await requestSignInCode(stage, family, email);
-      await family.getByRole('textbox', { name: 'Kod' }).fill(await stage.mailedCode(email));
-      await family.waitForURL('**/anmalan/3');
-      return family;
+  /** Signs a family in on the first node. */
+  const signedIn = async (email: string) => {
+    const family = await stage.screen();
+    await requestSignInCode(stage, family, email);
+    await family.getByRole('textbox', { name: 'Kod' }).fill(await stage.mailedCode(email));
+    await family.waitForURL('**/anmalan/3');
+    return family;
+  };
+  const child = (first: string) => ({ first, last: 'Ångström', age: '9', km: '0.8' });
+  const expectPaidOnce = async (email: string, events: readonly string[]) => {
+    for (const type of ['RegistrationBooked', 'PaymentRequested', 'PaymentConfirmed', 'RegistrationPaid'])
+      expect(events.filter((each) => each === type)).toEqual([type]);
+    const receipts = () => stage.mailsTo(email).filter(({ subject = '' }) => /kvitto/i.test(subject));
+    await until(() => Promise.resolve(receipts().length === 1));
+  };
+
+  it.each([
+    ['the family', 'Kalle'],
+    ['the payment', 'Lisa'],
+    ['the money', 'Moa'],
+  ])('reaches the receipt without action when the node has not read %s', async (unheard, first) => {
+    stage.moveToFirstNode();
+    const email = `${first.toLowerCase()}@example.se`;
+    const before = stage.eventTypes().length;
+    let inform: (() => void) | undefined;
+    const isNext = (what: string) => {
+      if (what === unheard) inform = stage.holdNotifications();
     };
-    const child = (first: string) => ({ first, last: 'Ångström', age: '9', km: '0.8' });
-    const expectPaidOnce = async (email: string, events: readonly string[]) => {
-      for (const type of ['RegistrationBooked', 'PaymentRequested', 'PaymentConfirmed', 'RegistrationPaid'])
-        expect(events.filter((each) => each === type)).toEqual([type]);
-      const receipts = () => stage.mailsTo(email).filter(({ subject = '' }) => /kvitto/i.test(subject));
-      await until(() => Promise.resolve(receipts().length === 1));
-    };
+    isNext('the family');
+    const family = await signedIn(email);
+    await addParticipant(family, child(first));
+    isNext('the payment');
+    await goToPayment(family);
+    const cookies = await family.context().cookies();
+    const buttons = await shownButtons(family);
 
-    it.each([
-      ['the family', 'Kalle'],
-      ['the payment', 'Lisa'],
-      ['the money', 'Moa'],
-    ])('reaches the receipt without action when the node has not read %s', async (unheard, first) => {
-      stage.moveToFirstNode();
-      const email = `${first.toLowerCase()}@example.se`;
-      const before = stage.eventTypes().length;
-      let inform: (() => void) | undefined;
-      const isNext = (what: string) => {
-        if (what === unheard) inform = stage.holdNotifications();
-      };
-      isNext('the family');
-      const family = await signedIn(email);
-      await addParticipant(family, child(first));
-      isNext('the payment');
-      await goToPayment(family);
-      const cookies = await family.context().cookies();
-      const buttons = await shownButtons(family);
+    stage.moveToOtherNode();
+    isNext('the money');
+    await answerSwish(family, 'Betala');
+    await until(() => Promise.resolve(stage.eventTypes().slice(before).includes('PaymentConfirmed')));
+    await family.waitForResponse((answer) => new URL(answer.url()).pathname === '/get');
+    expect(family.url()).toBe(`${stage.url}/anmalan/4`);
+    inform?.();
+    await family.getByText('Tack, anmälan är betald!').waitFor();
+    // Only the links to the family's own data are new: no button asked to pay or sign in again.
+    await family.getByRole('button', { name: ABOUT_OWN_DATA.at(-1) ?? '' }).waitFor();
+    expect((await shownButtons(family)).slice(buttons.length)).toEqual(ABOUT_OWN_DATA);
+    expect(await family.context().cookies()).toEqual(cookies);
+    await family.getByRole('link', { name: 'Visa kvittot' }).click();
+    await family.getByText('Swish-referens').waitFor();
+    const visitor = await stage.screen(laptop);
+    await visitor.goto(`${stage.url}/startlistor?dag=2025-09-13&distans=0.8`);
+    await visitor.getByRole('cell', { name: `${first} Ångström` }).waitFor();
+    await expectPaidOnce(email, stage.eventTypes().slice(before));
+  });
 
-      stage.moveToOtherNode();
-      isNext('the money');
-      await answerSwish(family, 'Betala');
-      await until(() => Promise.resolve(stage.eventTypes().slice(before).includes('PaymentConfirmed')));
-      await family.waitForResponse((answer) => new URL(answer.url()).pathname === '/get');
-      expect(family.url()).toBe(`${stage.url}/anmalan/4`);
-      inform?.();
-      await family.getByText('Tack, anmälan är betald!').waitFor();
-      // Only the links to the family's own data are new: no button asked to pay or sign in again.
-      await family.getByRole('button', { name: ABOUT_OWN_DATA.at(-1) ?? '' }).waitFor();
-      expect((await shownButtons(family)).slice(buttons.length)).toEqual(ABOUT_OWN_DATA);
-      expect(await family.context().cookies()).toEqual(cookies);
-      await family.getByRole('link', { name: 'Visa kvittot' }).click();
-      await family.getByText('Swish-referens').waitFor();
-      const visitor = await stage.screen(laptop);
-      await visitor.goto(`${stage.url}/startlistor?dag=2025-09-13&distans=0.8`);
-      await visitor.getByRole('cell', { name: `${first} Ångström` }).waitFor();
-      await expectPaidOnce(email, stage.eventTypes().slice(before));
-    });
-
-    it('finds its payment after a reload, on a node that reads of it later', async () => {
-      stage.moveToFirstNode();
-      const family = await signedIn('vera@example.se');
-      await addParticipant(family, child('Vera'));
-      const inform = stage.holdNotifications();
-      await goToPayment(family);
-      stage.moveToOtherNode();
-      const asked = family.waitForRequest((request) => new URL(request.url()).pathname === '/get');
-      const reloaded = family.reload();
-      await asked;
-      inform();
-      await reloaded;
-      await family.getByText('Väntar på din betalning').waitFor();
-      // Besides the header only these buttons ever showed; above all none that books again.
-      const [head, ...buttons] = await shownButtons(family);
-      expect([head, buttons]).toEqual(['Anmälan', ['Öppna Swish', 'Avbryt betalningen']]);
-    });
-  },
-);
+  it('finds its payment after a reload, on a node that reads of it later', async () => {
+    stage.moveToFirstNode();
+    const family = await signedIn('vera@example.se');
+    await addParticipant(family, child('Vera'));
+    const inform = stage.holdNotifications();
+    await goToPayment(family);
+    stage.moveToOtherNode();
+    const asked = family.waitForRequest((request) => new URL(request.url()).pathname === '/get');
+    const reloaded = family.reload();
+    await asked;
+    inform();
+    await reloaded;
+    await family.getByText('Väntar på din betalning').waitFor();
+    // Besides the header only these buttons ever showed; above all none that books again.
+    const [head, ...buttons] = await shownButtons(family);
+    expect([head, buttons]).toEqual(['Anmälan', ['Öppna Swish', 'Avbryt betalningen']]);
+  });
+});

@@ -120,7 +120,13 @@ describe("The browser's storage after a family and an organiser", () => {
     await everybody.goto(`${stage.url}/`);
     await untilSiteCached(everybody);
     await signIn(stage, everybody, 'hemlig@example.se');
-    await addParticipant(everybody, { first: 'Hemliga', last: 'Familjen', age: '41', km: '5.6', group: 'Dam' });
+    await addParticipant(everybody, {
+      first: 'Hemliga',
+      last: 'Familjen',
+      age: '41',
+      km: '5.6',
+      group: 'Dam',
+    });
     await everybody.goto(`${stage.url}/startlistor`);
     await everybody.getByRole('heading', { name: 'Startlistor' }).waitFor();
     await untilAnswerCached(everybody, 'config');

@@ -1,6 +1,13 @@
 import { until } from '../support/until';
 import { accessibilityFaults, horizontalOverflow } from './support/accessibility';
-import { addParticipant, requestSignInCode, pay, signIn, goToPayment, type Entrant } from './support/registration-steps';
+import {
+  addParticipant,
+  requestSignInCode,
+  pay,
+  signIn,
+  goToPayment,
+  type Entrant,
+} from './support/registration-steps';
 import { mailedCampaignCode, mailedCode } from './support/mailbox';
 import { Stage } from './support/stage';
 

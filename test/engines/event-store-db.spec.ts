@@ -289,7 +289,13 @@ describe('Log queries', () => {
     await store.integrity.write({ log: store.logId, run: 'r', runs: 1, secret: 's', head });
     await store.append('b', 0, [newEvent()]);
     const reopened = await openStore(server.url);
-    expect(await reopened.integrity.read()).toEqual({ log: store.logId, run: 'r', runs: 1, secret: 's', head });
+    expect(await reopened.integrity.read()).toEqual({
+      log: store.logId,
+      run: 'r',
+      runs: 1,
+      secret: 's',
+      head,
+    });
     expect(await reopened.head()).toBe(await store.head());
     expect(((await reopened.head()) ?? '') > (head ?? '')).toBe(true);
   });

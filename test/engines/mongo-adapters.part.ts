@@ -17,7 +17,13 @@ import {
   type PendingMail,
 } from '@app/adapters';
 import { ProjectionRunner } from '@app/eventing';
-import { serialisedRows, newEvent, keyStoreContract, balances, viewStoreContract } from '@app/eventing/testing';
+import {
+  serialisedRows,
+  newEvent,
+  keyStoreContract,
+  balances,
+  viewStoreContract,
+} from '@app/eventing/testing';
 import { randomUUID } from 'node:crypto';
 import { nodeRegistryContract } from '../../libs/adapters/src/testing/node-registry.contract';
 import { rateLimiterContract } from '../../libs/adapters/src/testing/rate-limiter.contract';
@@ -176,7 +182,10 @@ export function mongoAdaptersContract(name: string, open: () => Promise<MongoIns
 
     it('MongoIntegrityRecords stores one record per part', async () => {
       const ours = await database();
-      const [keys, sessions] = [new MongoIntegrityRecords(ours, 'keys'), new MongoIntegrityRecords(ours, 'sessions')];
+      const [keys, sessions] = [
+        new MongoIntegrityRecords(ours, 'keys'),
+        new MongoIntegrityRecords(ours, 'sessions'),
+      ];
       expect(await keys.read()).toBeUndefined();
       await keys.write({ log: 'ours', run: 'monday', runs: 1 });
       await keys.write({ log: 'ours', run: 'tuesday', runs: 2, head: '0000000000000007' });
@@ -186,7 +195,12 @@ export function mongoAdaptersContract(name: string, open: () => Promise<MongoIns
 
     describe('MongoViewStore', () => {
       const follow = async (viewStore: MongoViewStore | MemoryViewStore, store: MemoryEventStore) => {
-        const runner = new ProjectionRunner({ store, viewStore, views: [balances], onError: () => undefined });
+        const runner = new ProjectionRunner({
+          store,
+          viewStore,
+          views: [balances],
+          onError: () => undefined,
+        });
         runner.start();
         await runner.caughtUp();
         return runner;

@@ -42,6 +42,8 @@ async function onFerretDb(program: string): Promise<RestartableMongo> {
   return { url, ...restartable(server), close: () => Promise.resolve() };
 }
 
-function restartable(server: Pick<RestartableMongo, 'stop' | 'start'>): Pick<RestartableMongo, 'stop' | 'start'> {
+function restartable(
+  server: Pick<RestartableMongo, 'stop' | 'start'>,
+): Pick<RestartableMongo, 'stop' | 'start'> {
   return { stop: () => server.stop(), start: () => server.start() };
 }

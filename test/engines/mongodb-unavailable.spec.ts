@@ -190,7 +190,10 @@ describe('A failing MongoDB', () => {
 
   it('counts each attempt at least once when answers are lost', async () => {
     const server = await startServer();
-    const limiter = new MongoRateLimiter(await openDatabase(server.url, answersInTheEnd), new FixedClock(1000));
+    const limiter = new MongoRateLimiter(
+      await openDatabase(server.url, answersInTheEnd),
+      new FixedClock(1000),
+    );
     const five = { name: 'tries', times: 5, withinMs: 60_000 };
     const waits: number[] = [];
     for (let take = 0; take < 8; take += 1) {

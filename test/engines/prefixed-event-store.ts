@@ -30,7 +30,8 @@ export class PrefixedEventStore extends EventStore {
     stream: string,
     after?: number,
   ): AsyncIterable<readonly Recorded<Event>[]> {
-    for await (const page of this.inner.read<Event>(this.logId + stream, after)) yield this.withoutPrefix(page);
+    for await (const page of this.inner.read<Event>(this.logId + stream, after))
+      yield this.withoutPrefix(page);
   }
 
   async *follow<Event extends EventShape>(
@@ -57,7 +58,9 @@ export class PrefixedEventStore extends EventStore {
     return this.inner.close();
   }
 
-  private withoutPrefix<Event extends EventShape>(events: readonly Recorded<Event>[]): readonly Recorded<Event>[] {
+  private withoutPrefix<Event extends EventShape>(
+    events: readonly Recorded<Event>[],
+  ): readonly Recorded<Event>[] {
     return events.map((event) => ({ ...event, stream: event.stream.slice(this.logId.length) }));
   }
 }

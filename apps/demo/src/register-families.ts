@@ -37,7 +37,10 @@ export async function registerFamilies(
 export function registrationDifferences(outcomes: readonly RegistrationOutcome[]): string[] {
   return outcomes
     .filter(({ expected, actual }) => expected.amount !== actual.amount || expected.paid !== actual.paid)
-    .map(({ email, expected, actual }) => `${email}: expected ${outcomeText(expected)}, got ${outcomeText(actual)}`);
+    .map(
+      ({ email, expected, actual }) =>
+        `${email}: expected ${outcomeText(expected)}, got ${outcomeText(actual)}`,
+    );
 }
 
 async function register(

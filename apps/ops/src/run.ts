@@ -11,7 +11,15 @@ import { rebuild } from './rebuild/rebuild';
 
 const commands: readonly Command[] = [check, lag, move, rebuild];
 
-const expectedErrors = [CommandRefused, LogsDiffer, SecretDamaged, StoreUnavailable, StoreFailed, StoreInUse, WrongMasterKey];
+const expectedErrors = [
+  CommandRefused,
+  LogsDiffer,
+  SecretDamaged,
+  StoreUnavailable,
+  StoreFailed,
+  StoreInUse,
+  WrongMasterKey,
+];
 
 /** Runs the command in `args` and returns the exit code. */
 export async function run(args: readonly string[], around: CommandContext): Promise<ExitCode> {

@@ -57,7 +57,10 @@ export function failIfUnavailable(why: string): never {
 }
 
 /** Opens the configured log; undefined if none exists. */
-export function logOf({ dataDir, engines: { eventStore } }: StorageSettings): Promise<InspectableEventStore | undefined> {
+export function logOf({
+  dataDir,
+  engines: { eventStore },
+}: StorageSettings): Promise<InspectableEventStore | undefined> {
   if (eventStore)
     return EventStoreDbEventStore.find(eventStore, { prefixes: STREAM_PREFIXES, waiting: failIfUnavailable });
   return openIfExists(join(dataDir, 'events.sqlite'), (file) => SqliteEventStore.open(file));

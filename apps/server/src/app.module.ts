@@ -3,7 +3,10 @@ import { allViews as views } from '@app/views';
 import { type DynamicModule, Logger, Module, type Provider } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { GATEWAY_METADATA } from '@nestjs/websockets/constants';
-import { paymentAdjustmentsControllers, paymentAdjustmentsParts } from './payment-adjustments/payment-adjustments.parts';
+import {
+  paymentAdjustmentsControllers,
+  paymentAdjustmentsParts,
+} from './payment-adjustments/payment-adjustments.parts';
 import { erasureControllers, erasureParts, erasureReactors } from './erasure/erasure.parts';
 import {
   mailingsControllers,
@@ -148,7 +151,10 @@ function logFollowers(
       provide: Leader,
       inject: [ProjectionRunner, ...leaderTasks],
       useFactory: (projections: ProjectionRunner, ...tasks: LeaderTasks[]) =>
-        new Leader({ lease, isWilling: role !== 'api', nodeName: nodes.own.name, projections, checked }, tasks),
+        new Leader(
+          { lease, isWilling: role !== 'api', nodeName: nodes.own.name, projections, checked },
+          tasks,
+        ),
     },
   ];
 }

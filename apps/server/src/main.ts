@@ -95,7 +95,9 @@ function welcome(config: Config, listening: string, engines: Engines): string {
   const { role } = config.engines;
   if (role === 'worker') return `\n  A worker is at     ${listening} (health and metrics only)\n`;
   const address = config.publicUrl?.origin ?? listening.replace('127.0.0.1', 'localhost');
-  const signIn = config.google ? '/admin/login' : `/admin/login#token=${printableToken(config, engines.secrets)}`;
+  const signIn = config.google
+    ? '/admin/login'
+    : `/admin/login#token=${printableToken(config, engines.secrets)}`;
   return [
     '',
     `  Raceday runs at    ${address}`,

@@ -1,5 +1,12 @@
 import Papa from 'papaparse';
-import { csvCell, conversionSafeCell, unescapedCell, raceSplitterCsv, labelledCell, type RaceSplitterRunner } from './csv';
+import {
+  csvCell,
+  conversionSafeCell,
+  unescapedCell,
+  raceSplitterCsv,
+  labelledCell,
+  type RaceSplitterRunner,
+} from './csv';
 
 const odd = [
   '=1+1',

@@ -48,7 +48,13 @@ export function stockholmTime(ms: number): string {
 
 /** A date ('2025-09-13') with its weekday: 'lördag 13 september 2025'. */
 export function swedishDay(date: string): string {
-  const options = { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
+  const options = {
+    timeZone: 'UTC',
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  } as const;
   return new Intl.DateTimeFormat('sv-SE', options).format(Date.parse(`${date}T12:00Z`));
 }
 

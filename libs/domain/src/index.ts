@@ -88,7 +88,13 @@ export {
 export * from './raceday/history';
 export { raceClockTimes } from './raceday/race-clock';
 export * from './raceday/conflict';
-export { changesHistory, effectiveEvents, isHistoryChange, type StateEvent, type HistoryChange } from './raceday/effective-events';
+export {
+  changesHistory,
+  effectiveEvents,
+  isHistoryChange,
+  type StateEvent,
+  type HistoryChange,
+} from './raceday/effective-events';
 export * from './raceday/journal';
 export { journalCsv, journalJsonLines, type JournalLine } from './raceday/journal-files';
 export * from './raceday/raceday-command';
@@ -149,7 +155,13 @@ export {
   type PaymentLink,
   type Registration,
 } from './registration/registration.state';
-export { openBalanceDue, owedIn, owedPartsIn, paidBalanceDue, balancesDueOf } from './registration/balance-due';
+export {
+  openBalanceDue,
+  owedIn,
+  owedPartsIn,
+  paidBalanceDue,
+  balancesDueOf,
+} from './registration/balance-due';
 export { registrationHistory, type HistoryEntry } from './registration/registration-history';
 export { actorName } from './actor-name';
 export * from './result-files';

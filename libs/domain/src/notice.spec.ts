@@ -1,5 +1,11 @@
 import { specify } from '@app/eventing/testing';
-import { isNoticeActive, noticeDecider, defaultNoticeEnd, type NoticeEvent, noticeTextProblem } from './notice';
+import {
+  isNoticeActive,
+  noticeDecider,
+  defaultNoticeEnd,
+  type NoticeEvent,
+  noticeTextProblem,
+} from './notice';
 
 const given = specify(noticeDecider);
 

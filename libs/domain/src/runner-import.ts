@@ -46,7 +46,13 @@ const HEADERS: Readonly<Record<Field | 'name', readonly string[]>> = {
 };
 
 /** Header words that are not surnames themselves. */
-const HEADER_ONLY_WORDS = [...HEADERS.firstname, ...HEADERS.lastname, 'namn', 'för- och efternamn', 'full name'];
+const HEADER_ONLY_WORDS = [
+  ...HEADERS.firstname,
+  ...HEADERS.lastname,
+  'namn',
+  'för- och efternamn',
+  'full name',
+];
 
 const GROUPS: Readonly<Record<Group, readonly string[]>> = {
   '': ['', '-', 'ingen', 'none'],

@@ -25,7 +25,8 @@ function decodeUnmarked(bytes: Uint8Array): string {
 function isText(text: string): boolean {
   const isControl = (sign: string) => sign < ' ' && !'\t\n\v\f\r'.includes(sign);
   return (
-    !(text.startsWith('PK') && isControl(text.charAt(2))) && !Array.from(text.slice(0, CHECKED_LENGTH)).some(isControl)
+    !(text.startsWith('PK') && isControl(text.charAt(2))) &&
+    !Array.from(text.slice(0, CHECKED_LENGTH)).some(isControl)
   );
 }
 

@@ -57,5 +57,7 @@ export function isCausedByOneCommand(error: unknown): boolean {
 
 /** Whether a retry would fail the same way. The store's own wait already covers a time without connection. */
 function isFinal(error: unknown): boolean {
-  return [StoreFailed, StoreUnavailable, AppendTooLarge, NotYetReadable].some((kind) => error instanceof kind);
+  return [StoreFailed, StoreUnavailable, AppendTooLarge, NotYetReadable].some(
+    (kind) => error instanceof kind,
+  );
 }

@@ -1,7 +1,14 @@
 import { MemoryViewStore } from '@app/adapters';
 import fc from 'fast-check';
 import { CachedRows } from './cached-rows';
-import { truncatedAt, foldAll, hotelHistories, inPages, storeWith, partitionsOf } from './testing/hotel-guests';
+import {
+  truncatedAt,
+  foldAll,
+  hotelHistories,
+  inPages,
+  storeWith,
+  partitionsOf,
+} from './testing/hotel-guests';
 import { OnDemandViewStore } from './testing/view-stores';
 import type { PartitionRange, RowChange } from './view';
 

@@ -34,7 +34,9 @@ export class CachedRows implements ResidentRows {
   }
 
   isUnloaded(partition: string): boolean {
-    return this.onDemand !== undefined && isInRange(this.onDemand, partition) && !this.#fetched.has(partition);
+    return (
+      this.onDemand !== undefined && isInRange(this.onDemand, partition) && !this.#fetched.has(partition)
+    );
   }
 
   /**

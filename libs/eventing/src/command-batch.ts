@@ -45,7 +45,8 @@ export class CommandBatch<Command, State, Event extends EventShape> {
   readonly events: AppendedEvent<Event>[] = [];
   /** The answers of commands decided here for the first time, by command id. */
   readonly newAnswers = new Map<string, Answer<Event>>();
-  readonly #verdicts: { pending: PendingCommand<Command, Event>; outcome: Outcome; answer: Answer<Event> }[] = [];
+  readonly #verdicts: { pending: PendingCommand<Command, Event>; outcome: Outcome; answer: Answer<Event> }[] =
+    [];
   #room = MAX_APPEND_CHARS;
 
   constructor(

@@ -5,7 +5,15 @@ import { commandHandler } from './command-handler';
 import type { EventShape, NewEvent, Recorded } from './event';
 import type { AppendResult } from './event-store.port';
 import { FaultStore } from './testing/fault-store';
-import { forkingAccountDecider, historyOf, metaOf, deposit, withdraw, accountDecider, type AccountEvent } from './testing/bank-account';
+import {
+  forkingAccountDecider,
+  historyOf,
+  metaOf,
+  deposit,
+  withdraw,
+  accountDecider,
+  type AccountEvent,
+} from './testing/bank-account';
 
 const stream = 'till-a';
 
@@ -30,7 +38,10 @@ describe('Commands sent to several nodes at once', () => {
         const pass = passing(delays);
         const store = new SlowStore(pass);
         const handlers = Array.from({ length: 4 }, () =>
-          commandHandler(store, forks ? forkingAccountDecider : accountDecider, { wait: pass, random: () => 0.5 }),
+          commandHandler(store, forks ? forkingAccountDecider : accountDecider, {
+            wait: pass,
+            random: () => 0.5,
+          }),
         );
         const amounts = new Map(commands.toReversed().map(({ id, amount }) => [id, amount]));
 

@@ -3,7 +3,15 @@ import { MemoryEventStore } from '@app/adapters';
 import { commandHandler, type HandledCommand } from './command-handler';
 import { FaultStore, lostAnswer, lostAppend, type Fault } from './testing/fault-store';
 import { recordedFrom } from './testing/projection';
-import { newEvent, historyOf, metaOf, deposit, withdraw, accountDecider, type AccountEvent } from './testing/bank-account';
+import {
+  newEvent,
+  historyOf,
+  metaOf,
+  deposit,
+  withdraw,
+  accountDecider,
+  type AccountEvent,
+} from './testing/bank-account';
 
 const stream = 'till-a';
 

@@ -115,7 +115,11 @@ describe('Concurrent commands on a stream with other writers', () => {
       store.faults.push(raced(1));
       await ask('lost', deposit(1));
       const before = store.appends.length;
-      const answers = await Promise.allSettled([ask('a', deposit(2)), ask('b', withdraw(5)), ask('c', withdraw(1))]);
+      const answers = await Promise.allSettled([
+        ask('a', deposit(2)),
+        ask('b', withdraw(5)),
+        ask('c', withdraw(1)),
+      ]);
       expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
       appends.push(store.appends.slice(before));
     }
@@ -123,7 +127,9 @@ describe('Concurrent commands on a stream with other writers', () => {
   });
 });
 
-function open(decider: Decider<AccountCommand, { total: number }, AccountEvent> = forkingAccountDecider): void {
+function open(
+  decider: Decider<AccountCommand, { total: number }, AccountEvent> = forkingAccountDecider,
+): void {
   pauses = [];
   conflicts = [];
   const { handle } = commandHandler(store, decider, {

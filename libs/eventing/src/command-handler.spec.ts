@@ -222,7 +222,11 @@ describe('A failed append', () => {
 
   it('counts once when only its answer was lost', async () => {
     store.faults.push(lostAnswer);
-    const answers = await Promise.all([ask('one', deposit(5)), ask('two', deposit(7)), ask('two', deposit(7))]);
+    const answers = await Promise.all([
+      ask('one', deposit(5)),
+      ask('two', deposit(7)),
+      ask('two', deposit(7)),
+    ]);
     expect(answers.map(({ outcome }) => outcome)).toEqual(['accepted', 'accepted', 'duplicate']);
     expect(answers.map(({ revision }) => revision)).toEqual([1, 2, 2]);
     expect(await amounts()).toEqual([5, 7]);
@@ -236,7 +240,11 @@ describe('A failed append', () => {
 
   it('does not fail the neighbours of a command whose id is used elsewhere', async () => {
     await ask('taken', deposit(6), 'till-b');
-    const answers = await Promise.allSettled([ask('one', deposit(5)), ask('taken', deposit(6)), ask('two', deposit(7))]);
+    const answers = await Promise.allSettled([
+      ask('one', deposit(5)),
+      ask('taken', deposit(6)),
+      ask('two', deposit(7)),
+    ]);
     expect(answers).toMatchObject([
       { status: 'fulfilled', value: { revision: 1 } },
       { status: 'rejected', reason: { code: 'partly-known-append' } },

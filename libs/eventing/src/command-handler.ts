@@ -1,7 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TentativeStream, type ApplyMode } from './tentative-stream';
 import { BoundedMap } from './bounded-map';
-import { type Answer, CommandBatch, type Outcome, type PendingCommand, type AppendedEvent } from './command-batch';
+import {
+  type Answer,
+  CommandBatch,
+  type Outcome,
+  type PendingCommand,
+  type AppendedEvent,
+} from './command-batch';
 import { FoldedStream, type Decider } from './decider';
 import type { EventMeta, EventShape } from './event';
 import { type EventStore, RevisionConflict } from './event-store.port';
@@ -144,7 +150,10 @@ export function commandHandler<Command, State, Event extends EventShape>(
    * One command's id is stored elsewhere, or its events are too large or not writable yet. Sends each command
    * alone, so that the others succeed.
    */
-  async function answerApart(stream: string, waiting: readonly PendingCommand<Command, Event>[]): Promise<number> {
+  async function answerApart(
+    stream: string,
+    waiting: readonly PendingCommand<Command, Event>[],
+  ): Promise<number> {
     for (const pending of waiting) await answerTogether(firstAttempt(stream, [pending]));
     return waiting.length;
   }

@@ -34,7 +34,9 @@ describe('Copying a log', () => {
   it('copies all events in the same order, and reports progress', async () => {
     const [source, sink] = [await threeStreams(), new MemoryEventStore()];
     const progress: number[] = [];
-    expect(await copyLog(logOf(source), logOf(sink), { onProgress: (events) => progress.push(events) })).toBe(7);
+    expect(await copyLog(logOf(source), logOf(sink), { onProgress: (events) => progress.push(events) })).toBe(
+      7,
+    );
     expect(progress).toEqual([0, 7]);
     expect(await everythingIn(sink)).toEqual(await everythingIn(source));
   });

@@ -43,7 +43,11 @@ export interface LogComparison {
  * sealed data stays sealed. Resumes where an earlier copy ended and returns the number of events. Throws
  * LogsDiffer before it writes anything.
  */
-export async function copyLog(source: LogSource, sink: LogSink, { onProgress: at }: CopyOptions = {}): Promise<number> {
+export async function copyLog(
+  source: LogSource,
+  sink: LogSink,
+  { onProgress: at }: CopyOptions = {},
+): Promise<number> {
   const common = await compareLogs(source, sink);
   let { events } = common;
   at?.(events);

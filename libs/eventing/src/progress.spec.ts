@@ -14,10 +14,9 @@ describe('Waiting for a log position', () => {
   it('resolves at once for a passed position, also one without an event', async () => {
     const progress = applied(1, 3);
     expect(progress.position).toBe('0003');
-    expect(await Promise.all(['0002', '0003'].map((place) => progress.waitForPosition(place, 60_000)))).toEqual([
-      true,
-      true,
-    ]);
+    expect(
+      await Promise.all(['0002', '0003'].map((place) => progress.waitForPosition(place, 60_000))),
+    ).toEqual([true, true]);
   });
 
   it('resolves for each position as it is passed, once waiters are woken', async () => {

@@ -83,7 +83,8 @@ export class ProjectionRunner {
 
   /** Whether all views of the stream reach `revision` within `timeoutMs`; resolves as soon as they do. */
   waitForRevision(stream: string, revision: number, timeoutMs: number): Promise<boolean> {
-    if (!this.parts.views.some(({ streamPrefix: streams }) => stream.startsWith(streams))) return Promise.resolve(true);
+    if (!this.parts.views.some(({ streamPrefix: streams }) => stream.startsWith(streams)))
+      return Promise.resolve(true);
     const wait = () => this.#progress.waitForRevision(stream, revision, timeoutMs);
     if (this.revision(stream) > 0 || !this.#progress.hasEvicted) return wait();
     return this.#wasApplied(stream, revision).then((applied) => applied || wait());

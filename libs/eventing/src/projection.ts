@@ -90,7 +90,9 @@ export class Projection {
     const own = this.#cachedRows;
     if (!own) return made;
     let settled: readonly RowChange[] | undefined;
-    return this.#retry(retries, async () => void (settled = await own.resolveChanges(made))).then(() => settled);
+    return this.#retry(retries, async () => void (settled = await own.resolveChanges(made))).then(
+      () => settled,
+    );
   }
 
   /** Returns false when stopped while the event store is unavailable. */

@@ -9,9 +9,9 @@ it('RecentPositions counts events after a position, whether or not an event has 
   expect([recent.countAfter(undefined), recent.countAfter('0007')]).toEqual([0, 0]);
   recent.push(at(3, 10));
   recent.push(at(11, 40));
-  expect(['0001', '0003', '0005', '0010', '0011', '0040', '0050'].map((each) => recent.countAfter(each))).toEqual([
-    4, 3, 3, 2, 1, 0, 0,
-  ]);
+  expect(
+    ['0001', '0003', '0005', '0010', '0011', '0040', '0050'].map((each) => recent.countAfter(each)),
+  ).toEqual([4, 3, 3, 2, 1, 0, 0]);
   expect(recent.countAfter(undefined)).toBe(4);
 });
 

@@ -17,10 +17,7 @@ export function isSameRow(made: object, current: Row): boolean {
 }
 
 /** Whether a change has an effect on the current row; an older change never has. */
-export function hasEffect(
-  { row, unlessSame }: RowChange,
-  current: Row | Removed | undefined,
-): boolean {
+export function hasEffect({ row, unlessSame }: RowChange, current: Row | Removed | undefined): boolean {
   if (!current) return !unlessSame || !isRemoved(row);
   const { revision, ...made } = row;
   if (!unlessSame) return current.revision <= revision;

@@ -31,7 +31,9 @@ export class RowTable implements ResidentRows {
   #latest: { readonly partition: string; readonly rows: RowsByKey } | undefined;
 
   /** Packs the oldest partition once both limits are exceeded. */
-  constructor(private readonly limit: { readonly partitions: number; readonly rows: number } = UNPACKED_LIMITS) {}
+  constructor(
+    private readonly limit: { readonly partitions: number; readonly rows: number } = UNPACKED_LIMITS,
+  ) {}
 
   get(partition: string, key: string): Row | undefined {
     const row = this.getWithRemoved(partition, key);

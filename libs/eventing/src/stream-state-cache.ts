@@ -32,7 +32,8 @@ export class StreamStateCache {
     this.#forgetOldest();
     for (const [stream, revision] of firstRevisions(events)) {
       const cached = this.#cached.get(stream);
-      const before = cached?.revision === revision - 1 ? cached : await this.#read(store, stream, revision - 1);
+      const before =
+        cached?.revision === revision - 1 ? cached : await this.#read(store, stream, revision - 1);
       this.#hold(stream, before);
     }
   }

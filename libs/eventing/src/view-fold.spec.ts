@@ -14,7 +14,12 @@ describe('A fold of a partition that is not loaded', () => {
     const fold = new ViewFold(view, base);
     const page = events.map((event, index): Recorded => {
       const revision = index + 1;
-      return { ...newEvent(`e${String(index)}`, event), stream: 'till-a', revision, position: String(revision) };
+      return {
+        ...newEvent(`e${String(index)}`, event),
+        stream: 'till-a',
+        revision,
+        position: String(revision),
+      };
     });
     fold.fold(page, new StreamStateCache(view));
     return fold

@@ -28,7 +28,9 @@ describe('The devices of a race day', () => {
   });
 
   it('have their name as key without an id, and no delay when their clock runs ahead', () => {
-    const rows = rowsOf(recordedWith([...running], { device: 'surfplatta', at: gun + 5000, recordedAt: gun }));
+    const rows = rowsOf(
+      recordedWith([...running], { device: 'surfplatta', at: gun + 5000, recordedAt: gun }),
+    );
     expect(rows.surfplatta).toMatchObject({ name: 'surfplatta', delayMs: 0, finishes: 0 });
   });
 
@@ -37,8 +39,9 @@ describe('The devices of a race day', () => {
   });
 
   it('leave the rows of other devices unchanged', () => {
-    const events = recordedWith([...running, finished], { deviceId: id, device: 'mål-1' }).map((one, index, all) =>
-      index === all.length - 1 ? { ...one, meta: { ...one.meta, deviceId: `${id.slice(0, -1)}2` } } : one,
+    const events = recordedWith([...running, finished], { deviceId: id, device: 'mål-1' }).map(
+      (one, index, all) =>
+        index === all.length - 1 ? { ...one, meta: { ...one.meta, deviceId: `${id.slice(0, -1)}2` } } : one,
     );
     const rows = Object.values(rowsOf(events));
     expect(rows.map(({ finishes }) => finishes)).toEqual([0, 1]);

@@ -86,7 +86,11 @@ function changesBy(before: Payment, event: AboutPayment, author: { readonly by: 
 }
 
 /** The changes by organisers' payment adjustments. */
-function adjustmentBy(before: Payment, event: AboutPayment, author: { readonly by: string }): Partial<Payment> {
+function adjustmentBy(
+  before: Payment,
+  event: AboutPayment,
+  author: { readonly by: string },
+): Partial<Payment> {
   switch (event.type) {
     case 'PaymentFlagHandled':
       return issueHandledChange(before, event, author);

@@ -119,7 +119,10 @@ function placedRunner(day: Day, runner: Runner): Placed {
  * The race's row gets the revision of the withdrawal, for the same reason as after a move. A runner on no
  * list has no rows.
  */
-function rowsAfterWithdrawal(day: Day, { sort }: Extract<RacedayEvent, { type: 'RunnerWithdrawn' }>): Placed[] {
+function rowsAfterWithdrawal(
+  day: Day,
+  { sort }: Extract<RacedayEvent, { type: 'RunnerWithdrawn' }>,
+): Placed[] {
   const { runner } = day.withdrawn.get(sort) ?? {};
   const race = runner && day.races.get(runner.part);
   if (!race) return [];
@@ -133,7 +136,10 @@ function rowsAfterWithdrawal(day: Day, { sort }: Extract<RacedayEvent, { type: '
  * The row of the race that was left gets the revision of the move: no other row there shows that the list has
  * changed.
  */
-function rowsAfterMove(day: Day, { sort, from, to }: Extract<RacedayEvent, { type: 'RunnerMoved' }>): Placed[] {
+function rowsAfterMove(
+  day: Day,
+  { sort, from, to }: Extract<RacedayEvent, { type: 'RunnerMoved' }>,
+): Placed[] {
   const race = day.races.get(from);
   if (!race || from === to || day.runners.get(sort)?.part !== to) return [];
   return [

@@ -1,4 +1,10 @@
-import { changesHistory, erasedRunner, effectiveEvents, isHistoryChange, type RacedayEvent } from '@app/domain';
+import {
+  changesHistory,
+  erasedRunner,
+  effectiveEvents,
+  isHistoryChange,
+  type RacedayEvent,
+} from '@app/domain';
 import type { Recorded, Row, View } from '@app/eventing';
 
 /** A view's state of a race day, and all events of the day that it reads. */
@@ -22,7 +28,10 @@ export function revocable<State, R extends Row>(
       if (isHistoryChange(event) || relevantTypes.has(event.type)) past.push(withoutName(recorded));
       if (!isHistoryChange(event)) return { state: view.evolve(state, event, recorded), past };
       const effective = effectiveEvents(past);
-      return { state: effective.reduce((now, fact) => view.evolve(now, fact.event, fact), view.initial()), past };
+      return {
+        state: effective.reduce((now, fact) => view.evolve(now, fact.event, fact), view.initial()),
+        past,
+      };
     },
     rows: ({ state }, since) => (since && !relevantTypes.has(since.type) ? [] : view.rows(state)),
     places: ({ state }) => view.places?.(state) ?? view.rows(state),

@@ -69,14 +69,22 @@ function changesBy(before: Session, event: RegistrationEvent): Partial<Session> 
     case 'RegistrationPaid':
       return { payid: event.payment, paid: true, open: null, deltagare: shown(event.runners) };
     case 'RunnerCorrected':
-      return { ...withClosedPayment(before, event, { difference: event.difference }), ...corrected(before, event) };
+      return {
+        ...withClosedPayment(before, event, { difference: event.difference }),
+        ...corrected(before, event),
+      };
     case 'RunnerYearsJoined':
-      return { years: { ...before.years, [event.key]: [...yearsWithout(before, event), joinedYearOf(event)] } };
+      return {
+        years: { ...before.years, [event.key]: [...yearsWithout(before, event), joinedYearOf(event)] },
+      };
     case 'RunnerYearsParted':
       return { years: { ...before.years, [event.key]: yearsWithout(before, event) } };
     case 'RunnerCancelled':
     case 'RunnerReentered':
-      return { ...withClosedPayment(before, event, { difference: event.difference }), ...runnersAfter(before, event) };
+      return {
+        ...withClosedPayment(before, event, { difference: event.difference }),
+        ...runnersAfter(before, event),
+      };
     case 'RefundRecorded':
       return withRefund(before, event, event.amount);
     case 'RefundVoided':
@@ -107,7 +115,10 @@ function changesBy(before: Session, event: RegistrationEvent): Partial<Session> 
 }
 
 /** The open payment of a booking. A balance due has its own link and never shows on the family's page. */
-function openPaymentOf({ payment, amount }: EventOfType<'RegistrationBooked'>): Pick<Session, 'payid' | 'open'> {
+function openPaymentOf({
+  payment,
+  amount,
+}: EventOfType<'RegistrationBooked'>): Pick<Session, 'payid' | 'open'> {
   return { payid: payment, open: { payref: payment, token: '', amount } };
 }
 
@@ -156,7 +167,9 @@ function withRefund(
   amount: number,
 ): Partial<Session> {
   const known = before.swishtory[event.payment]?.refunded ?? 0;
-  return { swishtory: withClosedPayment(before, event, { refunded: known + amount }).swishtory ?? before.swishtory };
+  return {
+    swishtory: withClosedPayment(before, event, { refunded: known + amount }).swishtory ?? before.swishtory,
+  };
 }
 
 function shown(runners: SessionRow['deltagare']): SessionRow['deltagare'] {

@@ -53,7 +53,10 @@ describe('A child under the age limit for names and times', () => {
     const leoFirst = [...running, finishOf(leo, 2000)];
     expect(rowsAfter(...leoFirst)[leo]).toMatchObject({ order: 1, revision: 6 });
     expect(rowsAfter(...leoFirst, finishOf(stina, 1000))[leo]).toMatchObject({ order: 2, revision: 7 });
-    expect(rowsAfter(...leoFirst, finishOf(stina, 1000), ended)[leo]).toMatchObject({ order: 2, revision: 8 });
+    expect(rowsAfter(...leoFirst, finishOf(stina, 1000), ended)[leo]).toMatchObject({
+      order: 2,
+      revision: 8,
+    });
   });
 
   it('is shown when the age is unknown or at the limit', () => {
@@ -124,9 +127,9 @@ describe('A hidden runner', () => {
       fc.property(field, fc.constantFrom(null, 10, 13, 30), (runners, hideAgeUnder) => {
         const history = dayOf(runners);
         const board = Object.values(boardAfter(part, history)).filter((row) => row.type === 'runner');
-        const list = Object.values(publicRowsAfter(part, history, { ...NOTHING_HIDDEN, hideAgeUnder })).filter(
-          (row) => row.type === 'runner',
-        );
+        const list = Object.values(
+          publicRowsAfter(part, history, { ...NOTHING_HIDDEN, hideAgeUnder }),
+        ).filter((row) => row.type === 'runner');
         const places = (rows: Parameters<typeof rank>[0]) =>
           rank(rows).map(({ runner, place, groupPlace }) => [runner.sort, place, groupPlace]);
         expect(places(list)).toEqual(places(board));

@@ -82,7 +82,11 @@ describe('The gallery', () => {
   });
 
   it('has an empty page for this year, and 404 for years without pictures', async () => {
-    expect((await app.request('/api/gallery/2025')).body).toEqual({ year: 2025, pictures: [], unreadable: 0 });
+    expect((await app.request('/api/gallery/2025')).body).toEqual({
+      year: 2025,
+      pictures: [],
+      unreadable: 0,
+    });
     for (const year of ['2022', '2026', '1999', '20245', 'x', '..%2f2024']) {
       const { status, body } = await app.request(`/api/gallery/${year}`);
       expect([year, status, body]).toEqual([year, 404, { error: 'Sidan finns inte' }]);

@@ -41,7 +41,8 @@ describe("A mailing to this edition's families", () => {
       return all.find((one) => one.mailing === mailing && one.completedAt !== null);
     });
   const mailed = () => mailer.sent.filter(({ subject }) => subject === text.subject);
-  const count = async (distances: string) => (await app.getAsOrganiser(`${path}/families?distances=${distances}`)).body;
+  const count = async (distances: string) =>
+    (await app.getAsOrganiser(`${path}/families?distances=${distances}`)).body;
 
   it('goes to families that have paid for a runner in the distances, without an unsubscribe link', async () => {
     const [ek, alm] = [await Family.signIn(app, 'ek'), await Family.signIn(app, 'alm', '198.51.100.9')];

@@ -51,7 +51,10 @@ describe('The reminder to families that have not paid', () => {
     await (await saved(app, 'betald')).book('HIFSPRINGER');
     await Family.signIn(app, 'tom');
     await saved(app, 'bort');
-    await app.sendAsOrganiser('/admin/api/erase', { registration: 'bort'.padEnd(32, 'a'), reason: 'På egen begäran' });
+    await app.sendAsOrganiser('/admin/api/erase', {
+      registration: 'bort'.padEnd(32, 'a'),
+      reason: 'På egen begäran',
+    });
     expect(await shown(app)).toMatchObject({ sendsAt: '2025-09-09T16:00:00.000Z', sent: null });
 
     app.clock.set(due - 1);

@@ -45,8 +45,16 @@ describe('A mailing to earlier runners', () => {
 
   it('counts and lists those who paid in an earlier edition, each address once', async () => {
     expect((await app.getAsOrganiser('/api/admin/previous-runners-count')).body).toEqual({ count: 0 });
-    await addPreviousRegistrations(app, 'anna', 'bo', { name: 'anna', edition: '2023', email: 'Anna@Example.se' });
-    await addPreviousRegistrations(app, { name: 'unpaid', isPaid: false }, { name: 'sold', email: '', by: 'ticket-office' });
+    await addPreviousRegistrations(app, 'anna', 'bo', {
+      name: 'anna',
+      edition: '2023',
+      email: 'Anna@Example.se',
+    });
+    await addPreviousRegistrations(
+      app,
+      { name: 'unpaid', isPaid: false },
+      { name: 'sold', email: '', by: 'ticket-office' },
+    );
     await addPreviousRegistrations(app, { name: 'now', edition: '2025' }, { name: 'later', edition: '2026' });
     expect((await app.getAsOrganiser('/api/admin/previous-runners-count')).body).toEqual({ count: 2 });
     const answer = await app.getAsOrganiser('/api/admin/previous-runners');
@@ -155,7 +163,10 @@ describe('A test mailing', () => {
     const mailer = new PickyMailer();
     const app = await startApp({ engines: { mailer } });
     const test = (body: object) => app.sendAsOrganiser('/admin/api/mailings/test', { ...text, ...body });
-    expect((await app.getAsOrganiser('/admin/api/mailings/test')).body).toEqual({ ownAddress: null, staysHere: true });
+    expect((await app.getAsOrganiser('/admin/api/mailings/test')).body).toEqual({
+      ownAddress: null,
+      staysHere: true,
+    });
     expect(await test({})).toMatchObject({ status: 400, body: { error: 'Ange en e-postadress' } });
     expect(await test({ email: 'a@b.se, c@d.se' })).toMatchObject({
       status: 400,

@@ -32,7 +32,10 @@ describe('Unsubscribing from mailings', () => {
   const mailTo = (name: string) => mailboxes.sent.findLast(({ to }) => to.address === addressOf(name));
   const send = async (subject: string) => {
     const before = mailboxes.sent.length;
-    const { body } = await app.sendAsOrganiser('/admin/api/send-email-previous-runners', { ...text, subject });
+    const { body } = await app.sendAsOrganiser('/admin/api/send-email-previous-runners', {
+      ...text,
+      subject,
+    });
     await until(async () => {
       const { body: all } = await app.getAsOrganiser('/admin/api/mailings');
       return all.find(({ mailing }: { mailing: string }) => mailing === body.mailing)?.completedAt;
@@ -125,7 +128,9 @@ describe('Unsubscribing from mailings', () => {
   it('accepts 60 changes, then answers 429', async () => {
     const answers: number[] = [];
     for (let time = 0; time <= 60; time++)
-      answers.push((await app.sendJson(`/api/mail-preference/${token}`, { declined: time % 2 === 0 })).status);
+      answers.push(
+        (await app.sendJson(`/api/mail-preference/${token}`, { declined: time % 2 === 0 })).status,
+      );
     expect(answers).toEqual([...Array<number>(60).fill(200), 429]);
     expect((await press('List-Unsubscribe=One-Click', form)).status).toBe(429);
     expect((await preference()).body).toEqual({ declined: false });

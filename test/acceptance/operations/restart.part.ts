@@ -34,7 +34,9 @@ describe('A server restarted on the same data', () => {
     const restarted = await app.sendJson(`/admin/api/races/start/${part}`, {}, { headers });
     expect(restarted.body).toMatchObject({ outcome: 'duplicate' });
     const capturedAt = '2025-09-13T07:34:00Z';
-    const finished = await app.sendAsOrganiser(`/admin/api/races/finish/${part}/${String(second)}`, { capturedAt });
+    const finished = await app.sendAsOrganiser(`/admin/api/races/finish/${part}/${String(second)}`, {
+      capturedAt,
+    });
     expect(finished.body).toMatchObject({ outcome: 'accepted' });
   });
 

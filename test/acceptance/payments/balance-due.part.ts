@@ -34,7 +34,9 @@ describe("The balance due of a family's payment", () => {
     const sort = `runner-${family.registration.slice(0, 12)}-c`;
     const { firstname, lastname, group, company } = nils;
     const changed = { firstname, lastname, group, company, age: years };
-    expect((await app.sendAsOrganiser(`/admin/api/races/change-runner/${short}/${sort}`, changed)).status).toBe(200);
+    expect(
+      (await app.sendAsOrganiser(`/admin/api/races/change-runner/${short}/${sort}`, changed)).status,
+    ).toBe(200);
     const difference = years < 16 ? 0 : 50;
     await until(async () => (await row(payref)).difference === difference);
   };
@@ -44,7 +46,8 @@ describe("The balance due of a family's payment", () => {
     await until(async () => (await namesIn(app, short)).includes('Nils'));
     await age(16);
   };
-  const issue = (options: object = {}, id = payref) => app.sendAsOrganiser(`/admin/api/payments/${id}/link`, {}, options);
+  const issue = (options: object = {}, id = payref) =>
+    app.sendAsOrganiser(`/admin/api/payments/${id}/link`, {}, options);
   const page = async (link: string) => (await app.request(`/api/payment-links/${link}`)).body;
   const pay = (link: string, body: object = {}) => app.sendJson(`/api/payment-links/${link}/pay`, body);
   const handle = () =>
@@ -160,7 +163,8 @@ describe("The balance due of a family's payment", () => {
     expect(await page(link)).toMatchObject({ state: 'replaced' });
     expect((await pay(link)).body.code).toBe('link-replaced');
     const { payref: asked } = (await pay(newer)).body;
-    const withdraw = () => app.sendAsOrganiser(`/admin/api/payment-links/${String(newer)}/withdraw`, { note: 'Ringt' });
+    const withdraw = () =>
+      app.sendAsOrganiser(`/admin/api/payment-links/${String(newer)}/withdraw`, { note: 'Ringt' });
     expect((await withdraw()).status).toBe(200);
     expect((await swish().get(asked))?.status).toBe('CANCELLED');
     expect(await page(newer)).toMatchObject({ state: 'withdrawn' });

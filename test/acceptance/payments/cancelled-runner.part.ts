@@ -24,7 +24,8 @@ function organiserActions(app: RunningApp, { registration }: Family) {
       return registrations.find((row: { registration: string }) => row.registration === registration);
     },
     payments: async () => (await app.getAsOrganiser('/admin/registrations')).body.payments,
-    history: async () => (await app.getAsOrganiser(`${path}/history`)).body as { words: string; by: string }[],
+    history: async () =>
+      (await app.getAsOrganiser(`${path}/history`)).body as { words: string; by: string }[],
   };
 }
 
@@ -49,7 +50,8 @@ describe('Cancelling a paid runner', () => {
     await app.app.get(Reconciler).run();
     await until(async () => (await namesIn(app, short)).length === 1);
   };
-  const sortOfNils = async () => (await app.getAsOrganiser(`/admin/api/races/get/${short}`)).rows[1]?.sort ?? '';
+  const sortOfNils = async () =>
+    (await app.getAsOrganiser(`/admin/api/races/get/${short}`)).rows[1]?.sort ?? '';
 
   it('removes the runner and frees the bib, shows it to the family, and can be reversed', async () => {
     await pay();

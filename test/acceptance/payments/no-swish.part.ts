@@ -39,7 +39,9 @@ describe('A server without a payment service', () => {
 
   it('is not in test mode, and shows organisers payments as off', async () => {
     expect((await app.request('/api/config')).body).toMatchObject({ testMode: false });
-    expect((await app.getAsOrganiser('/admin/api/overview')).body.system.payments).toMatchObject({ kind: 'off' });
+    expect((await app.getAsOrganiser('/admin/api/overview')).body.system.payments).toMatchObject({
+      kind: 'off',
+    });
   });
 
   it('accepts a code that covers the whole fee', async () => {

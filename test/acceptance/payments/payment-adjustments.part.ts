@@ -24,7 +24,8 @@ describe('Payment adjustments by organisers', () => {
     (app.engines.payment.payments as MemoryPayments).payer(payref, how);
     await app.app.get(Reconciler).run();
   };
-  const care = (what: string, body: object = {}) => app.sendAsOrganiser(`/admin/api/payments/${payref}/${what}`, body);
+  const care = (what: string, body: object = {}) =>
+    app.sendAsOrganiser(`/admin/api/payments/${payref}/${what}`, body);
   const row = async () => (await app.getAsOrganiser('/admin/registrations')).body.payments[0];
   const history = async () =>
     (await app.getAsOrganiser(`/admin/api/registrations/${family.registration}/history`)).body as {
@@ -68,8 +69,14 @@ describe('Payment adjustments by organisers', () => {
     const refund = { amount: 100, note: 'Swishat till Eva' };
     const headers = { 'x-command-id': '1b7a5f3e-0000-4000-8000-000000000001' };
     const path = `/admin/api/payments/${payref}/refunds`;
-    expect(await app.sendAsOrganiser(path, refund, { headers })).toMatchObject({ status: 201, body: { refunded: 100 } });
-    expect(await app.sendAsOrganiser(path, refund, { headers })).toMatchObject({ status: 201, body: { refunded: 100 } });
+    expect(await app.sendAsOrganiser(path, refund, { headers })).toMatchObject({
+      status: 201,
+      body: { refunded: 100 },
+    });
+    expect(await app.sendAsOrganiser(path, refund, { headers })).toMatchObject({
+      status: 201,
+      body: { refunded: 100 },
+    });
     expect(await care('refunds', { ...refund, amount: 251 })).toMatchObject({
       status: 409,
       body: { code: 'refund-too-large', error: 'Högst 250 kr kan betalas tillbaka: mer har inte kommit in' },

@@ -89,7 +89,9 @@ describe('A payment with an issue', () => {
       lines: [{ amount: 350 }],
     });
     const mailer = app.engines.mailer as MemoryMailer;
-    const repeatMail = await until(async () => mailer.sent.find(({ text }) => text.includes('redan betald när')));
+    const repeatMail = await until(async () =>
+      mailer.sent.find(({ text }) => text.includes('redan betald när')),
+    );
     expect(repeatMail.to.address).toBe('ek@example.se');
   });
 });

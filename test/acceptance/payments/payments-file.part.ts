@@ -22,7 +22,10 @@ describe('The payments as CSV', () => {
     const { payref } = (await family.book()).body;
     (app.engines.payment.payments as MemoryPayments).payer(payref, 'pay');
     await app.app.get(Reconciler).run();
-    await app.sendAsOrganiser(`/admin/api/payments/${String(payref)}/refunds`, { amount: 100, note: 'Till Anna Ek' });
+    await app.sendAsOrganiser(`/admin/api/payments/${String(payref)}/refunds`, {
+      amount: 100,
+      note: 'Till Anna Ek',
+    });
     const free = await Family.signIn(app, 'fri', '198.51.100.9');
     await free.save({ a: anna });
     await free.book('HIFSPRINGER');

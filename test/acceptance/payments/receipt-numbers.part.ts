@@ -76,7 +76,10 @@ describe('The number of a receipt', () => {
     const app = await start();
     // These payments are no bookings of this edition, so no mail is sent.
     jest.spyOn(Logger.prototype, 'error').mockImplementation();
-    await addPreviousRegistrations(app, 'asa', { name: 'bo', edition: '2025' }, 'cia', { name: 'dan', edition: '2025' });
+    await addPreviousRegistrations(app, 'asa', { name: 'bo', edition: '2025' }, 'cia', {
+      name: 'dan',
+      edition: '2025',
+    });
     const numbers = async (edition: string) =>
       (await numbered(app, edition)).map(({ payref, number }) => `${payref} ${String(number)}`);
     await until(async () => (await numbers('2025')).length === 2);

@@ -138,7 +138,9 @@ describe('A sibling an organiser adds to a paid family', () => {
   it('is not paid twice without confirmation, and a cancelled payment leaves the link open', async () => {
     const { link } = (await add()).body;
     const { payref } = (await pay(link)).body;
-    expect((await app.sendJson(`/api/payment-links/${String(link)}/cancel`, { payref: 'AB' })).status).toBe(404);
+    expect((await app.sendJson(`/api/payment-links/${String(link)}/cancel`, { payref: 'AB' })).status).toBe(
+      404,
+    );
     const cancelled = await app.sendJson(`/api/payment-links/${String(link)}/cancel`, { payref });
     expect(cancelled.body).toMatchObject({ state: 'waiting', open: null, failed: { status: 'CANCELLED' } });
     const second = (await pay(link)).body.payref;
@@ -167,7 +169,8 @@ describe('A sibling an organiser adds to a paid family', () => {
     expect((await pay(link)).body.code).toBe('link-withdrawn');
     expect((await care('mail')).body.code).toBe('link-withdrawn');
     expect(await row(registration)).toMatchObject({ isWithdrawn: true });
-    const history = (await app.getAsOrganiser(`/admin/api/registrations/${String(registration)}/history`)).body;
+    const history = (await app.getAsOrganiser(`/admin/api/registrations/${String(registration)}/history`))
+      .body;
     expect(history.at(-1)).toMatchObject({ words: 'Betalningslänken återtagen', note: 'Springer inte' });
     const { links: rows } = (await app.getAsOrganiser('/admin/registrations')).body;
     expect(rows).toMatchObject([{ link, registration, withdrawnAt: '2025-08-20T10:00:00.000Z' }]);
@@ -195,7 +198,8 @@ describe('A sibling an organiser adds to a paid family', () => {
     const [first, second] = [(await add()).body, (await add(nils)).body];
     for (const { link } of [first, second]) await settle((await pay(link)).body.payref);
     await until(async () => (await namesIn(app, short)).length === 2);
-    const erase = (registration: string) => app.sendAsOrganiser('/admin/api/erase', { registration, reason: 'Begäran' });
+    const erase = (registration: string) =>
+      app.sendAsOrganiser('/admin/api/erase', { registration, reason: 'Begäran' });
     expect((await erase(first.registration)).body).toEqual({ erased: 1 });
     expect((await page(first.link)).status).toBe(404);
     expect((await family.session()).email).toBe('ek@example.se');

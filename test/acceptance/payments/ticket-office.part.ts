@@ -52,7 +52,10 @@ describe('The ticket office on race morning', () => {
   });
 
   it('accepts another payment method with a note, at once', async () => {
-    const { status, body } = await app.sendAsOrganiser('/admin/api/quickreg/paid', { ...sale, note: 'kontant, Eva' });
+    const { status, body } = await app.sendAsOrganiser('/admin/api/quickreg/paid', {
+      ...sale,
+      note: 'kontant, Eva',
+    });
     expect(status).toBe(201);
     expect(body).toMatchObject({ token: null, payref: expect.stringMatching(/^kassa-/), amount: 250 });
     await until(async () => (await namesIn(app, part)).length === 1);
@@ -164,7 +167,10 @@ describe('The ticket office on race morning', () => {
   );
 
   it('mails a benefit code, and does not return it', async () => {
-    const answer = await app.sendAsOrganiser('/admin/api/invite/epassi', { name: 'Anna Ek', email: 'Anna@Example.se' });
+    const answer = await app.sendAsOrganiser('/admin/api/invite/epassi', {
+      name: 'Anna Ek',
+      email: 'Anna@Example.se',
+    });
     expect(answer).toMatchObject({ status: 201, body: { email: 'anna@example.se' } });
     expect(answer.text).not.toMatch(/EPASSI/);
   });
@@ -175,7 +181,10 @@ describe('The ticket office on race morning', () => {
     [{ name: 'Anna', email: 'a@b' }, 'E-mail must be valid'],
     [{ name: 'Anna', email: 'a@b.se, c@d.se' }, 'E-mail must be valid'],
   ])('refuses the invitation %j', async (body, error) => {
-    expect(await app.sendAsOrganiser('/admin/api/invite/epassi', body)).toMatchObject({ status: 400, body: { error } });
+    expect(await app.sendAsOrganiser('/admin/api/invite/epassi', body)).toMatchObject({
+      status: 400,
+      body: { error },
+    });
   });
 
   it('checks a payment with Swish on request', async () => {

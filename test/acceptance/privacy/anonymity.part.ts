@@ -71,9 +71,17 @@ describe("A family that hides a child's name in public", () => {
   it("sees an organiser's choice on its own page", async () => {
     await family.save({ a: nils });
     await family.book('HIFSPRINGER');
-    const { sort } = await until(async () => (await app.getAsOrganiser(`/admin/api/races/get/${part}`)).rows[1]);
+    const { sort } = await until(
+      async () => (await app.getAsOrganiser(`/admin/api/races/get/${part}`)).rows[1],
+    );
     const organiserChooses = async (anonymous: boolean) => {
-      await app.applyCommands({ id: `org-${String(anonymous)}`, type: 'AnonymiseRunner', part, sort, anonymous });
+      await app.applyCommands({
+        id: `org-${String(anonymous)}`,
+        type: 'AnonymiseRunner',
+        part,
+        sort,
+        anonymous,
+      });
       await until(async () => {
         const { deltagare } = (await family.session()) as { deltagare: Record<string, FormRunner> };
         return (deltagare.a?.anonymous ?? false) === anonymous;
@@ -193,7 +201,9 @@ describe('Children under the age that the edition shows', () => {
       [4, 95],
     ] as const) {
       await finish(index, seconds);
-      const board = (await app.getAsOrganiser(`/admin/api/races/get/${part}`)).rows.slice(1) as unknown as RunnerRow[];
+      const board = (await app.getAsOrganiser(`/admin/api/races/get/${part}`)).rows.slice(
+        1,
+      ) as unknown as RunnerRow[];
       expect(places(await runners())).toEqual(places(board));
       await until(async () => JSON.stringify(places([...known.values()])) === JSON.stringify(places(board)));
     }

@@ -132,14 +132,17 @@ describe("The organisers' erasure page", () => {
     const withdraw = `/admin/api/erase/requests/${family.registration}/withdraw`;
     expect((await app.sendAsOrganiser(withdraw, { note: ' ' })).status).toBe(400);
     expect((await app.sendAsOrganiser(withdraw, { note: 'Anna ringde' })).body).toEqual([]);
-    expect((await app.sendAsOrganiser('/admin/api/erase/requests/ingen/withdraw', { note: 'x' })).status).toBe(404);
+    expect(
+      (await app.sendAsOrganiser('/admin/api/erase/requests/ingen/withdraw', { note: 'x' })).status,
+    ).toBe(404);
     expect((await family.session()).erasureAskedAt).toBeNull();
     await family.send('/ask-erasure', {});
     expect(await requests()).toMatchObject([{ words: '' }]);
   });
 
   it('erases once when two organisers erase at the same time', async () => {
-    const erase = () => app.sendAsOrganiser('/admin/api/erase', { registration: family.registration, reason });
+    const erase = () =>
+      app.sendAsOrganiser('/admin/api/erase', { registration: family.registration, reason });
     const both = await Promise.all([erase(), erase()]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
     expect(both.map(({ body }) => body.erased).sort()).toEqual([0, 2]);

@@ -5,7 +5,14 @@ import { Logger } from '@nestjs/common';
 import { everyAnswer } from '../support/every-answer';
 import { namesIn } from '../support/family';
 import { until } from '../../support/until';
-import { DeferringMailboxes, family, filesIn, filesWith, paidFamily, parts } from '../support/family-to-erase';
+import {
+  DeferringMailboxes,
+  family,
+  filesIn,
+  filesWith,
+  paidFamily,
+  parts,
+} from '../support/family-to-erase';
 import { readJournal } from '../support/journal';
 import { Visitor } from '../support/mailbox';
 import type { Config } from '../../../apps/server/src/platform/config/config';
@@ -139,7 +146,9 @@ describe('Erasing people', () => {
   it('is for organisers only, and rejects a reason that contains a name', async () => {
     const body = { registration: us.registration, reason };
     expect((await app.sendJson('/admin/api/erase', body)).status).toBe(401);
-    const foreign = await app.sendAsOrganiser('/admin/api/erase', body, { headers: { 'sec-fetch-site': 'cross-site' } });
+    const foreign = await app.sendAsOrganiser('/admin/api/erase', body, {
+      headers: { 'sec-fetch-site': 'cross-site' },
+    });
     expect(foreign.status).toBe(403);
     const named = await erase({ registration: us.registration, reason: 'familjen Quistgaardh bad om det' });
     expect([named.status, named.body.code]).toEqual([400, 'reason-names-somebody']);
@@ -225,12 +234,12 @@ describe('Erasing people', () => {
     expect(await answersWithData()).toEqual([]);
     const sent = mailboxes.sent.slice(before);
     expect(sent.filter(({ to, text }) => to.address === family.email || words.test(text))).toEqual([]);
-    expect((await app.request(`/api/races/get/${parts.long}`)).rows.find(({ bib }) => bib === 501)).toMatchObject(
-      {
-        bib: 501,
-        result: 1_200_000,
-      },
-    );
+    expect(
+      (await app.request(`/api/races/get/${parts.long}`)).rows.find(({ bib }) => bib === 501),
+    ).toMatchObject({
+      bib: 501,
+      result: 1_200_000,
+    });
   });
 
   /**
@@ -239,7 +248,10 @@ describe('Erasing people', () => {
    */
   async function raceDay() {
     const handwritten = { firstname: 'Handskriven', lastname: 'Löpare', age: 30, phone: '070-9988776' };
-    const { body: byHand } = await app.sendAsOrganiser(`/admin/api/races/add-runner/${parts.short}`, handwritten);
+    const { body: byHand } = await app.sendAsOrganiser(
+      `/admin/api/races/add-runner/${parts.short}`,
+      handwritten,
+    );
     const { body: sold } = await app.sendAsOrganiser('/admin/api/quickreg/paid', {
       firstname: 'Kontantin',
       lastname: 'Kassakund',

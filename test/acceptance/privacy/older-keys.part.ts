@@ -76,7 +76,9 @@ describe('Keys restored from before an erasure', () => {
       const { registrations } = (await app.getAsOrganiser('/admin/registrations')).body;
       const open = registrations.find(({ email }: { email: string }) => email === undecided.email);
       for (const each of [registration, open.registration])
-        expect((await app.sendAsOrganiser('/admin/api/erase', { registration: each, reason })).status).toBe(200);
+        expect((await app.sendAsOrganiser('/admin/api/erase', { registration: each, reason })).status).toBe(
+          200,
+        );
       expect(await answersWithData(app)).toEqual([]);
     });
     const gone = [...keysIn(now)].filter(([, key]) => key === null).map(([subject]) => subject);
@@ -112,7 +114,9 @@ describe('Keys restored from before an erasure', () => {
 
   it('of an earlier run are refused, and accepted only after the erased are erased again', async () => {
     const dataDir = folders.withFilesOf(now, ['keys.sqlite'], before);
-    expect(await expectRefusedStart(dataDir)).toContain('keys.sqlite is from an earlier time than events.sqlite');
+    expect(await expectRefusedStart(dataDir)).toContain(
+      'keys.sqlite is from an earlier time than events.sqlite',
+    );
     expect(filesWith(dataDir, [...erased.values()])).toEqual(['keys.sqlite']);
     await expectErasedAgain(dataDir, ['keys']);
   });

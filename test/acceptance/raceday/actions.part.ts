@@ -15,7 +15,9 @@ describe('The buttons of a race', () => {
 
   it.each(['GET', 'POST'])('take a race from start to end and back by %s', async (method) => {
     const press = (path: string, query = '', body = {}) =>
-      method === 'GET' ? app.getAsOrganiser(`${races}/${path}${query}`) : app.sendAsOrganiser(`${races}/${path}`, body);
+      method === 'GET'
+        ? app.getAsOrganiser(`${races}/${path}${query}`)
+        : app.sendAsOrganiser(`${races}/${path}`, body);
     const expectDone = async (answer: Promise<{ status: number; body: unknown }>) => {
       const { status, body } = await answer;
       expect([status, body]).toEqual([200, { outcome: 'accepted', revision: expect.any(Number) }]);
@@ -143,7 +145,10 @@ describe('Editing races and runners', () => {
       status: 201,
       body: { part: 'race-250913-16', existed: true },
     });
-    const other = await app.sendAsOrganiser(`${races}/create-race/race-250913-16`, { ...race, openForReg: false });
+    const other = await app.sendAsOrganiser(`${races}/create-race/race-250913-16`, {
+      ...race,
+      openForReg: false,
+    });
     expect([other.status, other.body]).toMatchObject([409, { code: 'race-exists' }]);
   });
 
@@ -173,8 +178,16 @@ describe('Editing races and runners', () => {
 
   it('returns the same runner id to a retry', async () => {
     const headers = { 'x-command-id': 'add-once' };
-    const first = await app.sendAsOrganiser(`${races}/add-runner/${part}`, { ...anna, bib: null }, { headers });
-    const second = await app.sendAsOrganiser(`${races}/add-runner/${part}`, { ...anna, bib: null }, { headers });
+    const first = await app.sendAsOrganiser(
+      `${races}/add-runner/${part}`,
+      { ...anna, bib: null },
+      { headers },
+    );
+    const second = await app.sendAsOrganiser(
+      `${races}/add-runner/${part}`,
+      { ...anna, bib: null },
+      { headers },
+    );
     expect([second.status, second.body]).toEqual([201, first.body]);
   });
 
@@ -193,7 +206,9 @@ describe('Editing races and runners', () => {
   it.each(['PUT', 'POST'])('changes a runner by %s', async (method) => {
     const { body } = await app.sendAsOrganiser(`${races}/add-runner/${part}`, { ...anna, bib: null });
     const details = { firstname: 'Anna', lastname: method, age: 1980 };
-    const changed = await app.sendAsOrganiser(`${races}/change-runner/${part}/${sortIn(body)}`, details, { method });
+    const changed = await app.sendAsOrganiser(`${races}/change-runner/${part}/${sortIn(body)}`, details, {
+      method,
+    });
     expect(changed.status).toBe(200);
     const { rows } = await app.getAsOrganiser(`${races}/get/${part}`);
     expect(rows.find(({ sort }) => sort === sortIn(body))).toMatchObject({

@@ -59,7 +59,10 @@ describe('Any history of a race day', () => {
     const { type, part } = command;
     const seenAt = 'at' in command && { at: undefined, capturedAt: new Date(command.at).toISOString() };
     const path = `/admin/api/days/${day}/corrections/${id}`;
-    await app.sendAsOrganiser(path, { version: 0, commands: [{ id: 'one', ...command, ...seenAt, type, part }] });
+    await app.sendAsOrganiser(path, {
+      version: 0,
+      commands: [{ id: 'one', ...command, ...seenAt, type, part }],
+    });
     const { revision } = await history();
     return app.sendAsOrganiser(`${path}/apply`, { version: 1, seen: revision, reason: 'rättat' });
   };
@@ -73,7 +76,9 @@ describe('Any history of a race day', () => {
   const everything = async () => [
     await snapshot(),
     await Promise.all(parts.map(board)),
-    await Promise.all(parts.map(async (part) => (await app.request(`/api/races/get/${part}`)).body as unknown)),
+    await Promise.all(
+      parts.map(async (part) => (await app.request(`/api/races/get/${part}`)).body as unknown),
+    ),
     await counted(),
   ];
 

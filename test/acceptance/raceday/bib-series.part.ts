@@ -73,7 +73,8 @@ describe('A series of bibs', () => {
       sort,
       runner: { firstname: 'Eva', lastname: 'Alm', age: 30 },
     }));
-    for (let from = 0; from < count; from += 500) await app.applyCommands(...commands.slice(from, from + 500));
+    for (let from = 0; from < count; from += 500)
+      await app.applyCommands(...commands.slice(from, from + 500));
     return all;
   }
 

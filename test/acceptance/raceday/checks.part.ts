@@ -23,7 +23,8 @@ describe('The consistency checks', () => {
   });
   afterEach(() => app.stop());
 
-  const day = async (query = '') => (await app.getAsOrganiser(`/admin/api/checks${query}`)).body as CheckedDay;
+  const day = async (query = '') =>
+    (await app.getAsOrganiser(`/admin/api/checks${query}`)).body as CheckedDay;
   const rows = async (id: CheckId) => (await day()).checks.find((check) => check.id === id)?.rows ?? [];
   const wrong = async (query = '') =>
     Object.fromEntries(
@@ -33,7 +34,9 @@ describe('The consistency checks', () => {
   const gauges = async () =>
     Object.fromEntries(
       [
-        ...(await app.request('/metrics')).text.matchAll(/^raceday_check_findings\{check="([\w-]+)"\} (\d+)$/gm),
+        ...(await app.request('/metrics')).text.matchAll(
+          /^raceday_check_findings\{check="([\w-]+)"\} (\d+)$/gm,
+        ),
       ].map(([, id, count]) => [id, Number(count)] as const),
     );
   const ready = async () => (await app.request('/health/ready')).status;
@@ -46,7 +49,10 @@ describe('The consistency checks', () => {
   };
 
   it('are for organisers only, and are never cached', async () => {
-    expect(await app.request('/admin/api/checks')).toMatchObject({ status: 401, body: { error: 'Ej admin!' } });
+    expect(await app.request('/admin/api/checks')).toMatchObject({
+      status: 401,
+      body: { error: 'Ej admin!' },
+    });
     const { status, headers } = await app.getAsOrganiser('/admin/api/checks');
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
   });
@@ -134,7 +140,13 @@ describe('The consistency checks', () => {
 
   it('find a time from a clock that ran ahead until it is adjusted', async () => {
     const [first] = await runningRace();
-    await app.applyCommands({ id: 'f', type: 'FinishRunner', part, sort: first, capturedAt: at(15 * MINUTE) });
+    await app.applyCommands({
+      id: 'f',
+      type: 'FinishRunner',
+      part,
+      sort: first,
+      capturedAt: at(15 * MINUTE),
+    });
     expect((await wrong())['clock-ahead']).toBe(1);
     const right = { crossing: gun + 9 * MINUTE, reason: 'klockan gick före' };
     await app.applyCommands({ id: 'right', type: 'AdjustFinish', part, sort: first, ...right });

@@ -141,8 +141,11 @@ describe('A batch of commands', () => {
       error: 'högst 500 i taget',
     });
     expect(
-      (await app.sendAsOrganiser('/admin/api/commands', { commands: [{ ...start, word: 'x'.repeat(1_100_000) }] }))
-        .status,
+      (
+        await app.sendAsOrganiser('/admin/api/commands', {
+          commands: [{ ...start, word: 'x'.repeat(1_100_000) }],
+        })
+      ).status,
     ).toBe(413);
     expect((await app.sendAsOrganiser('/admin/api/commands', {})).status).toBe(400);
   });
@@ -170,7 +173,11 @@ describe('A batch of commands', () => {
     const socket = await app.connectScreen(await app.organiserHeaders());
     await app.applyCommands(start, { ...finish('phone', 101, 200), deviceId: phone.toUpperCase() });
     await socket.emitWithAck('commands', { commands: [{ ...finish('pad', 102, 201), deviceId: pad }] });
-    await app.sendAsOrganiser(`/admin/api/races/end/${part}`, { status: 'dnf' }, { headers: { 'x-device-id': pad } });
+    await app.sendAsOrganiser(
+      `/admin/api/races/end/${part}`,
+      { status: 'dnf' },
+      { headers: { 'x-device-id': pad } },
+    );
     expect((await readJournal(app)).slice(-5)).toMatchObject([
       { type: 'RaceStarted', device: '', deviceId: null },
       { type: 'RunnerFinished', device: 'mål-1', deviceId: phone },

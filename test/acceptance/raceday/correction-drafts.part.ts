@@ -38,7 +38,11 @@ describe('A draft of corrections to a race day', () => {
   };
   const history = async () => (await app.getAsOrganiser(`/admin/api/days/${day}/events`)).body as DayHistory;
   const apply = async (id: string, version: number, seen?: number) =>
-    app.sendAsOrganiser(path(id, '/apply'), { version, seen: seen ?? (await history()).revision, reason: 'målfoto' });
+    app.sendAsOrganiser(path(id, '/apply'), {
+      version,
+      seen: seen ?? (await history()).revision,
+      reason: 'målfoto',
+    });
   const snapshot = async () => (await app.getAsOrganiser(`/admin/api/days/${day}`)).body as DaySnapshot;
   const results = async () => {
     const { rows } = await app.request(`/api/races/get/${part}`);
@@ -79,7 +83,9 @@ describe('A draft of corrections to a race day', () => {
       { type: 'RaceEnded', part, at: app.clock.now() },
     ]);
     const late = { capturedAt: new Date(begun + 650_000).toISOString() };
-    expect((await app.sendAsOrganiser(`/admin/api/races/finish/${part}/${String(sorts[3])}`, late)).status).toBe(200);
+    expect(
+      (await app.sendAsOrganiser(`/admin/api/races/finish/${part}/${String(sorts[3])}`, late)).status,
+    ).toBe(200);
   });
 
   it('is applied once for repeated requests, and then closed', async () => {
@@ -99,7 +105,8 @@ describe('A draft of corrections to a race day', () => {
     await put(one, 0, { ...shift(7000), reason: 'Anna Ek stod fel' });
     expect(JSON.stringify(await draft(one))).not.toContain('Anna');
     const { revision: seen } = await history();
-    const because = (reason: string) => app.sendAsOrganiser(path(one, '/apply'), { version: 1, seen, reason });
+    const because = (reason: string) =>
+      app.sendAsOrganiser(path(one, '/apply'), { version: 1, seen, reason });
     expect(await because('Anna stod fel')).toMatchObject({ body: { code: 'reason-names-somebody' } });
     expect((await because('målfoto')).body).toMatchObject({ state: 'applied' });
     const { commandId = '' } = (await history()).events.at(-1)?.meta ?? {};
@@ -157,7 +164,9 @@ describe('A draft of corrections to a race day', () => {
     await put(one, 0, shift(0));
     expect(await apply(one, 1)).toMatchObject({ status: 409, body: { code: 'correction-empty' } });
     await put(other, 0, shift(3000));
-    expect((await app.sendAsOrganiser(path(one, '/discard'), { version: 1 })).body).toMatchObject({ state: 'discarded' });
+    expect((await app.sendAsOrganiser(path(one, '/discard'), { version: 1 })).body).toMatchObject({
+      state: 'discarded',
+    });
     const { body: all } = await drafts();
     const states = (all as CorrectionRow[]).map(({ correction, state }) => [correction, state] as const);
     expect(Object.fromEntries(states)).toEqual({ [one]: 'discarded', [other]: 'open' });

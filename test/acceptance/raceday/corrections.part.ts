@@ -34,7 +34,13 @@ describe("An organiser's correction of paid runners", () => {
   const change = (part: string, key: string, runner: object) =>
     app.sendAsOrganiser(`/admin/api/races/change-runner/${part}/${sort(key)}`, runner);
   const move = (key: string, from: string, to: string) =>
-    app.applyCommands({ id: `move-${key}-${from}-${to}`, type: 'MoveRunner', part: from, sort: sort(key), to });
+    app.applyCommands({
+      id: `move-${key}-${from}-${to}`,
+      type: 'MoveRunner',
+      part: from,
+      sort: sort(key),
+      to,
+    });
   const lists = async () => (await app.getAsOrganiser('/admin/registrations')).body;
   const registered = async () => {
     const { registrations } = await lists();

@@ -30,7 +30,8 @@ describe('A whole race day', () => {
 
   const snapshot = async () => (await app.getAsOrganiser(`/admin/api/days/${day}`)).body as DaySnapshot;
   const history = async () => (await app.getAsOrganiser(`/admin/api/days/${day}/events`)).body as DayHistory;
-  const finish = (index: number) => app.sendAsOrganiser(`/admin/api/races/finish/${part}/${String(sorts[index])}`);
+  const finish = (index: number) =>
+    app.sendAsOrganiser(`/admin/api/races/finish/${part}/${String(sorts[index])}`);
   const organisersScreen = async () => app.connectScreen(await app.organiserHeaders());
 
   it('equals the fold of its events', async () => {
@@ -75,7 +76,9 @@ describe('A whole race day', () => {
   it('returns only the events after a given revision', async () => {
     const known = await snapshot();
     await finish(0);
-    const { body } = await app.getAsOrganiser(`/admin/api/days/${day}/events?after=${String(known.revision)}`);
+    const { body } = await app.getAsOrganiser(
+      `/admin/api/days/${day}/events?after=${String(known.revision)}`,
+    );
     const { revision, events } = body as DayHistory;
     expect([revision, events.map((each) => each.revision)]).toEqual([
       known.revision + 1,
@@ -101,7 +104,9 @@ describe('A whole race day', () => {
     await app.applyCommands({ ...revocation, id: 'start', events: [start] });
     expect(await asked(known.revision)).toEqual(await snapshot());
     for (const since of ['-1', 'x', '1.5'])
-      expect(await app.getAsOrganiser(`/admin/api/days/${day}?since=${since}`)).toMatchObject({ status: 400 });
+      expect(await app.getAsOrganiser(`/admin/api/days/${day}?since=${since}`)).toMatchObject({
+        status: 400,
+      });
   });
 
   it('is compressed for clients that accept it', async () => {

@@ -24,7 +24,10 @@ describe('A wrong clock', () => {
     await app.sendAsOrganiser(`${races}/start/${part}`);
     app.clock.advance(300_000);
     const [behind = '', near = '', ahead = ''] = runners;
-    await app.sendAsOrganiser(`${races}/finish/${part}/${behind}`, { capturedAt: at(-60_000), device: 'mål-1' });
+    await app.sendAsOrganiser(`${races}/finish/${part}/${behind}`, {
+      capturedAt: at(-60_000),
+      device: 'mål-1',
+    });
     await app.sendAsOrganiser(`${races}/finish/${part}/${near}`, { capturedAt: at(2000), device: 'mål-2' });
     await app.sendAsOrganiser(`${races}/finish/${part}/${ahead}`, { capturedAt: at(7400), device: 'mål-3' });
 

@@ -16,7 +16,8 @@ describe('A live screen', () => {
   });
   afterEach(() => app.stop());
 
-  const finish = (index: number) => app.sendAsOrganiser(`/admin/api/races/finish/${part}/${String(sorts[index])}`);
+  const finish = (index: number) =>
+    app.sendAsOrganiser(`/admin/api/races/finish/${part}/${String(sorts[index])}`);
 
   it("gets the race's revision, then each change", async () => {
     const screen = await app.connectScreen();

@@ -36,7 +36,10 @@ describe('The overview of race morning', () => {
   };
 
   it('is for organisers only, and is never cached', async () => {
-    expect(await app.request('/admin/api/overview')).toMatchObject({ status: 401, body: { error: 'Ej admin!' } });
+    expect(await app.request('/admin/api/overview')).toMatchObject({
+      status: 401,
+      body: { error: 'Ej admin!' },
+    });
     const { status, headers } = await app.getAsOrganiser('/admin/api/overview');
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
   });

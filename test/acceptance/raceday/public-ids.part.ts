@@ -40,7 +40,10 @@ describe('Public runner ids', () => {
 
   const boards = () =>
     Promise.all(
-      races.map(async (race) => (await app.getAsOrganiser(`/admin/api/races/get/${race}`)).rows as readonly BoardRow[]),
+      races.map(
+        async (race) =>
+          (await app.getAsOrganiser(`/admin/api/races/get/${race}`)).rows as readonly BoardRow[],
+      ),
     );
   const publicTexts = () =>
     Promise.all(

@@ -47,6 +47,9 @@ describe('The result files of a race', () => {
 
   it.each(['race-250913-99', 'x', 'race-250913-16'])('answer 404 for %s', async (race) => {
     for (const path of [`/admin/api/results/${race}`, `/admin/api/results/${race}/federation`])
-      expect(await app.getAsOrganiser(path)).toMatchObject({ status: 404, body: { error: 'Loppet finns inte' } });
+      expect(await app.getAsOrganiser(path)).toMatchObject({
+        status: 404,
+        body: { error: 'Loppet finns inte' },
+      });
   });
 });

@@ -18,7 +18,8 @@ describe('An event of a race day', () => {
     app = await startApp({ dataDir });
     sorts = await app.createRaceWith(3);
     await app.sendAsOrganiser(`/admin/api/races/start/${part}`);
-    for (const sort of sorts.slice(0, 2)) await app.sendAsOrganiser(`/admin/api/races/finish/${part}/${sort}`);
+    for (const sort of sorts.slice(0, 2))
+      await app.sendAsOrganiser(`/admin/api/races/finish/${part}/${sort}`);
   });
   afterEach(async () => {
     await app.stop();
@@ -29,9 +30,13 @@ describe('An event of a race day', () => {
   const history = async () => (await app.getAsOrganiser(`/admin/api/days/${day}/events`)).body as DayHistory;
   const numbersOf = async (type: string) =>
     (await history()).events.filter(({ event }) => event.type === type).map(({ revision }) => revision);
-  const changeHistory = (type: 'RevokeEvents' | 'ReinstateEvents', events: readonly number[], reason = 'misstag') =>
-    app.applyCommands({ id: crypto.randomUUID(), type, part, events, reason });
-  const publicRows = async () => (await app.request(`/api/races/get/${part}`)).body as Record<string, unknown>[];
+  const changeHistory = (
+    type: 'RevokeEvents' | 'ReinstateEvents',
+    events: readonly number[],
+    reason = 'misstag',
+  ) => app.applyCommands({ id: crypto.randomUUID(), type, part, events, reason });
+  const publicRows = async () =>
+    (await app.request(`/api/races/get/${part}`)).body as Record<string, unknown>[];
   const finishers = async () => (await publicRows()).filter(({ status }) => status === 'finished').length;
 
   it('is revoked and reinstated, and all screens follow', async () => {
@@ -69,7 +74,10 @@ describe('An event of a race day', () => {
 
   it('that no longer fits after a revocation is marked as in conflict', async () => {
     await changeHistory('RevokeEvents', await numbersOf('RaceStarted'));
-    const board = (await app.getAsOrganiser(`/admin/api/races/get/${part}`)).body as Record<string, unknown>[];
+    const board = (await app.getAsOrganiser(`/admin/api/races/get/${part}`)).body as Record<
+      string,
+      unknown
+    >[];
     const conflicts = board.map(({ conflict }) => conflict).filter(Boolean);
     expect(conflicts).toEqual(['finish-without-start', 'finish-without-start']);
     await app.sendAsOrganiser(`/admin/api/races/start/${part}`, { capturedAt: '2025-09-13T07:30:00.000Z' });
@@ -145,7 +153,9 @@ describe('An event of a race day', () => {
       words: expect.stringMatching(/^Ur kraft: .*\(Ångrat på enheten\)$/),
     });
     const wrong = { id: 'x', type: 'UndoCommand', part, command: 'not an id' };
-    expect(await app.sendAsOrganiser('/admin/api/commands', { commands: [wrong] })).toMatchObject({ status: 400 });
+    expect(await app.sendAsOrganiser('/admin/api/commands', { commands: [wrong] })).toMatchObject({
+      status: 400,
+    });
   });
 
   it('is sent as a revocation to organisers, and row by row to the public', async () => {

@@ -73,7 +73,9 @@ describe('A client that moves to another node', () => {
     one.clock.set(Date.parse('2025-08-20T10:00:00Z'));
     const family = await Family.signIn(one);
     const there = family.on(other.app);
-    await other.app.app.get(ProjectionRunner).waitForPosition(one.app.get(ProjectionRunner).position ?? '', 60_000);
+    await other.app.app
+      .get(ProjectionRunner)
+      .waitForPosition(one.app.get(ProjectionRunner).position ?? '', 60_000);
     other.hold();
     await family.save({ a: anna });
     const token = marked(await family.read('/get'));

@@ -108,7 +108,7 @@ describe('A registration', () => {
       ['NÅTANNAT', august, { valid: false, price: 350 }],
       ['EPASSI-UNKNOWN123', august, { valid: false, price: 350 }],
     ])(
-      "with the code \"%s\" at %i uses the saved runners, not the request's counts",
+      'with the code "%s" at %i uses the saved runners, not the request\'s counts',
       async (code, at, price) => {
         expect(await priceFor(code, at)).toEqual(price);
       },

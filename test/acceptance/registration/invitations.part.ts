@@ -183,7 +183,8 @@ describe('The list of Epassi codes', () => {
     await invite();
     const headers = { 'x-command-id': 'b5a6c2f0-0000-4000-8000-000000000001' };
     const id = await first();
-    for (let press = 0; press < 2; press++) await app.sendAsOrganiser(`${list}/${id}/send-again`, {}, { headers });
+    for (let press = 0; press < 2; press++)
+      await app.sendAsOrganiser(`${list}/${id}/send-again`, {}, { headers });
     expect((await codes())[0]?.sentAgain).toHaveLength(1);
   });
 
@@ -236,7 +237,10 @@ describe('An Epassi invitation after a restart', () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'invitation-'));
     for (const isNew of [true, false]) {
       const app = await startApp({ dataDir });
-      expect((await app.sendAsOrganiser('/admin/api/invite/epassi', anna)).body).toMatchObject({ number: 1, isNew });
+      expect((await app.sendAsOrganiser('/admin/api/invite/epassi', anna)).body).toMatchObject({
+        number: 1,
+        isNew,
+      });
       await app.stop();
     }
     rmSync(dataDir, { recursive: true });

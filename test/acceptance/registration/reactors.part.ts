@@ -96,46 +96,40 @@ describe('From sign-in to start lists, with files and HTTP', () => {
   });
 
   // Only in a folder can one store be removed by hand.
-  itWithoutServers()(
-    'repeats no listing and no mail after the reactor store is lost',
-    async () => {
-      await app.stop();
-      forget();
-      await start({ acceptLoss: ['reactors'] });
-      const other = await Family.signIn(app, 'berg');
-      await other.save({ d: { ...nils, firstname: 'Pelle' } });
-      const { body } = await other.book('HIFSPRINGER');
-      await until(async () => mailboxes.sent.some(({ text }) => text.includes(body.payref)));
-      await until(async () => (await namesIn(app, parts[2] ?? '')).includes('Pelle'));
-      expect(receipts()).toHaveLength(1);
-      expect((await listed()).sort()).toEqual(['Anna', 'Ida', 'Nils', 'Olle', 'Pelle']);
-    },
-  );
+  itWithoutServers()('repeats no listing and no mail after the reactor store is lost', async () => {
+    await app.stop();
+    forget();
+    await start({ acceptLoss: ['reactors'] });
+    const other = await Family.signIn(app, 'berg');
+    await other.save({ d: { ...nils, firstname: 'Pelle' } });
+    const { body } = await other.book('HIFSPRINGER');
+    await until(async () => mailboxes.sent.some(({ text }) => text.includes(body.payref)));
+    await until(async () => (await namesIn(app, parts[2] ?? '')).includes('Pelle'));
+    expect(receipts()).toHaveLength(1);
+    expect((await listed()).sort()).toEqual(['Anna', 'Ida', 'Nils', 'Olle', 'Pelle']);
+  });
 
-  itWithoutServers()(
-    'leaves last year’s runners in last year after the reactor store is lost',
-    async () => {
-      const errors = jest.spyOn(Logger.prototype, 'error').mockImplementation();
-      const before = receipts().length;
-      const { edition } = app.app.get(Config);
-      await app.stop();
-      forget();
-      const dates = { date: '2026-09-12', registrationCloses: '2026-09-11T18:00' };
-      const changes = { edition: Object.assign({}, edition, dates), acceptLoss: ['reactors'] as const };
-      await start(changes, Date.parse('2026-08-20T10:00:00Z'));
+  itWithoutServers()('leaves last year’s runners in last year after the reactor store is lost', async () => {
+    const errors = jest.spyOn(Logger.prototype, 'error').mockImplementation();
+    const before = receipts().length;
+    const { edition } = app.app.get(Config);
+    await app.stop();
+    forget();
+    const dates = { date: '2026-09-12', registrationCloses: '2026-09-11T18:00' };
+    const changes = { edition: Object.assign({}, edition, dates), acceptLoss: ['reactors'] as const };
+    await start(changes, Date.parse('2026-08-20T10:00:00Z'));
 
-      const cookie = cookiesIn(await new Visitor(app, mailboxes, 'Eva.Ek@example.se').signIn());
-      const send = (path: string, body: unknown) => app.sendJson(path, body, { headers: { cookie } });
-      await send('/update', { runners: { a: anna } });
-      const { body } = await send('/book-v2', { kampanj: 'HIFSPRINGER' });
-      await until(async () => mailboxes.sent.some(({ text }) => text.includes(body.payref)));
+    const cookie = cookiesIn(await new Visitor(app, mailboxes, 'Eva.Ek@example.se').signIn());
+    const send = (path: string, body: unknown) => app.sendJson(path, body, { headers: { cookie } });
+    await send('/update', { runners: { a: anna } });
+    const { body } = await send('/book-v2', { kampanj: 'HIFSPRINGER' });
+    await until(async () => mailboxes.sent.some(({ text }) => text.includes(body.payref)));
 
-      await until(async () => (await namesIn(app, 'race-260912-56')).length > 0);
-      expect(await namesIn(app, 'race-260912-56')).toEqual(['Anna']);
-      expect(await namesIn(app, 'race-260912-08')).toEqual([]);
-      expect(receipts()).toHaveLength(before);
-      expect(errors.mock.calls).toEqual([]);
-      errors.mockRestore();
-    },
-  );
+    await until(async () => (await namesIn(app, 'race-260912-56')).length > 0);
+    expect(await namesIn(app, 'race-260912-56')).toEqual(['Anna']);
+    expect(await namesIn(app, 'race-260912-08')).toEqual([]);
+    expect(receipts()).toHaveLength(before);
+    expect(errors.mock.calls).toEqual([]);
+    errors.mockRestore();
+  });
 });

@@ -51,23 +51,20 @@ describe('Typed text', () => {
     },
   );
 
-  it.each(['\u200B', '\u3164', '\u2800', '\u0301'])(
-    'is no name when it is invisible: %j',
-    async (unseen) => {
-      app.clock.set(Date.parse('2025-08-20T10:00:00Z'));
-      const family = await Family.signIn(app);
-      const refused = { status: 400, body: { error: 'Ange namn' } };
-      expect(await family.save({ a: { ...anna, lastname: unseen } })).toMatchObject(refused);
-      await app.createRaceWith(0);
-      const added = app.sendAsOrganiser(`/admin/api/races/add-runner/${part}`, { ...anna, firstname: unseen });
-      expect(await added).toMatchObject({ status: 400 });
-      expect(await app.sendAsOrganiser('/admin/api/quickreg', { ...sale, firstname: unseen })).toMatchObject({
-        status: 400,
-      });
-      const invited = { status: 400, body: { error: 'Name is required' } };
-      expect(await invite({ name: unseen, email: 'a@b.se' })).toMatchObject(invited);
-    },
-  );
+  it.each(['\u200B', '\u3164', '\u2800', '\u0301'])('is no name when it is invisible: %j', async (unseen) => {
+    app.clock.set(Date.parse('2025-08-20T10:00:00Z'));
+    const family = await Family.signIn(app);
+    const refused = { status: 400, body: { error: 'Ange namn' } };
+    expect(await family.save({ a: { ...anna, lastname: unseen } })).toMatchObject(refused);
+    await app.createRaceWith(0);
+    const added = app.sendAsOrganiser(`/admin/api/races/add-runner/${part}`, { ...anna, firstname: unseen });
+    expect(await added).toMatchObject({ status: 400 });
+    expect(await app.sendAsOrganiser('/admin/api/quickreg', { ...sale, firstname: unseen })).toMatchObject({
+      status: 400,
+    });
+    const invited = { status: 400, body: { error: 'Name is required' } };
+    expect(await invite({ name: unseen, email: 'a@b.se' })).toMatchObject(invited);
+  });
 
   it('must say how a sale was paid', async () => {
     const answer = await app.sendAsOrganiser('/admin/api/quickreg/paid', { ...sale, note: ' ' });
@@ -86,8 +83,9 @@ describe('Typed text', () => {
     await app.sendAsOrganiser(`/admin/api/races/add-runner/${part}`, { ...odd, age: 30 });
     expect((await app.getAsOrganiser(`/admin/api/races/get/${part}`)).rows[1]).toMatchObject(clean);
 
-    const { payref } = (await app.sendAsOrganiser('/admin/api/quickreg/paid', { ...sale, ...odd, note: 'kon\ntant' }))
-      .body;
+    const { payref } = (
+      await app.sendAsOrganiser('/admin/api/quickreg/paid', { ...sale, ...odd, note: 'kon\ntant' })
+    ).body;
     const { registrations, payments } = (await app.getAsOrganiser('/admin/registrations')).body;
     expect(payments).toMatchObject([{ id: payref, note: 'kon tant' }]);
     expect(Object.values(registrations.at(-1).runners as object)).toMatchObject([clean]);

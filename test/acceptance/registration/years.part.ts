@@ -54,13 +54,27 @@ describe("A runner's linked years", () => {
   it('are offered to the address they were registered with, and shown once it links them', async () => {
     const { body } = await family.read('/api/my-years');
     expect(body).toEqual([
-      expect.objectContaining({ edition: '2024', earlier: 'a', name: 'Anna Ek', part: lastYearsPart, bib: 12 }),
+      expect.objectContaining({
+        edition: '2024',
+        earlier: 'a',
+        name: 'Anna Ek',
+        part: lastYearsPart,
+        bib: 12,
+      }),
     ]);
     expect(await shown()).toEqual([]);
 
     expect((await choose('a')).body).toEqual([expect.objectContaining({ runner: 'a' })]);
     expect(await shown()).toEqual([
-      { edition: '2024', part: lastYearsPart, distance: 5600, bib: 12, place: 1, of: 1, result: expect.any(Number) },
+      {
+        edition: '2024',
+        part: lastYearsPart,
+        distance: 5600,
+        bib: 12,
+        place: 1,
+        of: 1,
+        result: expect.any(Number),
+      },
     ]);
   });
 

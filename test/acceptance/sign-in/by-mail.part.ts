@@ -103,12 +103,16 @@ describe('Signing in by mail', () => {
 
     it('accepts spaces in the code', async () => {
       const { codeId, code } = await asa.requestAndReadCode();
-      expect((await asa.enterCode({ codeId, code: ` ${code.slice(0, 3)} ${code.slice(3)}` })).status).toBe(204);
+      expect((await asa.enterCode({ codeId, code: ` ${code.slice(0, 3)} ${code.slice(3)}` })).status).toBe(
+        204,
+      );
     });
 
     it('accepts a dash in the code', async () => {
       const { codeId, code } = await asa.requestAndReadCode();
-      expect((await asa.enterCode({ codeId, code: `${code.slice(0, 3)}–${code.slice(3)}` })).status).toBe(204);
+      expect((await asa.enterCode({ codeId, code: `${code.slice(0, 3)}–${code.slice(3)}` })).status).toBe(
+        204,
+      );
     });
 
     it('works once', async () => {

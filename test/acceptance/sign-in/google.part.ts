@@ -49,7 +49,10 @@ describe('Organisers with Google', () => {
       ['another issuer', (from) => from.credential(now, { iss: 'https://accounts.example.se' })],
       ['yesterday', (from) => from.credential(now - 86_400_000)],
       ['an address that is not verified', (from) => from.credential(now, { email_verified: false })],
-      ['an account not on the list', (from) => from.credential(now, { sub: 'sub-eve', email: 'eve@example.se' })],
+      [
+        'an account not on the list',
+        (from) => from.credential(now, { sub: 'sub-eve', email: 'eve@example.se' }),
+      ],
       ['no signature', (from) => from.unsigned(now)],
       ['changed claims', (from) => from.tampered(now, { sub: 'sub-bo', email: 'bo@example.se' })],
     ])('are refused with a credential of %s', async (_, make) => {
@@ -146,7 +149,9 @@ describe('Organisers removed from the list', () => {
       config: { google: { ...google.client, adminEmails } },
       engines: { identity: new GoogleIdentity(google.client) },
     });
-    const answer = await app.sendJson('/admin/api/authenticate', { credential: google.credential(Date.now()) });
+    const answer = await app.sendJson('/admin/api/authenticate', {
+      credential: google.credential(Date.now()),
+    });
     const headers = { cookie: cookiesIn(answer) };
     expect((await app.request('/admin/api/races', { headers })).status).toBe(200);
     adminEmails.length = 0;

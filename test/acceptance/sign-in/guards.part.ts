@@ -169,7 +169,9 @@ describe('Access to routes', () => {
   it.each(admin)('refuses a forged session at %s', async (route) => {
     const [method, path] = example(route);
     const headers = { 'x-requested-with': 'raceday', cookie: `sid=${'A'.repeat(43)}` };
-    expect((await app.sendJson(path, method === 'GET' ? undefined : {}, { method, headers })).status).toBe(401);
+    expect((await app.sendJson(path, method === 'GET' ? undefined : {}, { method, headers })).status).toBe(
+      401,
+    );
   });
 
   it.each(admin)('refuses a signed-in family at %s', async (route) => {
@@ -177,7 +179,9 @@ describe('Access to routes', () => {
     const line = await app.app.get(Sessions).open('registration', { subject: 'a'.repeat(32) }, undefined);
     const [cookie = ''] = line.split(';', 1);
     const headers = { 'x-requested-with': 'raceday', cookie: `${cookie}; ${cookie.replace('rid=', 'sid=')}` };
-    expect((await app.sendJson(path, method === 'GET' ? undefined : {}, { method, headers })).status).toBe(401);
+    expect((await app.sendJson(path, method === 'GET' ? undefined : {}, { method, headers })).status).toBe(
+      401,
+    );
   });
 
   it.each(family)('refuses a visitor and an organiser at %s', async (route) => {
@@ -193,7 +197,9 @@ describe('Access to routes', () => {
     const cookie = cookiesIn(await app.sendJson('/admin/api/authenticate', { token }));
     const [, path] = example(route);
     expect((await app.request(path, { headers: { cookie } })).status).toBe(403);
-    expect((await app.request(path, { headers: { cookie, 'sec-fetch-site': 'cross-site' } })).status).toBe(403);
+    expect((await app.request(path, { headers: { cookie, 'sec-fetch-site': 'cross-site' } })).status).toBe(
+      403,
+    );
     const ours = await app.request(path, { headers: { cookie, 'sec-fetch-site': 'same-origin' } });
     expect(ours.status).not.toBe(403);
   });
@@ -210,7 +216,9 @@ describe('Access to routes', () => {
   });
 
   it("allows the server's own origin", async () => {
-    expect((await app.sendAsOrganiser(`${races}/start/${part}`, {}, { headers: { origin: app.url } })).status).toBe(404);
+    expect(
+      (await app.sendAsOrganiser(`${races}/start/${part}`, {}, { headers: { origin: app.url } })).status,
+    ).toBe(404);
   });
 });
 
@@ -273,7 +281,9 @@ describe('Signing in', () => {
 
     app.clock.advance(31 * 24 * 3_600_000);
     const cookie = String(headers.get('set-cookie')).split(';', 1)[0] ?? '';
-    expect((await app.request('/api/config', { headers: { cookie } })).body).toMatchObject({ isAdmin: false });
+    expect((await app.request('/api/config', { headers: { cookie } })).body).toMatchObject({
+      isAdmin: false,
+    });
   });
 
   it('is refused with a wrong token, a credential, or nothing', async () => {
@@ -301,7 +311,9 @@ describe('Signing in', () => {
 describe('Signing in on HTTPS', () => {
   it('sets a __Host- cookie', async () => {
     const app = await startApp({ config: { publicUrl: new URL('https://race.example.se') } });
-    const { headers } = await app.sendJson('/admin/api/authenticate', { token: app.engines.secrets.adminToken });
+    const { headers } = await app.sendJson('/admin/api/authenticate', {
+      token: app.engines.secrets.adminToken,
+    });
     expect(headers.get('set-cookie')).toMatch(
       /^__Host-sid=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     );

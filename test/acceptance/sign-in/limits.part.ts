@@ -41,7 +41,8 @@ describe('Rate limits for login codes', () => {
   };
   /** Uses an allowance up, except for `but`. */
   const useUp = async (allowance: Allowance, who: string, but: number) => {
-    for (let used = but; used < allowance.times; used++) await app.app.get(RateLimits).take({ allowance, who });
+    for (let used = but; used < allowance.times; used++)
+      await app.app.get(RateLimits).take({ allowance, who });
   };
 
   describe('to one address', () => {
@@ -80,7 +81,8 @@ describe('Rate limits for login codes', () => {
       }
       const [first, ...others] = typed;
       expect((await asa.enterCode(first ?? UNKNOWN)).status).toBe(204);
-      for (const other of others) expect((await asa.enterCode(other)).body).toMatchObject({ code: 'code-ended' });
+      for (const other of others)
+        expect((await asa.enterCode(other)).body).toMatchObject({ code: 'code-ended' });
       expect((await asa.requestCode()).status).toBe(200);
     });
 

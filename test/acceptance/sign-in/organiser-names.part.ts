@@ -79,7 +79,11 @@ describe('An organiser signed in by the link', () => {
       phone: '070-1740605',
       bib: 7,
     };
-    const sold = await app.sendJson('/admin/api/quickreg/paid', { ...sale, note: 'kontant' }, { headers: stina });
+    const sold = await app.sendJson(
+      '/admin/api/quickreg/paid',
+      { ...sale, note: 'kontant' },
+      { headers: stina },
+    );
     expect(sold.status).toBe(201);
     const by: string[] = [];
     for await (const page of app.engines.store.follow(undefined, AbortSignal.timeout(2_000))) {
@@ -91,15 +95,18 @@ describe('An organiser signed in by the link', () => {
     expect(by).toEqual(['Stina']);
   });
 
-  it.each([[''], ['   '], ['\u200B'], ['x'.repeat(61)], [7], [['Bo']]])('cannot take the name %j', async (name) => {
-    expect(await byLink(name)).toMatchObject({ status: 400, body: { error: NO_NAME } });
-    const headers = headersOf(await byLink('Bo'));
-    expect(await app.sendJson('/admin/api/name', { name }, { headers })).toMatchObject({
-      status: 400,
-      body: { error: NO_NAME },
-    });
-    expect(await shownName(headers)).toBe('Bo');
-  });
+  it.each([[''], ['   '], ['\u200B'], ['x'.repeat(61)], [7], [['Bo']]])(
+    'cannot take the name %j',
+    async (name) => {
+      expect(await byLink(name)).toMatchObject({ status: 400, body: { error: NO_NAME } });
+      const headers = headersOf(await byLink('Bo'));
+      expect(await app.sendJson('/admin/api/name', { name }, { headers })).toMatchObject({
+        status: 400,
+        body: { error: NO_NAME },
+      });
+      expect(await shownName(headers)).toBe('Bo');
+    },
+  );
 
   it('is refused without the link, whatever the name', async () => {
     expect(await signIn({ token: 'guessed', name: 'Stina' })).toMatchObject({ status: 401 });
@@ -138,7 +145,9 @@ describe('An organiser with Google', () => {
   it("is named by the account, by Google's own page", async () => {
     const away = await app.request('/admin/api/google');
     const back = google.agree(away.headers.get('location') ?? '');
-    const answer = await app.request(`${back.pathname}${back.search}`, { headers: { cookie: cookiesIn(away) } });
+    const answer = await app.request(`${back.pathname}${back.search}`, {
+      headers: { cookie: cookiesIn(away) },
+    });
     expect(await shownName(headersOf(answer))).toBe('Anna Ek');
   });
 });

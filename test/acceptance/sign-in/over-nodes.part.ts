@@ -49,7 +49,12 @@ describe('Sign-in over two nodes', () => {
 
   it('mails an address once in half a minute', async () => {
     const [here, there] = atBoth('bo@example.se');
-    const answers = await Promise.all([here.requestCode(), there.requestCode(), here.requestCode(), there.requestCode()]);
+    const answers = await Promise.all([
+      here.requestCode(),
+      there.requestCode(),
+      here.requestCode(),
+      there.requestCode(),
+    ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429, 429]);
     nodes.clock.advance(MINUTE);
     expect((await there.requestCode()).status).toBe(200);

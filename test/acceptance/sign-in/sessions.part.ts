@@ -95,9 +95,12 @@ describe('A session', () => {
     expect(await isIn(cookie)).toBe(true);
   });
 
-  it.each(['rid=', 'rid=guessed', 'sid=guessed; rid=x', ''])('is not accepted from the cookie %j', async (cookie) => {
-    expect(await isIn(cookie)).toBe(false);
-  });
+  it.each(['rid=', 'rid=guessed', 'sid=guessed; rid=x', ''])(
+    'is not accepted from the cookie %j',
+    async (cookie) => {
+      expect(await isIn(cookie)).toBe(false);
+    },
+  );
 
   async function signInOver(cookie: string): Promise<Answer> {
     app.clock.advance(MINUTE);
@@ -159,7 +162,9 @@ describe('After a restart', () => {
     expect((await app.request('/get', { headers: { cookie: family } })).status).toBe(200);
     expect(await isOrganiser(app, organiser)).toBe(true);
     expect((await asa.requestCode()).body.error).toContain('Tre koder är skickade');
-    expect((await asa.enterCode({ codeId, code: wrong(code) })).body.error).toBe('Fel kod. Du har 1 försök kvar.');
+    expect((await asa.enterCode({ codeId, code: wrong(code) })).body.error).toBe(
+      'Fel kod. Du har 1 försök kvar.',
+    );
   });
 
   // On servers the link's secret is a setting.

@@ -47,7 +47,9 @@ describe('A new edition', () => {
       earlierRaceDays: ['2025-09-13'],
     });
     expect((await now.app.getAsOrganiser('/admin/registrations')).body.registrations).toEqual([]);
-    expect((await now.app.getAsOrganiser('/api/admin/previous-runners')).body).toEqual([{ email, editions: ['2025'] }]);
+    expect((await now.app.getAsOrganiser('/api/admin/previous-runners')).body).toEqual([
+      { email, editions: ['2025'] },
+    ]);
     const thisYear = await runRaceDay(now, 'race-260912-08');
     expect(thisYear.amount).toBe(110);
     expect(thisYear.registration).not.toBe(lastYear.registration);
@@ -135,7 +137,8 @@ describe('A new edition', () => {
     );
     expect(results.map(({ outcome }) => outcome)).toEqual(Array(4).fill('accepted'));
     expect((await app.request(`/api/races/get/${part}`)).rows[1]).toMatchObject({ status: 'finished' });
-    const { registrations, payments } = (await app.getAsOrganiser('/admin/registrations')).body as RegistrationLists;
+    const { registrations, payments } = (await app.getAsOrganiser('/admin/registrations'))
+      .body as RegistrationLists;
     return { registration: registrations[0]?.registration, amount: payments[0]?.amount };
   }
 });

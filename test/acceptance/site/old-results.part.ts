@@ -114,8 +114,11 @@ describe('The results of earlier years', () => {
     expect([status, body]).toEqual([404, { error: 'Filen finns inte' }]);
   });
 
-  it.each(['2024', '2025', '2022', '02023', 'x', '2023.0', '-1'])('answer 404 for the year %s', async (year) => {
-    const { status, body } = await app.request(`/api/old-results/${year}`);
-    expect([status, body]).toEqual([404, { error: 'Det finns inga resultat från det året' }]);
-  });
+  it.each(['2024', '2025', '2022', '02023', 'x', '2023.0', '-1'])(
+    'answer 404 for the year %s',
+    async (year) => {
+      const { status, body } = await app.request(`/api/old-results/${year}`);
+      expect([status, body]).toEqual([404, { error: 'Det finns inga resultat från det året' }]);
+    },
+  );
 });

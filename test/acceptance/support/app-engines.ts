@@ -53,7 +53,8 @@ const openOnServers: OpenEnvironment = async (config, clock, folder) => {
   const servers = await (folder === undefined ? startServers() : serversOf(folder));
   const named: Config = Object.assign({}, config, settingsFor(servers));
   const appConfig: Config = Object.assign({}, config, { engines: named.engines });
-  if (folder !== undefined) return { engines: await openEngines(named, clock), config: appConfig, close: nothing };
+  if (folder !== undefined)
+    return { engines: await openEngines(named, clock), config: appConfig, close: nothing };
   const engines = await openEngines(Object.assign({}, named, { payments: { kind: 'none' } }), clock);
   const payment = { payments: new MemoryPayments({ clock }), callback: new CallbackAddress(undefined) };
   return {

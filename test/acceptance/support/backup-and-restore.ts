@@ -120,7 +120,10 @@ export function backupAndRestore({ before, between, after }: BackupLoad): void {
       const [example] = runnersOf('tapp');
       if (!example) return;
       for (let bib = 1; ; bib++) {
-        const sort = await organiser.addRunner(TIMED_RACE, { ...example, firstname: `Löpare ${String(bib)}` });
+        const sort = await organiser.addRunner(TIMED_RACE, {
+          ...example,
+          firstname: `Löpare ${String(bib)}`,
+        });
         const command = { part: TIMED_RACE, sort };
         const results = await organiser.send([
           { ...command, id: randomUUID(), type: 'RegisterBib', bib },
@@ -159,14 +162,19 @@ export function backupAndRestore({ before, between, after }: BackupLoad): void {
         registrations: theirs.map(withoutRevision),
         money: money.map(withoutRevision),
         receipts,
-        listed: lists.filter((row) => row.type === 'runner' && firstNames.has(row.firstname)).map(withoutRevision),
+        listed: lists
+          .filter((row) => row.type === 'runner' && firstNames.has(row.firstname))
+          .map(withoutRevision),
         results: (await rowsOf(TIMED_RACE)).map(withoutRevision),
         taps: await tapped(),
       };
     }
 
     async function tapped(): Promise<string[]> {
-      const board = (await answered(`/admin/api/races/get/${TIMED_RACE}`)) as { sort: string; status?: string }[];
+      const board = (await answered(`/admin/api/races/get/${TIMED_RACE}`)) as {
+        sort: string;
+        status?: string;
+      }[];
       return board.filter(({ status }) => status === 'finished').map(({ sort }) => sort);
     }
 

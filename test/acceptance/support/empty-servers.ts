@@ -10,7 +10,9 @@ export interface EmptyServers {
 }
 
 /** Starts the EventStoreDB double and a MongoDB. */
-export async function startWithStoreDouble(openMongo: () => Promise<RestartableMongo>): Promise<EmptyServers> {
+export async function startWithStoreDouble(
+  openMongo: () => Promise<RestartableMongo>,
+): Promise<EmptyServers> {
   const [double, mongo] = await Promise.all([EventStoreServer.start(), openMongo()]);
   const stop = () => {
     double.kill();

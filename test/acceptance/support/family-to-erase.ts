@@ -10,7 +10,8 @@ export class DeferringMailboxes extends Mailboxes {
   isUnavailable = false;
 
   override send(mail: Mail): Promise<void> {
-    if (this.isUnavailable && !mail.id.startsWith('login-code')) return Promise.reject(new MailDeferred('451'));
+    if (this.isUnavailable && !mail.id.startsWith('login-code'))
+      return Promise.reject(new MailDeferred('451'));
     return super.send(mail);
   }
 }

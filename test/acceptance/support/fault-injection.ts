@@ -103,7 +103,10 @@ export function seededRandom(seed: number): () => number {
 }
 
 /** Takes a server from all nodes until a serving node reports it. */
-async function stopBackend(around: FaultTargets, { of, relayOf: wireOf, healthText: words }: Backend): Promise<void> {
+async function stopBackend(
+  around: FaultTargets,
+  { of, relayOf: wireOf, healthText: words }: Backend,
+): Promise<void> {
   const { fleet } = around;
   const engine = of(around);
   if (engine.stop) await engine.stop();
@@ -115,7 +118,10 @@ async function stopBackend(around: FaultTargets, { of, relayOf: wireOf, healthTe
 }
 
 /** Takes a server from one serving node until it reports it. */
-async function silenceBackend({ fleet, random }: FaultTargets, { relayOf: wireOf, healthText: words }: Backend): Promise<void> {
+async function silenceBackend(
+  { fleet, random }: FaultTargets,
+  { relayOf: wireOf, healthText: words }: Backend,
+): Promise<void> {
   const node = pickOne(fleet.apis, random);
   wireOf(node).silence();
   await until(() => reports(node, words));

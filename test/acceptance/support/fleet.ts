@@ -24,9 +24,16 @@ export class FleetNode {
     private readonly env: () => Record<string, string>,
   ) {}
 
-  static async create(role: 'api' | 'worker', settings: FleetSettings, now: () => number): Promise<FleetNode> {
+  static async create(
+    role: 'api' | 'worker',
+    settings: FleetSettings,
+    now: () => number,
+  ): Promise<FleetNode> {
     const { eventStore, database, more } = settings;
-    const [store, mongo] = await Promise.all([TcpRelay.open(eventStore), TcpRelay.open(directConnectionUrl(database))]);
+    const [store, mongo] = await Promise.all([
+      TcpRelay.open(eventStore),
+      TcpRelay.open(directConnectionUrl(database)),
+    ]);
     const port = await freePort();
     const env = () => ({
       ...more,

@@ -186,7 +186,9 @@ export function manyNodes({ name, open, office }: ManyNodesSetup, crowd: LoadPro
 
     async function written(type: DomainEvent['type']): Promise<readonly Recorded<DomainEvent>[]> {
       const { url: address } = servers.store;
-      const eventLog = await EventStoreDbEventStore.open(storeAddress(address), { prefixes: STREAM_PREFIXES });
+      const eventLog = await EventStoreDbEventStore.open(storeAddress(address), {
+        prefixes: STREAM_PREFIXES,
+      });
       const found: Recorded<DomainEvent>[] = [];
       for await (const recorded of everyEvent<DomainEvent>(eventLog))
         if (recorded.event.type === type) found.push(recorded);

@@ -18,19 +18,22 @@ export const oldBackupFiles = ['events.sqlite', 'keys.sqlite', 'registration-sec
 export const mixedFolders: readonly [MixedFolder, ...MixedFolder[]] = [
   {
     name: 'when three files alone are restored',
-    folder: ({ folders, secondDayFolder: later, firstDayFolder: copy }) => folders.withFilesOf(later, oldBackupFiles, copy),
+    folder: ({ folders, secondDayFolder: later, firstDayFolder: copy }) =>
+      folders.withFilesOf(later, oldBackupFiles, copy),
     loss: 'reactors',
     expectedError: /reactors\.sqlite has come to event \d+, but events\.sqlite ends at event \d+/,
   },
   {
     name: 'when three files alone are restored, by releases before vouchers',
-    folder: ({ folders, secondDayFolder: later, firstDayFolder: copy }) => folders.withoutVouchers(folders.withFilesOf(later, oldBackupFiles, copy)),
+    folder: ({ folders, secondDayFolder: later, firstDayFolder: copy }) =>
+      folders.withoutVouchers(folders.withFilesOf(later, oldBackupFiles, copy)),
     loss: 'reactors',
     expectedError: /reactors\.sqlite has come to event \d+, but events\.sqlite ends at event \d+/,
   },
   {
     name: 'when the reactor store is of another day',
-    folder: ({ folders, secondDayFolder: later, firstDayFolder: copy }) => folders.withFilesOf(later, ['reactors.sqlite'], copy),
+    folder: ({ folders, secondDayFolder: later, firstDayFolder: copy }) =>
+      folders.withFilesOf(later, ['reactors.sqlite'], copy),
     loss: 'reactors',
     expectedError: /reactors\.sqlite is from an earlier time/,
   },
@@ -48,13 +51,15 @@ export const mixedFolders: readonly [MixedFolder, ...MixedFolder[]] = [
   },
   {
     name: 'when the log is missing, by releases before vouchers',
-    folder: ({ folders, secondDayFolder: later }) => folders.without(folders.withoutVouchers(later), 'events.sqlite'),
+    folder: ({ folders, secondDayFolder: later }) =>
+      folders.without(folders.withoutVouchers(later), 'events.sqlite'),
     loss: 'log',
     expectedError: /events\.sqlite is new or empty, but keys\.sqlite holds the keys of \d+ people/,
   },
   {
     name: 'when the log alone is restored',
-    folder: ({ folders, secondDayFolder: later, firstDayFolder: copy }) => folders.withFilesOf(later, ['events.sqlite'], copy),
+    folder: ({ folders, secondDayFolder: later, firstDayFolder: copy }) =>
+      folders.withFilesOf(later, ['events.sqlite'], copy),
     loss: 'log',
     expectedError: /events\.sqlite is from another, earlier time/,
   },
@@ -66,15 +71,18 @@ export const mixedFolders: readonly [MixedFolder, ...MixedFolder[]] = [
   },
   {
     name: 'when the keys are missing, by releases before vouchers',
-    folder: ({ folders, secondDayFolder: later }) => folders.without(folders.withoutVouchers(later), 'keys.sqlite'),
+    folder: ({ folders, secondDayFolder: later }) =>
+      folders.without(folders.withoutVouchers(later), 'keys.sqlite'),
     loss: 'keys',
     expectedError: /keys\.sqlite lacks the keys of \d+ people/,
   },
   {
     name: 'when the keys are of another day',
-    folder: ({ folders, secondDayFolder: later, firstDayFolder: copy }) => folders.withFilesOf(later, ['keys.sqlite'], copy),
+    folder: ({ folders, secondDayFolder: later, firstDayFolder: copy }) =>
+      folders.withFilesOf(later, ['keys.sqlite'], copy),
     loss: 'keys',
-    expectedError: /keys\.sqlite is from an earlier time than events\.sqlite and lacks the keys of \d+ people/,
+    expectedError:
+      /keys\.sqlite is from an earlier time than events\.sqlite and lacks the keys of \d+ people/,
   },
   {
     name: 'when single keys are missing',

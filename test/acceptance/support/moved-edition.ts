@@ -77,7 +77,13 @@ export class MovedEdition {
     await app.applyCommands({ id: 'start', type: 'StartRace', part, capturedAt: at(0) });
     app.clock.set(raceMorning + 10 * 60_000);
     for (const [index, sort] of sorts.entries())
-      await app.applyCommands({ id: `f-${sort}`, type: 'FinishRunner', part, sort, capturedAt: at(4 + index) });
+      await app.applyCommands({
+        id: `f-${sort}`,
+        type: 'FinishRunner',
+        part,
+        sort,
+        capturedAt: at(4 + index),
+      });
     app.clock.set(raceMorning);
   }
 

@@ -109,7 +109,9 @@ export function raceDayOnBothEngines(name: string, { open, office }: EnginesSetu
 
     it('persists in MongoDB exactly the rows that the log gives', async () => {
       const ours = await Database.open(databaseAddress(mongo.url));
-      const eventLog = await EventStoreDbEventStore.open(storeAddress(store.url), { prefixes: STREAM_PREFIXES });
+      const eventLog = await EventStoreDbEventStore.open(storeAddress(store.url), {
+        prefixes: STREAM_PREFIXES,
+      });
       const keys = new MongoKeyStore(ours, new MasterKey(MASTER_KEY));
       const memory = new MemoryViewStore();
       const runner = new ProjectionRunner({

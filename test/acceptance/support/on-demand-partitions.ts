@@ -66,7 +66,10 @@ export function olderYearsAreReadOnDemand(name: string, { open, isShortRun = fal
       await until(() => apps.some((each) => areAt(each.app.get(PersistedViews).status())));
     };
     const answers = async (to: RunningApp) => {
-      const asked = [...lists.map((path) => to.request(path)), ...files.map((path) => to.getAsOrganiser(path))];
+      const asked = [
+        ...lists.map((path) => to.request(path)),
+        ...files.map((path) => to.getAsOrganiser(path)),
+      ];
       return (await Promise.all(asked)).map(({ status, text }) => [status, text]);
     };
     const inMongo = async () => {
@@ -153,7 +156,9 @@ export function olderYearsAreReadOnDemand(name: string, { open, isShortRun = fal
         });
         expect((await late.request('/api/races/get/race-200912-56')).status).toBe(404);
         expect((await late.request(`/resultat/${lastYearsPart}/101`)).status).toBe(200);
-        expect((await late.request('/api/races?ended=true')).rows.map((row) => row.part)).toContain(lastYearsPart);
+        expect((await late.request('/api/races?ended=true')).rows.map((row) => row.part)).toContain(
+          lastYearsPart,
+        );
         expect((await app.request(`/api/races/get/${lastYearsPart}`)).status).toBe(200);
         await mongo.start();
         await until(async () => (await late.request(`/api/races/get/${lastYearsPart}`)).status === 200);

@@ -24,7 +24,10 @@ export interface PreviousRegistration {
 /**
  * Appends registrations of earlier editions to the log. Returns their ids once the views have applied them.
  */
-export async function addPreviousRegistrations(app: RunningApp, ...names: readonly (string | (PreviousRegistration & { name: string }))[]) {
+export async function addPreviousRegistrations(
+  app: RunningApp,
+  ...names: readonly (string | (PreviousRegistration & { name: string }))[]
+) {
   const all = names.map((one) => (typeof one === 'string' ? { name: one } : one));
   const registrations: string[] = [];
   for (const before of all) registrations.push(await append(app, before));
@@ -36,7 +39,10 @@ export function addressOf(name: string): string {
   return `${name}@example.se`;
 }
 
-async function append(app: RunningApp, { name, ...before }: PreviousRegistration & { name: string }): Promise<string> {
+async function append(
+  app: RunningApp,
+  { name, ...before }: PreviousRegistration & { name: string },
+): Promise<string> {
   const { edition = '2024', email = addressOf(name), isPaid = true, by = 'runner' } = before;
   const registration = `${name}-${edition}`.padEnd(32, 'a');
   const runners = { a: { ...anna, group: 'Dam' } } as const;

@@ -113,7 +113,9 @@ export function viewsAreRebuilt(name: string, { open, office, isShortRun = false
     });
 
     itInLong('resume from their checkpoint, as a dry run reports', async () => {
-      const eventLog = await EventStoreDbEventStore.find(storeAddress(store.url), { prefixes: STREAM_PREFIXES });
+      const eventLog = await EventStoreDbEventStore.find(storeAddress(store.url), {
+        prefixes: STREAM_PREFIXES,
+      });
       const { version } = raceday;
       const checkpoint = { version, log: eventLog?.logId ?? '', position: (await eventLog?.head()) ?? '' };
       await eventLog?.close();
@@ -165,21 +167,18 @@ export function viewsAreRebuilt(name: string, { open, office, isShortRun = false
       expect(await rows()).toEqual(before);
     });
 
-    itInLong(
-      'leave no personal data behind: an interrupted rebuild is deleted',
-      async () => {
-        const { version } = raceday;
-        const beside = [`${VIEW}${String(version)}-beside`, `view-raceday-beside-v${String(version)}`];
-        for (const name of beside) await database.insert(name, { _id: 'name', row: { lastname: 'Ek 3' } });
-        const all = async () => {
-          const found = await database.ask((db) => db.listCollections({}, { nameOnly: true }).toArray());
-          return found.map(({ name }) => name);
-        };
-        expect(await all()).toEqual(expect.arrayContaining(beside));
-        expect((await runCommand(['rebuild', 'devices'], env)).code).toBe(0);
-        await until(async () => !(await all()).some((name) => beside.includes(name)));
-      },
-    );
+    itInLong('leave no personal data behind: an interrupted rebuild is deleted', async () => {
+      const { version } = raceday;
+      const beside = [`${VIEW}${String(version)}-beside`, `view-raceday-beside-v${String(version)}`];
+      for (const name of beside) await database.insert(name, { _id: 'name', row: { lastname: 'Ek 3' } });
+      const all = async () => {
+        const found = await database.ask((db) => db.listCollections({}, { nameOnly: true }).toArray());
+        return found.map(({ name }) => name);
+      };
+      expect(await all()).toEqual(expect.arrayContaining(beside));
+      expect((await runCommand(['rebuild', 'devices'], env)).code).toBe(0);
+      await until(async () => !(await all()).some((name) => beside.includes(name)));
+    });
 
     itInLong('follow new events, and a node starts from them', async () => {
       const family = await Family.signIn(app, 'late');

@@ -72,7 +72,13 @@ export function revocationWithPowerCuts(cuts: readonly Cut[]): void {
         await family.save({ a: { ...nils, firstname: `Nils${named(cut)}` } });
         await family.book('HIFSPRINGER');
       }
-      await app.applyCommands({ id: 'middle', type: 'CreateRace', part: TARGET_RACE, date: '2025-09-13', distance: 1600 });
+      await app.applyCommands({
+        id: 'middle',
+        type: 'CreateRace',
+        part: TARGET_RACE,
+        date: '2025-09-13',
+        distance: 1600,
+      });
       await until(async () => (await namesIn(app, parts.short)).length === cuts.length);
     });
     afterAll(async () => {
@@ -112,7 +118,8 @@ export function revocationWithPowerCuts(cuts: readonly Cut[]): void {
 
     function happened(cut: Cut) {
       const about = { id: crypto.randomUUID(), part: parts.short, sort: sort(cut) };
-      if (cut.kind === 'RunnerMoved') return app.applyCommands({ ...about, type: 'MoveRunner', to: TARGET_RACE });
+      if (cut.kind === 'RunnerMoved')
+        return app.applyCommands({ ...about, type: 'MoveRunner', to: TARGET_RACE });
       const runner = `/admin/api/registrations/${registrationOf(cut)}/runners/a`;
       if (cut.kind === 'RunnerWithdrawn') return app.sendAsOrganiser(`${runner}/cancel`, { note: 'sjuk' });
       const { firstname, lastname, age, group, company } = { ...nils, firstname: 'Nisse' };

@@ -91,7 +91,11 @@ export class RunningApp {
   }
 
   /** Sends a JSON body without a session. */
-  sendJson(path: string, body: unknown, { method = 'POST', headers = {} }: SendOptions = {}): Promise<Answer> {
+  sendJson(
+    path: string,
+    body: unknown,
+    { method = 'POST', headers = {} }: SendOptions = {},
+  ): Promise<Answer> {
     return this.request(path, {
       method,
       headers: { 'content-type': 'application/json', ...headers },
@@ -105,7 +109,11 @@ export class RunningApp {
   }
 
   /** Sends a POST (or another method) as an organiser, from our own page. */
-  async sendAsOrganiser(path: string, body: unknown = {}, { method, headers }: SendOptions = {}): Promise<Answer> {
+  async sendAsOrganiser(
+    path: string,
+    body: unknown = {},
+    { method, headers }: SendOptions = {},
+  ): Promise<Answer> {
     return this.sendJson(path, body, {
       method: method ?? 'POST',
       headers: { ...(await this.organiserHeaders()), ...headers },

@@ -28,6 +28,7 @@ export async function signInAtSchool(
 async function signInOne(app: RunningApp, mailboxes: Mailboxes, family: number): Promise<number> {
   const visitor = new Visitor(app, mailboxes, `familj-${String(family)}@example.se`).from(SCHOOL);
   const typed = await visitor.requestAndReadCode();
-  if (family % 4 === 0) await visitor.enterCode({ ...typed, code: typed.code === '000000' ? '000001' : '000000' });
+  if (family % 4 === 0)
+    await visitor.enterCode({ ...typed, code: typed.code === '000000' ? '000001' : '000000' });
   return (await visitor.enterCode(typed)).status;
 }

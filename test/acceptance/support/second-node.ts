@@ -1,5 +1,11 @@
 import { MemoryViewStore } from '@app/adapters';
-import { TransformedEventStore, type EventShape, type EventStore, type Page, type Position } from '@app/eventing';
+import {
+  TransformedEventStore,
+  type EventShape,
+  type EventStore,
+  type Page,
+  type Position,
+} from '@app/eventing';
 import { CallbackAddress } from '../../../apps/server/src/platform/payment/payment-engine';
 import { startApp, type RunningApp } from './running-app';
 

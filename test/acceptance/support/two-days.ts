@@ -73,7 +73,10 @@ export class TwoDays {
 }
 
 /** Expects the start to be refused; returns the message. Throws when it starts or fails otherwise. */
-export async function expectRefusedStart(dataDir: string, acceptLoss: readonly DataLoss[] = []): Promise<string> {
+export async function expectRefusedStart(
+  dataDir: string,
+  acceptLoss: readonly DataLoss[] = [],
+): Promise<string> {
   const config = Object.assign(readConfig({ DATA_DIR: dataDir }), { acceptLoss });
   const outcome = await openEngines(config).then(
     (engines) => closeEngines(engines).then(() => 'it was started'),

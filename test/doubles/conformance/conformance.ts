@@ -3,7 +3,12 @@ import { Probe, type Scenario } from './probe';
 import { readingScenarios } from './reading';
 import { retryScenarios, writingScenarios } from './writing';
 
-const scenarios: Readonly<Record<string, Scenario>> = { ...writingScenarios, ...retryScenarios, ...readingScenarios, ...followingScenarios };
+const scenarios: Readonly<Record<string, Scenario>> = {
+  ...writingScenarios,
+  ...retryScenarios,
+  ...readingScenarios,
+  ...followingScenarios,
+};
 
 /**
  * Runs every scenario the application relies on against an EventStoreDB server, through the real client.

@@ -9,7 +9,11 @@ export function collectPageErrors(page: Page, missing: readonly string[] = []): 
   let errors: string[] = [];
   const isMissing = (url: string) => URL.canParse(url) && missing.includes(new URL(url).pathname);
   page.on('console', (line) => {
-    if (['error', 'warning'].includes(line.type()) && !isMissing(line.location().url) && !isBlockedWorkerMessage(line.text()))
+    if (
+      ['error', 'warning'].includes(line.type()) &&
+      !isMissing(line.location().url) &&
+      !isBlockedWorkerMessage(line.text())
+    )
       errors.push(`${line.type()}: ${line.text()} ${line.location().url}`);
   });
   page.on('pageerror', (error) => errors.push(`uncaught: ${error.message}`));
@@ -29,7 +33,8 @@ export function collectPageErrors(page: Page, missing: readonly string[] = []): 
 }
 
 /** Screens block service workers unless a test asks for one. */
-const isBlockedWorkerMessage = (words: string) => words.includes('Service Worker registration blocked by Playwright');
+const isBlockedWorkerMessage = (words: string) =>
+  words.includes('Service Worker registration blocked by Playwright');
 
 /**
  * Opens an address and waits for the first h1. Without one it logs what the page shows and which requests are

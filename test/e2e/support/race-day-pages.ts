@@ -158,5 +158,11 @@ async function prepareNextDay(organiserApi: Organiser): Promise<void> {
     await organiserApi.send([{ id: randomUUID(), type: 'RegisterBib', part, sort, bib: 1000 + runner.age }]);
   }
   for (const [index, names] of longNames.entries())
-    await organiserApi.addRunner(part, { ...names, key: `long-${index}`, distance: 1.6, age: 44, group: 'Dam' });
+    await organiserApi.addRunner(part, {
+      ...names,
+      key: `long-${index}`,
+      distance: 1.6,
+      age: 44,
+      group: 'Dam',
+    });
 }

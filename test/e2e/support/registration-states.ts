@@ -1,5 +1,12 @@
 import type { Page } from 'playwright-core';
-import { addParticipant, requestSignInCode, pay, signIn, goToPayment, type Entrant } from './registration-steps';
+import {
+  addParticipant,
+  requestSignInCode,
+  pay,
+  signIn,
+  goToPayment,
+  type Entrant,
+} from './registration-steps';
 import type { Stage } from './stage';
 
 /** Brings a family's registration into a state and returns the path to open or reload. */

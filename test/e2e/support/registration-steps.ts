@@ -15,7 +15,11 @@ export interface Entrant {
 }
 
 /** Submits an e-mail address at step one and waits for step two. */
-export async function requestSignInCode({ url }: Pick<Stage, 'url'>, page: Page, email: string): Promise<void> {
+export async function requestSignInCode(
+  { url }: Pick<Stage, 'url'>,
+  page: Page,
+  email: string,
+): Promise<void> {
   await page.goto(`${url}/anmalan`);
   await page.getByLabel('E-post', { exact: true }).fill(email);
   await page.getByRole('button', { name: 'Skicka kod' }).click();

@@ -19,7 +19,11 @@ async function refetchQuery(client: QueryClient, queryKey: QueryKey): Promise<vo
 }
 
 /** Refetches what may have changed before the subscription began; skips answers that already include it. */
-export async function catchUp(client: QueryClient, { days = {} }: SubscribeAck, part?: string): Promise<void> {
+export async function catchUp(
+  client: QueryClient,
+  { days = {} }: SubscribeAck,
+  part?: string,
+): Promise<void> {
   const lists = client.getQueryCache().findAll({ queryKey: part === undefined ? ['race'] : raceKey(part) });
   const keys = [racesQuery.queryKey, ...lists.map(({ queryKey }) => queryKey)];
   const missed = keys.filter((key) => !includesDayRevisions(client, key, daysOf(key, days)));
@@ -28,7 +32,8 @@ export async function catchUp(client: QueryClient, { days = {} }: SubscribeAck, 
 
 /** Does the same for the list of all races alone. */
 export async function catchUpRaceList(client: QueryClient, { days = {} }: SubscribeAck): Promise<void> {
-  if (!includesDayRevisions(client, racesQuery.queryKey, days)) await refetchQuery(client, racesQuery.queryKey);
+  if (!includesDayRevisions(client, racesQuery.queryKey, days))
+    await refetchQuery(client, racesQuery.queryKey);
 }
 
 /** A race's list depends on its own day, the list of all races on every reported day. */

@@ -128,7 +128,11 @@ export class ServerClock {
     const answer = await ask();
     const answeredAt = this.device.now();
     this.speed = answer.clockSpeed ?? 1;
-    this.addSample({ local: (sentAt + answeredAt) / 2, server: answer.now, errorMs: (answeredAt - sentAt) / 2 });
+    this.addSample({
+      local: (sentAt + answeredAt) / 2,
+      server: answer.now,
+      errorMs: (answeredAt - sentAt) / 2,
+    });
     return answer;
   }
 

@@ -65,7 +65,8 @@ const LAST_SEQ = Number.MAX_SAFE_INTEGER;
  */
 function restoreReadable(storage: Storage): void {
   for (const { id, text } of textsIn(storage, UNREADABLE_PREFIX))
-    if (parseEntry(text) && tryToStore(storage, PREFIX + id, text)) storage.removeItem(UNREADABLE_PREFIX + id);
+    if (parseEntry(text) && tryToStore(storage, PREFIX + id, text))
+      storage.removeItem(UNREADABLE_PREFIX + id);
 }
 
 /**
@@ -97,7 +98,9 @@ function entriesIn(storage: Storage): Entry[] {
 }
 
 function unreadableIn(storage: Storage, prefix: string): UnreadableEntry[] {
-  return textsIn(storage, prefix).filter(({ text }) => prefix === UNREADABLE_PREFIX || parseEntry(text) === undefined);
+  return textsIn(storage, prefix).filter(
+    ({ text }) => prefix === UNREADABLE_PREFIX || parseEntry(text) === undefined,
+  );
 }
 
 function textsIn(storage: Storage, prefix: string): UnreadableEntry[] {

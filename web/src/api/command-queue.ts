@@ -103,7 +103,9 @@ export class CommandQueue {
     const batch = this.state.waiting.slice(0, this.batchSize);
     for (const { id } of batch) this.unsentIds.delete(id);
     if (this.failures === 0) this.change({ status: 'sending' });
-    const delivery = await this.dependencies.deliver(batch).catch((): DeliveryOutcome => ({ kind: 'unreachable' }));
+    const delivery = await this.dependencies
+      .deliver(batch)
+      .catch((): DeliveryOutcome => ({ kind: 'unreachable' }));
     this.isBusy = false;
     this.receive(delivery, batch);
   }

@@ -18,7 +18,12 @@ export interface ConnectionSignals {
  * Returns the most basic problem: without a network nothing else is certain, and a signed-out user must sign
  * in whatever the socket's state.
  */
-export function connectionStatusOf({ hasNetwork, isConnected, isUnanswered, isSignedOut }: ConnectionSignals): ConnectionStatus {
+export function connectionStatusOf({
+  hasNetwork,
+  isConnected,
+  isUnanswered,
+  isSignedOut,
+}: ConnectionSignals): ConnectionStatus {
   if (!hasNetwork) return 'no-network';
   if (isSignedOut) return 'signed-out';
   if (isUnanswered) return 'no-answer';

@@ -5,7 +5,10 @@ const dayRevisionsKey = (about: QueryKey) => ['as-of', ...about];
 
 /** Stores the day revisions that the server had when it answered the query `about`. */
 export function noteDayRevisions(client: QueryClient, about: QueryKey, headers: Headers): void {
-  client.setQueryData<RevisionByDay>(dayRevisionsKey(about), parseDayRevisions(headers.get(DAY_REVISIONS) ?? ''));
+  client.setQueryData<RevisionByDay>(
+    dayRevisionsKey(about),
+    parseDayRevisions(headers.get(DAY_REVISIONS) ?? ''),
+  );
 }
 
 /**
@@ -15,7 +18,9 @@ export function noteDayRevisions(client: QueryClient, about: QueryKey, headers: 
 export function includesDayRevisions(client: QueryClient, about: QueryKey, days: RevisionByDay): boolean {
   const known = client.getQueryData<RevisionByDay>(dayRevisionsKey(about)) ?? {};
   const expected = Object.entries(days);
-  return expected.length > 0 && expected.every(([day, revision]) => revision > 0 && (known[day] ?? -1) >= revision);
+  return (
+    expected.length > 0 && expected.every(([day, revision]) => revision > 0 && (known[day] ?? -1) >= revision)
+  );
 }
 
 function parseDayRevisions(header: string): RevisionByDay {

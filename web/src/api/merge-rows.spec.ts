@@ -47,9 +47,7 @@ describe('mergeRows', () => {
   it('shows a runner who was moved back', () => {
     const back = { ...stina, revision: 10 };
     expect(mergeRows([stina, anders], [stinaGone, back])).toEqual([back, anders]);
-    expect(mergeRows<Known>([{ ...stina, revision: 12 }], [stinaGone])).toEqual([
-      { ...stina, revision: 12 },
-    ]);
+    expect(mergeRows<Known>([{ ...stina, revision: 12 }], [stinaGone])).toEqual([{ ...stina, revision: 12 }]);
   });
 });
 

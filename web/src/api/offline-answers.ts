@@ -1,5 +1,11 @@
 import type { QueryKey } from '@tanstack/react-query';
-import { withoutSession, isStorable, expiredEntries, type StoredEntry, type OfflineAnswer } from './offline-answer-rules';
+import {
+  withoutSession,
+  isStorable,
+  expiredEntries,
+  type StoredEntry,
+  type OfflineAnswer,
+} from './offline-answer-rules';
 
 /** The cache's name. The service worker leaves it in place when a new build takes over. */
 const CACHE_NAME = 'raceday.last-seen';
@@ -71,7 +77,9 @@ async function entriesIn(cache: Cache): Promise<(StoredEntry & { readonly answer
     requests.map(async ({ url }) => {
       const answer = await cache.match(url);
       const number = (name: string) => Number(answer?.headers.get(name) ?? 0);
-      return answer ? [{ key: keyFromAddress(url), at: number(RECEIVED_AT), size: number(SIZE), answer }] : [];
+      return answer
+        ? [{ key: keyFromAddress(url), at: number(RECEIVED_AT), size: number(SIZE), answer }]
+        : [];
     }),
   );
   return entries.flat();

@@ -11,7 +11,12 @@ import { registrationsQuery } from './registrations';
  * body.
  */
 export type AdjustmentAction =
-  | { readonly kind: 'handle'; readonly payment: string; readonly flag: PaymentIssue; readonly handled: boolean }
+  | {
+      readonly kind: 'handle';
+      readonly payment: string;
+      readonly flag: PaymentIssue;
+      readonly handled: boolean;
+    }
   | { readonly kind: 'refund'; readonly payment: string; readonly flag?: PaymentIssue | undefined }
   | { readonly kind: 'void'; readonly payment: string; readonly refund: string }
   | { readonly kind: 'receipt' | 'rest-link'; readonly payment: string }
@@ -91,14 +96,20 @@ function requestFor(action: AdjustmentAction, typed: AdjustmentInput): { path: s
   return { path: `${runner}/cancel`, body: { note: typed.note } };
 }
 
-function requestForLink({ kind, link }: Extract<AdjustmentAction, { link: string }>, { note }: AdjustmentInput) {
+function requestForLink(
+  { kind, link }: Extract<AdjustmentAction, { link: string }>,
+  { note }: AdjustmentInput,
+) {
   const path = `/admin/api/payment-links/${encodeURIComponent(link)}`;
   return kind === 'mail-link'
     ? { path: `${path}/mail`, body: {} }
     : { path: `${path}/withdraw`, body: { note } };
 }
 
-function requestForPayment(action: PaymentAction, { note, amount }: AdjustmentInput): { path: string; body: object } {
+function requestForPayment(
+  action: PaymentAction,
+  { note, amount }: AdjustmentInput,
+): { path: string; body: object } {
   const payment = `/admin/api/payments/${encodeURIComponent(action.payment)}`;
   switch (action.kind) {
     case 'handle':

@@ -3,7 +3,13 @@ import { useCallback, useEffect } from 'react';
 import type { RaceRow, RunnerRow, StartListRow } from '@app/domain';
 import { connectionStatusOf, useHasNetwork, type ConnectionStatus } from './connection-status';
 import { catchUp, refetchRaces } from './catch-up';
-import { applyPushedRows, type RaceRows, raceQuery, usePollInterval, useRefetchOnDisconnect } from './live-race';
+import {
+  applyPushedRows,
+  type RaceRows,
+  raceQuery,
+  usePollInterval,
+  useRefetchOnDisconnect,
+} from './live-race';
 import type { LiveSocket, PushedRows } from './live-socket';
 import { racesQuery } from './races';
 import { useOnConnect, useSocket, useSocketConnected } from './socket';

@@ -63,7 +63,9 @@ export const adminPages: Readonly<
   }),
   stoppur: async () => ({ Component: (await import('../features/stopwatch/StopwatchPage')).StopwatchPage }),
   'journal/:day?': async () => ({ Component: (await import('../features/journal/JournalPage')).JournalPage }),
-  'korrigera/:day/:id?': async () => ({ Component: (await import('../features/journal/CorrectionsPage')).CorrectionsPage }),
+  'korrigera/:day/:id?': async () => ({
+    Component: (await import('../features/journal/CorrectionsPage')).CorrectionsPage,
+  }),
   'tidsresa/:day': async () => ({
     Component: (await import('../features/time-travel/TimeTravelPage')).TimeTravelPage,
   }),

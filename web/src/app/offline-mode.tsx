@@ -38,7 +38,11 @@ export function startAnswerSync(client: QueryClient): OfflineAnswerSync {
     <StrictMode>
       <QueryClientProvider client={client}>
         <ThemeProvider theme={theme}>
-          <LastSeenBand keeper={keeper} isKeptPage={'kept' in document.body.dataset} isPublic={isPublicPageOpen} />
+          <LastSeenBand
+            keeper={keeper}
+            isKeptPage={'kept' in document.body.dataset}
+            isPublic={isPublicPageOpen}
+          />
         </ThemeProvider>
       </QueryClientProvider>
     </StrictMode>,

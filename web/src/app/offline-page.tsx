@@ -4,7 +4,10 @@ import type { RouteObject } from 'react-router-dom';
 import { isPublicPageOpen, startAnswerSync } from './offline-mode';
 
 /** Opens the offline page with the stored answers. Private pages have none and wait for the network. */
-export async function openOfflinePage(client: QueryClient, show: (pages?: RouteObject[]) => void): Promise<void> {
+export async function openOfflinePage(
+  client: QueryClient,
+  show: (pages?: RouteObject[]) => void,
+): Promise<void> {
   if (isPublicPageOpen()) {
     await startAnswerSync(client).restore();
     show();

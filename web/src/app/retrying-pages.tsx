@@ -19,7 +19,10 @@ export function withRetries(routes: readonly RouteObject[], Frame: 'main' | 'div
   });
 }
 
-function retryingPage(fetchPage: () => Promise<{ Component: ComponentType }>, Frame: 'main' | 'div'): ComponentType {
+function retryingPage(
+  fetchPage: () => Promise<{ Component: ComponentType }>,
+  Frame: 'main' | 'div',
+): ComponentType {
   const [Page] = lazyPart(async () => (await fetchPage()).Component);
   return function PageLater() {
     return (

@@ -43,7 +43,8 @@ export function classifyRequest(
   build: OfflineBuild,
 ): 'page' | 'file' | 'none' {
   if (method !== 'GET' || url.origin !== at) return 'none';
-  if (mode === 'navigate') return PUBLIC_PAGES.test(url.pathname) || OTHER_PAGES.test(url.pathname) ? 'page' : 'none';
+  if (mode === 'navigate')
+    return PUBLIC_PAGES.test(url.pathname) || OTHER_PAGES.test(url.pathname) ? 'page' : 'none';
   return build.files.includes(url.pathname) ? 'file' : 'none';
 }
 

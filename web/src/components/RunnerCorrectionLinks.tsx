@@ -11,7 +11,11 @@ interface RunnerCorrectionLinksProps {
 }
 
 /** Links from a runner to drafts that correct their time or bib. */
-export function RunnerCorrectionLinks({ day, of: { bib, finished, sort }, onLeave }: RunnerCorrectionLinksProps) {
+export function RunnerCorrectionLinks({
+  day,
+  of: { bib, finished, sort },
+  onLeave,
+}: RunnerCorrectionLinksProps) {
   if (bib === null)
     return (
       <Box sx={{ my: 2 }}>
@@ -35,5 +39,9 @@ const COMMON_LINKS: readonly (readonly [RunnerCorrectionKind, string])[] = [
   ['swap', 'Byt nummer'],
   ['bib', 'Nytt nummer'],
 ];
-const FINISHER_LINKS: typeof COMMON_LINKS = [['finish', 'Rätta tiden'], ...COMMON_LINKS, ['run', 'Flera i rad fel']];
+const FINISHER_LINKS: typeof COMMON_LINKS = [
+  ['finish', 'Rätta tiden'],
+  ...COMMON_LINKS,
+  ['run', 'Flera i rad fel'],
+];
 const UNFINISHED_LINKS: typeof COMMON_LINKS = [['insert', 'Sätt in målgången'], ...COMMON_LINKS];

@@ -5,7 +5,12 @@ import ErrorOutline from '@mui/icons-material/ErrorOutlined';
 import Box from '@mui/material/Box';
 import { stockholmTime } from '@app/domain';
 import type { QueueState } from '../api/command-queue';
-import { connectionStatusOf, connectionTexts, useHasNetwork, type ConnectionStatus } from '../api/connection-status';
+import {
+  connectionStatusOf,
+  connectionTexts,
+  useHasNetwork,
+  type ConnectionStatus,
+} from '../api/connection-status';
 import { useIsClockSynchronised } from '../api/use-clock-sync';
 import { useSignInRequired } from '../api/sign-in';
 import { useSocketConnected } from '../api/socket';

@@ -11,10 +11,7 @@ export function fullName({ firstname, lastname }: NamedRunner): string {
 }
 
 /** Returns a runner's status as text: ej startat, på banan, i mål, DNS, DNF, DSQ. */
-export function runnerStateText(
-  { status, bib }: Pick<RunnerRow, 'status' | 'bib'>,
-  race: RaceState,
-): string {
+export function runnerStateText({ status, bib }: Pick<RunnerRow, 'status' | 'bib'>, race: RaceState): string {
   if (status === 'finished') return 'i mål';
   if (status !== '') return status.toUpperCase();
   if (race === '') return 'ej startat';
@@ -47,7 +44,11 @@ export function conflictText({ conflict }: Pick<BoardRunner, 'conflict'>): strin
   return conflict === null ? '' : `Går inte ihop: ${conflictTexts[conflict]}`;
 }
 
-const RACE_STATE_TEXTS: Readonly<Record<RaceState, string>> = { '': 'ej startat', started: 'pågår', ended: 'avslutat' };
+const RACE_STATE_TEXTS: Readonly<Record<RaceState, string>> = {
+  '': 'ej startat',
+  started: 'pågår',
+  ended: 'avslutat',
+};
 
 /** Returns a race's state as text. */
 export function raceStateText(state: RaceState): string {

@@ -33,7 +33,8 @@ export const INITIAL_TIME_KEY = ['time-at-first'];
 export function useInitialTime() {
   const client = useQueryClient();
   return useState(
-    () => client.getQueryData<number>(INITIAL_TIME_KEY) ?? client.getQueryData(configQuery.queryKey)?.now ?? 0,
+    () =>
+      client.getQueryData<number>(INITIAL_TIME_KEY) ?? client.getQueryData(configQuery.queryKey)?.now ?? 0,
   );
 }
 

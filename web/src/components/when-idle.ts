@@ -4,7 +4,15 @@ import { flushSync } from 'react-dom';
 /** Idle time without touch, scroll or key before a page may move by itself, ms. */
 export const IDLE_MS = 8000;
 
-const INPUT_EVENTS = ['pointerdown', 'pointermove', 'touchmove', 'wheel', 'scroll', 'keydown', 'input'] as const;
+const INPUT_EVENTS = [
+  'pointerdown',
+  'pointermove',
+  'touchmove',
+  'wheel',
+  'scroll',
+  'keydown',
+  'input',
+] as const;
 const LISTENER_OPTIONS = { capture: true, passive: true } as const;
 
 /**

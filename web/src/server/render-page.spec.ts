@@ -48,13 +48,16 @@ describe('Rendering a page on the server', () => {
     };
   });
 
-  it.each([...pages, '/resultat?ar=2023', '/en-sida-som-inte-finns'])('renders %s without a window', async (path) => {
-    expect([typeof window, typeof document, typeof localStorage]).toEqual(Array(3).fill('undefined'));
-    const { html } = await renderPage(path);
-    expect(html).toMatch(/<h1|role="status"/);
-    expect(html).not.toMatch(/^<title>/);
-    if (path === '/resultat') expect(html).toContain('Uppdaterad');
-  });
+  it.each([...pages, '/resultat?ar=2023', '/en-sida-som-inte-finns'])(
+    'renders %s without a window',
+    async (path) => {
+      expect([typeof window, typeof document, typeof localStorage]).toEqual(Array(3).fill('undefined'));
+      const { html } = await renderPage(path);
+      expect(html).toMatch(/<h1|role="status"/);
+      expect(html).not.toMatch(/^<title>/);
+      if (path === '/resultat') expect(html).toContain('Uppdaterad');
+    },
+  );
 
   it('keeps SVG titles, and opens no socket', async () => {
     const { html } = await renderPage(`/resultat/${race.part}/3`);

@@ -56,7 +56,12 @@ export class FakeServer {
 }
 
 // jsdom has no Response; the client reads only these.
-function respond({ status = 200, body, consistencyToken: atLeast, dayRevisions: revisions }: PlannedResponse): Response {
+function respond({
+  status = 200,
+  body,
+  consistencyToken: atLeast,
+  dayRevisions: revisions,
+}: PlannedResponse): Response {
   const text = body === undefined ? '' : JSON.stringify(body);
   const headers = new Headers({
     ...(atLeast !== undefined && { 'x-at-least': atLeast }),

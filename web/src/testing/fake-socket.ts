@@ -62,7 +62,10 @@ export class FakeSocket {
   }
 
   /** Plans the acknowledgement of one message. */
-  answer<Name extends keyof ClientMessages>(name: Name, answer: (payload: MessagePayloads[Name]) => unknown): this {
+  answer<Name extends keyof ClientMessages>(
+    name: Name,
+    answer: (payload: MessagePayloads[Name]) => unknown,
+  ): this {
     this.answers.set(name, answer);
     return this;
   }

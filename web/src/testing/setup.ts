@@ -41,7 +41,10 @@ const computeStyle = window.getComputedStyle.bind(window);
 window.getComputedStyle = (element) => {
   if (element.hasAttribute('style') || element.closest('[style*="visibility"],[style*="pointer-events"]'))
     return computeStyle(element);
-  const kind = [element.localName, ...KIND_ATTRIBUTES.map((name) => String(element.getAttribute(name)))].join();
+  const kind = [
+    element.localName,
+    ...KIND_ATTRIBUTES.map((name) => String(element.getAttribute(name))),
+  ].join();
   const known = stylesByKind.get(kind) ?? computeStyle(element);
   stylesByKind.set(kind, known);
   return known;

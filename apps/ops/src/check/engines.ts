@@ -44,7 +44,9 @@ async function eventStore(config: Config, { servers }: CheckContext): Promise<re
   const members = await servers.eventStore();
   if (!members) return [];
   const said = serverVerdicts('EventStoreDB', members);
-  return isUnwritableCluster(members) ? said : [...said, ...(await runCheck('EventStoreDB', () => log(config)))];
+  return isUnwritableCluster(members)
+    ? said
+    : [...said, ...(await runCheck('EventStoreDB', () => log(config)))];
 }
 
 async function log(config: Config): Promise<readonly Verdict[]> {

@@ -38,7 +38,9 @@ async function databaseSecrets(config: Config): Promise<readonly Verdict[]> {
     const master = secret === undefined ? undefined : await MasterKey.check(secret, database);
     if (!master) return [await unverified(secret, database)];
     const said = ok('MASTER_KEY', 'opens what MongoDB keeps');
-    return config.engines.needsNoFolder ? [said, ...(await nodeSecrets(config, { database, master }))] : [said];
+    return config.engines.needsNoFolder
+      ? [said, ...(await nodeSecrets(config, { database, master }))]
+      : [said];
   } finally {
     await database.close();
   }

@@ -15,7 +15,10 @@ describe('Version check', () => {
     ['EventStoreDB', undefined, ['warns', 'does not tell its version']],
     ['EventStoreDB', 'main', ['warns', 'does not tell its version']],
   ] as const)('of %s, %s', (product, version, [verdict, words]) => {
-    expect(serverVersion(product, version)).toEqual({ verdict, words: expect.stringContaining(words) as string });
+    expect(serverVersion(product, version)).toEqual({
+      verdict,
+      words: expect.stringContaining(words) as string,
+    });
   });
 
   it.each([

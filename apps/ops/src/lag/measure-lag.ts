@@ -2,7 +2,12 @@ import { MongoViewStore } from '@app/adapters';
 import { allViews } from '@app/views';
 import type { Config } from '../../../server/src/platform/config/config';
 import { queryProduct } from '../../../server/src/platform/operations/query-product';
-import { type LogFollower, type Lag, lagOf, reactorFollowers } from '../../../server/src/platform/operations/lag';
+import {
+  type LogFollower,
+  type Lag,
+  lagOf,
+  reactorFollowers,
+} from '../../../server/src/platform/operations/lag';
 import { type StoredData, openStoredData } from '../stored-data';
 
 /** The lags, and their source. */
@@ -37,7 +42,10 @@ async function lagIn(kept: Pick<StoredData, 'facts' | 'reactorStore' | 'database
 }
 
 /** Views of another log or version will be rebuilt, so they have no position. */
-async function persistedViewsIn({ database }: Pick<StoredData, 'database'>, logId: string): Promise<LogFollower[]> {
+async function persistedViewsIn(
+  { database }: Pick<StoredData, 'database'>,
+  logId: string,
+): Promise<LogFollower[]> {
   if (!database) return [];
   const views = new MongoViewStore(database, allViews);
   const followers: LogFollower[] = [];

@@ -54,7 +54,10 @@ async function openFolder(folder: string, env: CommandContext['env']): Promise<P
     return store;
   };
   try {
-    const secret = await RegistrationSecret.fromFile(join(folder, 'registration-secret'), env.REGISTRATION_SECRET);
+    const secret = await RegistrationSecret.fromFile(
+      join(folder, 'registration-secret'),
+      env.REGISTRATION_SECRET,
+    );
     const keys = keep(await SqliteKeyStore.open(join(folder, 'keys.sqlite')));
     const reactorStore = keep(await SqliteReactorStore.open(join(folder, 'reactors.sqlite')));
     const sessions = keep(await SqliteSessionStore.open(join(folder, 'sessions.sqlite')));
@@ -74,7 +77,11 @@ async function openFolder(folder: string, env: CommandContext['env']): Promise<P
 }
 
 /** Stores a secret; returns advice when it must stay a variable. */
-async function storeSecret(file: string, name: SecretName, secret: string | undefined): Promise<string | undefined> {
+async function storeSecret(
+  file: string,
+  name: SecretName,
+  secret: string | undefined,
+): Promise<string | undefined> {
   if (secret === undefined || existsSync(file)) return undefined;
   if (!SECRET_PATTERN.test(secret)) return `Go on setting ${name}: it is too short to be kept in a file.`;
   await writeFileAtomically(file, `${secret}\n`);

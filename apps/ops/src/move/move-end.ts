@@ -9,10 +9,16 @@ import type {
   SessionStore,
 } from '@app/adapters';
 import { asLogSink, type KeyStore, type LogSink } from '@app/eventing';
-import type { PersistentStores, RegistrationSecret } from '../../../server/src/platform/integrity/persistent-stores';
+import type {
+  PersistentStores,
+  RegistrationSecret,
+} from '../../../server/src/platform/integrity/persistent-stores';
 
 /** All data of a stopped product, opened in a folder or on servers. */
-export interface ProductData extends Pick<PersistentStores, 'facts' | 'sessions' | 'reactorStore' | 'secret'> {
+export interface ProductData extends Pick<
+  PersistentStores,
+  'facts' | 'sessions' | 'reactorStore' | 'secret'
+> {
   readonly facts: InspectableEventStore;
   readonly keys: PersistentStores['keys'] & KeyStore & MovableKeys;
   readonly reactorStore: ReactorStore & { readonly label: string; readonly integrity: IntegrityRecords };

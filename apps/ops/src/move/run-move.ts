@@ -51,7 +51,11 @@ async function assertMovable(source: ProductData, { name }: MoveEnd, out: Output
     );
 }
 
-async function dryRun(source: ProductData, target: ProductData | undefined, { to, out }: Move): Promise<void> {
+async function dryRun(
+  source: ProductData,
+  target: ProductData | undefined,
+  { to, out }: Move,
+): Promise<void> {
   const state = target ? await targetStateOf({ source, target }, to) : 'empty';
   const progress = out.progress('Events');
   let events = 0;

@@ -56,7 +56,10 @@ function differingSecretText(name: SecretName): string {
 }
 
 /** Undefined when nothing exists and `begins` is false. */
-async function openServers(config: Config, how: { readonly begins: boolean }): Promise<ProductData | undefined> {
+async function openServers(
+  config: Config,
+  how: { readonly begins: boolean },
+): Promise<ProductData | undefined> {
   const { eventStore, database: address } = config.engines;
   if (!eventStore || !address) throw new Error('both servers must be named');
   const database = await Database.open(address, { waiting: failIfUnavailable });

@@ -103,9 +103,12 @@ function asLeaderFor({ engines }: Config, database: Database): RebuildContext['a
       await work(term);
     } catch (error) {
       if (!(error instanceof LeaseTermEnded)) throw error;
-      throw new CommandRefused('somebody else has come on duty meanwhile, such as another rebuild: ask again', {
-        cause: error,
-      });
+      throw new CommandRefused(
+        'somebody else has come on duty meanwhile, such as another rebuild: ask again',
+        {
+          cause: error,
+        },
+      );
     } finally {
       await term.end();
     }

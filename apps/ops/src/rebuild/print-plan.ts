@@ -62,7 +62,8 @@ function describeRows(checkpoint: Checkpoint | undefined, view: AnyView, end: Lo
 /** Describes what must be read: everything, or the rest of an interrupted rebuild. */
 function describeRest(begun: Checkpoint | undefined, view: AnyView, end: LogEnd): string {
   const from = begun && isOurs(begun, view, end) ? begun.position : undefined;
-  if (end.countsEvents) return `${String(Number(end.position ?? 0) - Number(from ?? 0))} events are to be read`;
+  if (end.countsEvents)
+    return `${String(Number(end.position ?? 0) - Number(from ?? 0))} events are to be read`;
   return from === undefined ? 'the whole log is to be read' : `to be read from place ${placeOf(from)} on`;
 }
 

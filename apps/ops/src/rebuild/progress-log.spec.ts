@@ -18,7 +18,11 @@ async function logOf(events: number): Promise<EventStore> {
 
 const said = async (events: number, end: string | undefined) => {
   let text = '';
-  const reading = withProgress(await logOf(events), end, terminal({ write: (more: string) => (text += more) }));
+  const reading = withProgress(
+    await logOf(events),
+    end,
+    terminal({ write: (more: string) => (text += more) }),
+  );
   const done = new AbortController();
   let read = 0;
   for await (const page of reading.log.follow(undefined, done.signal)) {

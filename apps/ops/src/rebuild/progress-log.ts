@@ -1,4 +1,10 @@
-import { TransformedEventStore, type EventShape, type EventStore, type Page, type Position } from '@app/eventing';
+import {
+  TransformedEventStore,
+  type EventShape,
+  type EventStore,
+  type Page,
+  type Position,
+} from '@app/eventing';
 import type { Output } from '../output';
 
 /** Observes the reader of a log, and delegates everything to it. */

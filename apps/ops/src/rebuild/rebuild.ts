@@ -31,7 +31,9 @@ export const rebuild: Command = {
       throw new UsageError(`There is no view "${name ?? ''}". See: npm run ops -- rebuild --help`);
     const config = readConfig(env);
     if (!config.engines.database)
-      throw new CommandRefused('views lie in memory here, and are made at every start: start the product again');
+      throw new CommandRefused(
+        'views lie in memory here, and are made at every start: start the product again',
+      );
     await (options['dry-run'] === true ? printPlan : runRebuild)(config, views, out);
     return 0;
   },

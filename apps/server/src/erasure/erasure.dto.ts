@@ -45,7 +45,11 @@ export class SearchBody {
 
 /** How the family withdrew its erasure request. */
 export class WithdrawBody {
-  @Line({ missing: refusalTexts['note-missing'], max: MAX_NOTE_LENGTH, tooLong: refusalTexts['note-too-long'] })
+  @Line({
+    missing: refusalTexts['note-missing'],
+    max: MAX_NOTE_LENGTH,
+    tooLong: refusalTexts['note-too-long'],
+  })
   readonly note!: string;
 }
 

@@ -80,7 +80,9 @@ export class OwnDataReader {
    */
   private async inOtherEditions({ edition, email }: RegistrationRow): Promise<readonly OwnEdition[]> {
     const others = (await this.families.editions()).filter((other) => other !== edition);
-    const found = await Promise.all(others.map((other) => this.earlier(this.ids.ofEdition(other, email), email)));
+    const found = await Promise.all(
+      others.map((other) => this.earlier(this.ids.ofEdition(other, email), email)),
+    );
     return found.filter((each) => each !== undefined);
   }
 
@@ -149,7 +151,8 @@ export class OwnDataReader {
   private async changesOf({ registration }: RegistrationRow): Promise<readonly OwnChange[]> {
     const recorded: Parameters<typeof registrationHistory>[0][number][] = [];
     for await (const page of this.store.read<RegistrationEvent>(registrationStream(registration)))
-      for (const { event, meta, revision } of page) recorded.push({ revision, event, at: meta.at, by: meta.by });
+      for (const { event, meta, revision } of page)
+        recorded.push({ revision, event, at: meta.at, by: meta.by });
     return registrationHistory(recorded).map(changeOf);
   }
 }

@@ -106,7 +106,8 @@ export class MailingDelivery implements LeaderTasks {
       const isDone = await this.enqueue(() => this.attempt(job, recipient));
       if (!isDone) deferred.push(recipient);
       consecutiveDeferrals = isDone ? 0 : consecutiveDeferrals + 1;
-      if (consecutiveDeferrals === DEFERRALS_UNTIL_UNAVAILABLE) return [...recipients.slice(index + 1), ...deferred];
+      if (consecutiveDeferrals === DEFERRALS_UNTIL_UNAVAILABLE)
+        return [...recipients.slice(index + 1), ...deferred];
     }
     return deferred;
   }

@@ -33,7 +33,10 @@ export class RecipientAddresses {
    * The address, or why the recipient is skipped. A declined address still gets mail about its own race; a
    * reminder skips families that have paid.
    */
-  async of(registration: string, { distances, reminder }: MailingText): Promise<RecipientAddress | SkipReason> {
+  async of(
+    registration: string,
+    { distances, reminder }: MailingText,
+  ): Promise<RecipientAddress | SkipReason> {
     const stream = registrationStream(registration);
     const { phase, isPaid } = await this.streams.load(stream);
     if (reminder && (isPaid || this.isOver(reminder))) return 'not-needed';

@@ -44,7 +44,9 @@ export class Notices {
     const known = this.current.edition.distances.map(({ metres }) => metres);
     if (distances.some((distance) => !known.includes(distance))) throw new Refusal('distance-invalid');
     const end =
-      endsAt === undefined ? defaultNoticeEnd(this.current.now(), this.current.edition.date) : Date.parse(endsAt);
+      endsAt === undefined
+        ? defaultNoticeEnd(this.current.now(), this.current.edition.date)
+        : Date.parse(endsAt);
     const notice = { notice: id, edition: this.current.name, ...words, distances, endsAt: end };
     await this.commands.send(editionStream(this.current.name), { type: 'PublishNotice', ...notice }, { by });
   }

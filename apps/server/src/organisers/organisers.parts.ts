@@ -11,5 +11,9 @@ export const organisersControllers = [
 ];
 
 export function organisersParts({ identity }: Engines): Provider[] {
-  return [{ provide: OptionalIdentityProvider, useValue: new OptionalIdentityProvider(identity) }, OrganiserService, GoogleRedirect];
+  return [
+    { provide: OptionalIdentityProvider, useValue: new OptionalIdentityProvider(identity) },
+    OrganiserService,
+    GoogleRedirect,
+  ];
 }

@@ -78,7 +78,11 @@ export class BankPaymentService {
    * Claims the bank reference across all nodes. Decides the command first, so that a Refusal leaves no claim
    * behind.
    */
-  private async claimReference(command: Untimed<LinkPayment>, state: Registration, by: string): Promise<void> {
+  private async claimReference(
+    command: Untimed<LinkPayment>,
+    state: Registration,
+    by: string,
+  ): Promise<void> {
     const { registration, reference } = command;
     deciders.registration.decide({ ...command, at: this.commands.now() }, state);
     const name = createHash('sha256').update(normalisedReference(reference)).digest('hex');

@@ -1,4 +1,10 @@
-import { isDate, MAX_NOTE_LENGTH, MAX_REFERENCE_LENGTH, type PaymentIssue, paymentIssueNames } from '@app/domain';
+import {
+  isDate,
+  MAX_NOTE_LENGTH,
+  MAX_REFERENCE_LENGTH,
+  type PaymentIssue,
+  paymentIssueNames,
+} from '@app/domain';
 import { IsBoolean, IsIn } from 'class-validator';
 import { Line, Must, Num, Optional } from '../platform/http/fields.decorators';
 import { RunnerForm } from '../registration';

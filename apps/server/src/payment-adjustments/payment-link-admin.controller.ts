@@ -3,7 +3,11 @@ import { AdminGuard } from '../platform/auth/current-user';
 import { rateLimited } from '../platform/auth/rate-limits';
 import { type CommandSource, Source } from '../raceday';
 import { NoteBody } from './payment-adjustments.dto';
-import { LINK_MAIL_LIMIT, PaymentLinkAdminService, BalanceDueLinkService } from './payment-link-admin.service';
+import {
+  LINK_MAIL_LIMIT,
+  PaymentLinkAdminService,
+  BalanceDueLinkService,
+} from './payment-link-admin.service';
 
 /** Issues, mails and withdraws payment links for organisers. */
 @Controller('admin/api')

@@ -20,7 +20,8 @@ export class RegistrationHistoryController {
   async show(@Param('registration') registration: string): Promise<readonly HistoryEntry[]> {
     const recorded: Parameters<typeof registrationHistory>[0][number][] = [];
     for await (const page of this.store.read<RegistrationEvent>(registrationStream(registration)))
-      for (const { event, meta, revision } of page) recorded.push({ revision, event, at: meta.at, by: meta.by });
+      for (const { event, meta, revision } of page)
+        recorded.push({ revision, event, at: meta.at, by: meta.by });
     if (recorded.length === 0) throw new Refusal('registration-unknown');
     return registrationHistory(recorded);
   }

@@ -22,7 +22,11 @@ export interface AddedSibling {
 }
 
 type Source = Pick<CommandSource, 'by' | 'commandId'>;
-type PendingSibling = AddedSibling & { readonly family: string; readonly email: string; readonly runners: RegisteredRunners };
+type PendingSibling = AddedSibling & {
+  readonly family: string;
+  readonly email: string;
+  readonly runners: RegisteredRunners;
+};
 
 /**
  * Adds siblings to families. Each is a registration of its own, so the family's paid one does not change; the

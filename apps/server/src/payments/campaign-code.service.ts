@@ -60,7 +60,11 @@ export class CampaignCodeService {
       const unbooked = await this.unbooked(code, await this.streams.load(stream));
       await this.commands.send(stream, { type: 'RedeemCampaignCode', code, ...user, unbooked }, { by });
     }
-    return { prices: this.edition.prices, code: normalizeCampaignCode(typed), isCodeValid: code !== undefined };
+    return {
+      prices: this.edition.prices,
+      code: normalizeCampaignCode(typed),
+      isCodeValid: code !== undefined,
+    };
   }
 
   /** Releases the code from a failed payment; no effect when another payment holds it. */

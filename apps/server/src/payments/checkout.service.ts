@@ -125,7 +125,11 @@ export class CheckoutService {
   }
 
   /** Without a token the payment was never shown to a payer, so Swish need not be asked. */
-  private async cancelOrDismiss(registration: string, { payment, token }: Booking, by: string): Promise<void> {
+  private async cancelOrDismiss(
+    registration: string,
+    { payment, token }: Booking,
+    by: string,
+  ): Promise<void> {
     const one = { registration, payment };
     try {
       if (token !== null && (await this.payments.cancel(one, by)) === 'over') return;

@@ -54,7 +54,8 @@ export class PaymentLinksController {
   async pay(@Param('link') link: string, @Body() { payAgain }: PayLinkBody): Promise<CheckoutResult> {
     const { row, session } = await this.links.read(link);
     const { registration, payment: of } = row;
-    if (of !== null) return this.checkout.bookBalanceDue({ registration, of, link, payAgain, by: FAMILY_ACTOR });
+    if (of !== null)
+      return this.checkout.bookBalanceDue({ registration, of, link, payAgain, by: FAMILY_ACTOR });
     if (session.open === null && !session.paid && this.links.isLate(session.deltagare))
       throw new Refusal('link-late');
     return this.checkout.book({ registration, campaign: null, payAgain, by: FAMILY_ACTOR });

@@ -54,9 +54,13 @@ export class PaymentOutcomeGateway implements OnGatewayInit, OnModuleDestroy {
    * Subscribes with an empty answer. An outcome already known is pushed at once, a later one when it arrives.
    */
   @SubscribeMessage('wait-pay')
-  async wait(@ConnectedSocket() socket: Socket, @MessageBody() body: unknown): Promise<PaymentOutcomeMessage | object> {
+  async wait(
+    @ConnectedSocket() socket: Socket,
+    @MessageBody() body: unknown,
+  ): Promise<PaymentOutcomeMessage | object> {
     const { payid } = validated(waitRequest, body);
-    if (socket.rooms.size > MAX_PAYMENTS_PER_SOCKET) throw new Problem(429, 'För många betalningar på en gång');
+    if (socket.rooms.size > MAX_PAYMENTS_PER_SOCKET)
+      throw new Problem(429, 'För många betalningar på en gång');
     await socket.join(roomOf(payid));
     const row = await this.rows.find(payid);
     if (!row) {

@@ -56,5 +56,7 @@ export class PaymentWatch {
 
 /** The bank may have paid after Swish stopped waiting, or just as we cancelled. */
 function isUncertain({ status, errorCode }: PaymentRow): boolean {
-  return status === 'EXPIRED' || status === 'CANCELLED' || (status === 'ERROR' && errorCode === NO_ANSWER_CODE);
+  return (
+    status === 'EXPIRED' || status === 'CANCELLED' || (status === 'ERROR' && errorCode === NO_ANSWER_CODE)
+  );
 }

@@ -1,5 +1,11 @@
 import { Payments, PaymentsOff, PaymentsUnreachable, type PaymentState } from '@app/adapters';
-import { isClosedUnpaid, SWISH_UNAVAILABLE_CODE, paymentText, registrationStream, type PaymentVerdict } from '@app/domain';
+import {
+  isClosedUnpaid,
+  SWISH_UNAVAILABLE_CODE,
+  paymentText,
+  registrationStream,
+  type PaymentVerdict,
+} from '@app/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import { setTimeout as pause } from 'node:timers/promises';
 import { CommandSender } from '../platform/commands/command-sender';
@@ -90,12 +96,18 @@ export class PaymentService {
 
   /** Cancels a payment that waited too long. If it was paid meanwhile, records that instead. */
   expire(one: PaymentRef): Promise<PaymentStatus> {
-    return this.cancelAtProvider(one, () => this.record(one, { ...NO_ERROR, status: 'EXPIRED' }, PROVIDER_ACTOR));
+    return this.cancelAtProvider(one, () =>
+      this.record(one, { ...NO_ERROR, status: 'EXPIRED' }, PROVIDER_ACTOR),
+    );
   }
 
   /** Records that the provider was never asked. */
   recordNotRequested(one: PaymentRef): Promise<void> {
-    return this.record(one, { ...NO_ERROR, status: 'ERROR', errorCode: SWISH_UNAVAILABLE_CODE }, PROVIDER_ACTOR);
+    return this.record(
+      one,
+      { ...NO_ERROR, status: 'ERROR', errorCode: SWISH_UNAVAILABLE_CODE },
+      PROVIDER_ACTOR,
+    );
   }
 
   /** Cancels a payment for its payer. If it was paid meanwhile, records that instead. */
@@ -145,7 +157,11 @@ export class PaymentService {
   private async recordRequest(one: PaymentRef, token: string): Promise<void> {
     const { provider } = this.payments;
     const stream = registrationStream(one.registration);
-    await this.commands.send(stream, { type: 'RecordPaymentRequest', ...one, token, provider }, { by: PROVIDER_ACTOR });
+    await this.commands.send(
+      stream,
+      { type: 'RecordPaymentRequest', ...one, token, provider },
+      { by: PROVIDER_ACTOR },
+    );
   }
 
   private async cancelAtProvider(one: PaymentRef, recordItsEnd: () => Promise<void>): Promise<PaymentStatus> {

@@ -90,7 +90,8 @@ const CORRECTIONS_DEVICE = 'rättelsebordet';
 // A draft has no time of its own.
 function toDraftedCommand(day: string, request: CommandRequest): DraftedCommand {
   const command = toCommand(request, { at: 0, year: () => 0, newSort: () => '' });
-  if (!isDraftedCommand(command)) throw new Problem(400, `${request.type} är ingen rättelse`, 'request-invalid');
+  if (!isDraftedCommand(command))
+    throw new Problem(400, `${request.type} är ingen rättelse`, 'request-invalid');
   if (dayOf(command.part) !== day) throw new Refusal('part-mismatch');
   // The reason is given and checked once, when the draft is applied.
   return 'reason' in command ? { ...command, reason: '' } : command;

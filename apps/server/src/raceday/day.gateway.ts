@@ -158,7 +158,10 @@ function dayMessage(day: string, revision: number, events: readonly DayEvent[]):
     : { message: 'day-changed', body: { day, revision } };
 }
 
-function emitMessage(listeners: Pick<Socket, 'emit'> | Pick<Server, 'emit'>, { message, body }: DayMessage): void {
+function emitMessage(
+  listeners: Pick<Socket, 'emit'> | Pick<Server, 'emit'>,
+  { message, body }: DayMessage,
+): void {
   listeners.emit(message, body);
 }
 

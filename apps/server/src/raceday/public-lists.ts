@@ -118,7 +118,9 @@ const MAX_CACHED_RACES = 64;
 /** Caches the public answer of each race, built on demand and once per change. */
 @Injectable()
 export class PreparedRaces {
-  private readonly answers = new LRUCache<string, Promise<PreparedAnswer | undefined>>({ max: MAX_CACHED_RACES });
+  private readonly answers = new LRUCache<string, Promise<PreparedAnswer | undefined>>({
+    max: MAX_CACHED_RACES,
+  });
 
   constructor(
     private readonly lists: PublicLists,

@@ -1,5 +1,11 @@
 import { MemoryEventStore } from '@app/adapters';
-import { draftCommandId, Refusal, type DraftedCommand, type RacedayEvent, type RunnerDetails } from '@app/domain';
+import {
+  draftCommandId,
+  Refusal,
+  type DraftedCommand,
+  type RacedayEvent,
+  type RunnerDetails,
+} from '@app/domain';
 import { RaceDayRepository } from './race-day.repository';
 
 const [part, sort, reason, id] = ['race-250913-08', 'runner-1', 'målfoto', 'c1'] as const;

@@ -137,7 +137,11 @@ export class RaceDayRepository {
 }
 
 /** An event for organisers, without metadata that only the store needs. */
-export function toDayEvent<Event extends { readonly type: string }>({ revision, event, meta }: Recorded<Event>) {
+export function toDayEvent<Event extends { readonly type: string }>({
+  revision,
+  event,
+  meta,
+}: Recorded<Event>) {
   const { at, recordedAt, by, device, deviceId, commandId } = meta;
   const from = deviceId === undefined ? { device } : { device, deviceId };
   return { revision, event, meta: { at, recordedAt, by, ...from, commandId } };
@@ -183,7 +187,9 @@ class FoldedDay {
 
   private snapshot(): PreparedAnswer {
     const { name, day, revision } = this;
-    return this.answers.get('whole') ?? new PreparedAnswer(this.snapshotBytes.of(snapshotOf(name, day, revision)));
+    return (
+      this.answers.get('whole') ?? new PreparedAnswer(this.snapshotBytes.of(snapshotOf(name, day, revision)))
+    );
   }
 
   private async applyNewEvents(): Promise<void> {

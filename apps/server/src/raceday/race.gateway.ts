@@ -74,7 +74,10 @@ export class RaceGateway implements OnGatewayInit, OnModuleDestroy {
    * Throws Refusal for an invalid part.
    */
   @SubscribeMessage('subscribe-to-race')
-  async subscribe(@ConnectedSocket() socket: Socket, @MessageBody() part: unknown): Promise<SubscriptionAnswer> {
+  async subscribe(
+    @ConnectedSocket() socket: Socket,
+    @MessageBody() part: unknown,
+  ): Promise<SubscriptionAnswer> {
     const days = this.daysToWatch(part);
     if (socket.rooms.size > MAX_ROOMS_PER_SOCKET) throw new Problem(429, 'För många lopp på en gång');
     await socket.join((typeof part === 'string' ? [part] : days).map(roomOf));

@@ -29,7 +29,8 @@ type NewLoginCode = Pick<
 /** The actor before sign-in. */
 const STRANGER = { by: 'stranger' };
 
-const TOO_MANY_CODES_TEXT = 'Tre koder är skickade till adressen och gäller ännu: skriv en av dem där du bad om den.';
+const TOO_MANY_CODES_TEXT =
+  'Tre koder är skickade till adressen och gäller ännu: skriv en av dem där du bad om den.';
 
 /** Stores sign-in codes as hashes. At most three are valid per address, none once one is used. */
 @Injectable()
@@ -73,7 +74,8 @@ export class LoginCodeRepository {
   /** Ends older codes to make room for a new one. Throws TooOften while none may be ended. */
   async makeRoom(registration: string, client: string): Promise<void> {
     const room = findCodeSlot(await this.live(registration), client);
-    if ('fullUntil' in room) throw new TooManyRequests(room.fullUntil - this.commands.now(), TOO_MANY_CODES_TEXT);
+    if ('fullUntil' in room)
+      throw new TooManyRequests(room.fullUntil - this.commands.now(), TOO_MANY_CODES_TEXT);
     for (const codeId of room.ends) await this.end(codeId);
   }
 

@@ -1,4 +1,10 @@
-import { type AnnouncedRunner, announcedRace, type BoardRow, type BoardRunnerRow, Refusal } from '@app/domain';
+import {
+  type AnnouncedRunner,
+  announcedRace,
+  type BoardRow,
+  type BoardRunnerRow,
+  Refusal,
+} from '@app/domain';
 import { ViewStore } from '@app/eventing';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config';

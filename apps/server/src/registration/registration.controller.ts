@@ -1,4 +1,10 @@
-import { fieldTexts, MAX_ERASURE_MESSAGE_LENGTH, refusalTexts, parseRunner, type TypedRunner } from '@app/domain';
+import {
+  fieldTexts,
+  MAX_ERASURE_MESSAGE_LENGTH,
+  refusalTexts,
+  parseRunner,
+  type TypedRunner,
+} from '@app/domain';
 import { Body, Controller, Get, Header, HttpCode, Inject, Post, UseGuards } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { plainToInstance, Transform, Type } from 'class-transformer';

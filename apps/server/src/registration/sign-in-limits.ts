@@ -22,7 +22,8 @@ export const CODE_MAIL_LIMITS = {
 export const WRONG_CODE_LIMIT: Allowance = { name: 'wrong-codes-from-network', times: 400, withinMs: HOUR };
 
 /** Shown when a network reaches its limit. */
-const NETWORK_LIMIT_TEXT = 'För många försök från samma nät. Prova med mobilens eget nät, eller dröj en stund.';
+const NETWORK_LIMIT_TEXT =
+  'För många försök från samma nät. Prova med mobilens eget nät, eller dröj en stund.';
 
 /** A client that signs in to a registration. `mark`: hash of the client for that registration. */
 export interface Requester {

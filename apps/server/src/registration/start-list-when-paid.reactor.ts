@@ -115,7 +115,10 @@ export class StartListWhenPaid extends Reactor {
 }
 
 /** Runs the action; returns false when one of these rules refuses it, as already done or impossible. */
-async function unlessRefusedWith(codes: readonly Refusal['code'][], action: () => Promise<void>): Promise<boolean> {
+async function unlessRefusedWith(
+  codes: readonly Refusal['code'][],
+  action: () => Promise<void>,
+): Promise<boolean> {
   try {
     await action();
     return true;

@@ -84,7 +84,10 @@ export class WithdrawalService {
     if (!isPaid) throw new Refusal('registration-not-paid');
     const runner = runners[key] ?? cancelled[key];
     if (!runner) throw new Refusal('runner-unknown', { key });
-    const { part } = createRaceCommand({ registration, key, runner }, this.registrations.edition.edition.date);
+    const { part } = createRaceCommand(
+      { registration, key, runner },
+      this.registrations.edition.edition.date,
+    );
     return { part, sort: sortOf({ registration, key }) };
   }
 }

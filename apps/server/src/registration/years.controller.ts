@@ -34,7 +34,12 @@ class BibPath {
 }
 
 /** Rate limit per client. */
-export const YEARS_LIMIT = { name: 'earlier-years', times: 3000, withinMs: 10 * MINUTE, forReading: true } as const;
+export const YEARS_LIMIT = {
+  name: 'earlier-years',
+  times: 3000,
+  withinMs: 10 * MINUTE,
+  forReading: true,
+} as const;
 
 /**
  * Results of earlier years: a family assigns them to its runners, visitors see them with those runners'

@@ -31,7 +31,8 @@ export interface ResultFolder {
 export function readResultFolder(year: number, folder: string, hasLists: boolean): ResultFolder {
   const dir = join(folder, 'results');
   const problems: string[] = [];
-  const titles = collectingProblems(problems, join(dir, TITLES_FILE), () => titlesIn(join(dir, TITLES_FILE))) ?? {};
+  const titles =
+    collectingProblems(problems, join(dir, TITLES_FILE), () => titlesIn(join(dir, TITLES_FILE))) ?? {};
   const names = collectingProblems(problems, dir, () => namesIn(dir)) ?? [];
   const read = names.flatMap((file) => {
     const path = join(dir, file);

@@ -27,7 +27,10 @@ export function pageOf({ pathname, search }: RequestedUrl): PageAt | undefined {
  * Redirects non-canonical spellings (`/Anmalan`, `/resultat/`) and unknown registration steps; else
  * undefined.
  */
-export function redirectOf(page: PageAt | undefined, { pathname, search }: RequestedUrl): PageRedirect | undefined {
+export function redirectOf(
+  page: PageAt | undefined,
+  { pathname, search }: RequestedUrl,
+): PageRedirect | undefined {
   if (!page) return undefined;
   const { step } = page.params;
   if (page.pattern === '/anmalan/:step?' && step !== undefined && !/^[1-3]$/.test(step))

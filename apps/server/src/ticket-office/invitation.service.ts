@@ -42,7 +42,10 @@ export class InvitationService {
   }
 
   /** False when a concurrent request issued the code; it is mailed once. */
-  private async issue({ name, email, number }: CodeHolder & { number: number }, by: string): Promise<boolean> {
+  private async issue(
+    { name, email, number }: CodeHolder & { number: number },
+    by: string,
+  ): Promise<boolean> {
     const code = this.ids.wellnessCode({ name, email, number });
     try {
       await this.commands.send(

@@ -112,7 +112,10 @@ export class SaleRepository {
   }
 
   /** A fresh claim holds the bib until its booking fails. */
-  private async holdsBib(bib: number, { registration, hasProgressed: hasMoved, isFresh }: EarlierClaim): Promise<boolean> {
+  private async holdsBib(
+    bib: number,
+    { registration, hasProgressed: hasMoved, isFresh }: EarlierClaim,
+  ): Promise<boolean> {
     const sales = (await this.all()).filter((sale) => sale.registration === registration);
     const wasBooked = hasMoved && sales.some(({ payid }) => payid !== null);
     return (isFresh && !wasBooked) || (await this.isHeldBy(bib, sales));

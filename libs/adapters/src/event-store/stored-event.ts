@@ -60,7 +60,8 @@ function optionalTail({ deviceId, release }: EventMeta): [(string | null)?, stri
 /** Throws AppendTooLarge above the largest append that all engines accept. */
 export function assertFits(stream: string, events: readonly EventText[]): void {
   let bytes = 0;
-  for (const { event, meta } of events) bytes += Buffer.byteLength(event) + Buffer.byteLength(meta) + FRAME_BYTES;
+  for (const { event, meta } of events)
+    bytes += Buffer.byteLength(event) + Buffer.byteLength(meta) + FRAME_BYTES;
   if (bytes > MAX_APPEND_BYTES) throw new AppendTooLarge(stream, bytes);
 }
 

@@ -115,7 +115,9 @@ export class Connection {
    */
   async close(): Promise<void> {
     this.hurry();
-    const ends = [this.client, ...this.replacedClients].map((client) => this.calls.withTimeout(client.close()));
+    const ends = [this.client, ...this.replacedClients].map((client) =>
+      this.calls.withTimeout(client.close()),
+    );
     await Promise.allSettled(ends);
   }
 

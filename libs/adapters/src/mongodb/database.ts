@@ -61,7 +61,10 @@ export class Database {
   }
 
   /** The existing documents among the ids, in no order. */
-  async findAll<Found extends StoredDocument>(collection: string, ids: readonly string[]): Promise<readonly Found[]> {
+  async findAll<Found extends StoredDocument>(
+    collection: string,
+    ids: readonly string[],
+  ): Promise<readonly Found[]> {
     const found: Found[] = [];
     for (const some of inBatches(ids)) {
       const filter = { _id: { $in: [...some] } };
@@ -78,7 +81,8 @@ export class Database {
   async existingIds(collection: string, documents: readonly StoredDocument[]): Promise<ReadonlySet<string>> {
     const filter = { _id: { $in: documents.map(({ _id }) => _id) } };
     const found = await this.ask(
-      (db) => db.collection<StoredDocument>(collection).find(filter).project<StoredDocument>({ _id: 1 }).toArray(),
+      (db) =>
+        db.collection<StoredDocument>(collection).find(filter).project<StoredDocument>({ _id: 1 }).toArray(),
       documents.length,
     );
     return new Set(found.map(({ _id }) => _id));
@@ -90,7 +94,13 @@ export class Database {
     for (;;) {
       const filter = { _id: { $gt: found.at(-1)?._id ?? '' } };
       const more = await this.ask(
-        (db) => db.collection<StoredDocument>(collection).find<Found>(filter).sort({ _id: 1 }).limit(BATCH_SIZE).toArray(),
+        (db) =>
+          db
+            .collection<StoredDocument>(collection)
+            .find<Found>(filter)
+            .sort({ _id: 1 })
+            .limit(BATCH_SIZE)
+            .toArray(),
         BATCH_SIZE,
       );
       found.push(...more);

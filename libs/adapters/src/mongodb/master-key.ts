@@ -79,7 +79,9 @@ export class MasterKey {
 
   /** Checks against one stored key, for a database without a fingerprint. Returns whether there was one. */
   private async checkStoredKey(database: Database): Promise<boolean> {
-    const closed = await database.ask((db) => db.collection<EncryptedDocument>(KEYS).findOne({ key: { $ne: null } }));
+    const closed = await database.ask((db) =>
+      db.collection<EncryptedDocument>(KEYS).findOne({ key: { $ne: null } }),
+    );
     if (closed?.key) this.decrypt(closed._id, closed.key.buffer);
     return closed !== null;
   }

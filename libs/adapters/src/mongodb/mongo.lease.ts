@@ -1,5 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type LeaseHolder, Lease, type LeaseStatus, type TakeLeaseOptions, type LeaseTerm } from '../lease/lease';
+import {
+  type LeaseHolder,
+  Lease,
+  type LeaseStatus,
+  type TakeLeaseOptions,
+  type LeaseTerm,
+} from '../lease/lease';
 import type { Database } from './database';
 import { isDuplicate } from './classify-error';
 import {
@@ -109,7 +115,8 @@ export class MongoLease extends Lease {
   private async readNewest(): Promise<LeaseTermDocument | undefined> {
     const newest = await this.database.askOnce(findNewestTerm);
     if (!newest) return undefined;
-    if (newest.hasEnded || hasChanged(newest, this.lastSeen?.term)) this.lastSeen = { term: newest, at: this.time.now() };
+    if (newest.hasEnded || hasChanged(newest, this.lastSeen?.term))
+      this.lastSeen = { term: newest, at: this.time.now() };
     return newest;
   }
 

@@ -14,7 +14,9 @@ const VERSIONS = 'event-versions';
 const EXPECTED_DOCUMENTS = 100;
 
 /** `_id` is the node's id. Nodes of the previous version wrote no news. */
-type NodeDocument = StoredDocument & Omit<NodeInfo, 'id'> & Pick<Heartbeat, 'beat'> & { readonly news?: NodeEvent };
+type NodeDocument = StoredDocument &
+  Omit<NodeInfo, 'id'> &
+  Pick<Heartbeat, 'beat'> & { readonly news?: NodeEvent };
 
 type VersionDocument = StoredDocument & WrittenEventVersion;
 
@@ -33,7 +35,10 @@ export class MongoNodeRegistry extends NodeRegistry {
   }
 
   async all(): Promise<readonly Heartbeat[]> {
-    const documents = await this.database.ask((db) => db.collection<NodeDocument>(NODES).find().toArray(), EXPECTED_DOCUMENTS);
+    const documents = await this.database.ask(
+      (db) => db.collection<NodeDocument>(NODES).find().toArray(),
+      EXPECTED_DOCUMENTS,
+    );
     return documents.map(({ _id: id, beat, news = {}, ...card }) => ({ card: { id, ...card }, beat, news }));
   }
 
@@ -42,7 +47,10 @@ export class MongoNodeRegistry extends NodeRegistry {
   }
 
   async writtenVersions(): Promise<readonly WrittenEventVersion[]> {
-    const documents = await this.database.ask((db) => db.collection<VersionDocument>(VERSIONS).find().toArray(), EXPECTED_DOCUMENTS);
+    const documents = await this.database.ask(
+      (db) => db.collection<VersionDocument>(VERSIONS).find().toArray(),
+      EXPECTED_DOCUMENTS,
+    );
     return documents.map(({ type, version, release }) => ({ type, version, release }));
   }
 

@@ -78,7 +78,11 @@ export class MongoViewStore extends ViewStore {
    */
   async *everything(view: string, one?: string): AsyncIterable<RowChange> {
     const filter = partitionFilter(one, this.onDemandPartitions(view));
-    for (const document of await this.findRows(view, filter, one === undefined ? EXPECTED_DOCUMENTS : EXPECTED_ROWS)) {
+    for (const document of await this.findRows(
+      view,
+      filter,
+      one === undefined ? EXPECTED_DOCUMENTS : EXPECTED_ROWS,
+    )) {
       const { partition, key } = document;
       yield { view, partition, key, row: toRow(document) };
     }
@@ -168,7 +172,11 @@ export class MongoViewStore extends ViewStore {
    * The matching rows, by partition, in order of first write, served by the index; `expected` sets the
    * deadline.
    */
-  private findRows(view: string, filter: Filter<RowDocument>, expected: number): Promise<readonly RowDocument[]> {
+  private findRows(
+    view: string,
+    filter: Filter<RowDocument>,
+    expected: number,
+  ): Promise<readonly RowDocument[]> {
     const name = this.collection(view);
     return this.database.ask(
       (db) => db.collection<RowDocument>(name).find(filter).sort(LIST_INDEX).toArray(),

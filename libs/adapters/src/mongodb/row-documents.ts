@@ -89,7 +89,9 @@ function unwrapNestedLists(fields: Document): Document {
 
 function unwrapList(value: unknown): unknown {
   if (!isObject(value) || !(LIST_WRAPPER in value)) return undefined;
-  return Object.keys(value).length === 1 && Array.isArray(value[LIST_WRAPPER]) ? value[LIST_WRAPPER] : undefined;
+  return Object.keys(value).length === 1 && Array.isArray(value[LIST_WRAPPER])
+    ? value[LIST_WRAPPER]
+    : undefined;
 }
 
 function mapFields(fields: Document, change: (field: unknown) => unknown): Document {
@@ -119,5 +121,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 /** Matches one partition; or, without one, every partition outside the on-demand range. */
 export function partitionFilter(partition?: string, onDemand?: PartitionRange): Filter<RowDocument> {
   if (partition !== undefined) return { partition };
-  return onDemand ? { $or: [{ partition: { $lt: onDemand.from } }, { partition: { $gte: onDemand.below } }] } : {};
+  return onDemand
+    ? { $or: [{ partition: { $lt: onDemand.from } }, { partition: { $gte: onDemand.below } }] }
+    : {};
 }

@@ -93,7 +93,9 @@ export class SwishPayments extends Payments {
    * 3 s.
    */
   async identifyPeer(): Promise<void> {
-    const answer = await this.ask('GET', `v1/paymentrequests/${UNUSED_ID}`, { timeoutMs: IDENTIFY_TIMEOUT_MS });
+    const answer = await this.ask('GET', `v1/paymentrequests/${UNUSED_ID}`, {
+      timeoutMs: IDENTIFY_TIMEOUT_MS,
+    });
     if (this.peer === 'nobody') throw unexpected(answer);
   }
 

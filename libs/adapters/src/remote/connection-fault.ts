@@ -24,7 +24,10 @@ const PROBE_MS = 2000;
  * Diagnoses a failed connection: returns the cause when waiting cannot help; undefined when no server answers
  * (yet). `message` is the client's own, which often says only that the server is unavailable.
  */
-export async function diagnoseConnection(fault: ConnectionFault, message: string): Promise<string | undefined> {
+export async function diagnoseConnection(
+  fault: ConnectionFault,
+  message: string,
+): Promise<string | undefined> {
   const { isSecure, authority, withoutTls, withTls } = fault;
   const [first] = fault.hosts;
   if (!first) return undefined;

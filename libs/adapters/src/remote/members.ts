@@ -50,8 +50,12 @@ export async function queryMembers<Answer extends { readonly told: readonly Serv
   ask,
   clock,
   isAlone = false,
-}: MemberQuery<Answer>): Promise<{ readonly all: readonly MemberAnswer<Answer>[]; readonly isAlone: boolean }> {
-  const each = (hosts: readonly ServerHost[]) => Promise.all(hosts.map((host) => queryMember(host, ask, clock)));
+}: MemberQuery<Answer>): Promise<{
+  readonly all: readonly MemberAnswer<Answer>[];
+  readonly isAlone: boolean;
+}> {
+  const each = (hosts: readonly ServerHost[]) =>
+    Promise.all(hosts.map((host) => queryMember(host, ask, clock)));
   const first = await each(named);
   const reported = first.flatMap(({ answer }) => answer?.told ?? []);
   if (isAlone || (first.length === 1 && reported.length < 2)) return { all: first, isAlone: true };
@@ -84,7 +88,11 @@ export function majorityOf(voters: number): Quorum {
 }
 
 /** Why the reachable members accept no writes; undefined when they do. */
-export function describeWriteBlocker(there: number, { voters, needed }: Quorum, isLed: boolean): string | undefined {
+export function describeWriteBlocker(
+  there: number,
+  { voters, needed }: Quorum,
+  isLed: boolean,
+): string | undefined {
   if (there < needed)
     return `${String(there)} of ${String(voters)} can be reached, and it takes ${String(needed)}`;
   return isLed ? undefined : 'none of those that can be reached leads the others';

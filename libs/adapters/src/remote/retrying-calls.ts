@@ -105,7 +105,11 @@ export class RetryingCalls {
     return this.attempt(call, deadlineMs, 0);
   }
 
-  private async attempt<Result>(call: ServerCall<Result>, deadlineMs: number, totalMs: number): Promise<Result> {
+  private async attempt<Result>(
+    call: ServerCall<Result>,
+    deadlineMs: number,
+    totalMs: number,
+  ): Promise<Result> {
     const until = (this.unavailableSince ?? performance.now()) + totalMs;
     for (let tries = 0; ; tries += 1) {
       this.refuseWhileStopping();
@@ -123,7 +127,8 @@ export class RetryingCalls {
 
   /** A shutdown does not wait for an unavailable server. */
   private refuseWhileStopping(): void {
-    if (this.stopped.aborted && this.unavailableReason !== undefined) throw new StoreUnavailable(this.unavailableReason);
+    if (this.stopped.aborted && this.unavailableReason !== undefined)
+      throw new StoreUnavailable(this.unavailableReason);
   }
 
   /** Waits for a pending promise up to a call's time limit. Does not change the server's known state. */
@@ -162,7 +167,10 @@ export class RetryingCalls {
   }
 
   private noteError(error: unknown): void {
-    this.noteState(this.describeError(error), this.judge.isAccessDenied(error instanceof StoreUnavailable ? error.cause : error));
+    this.noteState(
+      this.describeError(error),
+      this.judge.isAccessDenied(error instanceof StoreUnavailable ? error.cause : error),
+    );
   }
 
   private noteState(reason: string | undefined, isRefused: boolean): void {

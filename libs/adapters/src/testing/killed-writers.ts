@@ -89,7 +89,10 @@ export function expectNoGaps(events: readonly Recorded<Happened>[]): void {
   expect(events.filter(({ event }) => seen.get(event.first) !== event.of)).toEqual([]);
 }
 
-export function expectAcknowledgedStored(acknowledged: readonly Acknowledged[], events: readonly Recorded[]): void {
+export function expectAcknowledgedStored(
+  acknowledged: readonly Acknowledged[],
+  events: readonly Recorded[],
+): void {
   const places = new Map(events.map(({ id, stream, revision }) => [id, `${stream} ${String(revision)}`]));
   const promised = acknowledged.flatMap(({ stream, revision, ids }) =>
     ids.map((id, index) => [id, `${stream} ${String(revision - ids.length + index + 1)}`]),

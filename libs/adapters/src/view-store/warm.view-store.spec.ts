@@ -200,10 +200,9 @@ describe('An on-demand partition', () => {
     expect(await node.list('notes', '2024')).toEqual([]);
     await node.save('notes', [note('2024 1', 'rebuilt', 1)], at('0001'));
     expect(await node.list('notes', '2024')).toHaveLength(1);
-    expect([node.resident('notes')?.isUnloaded?.('2024') ?? false, node.onDemandPartitions('notes')]).toEqual([
-      false,
-      undefined,
-    ]);
+    expect([node.resident('notes')?.isUnloaded?.('2024') ?? false, node.onDemandPartitions('notes')]).toEqual(
+      [false, undefined],
+    );
     expect(everything).not.toHaveBeenCalled();
   });
 });

@@ -119,7 +119,8 @@ export function proposedColumns({ header, rows }: BankFile, ours: ReadonlySet<st
   const date = best((at) => share(at, looksLikeDate) && share(at, looksLikeDate) + named(at, DAYS), []);
   const amount = best(
     (at) =>
-      share(at, isAmount) && Math.max(0.01, share(at, isAmount) + 2 * named(at, AMOUNTS) - balancePenalty(header[at])),
+      share(at, isAmount) &&
+      Math.max(0.01, share(at, isAmount) + 2 * named(at, AMOUNTS) - balancePenalty(header[at])),
     [date],
   );
   const known = (cell: string) => ours.has(referenceKey(cell));

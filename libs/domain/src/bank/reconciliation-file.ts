@@ -63,7 +63,12 @@ function bankCells({ line, date, amount, reference }: BankLine): readonly CsvCel
 }
 
 function ownCells({ date, amount, payment, kind }: BookedMoney): readonly CsvCell[] {
-  return [date, amount / 100, conversionSafeCell('Id', payment), kind === 'payment' ? 'Betalning' : 'Återbetalning'];
+  return [
+    date,
+    amount / 100,
+    conversionSafeCell('Id', payment),
+    kind === 'payment' ? 'Betalning' : 'Återbetalning',
+  ];
 }
 
 function noteOn({ same }: BankLine): string {

@@ -160,7 +160,10 @@ interface MatchingState {
   readonly left: ReadonlySet<BookedMoney>;
 }
 
-function toReconciliation({ matches, open, left }: MatchingState, lines: readonly BankLine[]): Reconciliation {
+function toReconciliation(
+  { matches, open, left }: MatchingState,
+  lines: readonly BankLine[],
+): Reconciliation {
   const dates = lines.map(({ date }) => date);
   const [from = '', until = ''] = [dates.toSorted()[0], dates.toSorted().at(-1)];
   const isTold = ({ date }: BookedMoney) => date >= from && date <= until;

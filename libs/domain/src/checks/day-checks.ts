@@ -48,7 +48,9 @@ export function neverSeenAgain({ runners, races, now }: ChainFacts): readonly Ch
     const race = known.get(runner.part);
     if (!race || runner.bib === null || runner.status !== '') return [];
     if (runner.conflict === 'out-after-end')
-      return [runnerRow(runner, 'loppet är avslutat, men löparen är varken i mål eller markerad', 'conflicts')];
+      return [
+        runnerRow(runner, 'loppet är avslutat, men löparen är varken i mål eller markerad', 'conflicts'),
+      ];
     if (!isLongPast(race, now)) return [];
     const { part, sort } = runner;
     const words = `startade ${clockText(race.started ?? 0)}, varken i mål eller markerad`;
@@ -96,12 +98,20 @@ export function clockAhead({ runners, races }: ChainFacts): readonly CheckRow[] 
     ...races.flatMap((race) =>
       race.startAhead === null
         ? []
-        : [raceCheckRow(race, `starten kom från en klocka som gick ${seconds(race.startAhead)} före`, 'journal')],
+        : [
+            raceCheckRow(
+              race,
+              `starten kom från en klocka som gick ${seconds(race.startAhead)} före`,
+              'journal',
+            ),
+          ],
     ),
     ...runners.flatMap((runner) => {
       const ahead = openClockSkew(runner);
       if (ahead === null) return [];
-      return [runnerRow(runner, `i mål ${finishClockTime(runner)}, klockan gick ${seconds(ahead)} före`, 'journal')];
+      return [
+        runnerRow(runner, `i mål ${finishClockTime(runner)}, klockan gick ${seconds(ahead)} före`, 'journal'),
+      ];
     }),
   ];
 }

@@ -22,7 +22,10 @@ export function messageProblem(typed: string): string | undefined {
 }
 
 /** The footer of a mailing: its sender, and why the recipient gets it. */
-export function mailingFooter({ name, address, email }: Sender, why = EARLIER_YEAR_REASON): readonly string[] {
+export function mailingFooter(
+  { name, address, email }: Sender,
+  why = EARLIER_YEAR_REASON,
+): readonly string[] {
   return [...[name, address].filter((line) => line !== ''), `Frågor? Skriv till ${email}`, why];
 }
 

@@ -25,7 +25,10 @@ describe('The figures from payment to finish', () => {
 
   it('count a moved runner in the current race', () => {
     const longer = aChainRace({ part: 'race-250913-16', distance: 1600 });
-    const { races } = someFigures({ races: [aChainRace(), longer], runners: [aPlace({ part: longer.part })] });
+    const { races } = someFigures({
+      races: [aChainRace(), longer],
+      runners: [aPlace({ part: longer.part })],
+    });
     expect(races.map(({ paid, runners }) => [paid, runners])).toEqual([
       [0, 0],
       [1, 1],
@@ -61,7 +64,8 @@ describe('The figures from payment to finish', () => {
   it('count failed, open and flagged payments; a failed family once, and not after a new attempt', () => {
     const bo = aRegistration({ registration: 'bo', payid: 'pay-2', ...unpaid });
     const money = (...payments: readonly object[]) =>
-      someFigures({ registrations: [bo], payments: payments.map((one) => aChainPayment(one)), runners: [] }).money;
+      someFigures({ registrations: [bo], payments: payments.map((one) => aChainPayment(one)), runners: [] })
+        .money;
     const failed = { registration: 'bo', status: 'DECLINED' } as const;
     expect(money({ ...failed, id: 'pay-1' }, { ...failed, id: 'pay-2' })).toMatchObject({
       failed: 1,
@@ -103,7 +107,11 @@ describe('The figures from payment to finish', () => {
   });
 
   it('count a paid registration whose receipt has no number', () => {
-    expect(someFigures({ receipts: new Set() }).settlement).toMatchObject({ paid: 1, receipts: 0, settled: 1 });
+    expect(someFigures({ receipts: new Set() }).settlement).toMatchObject({
+      paid: 1,
+      receipts: 0,
+      settled: 1,
+    });
   });
 
   it('count the findings of each check as the checks page lists them', () => {

@@ -97,7 +97,10 @@ function raceFiguresOf({ part, state }: ChainRace, { facts, places, checks }: Ch
   };
 }
 
-function moneyFiguresOf(payments: readonly ChainPayment[], known: readonly ChainRegistration[]): MoneyFigures {
+function moneyFiguresOf(
+  payments: readonly ChainPayment[],
+  known: readonly ChainRegistration[],
+): MoneyFigures {
   const unpaid = known.filter(({ paid, runners }) => !paid && Object.keys(runners).length > 0);
   const waiting = new Set(unpaid.map(({ registration }) => registration));
   const latest = new Set(unpaid.map(({ payid }) => payid));

@@ -1,6 +1,12 @@
 import { checkTexts, type CheckCount, type CheckId } from '../checks/check';
 import { clockText } from '../dates';
-import { pluralize, type LineState, type Overview, type OverviewLine, type OverviewSection } from './overview';
+import {
+  pluralize,
+  type LineState,
+  type Overview,
+  type OverviewLine,
+  type OverviewSection,
+} from './overview';
 import { deviceLines } from './device-lines';
 import { finishIssueLines, startListLine, pickupLine, raceLine, runnerIssueLines } from './race-lines';
 import { clockLines, type ClockOffset, systemLines } from './system-lines';

@@ -72,7 +72,10 @@ export function announcedRace(
 }
 
 /** All runners, finishers with their places. `startListRows` decides what is public. */
-function announcedRunners(board: readonly BoardRunner[], hideAgeUnder: number | null): readonly AnnouncedRunner[] {
+function announcedRunners(
+  board: readonly BoardRunner[],
+  hideAgeUnder: number | null,
+): readonly AnnouncedRunner[] {
   const rows = startListRows(
     board.map((runner) => ({ ...runner, revision: NO_REVISION })),
     { hideAgeUnder, publicSort: (sort) => sort },
@@ -121,7 +124,11 @@ function podium(all: readonly AnnouncedRunner[], group: Podium['group']): Podium
  * Finds at most `count` runners by the start of their bib (an exact match first) or of names and clubs.
  * Hidden names match nothing.
  */
-export function searchAnnounced(all: readonly AnnouncedRunner[], query: string, count: number): readonly AnnouncedRunner[] {
+export function searchAnnounced(
+  all: readonly AnnouncedRunner[],
+  query: string,
+  count: number,
+): readonly AnnouncedRunner[] {
   const typed = query.trim();
   if (typed === '') return [];
   const isMeant = matchesWordStarts(typed);

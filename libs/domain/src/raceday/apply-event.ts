@@ -45,13 +45,17 @@ function applyIfKnown(day: Day, event: StateEvent, context: EventContext): boole
     case 'BibRegistered':
       return giveBib(day, event, by);
     case 'PickupRecorded':
-      return updateRunner(day, event.sort, ({ pickups }) => ({ pickups: withPickup(pickups, event, context) }));
+      return updateRunner(day, event.sort, ({ pickups }) => ({
+        pickups: withPickup(pickups, event, context),
+      }));
     case 'PickupUndone':
       return updateRunner(day, event.sort, ({ pickups }) => ({ pickups: withoutPickup(pickups, event) }));
     case 'RaceStarted':
       return applyStart(day, event, context);
     case 'RunnerFinished':
-      return updateOutcome(day, event, (before, race) => withCrossing(before, race, { at: event.at, ...context }));
+      return updateOutcome(day, event, (before, race) =>
+        withCrossing(before, race, { at: event.at, ...context }),
+      );
     case 'RunnerRestored':
       return updateOutcome(day, event, ({ status, statusBy }) => ({ ...NO_OUTCOME, status, statusBy }));
     case 'RunnerStatusSet':

@@ -103,7 +103,11 @@ describe('planSeries', () => {
     ['name', ['a', 'c', 'b']],
     ['club', ['a', 'b', 'c']],
   ] as const)('in the order of %s numbers only runners without a bib', (order, who) => {
-    const { given: all, skipped, unassigned: without } = planSeries(dayAfter(history), part, { ...series, order });
+    const {
+      given: all,
+      skipped,
+      unassigned: without,
+    } = planSeries(dayAfter(history), part, { ...series, order });
     expect(all.map(({ runner, bib }) => [runner.sort, bib])).toEqual(
       who.map((name, index) => [`runner-${name}`, 501 + index]),
     );

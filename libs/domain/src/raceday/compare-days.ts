@@ -108,7 +108,11 @@ function* placesOf({ races }: Day, rows: readonly BoardRunner[]): ChunkedWork<Re
 }
 
 /** Returns `known` itself when nothing differs. */
-function runnerStandingOf(row: BoardRunner, { place, groupPlace }: Place = UNPLACED, known: RunnerStanding | undefined): RunnerStanding {
+function runnerStandingOf(
+  row: BoardRunner,
+  { place, groupPlace }: Place = UNPLACED,
+  known: RunnerStanding | undefined,
+): RunnerStanding {
   const was = known?.standing;
   if (known && was && known.row === row && was.place === place && was.groupPlace === groupPlace) return known;
   const { part, group, bib, status, result, conflict } = row;
@@ -118,7 +122,11 @@ function runnerStandingOf(row: BoardRunner, { place, groupPlace }: Place = UNPLA
 const UNPLACED: Place = { place: null, groupPlace: null };
 
 /** A row depends only on its runner and race, and both objects are replaced when they change. */
-function reusableRow(other: DayStandings | undefined, { races }: Day, runner: Runner): BoardRunner | undefined {
+function reusableRow(
+  other: DayStandings | undefined,
+  { races }: Day,
+  runner: Runner,
+): BoardRunner | undefined {
   if (other?.day.runners.get(runner.sort) !== runner) return undefined;
   if (other.day.races.get(runner.part) !== races.get(runner.part)) return undefined;
   return other.standings.get(runner.sort)?.row;
@@ -136,7 +144,11 @@ export function* compareStandings(before: DayStandings, after: DayStandings): Ch
   return { races: changedRaces(before.day, after.day), runners: runners.sort(bySortKey) };
 }
 
-function runnerChangeOf(sort: string, was: RunnerStanding | undefined, is: RunnerStanding | undefined): RunnerChange | undefined {
+function runnerChangeOf(
+  sort: string,
+  was: RunnerStanding | undefined,
+  is: RunnerStanding | undefined,
+): RunnerChange | undefined {
   const onlyPlace = was !== undefined && is !== undefined && areEqual(was.row, is.row);
   if (onlyPlace && areEqual(was.standing, is.standing)) return undefined;
   const { firstname, lastname, age, anonymous } = (is ?? was)?.row ?? NO_RUNNER;

@@ -170,7 +170,8 @@ export function reasonWithoutNames(reason: string, { runners, withdrawn }: Day):
 }
 
 function refuseNamed(details: RunnerDetails, reasonWords: ReadonlySet<string>): void {
-  for (const word of nameWords(details)) if (reasonWords.has(word)) throw new Refusal('reason-names-somebody');
+  for (const word of nameWords(details))
+    if (reasonWords.has(word)) throw new Refusal('reason-names-somebody');
 }
 
 /**

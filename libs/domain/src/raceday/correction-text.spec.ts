@@ -79,7 +79,9 @@ describe('Correction texts', () => {
     expect(swapped?.words).toBe(describeDraftedCommand(swap, day));
     expect(refused?.refusal?.code).toBe('runner-unknown');
     expect(timed?.words).toMatch(/^nr 128 Leo .+ i mål 2:23\.0$/);
-    expect(describeDraft([shift], day)).toEqual([{ words: describeDraftedCommand(shift, day), refusal: undefined }]);
+    expect(describeDraft([shift], day)).toEqual([
+      { words: describeDraftedCommand(shift, day), refusal: undefined },
+    ]);
   });
 
   it("name a journal line by the runner's current name and bib", () => {

@@ -53,7 +53,10 @@ export function describeDraftedCommand(command: DraftedCommand, day: Day): strin
  * Texts for the announcer: for each race whose results change, its changed podiums (overall and by class) and
  * who left them. Leaves out names and times withheld from the public.
  */
-export function correctionAnnouncements(comparison: Comparison, edition: AnnouncedEdition): readonly string[] {
+export function correctionAnnouncements(
+  comparison: Comparison,
+  edition: AnnouncedEdition,
+): readonly string[] {
   const { before, after } = comparison;
   const parts = [...new Set([...before.day.races.keys(), ...after.day.races.keys()])].sort();
   return parts.flatMap((part) => {
@@ -191,8 +194,13 @@ function fallenRecordOf(
 }
 
 /** Returns the bib instead of a withheld name. */
-function spokenName(runner: VisibilityFields, bib: number | null, { publicResults }: AnnouncedEdition): string {
-  if (hasPublicName(runner, publicResults.hideAgeUnder)) return `${runner.firstname} ${runner.lastname}`.trim();
+function spokenName(
+  runner: VisibilityFields,
+  bib: number | null,
+  { publicResults }: AnnouncedEdition,
+): string {
+  if (hasPublicName(runner, publicResults.hideAgeUnder))
+    return `${runner.firstname} ${runner.lastname}`.trim();
   return bib === null ? 'en löpare utan nummer' : `nr ${String(bib)}`;
 }
 
@@ -218,7 +226,10 @@ function runnerText({ runners }: Day, sort: string | undefined): string {
   return bib === null ? name : `nr ${String(bib)} ${name}`;
 }
 
-function crossingTimeText({ races }: Day, { part, crossing }: { readonly part: string; readonly crossing: number }) {
+function crossingTimeText(
+  { races }: Day,
+  { part, crossing }: { readonly part: string; readonly crossing: number },
+) {
   const started = races.get(part)?.started ?? null;
   return started === null ? `kl. ${stockholmTime(crossing)}` : formatResult(crossing - started);
 }
@@ -247,7 +258,12 @@ function describeJournalLine(revision: number, day: Day): string {
 }
 
 const UNKNOWN_LINE = 'okänd rad';
-const UNKNOWN_CONTEXT: EventTextContext = { runner: { name: 'okänd löpare', bib: null }, status: '', started: null, others: [] };
+const UNKNOWN_CONTEXT: EventTextContext = {
+  runner: { name: 'okänd löpare', bib: null },
+  status: '',
+  started: null,
+  others: [],
+};
 
 /** The names, bibs and starts of the current day for an event's text. */
 function textContextOf(event: StateEvent, day: Day, revision: number): EventTextContext {

@@ -150,7 +150,16 @@ export function revisionOf({ past, base }: Day): number {
 }
 
 /** Copies a day so that it can be changed independently. */
-export function forkOf({ races, runners, bibs, erased, withdrawn, orphaned: adrift, past, ...others }: Day): Day {
+export function forkOf({
+  races,
+  runners,
+  bibs,
+  erased,
+  withdrawn,
+  orphaned: adrift,
+  past,
+  ...others
+}: Day): Day {
   return {
     races: new Map(races),
     runners: new Map(runners),

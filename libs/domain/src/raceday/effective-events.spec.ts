@@ -27,7 +27,8 @@ const reinstated = (...events: number[]): RacedayEvent => ({
   events,
   reason: 'rätt',
 });
-const counting = (...events: RacedayEvent[]) => effectiveEvents(recordedFrom(events)).map(({ revision }) => revision);
+const counting = (...events: RacedayEvent[]) =>
+  effectiveEvents(recordedFrom(events)).map(({ revision }) => revision);
 const dayAfter = (...events: RacedayEvent[]): Day =>
   recordedFrom(events).reduce((day, told) => evolve(day, told.event, told), emptyDay());
 const shown = (day: Day) => snapshotOf('250913', day, 0);

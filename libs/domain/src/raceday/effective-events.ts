@@ -31,7 +31,9 @@ export function changesHistory(event: RacedayEvent): boolean {
  * naming it. Only those in `history` matter. They name earlier events only, so one pass from the newest
  * suffices.
  */
-export function decidingChanges<Told extends NumberedEvent>(history: readonly Told[]): ReadonlyMap<number, NumberedChange<Told>> {
+export function decidingChanges<Told extends NumberedEvent>(
+  history: readonly Told[],
+): ReadonlyMap<number, NumberedChange<Told>> {
   const decided = new Map<number, NumberedChange<Told>>();
   for (let at = history.length - 1; at >= 0; at--) {
     const recorded = history[at];
@@ -43,7 +45,10 @@ export function decidingChanges<Told extends NumberedEvent>(history: readonly To
 }
 
 /** Whether the deciding change revokes the event. */
-export function isRevoked(decided: ReadonlyMap<number, NumberedChange<NumberedEvent>>, revision: number): boolean {
+export function isRevoked(
+  decided: ReadonlyMap<number, NumberedChange<NumberedEvent>>,
+  revision: number,
+): boolean {
   return decided.get(revision)?.event.type === 'EventsRevoked';
 }
 
@@ -63,7 +68,10 @@ export function isEffective<Told extends NumberedEvent>(
   decided: ReadonlyMap<number, NumberedChange<NumberedEvent>>,
   recorded: Told,
 ): recorded is Told & { readonly event: StateEvent } {
-  return !isHistoryChange(recorded.event) && (!isRevoked(decided, recorded.revision) || IRREVOCABLE.has(recorded.event.type));
+  return (
+    !isHistoryChange(recorded.event) &&
+    (!isRevoked(decided, recorded.revision) || IRREVOCABLE.has(recorded.event.type))
+  );
 }
 
 const IRREVOCABLE: ReadonlySet<RacedayEvent['type']> = new Set(['RunnerErased', 'ResultsPublished']);

@@ -35,7 +35,10 @@ export function historyFrom(history: readonly PastEvent[]): EventHistory {
  * Copies a history so that it can grow independently. For a day known from its first event, `revision` cuts
  * it off there.
  */
-export function forkOfHistory({ all, changes: words, drafted, index: register }: EventHistory, revision = Infinity): EventHistory {
+export function forkOfHistory(
+  { all, changes: words, drafted, index: register }: EventHistory,
+  revision = Infinity,
+): EventHistory {
   const upTo = (recorded: readonly PastEvent[]) => recorded.filter(({ revision: each }) => each <= revision);
   const forked = all.slice(0, revision);
   const shared = Math.min(register.shared, forked.length);
@@ -66,7 +69,10 @@ export const APPLY_ID_PREFIX = 'apply-';
  * Returns the runners that the events of these revisions concern, including those of revoked or reinstated
  * events.
  */
-export function runnersConcernedBy(past: readonly PastEvent[], events: Iterable<number>): ReadonlySet<string> {
+export function runnersConcernedBy(
+  past: readonly PastEvent[],
+  events: Iterable<number>,
+): ReadonlySet<string> {
   const sorts = new Set<string>();
   // The set grows during iteration and visits each revision once, even if many revocations name it.
   const named = new Set(events);

@@ -28,7 +28,9 @@ export function evolve(day: Day, event: RacedayEvent, { revision, meta }: EventC
  * again.
  */
 export function needsRefetch({ base }: Pick<Day, 'base'>, event: RacedayEvent): boolean {
-  return base !== null && isHistoryChange(event) && event.events.some((revision) => revision <= base.revision);
+  return (
+    base !== null && isHistoryChange(event) && event.events.some((revision) => revision <= base.revision)
+  );
 }
 
 /** Folds a day from its events, in order, and keeps the events for deciding commands. */

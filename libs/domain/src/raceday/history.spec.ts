@@ -107,7 +107,9 @@ describe('A snapshot of a day', () => {
           }));
           const all = recordedFrom([...one, ...other, ...words]);
           const base = foldOf(all.slice(0, one.length));
-          const phone = dayFromSnapshot(JSON.parse(JSON.stringify(snapshotOf('250913', base, one.length))) as never);
+          const phone = dayFromSnapshot(
+            JSON.parse(JSON.stringify(snapshotOf('250913', base, one.length))) as never,
+          );
           for (const told of all.slice(one.length)) {
             expect(needsRefetch(phone, told.event)).toBe(false);
             evolve(phone, told.event, told);
@@ -152,7 +154,10 @@ describe('A snapshot of a day', () => {
           told++;
           const news = JSON.parse(JSON.stringify(update)) as typeof update;
           const whole = dayFromSnapshot(snapshotOf('250913', day, all.length));
-          expect({ ...dayFromSnapshot(applyUpdate(base, news)), base: null }).toEqual({ ...whole, base: null });
+          expect({ ...dayFromSnapshot(applyUpdate(base, news)), base: null }).toEqual({
+            ...whole,
+            base: null,
+          });
         },
       ),
       { numRuns: 400 },

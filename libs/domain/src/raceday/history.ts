@@ -62,7 +62,9 @@ function happenedUntil(known: readonly DayEvent[], asOf: number): readonly DayEv
   const seen = new Set<number>();
   for (const recorded of known) {
     const { event, revision } = recorded;
-    const isSeen = isHistoryChange(event) ? event.events.some((named) => seen.has(named)) : momentOf(recorded) <= asOf;
+    const isSeen = isHistoryChange(event)
+      ? event.events.some((named) => seen.has(named))
+      : momentOf(recorded) <= asOf;
     if (isSeen) seen.add(revision);
   }
   return known.filter(({ revision }) => seen.has(revision));

@@ -91,7 +91,9 @@ function pendingEntryOf(recorded: DayEvent, day: Day): PendingEntry | undefined 
   const others = otherRunnersIn(event).map((sort) => day.runners.get(sort)?.bib ?? null);
   const words: PendingEntry['words'] = (runner, start = null) =>
     describeEvent(event, { runner, status, started: started ?? start, others });
-  return words(NO_SUBJECT) === undefined ? undefined : { recorded: recorded, about: subjectAt(event, day), words };
+  return words(NO_SUBJECT) === undefined
+    ? undefined
+    : { recorded: recorded, about: subjectAt(event, day), words };
 }
 
 /** An erasure's entry names no runner, not even by id. */
@@ -133,7 +135,10 @@ function entryOf(each: PendingEntry, now: FinalDay): JournalEntry {
 }
 
 /** A revocation or reinstatement is about the first event it names. */
-function subjectOf(each: PendingEntry, now: FinalDay): { readonly about: EventSubject; readonly part: string } {
+function subjectOf(
+  each: PendingEntry,
+  now: FinalDay,
+): { readonly about: EventSubject; readonly part: string } {
   const { event } = each.recorded;
   if (!isHistoryChange(event)) return { about: each.about, part: partOfEvent(event) };
   const [first] = namedEntries(each.recorded.revision, event, now);
@@ -144,8 +149,14 @@ function subjectOf(each: PendingEntry, now: FinalDay): { readonly about: EventSu
  * The earlier events that a revocation or reinstatement names; race events first, since an end outranks its
  * DNFs.
  */
-function namedEntries(change: number, { events }: HistoryChange, { noted }: FinalDay): readonly PendingEntry[] {
-  const named = events.filter((revision) => revision < change).flatMap((revision) => noted.get(revision) ?? []);
+function namedEntries(
+  change: number,
+  { events }: HistoryChange,
+  { noted }: FinalDay,
+): readonly PendingEntry[] {
+  const named = events
+    .filter((revision) => revision < change)
+    .flatMap((revision) => noted.get(revision) ?? []);
   return named.sort((one, other) => Number(one.about.sort !== null) - Number(other.about.sort !== null));
 }
 

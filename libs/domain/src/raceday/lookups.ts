@@ -25,7 +25,10 @@ export function startedRace(day: Day, part: string): Race {
 }
 
 /** Redirects the command to the runner's current race: the client may not know that the runner was moved. */
-export function inCurrentRace<Command extends RunnerReference>(command: Command, { runners, bibs }: Day): Command {
+export function inCurrentRace<Command extends RunnerReference>(
+  command: Command,
+  { runners, bibs }: Day,
+): Command {
   const { part, sort, bib } = command;
   const runner = runners.get(sort ?? bibs.get(bib ?? NaN) ?? '');
   return runner?.movedFrom.includes(part) ? { ...command, part: runner.part } : command;

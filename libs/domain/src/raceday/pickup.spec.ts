@@ -154,7 +154,9 @@ describe('Pickups on the day', () => {
     for (const event of ready) evolve(day, event);
     evolve(day, fetched(['bag']), { revision: 7, meta });
     const pickup = { at: morning, by: 'Anna', revision: 7 };
-    expect(dayFromSnapshot(snapshotOf('250913', day, 7)).runners.get(stina)?.pickups).toEqual({ bag: pickup });
+    expect(dayFromSnapshot(snapshotOf('250913', day, 7)).runners.get(stina)?.pickups).toEqual({
+      bag: pickup,
+    });
   });
 });
 

@@ -98,7 +98,11 @@ function isAbout(event: RacedayEvent, sort: string): boolean {
 }
 
 /** Returns the status of an effective event, before later ones replace it. */
-export function stepStatusOf(event: StateEvent, { sort, holder }: StepContext, isAdrift: boolean): StepStatus {
+export function stepStatusOf(
+  event: StateEvent,
+  { sort, holder }: StepContext,
+  isAdrift: boolean,
+): StepStatus {
   if (isAdrift) return 'adrift';
   const isOwnAlone = isAbout(event, sort) && !isAbout(event, holder);
   return isOwnAlone && followsBib(event) ? 'elsewhere' : 'counts';
@@ -107,7 +111,10 @@ export function stepStatusOf(event: StateEvent, { sort, holder }: StepContext, i
 const CROSSING_KINDS = ['crossing', 'time', 'order'] as const;
 
 /** The kinds of earlier steps that the event replaces. */
-export function replacedKinds(event: StateEvent, { part, holder, held, heldStatus }: StepContext): readonly StepKind[] {
+export function replacedKinds(
+  event: StateEvent,
+  { part, holder, held, heldStatus }: StepContext,
+): readonly StepKind[] {
   switch (event.type) {
     case 'RunnerAdded':
       return event.sort === holder ? ['bib', 'status', ...CROSSING_KINDS] : [];

@@ -52,7 +52,10 @@ interface StepResult {
 function stepOf(
   entry: JournalEntry,
   { meta }: DayEvent,
-  { fate: result, told: eventsByRevision }: { readonly fate: StepResult; readonly told: ReadonlyMap<number, DayEvent> },
+  {
+    fate: result,
+    told: eventsByRevision,
+  }: { readonly fate: StepResult; readonly told: ReadonlyMap<number, DayEvent> },
 ): ProvenanceStep {
   const { revision, type, words, at, recordedAt, by, device, deviceId } = entry;
   const revocation = result.standing === 'revoked' ? eventsByRevision.get(result.because ?? 0) : undefined;
@@ -69,7 +72,10 @@ function stepOf(
 }
 
 /** Replays the day and records what became of each event about the runner. */
-function stepResultsOf(history: readonly DayEvent[], asked: ProvenanceSubject): ReadonlyMap<number, StepResult> {
+function stepResultsOf(
+  history: readonly DayEvent[],
+  asked: ProvenanceSubject,
+): ReadonlyMap<number, StepResult> {
   const decided = decidingChanges(history);
   const counting = new Set(effectiveEvents(history).map(({ revision }) => revision));
   const holders = bibHoldersOf(history, asked, counting);

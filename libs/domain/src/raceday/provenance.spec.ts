@@ -262,12 +262,12 @@ describe('The rule of a place', () => {
   });
 
   it('is the bib among crossings of the same millisecond', () => {
-    expect(ofStina(...running, ...leoListed, finished, { ...leoFinished, at: finished.at })?.sum).toMatchObject(
-      {
-        place: 1,
-        rule: 'bib',
-      },
-    );
+    expect(
+      ofStina(...running, ...leoListed, finished, { ...leoFinished, at: finished.at })?.sum,
+    ).toMatchObject({
+      place: 1,
+      rule: 'bib',
+    });
   });
 
   it('marks an order without effect as adrift', () => {

@@ -158,7 +158,9 @@ describe('Filtered history', () => {
       fc.property(anyHistoryWithRevocations, (events) => {
         const history = recordedFrom(events);
         const last = Math.max(0, ...history.map(raceClockTimes(history)));
-        expect(foldOf(effectiveEventsAt(history, { asOf: last }))).toEqual(foldOf(effectiveEventsAt(history)));
+        expect(foldOf(effectiveEventsAt(history, { asOf: last }))).toEqual(
+          foldOf(effectiveEventsAt(history)),
+        );
       }),
     );
   });

@@ -29,7 +29,10 @@ function timesIn(history: readonly TimedEvent[]): ReadonlyMap<number, LazyTime> 
   return new Map(
     history.map((recorded) => {
       const { revision } = recorded;
-      return [revision, counting.has(revision) ? timeOfEffective(known, recorded) : timeOf(known, recorded)] as const;
+      return [
+        revision,
+        counting.has(revision) ? timeOfEffective(known, recorded) : timeOf(known, recorded),
+      ] as const;
     }),
   );
 }

@@ -10,7 +10,9 @@ export type RacedayCommand =
   /** `anonymous`: the family asked for no name in public. */
   | DecidedCommand<'AddRunner', { runner: RunnerDetails; bib: number | null; anonymous?: boolean }>
   | DecidedCommand<'ChangeRunner', { runner: RunnerDetails }>
-  | DecidedCommand<'MoveRunner' | 'AnonymiseRunner' | 'RegisterBib' | 'AssignBibs' | 'ResetRace' | 'UndoCommand'>
+  | DecidedCommand<
+      'MoveRunner' | 'AnonymiseRunner' | 'RegisterBib' | 'AssignBibs' | 'ResetRace' | 'UndoCommand'
+    >
   | DecidedCommand<'RevokeEvents' | 'ReinstateEvents' | 'AdjustStart' | 'DeclareTie' | 'SetJudgeOrder'>
   | DecidedCommand<'AdjustFinish' | 'InsertFinish', RunnerName>
   | DecidedCommand<'SwapBibs', { bib: number | null }>
@@ -59,6 +61,8 @@ type DecidedCommand<Type extends RequestType, Other = unknown> = Type extends Re
         Other
     >
   : never;
-type Command<Type, Fields> = Fields extends unknown ? ReadonlyFields<{ type: Type; part: string } & Fields> : never;
+type Command<Type, Fields> = Fields extends unknown
+  ? ReadonlyFields<{ type: Type; part: string } & Fields>
+  : never;
 type RequiredFields<Fields> = { [Name in keyof Fields]-?: Exclude<Fields[Name], undefined> };
 type ReadonlyFields<Fields> = { readonly [Name in keyof Fields]: Fields[Name] };

@@ -5,7 +5,8 @@ const record: CourseRecord = { distance: 5.6, name: '', year: 2014, time: '17:43
 const RECORD_MS = 1_063_000;
 
 const winner = (result: number | null, sort = 'runner-1') => ({ place: 1, runner: { sort, result } });
-const kindOf = (result: number | null) => fallenRecordsIn(race, [winner(result)], [record]).get('runner-1')?.kind;
+const kindOf = (result: number | null) =>
+  fallenRecordsIn(race, [winner(result)], [record]).get('runner-1')?.kind;
 
 describe('The record of a race', () => {
   it('is the one of its distance', () => {
@@ -38,7 +39,9 @@ describe('A finish and the record', () => {
 
   it('counts for the winner only, also when the second beats the record', () => {
     const second = { place: 2, runner: { sort: 'runner-2', result: RECORD_MS - 5000 } };
-    expect([...fallenRecordsIn(race, [winner(RECORD_MS - 9000), second], [record]).keys()]).toEqual(['runner-1']);
+    expect([...fallenRecordsIn(race, [winner(RECORD_MS - 9000), second], [record]).keys()]).toEqual([
+      'runner-1',
+    ]);
   });
 
   it("counts for no runner when the winner's time is withheld", () => {

@@ -22,7 +22,10 @@ import {
 } from './testing/short-race';
 
 const revoked = (...events: number[]): HistoryChange => ({ type: 'EventsRevoked', events, reason: 'fel' });
-const reinstated = (...events: number[]): HistoryChange => ({ ...revoked(...events), type: 'EventsReinstated' });
+const reinstated = (...events: number[]): HistoryChange => ({
+  ...revoked(...events),
+  type: 'EventsReinstated',
+});
 const about = { part, sort: stina } as const;
 const dayAfter = (...events: RacedayEvent[]): Day =>
   recordedFrom(events).reduce((day, told) => evolve(day, told.event, told), emptyDay());

@@ -41,14 +41,20 @@ interface Touched {
  */
 export function refoldTouched(day: Day, past: EventHistory): Touched | null {
   const { is, turned: toggled } = toggledBy(past, past.changes.slice(0, -1));
-  return toggled && refoldRunners(day, { past, toggled: toggled, isIncluded: (recorded) => isEffective(is, recorded) });
+  return (
+    toggled &&
+    refoldRunners(day, { past, toggled: toggled, isIncluded: (recorded) => isEffective(is, recorded) })
+  );
 }
 
 /**
  * Returns the runners who may have changed since a revision; null means any runner. Needs the whole history.
  * Ignores races.
  */
-export function runnersChangedSince({ past }: Pick<Day, 'past'>, revision: number): ReadonlySet<string> | null {
+export function runnersChangedSince(
+  { past }: Pick<Day, 'past'>,
+  revision: number,
+): ReadonlySet<string> | null {
   if (!past) return null;
   const { turned: toggled } = toggledBy(
     past,
@@ -82,7 +88,8 @@ export function rewindDay(day: Day, revision: number): Day | null {
   const history = forkOfHistory(past, revision);
   const then = { ...forkOf({ ...day, past: undefined }), past: history, touched: null };
   const decided = decidingChanges(history.changes);
-  const isIncluded = (recorded: PastEvent): recorded is EffectiveEvent => recorded.revision <= revision && isEffective(decided, recorded);
+  const isIncluded = (recorded: PastEvent): recorded is EffectiveEvent =>
+    recorded.revision <= revision && isEffective(decided, recorded);
   refoldRunners(then, { past, toggled: since, isIncluded: isIncluded });
   return then;
 }

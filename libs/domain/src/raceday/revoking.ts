@@ -49,7 +49,10 @@ const UNDO_REASON = 'Ångrat på enheten';
  * Returns the given revisions and those of all revocable events of the same commands, in order. The events of
  * one command are adjacent: one append wrote them.
  */
-export function withSameCommand(history: readonly CommandEvent[], events: readonly number[]): readonly number[] {
+export function withSameCommand(
+  history: readonly CommandEvent[],
+  events: readonly number[],
+): readonly number[] {
   // The set grows during iteration and visits each once.
   const together = new Set(events);
   for (const revision of together)
@@ -61,7 +64,10 @@ export function withSameCommand(history: readonly CommandEvent[], events: readon
 
 type CommandEvent = Pick<PastEvent, 'revision' | 'event' | 'meta'>;
 
-function haveSameCommand(one: CommandEvent | undefined, other: CommandEvent | undefined): one is CommandEvent {
+function haveSameCommand(
+  one: CommandEvent | undefined,
+  other: CommandEvent | undefined,
+): one is CommandEvent {
   return one?.meta.commandId !== undefined && one.meta.commandId === other?.meta.commandId;
 }
 

@@ -36,7 +36,10 @@ export function emptyRunnerIndex(): RunnerIndex {
 }
 
 /** Returns the events about any of these runners or about a race, in order. */
-export function eventsAbout<T extends HistoryEvent>(past: IndexedHistory<T>, sorts: ReadonlySet<string>): T[] {
+export function eventsAbout<T extends HistoryEvent>(
+  past: IndexedHistory<T>,
+  sorts: ReadonlySet<string>,
+): T[] {
   const { byRunner: ofRunner, ofSeveral: ofMore } = entriesOf(past);
   const alone = [...sorts].flatMap((sort) => ofRunner.get(sort) ?? []);
   const shared = eventsAt(past, [...alone, ...ofMore].sort(ascending));
@@ -88,7 +91,12 @@ function connectedIn(event: RacedayEvent): readonly (string | number)[] {
 
 /** Returns the entries, extended by the events since the last lookup. */
 function entriesOf({ all, index: { key, shared } }: IndexedHistory<HistoryEvent>): Entries {
-  const entries = entriesByKey.get(key) ?? { filled: 0, byRunner: new Map(), ofSeveral: [], connections: new Map() };
+  const entries = entriesByKey.get(key) ?? {
+    filled: 0,
+    byRunner: new Map(),
+    ofSeveral: [],
+    connections: new Map(),
+  };
   entriesByKey.set(key, entries);
   const until = Math.min(all.length, shared);
   for (; entries.filled < until; entries.filled += 1) addEntry(entries, all[entries.filled], entries.filled);
@@ -97,13 +105,18 @@ function entriesOf({ all, index: { key, shared } }: IndexedHistory<HistoryEvent>
 
 const entriesByKey = new WeakMap<object, Entries>();
 
-function addEntry({ byRunner: ofRunner, ofSeveral: ofMore, connections: meetings }: Entries, recorded: HistoryEvent | undefined, place: number): void {
+function addEntry(
+  { byRunner: ofRunner, ofSeveral: ofMore, connections: meetings }: Entries,
+  recorded: HistoryEvent | undefined,
+  place: number,
+): void {
   if (!recorded) return;
   const named = sortsIn(recorded.event);
   const [alone] = named;
   if (named.length === 1 && alone !== undefined) add(ofRunner, alone, place);
   else ofMore.push(place);
-  if (CONNECTING_EVENTS.has(recorded.event.type)) for (const one of connectedIn(recorded.event)) add(meetings, one, place);
+  if (CONNECTING_EVENTS.has(recorded.event.type))
+    for (const one of connectedIn(recorded.event)) add(meetings, one, place);
 }
 
 function add<Key>(places: Map<Key, number[]>, key: Key, place: number): void {

@@ -60,7 +60,10 @@ const came = (id: string, flags: readonly PaymentFlag[] = [], amount = 50): Regi
   amount,
   flags,
 });
-const handled = (difference = 50, note = 'Betalt med betalningslänken'): EventOfType<'PaymentFlagHandled'> => ({
+const handled = (
+  difference = 50,
+  note = 'Betalt med betalningslänken',
+): EventOfType<'PaymentFlagHandled'> => ({
   type: 'PaymentFlagHandled',
   registration,
   payment,

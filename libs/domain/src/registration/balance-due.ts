@@ -94,7 +94,8 @@ function openBalanceIssues(
   { payment, missing, difference, about }: BookedBalanceDue,
   state: Registration,
 ): readonly PaymentIssue[] {
-  const handledIssues: ReadonlyMap<PaymentIssue, number> = state.bookings.get(payment)?.handledIssues ?? new Map();
+  const handledIssues: ReadonlyMap<PaymentIssue, number> =
+    state.bookings.get(payment)?.handledIssues ?? new Map();
   const before = handledIssues.get('difference') ?? 0;
   const open: PaymentIssue[] = [];
   if (missing !== 0 && !handledIssues.has('wrong-amount')) open.push('wrong-amount');

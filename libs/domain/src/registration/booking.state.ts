@@ -82,7 +82,10 @@ export function newBooking(
 }
 
 /** Adds an issued link and marks earlier ones for the same payment as replaced. */
-export function applyLinkIssued(links: Map<string, PaymentLink>, event: EventOfType<'PaymentLinkIssued'>): void {
+export function applyLinkIssued(
+  links: Map<string, PaymentLink>,
+  event: EventOfType<'PaymentLinkIssued'>,
+): void {
   const { link, payment = null, at } = event;
   for (const [id, other] of links)
     if (payment !== null && other.payment === payment && !other.isWithdrawn)
@@ -104,10 +107,16 @@ export function applyFlagHandled(
 export function applyRefund(booking: Booking, { refund, amount, flag }: EventOfType<'RefundRecorded'>): void {
   booking.refunds.set(refund, amount);
   if (flag)
-    booking.handledByRefund.set(refund, { flag, closed: booking.difference - (booking.handledIssues.get(flag) ?? 0) });
+    booking.handledByRefund.set(refund, {
+      flag,
+      closed: booking.difference - (booking.handledIssues.get(flag) ?? 0),
+    });
 }
 
-export function applyRefundVoided({ refunds, handledByRefund: handledByRefund }: Booking, { refund }: EventOfType<'RefundVoided'>): void {
+export function applyRefundVoided(
+  { refunds, handledByRefund: handledByRefund }: Booking,
+  { refund }: EventOfType<'RefundVoided'>,
+): void {
   refunds.set(refund, 0);
   handledByRefund.delete(refund);
 }
@@ -119,7 +128,15 @@ export function refundedAmount({ refunds }: Booking): number {
 
 /** A booking's money, in the shape that lists use. */
 export function moneyOf(booking: Booking): PaymentAmounts {
-  const { amount: expected, received, outcome, flags, difference, handledIssues: handledIssues, rest } = booking;
+  const {
+    amount: expected,
+    received,
+    outcome,
+    flags,
+    difference,
+    handledIssues: handledIssues,
+    rest,
+  } = booking;
   return {
     status: outcome === 'paid' ? 'PAID' : outcome,
     amount: received,

@@ -123,7 +123,12 @@ describe('Money found at the bank', () => {
     const [now, linkedEvent, received, done] = linked;
     given(...waiting)
       .when({ ...link, amount: 350 })
-      .then(now, { ...linkedEvent, amount: 350 }, { ...received, amount: 350, flags: ['wrong-amount'] }, done);
+      .then(
+        now,
+        { ...linkedEvent, amount: 350 },
+        { ...received, amount: 350, flags: ['wrong-amount'] },
+        done,
+      );
   });
 
   it('makes later Swish money for the booking a second payment', () => {

@@ -143,10 +143,13 @@ describe('A family’s own data', () => {
 
 describe('The text of a change to a runner', () => {
   const part = 'race-250913-56';
-  const textOf = (event: object, sort = 'runner-a') => runnerChangeText({ part, ...event } as RacedayEvent, sort);
+  const textOf = (event: object, sort = 'runner-a') =>
+    runnerChangeText({ part, ...event } as RacedayEvent, sort);
 
   it('names no person', () => {
-    expect(textOf({ type: 'BibRegistered', sort: 'runner-a', bib: 501 })).toBe('Startnummer 501 till Löparen');
+    expect(textOf({ type: 'BibRegistered', sort: 'runner-a', bib: 501 })).toBe(
+      'Startnummer 501 till Löparen',
+    );
     expect(textOf({ type: 'RunnerAdded', sort: 'runner-a', ...stina, phone: '', registration: null })).toBe(
       'Löparen tillagd till 5.6K',
     );
@@ -160,7 +163,9 @@ describe('The text of a change to a runner', () => {
     expect(textOf({ type: 'TieDeclared', sorts: ['runner-a', 'runner-b'], reason })).toBe(
       'Placeringen delad med en annan löpare',
     );
-    expect(textOf({ type: 'FinishTimeAdjusted', sort: 'runner-a', at: 1, reason })).toBe('Tiden i mål rättad');
+    expect(textOf({ type: 'FinishTimeAdjusted', sort: 'runner-a', at: 1, reason })).toBe(
+      'Tiden i mål rättad',
+    );
   });
 
   it('is undefined for an event about others', () => {

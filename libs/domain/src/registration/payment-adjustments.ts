@@ -61,12 +61,17 @@ export function voidRefund(
   const about = { registration, payment, note: checkedNote(typed), at };
   return [
     { type: 'RefundVoided', ...about, refund, amount },
-    ...reopenedIssue(booking, refund).map((again) => ({ type: 'PaymentFlagHandled', ...about, ...again }) as const),
+    ...reopenedIssue(booking, refund).map(
+      (again) => ({ type: 'PaymentFlagHandled', ...about, ...again }) as const,
+    ),
   ];
 }
 
 /** The issue to reopen when that refund is voided, and how much of a difference stays handled, SEK. */
-function reopenedIssue({ handledIssues: handledIssues, handledByRefund: handledByRefund, difference: whole }: Booking, refund: string) {
+function reopenedIssue(
+  { handledIssues: handledIssues, handledByRefund: handledByRefund, difference: whole }: Booking,
+  refund: string,
+) {
   const by = handledByRefund.get(refund);
   if (!by) return [];
   const left = (handledIssues.get(by.flag) ?? 0) - by.closed;

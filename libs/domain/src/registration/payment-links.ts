@@ -43,7 +43,8 @@ export function withdrawLink(
   const { payment, isWithdrawn } = knownLink(state, link);
   if (isWithdrawn) return [];
   if (isLinkSettled(state, payment)) throw new Refusal('already-paid');
-  if (payment === null ? openBooking(state) : openBalanceDue(state, payment)) throw new Refusal('payment-open');
+  if (payment === null ? openBooking(state) : openBalanceDue(state, payment))
+    throw new Refusal('payment-open');
   const note = checkedNote(typed);
   return [{ type: 'PaymentLinkWithdrawn', registration, link, note, at }];
 }

@@ -120,7 +120,10 @@ function totalFor({ adults, children }: Headcount, fees: Fees, discount: Discoun
     case 'free':
       return 0;
     case 'off-each':
-      return total({ adult: discounted(fees.adult, discount.off), child: discounted(fees.child, discount.off) });
+      return total({
+        adult: discounted(fees.adult, discount.off),
+        child: discounted(fees.child, discount.off),
+      });
     case 'one-adult':
       return discounted(total(fees), fees.adult);
   }

@@ -61,7 +61,10 @@ const METHODS: Readonly<Record<PaymentMethod, string>> = {
 
 /** A text per event type; a missing one does not compile. */
 const lines: {
-  readonly [Type in RegistrationEvent['type']]: (event: EventOfType<Type>, known: RegisteredRunners) => string;
+  readonly [Type in RegistrationEvent['type']]: (
+    event: EventOfType<Type>,
+    known: RegisteredRunners,
+  ) => string;
 } = {
   RegistrationOpened: ({ by, family }) => {
     if (family !== undefined) return 'Tillagd av en arrangör, som en egen bokning för familjen';

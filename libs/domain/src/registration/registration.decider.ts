@@ -2,7 +2,13 @@ import { handleFlag, recordRefund, requestReceipt, voidRefund } from './payment-
 import { book, cancelBooking, recordPaymentRequest } from './booking';
 import { cancelRunner, reenterRunner } from './cancelling';
 import { correctRunner } from './correcting';
-import { eraseEntrant, erasePerson, requestErasure, withoutPayerIfErased, withdrawErasureRequest } from './erasing';
+import {
+  eraseEntrant,
+  erasePerson,
+  requestErasure,
+  withoutPayerIfErased,
+  withdrawErasureRequest,
+} from './erasing';
 import { linkPayment } from './linking';
 import { bookBalanceDue } from './balance-due';
 import { issueLink, requestLink, withdrawLink } from './payment-links';

@@ -108,9 +108,11 @@ export const evolve = fold<Registration, RegistrationEvent>({
     Object.assign(registration, withReentered(registration, event));
     change(registration.bookings.get(event.payment), { difference: event.difference });
   },
-  PaymentFlagHandled: ({ bookings }, event) => applyToBooking(bookings.get(event.payment), event, applyFlagHandled),
+  PaymentFlagHandled: ({ bookings }, event) =>
+    applyToBooking(bookings.get(event.payment), event, applyFlagHandled),
   RefundRecorded: ({ bookings }, event) => applyToBooking(bookings.get(event.payment), event, applyRefund),
-  RefundVoided: ({ bookings }, event) => applyToBooking(bookings.get(event.payment), event, applyRefundVoided),
+  RefundVoided: ({ bookings }, event) =>
+    applyToBooking(bookings.get(event.payment), event, applyRefundVoided),
   ReceiptRequested: ({ receiptsAsked }, { at }) => receiptsAsked.push(at),
   PaymentLinkIssued: ({ links }, event) => applyLinkIssued(links, event),
   PaymentLinkRequested: ({ links }, { link, at }) => links.get(link)?.mailedAt.push(at),
@@ -137,16 +139,23 @@ function forget(registration: Registration, key?: string): void {
   for (const [earlier, owner] of registration.years)
     if (key === undefined || owner === key) registration.years.delete(earlier);
   registration.cancelled = withErasedDetails(registration.cancelled, key);
-  for (const booking of registration.bookings.values()) booking.runners = withErasedDetails(booking.runners, key);
+  for (const booking of registration.bookings.values())
+    booking.runners = withErasedDetails(booking.runners, key);
 }
 
-type BookingChange = Partial<Pick<Booking, 'token' | 'outcome' | 'isUncertain' | 'flags' | 'received' | 'difference'>>;
+type BookingChange = Partial<
+  Pick<Booking, 'token' | 'outcome' | 'isUncertain' | 'flags' | 'received' | 'difference'>
+>;
 
 function change(booking: Booking | undefined, news: BookingChange): void {
   if (booking) Object.assign(booking, news);
 }
 
-function applyToBooking<News>(booking: Booking | undefined, news: News, note: (of: Booking, news: News) => void): void {
+function applyToBooking<News>(
+  booking: Booking | undefined,
+  news: News,
+  note: (of: Booking, news: News) => void,
+): void {
   if (booking) note(booking, news);
 }
 

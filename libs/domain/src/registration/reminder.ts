@@ -37,7 +37,10 @@ export interface ReminderCandidate {
  * Whether a family has runners and has not paid for at least a day: a registration just begun gets no
  * reminder.
  */
-export function needsReminder({ by, email, runners, paid, openedAt }: ReminderCandidate, now: number): boolean {
+export function needsReminder(
+  { by, email, runners, paid, openedAt }: ReminderCandidate,
+  now: number,
+): boolean {
   const isTheirs = by === 'runner' && email.includes('@');
   const hasRunners = Object.keys(runners).length > 0;
   return isTheirs && hasRunners && !paid && Date.parse(openedAt) <= now - DAY;

@@ -18,7 +18,12 @@ export function runnerChangeText(event: RacedayEvent, sort: string): string | un
   if (!isAbout(event, sort)) return undefined;
   const correction = corrections[event.type];
   if (correction !== undefined) return correction;
-  return describeEvent(event, { runner: { name: 'Löparen', bib: null }, status: '', started: null, others: [] });
+  return describeEvent(event, {
+    runner: { name: 'Löparen', bib: null },
+    status: '',
+    started: null,
+    others: [],
+  });
 }
 
 function isAbout(event: RacedayEvent, sort: string): boolean {

@@ -51,7 +51,11 @@ export function chooseAnonymity(
 }
 
 /** Throws Refusal if a runner enters a closed distance; runners already in it stay. */
-function mustNotEnterClosedDistance(runners: RegisteredRunners, before: RegisteredRunners, shut: readonly number[]): void {
+function mustNotEnterClosedDistance(
+  runners: RegisteredRunners,
+  before: RegisteredRunners,
+  shut: readonly number[],
+): void {
   for (const [key, { distance }] of Object.entries(runners))
     if (shut.includes(distance) && before[key]?.distance !== distance)
       throw new Refusal('distance-shut', { distance: metresFromKm(distance), key });

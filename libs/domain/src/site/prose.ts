@@ -6,7 +6,11 @@ export interface Prose {
 
 export type ProseBlock =
   | { readonly kind: 'heading' | 'paragraph'; readonly words: readonly InlineText[] }
-  | { readonly kind: 'list'; readonly isOrdered: boolean; readonly items: readonly (readonly InlineText[])[] };
+  | {
+      readonly kind: 'list';
+      readonly isOrdered: boolean;
+      readonly items: readonly (readonly InlineText[])[];
+    };
 
 /** Plain or formatted text. `to` is a path of ours, or begins with https:, mailto: or tel:. */
 export type InlineText =

@@ -29,7 +29,10 @@ export const accountDecider: Decider<AccountCommand, { total: number }, AccountE
 };
 
 /** The same decider, with `fork`. */
-export const forkingAccountDecider: typeof accountDecider = { ...accountDecider, fork: ({ total }) => ({ total }) };
+export const forkingAccountDecider: typeof accountDecider = {
+  ...accountDecider,
+  fork: ({ total }) => ({ total }),
+};
 
 class AccountRefusal extends Error {
   constructor(readonly code: string) {

@@ -111,7 +111,13 @@ function eventOf(kind: string, till: string, number: number): AccountEvent {
 export async function foldAll(store: EventStore, viewStore: MemoryViewStore): Promise<void> {
   let onError = () => {};
   const crashed = new Promise<void>((resolve) => (onError = resolve));
-  const runner = new ProjectionRunner({ store, viewStore, views: [hotelGuests], retryAfterMs: 60_000, onError });
+  const runner = new ProjectionRunner({
+    store,
+    viewStore,
+    views: [hotelGuests],
+    retryAfterMs: 60_000,
+    onError,
+  });
   runner.start();
   await Promise.race([runner.caughtUp(), crashed]);
   await runner.stop();

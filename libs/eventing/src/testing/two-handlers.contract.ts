@@ -2,7 +2,14 @@ import { setImmediate } from 'node:timers/promises';
 import { commandHandler, type HandledCommand } from '../command-handler';
 import { stateOf } from '../decider';
 import type { EventStore } from '../event-store.port';
-import { forkingAccountDecider, metaOf, deposit, withdraw, type AccountCommand, type AccountEvent } from './bank-account';
+import {
+  forkingAccountDecider,
+  metaOf,
+  deposit,
+  withdraw,
+  type AccountCommand,
+  type AccountEvent,
+} from './bank-account';
 
 const stream = 'till-a';
 
@@ -59,7 +66,10 @@ export function twoHandlersContract(name: string, open: () => Promise<EventStore
     });
 
     it('lose nothing when both write at once', async () => {
-      const asked = Array.from({ length: 40 }, (_, turn) => [`turn ${String(turn)}`, deposit(turn + 1)] as const);
+      const asked = Array.from(
+        { length: 40 },
+        (_, turn) => [`turn ${String(turn)}`, deposit(turn + 1)] as const,
+      );
       const answers = await Promise.all(
         asked.map(([id, command], turn) => (turn % 2 ? one : other)(id, command)),
       );

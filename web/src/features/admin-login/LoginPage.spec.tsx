@@ -28,7 +28,9 @@ describe('Signing in as an organiser', () => {
     localStorage.setItem('raceday.name', ' Åsa ');
     const { server } = show('/admin/login#token=hemlig-kod', signedIn());
     expect(await screen.findByText('Sidan /admin')).toBeVisible();
-    expect(server.requestsTo(authenticate).map(({ body }) => body)).toEqual([{ token: 'hemlig-kod', name: 'Åsa' }]);
+    expect(server.requestsTo(authenticate).map(({ body }) => body)).toEqual([
+      { token: 'hemlig-kod', name: 'Åsa' },
+    ]);
   });
 
   it('leaves out a stored name that is not valid', async () => {

@@ -3,7 +3,9 @@ import Button from '@mui/material/Button';
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../../components/lazy-part';
 
-const [SignInAgain, usePreloadSignInAgain] = lazyPart(async () => (await import('./SignInAgain')).SignInAgain);
+const [SignInAgain, usePreloadSignInAgain] = lazyPart(
+  async () => (await import('./SignInAgain')).SignInAgain,
+);
 
 export { usePreloadSignInAgain };
 

@@ -45,7 +45,8 @@ export function placeLabels(dots: readonly (Spot & { text: string })[], picture:
 
 /** The distance from text to the nearest thing drawn; negative outside the picture. */
 function clearanceAt({ x, y }: Spot, half: number, { width, height, drawn }: Picture): number {
-  const inside = Math.min(x - half, width - x - half, y - LINE_HEIGHT / 2, height - y - LINE_HEIGHT / 2) - EDGE_MARGIN;
+  const inside =
+    Math.min(x - half, width - x - half, y - LINE_HEIGHT / 2, height - y - LINE_HEIGHT / 2) - EDGE_MARGIN;
   if (inside < 0) return inside;
   const gaps = drawn.map((spot) =>
     Math.hypot(Math.max(0, Math.abs(spot.x - x) - half), Math.max(0, Math.abs(spot.y - y) - LINE_HEIGHT / 2)),
@@ -57,5 +58,7 @@ function clearanceAt({ x, y }: Spot, half: number, { width, height, drawn }: Pic
 const MAX_CLEARANCE = 40;
 
 function cornersOf({ x, y }: Spot, half: number): Spot[] {
-  return [-half, 0, half].flatMap((dx) => [-LINE_HEIGHT / 2, LINE_HEIGHT / 2].map((dy) => ({ x: x + dx, y: y + dy })));
+  return [-half, 0, half].flatMap((dx) =>
+    [-LINE_HEIGHT / 2, LINE_HEIGHT / 2].map((dy) => ({ x: x + dx, y: y + dy })),
+  );
 }

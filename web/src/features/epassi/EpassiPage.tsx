@@ -8,7 +8,13 @@ import { useForm } from 'react-hook-form';
 import { PageTitle } from '../../components/PageLayout';
 import { formatMoment } from '../../config/formats';
 import { CodeList } from './CodeList';
-import { invitationSchema, type Invitation, failureText, useInvite, type InvitationOutcome } from './invitation';
+import {
+  invitationSchema,
+  type Invitation,
+  failureText,
+  useInvite,
+  type InvitationOutcome,
+} from './invitation';
 
 const resolver = zodResolver(invitationSchema);
 

@@ -58,7 +58,15 @@ function erasedText({ at, by, reason }: NonNullable<ErasureDetails['erased']>): 
   return `Redan raderat${when}.${reason && ` Skäl: ${reason}`}`;
 }
 
-function DataSection({ id, title, things }: { id: string; title: string; things: readonly PersonalDataItem[] }) {
+function DataSection({
+  id,
+  title,
+  things,
+}: {
+  id: string;
+  title: string;
+  things: readonly PersonalDataItem[];
+}) {
   return (
     <Box component="section" aria-labelledby={id} sx={{ mb: 3 }}>
       <Typography variant="h3" id={id} sx={{ mb: 1 }}>

@@ -97,7 +97,8 @@ function UnreadableNote({ count }: { count: number }) {
 
 function leadText({ pictures }: YearPictures): string {
   const photographer = solePhotographer(pictures);
-  return [pictureCountText(pictures.length), ...(photographer === null ? [] : [`Foto: ${photographer}`])].join(
-    '. ',
-  );
+  return [
+    pictureCountText(pictures.length),
+    ...(photographer === null ? [] : [`Foto: ${photographer}`]),
+  ].join('. ');
 }

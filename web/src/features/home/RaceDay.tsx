@@ -13,7 +13,13 @@ import { LARGE_TEXT } from '../../components/PlainTable';
 import { useServerTimeSelector } from '../../components/use-server-time-selector';
 import { paths } from '../../config/paths';
 import { AfterTheRace } from './AfterTheRace';
-import { haveAllEnded, latestFinishersOfDay, raceToFollow, racesToday, type FinisherToday } from './races-today';
+import {
+  haveAllEnded,
+  latestFinishersOfDay,
+  raceToFollow,
+  racesToday,
+  type FinisherToday,
+} from './races-today';
 import { FINISHER_HEIGHT_REM, LATEST_COUNT, RacesBoard } from './RacesBoard';
 
 /**

@@ -53,7 +53,9 @@ async function open(events = raced) {
   const type = (label: string, text: string) => userEvent.type(dialog.getByLabelText(label), text);
   const save = () => userEvent.click(dialog.getByRole('button', { name: 'Rätta' }));
   const sent = () =>
-    server.requestsTo(commands).map(({ body }: RecordedRequest) => (body as { commands: unknown[] }).commands[0]);
+    server
+      .requestsTo(commands)
+      .map(({ body }: RecordedRequest) => (body as { commands: unknown[] }).commands[0]);
   return { dialog, choose, type, save, sent };
 }
 

@@ -191,7 +191,13 @@ function ClosedDraft({ row, history }: { readonly row: CorrectionRow; readonly h
 }
 
 /** What the announcer is to say of a draft that was applied to a day. */
-function AppliedAnnouncement({ commands, day }: { readonly commands: readonly DraftedCommand[]; readonly day: Day }) {
+function AppliedAnnouncement({
+  commands,
+  day,
+}: {
+  readonly commands: readonly DraftedCommand[];
+  readonly day: Day;
+}) {
   const { comparison } = useMemo(() => draftOutcomeOn(day, commands), [day, commands]);
   return comparison && <AnnouncerText comparison={comparison} />;
 }

@@ -6,7 +6,12 @@ import { describeDraft, refusalText, type Day, type DraftedCommand } from '@app/
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { CorrectionInputs } from './CorrectionInputs';
 import { toDraftedCommands } from './correction';
-import { initialFields, DRAFT_CORRECTIONS, type InitialFields, type CorrectionKind } from './correction-fields';
+import {
+  initialFields,
+  DRAFT_CORRECTIONS,
+  type InitialFields,
+  type CorrectionKind,
+} from './correction-fields';
 
 interface CorrectionListProps {
   readonly commands: readonly DraftedCommand[];

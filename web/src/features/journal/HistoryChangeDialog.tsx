@@ -59,7 +59,10 @@ export function HistoryChangeDialog({ history, entries, row, onClose }: HistoryC
           <AnnouncerText comparison={comparison} />
           <ReasonField {...why.field} onType={setReason} />
         </Box>
-        <AddToDraftButton day={history.day} command={{ type, part: row.part, events, alone: true, reason: '' }} />
+        <AddToDraftButton
+          day={history.day}
+          command={{ type, part: row.part, events, alone: true, reason: '' }}
+        />
       </DialogContent>
       {error && <DialogError>{errorText(error)}</DialogError>}
       <DialogActions>

@@ -272,7 +272,9 @@ describe('The journal', () => {
     expect(dialog.queryByRole('row', { name: /^Anders Ek/ })).toBeNull();
     await userEvent.click(dialog.getByRole('radio', { name: 'Allt som gjordes på en gång, 2 rader' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Ta ur kraft' }));
-    await waitFor(() => expect(server.requestsTo(commands).map(sentIn)).toMatchObject([{ events: [10, 11] }]));
+    await waitFor(() =>
+      expect(server.requestsTo(commands).map(sentIn)).toMatchObject([{ events: [10, 11] }]),
+    );
   });
 
   it('reinstates a revoked event', async () => {

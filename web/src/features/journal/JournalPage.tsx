@@ -24,7 +24,11 @@ export function JournalPage() {
   return (
     <DataState query={races} heading="Journal">
       {(known) =>
-        day ? <DayJournal key={day} day={day} {...dayChoices(day, known)} /> : <CurrentDayRedirect races={known} />
+        day ? (
+          <DayJournal key={day} day={day} {...dayChoices(day, known)} />
+        ) : (
+          <CurrentDayRedirect races={known} />
+        )
       }
     </DataState>
   );

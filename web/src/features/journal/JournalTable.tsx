@@ -103,7 +103,9 @@ const EntryRow = memo(
           <WrapBetweenWords text={device} />
         </td>
         <td className="wide tabular">{stockholmTime(recordedAt)}</td>
-        <td className="num">{row.forGood === null && <HistoryChangeButton row={row} onChoose={onChoose} />}</td>
+        <td className="num">
+          {row.forGood === null && <HistoryChangeButton row={row} onChoose={onChoose} />}
+        </td>
       </tr>
     );
   },

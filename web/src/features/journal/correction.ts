@@ -112,10 +112,17 @@ function orderCommand(
 }
 
 /** The day after a correction, or the text of why the rules refuse it. */
-export function applyCorrection(history: readonly DayEvent[], day: Day, command: CorrectionCommand): Day | string {
+export function applyCorrection(
+  history: readonly DayEvent[],
+  day: Day,
+  command: CorrectionCommand,
+): Day | string {
   return orRefusalText(() => {
     const meta = { at: 0, recordedAt: 0, by: '', device: '', commandId: '' };
-    const withReason = { ...command, reason: hasLetters(command.reason) ? command.reason : PLACEHOLDER_REASON };
+    const withReason = {
+      ...command,
+      reason: hasLetters(command.reason) ? command.reason : PLACEHOLDER_REASON,
+    };
     const events = decideCorrection(withReason, day);
     const last = history.at(-1)?.revision ?? 0;
     return foldOf([
@@ -134,7 +141,10 @@ function orRefusalText<Done>(doing: () => Done): Done | string {
   }
 }
 
-function startCommand({ races }: Day, { parts, seconds, reason }: CorrectionFields): CorrectionCommand | string {
+function startCommand(
+  { races }: Day,
+  { parts, seconds, reason }: CorrectionFields,
+): CorrectionCommand | string {
   const [part = '', ...others] = parts;
   const started = races.get(part)?.started ?? null;
   if (started === null) return 'Loppet har inte startat';

@@ -67,7 +67,9 @@ function PreviousRunnersMailing() {
   const count = useQuery(previousCountQuery);
   return (
     <DataState query={count} empty={{ when: (known) => known.count === 0, show: <NoRecipients /> }}>
-      {(known) => <MailingEditor audience={known} words={`Det finns ${String(known.count)} tidigare löpare`} />}
+      {(known) => (
+        <MailingEditor audience={known} words={`Det finns ${String(known.count)} tidigare löpare`} />
+      )}
     </DataState>
   );
 }

@@ -41,7 +41,9 @@ function readDraft(): MailingDraft {
   try {
     const stored: unknown = JSON.parse(readFromDevice(KEY) ?? 'null');
     if (typeof stored !== 'object' || stored === null) return fresh;
-    const texts = Object.entries(stored).filter(([name, value]) => name in fresh && typeof value === 'string');
+    const texts = Object.entries(stored).filter(
+      ([name, value]) => name in fresh && typeof value === 'string',
+    );
     return { ...fresh, ...(Object.fromEntries(texts) as Partial<MailingDraft>) };
   } catch {
     return fresh;

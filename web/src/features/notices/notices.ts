@@ -1,5 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { isNoticeActive, defaultNoticeEnd, type Severity, stockholmDate, stockholmInstant } from '@app/domain';
+import {
+  isNoticeActive,
+  defaultNoticeEnd,
+  type Severity,
+  stockholmDate,
+  stockholmInstant,
+} from '@app/domain';
 import type { NoticeRow } from '@app/views';
 import { getJson, postJson } from '../../api/client';
 import { formatMoment } from '../../config/formats';

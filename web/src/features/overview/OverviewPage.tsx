@@ -77,7 +77,9 @@ function Morning({ overview }: { overview: Overview }) {
                 <LineItem key={line.id} line={line} day={day} />
               ))}
               {id === 'finish' && !isShort && <LinkItem to={paths.checks()} label="Stämmer allt?" />}
-              {id === 'money' && !isShort && <LinkItem to={paths.reconciliation()} label="Stäm av mot banken" />}
+              {id === 'money' && !isShort && (
+                <LinkItem to={paths.reconciliation()} label="Stäm av mot banken" />
+              )}
             </Box>
           </Box>
         ))}

@@ -7,7 +7,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink, useParams } from 'react-router-dom';
 import { chargedHeading, mayHaveBeenCharged, paymentText, stockholmDay, stockholmInstant } from '@app/domain';
 import { errorText } from '../../api/client';
-import { paymentLinkQuery, useCancelLinkedPayment, usePayByLink, type LinkedPayment } from '../../api/payment-link';
+import {
+  paymentLinkQuery,
+  useCancelLinkedPayment,
+  usePayByLink,
+  type LinkedPayment,
+} from '../../api/payment-link';
 import { useTrackedPayment } from '../../api/payment-status';
 import type { AwaitedPayment } from '../../api/registration';
 import { useConfirm } from '../../components/ConfirmDialog';
@@ -44,13 +49,19 @@ function PaymentByLink({ link, known }: { link: string; known: LinkedPayment | n
     case 'paid':
       return <Paid payref={known.payref ?? ''} isRest={isBalanceDue(known)} />;
     case 'withdrawn':
-      return <ClosedLink>Arrangören har tagit tillbaka betalningslänken. Du behöver inte betala något.</ClosedLink>;
+      return (
+        <ClosedLink>Arrangören har tagit tillbaka betalningslänken. Du behöver inte betala något.</ClosedLink>
+      );
     case 'late':
-      return <ClosedLink>Det är för sent att betala här: loppet har startat. Prata med arrangören.</ClosedLink>;
+      return (
+        <ClosedLink>Det är för sent att betala här: loppet har startat. Prata med arrangören.</ClosedLink>
+      );
     case 'settled':
       return <ClosedLink>Det finns inget kvar att betala. Du behöver inte göra något.</ClosedLink>;
     case 'replaced':
-      return <ClosedLink>Betalningslänken är ersatt av en nyare. Öppna den som kom senast med mail.</ClosedLink>;
+      return (
+        <ClosedLink>Betalningslänken är ersatt av en nyare. Öppna den som kom senast med mail.</ClosedLink>
+      );
     case 'waiting':
       return (
         <>

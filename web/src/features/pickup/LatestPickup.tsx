@@ -66,7 +66,10 @@ interface UndoableHandOver {
 }
 
 /** The items not taken back since, at this table or another. */
-function undoableOf(handed: readonly HandOver[], entries: ReadonlyMap<string, PickupEntry>): readonly UndoableHandOver[] {
+function undoableOf(
+  handed: readonly HandOver[],
+  entries: ReadonlyMap<string, PickupEntry>,
+): readonly UndoableHandOver[] {
   return handed.flatMap(({ sort, items, at }) => {
     const entry = entries.get(sort);
     const left = items.filter((item) => entry?.pickups[item]?.at === at);

@@ -89,7 +89,10 @@ const NO_CODES: readonly ReceiptCode[] = [];
 type RecordedActions = PickupActions & { readonly handOverAll: (entries: readonly PickupEntry[]) => void };
 
 /** The actions, with `remember` called for every hand-over. */
-function useRecordedActions(actions: PickupActions, remember: (latest: LatestAction) => void): RecordedActions {
+function useRecordedActions(
+  actions: PickupActions,
+  remember: (latest: LatestAction) => void,
+): RecordedActions {
   const tell = useRef(remember);
   useEffect(() => {
     tell.current = remember;

@@ -101,7 +101,11 @@ export interface SearchHits {
 }
 
 /** Finds a family by receipt code, a runner by exact bib, and otherwise by name, club and start of a bib. */
-export function searchEntries(entries: readonly PickupEntry[], query: string, codes: readonly ReceiptCode[]): SearchHits {
+export function searchEntries(
+  entries: readonly PickupEntry[],
+  query: string,
+  codes: readonly ReceiptCode[],
+): SearchHits {
   const code = findReceiptCode(query);
   const owners = new Set(codes.filter((one) => one.code === code).map(({ registration }) => registration));
   if (code !== undefined && owners.size > 0)

@@ -158,7 +158,11 @@ function Label({
         {runner.bib}
       </Box>
       <Box
-        sx={{ fontSize: mm((isSmall ? 4.4 : 7) * nameScale(name)), fontWeight: 650, overflowWrap: 'anywhere' }}
+        sx={{
+          fontSize: mm((isSmall ? 4.4 : 7) * nameScale(name)),
+          fontWeight: 650,
+          overflowWrap: 'anywhere',
+        }}
       >
         {name}
       </Box>

@@ -3,14 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import {
-  dayOf,
-  distanceLabel,
-  formatFingerprint,
-  publicationText,
-  readPart,
-  versionText,
-} from '@app/domain';
+import { dayOf, distanceLabel, formatFingerprint, publicationText, readPart, versionText } from '@app/domain';
 import { useMemo } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { useLiveHistory } from '../../api/live-history';
@@ -49,7 +42,9 @@ export function PublishingPage() {
 
 function RaceLoader({ part }: { part: string }) {
   const history = useLiveHistory(dayOf(part));
-  return <DataState query={history}>{(known) => <PublishableRace events={known.events} part={part} />}</DataState>;
+  return (
+    <DataState query={history}>{(known) => <PublishableRace events={known.events} part={part} />}</DataState>
+  );
 }
 
 function PublishableRace({ events, part }: { part: string } & Parameters<typeof publishableOf>[0]) {

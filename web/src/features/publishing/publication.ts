@@ -54,7 +54,10 @@ export function publishableOf({ events }: Pick<DayHistory, 'events'>, part: stri
   };
 }
 
-function isPublicationOf(dayEvent: DayEvent, part: string): dayEvent is DayEvent & { readonly event: Published } {
+function isPublicationOf(
+  dayEvent: DayEvent,
+  part: string,
+): dayEvent is DayEvent & { readonly event: Published } {
   return dayEvent.event.type === 'ResultsPublished' && dayEvent.event.part === part;
 }
 

@@ -51,5 +51,7 @@ export const receiptQuery = (payref: string) =>
     },
     refetchOnWindowFocus: 'always',
     refetchInterval: ({ state }) =>
-      state.data?.status === 'CREATED' ? pollDelayAfter(state.dataUpdateCount + state.errorUpdateCount) : false,
+      state.data?.status === 'CREATED'
+        ? pollDelayAfter(state.dataUpdateCount + state.errorUpdateCount)
+        : false,
   });

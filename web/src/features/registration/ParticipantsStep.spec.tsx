@@ -222,7 +222,9 @@ describe('Booking', () => {
     expect(server.requestsTo('POST /book-v2')).toEqual([]);
     await press(/Till betalning/);
     await press('Ja, betala igen');
-    await waitFor(() => expect(server.requestsTo('POST /book-v2')[0]?.body).toMatchObject({ payAgain: true }));
+    await waitFor(() =>
+      expect(server.requestsTo('POST /book-v2')[0]?.body).toMatchObject({ payAgain: true }),
+    );
   });
 
   it('also asks when another payment was cancelled later', async () => {

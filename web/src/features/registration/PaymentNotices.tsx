@@ -2,7 +2,14 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router-dom';
-import { WRONG_PAYEE_CODE, isUnderpaid, mayHaveBeenCharged, moneyNotes, NO_ANSWER_CODE, paymentText } from '@app/domain';
+import {
+  WRONG_PAYEE_CODE,
+  isUnderpaid,
+  mayHaveBeenCharged,
+  moneyNotes,
+  NO_ANSWER_CODE,
+  paymentText,
+} from '@app/domain';
 import type { OpenPayment, Payment } from '@app/views';
 import { useAppConfig } from '../../api/app-config';
 import { errorText } from '../../api/client';

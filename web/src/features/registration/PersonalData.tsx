@@ -32,7 +32,11 @@ export function PersonalData({ session }: { session: RegistrationSession }) {
           Ladda ner som JSON
         </Button>
       </Box>
-      {session.erasureAskedAt ? <ErasureRequested at={session.erasureAskedAt} /> : <ErasureForm email={session.email} />}
+      {session.erasureAskedAt ? (
+        <ErasureRequested at={session.erasureAskedAt} />
+      ) : (
+        <ErasureForm email={session.email} />
+      )}
     </Box>
   );
 }

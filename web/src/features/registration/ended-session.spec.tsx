@@ -89,7 +89,10 @@ describe('An edit when the session has ended', () => {
     server.on('POST /update', { body: saved });
     await press('Spara');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(server.requestsTo('POST /update')[0]?.body).toMatchObject({ runners: saved.deltagare, about: 'stina' });
+    expect(server.requestsTo('POST /update')[0]?.body).toMatchObject({
+      runners: saved.deltagare,
+      about: 'stina',
+    });
     expect(window.sessionStorage.getItem('anmalan.deltagare')).toBeNull();
   });
 

@@ -4,7 +4,11 @@ import { useForm, useWatch } from 'react-hook-form';
 import type { SessionRunner } from '@app/views';
 import { newId } from '../../api/device';
 import { currentYear } from '../../components/form-rules';
-import { toParticipantFields, participantSchema, type ParticipantFields } from '../../components/runner-fields';
+import {
+  toParticipantFields,
+  participantSchema,
+  type ParticipantFields,
+} from '../../components/runner-fields';
 import { saveRunnerDraft, readRunnerDraft } from './runner-draft';
 
 interface RunnerFormInput {

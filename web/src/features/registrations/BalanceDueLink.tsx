@@ -54,7 +54,10 @@ export function SentBalanceDueLink({ payment, owner, address, links }: SentBalan
           Visa betalsidan
         </Link>
         <AdjustmentButton action={{ kind: 'mail-link', link: id }} words={resendLinkText(address, owner)} />
-        <AdjustmentButton action={{ kind: 'withdraw-link', link: id }} words={withdrawBalanceDueLinkText(owner)} />
+        <AdjustmentButton
+          action={{ kind: 'withdraw-link', link: id }}
+          words={withdrawBalanceDueLinkText(owner)}
+        />
       </Box>
     </Box>
   );

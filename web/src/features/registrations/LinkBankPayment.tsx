@@ -85,7 +85,10 @@ function isNotErased({ age }: RegisteredRunner): boolean {
  * Unpaid registrations that can still be paid, the likeliest first: a payment id in the bank’s reference,
  * then an equal amount.
  */
-function payableRegistrations(line: BankLine, { registrations, payments }: Registrations): readonly RegistrationRow[] {
+function payableRegistrations(
+  line: BankLine,
+  { registrations, payments }: Registrations,
+): readonly RegistrationRow[] {
   const key = referenceKey(line.reference);
   const likely = (row: RegistrationRow) => {
     const own = payments.filter(({ registration }) => registration === row.registration);
@@ -93,7 +96,9 @@ function payableRegistrations(line: BankLine, { registrations, payments }: Regis
     return Number(isNamed) * 2 + Number(own.some(({ expected }) => expected * 100 === line.amount));
   };
   return registrations
-    .filter(({ paid, isWithdrawn, runners }) => !paid && !isWithdrawn && Object.values(runners).some(isNotErased))
+    .filter(
+      ({ paid, isWithdrawn, runners }) => !paid && !isWithdrawn && Object.values(runners).some(isNotErased),
+    )
     .map((row) => ({ row, likely: likely(row) }))
     .sort(
       (one, other) =>

@@ -58,10 +58,16 @@ function Actions({ payment, owner, address }: ActionsProps) {
         </Link>
       )}
       {isPaid && address.includes('@') && (
-        <AdjustmentButton action={{ kind: 'receipt', payment: payment.id }} words={resendReceiptText(address)} />
+        <AdjustmentButton
+          action={{ kind: 'receipt', payment: payment.id }}
+          words={resendReceiptText(address)}
+        />
       )}
       {refundable(payment) > 0 && (
-        <AdjustmentButton action={{ kind: 'refund', payment: payment.id }} words={recordRefundText(payment, owner)} />
+        <AdjustmentButton
+          action={{ kind: 'refund', payment: payment.id }}
+          words={recordRefundText(payment, owner)}
+        />
       )}
       <CheckPaymentButton payment={payment} of={owner} />
     </Box>

@@ -38,14 +38,24 @@ export function OneRegistrationPage() {
       />
       <DataState query={query}>
         {(known) =>
-          found ? <RegistrationDetails known={known} registration={found} /> : <EmptyState title="Anmälan finns inte." />
+          found ? (
+            <RegistrationDetails known={known} registration={found} />
+          ) : (
+            <EmptyState title="Anmälan finns inte." />
+          )
         }
       </DataState>
     </>
   );
 }
 
-function RegistrationDetails({ known, registration }: { known: Registrations; registration: RegistrationRow }) {
+function RegistrationDetails({
+  known,
+  registration,
+}: {
+  known: Registrations;
+  registration: RegistrationRow;
+}) {
   const own = known.payments.filter((each) => each.registration === registration.registration);
   const payments = paymentEntries({ ...known, payments: own });
   return (

@@ -73,7 +73,9 @@ export function RegistrationLists(all: RegistrationListsProps) {
         {list === 'runners' && <RunnerGroups groups={runnerGroups(found.runners)} />}
         {list === 'paid' && <PaidTable entries={found.paid} />}
         {list === 'payments' && <PaymentTable entries={found.payments} />}
-        {list === 'flagged' && <PaymentIssueList open={found.flagged} seenTo={handledIssueEntries(found.payments)} />}
+        {list === 'flagged' && (
+          <PaymentIssueList open={found.flagged} seenTo={handledIssueEntries(found.payments)} />
+        )}
       </Box>
     </section>
   );

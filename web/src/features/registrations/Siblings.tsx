@@ -83,8 +83,14 @@ export function SiblingPaymentLink({ registration, known }: SiblingsProps) {
           <Link component={RouterLink} to={paths.payByLink(link.link)} sx={{ px: 0.75, py: 1.25 }}>
             Visa betalsidan
           </Link>
-          <AdjustmentButton action={{ kind: 'mail-link', link: link.link }} words={resendLinkText(email, name)} />
-          <AdjustmentButton action={{ kind: 'withdraw-link', link: link.link }} words={withdrawLinkText(name)} />
+          <AdjustmentButton
+            action={{ kind: 'mail-link', link: link.link }}
+            words={resendLinkText(email, name)}
+          />
+          <AdjustmentButton
+            action={{ kind: 'withdraw-link', link: link.link }}
+            words={withdrawLinkText(name)}
+          />
         </Box>
       )}
     </Box>

@@ -157,7 +157,10 @@ export function bankPaymentText(owner: string, expected: number): AdjustmentText
   };
 }
 
-function overpaidAmount({ amount, expected, difference, handled }: PaymentRow, oddity?: PaymentIssue): number {
+function overpaidAmount(
+  { amount, expected, difference, handled }: PaymentRow,
+  oddity?: PaymentIssue,
+): number {
   if (oddity === 'difference') return Math.max(1, handledDifference({ handled }) - difference);
   return oddity === 'wrong-amount' && amount > expected ? amount - expected : amount;
 }

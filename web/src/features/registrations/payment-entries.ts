@@ -91,7 +91,11 @@ export function searchedPayments<Entry extends PaidEntry | PaymentEntry>(
 /** Open payment issues: an organiser must act. */
 export function openIssueEntries(entries: readonly PaymentEntry[]): readonly OpenIssueEntry[] {
   return entries.flatMap((entry) =>
-    openPaymentIssues(entry.payment).map((oddity) => ({ ...entry, oddity, text: textFor(oddity, entry.payment) })),
+    openPaymentIssues(entry.payment).map((oddity) => ({
+      ...entry,
+      oddity,
+      text: textFor(oddity, entry.payment),
+    })),
   );
 }
 

@@ -7,7 +7,9 @@ import { RaceResults } from './RaceResults';
 import { useResultYear, ResultsNavigation } from './ResultsNavigation';
 
 const [OldResults, usePreloadOldResults] = lazyPart(async () => (await import('./OldResults')).OldResults);
-const [RecordsAndDocuments] = lazyPart(async () => (await import('./RecordsAndDocuments')).RecordsAndDocuments);
+const [RecordsAndDocuments] = lazyPart(
+  async () => (await import('./RecordsAndDocuments')).RecordsAndDocuments,
+);
 
 /**
  * Results: live for this year, stored lists for earlier years, a tab per distance; then records and older

@@ -112,7 +112,10 @@ function Figures({ race, entry, entries }: EntryProps & { entries: readonly Resu
   const figures = [...placesOf(entry, entries), ...paceOf(race, entry)];
   return (
     <Box data-surface="" sx={{ ...panelStyle, backgroundColor: distanceColours(race.distance).tint }}>
-      <CourseMark metres={race.distance} sx={{ ...shapeStyle, color: distanceColours(race.distance).color }} />
+      <CourseMark
+        metres={race.distance}
+        sx={{ ...shapeStyle, color: distanceColours(race.distance).color }}
+      />
       <Box sx={{ position: 'relative' }}>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, fontWeight: 700, mb: 1 }}>
           <DistanceChip metres={race.distance} /> {state}
@@ -148,7 +151,10 @@ function Time({ race, entry: { place, runner } }: EntryProps) {
 
 type LabelledValue = readonly [name: string, value: string];
 
-function placesOf({ runner, place, groupPlace }: ResultEntry, entries: readonly ResultEntry[]): LabelledValue[] {
+function placesOf(
+  { runner, place, groupPlace }: ResultEntry,
+  entries: readonly ResultEntry[],
+): LabelledValue[] {
   const placed = entries.filter((each) => each.place !== null);
   const inGroup = placed.filter((each) => each.runner.group === runner.group);
   return [

@@ -29,7 +29,12 @@ function StartList({ part }: { part: string }) {
         if (!race) return <NoRunners />;
         return (
           <>
-            <StartListHeader race={race} runners={runners} contact={contact} updatedAt={query.dataUpdatedAt} />
+            <StartListHeader
+              race={race}
+              runners={runners}
+              contact={contact}
+              updatedAt={query.dataUpdatedAt}
+            />
             {runners.length > 0 ? <Runners race={race} runners={runners} /> : <NoRunners />}
           </>
         );

@@ -43,7 +43,10 @@ export function AwaitedPayment({ onGo, ...awaited }: AwaitedPaymentProps) {
         Nr {sale.bib} {sale.firstname} {sale.lastname}, {distanceLabel(metresFromKm(sale.distance))}
       </Typography>
       {outcome.kind === 'failed' ? (
-        <Alert severity={mayHaveBeenCharged(outcome.errorCode) ? 'warning' : 'error'} sx={{ maxWidth: '68ch' }}>
+        <Alert
+          severity={mayHaveBeenCharged(outcome.errorCode) ? 'warning' : 'error'}
+          sx={{ maxWidth: '68ch' }}
+        >
           <strong>{headingOf(outcome.errorCode)}</strong> {paymentText(outcome.errorCode)}
           {outcome.errorCode && ` (${outcome.errorCode})`}
         </Alert>

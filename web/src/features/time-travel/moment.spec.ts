@@ -71,7 +71,10 @@ describe('The range of the race’s clock', () => {
   });
 
   it('goes to now while the day lasts', () => {
-    expect(clockRangeOf([started], date, at('10:30:00'))).toEqual({ from: at('09:55:00'), until: at('10:30:00') });
+    expect(clockRangeOf([started], date, at('10:30:00'))).toEqual({
+      from: at('09:55:00'),
+      until: at('10:30:00'),
+    });
   });
 
   it('is the last hour before any start', () => {

@@ -75,8 +75,14 @@ describe('Two moments of a race', () => {
 
   it('name runners who are on the list at only one of them', () => {
     const before = at(NOW, -7200);
-    expect(compareRunners(before, at(-60, NOW))[0]).toMatchObject({ one: null, difference: 'bara i den andra' });
-    expect(compareRunners(at(-60, NOW), before)[0]).toMatchObject({ other: null, difference: 'bara i den första' });
+    expect(compareRunners(before, at(-60, NOW))[0]).toMatchObject({
+      one: null,
+      difference: 'bara i den andra',
+    });
+    expect(compareRunners(at(-60, NOW), before)[0]).toMatchObject({
+      other: null,
+      difference: 'bara i den första',
+    });
     expect(describeStanding(null)).toBe('inte på listan');
   });
 

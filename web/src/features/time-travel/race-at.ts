@@ -112,9 +112,22 @@ function describeDifference(one: StandingRunner | null, other: StandingRunner | 
   return changed.join(', ');
 }
 
-const COMPARED_FIELDS = ['namn', 'klass', 'nr', 'läge', 'tid', 'plats', 'plats i klassen', 'går ihop'] as const;
+const COMPARED_FIELDS = [
+  'namn',
+  'klass',
+  'nr',
+  'läge',
+  'tid',
+  'plats',
+  'plats i klassen',
+  'går ihop',
+] as const;
 
-function comparedFields({ name, standing, state }: StandingRunner): Record<(typeof COMPARED_FIELDS)[number], string> {
+function comparedFields({
+  name,
+  standing,
+  state,
+}: StandingRunner): Record<(typeof COMPARED_FIELDS)[number], string> {
   const { group, bib, result, place, groupPlace, conflict } = standing;
   return {
     namn: name,

@@ -23,7 +23,9 @@ import { allStarted, countsOf, type TimingBoard } from './timing-board';
 import { useTimekeeper } from './use-timekeeper';
 import { useTimingDay } from './use-timing-day';
 
-const [UnresolvedIssues, usePreloadUnresolvedIssues] = lazyPart(async () => (await import('./TimingSidePanel')).UnresolvedIssues);
+const [UnresolvedIssues, usePreloadUnresolvedIssues] = lazyPart(
+  async () => (await import('./TimingSidePanel')).UnresolvedIssues,
+);
 
 /** One finish line for all started races of the day; the bib decides the race. Also shows the next start. */
 export function AllRacesPage() {

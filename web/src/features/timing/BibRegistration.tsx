@@ -62,12 +62,19 @@ export function BibRegistration({ board, boards, submit }: BibRegistrationProps)
       <MatchCount shown={found.length} of={pool.length} isAll={isAll} hasRunners={board.runners.length > 0} />
       <ul ref={list} style={{ listStyle: 'none', margin: 0, padding: 0 }}>
         {found.slice(0, MAX_SHOWN).map((runner) => (
-          <RunnerListItem key={runner.sort} runner={runner} detail={board.saving.has(runner.sort) && 'sparas…'}>
+          <RunnerListItem
+            key={runner.sort}
+            runner={runner}
+            detail={board.saving.has(runner.sort) && 'sparas…'}
+          >
             <BibField
               runner={runner}
               runners={everybody}
               onBib={(bib, event) => {
-                submit({ type: 'RegisterBib', sort: runner.sort, bib }, { part, moment: serverTimeOf(event) });
+                submit(
+                  { type: 'RegisterBib', sort: runner.sort, bib },
+                  { part, moment: serverTimeOf(event) },
+                );
                 setQuery('');
                 search.current?.focus();
               }}

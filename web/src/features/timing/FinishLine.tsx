@@ -13,7 +13,9 @@ import { emptyGridText, matchingBibs, readTypedBib } from './typed-bib';
 import type { Timekeeper } from './use-timekeeper';
 import { useTimingKeys, useTypedDigits } from './use-timing-keys';
 
-const [FinishModes, usePreloadFinishModes] = lazyPart(async () => (await import('./FinishModes')).FinishModes);
+const [FinishModes, usePreloadFinishModes] = lazyPart(
+  async () => (await import('./FinishModes')).FinishModes,
+);
 
 interface FinishLineProps {
   readonly board: FinishBoard;

@@ -27,12 +27,16 @@ describe('The last action at the finish line', () => {
     const runner = aBoardRunner({ bib: 12, firstname: 'Stina', lastname: 'Ek', status: 'dnf' });
     const board = aTimingBoard([aRace({ state: 'started', started: 0 }), runner]);
     const { sort } = runner;
-    expect(shownText(board, { type: 'SetRunnerStatus', sort, status: 'dnf' })).toBe('Nr 12 Stina Ek DNFÅngra');
+    expect(shownText(board, { type: 'SetRunnerStatus', sort, status: 'dnf' })).toBe(
+      'Nr 12 Stina Ek DNFÅngra',
+    );
     expect(shownText(board, { type: 'SetRunnerStatus', sort, status: '' })).toBe(
       'Nr 12 Stina Ek utan markeringÅngra',
     );
     expect(shownText(board, { type: 'RegisterBib', sort, bib: 12 })).toBe('Nr 12 Stina Ek utdelatÅngra');
-    expect(shownText(board, { type: 'RestoreRunner', sort, finished: 1 })).toBe('Nr 12 Stina Ek återställdÅngra');
+    expect(shownText(board, { type: 'RestoreRunner', sort, finished: 1 })).toBe(
+      'Nr 12 Stina Ek återställdÅngra',
+    );
     expect(shownText(board, { type: 'StartRace' })).toBe('Starten gick kl. 12:00:03Ångra');
     expect(shownText(board, { type: 'EndRace' })).toBe('Du avslutade loppetÅngra');
     expect(shownText(board, { type: 'ResetRace', word: '' })).toBe('Du nollställde loppetÅngra');

@@ -45,7 +45,13 @@ interface UnresolvedIssuesProps {
  * Rejected commands with their reason, unreadable stored commands, and times from skewed clocks. Each stays
  * until it is dismissed.
  */
-export function UnresolvedIssues({ queue: { rejected, unreadable }, boards, onDismiss, ahead, onSeen }: UnresolvedIssuesProps) {
+export function UnresolvedIssues({
+  queue: { rejected, unreadable },
+  boards,
+  onDismiss,
+  ahead,
+  onSeen,
+}: UnresolvedIssuesProps) {
   const count = rejected.length + unreadable.length + ahead.length;
   if (count === 0) return null;
   return (

@@ -26,7 +26,9 @@ export function useSkewedTimes(boards: readonly TimingBoard[]) {
 /** Every skewed time of a race, the start first. */
 function skewedTimes({ race, runners }: TimingBoard): SkewedTime[] {
   const start =
-    race.ahead === null ? [] : [skewedTime(`Starten ${stockholmTime(race.started ?? 0)}`, race, race.started)];
+    race.ahead === null
+      ? []
+      : [skewedTime(`Starten ${stockholmTime(race.started ?? 0)}`, race, race.started)];
   const crossings = runners.flatMap((runner) =>
     openClockSkew(runner) === null ? [] : [skewedTime(crossingText(runner), runner, runner.finished)],
   );

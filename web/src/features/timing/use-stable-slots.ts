@@ -38,7 +38,8 @@ export function useStableSlots(present: Slots, view: string, headerState: string
   const movedAt = useRef(-Infinity);
   useLayoutEffect(() => {
     const before = drawn.current;
-    if (before.ground !== headerState || haveMoved(before.places, places)) movedAt.current = performance.now();
+    if (before.ground !== headerState || haveMoved(before.places, places))
+      movedAt.current = performance.now();
     drawn.current = { places, ground: headerState };
   }, [places, headerState]);
   const wasAimedAt = useCallback((ago: number) => performance.now() - ago - movedAt.current >= SETTLE_MS, []);

@@ -111,7 +111,9 @@ const MAX_STORED = 200;
 function loadActions(): readonly PerformedAction[] {
   try {
     const stored: unknown = JSON.parse(readFromDevice(KEY) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isStoredAction).map(shiftDoneAt(-performance.timeOrigin)) : [];
+    return Array.isArray(stored)
+      ? stored.filter(isStoredAction).map(shiftDoneAt(-performance.timeOrigin))
+      : [];
   } catch {
     return [];
   }
@@ -144,7 +146,10 @@ function isStoredAction(value: unknown): value is PerformedAction {
 }
 
 /** The newest action still in effect, not undone here or on another device, with its race’s board. */
-function lastInEffect(actions: readonly PerformedAction[], boards: readonly TimingBoard[]): Timekeeper['last'] {
+function lastInEffect(
+  actions: readonly PerformedAction[],
+  boards: readonly TimingBoard[],
+): Timekeeper['last'] {
   if (actions.length === 0) return undefined;
   // A runner moved to another race since is on another board.
   const runners = new Map(boards.flatMap((board) => board.runners).map((runner) => [runner.sort, runner]));

@@ -31,7 +31,12 @@ export class Organisers {
    * Admits an account that is on the list, has a verified address and is the account first bound to that
    * address.
    */
-  async holderForAccount({ email, subject, isEmailVerified, name }: Account): Promise<SessionHolder | undefined> {
+  async holderForAccount({
+    email,
+    subject,
+    isEmailVerified,
+    name,
+  }: Account): Promise<SessionHolder | undefined> {
     if (this.admission.by !== 'account' || !isEmailVerified || !this.admission.emails.includes(email))
       return undefined;
     const bound = await this.admission.book.bind(email, subject);

@@ -87,7 +87,10 @@ describe('OAuthStateCookie', () => {
     ['no signature', cookie.split('.', 1)[0]],
     ['a changed payload', cookie.replace('handshake=', 'handshake=x')],
     ['a cut signature', cookie.slice(0, -2)],
-    ['another’s secret', cookieOf(new OAuthStateCookie('another secret', clock, jar).issue('state.verifier'))],
+    [
+      'another’s secret',
+      cookieOf(new OAuthStateCookie('another secret', clock, jar).issue('state.verifier')),
+    ],
   ])('rejects %s', (_, cookies) => {
     expect(ours.read(cookies)).toBe('');
   });

@@ -29,7 +29,11 @@ export class Sessions {
   ) {}
 
   /** Opens a session, ends the one in `cookies` and returns the `Set-Cookie` header. */
-  async open(kind: SessionKind, { subject, name }: SessionHolder, cookies: string | undefined): Promise<string> {
+  async open(
+    kind: SessionKind,
+    { subject, name }: SessionHolder,
+    cookies: string | undefined,
+  ): Promise<string> {
     const now = this.clock.now();
     const secret = randomBytes(SECRET_BYTES).toString('base64url');
     await Promise.all([

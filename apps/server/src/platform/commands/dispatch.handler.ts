@@ -73,7 +73,8 @@ export class DispatchHandler implements ICommandHandler<Dispatch<StreamKind>> {
     const handler: Handlers[Kind] = this.handlers[kindOf(stream)];
     const handled = await handler.handle(stream, command, meta);
     const { revision } = handled;
-    if (!(await this.views.waitForRevision(stream, revision, MAX_VIEWS_WAIT_MS))) await this.consistencyToken.noteWrite(stream, revision);
+    if (!(await this.views.waitForRevision(stream, revision, MAX_VIEWS_WAIT_MS)))
+      await this.consistencyToken.noteWrite(stream, revision);
     return handled;
   }
 }

@@ -17,7 +17,9 @@ export function readContent<T>(file: string, schema: z.ZodType<T>): ReadContent<
   const at = new ContentLocations(file, read);
   const { data, error } = schema.safeParse(JSON.parse(read.text));
   if (!error) return { content: data, at };
-  const told = error.issues.slice(0, MAX_REPORTED_PROBLEMS).map((issue) => at.problem(pathOf(issue), messageOf(issue)));
+  const told = error.issues
+    .slice(0, MAX_REPORTED_PROBLEMS)
+    .map((issue) => at.problem(pathOf(issue), messageOf(issue)));
   const more = error.issues.length - told.length;
   return { problems: more > 0 ? [...told, `${file}: and ${String(more)} more of the kind`] : told };
 }

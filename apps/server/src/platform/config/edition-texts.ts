@@ -20,7 +20,9 @@ export function readTexts(contentDir: string, problems: string[]): EditionTexts 
     problems.push(...read.problems);
     return undefined;
   };
-  problems.push(...unknownTextFiles(contentDir).map((name) => `${file(name)}: expected ${HOME} or ${BENEFIT}`));
+  problems.push(
+    ...unknownTextFiles(contentDir).map((name) => `${file(name)}: expected ${HOME} or ${BENEFIT}`),
+  );
   return {
     home: prose(HOME) ?? NONE.home,
     benefit: existsSync(file(BENEFIT)) ? (prose(BENEFIT) ?? null) : null,

@@ -11,7 +11,10 @@ export function readEdition(
   const read = readContent(join(contentDir, 'edition.json'), schema);
   if ('problems' in read) return read;
   const { content, at } = read;
-  const problems = [...logoProblems(contentDir, content.partners), ...consistencyProblems(contentDir, content)];
+  const problems = [
+    ...logoProblems(contentDir, content.partners),
+    ...consistencyProblems(contentDir, content),
+  ];
   return problems.length > 0
     ? { problems: problems.map(({ path, words }) => at.problem(path, words)) }
     : { edition: content, at };
@@ -24,7 +27,10 @@ interface FieldProblem {
 }
 
 /** Returns inconsistencies between fields, most often values left over from last year. */
-function consistencyProblems(contentDir: string, { date, distances, prices, ...closing }: Edition): readonly FieldProblem[] {
+function consistencyProblems(
+  contentDir: string,
+  { date, distances, prices, ...closing }: Edition,
+): readonly FieldProblem[] {
   const folder = basename(contentDir);
   const isOtherYear = /^20\d\d$/.test(folder) && folder !== date.slice(0, 4);
   const late = (['registrationCloses', 'registrationButtonUntil'] as const).filter(
@@ -53,7 +59,11 @@ function consistencyProblems(contentDir: string, { date, distances, prices, ...c
 }
 
 /** Each step must end after the one before, and the last must have no end. */
-function priceStepProblems(prices: Edition['prices'], until: string | null, index: number): readonly FieldProblem[] {
+function priceStepProblems(
+  prices: Edition['prices'],
+  until: string | null,
+  index: number,
+): readonly FieldProblem[] {
   const isLast = index === prices.length - 1;
   const before = prices[index - 1]?.until ?? '';
   const path = ['prices', index, 'until'];

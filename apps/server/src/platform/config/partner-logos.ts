@@ -12,12 +12,13 @@ export interface LogoFile {
 const MAX_BYTES = 50_000;
 
 /** Picture formats by file extension, with their media type and a content check. */
-const FORMATS: Readonly<Record<string, { readonly type: string; readonly isOne: (bytes: Buffer) => boolean }>> =
-  {
-    '.svg': { type: 'image/svg+xml', isOne: (bytes) => /<svg[\s>]/.test(bytes.toString('utf8')) },
-    '.png': { type: 'image/png', isOne: (bytes) => bytes.toString('latin1', 1, 4) === 'PNG' },
-    '.webp': { type: 'image/webp', isOne: (bytes) => bytes.toString('latin1', 8, 12) === 'WEBP' },
-  };
+const FORMATS: Readonly<
+  Record<string, { readonly type: string; readonly isOne: (bytes: Buffer) => boolean }>
+> = {
+  '.svg': { type: 'image/svg+xml', isOne: (bytes) => /<svg[\s>]/.test(bytes.toString('utf8')) },
+  '.png': { type: 'image/png', isOne: (bytes) => bytes.toString('latin1', 1, 4) === 'PNG' },
+  '.webp': { type: 'image/webp', isOne: (bytes) => bytes.toString('latin1', 8, 12) === 'WEBP' },
+};
 
 /** Returns the logos' problems: path in the edition and text. */
 export function logoProblems(contentDir: string, partners: readonly Partner[]) {

@@ -76,7 +76,11 @@ export async function openEventLog(config: Config, home: Storage, { clock, ids, 
   }
 }
 
-function checkFor(lease: Lease, stores: PersistentStores, check: Omit<SharedStoresCheck, 'lease' | 'waiting'>) {
+function checkFor(
+  lease: Lease,
+  stores: PersistentStores,
+  check: Omit<SharedStoresCheck, 'lease' | 'waiting'>,
+) {
   return lease.isShared
     ? checkSharedStores(stores, { ...check, lease, waiting })
     : checkStores(stores, check);

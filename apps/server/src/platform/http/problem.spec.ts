@@ -11,6 +11,9 @@ describe('TooManyRequests', () => {
     [59 * MINUTE + 1, 'en timme', 59 * 60 + 1],
     [HOUR + 1, '2 timmar', 3601],
   ])('shows %i ms as %s', (wait, words, retryAfter) => {
-    expect(new TooManyRequests(wait)).toMatchObject({ text: `För många försök. Vänta ${words}.`, retryAfter });
+    expect(new TooManyRequests(wait)).toMatchObject({
+      text: `För många försök. Vänta ${words}.`,
+      retryAfter,
+    });
   });
 });

@@ -34,8 +34,11 @@ const RESERVED_NAMES = ['__proto__', 'constructor', 'prototype'];
 /** Rejects what the library would let pass: a list or text in place of fields, and the names it drops. */
 function assertFields(value: unknown): void {
   if (!isObject(value) || Array.isArray(value) || !isWithinSize(value)) throw invalidRequest([]);
-  const passedOver = Object.keys(value).find((name) => RESERVED_NAMES.includes(name) || name in Object.prototype);
-  if (passedOver !== undefined) throw invalidRequest([{ path: [passedOver], text: INVALID_VALUE, isUnknown: true }]);
+  const passedOver = Object.keys(value).find(
+    (name) => RESERVED_NAMES.includes(name) || name in Object.prototype,
+  );
+  if (passedOver !== undefined)
+    throw invalidRequest([{ path: [passedOver], text: INVALID_VALUE, isUnknown: true }]);
   if (Object.values(value).some(hidesReservedName)) throw invalidRequest([]);
 }
 
@@ -59,7 +62,9 @@ function isWithinSize(body: object): boolean {
 
 function hidesReservedName(value: unknown): boolean {
   if (!isObject(value)) return false;
-  return RESERVED_NAMES.some((name) => Object.hasOwn(value, name)) || Object.values(value).some(hidesReservedName);
+  return (
+    RESERVED_NAMES.some((name) => Object.hasOwn(value, name)) || Object.values(value).some(hidesReservedName)
+  );
 }
 
 function isObject(value: unknown): value is object {

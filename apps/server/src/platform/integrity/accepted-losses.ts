@@ -65,7 +65,10 @@ async function resetReactors({ facts, reactorStore }: PersistentStores): Promise
 }
 
 /** Appends LossAccepted, which the journal shows. */
-async function recordLosses({ store }: PersistentStores, { findings, missing, clock, ids }: LossAcceptance): Promise<void> {
+async function recordLosses(
+  { store }: PersistentStores,
+  { findings, missing, clock, ids }: LossAcceptance,
+): Promise<void> {
   const losses = [...new Set(findings.map(({ loss }) => loss))];
   const event: OperationsEvent = { type: 'LossAccepted', losses, people: missing.length };
   const meta = commandMeta({ id: ids.uuid(), at: clock.now(), by: AUTHOR });

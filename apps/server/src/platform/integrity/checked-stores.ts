@@ -64,7 +64,10 @@ export async function inspectStores(stores: PersistentStores): Promise<StoresIns
 }
 
 /** Whether a finding exceeds the accepted losses. */
-export function isRefused({ findings }: StoresInspection, { acceptLoss }: Pick<StoresCheck, 'acceptLoss'>): boolean {
+export function isRefused(
+  { findings }: StoresInspection,
+  { acceptLoss }: Pick<StoresCheck, 'acceptLoss'>,
+): boolean {
   return findings.some(({ loss }) => !acceptLoss.includes(loss));
 }
 

@@ -37,7 +37,12 @@ export interface Finding {
 /** Returns every inconsistency between the stores; empty when they match. */
 export function findingsIn(facts: StoresSnapshot): readonly Finding[] {
   const log = logFindingIn(facts);
-  const found = [log, keysFindingIn(facts), secretFindingIn(facts), log ? undefined : reactorsFindingIn(facts)];
+  const found = [
+    log,
+    keysFindingIn(facts),
+    secretFindingIn(facts),
+    log ? undefined : reactorsFindingIn(facts),
+  ];
   return found.filter((each) => each !== undefined);
 }
 
@@ -117,7 +122,11 @@ function secretFindingIn({ log, secret }: StoresSnapshot): Finding | undefined {
   };
 }
 
-function keysFinding({ label, missing }: StoresSnapshot['keys'], relation: StoreRelation, log: string): Finding {
+function keysFinding(
+  { label, missing }: StoresSnapshot['keys'],
+  relation: StoreRelation,
+  log: string,
+): Finding {
   const people = count(missing, 'person', 'people');
   const time = { earlier: ` is from an earlier time than ${log}`, foreign: ' belongs to another log' };
   const what = (relation === 'earlier' || relation === 'foreign') && time[relation];
@@ -143,7 +152,10 @@ function reactorsFindingIn({ log, reactors }: StoresSnapshot): Finding | undefin
   };
 }
 
-function reactorsProblem(log: StoresSnapshot['log'], reactors: StoresSnapshot['reactors']): string | undefined {
+function reactorsProblem(
+  log: StoresSnapshot['log'],
+  reactors: StoresSnapshot['reactors'],
+): string | undefined {
   const { label, record, checkpoints } = reactors;
   if (!log.head && checkpoints.size === 0) return undefined;
   const own = [...checkpoints].filter(([name]) => name.startsWith(`${log.id}/`));

@@ -45,7 +45,8 @@ export class RegistrationSecret {
    * another. Throws SecretDamaged.
    */
   static async fromFile(file: string, own?: string): Promise<RegistrationSecret> {
-    if (own !== undefined) return new RegistrationSecret(file, matchingStoredSecret('REGISTRATION_SECRET', own, file));
+    if (own !== undefined)
+      return new RegistrationSecret(file, matchingStoredSecret('REGISTRATION_SECRET', own, file));
     return new RegistrationSecret(file, existsSync(file) ? await storedSecret(file) : undefined);
   }
 

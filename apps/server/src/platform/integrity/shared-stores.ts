@@ -33,7 +33,10 @@ const MAX_ATTEMPTS = 3;
  * The consistency check for shared stores. Only a node that holds the lease changes anything; other nodes
  * wait until the stores are stamped. Throws LossRefused.
  */
-export async function checkSharedStores(stores: PersistentStores, check: SharedStoresCheck): Promise<CheckedStores> {
+export async function checkSharedStores(
+  stores: PersistentStores,
+  check: SharedStoresCheck,
+): Promise<CheckedStores> {
   for (let looks = 1; ; looks += 1) {
     const looked = await inspectStores(stores);
     if (areStamped(looked)) return shared(stores, check, []);
@@ -56,7 +59,10 @@ function areStamped({ facts, findings }: StoresInspection): boolean {
  * Checks again while holding the lease. Returns the accepted findings; undefined when another node leads or
  * must lead, since it may have stamped the stores itself.
  */
-async function prepareRunAsLeader(stores: PersistentStores, check: SharedStoresCheck): Promise<readonly Finding[] | undefined> {
+async function prepareRunAsLeader(
+  stores: PersistentStores,
+  check: SharedStoresCheck,
+): Promise<readonly Finding[] | undefined> {
   const { lease, place, clock, ids, waiting } = check;
   if (!check.isWilling) {
     waiting('a worker: nobody has vouched yet for what lies there');
@@ -78,7 +84,11 @@ async function prepareRunAsLeader(stores: PersistentStores, check: SharedStoresC
   }
 }
 
-function shared(stores: PersistentStores, { ids }: SharedStoresCheck, accepted: readonly Finding[]): CheckedStores {
+function shared(
+  stores: PersistentStores,
+  { ids }: SharedStoresCheck,
+  accepted: readonly Finding[],
+): CheckedStores {
   let run: Run | undefined;
   return {
     accepted,

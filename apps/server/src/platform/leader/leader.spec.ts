@@ -19,7 +19,8 @@ class LeaseInHand extends Lease {
     if (stopping.aborted) return Promise.resolve(undefined);
     const lost = new AbortController();
     const number = this.terms.length + 1;
-    const confirm = () => (lost.signal.aborted ? Promise.reject(new LeaseTermEnded('lost')) : Promise.resolve());
+    const confirm = () =>
+      lost.signal.aborted ? Promise.reject(new LeaseTermEnded('lost')) : Promise.resolve();
     const end = () => {
       lost.abort();
       this.ended.push([...this.heard]);

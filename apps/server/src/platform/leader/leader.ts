@@ -105,7 +105,10 @@ export class Leader implements OnApplicationBootstrap, BeforeApplicationShutdown
   };
 
   private ownStatus(): LeaderTasksStatus {
-    return this.works.reduce<LeaderTasksStatus>((all, work) => ({ ...all, ...work.leaderStatus?.() }), EMPTY_STATUS);
+    return this.works.reduce<LeaderTasksStatus>(
+      (all, work) => ({ ...all, ...work.leaderStatus?.() }),
+      EMPTY_STATUS,
+    );
   }
 
   private async run(): Promise<void> {

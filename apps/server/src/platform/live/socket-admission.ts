@@ -73,7 +73,12 @@ export class SocketAdmission {
   watch(connection: Connection): void {
     const { addresses, addressOf, now } = this.parts;
     const budget = new SocketBudget(connection);
-    const socket: AdmittedSocket = { connection, address: addressOf(connection.request), budget, isCut: false };
+    const socket: AdmittedSocket = {
+      connection,
+      address: addressOf(connection.request),
+      budget,
+      isCut: false,
+    };
     this.admitted.add(socket);
     addresses.opened(socket.address);
     onIncoming(connection, (bytes) => {

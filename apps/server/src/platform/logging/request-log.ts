@@ -51,7 +51,8 @@ export class RequestLog {
   }
 
   private startMinute(): void {
-    if (this.suppressed > 0) log.warn(`and ${String(this.suppressed)} more requests that failed or were slow`);
+    if (this.suppressed > 0)
+      log.warn(`and ${String(this.suppressed)} more requests that failed or were slow`);
     this.since = this.now();
     this.logged = 0;
     this.suppressed = 0;

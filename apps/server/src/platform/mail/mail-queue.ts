@@ -32,7 +32,13 @@ export class MailQueue implements LeaderTasks, OnModuleDestroy {
     const handOver = (mail: Mail) => this.send(mail);
     const retriesUntil = (stopping: AbortSignal) => this.retriesUntil(stopping);
     const { stopping } = this;
-    this.delivery = new MailDelivery({ ...this.engines, term, handOver, retriesUntil, stopping: stopping.signal });
+    this.delivery = new MailDelivery({
+      ...this.engines,
+      term,
+      handOver,
+      retriesUntil,
+      stopping: stopping.signal,
+    });
     return this.delivery.finished();
   }
 

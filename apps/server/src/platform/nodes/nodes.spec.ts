@@ -45,7 +45,11 @@ describe('Nodes', () => {
     other.share('phones', () => phones);
     await other.heartbeat();
     await one.heartbeat();
-    expect([one.sharedByOthers('phones'), one.sharedByOthers('screens'), other.sharedByOthers('phones')]).toEqual([[1], [], []]);
+    expect([
+      one.sharedByOthers('phones'),
+      one.sharedByOthers('screens'),
+      other.sharedByOthers('phones'),
+    ]).toEqual([[1], [], []]);
     phones = 2;
     await other.heartbeat();
     expect(one.sharedByOthers('phones')).toEqual([1]);

@@ -43,7 +43,9 @@ type NodeSecrets = Pick<NodeInfo, 'name' | 'secrets'>;
  */
 export function differingSecrets(own: NodeSecrets, others: readonly NodeSecrets[]): readonly string[] {
   return VARIABLES.flatMap((variable) => {
-    const differing = others.filter((other) => isDifferent(own.secrets?.[variable], other.secrets?.[variable]));
+    const differing = others.filter((other) =>
+      isDifferent(own.secrets?.[variable], other.secrets?.[variable]),
+    );
     if (differing.length === 0) return [];
     const names = differing.map(({ name }) => name).join(', ');
     const has = differing.length === 1 ? 'has' : 'have';

@@ -101,7 +101,11 @@ export function adminSocket(config: Config, { checked, store, reactorStore }: Ad
         lag: async () => {
           const { views, kept = [] } = readiness.report();
           const reactors = await reactorFollowers(store, reactorStore);
-          return lagOf(store, [...viewFollowers('view', views), ...viewFollowers('kept view', kept), ...reactors]);
+          return lagOf(store, [
+            ...viewFollowers('view', views),
+            ...viewFollowers('kept view', kept),
+            ...reactors,
+          ]);
         },
       }),
   };

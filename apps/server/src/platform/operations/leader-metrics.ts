@@ -51,7 +51,11 @@ export class LeaderMetrics {
     );
   }
 
-  private addLeaderGauge(registry: Registry, told: GaugeText, value: (holder: CurrentLeader) => number): void {
+  private addLeaderGauge(
+    registry: Registry,
+    told: GaugeText,
+    value: (holder: CurrentLeader) => number,
+  ): void {
     const { leader: duty } = this;
     new Gauge({
       ...told,

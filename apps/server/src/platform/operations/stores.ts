@@ -78,7 +78,10 @@ export class Stores {
   private outages(): readonly Outage[] {
     const { eventStore: facts, database } = this;
     return [
-      ...outagesOf('The event store', facts.lastError(), { isRefused: facts.connection().isRefused, meaning: WITHOUT_EVENT_STORE }),
+      ...outagesOf('The event store', facts.lastError(), {
+        isRefused: facts.connection().isRefused,
+        meaning: WITHOUT_EVENT_STORE,
+      }),
       ...outagesOf('MongoDB', database?.trouble(), {
         isRefused: database?.way().isRefused ?? false,
         meaning: WITHOUT_DATABASE,
@@ -89,7 +92,11 @@ export class Stores {
   /**
    * Connection statistics: how long each server has been unavailable, ms, and how often the feed was resumed.
    */
-  connections(): { readonly eventStoreMs: number; readonly mongodbMs: number; readonly followedAgain: number } {
+  connections(): {
+    readonly eventStoreMs: number;
+    readonly mongodbMs: number;
+    readonly followedAgain: number;
+  } {
     const { awayMs: eventStoreMs, followedAgain } = this.eventStore.connection();
     return { eventStoreMs, mongodbMs: this.database?.way().awayMs ?? 0, followedAgain };
   }

@@ -107,7 +107,10 @@ describe('An external simulator at start', () => {
 
 it('VerifiedPayments refuses Swish when it could not report to us', async () => {
   const stub: Partial<SwishPayments> = { peer: 'swish', get: () => Promise.resolve(undefined) };
-  const payments = new VerifiedPayments(stub as SwishPayments, { ifSwish: 'no address', ifSimulator: 'other' });
+  const payments = new VerifiedPayments(stub as SwishPayments, {
+    ifSwish: 'no address',
+    ifSimulator: 'other',
+  });
   expect(payments.refusal).toBe('no address');
   await expect(payments.get(request.id)).rejects.toThrow(new PaymentsOff('no address'));
 });

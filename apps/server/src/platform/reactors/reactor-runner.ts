@@ -60,8 +60,7 @@ export class ReactorRunner implements LeaderTasks {
     const failed = (error: Error) => {
       this.errorLog.report(error);
     };
-    if (await retries.run(() => this.resume(), failed))
-      await retries.run(() => this.follow(over), failed);
+    if (await retries.run(() => this.resume(), failed)) await retries.run(() => this.follow(over), failed);
   }
 
   private async resume(): Promise<void> {

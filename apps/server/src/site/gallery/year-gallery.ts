@@ -8,7 +8,13 @@ import {
 import type { Logger } from '@nestjs/common';
 import { join } from 'node:path';
 import { captionOf, type Caption, type Captions, NO_CAPTIONS, readCaptions } from './captions';
-import { readGalleryFolder, type FolderContent, type FolderFile, hasPictures, isUnchanged } from './gallery-folder';
+import {
+  readGalleryFolder,
+  type FolderContent,
+  type FolderFile,
+  hasPictures,
+  isUnchanged,
+} from './gallery-folder';
 import { parseSize, PROBE_SIZE } from './picture-sizes';
 
 export interface GalleryPicture extends PictureMetadata {
@@ -23,7 +29,9 @@ export interface YearPictures {
 }
 
 /** The result of reading a file: a picture, or why not. */
-type FileResult = { readonly file: FolderFile } & ({ readonly facts: PictureMetadata } | { readonly why: string });
+type FileResult = { readonly file: FolderFile } & (
+  { readonly facts: PictureMetadata } | { readonly why: string }
+);
 
 export interface GalleryParts {
   readonly pictures: Pictures;

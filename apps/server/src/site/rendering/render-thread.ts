@@ -61,7 +61,8 @@ export class RenderThread {
 
   /** Renders a path with its query. Rejects when rendering fails or the thread ends. */
   async render(path: string): Promise<RenderedPage> {
-    if (performance.now() - this.brokenAt < RESTART_DELAY_MS) throw new Error('the thread that makes pages is broken');
+    if (performance.now() - this.brokenAt < RESTART_DELAY_MS)
+      throw new Error('the thread that makes pages is broken');
     const worker = (this.worker ??= this.start());
     const id = ++this.lastId;
     try {
@@ -112,6 +113,10 @@ export class RenderThread {
     if (message.kind === 'page') this.pending.get(message.id)?.resolve(message.page);
     else if (message.kind === 'failed') this.pending.get(message.id)?.reject(new Error(message.reason));
     else
-      worker.postMessage({ kind: 'answer', id: message.id, ...(await this.answers(message.path).catch(unavailableAnswer)) });
+      worker.postMessage({
+        kind: 'answer',
+        id: message.id,
+        ...(await this.answers(message.path).catch(unavailableAnswer)),
+      });
   }
 }

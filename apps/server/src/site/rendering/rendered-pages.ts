@@ -95,7 +95,8 @@ export class RenderedPages implements OnModuleDestroy {
   /** A cached page of the last minute, unless a runner was erased since. */
   private findUsable(page: RenderTarget, built: Build): CachedPage | undefined {
     const known = this.cache.get(page);
-    const isUsable = known?.bytes.built.html === built.html && known.madeAt > this.erasures.lastRunnerErasedAt;
+    const isUsable =
+      known?.bytes.built.html === built.html && known.madeAt > this.erasures.lastRunnerErasedAt;
     return isUsable ? known : undefined;
   }
 
@@ -107,7 +108,11 @@ export class RenderedPages implements OnModuleDestroy {
     return `${this.views.position ?? ''} ${Math.floor(this.clock.now() / MINUTE_MS)}`;
   }
 
-  private begin(page: RenderTarget, built: Build, thread: RenderThread): Promise<CachedPage | NotRenderedReason> {
+  private begin(
+    page: RenderTarget,
+    built: Build,
+    thread: RenderThread,
+  ): Promise<CachedPage | NotRenderedReason> {
     if (thread.pendingCount >= MAX_CONCURRENT_RENDERS) return Promise.resolve('busy');
     const make = () => this.render(page, built, thread);
     const made = page.isHighVolume ? this.throttle.admit(make) : make();
@@ -118,7 +123,11 @@ export class RenderedPages implements OnModuleDestroy {
   }
 
   /** The log position is read first: events during the render belong to the next one. */
-  private async render(page: RenderTarget, built: Build, thread: RenderThread): Promise<CachedPage | NotRenderedReason> {
+  private async render(
+    page: RenderTarget,
+    built: Build,
+    thread: RenderThread,
+  ): Promise<CachedPage | NotRenderedReason> {
     const asOf = this.currentVersion();
     const madeAt = performance.now();
     try {

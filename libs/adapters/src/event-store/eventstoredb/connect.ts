@@ -21,7 +21,10 @@ interface LogCreated extends EventShape {
 }
 
 /** Returns the log's identity, or undefined where there is no log. Waits and throws like `connect`. */
-export function connectToExisting(server: Server, waiting?: (why: string) => void): Promise<string | undefined> {
+export function connectToExisting(
+  server: Server,
+  waiting?: (why: string) => void,
+): Promise<string | undefined> {
   return retryUntilConnected(server, readLogId, waiting);
 }
 

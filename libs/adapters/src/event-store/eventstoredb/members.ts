@@ -42,14 +42,19 @@ function toClusterMember(each: MemberAnswer<HostAnswer>, reported: readonly Repo
  * Counts voters by what members report of each other, so a host with a second address counts once. A majority
  * must name the same leader: an isolated leader goes on calling itself that for a while.
  */
-function writeBlockerOf(all: readonly MemberAnswer<HostAnswer>[], named: readonly ServerHost[]): string | undefined {
+function writeBlockerOf(
+  all: readonly MemberAnswer<HostAnswer>[],
+  named: readonly ServerHost[],
+): string | undefined {
   const reported = reportedBy(all);
   const replicas = new Set(reported.filter(({ role }) => role.includes(REPLICA)).map(hostPortOf));
   const isVoter = (each: ServerHost) => !replicas.has(hostPortOf(each));
   const voters = new Set(reported.filter(isVoter).map(hostPortOf));
   const quorum = majorityOf(Math.max(voters.size, named.filter(isVoter).length));
   const there = all.filter((each) => each.answer && voters.has(hostPortOf(each)));
-  const isLed = there.some((leader) => there.filter((each) => namesAsLeader(each, leader)).length >= quorum.needed);
+  const isLed = there.some(
+    (leader) => there.filter((each) => namesAsLeader(each, leader)).length >= quorum.needed,
+  );
   return describeWriteBlocker(there.length, quorum, isLed);
 }
 

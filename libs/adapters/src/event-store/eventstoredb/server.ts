@@ -70,7 +70,12 @@ export class Server {
 
   /** A stream's last event; undefined for a missing stream. */
   async last<Event extends EventShape>(stream: string): Promise<Recorded<Event> | undefined> {
-    const options = { ...this.leaderOptions(1), fromRevision: END, direction: BACKWARDS, maxCount: 1 } as const;
+    const options = {
+      ...this.leaderOptions(1),
+      fromRevision: END,
+      direction: BACKWARDS,
+      maxCount: 1,
+    } as const;
     const [last] = await this.calls.retry((signal) =>
       emptyIfNoStream(readToEnd<Event>(this.client.readStream(stream, options), signal)),
     );

@@ -42,10 +42,18 @@ export async function* followLog<Event extends EventShape>(
   server: Server,
   following: FollowRequest,
 ): AsyncGenerator<Page<Event>, void, undefined> {
-  const progress: FollowProgress = { place: following.after, hasYieldedCaughtUp: false, tries: 0, wasConfirmed: false };
+  const progress: FollowProgress = {
+    place: following.after,
+    hasYieldedCaughtUp: false,
+    tries: 0,
+    wasConfirmed: false,
+  };
   while (!following.signal.aborted) {
     try {
-      yield* trackProgress(subscribeOnce<Event>(server, { ...following, after: progress.place }, progress), progress);
+      yield* trackProgress(
+        subscribeOnce<Event>(server, { ...following, after: progress.place }, progress),
+        progress,
+      );
     } catch (error) {
       await server.calls.backOff(progress.tries++, error, following.signal);
     }
@@ -114,7 +122,10 @@ async function* subscribeOnce<Event extends EventShape>(
 }
 
 /** Does not request the server's checkpoints: only positions of processed events are stored. */
-function openSubscription({ client, address }: Server, { prefixes, after }: FollowRequest): AllStreamSubscription {
+function openSubscription(
+  { client, address }: Server,
+  { prefixes, after }: FollowRequest,
+): AllStreamSubscription {
   const filter = streamNameFilter({ prefixes: [...prefixes] });
   const from = { fromPosition: after === undefined ? START : fromPosition(after) } as const;
   const options = { ...from, filter, credentials: address.credentials };
@@ -133,14 +144,23 @@ interface SubscriptionState {
 }
 
 /** `confirmedMs`: how long the server may take to confirm the subscription. */
-function watchSubscription(subscription: AllStreamSubscription, onConfirmed: () => void, confirmedMs: number): SubscriptionState {
+function watchSubscription(
+  subscription: AllStreamSubscription,
+  onConfirmed: () => void,
+  confirmedMs: number,
+): SubscriptionState {
   const news = new ChangeSignal();
   const ended = (error: Error) => {
     state.end ??= error;
     news.send();
   };
   const late = setTimeout(() => ended(new Error('the server does not confirm a subscription')), confirmedMs);
-  const state: SubscriptionState = { hasCaughtUp: false, end: undefined, changed: news, stopTimer: () => clearTimeout(late) };
+  const state: SubscriptionState = {
+    hasCaughtUp: false,
+    end: undefined,
+    changed: news,
+    stopTimer: () => clearTimeout(late),
+  };
   subscription.on('readable', () => news.send());
   subscription.on('error', ended);
   subscription.on('end', () => ended(new Error('the server has ended the subscription')));
@@ -157,7 +177,9 @@ function watchSubscription(subscription: AllStreamSubscription, onConfirmed: () 
 }
 
 /** Drains the buffer synchronously, so that nothing is in flight while `caughtUp` is decided. */
-function drainBuffer<Event extends EventShape>(subscription: AllStreamSubscription): readonly Recorded<Event>[] {
+function drainBuffer<Event extends EventShape>(
+  subscription: AllStreamSubscription,
+): readonly Recorded<Event>[] {
   const events: Recorded<Event>[] = [];
   while (events.length < READ_AHEAD) {
     const resolved = subscription.read() as AllStreamResolvedEvent | null;

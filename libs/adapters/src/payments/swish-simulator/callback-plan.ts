@@ -8,28 +8,33 @@ export type CallbackMode = 'twice' | 'once' | 'lost' | 'late' | 'forged';
 
 const SECOND = 1_000;
 
-const PLANS: Readonly<Record<CallbackMode, readonly (readonly [says: CallbackReport['says'], afterMs: number])[]>> =
-  {
-    twice: [
-      ['truth', 0],
-      ['truth', 0],
-    ],
-    once: [['truth', 0]],
-    lost: [],
-    late: [['truth', 60 * SECOND]],
-    forged: [
-      ['wrong-identifier', 0],
-      ['wrong-amount', 0],
-      ['truth', 0],
-      ['error', SECOND],
-    ],
-  };
+const PLANS: Readonly<
+  Record<CallbackMode, readonly (readonly [says: CallbackReport['says'], afterMs: number])[]>
+> = {
+  twice: [
+    ['truth', 0],
+    ['truth', 0],
+  ],
+  once: [['truth', 0]],
+  lost: [],
+  late: [['truth', 60 * SECOND]],
+  forged: [
+    ['wrong-identifier', 0],
+    ['wrong-amount', 0],
+    ['truth', 0],
+    ['error', SECOND],
+  ],
+};
 
 /** Delays after a callback that was not answered with 200. */
 const RETRY_AFTER = [5, 10, 20, 40, 60, 60, 60, 60, 60, 60].map((seconds) => seconds * SECOND);
 
 /** Adds the callbacks of a new outcome to the pending ones. */
-export function planCallbacks(before: readonly CallbackReport[], manner: CallbackMode, now: number): readonly CallbackReport[] {
+export function planCallbacks(
+  before: readonly CallbackReport[],
+  manner: CallbackMode,
+  now: number,
+): readonly CallbackReport[] {
   const first = 1 + Math.max(0, ...before.map(({ number }) => number));
   const added = PLANS[manner].map(([says, afterMs], index) => ({
     number: first + index,

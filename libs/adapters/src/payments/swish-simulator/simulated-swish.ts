@@ -4,7 +4,12 @@ import { swishError, type SwishError } from '../swish-error-texts';
 import { afterAttempt, type CallbackMode, planCallbacks } from './callback-plan';
 import type { PaymentBook } from './payment-book';
 import { parseRequest, type CallbackRule, validateRequest } from './request-rules';
-import { type PaymentOutcome, type CallbackReport, type SimulatedPayment, withOutcome } from './simulated-payment';
+import {
+  type PaymentOutcome,
+  type CallbackReport,
+  type SimulatedPayment,
+  withOutcome,
+} from './simulated-payment';
 
 export interface SimulatedSwishOptions extends CallbackRule {
   readonly book: PaymentBook;
@@ -107,7 +112,10 @@ export class SimulatedSwish {
   }
 
   /** How an open payment ends without a payer action. */
-  private automaticEnd({ message }: SimulatedPayment): { readonly afterMs: number; readonly outcome: PaymentOutcome } {
+  private automaticEnd({ message }: SimulatedPayment): {
+    readonly afterMs: number;
+    readonly outcome: PaymentOutcome;
+  } {
     const { delayMs } = this.options;
     if (CODES_LATER.includes(message)) {
       return {

@@ -3,7 +3,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server, type ServerOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { TLSSocket } from 'node:tls';
-import { handleRequest, parseCall, type SimulatorResponse, type CallName, type SimulatorRequest } from './simulator-api';
+import {
+  handleRequest,
+  parseCall,
+  type SimulatorResponse,
+  type CallName,
+  type SimulatorRequest,
+} from './simulator-api';
 import { SIMULATOR_HEADER } from '../swish-wire';
 import type { SimulatedSwish } from './simulated-swish';
 import type { SimulatorJournal } from './simulator-journal';
@@ -75,7 +81,8 @@ export class SimulatorListener {
 
   private answer(received: SimulatorRequest, response: ServerResponse): void {
     const fault = this.faultFor(received);
-    const answer: SimulatorResponse = fault?.stored === false ? { status: 503 } : handleRequest(this.swish, received);
+    const answer: SimulatorResponse =
+      fault?.stored === false ? { status: 503 } : handleRequest(this.swish, received);
     this.journal.recordCall(received, fault?.how ?? answer.status);
     if (!fault) send(response, answer);
     else if (fault.how === 'reset') response.destroy();

@@ -1,5 +1,11 @@
 import { checksOf } from '../../checks/checks';
-import type { ChainFacts, ChainPayment, ChainRace, ChainRegistration, ChainRunner } from '../../checks/check-facts';
+import type {
+  ChainFacts,
+  ChainPayment,
+  ChainRace,
+  ChainRegistration,
+  ChainRunner,
+} from '../../checks/check-facts';
 import { editionFiguresOf, type EditionFigures } from '../edition-figures';
 import type { Overview } from '../overview';
 
