@@ -64,7 +64,7 @@ describe('isDate', () => {
   });
 });
 
-describe('metresOf', () => {
+describe('metresFromKm', () => {
   it.each([
     [5.6, 5600],
     [0.8, 800],

@@ -71,7 +71,7 @@ export class LoginCodeRepository {
     return first?.type === 'LoginCodeIssued' && first.registration === registration ? first.hash : undefined;
   }
 
-  /** Ends older codes to make room for a new one. Throws TooOften while none may be ended. */
+  /** Ends older codes to make room for a new one. Throws TooManyRequests while none may be ended. */
   async makeRoom(registration: string, client: string): Promise<void> {
     const room = findCodeSlot(await this.live(registration), client);
     if ('fullUntil' in room)

@@ -46,7 +46,7 @@ export class SignInLimits {
     return { registration, client, mark: this.ids.clientFingerprint(client, registration) };
   }
 
-  /** Counts one code mail. Throws TooOften at a limit, and then counts nothing. */
+  /** Counts one code mail. Throws TooManyRequests at a limit, and then counts nothing. */
   countMail({ registration, client, mark }: Requester): Promise<GiveBack> {
     return this.limits.take(
       { allowance: CODE_MAIL_LIMITS.inARow, who: registration },
@@ -57,7 +57,7 @@ export class SignInLimits {
     );
   }
 
-  /** Counts one try as wrong, until it is given back. Throws TooOften at the network's limit. */
+  /** Counts one try as wrong, until it is given back. Throws TooManyRequests at the network's limit. */
   countTry({ client }: Requester): Promise<GiveBack> {
     return this.limits.take({ allowance: WRONG_CODE_LIMIT, who: client, why: NETWORK_LIMIT_TEXT });
   }

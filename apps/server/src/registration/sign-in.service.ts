@@ -34,7 +34,7 @@ export class SignInService {
   /**
    * Mails a further code and returns its id; earlier codes stay valid. Same answer for known and unknown
    * addresses.
-   * Throws TooOften; a failed attempt is not counted.
+   * Throws TooManyRequests; a failed attempt is not counted.
    */
   async sendCode(email: string, client: string): Promise<string> {
     const requester = this.limits.requester(email, client);

@@ -13,7 +13,7 @@ async function exifOf(time: string): Promise<Buffer> {
   return exif;
 }
 
-describe('timeTaken', () => {
+describe('readTimeTaken', () => {
   it('reads the time from a picture’s EXIF', async () => {
     expect(readTimeTaken(await exifOf('2024:09:14 11:02:03'))).toBe('2024:09:14 11:02:03');
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { contentFoldersByYear } from './content-folders';
 import { readConfig } from './config';
 
-describe('contentYears', () => {
+describe('contentFoldersByYear', () => {
   const content = mkdtempSync(join(tmpdir(), 'content-'));
   const { edition } = readConfig({});
 

@@ -75,7 +75,7 @@ export class MailDelivery {
   }
 
   /**
-   * Resolves when it was sent, was permanently refused, or waits. Throws TermOver. An erasure records itself
+   * Resolves when it was sent, was permanently refused, or waits. Throws LeaseTermEnded. An erasure records itself
    * and then recalls mail; this stores the mail and then checks for the erasure, so one of the two sees the
    * other.
    */
@@ -143,7 +143,7 @@ export class MailDelivery {
   }
 
   /**
-   * Retries only marking it done, for as long as the store is unavailable. Throws TermOver when the process
+   * Retries only marking it done, for as long as the store is unavailable. Throws LeaseTermEnded when the process
    * stops first.
    */
   private async retryMarkDone(mail: Mail): Promise<void> {

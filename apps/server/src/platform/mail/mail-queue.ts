@@ -56,7 +56,7 @@ export class MailQueue implements LeaderTasks, OnModuleDestroy {
 
   /**
    * Sends a mail; leader only. Resolves when it was sent, was permanently refused, or waits for a retry.
-   * Throws TermOver when another node leads. `isMeant` runs once the mail is in the outbox; when false, the
+   * Throws LeaseTermEnded when another node leads. `isMeant` runs once the mail is in the outbox; when false, the
    * mail is not sent and this throws, so that the caller writes it again.
    */
   deliver(mail: Mail, isMeant?: () => Promise<boolean>): Promise<void> {

@@ -134,7 +134,7 @@ describe('Fields of a request body', () => {
   });
 });
 
-describe('CheckedPipe without a DTO class', () => {
+describe('RequestValidationPipe without a DTO class', () => {
   const names = { type: 'body', metatype: Object } as const;
 
   it('checks the value against the schema in its metadata', async () => {
