@@ -76,7 +76,7 @@ describe('Correcting a race that ended too early, on a phone', () => {
 
   it('shows conflicts after its start is revoked, on the timing page and in the journal', async () => {
     await organiser.getByRole('button', { name: /^Ta ur kraft: Start 0.8K/ }).click();
-    await dialog().getByText('0.8K: pågår → ej startat, start 10:30:00 → ingen').waitFor();
+    await dialog().getByText('0.8K: pågår → ej startat, start 10:30:00 → saknas').waitFor();
     await becauseOf('fel lopp', 'Ta ur kraft');
     await organiser.goto(`${stage.url}/admin/race/${part}`);
     await organiser
@@ -109,7 +109,7 @@ describe('Correcting a race that ended too early, on a phone', () => {
     const undo = organiser.getByRole('button', { name: 'Ångra' });
 
     await startButton(organiser).click();
-    await organiser.getByText(/^Starten gick \d\d\.\d\d\.\d\d/).waitFor();
+    await organiser.getByText(/^Starten gick \d\d:\d\d:\d\d/).waitFor();
     await startButton(second).waitFor({ state: 'detached' });
     expect(await brokenText(organiser, [320, 390])).toEqual([]);
     await undo.click();

@@ -32,7 +32,7 @@ describe('A draft of corrections for a late start and swapped bibs', () => {
     await dialog.getByRole('button', { name: 'Lägg i utkast' }).click();
     await organiser.getByRole('heading', { name: 'Utkast till rättelser' }).waitFor();
     await colleague.goto(organiser.url());
-    await colleague.getByText('Starten 0.8K kl. 10:29:53').waitFor();
+    await colleague.getByText('Starten 0.8K 10:29:53').waitFor();
 
     await organiser.goto(`${stage.url}/admin/edit-races/${part}`);
     await organiser.getByRole('button', { name: 'Två har bytt nummer' }).click();

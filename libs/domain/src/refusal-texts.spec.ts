@@ -28,7 +28,7 @@ describe('The text of a refusal', () => {
 
   it('says what to do with a crossing after the end', () => {
     expect(refusalText('race-ended', { ended: Date.parse('2025-09-13T10:10:00Z') })).toBe(
-      'Målgången kom efter att loppet avslutades kl.\u00a012:10:00 och räknas inte. Skriv upp nummer och tid om den ska rättas i efterhand.',
+      'Målgången kom efter att loppet avslutades 12:10:00 och räknas inte. Skriv upp nummer och tid om den ska rättas i efterhand.',
     );
     expect(refusalText('race-ended', { part: 'race-250913-08' })).toBe('Loppet är avslutat');
   });

@@ -159,7 +159,7 @@ const detailedTexts: Readonly<Partial<Record<RefusalCode, (detail: Detail) => st
   // Only a late crossing includes when the race ended, and only a move its target.
   'race-ended': ({ ended, to }) =>
     typeof ended === 'number'
-      ? `Målgången kom efter att loppet avslutades kl.\u00a0${stockholmTime(ended)} och räknas inte. ` +
+      ? `Målgången kom efter att loppet avslutades ${stockholmTime(ended)} och räknas inte. ` +
         'Skriv upp nummer och tid om den ska rättas i efterhand.'
       : ifMoved(to, (race) => `${race} är avslutat, så ingen kan flyttas dit`),
   'race-not-started': ({ to }) =>

@@ -23,7 +23,7 @@ import { describeEvent, otherRunnersIn, partOfEvent, type EventTextContext } fro
 export function describeDraftedCommand(command: DraftedCommand, day: Day): string {
   switch (command.type) {
     case 'AdjustStart':
-      return `Starten ${raceLabels([command.part, ...command.others])} kl. ${stockholmTime(command.start)}`;
+      return `Starten ${raceLabels([command.part, ...command.others])} ${stockholmTime(command.start)}`;
     case 'AdjustFinish':
       return `${runnerText(day, command.sort)} i mål ${crossingTimeText(day, command)}`;
     case 'InsertFinish':
@@ -231,7 +231,7 @@ function crossingTimeText(
   { part, crossing }: { readonly part: string; readonly crossing: number },
 ) {
   const started = races.get(part)?.started ?? null;
-  return started === null ? `kl. ${stockholmTime(crossing)}` : formatResult(crossing - started);
+  return started === null ? stockholmTime(crossing) : formatResult(crossing - started);
 }
 
 function raceLabels(parts: readonly string[]): string {

@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import type { ErasureDetails, ErasureSubject, PersonalDataItem } from '@app/domain';
 import { DataState } from '../../components/DataState';
+import { WrapBetweenWords } from '../../components/WrapBetweenWords';
 import { formatMoment } from '../../config/formats';
 import { EraseForm } from './EraseForm';
 import { sheetQuery } from './erasures';
@@ -75,7 +76,7 @@ function DataSection({
       <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
         {things.map(({ what, text, why }) => (
           <li key={`${what} ${text}`}>
-            <strong>{what}:</strong> {text}
+            <strong>{what}:</strong> <WrapBetweenWords text={text} />
             {why && <Box sx={{ color: 'text.secondary' }}>{why}</Box>}
           </li>
         ))}

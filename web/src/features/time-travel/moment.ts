@@ -98,8 +98,8 @@ export function playbackPosition(from: number, { until }: ClockRange, passed: nu
   return at >= until ? NOW : at;
 }
 
-/** A moment as text: 'kl. 12:03:10, känt 12:05:00'. */
+/** A moment as text: '12:03:10, känt 12:05:00'. */
 export function describeMoment({ asOf, knownAt }: Moment, date: string): string {
-  const happened = asOf === NOW ? 'nu' : `kl. ${momentText(asOf, date)}`;
+  const happened = asOf === NOW ? 'nu' : momentText(asOf, date);
   return knownAt === NOW ? `${happened}, allt känt` : `${happened}, känt ${momentText(knownAt, date)}`;
 }

@@ -37,7 +37,7 @@ describe('The last action at the finish line', () => {
     expect(shownText(board, { type: 'RestoreRunner', sort, finished: 1 })).toBe(
       'Nr 12 Stina Ek återställdÅngra',
     );
-    expect(shownText(board, { type: 'StartRace' })).toBe('Starten gick kl. 12:00:03Ångra');
+    expect(shownText(board, { type: 'StartRace' })).toBe('Starten gick 12:00:03Ångra');
     expect(shownText(board, { type: 'EndRace' })).toBe('Du avslutade loppetÅngra');
     expect(shownText(board, { type: 'ResetRace', word: '' })).toBe('Du nollställde loppetÅngra');
   });

@@ -100,7 +100,7 @@ interface ActionText {
 
 function describeAction(done: PerformedAction, board: TimingBoard): ActionText {
   const { action, at } = done;
-  if (action.type === 'StartRace') return { who: `Starten gick kl. ${stockholmTime(at)}`, outcome: '' };
+  if (action.type === 'StartRace') return { who: `Starten gick ${stockholmTime(at)}`, outcome: '' };
   if (action.type === 'EndRace') return { who: 'Du avslutade loppet', outcome: '' };
   if (action.type === 'ResetRace') return { who: 'Du nollställde loppet', outcome: '' };
   const runner = runnerOf(done, board);

@@ -131,7 +131,7 @@ function describeCommand(command: DayCommand, boards: readonly TimingBoard[]): s
   const who = runner ? ` nr ${String(runner.bib ?? '–')} ${nameOf(runner)}` : '';
   const wanted = command.type === 'RegisterBib' ? ` ${command.bib}` : '';
   const race = distanceLabel(readPart(command.part)?.distance ?? 0);
-  return `${actionLabels[command.type]}${wanted}${who}, ${race} kl. ${stockholmTime(Date.parse(command.capturedAt))}`;
+  return `${actionLabels[command.type]}${wanted}${who}, ${race} ${stockholmTime(Date.parse(command.capturedAt))}`;
 }
 
 /** Shown when the address names no race. */
