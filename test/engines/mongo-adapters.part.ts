@@ -32,7 +32,7 @@ import { sessionStoreContract } from '../../libs/adapters/src/testing/session-st
 import type { MongoInstance } from './mongo-conformance';
 
 const master = new MasterKey('a master key of tests that is long enough');
-const views = ['notes', 'letters', 'other-notes', 'takings'].map((name) => ({ name, version: 1 }));
+const views = ['notes', 'letters', 'other-notes', 'balances'].map((name) => ({ name, version: 1 }));
 
 /**
  * Contract of all MongoDB adapters. `open` returns a server on which the tests may create and drop databases.
@@ -205,17 +205,17 @@ export function mongoAdaptersContract(name: string, open: () => Promise<MongoIns
         await runner.caughtUp();
         return runner;
       };
-      const paid = (till: string, amount: number, revision: number) =>
-        newEvent(`${till} ${String(revision)}`, { type: 'Paid', till, amount });
+      const deposited = (account: string, amount: number, revision: number) =>
+        newEvent(`${account} ${String(revision)}`, { type: 'Deposited', account, amount });
 
       it('has the same rows as a memory store', async () => {
         const store = new MemoryEventStore('the-log');
         for (let revision = 0; revision < 30; revision += 1)
-          await store.append('till-a', revision, [paid('a', revision, revision)]);
+          await store.append('account-a', revision, [deposited('a', revision, revision)]);
         const kept = new MongoViewStore(await database(), views);
         const memory = new MemoryViewStore();
         const runners = [await follow(kept, store), await follow(memory, store)];
-        expect(await serialisedRows(kept, 'takings')).toBe(await serialisedRows(memory, 'takings'));
+        expect(await serialisedRows(kept, 'balances')).toBe(await serialisedRows(memory, 'balances'));
         await Promise.all(runners.map((runner) => runner.stop()));
       });
 
@@ -288,11 +288,11 @@ export function mongoAdaptersContract(name: string, open: () => Promise<MongoIns
         const checkpoint = { version: 1, log: 'ours', position: '0001' };
         const row = { view: 'notes', partition: 'a', key: '1', row: { text: 'one', revision: 1 } };
         await kept.save('notes', [row], checkpoint);
-        await kept.save('takings', [], checkpoint);
+        await kept.save('balances', [], checkpoint);
         expect(await kept.checkpoint('notes')).toEqual(checkpoint);
         await ours.ask((db) => db.collection('view-notes-v1').drop());
         expect(await kept.checkpoint('notes')).toBeUndefined();
-        expect(await kept.checkpoint('takings')).toEqual(checkpoint);
+        expect(await kept.checkpoint('balances')).toEqual(checkpoint);
       });
 
       it('stores versions side by side until other versions are dropped', async () => {

@@ -28,7 +28,7 @@ const patience = { callMs: 300, totalMs: 1500 };
 /** For tests in which the server answers in the end, however slow the machine is. */
 const answersInTheEnd = { patience: { callMs: 2000, totalMs: 60_000 } };
 const master = new MasterKey('a master key of tests that is long enough');
-const views = ['notes', 'takings'].map((name) => ({ name, version: 1 }));
+const views = ['notes', 'balances'].map((name) => ({ name, version: 1 }));
 const anna = { subject: 'anna', kind: 'registration', expiresAt: 2000 } as const;
 
 const servers: MongoServer[] = [];

@@ -4,17 +4,17 @@ import { CachedRows } from './cached-rows';
 import {
   truncatedAt,
   foldAll,
-  hotelHistories,
+  accountHistories,
   inPages,
   storeWith,
   partitionsOf,
-} from './testing/hotel-guests';
+} from './testing/account-history';
 import { OnDemandViewStore } from './testing/view-stores';
 import type { PartitionRange, RowChange } from './view';
 
 const ranges = fc.constantFrom<PartitionRange>(
   { from: 'a', below: 'b' },
-  { from: 'a garden', below: 'b garden' },
+  { from: 'a abroad', below: 'b abroad' },
   { from: '', below: 'z' },
 );
 
@@ -23,7 +23,7 @@ describe('Cached rows of a remote view with on-demand partitions', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.record({
-          ...{ history: hotelHistories, range: ranges, diesBetween: fc.boolean() },
+          ...{ history: accountHistories, range: ranges, diesBetween: fc.boolean() },
           ...{ cut: fc.nat(), more: fc.nat() },
         }),
         async ({ history, range, cut, more, diesBetween }) => {
@@ -31,7 +31,7 @@ describe('Cached rows of a remote view with on-demand partitions', () => {
           const left = cut % (history.length + 1);
           const remote = new OnDemandViewStore(range);
           await foldAll(truncatedAt(log, left), remote);
-          if (diesBetween) await remote.freezeCheckpoint('guests');
+          if (diesBetween) await remote.freezeCheckpoint('owners');
           await foldAll(truncatedAt(log, left + (more % 20)), remote);
           await foldAll(inPages(log, 3), remote);
           const whole = new MemoryViewStore();

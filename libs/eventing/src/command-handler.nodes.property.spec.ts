@@ -15,7 +15,7 @@ import {
   type AccountEvent,
 } from './testing/bank-account';
 
-const stream = 'till-a';
+const stream = 'account-a';
 
 const asked = fc.record({
   node: fc.nat(3),
@@ -90,7 +90,7 @@ function expectConsistentAnswers(history: readonly Recorded[], answers: readonly
   for (const { id, amount, from, to, revision, error } of answers) {
     const written = history.filter(({ meta }) => meta.commandId === id);
     if (revision === undefined) {
-      expect(error).toMatchObject({ code: 'too-little' });
+      expect(error).toMatchObject({ code: 'insufficient-funds' });
       expect(Math.min(...totals.slice(from, to + 1))).toBeLessThan(-amount);
     } else expect(written.map((recorded) => recorded.revision)).toEqual([revision]);
     expect(written.length).toBeLessThanOrEqual(1);

@@ -13,7 +13,7 @@ import {
   type AccountEvent,
 } from './testing/bank-account';
 
-const stream = 'till-a';
+const stream = 'account-a';
 
 const asked = fc.record({
   id: fc.constantFrom(...Array.from({ length: 12 }, (_, index) => `command ${index}`)),
@@ -111,7 +111,7 @@ function faultOf(store: FaultStore, fate: string, index: number): Fault {
     const revision = (await historyOf(store, stream)).length;
     store.faults.unshift(fine);
     await store.append(stream, revision, [
-      newEvent(`elsewhere ${index}`, { type: 'Paid', till: 'a', amount: 1 }),
+      newEvent(`elsewhere ${index}`, { type: 'Deposited', account: 'a', amount: 1 }),
     ]);
     return write();
   };

@@ -15,7 +15,7 @@ import {
   type AccountEvent,
 } from './testing/bank-account';
 
-const stream = 'till-a';
+const stream = 'account-a';
 const LONG = 5_000;
 
 let store: FaultStore;
@@ -56,7 +56,7 @@ describe('A revision conflict', () => {
   it("leads to a refusal when the other writer's event forbids the command", async () => {
     await ask('one', deposit(5));
     store.faults.push(raced(-5));
-    await expect(ask('two', withdraw(5))).rejects.toMatchObject({ code: 'too-little' });
+    await expect(ask('two', withdraw(5))).rejects.toMatchObject({ code: 'insufficient-funds' });
   });
 });
 
@@ -79,7 +79,7 @@ describe.each([
   it('are only the tail for a single command', async () => {
     for (let round = 0; round < 20; round++) {
       store.faults.push(raced(1));
-      await ask(`pay ${round}`, deposit(1));
+      await ask(`deposit ${round}`, deposit(1));
     }
     expect(conflicts).toHaveLength(20);
     expect(store.eventsRead).toBe(20);
@@ -88,7 +88,7 @@ describe.each([
   it('are at most one whole read for concurrent commands, however often they lose', async () => {
     for (let round = 0; round < 20; round++) {
       store.faults.push(raced(1));
-      await Promise.all([1, 2, 3].map((each) => ask(`pay ${round} ${each}`, deposit(each))));
+      await Promise.all([1, 2, 3].map((each) => ask(`deposit ${round} ${each}`, deposit(each))));
     }
     expect(conflicts.length).toBeGreaterThanOrEqual(20);
     expect(store.eventsRead).toBeLessThan(LONG + 200);
@@ -98,7 +98,7 @@ describe.each([
   it('end once appends stay free of conflicts: commands share appends again', async () => {
     store.faults.push(raced(1));
     await ask('lost', deposit(1));
-    for (let turn = 0; turn < 256; turn++) await ask(`pay ${turn}`, deposit(1));
+    for (let turn = 0; turn < 256; turn++) await ask(`deposit ${turn}`, deposit(1));
     const before = store.appends.length;
     await Promise.all([1, 2, 3].map((each) => ask(`together ${each}`, deposit(1))));
     expect(store.appends.slice(before)).toEqual([3]);
@@ -143,8 +143,8 @@ function open(
 let written = 0;
 
 function eventOfAnotherWriter(number: number, amount: number) {
-  const type = amount < 0 ? 'Refunded' : 'Paid';
-  return newEvent(`elsewhere ${number} ${++written}`, { type, till: 'a', amount: Math.abs(amount) });
+  const type = amount < 0 ? 'Withdrawn' : 'Deposited';
+  return newEvent(`elsewhere ${number} ${++written}`, { type, account: 'a', amount: Math.abs(amount) });
 }
 
 /** Another writer deposits first (withdraws when negative). */

@@ -14,7 +14,7 @@ import {
   type AccountEvent,
 } from './testing/bank-account';
 
-const paid = { type: 'Paid', till: 'a', amount: 1 } as const;
+const deposited = { type: 'Deposited', account: 'a', amount: 1 } as const;
 
 let store: FaultStore;
 let ask: (id: string, command: AccountCommand, stream?: string) => Promise<HandledCommand<AccountEvent>>;
@@ -28,7 +28,7 @@ describe('Handling a command', () => {
   it('answers with its events once they are stored', async () => {
     const handled = await ask('one', deposit(5, 7));
     expect(handled).toMatchObject({ outcome: 'accepted', revision: 2 });
-    expect(await historyOf(store, 'till-a')).toMatchObject(handled.events);
+    expect(await historyOf(store, 'account-a')).toMatchObject(handled.events);
   });
 
   it('appends nothing when there is nothing to do, and answers the current revision', async () => {
@@ -38,38 +38,38 @@ describe('Handling a command', () => {
   });
 
   it('rejects with the error that the decision threw', async () => {
-    await expect(ask('one', withdraw(1))).rejects.toMatchObject({ code: 'too-little' });
+    await expect(ask('one', withdraw(1))).rejects.toMatchObject({ code: 'insufficient-funds' });
     expect(store.appends).toEqual([]);
   });
 
   it('decides on events stored earlier', async () => {
-    await store.append('till-a', 0, [newEvent('old', { ...paid, amount: 9 })]);
+    await store.append('account-a', 0, [newEvent('old', { ...deposited, amount: 9 })]);
     expect(await ask('one', withdraw(9))).toMatchObject({ revision: 2 });
   });
 
   it('reads a stream once for many commands', async () => {
-    for (let number = 0; number < 50; number++) await ask(`pay ${number}`, deposit(1));
-    expect(store.reads).toEqual(['till-a']);
+    for (let number = 0; number < 50; number++) await ask(`deposit ${number}`, deposit(1));
+    expect(store.reads).toEqual(['account-a']);
   });
 
   it('re-reads a stream that was evicted from memory', async () => {
     open({ streams: 1 });
     await ask('one', deposit(5));
-    await ask('two', deposit(5), 'till-b');
+    await ask('two', deposit(5), 'account-b');
     await ask('three', withdraw(5));
-    expect(store.reads).toEqual(['till-a', 'till-b', 'till-a']);
+    expect(store.reads).toEqual(['account-a', 'account-b', 'account-a']);
   });
 });
 
 describe('Concurrent commands on one stream', () => {
   it('share one append', async () => {
-    const handled = await Promise.all(range(64).map((number) => ask(`pay ${number}`, deposit(1))));
+    const handled = await Promise.all(range(64).map((number) => ask(`deposit ${number}`, deposit(1))));
     expect(handled.map(({ revision }) => revision)).toEqual(range(64).map((number) => number + 1));
     expect(store.appends).toEqual([64]);
   });
 
   it('succeed beside one whose event other nodes cannot read yet, which is not retried', async () => {
-    const notYet: Fault = () => Promise.reject(new NotYetReadable('Paid', 2));
+    const notYet: Fault = () => Promise.reject(new NotYetReadable('Deposited', 2));
     store.faults.push(notYet, (write) => write(), notYet);
     const asked = ['one', 'two', 'three'].map((id) => ask(id, deposit(1)));
     await expect(Promise.all(asked)).rejects.toMatchObject({ code: 'upgrade-under-way' });
@@ -81,7 +81,7 @@ describe('Concurrent commands on one stream', () => {
   it('share the next append when they arrive during one', async () => {
     let others: Promise<unknown> | undefined;
     store.faults.push((write) => {
-      others = Promise.all(range(10).map((number) => ask(`pay ${number}`, deposit(1))));
+      others = Promise.all(range(10).map((number) => ask(`deposit ${number}`, deposit(1))));
       return write();
     });
     await ask('first', deposit(1));
@@ -95,7 +95,7 @@ describe('Concurrent commands on one stream', () => {
       ask('two', withdraw(5)),
       ask('three', withdraw(1)),
     ]);
-    expect(refused).toMatchObject({ status: 'rejected', reason: { code: 'too-little' } });
+    expect(refused).toMatchObject({ status: 'rejected', reason: { code: 'insufficient-funds' } });
     expect(await amounts()).toEqual([5, 5]);
   });
 
@@ -119,7 +119,7 @@ describe('Concurrent commands on one stream', () => {
   });
 
   it('go in appends of at most 256 commands', async () => {
-    await Promise.all(range(600).map((number) => ask(`pay ${number}`, deposit(1))));
+    await Promise.all(range(600).map((number) => ask(`deposit ${number}`, deposit(1))));
     expect(store.appends).toEqual([256, 256, 88]);
   });
 
@@ -144,7 +144,7 @@ describe('Concurrent commands on one stream', () => {
     const held = new Promise<void>((resolve) => (release = resolve));
     store.faults.push((write) => held.then(write));
     const slow = ask('one', deposit(1));
-    await ask('two', deposit(1), 'till-b');
+    await ask('two', deposit(1), 'account-b');
     release();
     expect(await slow).toMatchObject({ revision: 1 });
   });
@@ -165,19 +165,21 @@ describe('Repeating a command', () => {
   });
 
   it('reads all stored answers of a stream in one read', async () => {
-    const asked = range(40).map((number) => [`pay ${number}`, deposit(...range(1 + (number % 3)))] as const);
+    const asked = range(40).map(
+      (number) => [`deposit ${number}`, deposit(...range(1 + (number % 3)))] as const,
+    );
     const first = await Promise.all(asked.map(([id, command]) => ask(id, command)));
     open();
     store.reads.length = 0;
     const again = await Promise.all([...asked].reverse().map(([id, command]) => ask(id, command)));
     expect(again.reverse()).toMatchObject(first.map((one) => ({ ...one, outcome: 'duplicate' })));
-    expect(store.reads).toEqual(['till-a', 'till-a']);
+    expect(store.reads).toEqual(['account-a', 'account-a']);
   });
 
   it('refuses it again, even if it would be accepted now', async () => {
-    await expect(ask('one', withdraw(5))).rejects.toMatchObject({ code: 'too-little' });
+    await expect(ask('one', withdraw(5))).rejects.toMatchObject({ code: 'insufficient-funds' });
     await ask('two', deposit(5));
-    await expect(ask('one', withdraw(5))).rejects.toMatchObject({ code: 'too-little' });
+    await expect(ask('one', withdraw(5))).rejects.toMatchObject({ code: 'insufficient-funds' });
   });
 
   it('answers again that nothing changed, at the revision of the first time', async () => {
@@ -202,7 +204,7 @@ describe('Repeating a command', () => {
   });
 
   it('treats the same id on another stream as another command', async () => {
-    await expect(ask('one', withdraw(5), 'till-b')).rejects.toMatchObject({ code: 'too-little' });
+    await expect(ask('one', withdraw(5), 'account-b')).rejects.toMatchObject({ code: 'insufficient-funds' });
     expect(await ask('one', deposit(5))).toMatchObject({ outcome: 'accepted' });
   });
 });
@@ -210,8 +212,10 @@ describe('Repeating a command', () => {
 describe('A failed append', () => {
   it('is decided again on the events of another writer', async () => {
     await ask('one', deposit(5));
-    await store.append('till-a', 1, [newEvent('elsewhere', { type: 'Refunded', till: 'a', amount: 5 })]);
-    await expect(ask('two', withdraw(5))).rejects.toMatchObject({ code: 'too-little' });
+    await store.append('account-a', 1, [
+      newEvent('elsewhere', { type: 'Withdrawn', account: 'a', amount: 5 }),
+    ]);
+    await expect(ask('two', withdraw(5))).rejects.toMatchObject({ code: 'insufficient-funds' });
     expect(await ask('three', deposit(1))).toMatchObject({ outcome: 'accepted', revision: 3 });
   });
 
@@ -239,7 +243,7 @@ describe('A failed append', () => {
   });
 
   it('does not fail the neighbours of a command whose id is used elsewhere', async () => {
-    await ask('taken', deposit(6), 'till-b');
+    await ask('taken', deposit(6), 'account-b');
     const answers = await Promise.allSettled([
       ask('one', deposit(5)),
       ask('taken', deposit(6)),
@@ -255,11 +259,11 @@ describe('A failed append', () => {
 
 function open(options?: CommandHandlerOptions): void {
   const { handle } = commandHandler(store, accountDecider, options);
-  ask = (id, command, stream = 'till-a') => handle(stream, command, metaOf(id));
+  ask = (id, command, stream = 'account-a') => handle(stream, command, metaOf(id));
 }
 
 async function amounts(): Promise<number[]> {
-  const history = await historyOf(store, 'till-a');
+  const history = await historyOf(store, 'account-a');
   return history.map(({ event }) => ('amount' in event ? Number(event.amount) : 0));
 }
 

@@ -4,19 +4,19 @@ import { ProjectionRunner } from './projection-runner';
 import {
   truncatedAt,
   foldAll,
-  hotelGuests,
-  hotelHistories,
+  accountOwners,
+  accountHistories,
   inPages,
   storeWith,
   rebuiltRows,
   writeAll,
-} from './testing/hotel-guests';
+} from './testing/account-history';
 import { serialisedRows, CrashingViewStore, RemoteViewStore } from './testing/view-stores';
 
 describe('Rows of a view', () => {
   it('do not depend on the page size of the log', async () => {
     await fc.assert(
-      fc.asyncProperty(hotelHistories, async (history) => {
+      fc.asyncProperty(accountHistories, async (history) => {
         const store = await storeWith(history);
         const expected = await rebuiltRows(store);
         for (const size of [1, 7, 512]) expect(await rebuiltRows(inPages(store, size))).toBe(expected);
@@ -29,7 +29,7 @@ describe('Rows of a view', () => {
     const moments = fc.constantFrom('before', 'between', 'after');
     await fc.assert(
       fc.asyncProperty(
-        hotelHistories,
+        accountHistories,
         moments,
         fc.integer({ min: 1, max: 20 }),
         async (history, moment, crashAt) => {
@@ -37,7 +37,7 @@ describe('Rows of a view', () => {
           const viewStore = Object.assign(new CrashingViewStore(), { moment, crashAt });
           await foldAll(inPages(store, 3), viewStore);
           await foldAll(inPages(store, 3), viewStore);
-          expect(await serialisedRows(viewStore, 'guests')).toBe(await rebuiltRows(store));
+          expect(await serialisedRows(viewStore, 'owners')).toBe(await rebuiltRows(store));
         },
       ),
       { numRuns: 80 },
@@ -46,7 +46,7 @@ describe('Rows of a view', () => {
 
   it('are the same when any prefix of the events is delivered again', async () => {
     await fc.assert(
-      fc.asyncProperty(hotelHistories, fc.nat(), async (history, cut) => {
+      fc.asyncProperty(accountHistories, fc.nat(), async (history, cut) => {
         const store = await storeWith(history);
         const viewStore = new CrashingViewStore();
         await foldAll(truncatedAt(store, cut % (history.length + 1)), viewStore);
@@ -54,7 +54,7 @@ describe('Rows of a view', () => {
         await foldAll(store, viewStore);
         viewStore.forgetCheckpoints();
         await foldAll(inPages(store, 7), viewStore);
-        expect(await serialisedRows(viewStore, 'guests')).toBe(await rebuiltRows(store));
+        expect(await serialisedRows(viewStore, 'owners')).toBe(await rebuiltRows(store));
       }),
       { numRuns: 60 },
     );
@@ -62,11 +62,11 @@ describe('Rows of a view', () => {
 
   it('are the same in an in-process and in a remote view store', async () => {
     await fc.assert(
-      fc.asyncProperty(hotelHistories, async (history) => {
+      fc.asyncProperty(accountHistories, async (history) => {
         const store = await storeWith(history);
         const distant = new RemoteViewStore();
         await foldAll(inPages(store, 7), distant);
-        expect(await serialisedRows(distant, 'guests')).toBe(await rebuiltRows(store));
+        expect(await serialisedRows(distant, 'owners')).toBe(await rebuiltRows(store));
       }),
       { numRuns: 20 },
     );
@@ -74,17 +74,17 @@ describe('Rows of a view', () => {
 
   it('are the same whether they were folded live or later', async () => {
     await fc.assert(
-      fc.asyncProperty(hotelHistories, async (history) => {
+      fc.asyncProperty(accountHistories, async (history) => {
         const store = new MemoryEventStore();
         const viewStore = new MemoryViewStore();
-        const runner = new ProjectionRunner({ store, viewStore, views: [hotelGuests] });
+        const runner = new ProjectionRunner({ store, viewStore, views: [accountOwners] });
         runner.start();
         await writeAll(store, history);
-        const { till } = history.at(-1) ?? { till: 'a' };
-        const last = history.filter((one) => one.till === till).length;
-        expect(await runner.waitForRevision(`till-${till}`, last, 10_000)).toBe(true);
+        const { account } = history.at(-1) ?? { account: 'a' };
+        const last = history.filter((one) => one.account === account).length;
+        expect(await runner.waitForRevision(`account-${account}`, last, 10_000)).toBe(true);
         await runner.stop();
-        expect(await serialisedRows(viewStore, 'guests')).toBe(await rebuiltRows(store));
+        expect(await serialisedRows(viewStore, 'owners')).toBe(await rebuiltRows(store));
       }),
       { numRuns: 20 },
     );

@@ -2,7 +2,7 @@ import type { Recorded } from './event';
 import { Progress } from './progress';
 
 /** The n-th event of the log, in its own stream. */
-const event = (n: number) => ({ stream: `till-${n}`, revision: 1, position: `000${n}` }) as Recorded;
+const event = (n: number) => ({ stream: `account-${n}`, revision: 1, position: `000${n}` }) as Recorded;
 
 function applied(...numbers: number[]) {
   const progress = new Progress();

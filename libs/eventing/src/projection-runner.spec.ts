@@ -26,9 +26,9 @@ describe('ProjectionRunner', () => {
   it('folds stored events without notifying listeners', async () => {
     await write('a', 5, 7);
     const runner = run();
-    expect(runner.status()).toMatchObject([{ view: 'takings', version: 1, state: 'catching-up' }]);
+    expect(runner.status()).toMatchObject([{ view: 'balances', version: 1, state: 'catching-up' }]);
     await runner.caughtUp();
-    expect(await totals()).toEqual([{ till: 'a', total: 12, revision: 2 }]);
+    expect(await totals()).toEqual([{ account: 'a', total: 12, revision: 2 }]);
     expect(heard).toEqual([]);
     expect(runner.status()).toMatchObject([{ state: 'live', position: await head() }]);
   });
@@ -36,7 +36,7 @@ describe('ProjectionRunner', () => {
   it('is caught up with an empty store at once', async () => {
     const runner = run();
     await runner.caughtUp();
-    expect(runner.status()).toEqual([{ view: 'takings', version: 1, state: 'live' }]);
+    expect(runner.status()).toEqual([{ view: 'balances', version: 1, state: 'live' }]);
   });
 
   it('announces later events, with one change per row: the last', async () => {
@@ -44,10 +44,10 @@ describe('ProjectionRunner', () => {
     const runner = await live();
     await write('a', 1, 2);
     await write('b', 4);
-    await runner.waitForRevision('till-b', 1, 60_000);
+    await runner.waitForRevision('account-b', 1, 60_000);
     expect(heard.flat()).toEqual([
-      change('a', { till: 'a', total: 8, revision: 3 }),
-      change('b', { till: 'b', total: 4, revision: 1 }),
+      change('a', { account: 'a', total: 8, revision: 3 }),
+      change('b', { account: 'b', total: 4, revision: 1 }),
     ]);
   });
 
@@ -59,9 +59,9 @@ describe('ProjectionRunner', () => {
       throw new Error('not listening any more');
     });
     stop();
-    await greet(runner);
+    await openAccount(runner);
     expect(heard).toEqual([[]]);
-    expect(received).toEqual(['Greeted']);
+    expect(received).toEqual(['AccountOpened']);
   });
 
   it("notifies a view's listener of that view's rows alone", async () => {
@@ -69,16 +69,16 @@ describe('ProjectionRunner', () => {
     const received: (readonly RowChange[])[] = [];
     runner.onChange((changes) => received.push(changes), balances);
     runner.onChange((changes) => received.push(changes), { name: 'another view' });
-    await greet(runner);
+    await openAccount(runner);
     expect(received).toEqual([]);
     await write('b', 4);
-    await runner.waitForRevision('till-b', 1, 60_000);
-    expect(received).toEqual([[change('b', { till: 'b', total: 4, revision: 1 })]]);
+    await runner.waitForRevision('account-b', 1, 60_000);
+    expect(received).toEqual([[change('b', { account: 'b', total: 4, revision: 1 })]]);
   });
 
   it('stops for good, also before it has caught up', async () => {
     const runner = run();
-    const waiting = runner.waitForRevision('till-a', 9, 60_000);
+    const waiting = runner.waitForRevision('account-a', 9, 60_000);
     await runner.stop();
     expect(await waiting).toBe(false);
     await expect(runner.caughtUp()).rejects.toThrow('stopped');
@@ -90,13 +90,13 @@ describe('ProjectionRunner', () => {
 describe('Waiting for a revision', () => {
   it('resolves once the rows are saved and the listeners have run', async () => {
     const runner = await live();
-    const reached = runner.waitForRevision('till-a', 2, 60_000);
+    const reached = runner.waitForRevision('account-a', 2, 60_000);
     await write('a', 5);
-    expect(await runner.waitForRevision('till-a', 1, 60_000)).toBe(true);
+    expect(await runner.waitForRevision('account-a', 1, 60_000)).toBe(true);
     await write('a', 7);
     expect(await reached).toBe(true);
-    expect(heard.at(-1)).toEqual([change('a', { till: 'a', total: 12, revision: 2 })]);
-    expect(runner.revision('till-a')).toBe(2);
+    expect(heard.at(-1)).toEqual([change('a', { account: 'a', total: 12, revision: 2 })]);
+    expect(runner.revision('account-a')).toBe(2);
   });
 
   it('also works for a log position', async () => {
@@ -110,19 +110,19 @@ describe('Waiting for a revision', () => {
   it('resolves at once for a revision applied earlier', async () => {
     await write('a', 5, 7);
     const runner = await live();
-    expect(await runner.waitForRevision('till-a', 1, 0)).toBe(true);
+    expect(await runner.waitForRevision('account-a', 1, 0)).toBe(true);
   });
 
   it('resolves at once for a stream that no view reads', async () => {
     const runner = await live();
-    expect(await runner.waitForRevision('shop-a', 9, 60_000)).toBe(true);
+    expect(await runner.waitForRevision('loan-a', 9, 60_000)).toBe(true);
   });
 
   it('resolves with false after the timeout', async () => {
     const runner = await live();
     await write('a', 5);
-    expect(await runner.waitForRevision('till-a', 2, 1)).toBe(false);
-    expect(runner.revision('till-b')).toBe(0);
+    expect(await runner.waitForRevision('account-a', 2, 1)).toBe(false);
+    expect(runner.revision('account-b')).toBe(0);
   });
 
   it('knows revisions saved by an earlier process', async () => {
@@ -130,31 +130,32 @@ describe('Waiting for a revision', () => {
     await write('a', 5, 7);
     await (await live()).stop();
     const runner = await live();
-    expect(await runner.waitForRevision('till-a', 2, 60_000)).toBe(true);
-    expect(await runner.waitForRevision('till-a', 3, 1)).toBe(false);
+    expect(await runner.waitForRevision('account-a', 2, 60_000)).toBe(true);
+    expect(await runner.waitForRevision('account-a', 3, 1)).toBe(false);
   });
 });
 
 describe('Waiting for a revision, with more streams than it remembers', () => {
-  const tills = ['a', 'b', 'c', 'd', 'e'];
+  const accounts = ['a', 'b', 'c', 'd', 'e'];
 
   it('resolves at once for an evicted stream and for a remembered one', async () => {
     const runner = await live({ rememberedStreams: 2 });
-    for (const till of tills) await write(till, 5);
-    await runner.waitForRevision('till-e', 1, 60_000);
-    expect(tills.filter((till) => runner.revision(`till-${till}`) === 0)).toEqual(['a', 'b']);
-    for (const till of tills) expect(await runner.waitForRevision(`till-${till}`, 1, 0)).toBe(true);
-    expect(await runner.waitForRevision('till-a', 2, 1)).toBe(false);
+    for (const account of accounts) await write(account, 5);
+    await runner.waitForRevision('account-e', 1, 60_000);
+    expect(accounts.filter((account) => runner.revision(`account-${account}`) === 0)).toEqual(['a', 'b']);
+    for (const account of accounts)
+      expect(await runner.waitForRevision(`account-${account}`, 1, 0)).toBe(true);
+    expect(await runner.waitForRevision('account-a', 2, 1)).toBe(false);
   });
 
   it('waits until an evicted stream gets a new event', async () => {
     const runner = await live({ rememberedStreams: 1 });
-    for (const till of tills) await write(till, 5);
-    await runner.waitForRevision('till-e', 1, 60_000);
-    const reached = runner.waitForRevision('till-a', 2, 60_000);
+    for (const account of accounts) await write(account, 5);
+    await runner.waitForRevision('account-e', 1, 60_000);
+    const reached = runner.waitForRevision('account-a', 2, 60_000);
     await write('a', 7);
     expect(await reached).toBe(true);
-    expect(runner.revision('till-a')).toBe(2);
+    expect(runner.revision('account-a')).toBe(2);
   });
 });
 
@@ -163,7 +164,7 @@ describe('A view that throws', () => {
     ...balances,
     name: 'brittle',
     evolve: (state, event, recorded) => {
-      if (event.type === 'Paid' && event.amount === 13) throw new Error('thirteen');
+      if (event.type === 'Deposited' && event.amount === 13) throw new Error('thirteen');
       return balances.evolve(state, event, recorded);
     },
   };
@@ -175,22 +176,22 @@ describe('A view that throws', () => {
     const failedAt = `${Number(await head()) - 1}`.padStart(16, '0');
     await write('b', 4);
     await write('a', 8);
-    expect(await runner.waitForRevision('till-a', 5, 60_000)).toBe(true);
+    expect(await runner.waitForRevision('account-a', 5, 60_000)).toBe(true);
     expect(await totals()).toEqual([
-      { till: 'a', total: 39, revision: 5 },
-      { till: 'b', total: 4, revision: 1 },
+      { account: 'a', total: 39, revision: 5 },
+      { account: 'b', total: 4, revision: 1 },
     ]);
     expect(await viewStore.list('brittle', 'all')).toEqual([
-      { till: 'a', total: 11, revision: 2 },
-      { till: 'b', total: 4, revision: 1 },
+      { account: 'a', total: 11, revision: 2 },
+      { account: 'b', total: 4, revision: 1 },
     ]);
     const position = await head();
-    const stopped = [{ stream: 'till-a', position: failedAt, error: 'thirteen' }];
+    const stopped = [{ stream: 'account-a', position: failedAt, error: 'thirteen' }];
     expect(runner.status()).toEqual([
       { view: 'brittle', version: 1, state: 'live', position, stopped },
-      { view: 'takings', version: 1, state: 'live', position },
+      { view: 'balances', version: 1, state: 'live', position },
     ]);
-    expect(reported).toEqual([new Error(`brittle takes till-a no further than ${failedAt}: thirteen`)]);
+    expect(reported).toEqual([new Error(`brittle takes account-a no further than ${failedAt}: thirteen`)]);
   });
 
   it.each([1, 4, 100])('leaves the rows of the events before, with pages of %p', async (size) => {
@@ -199,8 +200,8 @@ describe('A view that throws', () => {
     await write('a', 8);
     await live({ views: [brittle], store: inPages(store, size), onError: () => undefined });
     expect(await viewStore.list('brittle', 'all')).toEqual([
-      { till: 'a', total: 11, revision: 2 },
-      { till: 'b', total: 4, revision: 1 },
+      { account: 'a', total: 11, revision: 2 },
+      { account: 'b', total: 4, revision: 1 },
     ]);
   });
 
@@ -211,7 +212,7 @@ describe('A view that throws', () => {
     await (await live({ views: [brittle], onError })).stop();
     await write('a', 7);
     const again = await live({ views: [brittle], onError });
-    expect(again.status()).toMatchObject([{ stopped: [{ stream: 'till-a', error: 'thirteen' }] }]);
+    expect(again.status()).toMatchObject([{ stopped: [{ stream: 'account-a', error: 'thirteen' }] }]);
     await again.stop();
     expect(await viewStore.get('brittle', 'all', 'a')).toMatchObject({ total: 5 });
 
@@ -227,9 +228,9 @@ describe('An unavailable view store', () => {
     const back = awayAtSaves(5);
     await write('a', 5);
     await back;
-    expect(await runner.waitForRevision('till-a', 1, 60_000)).toBe(true);
+    expect(await runner.waitForRevision('account-a', 1, 60_000)).toBe(true);
     expect(runner.status()).toMatchObject([{ state: 'live' }]);
-    expect(heard).toEqual([[change('a', { till: 'a', total: 5, revision: 1 })]]);
+    expect(heard).toEqual([[change('a', { account: 'a', total: 5, revision: 1 })]]);
     expect(reported).toEqual([new Error('away')]);
   });
 
@@ -255,7 +256,7 @@ describe('An unavailable view store', () => {
     await write('a', 5);
     const runner = await live({ retryAfterMs: 0, onError: () => undefined });
     expect(runner.status()).toMatchObject([{ state: 'live' }]);
-    expect(await totals()).toEqual([{ till: 'a', total: 5, revision: 1 }]);
+    expect(await totals()).toEqual([{ account: 'a', total: 5, revision: 1 }]);
   });
 
   /** Fails the given number of saves; resolves once one succeeds again. */
@@ -281,7 +282,7 @@ describe('Resuming a stored view', () => {
     const made = jest.fn((state: Parameters<typeof balances.rows>[0]) => balances.rows(state));
     await live({ views: [{ ...balances, rows: made }] });
     expect(made).toHaveBeenCalledTimes(1);
-    expect(await totals()).toEqual([{ till: 'a', total: 13, revision: 3 }]);
+    expect(await totals()).toEqual([{ account: 'a', total: 13, revision: 3 }]);
     expect(heard).toEqual([]);
   });
 
@@ -293,7 +294,7 @@ describe('Resuming a stored view', () => {
     const late = { ...balances, name: 'late' };
     await live({ views: [{ ...balances, rows: again }, late] });
     expect(again).toHaveBeenCalledTimes(1);
-    expect(await totals()).toEqual([{ till: 'a', total: 13, revision: 3 }]);
+    expect(await totals()).toEqual([{ account: 'a', total: 13, revision: 3 }]);
     expect(await viewStore.list('late', 'all')).toEqual(await totals());
   });
 
@@ -303,12 +304,12 @@ describe('Resuming a stored view', () => {
     const counting: typeof balances = {
       ...balances,
       version: 2,
-      rows: (row) => (row ? [{ partition: 'count', key: row.till, row: { ...row, total: 1 } }] : []),
+      rows: (row) => (row ? [{ partition: 'count', key: row.account, row: { ...row, total: 1 } }] : []),
     };
     await live({ views: [counting] });
     expect(await totals()).toEqual([]);
-    expect(await viewStore.list('takings', 'count')).toEqual([{ till: 'a', total: 1, revision: 1 }]);
-    expect(await viewStore.checkpoint('takings')).toMatchObject({ version: 2 });
+    expect(await viewStore.list('balances', 'count')).toEqual([{ account: 'a', total: 1, revision: 1 }]);
+    expect(await viewStore.checkpoint('balances')).toMatchObject({ version: 2 });
     expect(heard).toEqual([]);
   });
 
@@ -318,7 +319,7 @@ describe('Resuming a stored view', () => {
     store = new MemoryEventStore();
     await write('b', 1);
     await live();
-    expect(await totals()).toEqual([{ till: 'b', total: 1, revision: 1 }]);
+    expect(await totals()).toEqual([{ account: 'b', total: 1, revision: 1 }]);
   });
 });
 
@@ -331,9 +332,9 @@ describe('A broken feed', () => {
     const runner = await broken;
     expect(runner.status()).toMatchObject([{ state: 'retrying', error: 'the feed broke off' }]);
     await write('a', 7);
-    expect(await runner.waitForRevision('till-a', 2, 60_000)).toBe(true);
+    expect(await runner.waitForRevision('account-a', 2, 60_000)).toBe(true);
     expect(runner.status()).toMatchObject([{ state: 'live' }]);
-    expect(heard).toEqual([[change('a', { till: 'a', total: 12, revision: 2 })]]);
+    expect(heard).toEqual([[change('a', { account: 'a', total: 12, revision: 2 })]]);
   });
 
   it('is not retried when the store has stopped', async () => {
@@ -388,7 +389,7 @@ describe('A listener that throws', () => {
     runner.onChange((changes) => second.push(changes));
     await runner.caughtUp();
     await write('a', 5);
-    await runner.waitForRevision('till-a', 1, 60_000);
+    await runner.waitForRevision('account-a', 1, 60_000);
     expect(errors).toEqual([new Error('bad listener')]);
     expect(second).toHaveLength(1);
     expect(runner.status()).toMatchObject([{ state: 'live' }]);
@@ -412,26 +413,28 @@ async function live(parts?: Partial<ProjectionRunnerOptions>): Promise<Projectio
 let written = 0;
 
 /** Deposits the amounts into an account, in one append. */
-async function write(till: string, ...amounts: number[]): Promise<void> {
-  const stream = `till-${till}`;
+async function write(account: string, ...amounts: number[]): Promise<void> {
+  const stream = `account-${account}`;
   let revision = 0;
   for await (const page of store.read(stream)) revision += page.length;
-  const events = amounts.map((amount) => newEvent(`${++written}`, { type: 'Paid', till, amount }));
+  const events = amounts.map((amount) => newEvent(`${++written}`, { type: 'Deposited', account, amount }));
   await store.append(stream, revision, events);
 }
 
 /** Appends an event that changes no row. */
-async function greet(runner: ProjectionRunner): Promise<void> {
-  await store.append('till-a', 0, [newEvent('g', { type: 'Greeted', guest: '1', name: '', age: 1 })]);
-  await runner.waitForRevision('till-a', 1, 60_000);
+async function openAccount(runner: ProjectionRunner): Promise<void> {
+  await store.append('account-a', 0, [
+    newEvent('o', { type: 'AccountOpened', owner: '1', name: '', age: 1 }),
+  ]);
+  await runner.waitForRevision('account-a', 1, 60_000);
 }
 
 function totals(): Promise<readonly BalanceRow[]> {
-  return viewStore.list<BalanceRow>('takings', 'all');
+  return viewStore.list<BalanceRow>('balances', 'all');
 }
 
 function change(key: string, row: BalanceRow): RowChange<BalanceRow> {
-  return { view: 'takings', partition: 'all', key, row };
+  return { view: 'balances', partition: 'all', key, row };
 }
 
 async function head(): Promise<string | undefined> {

@@ -10,30 +10,30 @@ import { upcasting } from './upcasting';
 import { newEvent, historyOf } from './testing/bank-account';
 
 const catalogue: Catalogue = {
-  Paid: { steps: [] },
-  Greeted: {
+  Deposited: { steps: [] },
+  AccountOpened: {
     steps: [],
-    personal: { subject: 'guest', erased: { name: 'Borttagen', age: null } },
+    personal: { subject: 'owner', erased: { name: 'Borttagen', age: null } },
   },
-  Seated: {
+  JointAccountOpened: {
     steps: [],
-    personal: { subject: 'host', erased: { wish: '', guests: {} } },
+    personal: { subject: 'holder', erased: { purpose: '', owners: {} } },
     people: {
-      field: 'guests',
-      subject: ({ host }, key) => `${String(host)}-${key}`,
+      field: 'owners',
+      subject: ({ holder }, key) => `${String(holder)}-${key}`,
       erased: { name: 'Borttagen', age: null },
     },
   },
 };
 
-const ada = { type: 'Greeted', guest: 'g-1', table: 4, name: 'Ada Lovelace', age: 36 };
-const bo = { type: 'Greeted', guest: 'g-2', table: 5, name: 'Bo Ek', age: 7 };
-const paid = { type: 'Paid', amount: 5 };
-const party = {
-  type: 'Seated',
-  host: 'h',
-  wish: 'a view of the sea',
-  guests: { ada: { chair: 1, name: 'Ada Lovelace', age: 36 }, bo: { chair: 2, name: 'Bo Ek', age: 7 } },
+const ada = { type: 'AccountOpened', owner: 'o-1', branch: 4, name: 'Ada Lovelace', age: 36 };
+const bo = { type: 'AccountOpened', owner: 'o-2', branch: 5, name: 'Bo Ek', age: 7 };
+const deposited = { type: 'Deposited', amount: 5 };
+const joint = {
+  type: 'JointAccountOpened',
+  holder: 'h',
+  purpose: 'a house by the sea',
+  owners: { ada: { share: 1, name: 'Ada Lovelace', age: 36 }, bo: { share: 2, name: 'Bo Ek', age: 7 } },
 };
 
 let inner: EventStore;
@@ -48,28 +48,28 @@ beforeEach(() => {
 
 describe('Sealing', () => {
   it('stores no personal field as plain text and reads all of them back', async () => {
-    await write(ada, paid, bo);
+    await write(ada, deposited, bo);
     const [first, second] = await eventsIn(inner);
     expect(first).toEqual({
-      type: 'Greeted',
-      guest: 'g-1',
-      table: 4,
-      sealed: { subject: 'g-1', box: expect.any(String) },
+      type: 'AccountOpened',
+      owner: 'o-1',
+      branch: 4,
+      sealed: { subject: 'o-1', box: expect.any(String) },
     });
-    expect(second).toEqual(paid);
+    expect(second).toEqual(deposited);
     expect(JSON.stringify(await eventsIn(inner))).not.toMatch(/Ada Lovelace|Bo Ek|age/);
-    expect(await eventsIn(store)).toEqual([ada, paid, bo]);
-    expect(await followed(store)).toEqual([ada, paid, bo]);
+    expect(await eventsIn(store)).toEqual([ada, deposited, bo]);
+    expect(await followed(store)).toEqual([ada, deposited, bo]);
   });
 
   it("shows the catalogue's values for an erased person, and the others unchanged", async () => {
     await write(ada, bo);
-    await keys.erase('g-1');
+    await keys.erase('o-1');
     expect(await eventsIn(store)).toEqual([{ ...ada, name: 'Borttagen', age: null }, bo]);
   });
 
   it('throws KeysMissing with the number of people when keys are lost', async () => {
-    await write(ada, bo, { ...ada, table: 7 });
+    await write(ada, bo, { ...ada, branch: 7 });
     const emptied = sealing(inner, catalogue, new MemoryKeyStore());
     await expect(eventsIn(emptied)).rejects.toMatchObject({ code: 'keys-missing', subjects: 2 });
     await expect(followed(emptied)).rejects.toThrow('the keys of 2 people');
@@ -77,9 +77,9 @@ describe('Sealing', () => {
 
   it('writes no personal data of an erased person', async () => {
     await write(ada);
-    await keys.erase('g-1');
-    await store.append('party', 1, [newEvent('again', { ...ada, table: 9 })]);
-    expect((await eventsIn(inner))[1]).toEqual({ ...ada, table: 9, name: 'Borttagen', age: null });
+    await keys.erase('o-1');
+    await store.append('account-a', 1, [newEvent('again', { ...ada, branch: 9 })]);
+    expect((await eventsIn(inner))[1]).toEqual({ ...ada, branch: 9, name: 'Borttagen', age: null });
   });
 
   it('appends only once a new key is durable', async () => {
@@ -104,18 +104,18 @@ describe('Sealing', () => {
   });
 
   it('looks up each key once per page', async () => {
-    await write(ada, bo, { ...ada, table: 1 });
+    await write(ada, bo, { ...ada, branch: 1 });
     const find = jest.spyOn(keys, 'find');
     await eventsIn(store);
-    expect(find.mock.calls).toEqual([[['g-1', 'g-2']]]);
+    expect(find.mock.calls).toEqual([[['o-1', 'o-2']]]);
   });
 
   it('copies nothing and looks up no key when no field is personal', async () => {
     const ensure = jest.spyOn(keys, 'ensure');
     const find = jest.spyOn(keys, 'find');
     const append = jest.spyOn(inner, 'append');
-    const events: NewEvent[] = [newEvent('1', paid)];
-    await store.append('party', 0, events);
+    const events: NewEvent[] = [newEvent('1', deposited)];
+    await store.append('account-a', 0, events);
     await eventsIn(store);
     expect(append.mock.calls[0]?.[2]).toBe(events);
     expect(ensure).not.toHaveBeenCalled();
@@ -124,26 +124,26 @@ describe('Sealing', () => {
 
   it('does not open a box that was moved to another event or stream', async () => {
     await write(ada);
-    const [recorded] = await historyOf(inner, 'party');
-    const { id = '', event = paid, meta } = recorded ?? {};
+    const [recorded] = await historyOf(inner, 'account-a');
+    const { id = '', event = deposited, meta } = recorded ?? {};
     const moved = newEvent('other', event);
-    await inner.append('party', 1, [moved]);
+    await inner.append('account-a', 1, [moved]);
     const message = `event ${moved.id}: its sealed fields do not open`;
     await expect(eventsIn(store)).rejects.toThrow(message);
     await expect(eventsIn(store)).rejects.not.toThrow(/Ada/);
 
     const elsewhere = new MemoryEventStore();
-    await elsewhere.append('other-party', 0, [{ id, event, meta: meta ?? newEvent('', paid).meta }]);
+    await elsewhere.append('account-b', 0, [{ id, event, meta: meta ?? newEvent('', deposited).meta }]);
     const reader = sealing(elsewhere, catalogue, keys);
-    await expect(historyOf(reader, 'other-party')).rejects.toThrow(id);
+    await expect(historyOf(reader, 'account-b')).rejects.toThrow(id);
   });
 
   it('refuses a personal event that names no person', async () => {
-    await expect(write({ ...ada, guest: '' })).rejects.toThrow('Greeted: "guest" must name a person');
+    await expect(write({ ...ada, owner: '' })).rejects.toThrow('AccountOpened: "owner" must name a person');
   });
 
   it('reads events stored before their type had personal fields', async () => {
-    await inner.append('party', 0, [newEvent('1', ada)]);
+    await inner.append('account-a', 0, [newEvent('1', ada)]);
     expect(await eventsIn(store)).toEqual([ada]);
   });
 
@@ -156,11 +156,11 @@ describe('Sealing', () => {
   it('works inside upcasting, which lifts the opened fields', async () => {
     await write(ada);
     const steps = [({ name, ...rest }: Record<string, unknown>) => ({ ...rest, name: `Dr ${String(name)}` })];
-    const later: Catalogue = { ...catalogue, Greeted: { ...catalogue.Greeted, steps } };
+    const later: Catalogue = { ...catalogue, AccountOpened: { ...catalogue.AccountOpened, steps } };
     const today = upcasting(sealing(inner, later, keys), later);
     expect(await eventsIn(today)).toEqual([{ ...ada, name: 'Dr Ada Lovelace' }]);
-    await today.append('party', 1, [newEvent('2', bo)]);
-    expect((await eventsIn(inner))[1]).toMatchObject({ v: 2, sealed: { subject: 'g-2' } });
+    await today.append('account-a', 1, [newEvent('2', bo)]);
+    expect((await eventsIn(inner))[1]).toMatchObject({ v: 2, sealed: { subject: 'o-2' } });
     expect((await eventsIn(today))[1]).toEqual(bo);
   });
 });
@@ -168,58 +168,68 @@ describe('Sealing', () => {
 describe('Sealing several people in one event', () => {
   const gone = { name: 'Borttagen', age: null };
 
-  it("seals each of them in their own box, and the host's fields in another", async () => {
-    await write(party);
+  it("seals each of them in their own box, and the holder's fields in another", async () => {
+    await write(joint);
     expect(await eventsIn(inner)).toEqual([
       {
-        type: 'Seated',
-        host: 'h',
-        guests: {
-          ada: { chair: 1, sealed: { subject: 'h-ada', box: expect.any(String) } },
-          bo: { chair: 2, sealed: { subject: 'h-bo', box: expect.any(String) } },
+        type: 'JointAccountOpened',
+        holder: 'h',
+        owners: {
+          ada: { share: 1, sealed: { subject: 'h-ada', box: expect.any(String) } },
+          bo: { share: 2, sealed: { subject: 'h-bo', box: expect.any(String) } },
         },
         sealed: { subject: 'h', box: expect.any(String) },
       },
     ]);
-    expect(await eventsIn(store)).toEqual([party]);
-    expect(await followed(store)).toEqual([party]);
+    expect(await eventsIn(store)).toEqual([joint]);
+    expect(await followed(store)).toEqual([joint]);
   });
 
   it('erases one of them and leaves the others', async () => {
-    await write(party);
+    await write(joint);
     await keys.erase('h-ada');
-    const left = { ...party, guests: { ...party.guests, ada: { chair: 1, ...gone } } };
+    const left = { ...joint, owners: { ...joint.owners, ada: { share: 1, ...gone } } };
     expect(await eventsIn(store)).toEqual([left]);
 
-    await store.append('party', 1, [newEvent('again', party)]);
+    await store.append('account-a', 1, [newEvent('again', joint)]);
     expect(await eventsIn(store)).toEqual([left, left]);
-    expect((await eventsIn(inner))[1]).toMatchObject({ guests: { ada: { chair: 1, ...gone } } });
+    expect((await eventsIn(inner))[1]).toMatchObject({ owners: { ada: { share: 1, ...gone } } });
   });
 
-  it('erases the host and leaves the guests', async () => {
-    await write(party);
+  it('erases the holder and leaves the owners', async () => {
+    await write(joint);
     await keys.erase('h');
-    expect(await eventsIn(store)).toEqual([{ ...party, wish: '' }]);
+    expect(await eventsIn(store)).toEqual([{ ...joint, purpose: '' }]);
   });
 
   it('does not open a box that was moved from one of them to another', async () => {
-    await write(party);
-    const [recorded] = await historyOf(inner, 'party');
-    const { guests, ...rest } = recorded?.event as unknown as typeof party;
-    const swapped = { ...rest, guests: { ada: guests.bo, bo: guests.ada } };
+    await write(joint);
+    const [recorded] = await historyOf(inner, 'account-a');
+    const { owners, ...rest } = recorded?.event as unknown as typeof joint;
+    const swapped = { ...rest, owners: { ada: owners.bo, bo: owners.ada } };
     const elsewhere = new MemoryEventStore();
-    await elsewhere.append('party', 0, [newEvent('0', swapped)]);
+    await elsewhere.append('account-a', 0, [newEvent('0', swapped)]);
     await expect(eventsIn(sealing(elsewhere, catalogue, keys))).rejects.toThrow('do not open');
   });
 
   it('reads events stored before people were sealed one by one', async () => {
-    const { personal, steps = [] } = catalogue.Seated ?? {};
-    const before = sealing(inner, { ...catalogue, Seated: { steps, ...(personal && { personal }) } }, keys);
-    await before.append('party', 0, [newEvent('0', party)]);
-    expect((await eventsIn(inner))[0]).toEqual({ type: 'Seated', host: 'h', sealed: expect.anything() });
-    expect(await eventsIn(store)).toEqual([party]);
+    const { personal, steps = [] } = catalogue.JointAccountOpened ?? {};
+    const before = sealing(
+      inner,
+      { ...catalogue, JointAccountOpened: { steps, ...(personal && { personal }) } },
+      keys,
+    );
+    await before.append('account-a', 0, [newEvent('0', joint)]);
+    expect((await eventsIn(inner))[0]).toEqual({
+      type: 'JointAccountOpened',
+      holder: 'h',
+      sealed: expect.anything(),
+    });
+    expect(await eventsIn(store)).toEqual([joint]);
     await keys.erase('h');
-    expect(await eventsIn(store)).toEqual([{ type: 'Seated', host: 'h', wish: '', guests: {} }]);
+    expect(await eventsIn(store)).toEqual([
+      { type: 'JointAccountOpened', holder: 'h', purpose: '', owners: {} },
+    ]);
   });
 });
 
@@ -253,14 +263,14 @@ describe('A sealed box', () => {
 
 function write(...events: (EventShape & Record<string, unknown>)[]) {
   return store.append(
-    'party',
+    'account-a',
     0,
     events.map((event, index) => newEvent(String(index), event)),
   );
 }
 
 async function eventsIn(from: EventStore): Promise<EventShape[]> {
-  return (await historyOf(from, 'party')).map(({ event }) => event);
+  return (await historyOf(from, 'account-a')).map(({ event }) => event);
 }
 
 async function followed(from: EventStore): Promise<EventShape[]> {

@@ -19,12 +19,12 @@ beforeEach(() => {
 });
 
 /** Deposits 1, 2, 3 … on an account's stream; returns the stored events. */
-async function depositsIn(till: string, times: number): Promise<readonly Recorded[]> {
+async function depositsIn(account: string, times: number): Promise<readonly Recorded[]> {
   for (let revision = 0; revision < times; revision++)
-    await store.append(`till-${till}`, revision, [
-      newEvent(`${till} ${String(revision)}`, { type: 'Paid', till, amount: revision + 1 }),
+    await store.append(`account-${account}`, revision, [
+      newEvent(`${account} ${String(revision)}`, { type: 'Deposited', account, amount: revision + 1 }),
     ]);
-  const events = await historyOf(store, `till-${till}`);
+  const events = await historyOf(store, `account-${account}`);
   reads = [];
   return events;
 }
@@ -49,16 +49,16 @@ describe('StreamStateCache', () => {
       states.advance(event);
     }
     expect(reads).toEqual([]);
-    expect(states.stateBefore(after(events))).toEqual({ till: 'a', total: 6 });
+    expect(states.stateBefore(after(events))).toEqual({ account: 'a', total: 6 });
   });
 
   it('re-reads a stream that is not cached', async () => {
     const third = last(await depositsIn('a', 3));
     const states = new StreamStateCache(balances);
     await states.prepare([third], store);
-    expect(states.stateBefore(third)).toEqual({ till: 'a', total: 3 });
-    expect(states.advance(third)).toEqual({ till: 'a', total: 6 });
-    expect(reads).toEqual(['till-a']);
+    expect(states.stateBefore(third)).toEqual({ account: 'a', total: 3 });
+    expect(states.advance(third)).toEqual({ account: 'a', total: 6 });
+    expect(reads).toEqual(['account-a']);
   });
 
   it('re-reads a stream when a page comes a second time', async () => {
@@ -68,7 +68,7 @@ describe('StreamStateCache', () => {
       await states.prepare(events, store);
       for (const event of events) states.advance(event);
     }
-    expect(states.stateBefore(after(events))).toEqual({ till: 'a', total: 6 });
+    expect(states.stateBefore(after(events))).toEqual({ account: 'a', total: 6 });
   });
 
   it('evicts the least recently used stream when streams are many and long', async () => {
@@ -79,8 +79,8 @@ describe('StreamStateCache', () => {
       await states.prepare(events, store);
       for (const event of events) states.advance(event);
     }
-    expect(reads).toEqual(['till-a']);
-    expect(states.stateBefore(after(ours))).toEqual({ till: 'a', total: 6 });
+    expect(reads).toEqual(['account-a']);
+    expect(states.stateBefore(after(ours))).toEqual({ account: 'a', total: 6 });
   });
 
   it('throws for an event that was not prepared', async () => {
@@ -93,7 +93,7 @@ describe('StreamStateCache', () => {
     const brittle: typeof balances = {
       ...balances,
       evolve: (state, event, recorded) => {
-        if (event.type === 'Paid' && event.amount === 2) throw new Error('two');
+        if (event.type === 'Deposited' && event.amount === 2) throw new Error('two');
         return balances.evolve(state, event, recorded);
       },
     };

@@ -43,22 +43,26 @@ describe('Inspecting a log', () => {
     expect(await store.distinctTexts(subjects)).toEqual([]);
     const sealed = (subject: string) => ({ sealed: { subject, box: '"sealed":{"subject":"no"}' } });
     const events = [
-      { type: 'Greeted', ...sealed('runner-1') },
-      { type: 'Greeted', ...sealed('runner-1') },
-      { type: 'Saved', runners: { a: sealed('runner-2'), 'b"."c': sealed('runner-å') }, subject: 'none' },
+      { type: 'AccountOpened', ...sealed('owner-1') },
+      { type: 'AccountOpened', ...sealed('owner-1') },
+      {
+        type: 'JointAccountOpened',
+        owners: { a: sealed('owner-2'), 'b"."c': sealed('owner-å') },
+        subject: 'none',
+      },
       { type: 'Odd', sealed: { subject: 7 }, unsealed: { subject: 'none' } },
     ];
     await store.append(
-      'party-1',
+      'account-1',
       0,
       events.map((event, index) => ({ ...happened(String(index)), event })),
     );
-    expect((await store.distinctTexts(subjects)).toSorted()).toEqual(['runner-1', 'runner-2', 'runner-å']);
-    const after = (await history(store, 'party-1'))[1]?.position;
-    expect((await store.distinctTexts({ ...subjects, after })).toSorted()).toEqual(['runner-2', 'runner-å']);
-    expect(await store.head()).toBe((await history(store, 'party-1')).at(-1)?.position);
+    expect((await store.distinctTexts(subjects)).toSorted()).toEqual(['owner-1', 'owner-2', 'owner-å']);
+    const after = (await history(store, 'account-1'))[1]?.position;
+    expect((await store.distinctTexts({ ...subjects, after })).toSorted()).toEqual(['owner-2', 'owner-å']);
+    expect(await store.head()).toBe((await history(store, 'account-1')).at(-1)?.position);
     expect(
-      await Promise.all(['party-', 'art', 'party-12', '%'].map((name) => store.hasStreams(name))),
+      await Promise.all(['account-', 'count', 'account-12', '%'].map((name) => store.hasStreams(name))),
     ).toEqual([true, false, false, false]);
     await store.close();
   });

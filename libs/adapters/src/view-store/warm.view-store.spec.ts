@@ -9,7 +9,7 @@ import {
   OnDemandViewStore,
   truncatedAt,
   foldAll,
-  hotelHistories,
+  accountHistories,
   inPages,
   storeWith,
   partitionsOf,
@@ -28,7 +28,7 @@ viewStoreContract('Memory that begins from what is kept, where nothing is', () =
 
 const ranges = fc.constantFrom<PartitionRange>(
   { from: 'a', below: 'b' },
-  { from: 'a garden', below: 'b garden' },
+  { from: 'a abroad', below: 'b abroad' },
   { from: '', below: 'z' },
 );
 
@@ -37,7 +37,7 @@ describe('A WarmViewStore with on-demand partitions', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.record({
-          ...{ history: hotelHistories, range: ranges, diesBetween: fc.boolean() },
+          ...{ history: accountHistories, range: ranges, diesBetween: fc.boolean() },
           cuts: fc.tuple(fc.nat(), fc.nat(), fc.nat()),
         }),
         async ({ history, range, cuts, diesBetween }) => {
@@ -46,7 +46,7 @@ describe('A WarmViewStore with on-demand partitions', () => {
           const source = new OnDemandViewStore(range);
           await foldAll(truncatedAt(log, start), source);
           const node = await begun(source);
-          if (diesBetween) await source.freezeCheckpoint('guests');
+          if (diesBetween) await source.freezeCheckpoint('owners');
 
           await foldAll(truncatedAt(log, here), node);
           expect(await partitionsOf(node)).toEqual(await partitionsOf(await whole(log, here)));
@@ -62,10 +62,10 @@ describe('A WarmViewStore with on-demand partitions', () => {
 
   async function begun(source: OnDemandViewStore): Promise<WarmViewStore> {
     const node = new WarmViewStore(source, 4);
-    const checkpoint = await source.checkpoint('guests');
+    const checkpoint = await source.checkpoint('owners');
     const rows: RowChange[] = [];
-    for await (const change of source.everything('guests')) rows.push(change);
-    if (checkpoint) await node.warmStart('guests', rows, checkpoint);
+    for await (const change of source.everything('owners')) rows.push(change);
+    if (checkpoint) await node.warmStart('owners', rows, checkpoint);
     return node;
   }
 

@@ -2,28 +2,33 @@ import type { Decider } from '../decider';
 import { eventId, type EventMeta, type NewEvent, type Recorded } from '../event';
 import type { RowData, Row, View } from '../view';
 
-/** A bank account: the smallest domain with a rule, for tests that do not depend on the rules. */
+/**
+ * A bank account: the smallest domain with a rule, for tests that do not depend on the rules. Each owner of a joint
+ * account opens it.
+ */
 export type AccountEvent =
-  | { readonly type: 'Paid'; readonly till: string; readonly amount: number }
-  | { readonly type: 'Refunded'; readonly till: string; readonly amount: number }
-  | { readonly type: 'Greeted'; readonly guest: string; readonly name: string; readonly age: number | null };
+  | { readonly type: 'Deposited'; readonly account: string; readonly amount: number }
+  | { readonly type: 'Withdrawn'; readonly account: string; readonly amount: number }
+  | { readonly type: 'AccountOpened'; readonly owner: string; readonly name: string; readonly age: number }
+  | { readonly type: 'OwnerMoved'; readonly owner: string };
 
 export type AccountCommand =
-  | { readonly type: 'Pay'; readonly till: string; readonly amounts: readonly number[] }
-  | { readonly type: 'Refund'; readonly till: string; readonly amount: number };
+  | { readonly type: 'Deposit'; readonly account: string; readonly amounts: readonly number[] }
+  | { readonly type: 'Withdraw'; readonly account: string; readonly amount: number };
 
 /** A withdrawal must be covered; depositing nothing is nothing to do. */
 export const accountDecider: Decider<AccountCommand, { total: number }, AccountEvent> = {
   initial: () => ({ total: 0 }),
   decide: (command, { total }) => {
-    const { till } = command;
-    if (command.type === 'Pay') return command.amounts.map((amount) => ({ type: 'Paid', till, amount }));
-    if (command.amount > total) throw new AccountRefusal('too-little');
-    return [{ type: 'Refunded', till, amount: command.amount }];
+    const { account } = command;
+    if (command.type === 'Deposit')
+      return command.amounts.map((amount) => ({ type: 'Deposited', account, amount }));
+    if (command.amount > total) throw new AccountRefusal('insufficient-funds');
+    return [{ type: 'Withdrawn', account, amount: command.amount }];
   },
   evolve: (state, event) => {
-    if (event.type === 'Paid') state.total += event.amount;
-    if (event.type === 'Refunded') state.total -= event.amount;
+    if (event.type === 'Deposited') state.total += event.amount;
+    if (event.type === 'Withdrawn') state.total -= event.amount;
     return state;
   },
 };
@@ -41,11 +46,11 @@ class AccountRefusal extends Error {
 }
 
 export function deposit(...amounts: number[]): AccountCommand {
-  return { type: 'Pay', till: 'a', amounts };
+  return { type: 'Deposit', account: 'a', amounts };
 }
 
 export function withdraw(amount: number): AccountCommand {
-  return { type: 'Refund', till: 'a', amount };
+  return { type: 'Withdraw', account: 'a', amount };
 }
 
 /** Metadata of a command; only its id differs. */
@@ -81,21 +86,21 @@ export async function historyOf(
 }
 
 export interface BalanceRow extends Row {
-  readonly till: string;
+  readonly account: string;
   readonly total: number;
 }
 
 /** The balance of each account. */
 export const balances: View<RowData<BalanceRow> | undefined, BalanceRow, AccountEvent> = {
-  name: 'takings',
+  name: 'balances',
   version: 1,
-  streamPrefix: 'till-',
+  streamPrefix: 'account-',
   initial: () => undefined,
   evolve: (balance, event) => {
-    if (event.type === 'Greeted') return balance;
-    const { till, amount, type } = event;
-    const total = (balance?.total ?? 0) + (type === 'Paid' ? amount : -amount);
-    return { till, total };
+    if (event.type === 'AccountOpened' || event.type === 'OwnerMoved') return balance;
+    const { account, amount, type } = event;
+    const total = (balance?.total ?? 0) + (type === 'Deposited' ? amount : -amount);
+    return { account, total };
   },
-  rows: (row) => (row ? [{ partition: 'all', key: row.till, row: { ...row } }] : []),
+  rows: (row) => (row ? [{ partition: 'all', key: row.account, row: { ...row } }] : []),
 };

@@ -8,11 +8,11 @@ export * from './flaky-view-store.contract';
 export {
   truncatedAt,
   foldAll,
-  hotelGuests,
-  hotelHistories,
+  accountOwners,
+  accountHistories,
   inPages,
   storeWith,
   partitionsOf,
-} from './hotel-guests';
+} from './account-history';
 export { serialisedRows, OnDemandViewStore } from './view-stores';
 export { newEvent, historyOf, balances } from './bank-account';

@@ -10,15 +10,15 @@ export function keyStoreContract(name: string, open: () => Promise<KeyStore>): v
     const keyOf = async (subject: string) => (await store.find([subject])).get(subject)?.toString('hex');
 
     it('creates a 32-byte key for a new subject', async () => {
-      const keys = await store.ensure(['runner-1']);
-      expect(keys.get('runner-1')).toHaveLength(32);
-      expect(Buffer.isBuffer(keys.get('runner-1'))).toBe(true);
+      const keys = await store.ensure(['owner-1']);
+      expect(keys.get('owner-1')).toHaveLength(32);
+      expect(Buffer.isBuffer(keys.get('owner-1'))).toBe(true);
     });
 
     it('returns the same key for a subject every time', async () => {
-      const first = (await store.ensure(['runner-1'])).get('runner-1')?.toString('hex');
-      expect((await store.ensure(['runner-1'])).get('runner-1')?.toString('hex')).toBe(first);
-      expect(await keyOf('runner-1')).toBe(first);
+      const first = (await store.ensure(['owner-1'])).get('owner-1')?.toString('hex');
+      expect((await store.ensure(['owner-1'])).get('owner-1')?.toString('hex')).toBe(first);
+      expect(await keyOf('owner-1')).toBe(first);
     });
 
     it('returns one key to concurrent callers', async () => {
@@ -33,7 +33,7 @@ export function keyStoreContract(name: string, open: () => Promise<KeyStore>): v
     });
 
     it('gives each subject its own key', async () => {
-      const subjects = Array.from({ length: 600 }, (_, index) => `runner-${String(index)}`);
+      const subjects = Array.from({ length: 600 }, (_, index) => `owner-${String(index)}`);
       const keys = await store.ensure(subjects);
       expect([...keys.keys()].sort()).toEqual([...subjects].sort());
       expect(new Set([...keys.values()].map((key) => key.toString('hex'))).size).toBe(subjects.length);

@@ -2,21 +2,21 @@ import { deposit, withdraw, accountDecider, type AccountEvent } from './bank-acc
 import { specify } from './specification';
 
 const given = specify(accountDecider);
-const paid: AccountEvent = { type: 'Paid', till: 'a', amount: 5 };
-const refunded: AccountEvent = { type: 'Refunded', till: 'a', amount: 5 };
+const deposited: AccountEvent = { type: 'Deposited', account: 'a', amount: 5 };
+const withdrawn: AccountEvent = { type: 'Withdrawn', account: 'a', amount: 5 };
 
 describe('specify', () => {
   it('passes for what the decider does', () => {
-    given(paid).when(withdraw(5)).then(refunded);
-    given(paid, refunded).when(withdraw(5)).thenRefused('too-little');
+    given(deposited).when(withdraw(5)).then(withdrawn);
+    given(deposited, withdrawn).when(withdraw(5)).thenRefused('insufficient-funds');
     given().when(deposit()).thenNothing();
   });
 
   it('fails for other events, another number of them, or another refusal', () => {
-    expect(() => given().when(deposit(5)).then(refunded)).toThrow();
-    expect(() => given().when(deposit(5)).then(paid, paid)).toThrow();
+    expect(() => given().when(deposit(5)).then(withdrawn)).toThrow();
+    expect(() => given().when(deposit(5)).then(deposited, deposited)).toThrow();
     expect(() => given().when(deposit(5)).thenNothing()).toThrow();
-    expect(() => given().when(deposit(5)).thenRefused('too-little')).toThrow();
+    expect(() => given().when(deposit(5)).thenRefused('insufficient-funds')).toThrow();
     expect(() => given().when(withdraw(5)).thenRefused('other')).toThrow();
     expect(() => given().when(withdraw(5)).thenNothing()).toThrow();
     expect(() => given().when(withdraw(5)).then()).toThrow();
@@ -30,6 +30,6 @@ describe('specify', () => {
         return accountDecider.decide(command, state);
       },
     });
-    expect(() => meddling(paid).when(withdraw(5))).toThrow('may only read');
+    expect(() => meddling(deposited).when(withdraw(5))).toThrow('may only read');
   });
 });

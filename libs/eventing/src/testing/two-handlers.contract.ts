@@ -11,7 +11,7 @@ import {
   type AccountEvent,
 } from './bank-account';
 
-const stream = 'till-a';
+const stream = 'account-a';
 
 /** The contract of two command handlers on one store, as on two nodes: neither trusts its cached state. */
 export function twoHandlersContract(name: string, open: () => Promise<EventStore>): void {
@@ -29,33 +29,35 @@ export function twoHandlersContract(name: string, open: () => Promise<EventStore
 
     it("accept what the other's events have made possible", async () => {
       await other('look', deposit());
-      await one('pay', deposit(5));
-      expect(await other('refund', withdraw(5))).toMatchObject({ outcome: 'accepted', revision: 2 });
+      await one('deposit', deposit(5));
+      expect(await other('withdraw', withdraw(5))).toMatchObject({ outcome: 'accepted', revision: 2 });
     });
 
     it("refuse what the other's events have made impossible", async () => {
-      await one('pay', deposit(5));
+      await one('deposit', deposit(5));
       await other('look', deposit());
-      await one('refund', withdraw(5));
-      await expect(other('refund again', withdraw(5))).rejects.toMatchObject({ code: 'too-little' });
+      await one('withdraw', withdraw(5));
+      await expect(other('withdraw again', withdraw(5))).rejects.toMatchObject({
+        code: 'insufficient-funds',
+      });
     });
 
     it('re-read the stream before answering that nothing changed', async () => {
       await other('look', deposit());
-      await one('pay', deposit(5, 7));
+      await one('deposit', deposit(5, 7));
       expect(await other('nothing', deposit())).toEqual({ outcome: 'accepted', events: [], revision: 2 });
     });
 
     it('recognise a command that the other has handled, even if it would be refused now', async () => {
       await other('look', deposit());
-      await one('pay', deposit(5));
-      const first = await one('refund', withdraw(5));
-      expect(await other('refund', withdraw(5))).toMatchObject({ ...first, outcome: 'duplicate' });
+      await one('deposit', deposit(5));
+      const first = await one('withdraw', withdraw(5));
+      expect(await other('withdraw', withdraw(5))).toMatchObject({ ...first, outcome: 'duplicate' });
     });
 
     it('answer concurrent commands as if they had come in turn', async () => {
       await other('look', deposit());
-      await one('pay', deposit(5));
+      await one('deposit', deposit(5));
       const answers = await Promise.allSettled([
         other('too much', withdraw(9)),
         other('enough', withdraw(3)),
@@ -80,21 +82,23 @@ export function twoHandlersContract(name: string, open: () => Promise<EventStore
 
     it('handle a command once that both receive', async () => {
       await Promise.all([one('look', deposit()), other('look too', deposit())]);
-      const [first, second] = await Promise.all([one('pay', deposit(5)), other('pay', deposit(5))]);
+      const [first, second] = await Promise.all([one('deposit', deposit(5)), other('deposit', deposit(5))]);
       expect([first.revision, second.revision]).toEqual([1, 1]);
-      await expect(one('refund', withdraw(6))).rejects.toMatchObject({ code: 'too-little' });
+      await expect(one('withdraw', withdraw(6))).rejects.toMatchObject({ code: 'insufficient-funds' });
     });
 
     it('answer the stored events when both decide one command differently', async () => {
       await Promise.all([one('look', deposit()), other('look too', deposit())]);
-      const answers = await Promise.all([one('pay', deposit(5)), other('pay', deposit(7))]);
+      const answers = await Promise.all([one('deposit', deposit(5)), other('deposit', deposit(7))]);
       const { total } = await stateOf(store, stream, forkingAccountDecider);
       for (const { events } of answers)
         expect(events).toMatchObject([{ event: { amount: total }, revision: 1 }]);
       for (const ask of [one, other])
-        await expect(ask('too much', withdraw(total + 1))).rejects.toMatchObject({ code: 'too-little' });
+        await expect(ask('too much', withdraw(total + 1))).rejects.toMatchObject({
+          code: 'insufficient-funds',
+        });
       await one('all but one', withdraw(total - 1));
-      await expect(other('all of it', withdraw(total))).rejects.toMatchObject({ code: 'too-little' });
+      await expect(other('all of it', withdraw(total))).rejects.toMatchObject({ code: 'insufficient-funds' });
     });
 
     it('never disagree, whichever is asked', async () => {

@@ -4,10 +4,10 @@ import { balances } from '@app/eventing/testing';
 import { firstWarmDay, warmStart } from './warm-start';
 
 const change: RowChange = {
-  view: 'takings',
+  view: 'balances',
   partition: 'all',
   key: 'a',
-  row: Object.assign({ till: 'a' }, { total: 5, revision: 1 }),
+  row: Object.assign({ account: 'a' }, { total: 5, revision: 1 }),
 };
 const checkpoint: Checkpoint = { version: 1, log: 'ours', position: '0002' };
 
@@ -22,7 +22,7 @@ describe('warmStart', () => {
     };
     const memory = new WarmViewStore({ ...kept, onDemandPartitions: () => undefined });
     await warmStart(memory, kept, { views: [balances], logId });
-    return { rows: await memory.list('takings', 'all'), checkpoint: await memory.checkpoint('takings') };
+    return { rows: await memory.list('balances', 'all'), checkpoint: await memory.checkpoint('balances') };
   };
   const nothing = { rows: [], checkpoint: undefined };
 

@@ -27,9 +27,9 @@ describe('Lag behind the log', () => {
 
   it('includes why a view is stopped', async () => {
     const stopped = [{ stream: 'one', position: '0001', error: 'broken' }];
-    const views = viewFollowers('view', [{ view: 'takings', version: 1, state: 'live', stopped }]);
+    const views = viewFollowers('view', [{ view: 'balances', version: 1, state: 'live', stopped }]);
     expect(await lagOf(store, views)).toMatchObject([
-      { name: 'takings', events: 3, trouble: 'one is taken no further than 0001: broken' },
+      { name: 'balances', events: 3, trouble: 'one is taken no further than 0001: broken' },
     ]);
   });
 
