@@ -31,7 +31,7 @@ const IN_FLIGHT = 64;
  */
 export function createLoad(
   { port, pid }: ServerProcess,
-  { awake = false, inFlight = IN_FLIGHT, retryStatus: retryStatus }: LoadSettings = {},
+  { awake = false, inFlight = IN_FLIGHT, retryStatus }: LoadSettings = {},
 ) {
   return async (requests: readonly Buffer[], status: number): Promise<LoadPace> => {
     const opening = Array.from({ length: inFlight }, () => HttpConnection.open(port));
@@ -60,7 +60,7 @@ export function createLoad(
     const began = performance.now();
     await Promise.all(connections.map(work)).finally(sleepAgain);
     const pace = paceOf(latencies, performance.now() - began);
-    return { ...pace, cpu: (cpuOf(pid) - cpu) / requests.length, retries: retries };
+    return { ...pace, cpu: (cpuOf(pid) - cpu) / requests.length, retries };
   };
 }
 

@@ -15,8 +15,8 @@ export interface ReadFault {
 }
 
 /**
- * Where calls can be held: `appends` before writing, `answers` after; `reads` before the first event, `news`
- * before live events.
+ * Where calls can be held: `appends` before writing, `answers` after; `reads` before the first event,
+ * `live-events` before live events.
  */
 type Gate = 'features' | 'appends' | 'answers' | 'reads' | 'news';
 

@@ -64,7 +64,7 @@ export function refusalOf(error: unknown): Refusal {
 
 /** The answer to a refused command. */
 export function refusedAnswer(refusal: Refusal, command: Document): Document {
-  const { code, message = 'told to fail', details } = refusal;
+  const { code, message = 'injected fault', details } = refusal;
   return {
     ok: 0,
     errmsg: message,
@@ -77,7 +77,7 @@ export function refusedAnswer(refusal: Refusal, command: Document): Document {
 
 /** The answer to a command that was applied, but not confirmed by the set. */
 export function unconfirmedAnswer(refusal: Refusal, command: Document, answer: Document): Document {
-  const { code, message: errmsg = 'told to fail' } = refusal;
+  const { code, message: errmsg = 'injected fault' } = refusal;
   const writeConcernError = { code, codeName: nameOf(code), errmsg };
   return { ...answer, writeConcernError, ...errorLabelsOf(refusal, command) };
 }

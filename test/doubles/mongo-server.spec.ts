@@ -82,11 +82,11 @@ describe('MongoServer on a write', () => {
   });
 
   it('refuses it with the planned code and labels, and accepts the next', async () => {
-    server.faults.onCommand(['insert'], { applies: false, then: { code: 8000, labels: ['Told'] } });
+    server.faults.onCommand(['insert'], { applies: false, then: { code: 8000, labels: ['InjectedLabel'] } });
     await expect(runners.insertOne({ ...ada })).rejects.toMatchObject({
       code: 8000,
       codeName: 'Location8000',
-      errorLabels: ['Told'],
+      errorLabels: ['InjectedLabel'],
     });
     expect(kept()).toEqual([]);
     await runners.insertOne({ ...ada });
@@ -296,10 +296,10 @@ describe('An unsupported feature', () => {
   it.each<[string, Document, number]>([
     ['a command', { aggregate: 'runners', pipeline: [], cursor: {} }, 59],
     ['a field of a command', { find: 'runners', collation: { locale: 'sv' } }, 40415],
-    ['a filter', { find: 'runners', filter: { name: { $nosuch: 1 } } }, 2],
-    ['an index', { createIndexes: 'runners', indexes: [{ key: { a: 1 }, name: 'a', sparse: true }] }, 40415],
-    ['an update', { update: 'runners', updates: [{ q: {}, u: [{ $set: { a: 1 } }] }] }, 9],
-    ['a change', { update: 'runners', updates: [{ q: {}, u: { $rename: { a: 'b' } } }] }, 9],
+    ['a filter operator', { find: 'runners', filter: { name: { $nosuch: 1 } } }, 2],
+    ['an index option', { createIndexes: 'runners', indexes: [{ key: { a: 1 }, name: 'a', sparse: true }] }, 40415],
+    ['an update by pipeline', { update: 'runners', updates: [{ q: {}, u: [{ $set: { a: 1 } }] }] }, 9],
+    ['an update operator', { update: 'runners', updates: [{ q: {}, u: { $rename: { a: 'b' } } }] }, 9],
   ])('is refused: %s', async (_, command, code) => {
     const server = await opened();
     const runners = runnersAt(server.url);

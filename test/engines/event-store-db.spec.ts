@@ -91,8 +91,8 @@ describe('Appending to EventStoreDB', () => {
 
   it.each([
     ['the server is not ready', serverNotReady],
-    ['it is busy', serverBusy],
-    ['it is away', unavailable],
+    ['the server is busy', serverBusy],
+    ['the server is unavailable', unavailable],
   ])('retries while %s', async (_, then) => {
     server.faults.onAppend({ commits: false, then }, 2);
     const event = newEvent();

@@ -227,7 +227,7 @@ describe.each(mongoServers)('MongoLease on %s', (_name, open) => {
     await expect(termOf(other).confirm()).resolves.toBeUndefined();
   });
 
-  it('passes to another node at once when the holder ends its term', async () => {
+  it('passes to another node at once when the holder releases it', async () => {
     const [one, other] = await someNodes('one', 'other');
     if (!one || !other) return;
     one.ask();
@@ -237,7 +237,7 @@ describe.each(mongoServers)('MongoLease on %s', (_name, open) => {
     expect(await until(() => other.term !== undefined, other)).toBeLessThanOrEqual(PACE.lookMs);
   });
 
-  it('stays taken after its term lapsed, until the holder has ended it', async () => {
+  it('is not granted to another node after its term was aborted, until the holder releases it', async () => {
     const [one, other] = await someNodes('one', 'other');
     if (!one || !other) return;
     one.ask();

@@ -144,10 +144,10 @@ describe('A failing MongoDB', () => {
   const unanswered = { applies: true, then: 'hang-up' } as const;
 
   it.each([
-    ['is lost on its way', lost],
+    ['is lost before it is applied', lost],
     ['is applied and never answered', unanswered],
-    ['meets no primary', { applies: false, then: { code: 10107 } }],
-    ['meets rows that are put away', { applies: false, then: { code: 175 } }],
+    ['reaches a node that is not primary', { applies: false, then: { code: 10107 } }],
+    ['fails because its collection was replaced', { applies: false, then: { code: 175 } }],
     ['is not confirmed by the majority', { applies: true, then: { code: 64, inAnswer: 'write-concern' } }],
   ] as const)('has the same effect when a command %s', async (_, fault) => {
     const server = await startServer();
@@ -240,7 +240,7 @@ describe('A failing MongoDB', () => {
     expect(heard).toEqual([expect.any(String), undefined]);
   });
 
-  it('is retried until the retry policy ends, then once per call, and never after hurry()', async () => {
+  it('is retried until the retry policy ends, then once per call, and never after stopRetrying()', async () => {
     const totalMs = 600_000;
     const server = await startServer();
     const database = await openDatabase(server.url, { patience: { callMs: 300, totalMs } });
@@ -310,8 +310,8 @@ describe('A failing MongoDB', () => {
   });
 
   it.each([
-    ['change', 'update', 1],
-    ['add', 'insert', 0],
+    ['update', 'update', 1],
+    ['insert', 'insert', 0],
   ] as const)(
     'ignores late writes of a node that paused before its %s, when its successor has written',
     async (_, command, before) => {

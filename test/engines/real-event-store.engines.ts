@@ -12,7 +12,7 @@ const url = process.env.TEST_EVENTSTORE_URL ?? '';
 const open = async () => {
   const name = `test-${randomUUID()}-`;
   const waiting = (why: string) => {
-    throw new Error(`nobody is at TEST_EVENTSTORE_URL: ${why}`);
+    throw new Error(`no server answers at TEST_EVENTSTORE_URL: ${why}`);
   };
   const options = { prefixes: [name], waiting };
   return new PrefixedEventStore(await EventStoreDbEventStore.open(storeAddress(url), options), name);

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FileRunner } from './race-day-file';
 
-/** The product's address and its mail: files in its folder, or read by `mail` with the mail's id. */
+/** The product's address and its mail: files in its data folder, unless `readMail` reads a mail by its id. */
 export interface ProductAccess {
   readonly url: string;
   readonly dataDir: string;
   readonly mail?: (id: string) => Promise<string>;
 }
 
-/** What a family's page knows of its registration. Amounts in SEK. */
+/** A registration as the family's own page gets it. Amounts in SEK. */
 export interface OwnPage {
   readonly paid: boolean;
   readonly open: { readonly payref: string; readonly token: string; readonly amount: number } | null;
@@ -54,7 +54,7 @@ export class Family {
     return (await answer.json()) as { token: string; payref: string };
   }
 
-  /** Performs `action` in the payer's app, then waits for the product to know the outcome. */
+  /** Performs `action` in the payer's app, then waits until the product has the outcome. */
   async answerSwish(
     { token, payref }: { token: string; payref: string },
     action: 'pay' | 'cancel-bankid',

@@ -18,7 +18,7 @@ describe('freePort', () => {
 
   it('gives distinct ports to processes that ask concurrently', async () => {
     const finders = [freePort];
-    // A reloaded module stands for another process: it knows no port given before.
+    // A reloaded module stands in for another process, without the ports given before.
     jest.isolateModules(() => {
       finders.push(jest.requireActual<typeof import('./free-port')>('./free-port').freePort);
     });

@@ -8,7 +8,7 @@ import { isPortFree } from './free-port';
 /**
  * How to start the product. `clock`: ISO start time (default: real time); `speed`: times real time; `entry`:
  * the built server, if not beside this program; `eventStore` and `database`: addresses of EventStoreDB and
- * MongoDB; `more`: further variables.
+ * MongoDB; `extraEnv`: further variables.
  */
 export interface ProductSettings {
   readonly dataDir: string;

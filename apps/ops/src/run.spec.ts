@@ -1,7 +1,7 @@
 import { runCommand } from './testing/run-command';
 
 describe('ops commands', () => {
-  it('have a --help, together and each', async () => {
+  it('print help for all commands together and for each one', async () => {
     const all = await runCommand(['--help']);
     expect(all.code).toBe(0);
     const names = [...all.text.matchAll(/^ {2}([a-z]+) {2,}\S/gm)].map(([, name = '']) => name);
@@ -22,7 +22,7 @@ describe('ops commands', () => {
     expect([code, text]).toEqual([2, expect.stringMatching(words)]);
   });
 
-  it('are refused with every problem of an invalid configuration', async () => {
+  it('fail with every problem of an invalid configuration', async () => {
     const { code, text } = await runCommand(['lag'], { PORT: 'x', ROLE: 'cook', EVENTSTORE_URL: 'http://x' });
     expect([code, text]).toEqual([1, expect.stringMatching(/PORT must be[^]*EVENTSTORE_URL must begin/)]);
   });

@@ -65,7 +65,7 @@ const leaderTasks = [
   ReactorRunner,
 ];
 
-/** Composes the server from the parts of every room and the platform. */
+/** Composes the server from the controllers and providers of every module and the platform. */
 @Module({})
 export class AppModule {
   static forRoot(config: Config, engines: Engines): DynamicModule {

@@ -88,7 +88,7 @@ describe.each([
   ['a receipt', paid],
   ['an Epassi code', epassi],
   ['a payment link', link],
-  ['a payment link for a rest', rest],
+  ['a payment link for a balance due', rest],
 ])('The mail with %s', (_, mail) => {
   it('is in Swedish, to one mailbox, and marked as auto-generated', () => {
     expect(mail.html).toContain('<html lang="sv">');
@@ -129,7 +129,7 @@ describe('The mail with a login code', () => {
 });
 
 describe('The mail with a receipt', () => {
-  it('contains all that an employer asks for', () => {
+  it('contains the details that employers require', () => {
     for (const fact of [
       'Anna <Ek>',
       'Föreningen Höstloppet',

@@ -1,4 +1,4 @@
-/** The actor of an event as shown to people: the family, Swish, an organiser by name, or the system. */
+/** The displayed name of an event's actor: the family, Swish, an organiser by name, or 'Automatiskt'. */
 export function actorName(by: string): string {
   if (by === 'family' || by === 'runner') return 'Familjen';
   if (by === 'swish') return 'Swish';

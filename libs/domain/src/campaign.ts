@@ -29,7 +29,7 @@ export interface CampaignCode {
   sentAgain: number[];
 }
 
-/** A booking follows its hold at once. Without one after this time (ms), the process stopped in between. */
+/** A hold without a booking after this time, ms, comes from a process that stopped between the two. */
 const BOOKING_TIMEOUT_MS = 60_000;
 
 /** Decider of one single-use code: one payment holds it at a time, and a failed payment frees it. */
@@ -79,7 +79,7 @@ function decide(command: CampaignCommand, state: CampaignCode): readonly Campaig
   }
 }
 
-/** Refuses an issued code: a second mail with the same code would be worthless to one of its readers. */
+/** Refuses a code that is issued already: two holders cannot use one code. */
 function issue(
   { code, name, email, at }: CommandOf<'IssueCampaignCode'>,
   state: CampaignCode,

@@ -8,7 +8,7 @@ import type { SuppressionEvent } from './mailing/suppression';
 import type { NoticeEvent } from './notice';
 import type { OperationsEvent } from './operations';
 import type { ReceiptEvent } from './receipts';
-import { sortOf } from './registration/entering';
+import { sortOf } from './registration/start-list-entry';
 import type { RegistrationEvent } from './registration/registration.events';
 
 /** Every event of every kind of stream. */
@@ -28,8 +28,9 @@ export type DomainEvent =
 type Step = (from: Record<string, unknown>) => Record<string, unknown>;
 
 /**
- * `steps` upcast stored versions to today's shape, `lower` gives today's event in the version before; the
- * rest names the personal fields. Fits the event library's `CatalogueEntry`.
+ * How one event type is stored: `steps` upcast stored versions to the current one, `lower` downcasts the
+ * current one by one version, `personal` and `people` name the sealed fields. Fits the event library's
+ * `CatalogueEntry`.
  */
 interface Entry {
   readonly steps: readonly Step[];
@@ -61,7 +62,7 @@ function sealedByRegistration(erased: Readonly<Record<string, unknown>>): Entry 
  */
 const sealedPerRunner: Entry = {
   ...sealedByRegistration({ runners: {} }),
-  steps: [(together) => together],
+  steps: [(stored) => stored],
   people: {
     field: 'runners',
     subject: ({ registration }, key) => sortOf({ registration: String(registration), key }),
@@ -69,7 +70,9 @@ const sealedPerRunner: Entry = {
   },
 };
 
-/** Which earlier runner a runner claims to be, sealed under this year's key. */
+/**
+ * The id of the earlier runner whose results the family linked, sealed under the key of this year's runner.
+ */
 const earlierYear: Entry = { steps: [], personal: { subject: 'sort', erased: { earlier: '' } } };
 
 /**

@@ -23,7 +23,7 @@ describe('A thing that one registration can have', () => {
     given(claimed('a')).when(claim('b', 0)).thenNothing();
   });
 
-  it('goes to a claim that knows of all earlier ones', () => {
+  it('goes to a later claim that counts all earlier ones', () => {
     given(claimed('a'), claimed('b'))
       .when(claim('c', 2, 7))
       .then(claimed('c', 7));

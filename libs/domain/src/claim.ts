@@ -1,9 +1,9 @@
 import { fold } from './fold';
 
 /**
- * A registration claimed a thing that only one can have, such as a bib on sale or money at the bank, in
- * stream `claim-{thing}`. The latest claim counts. `revision` is the registration stream's at that time; the
- * outcome comes after it.
+ * A registration claimed a thing that only one can have, such as a bib on sale or bank money, in stream
+ * `claim-{thing}`. The latest claim counts. `revision`: the registration stream's when claiming; the events
+ * that use the thing come after it.
  */
 export interface ClaimEvent {
   readonly type: 'ThingClaimed';
@@ -14,7 +14,7 @@ export interface ClaimEvent {
   readonly at: number;
 }
 
-/** `after`: how many earlier claims the caller knows to have failed. */
+/** `after`: how many earlier claims the caller has found to be unused. */
 interface ClaimCommand extends Omit<ClaimEvent, 'type'> {
   readonly type: 'ClaimThing';
   readonly after: number;
@@ -27,8 +27,8 @@ export interface Claims {
 }
 
 /**
- * Decider of one thing's claims. Of two claims at once, on any nodes, one loses: each is decided and appended
- * after all before it.
+ * Decider of one thing's claims. Of two concurrent claims, on any nodes, one is rejected: the stream orders
+ * them.
  */
 export const claimDecider = {
   initial: (): Claims => ({ count: 0, latest: undefined }),
@@ -41,7 +41,7 @@ export const claimDecider = {
   }),
 };
 
-/** Records nothing if there are earlier claims whose outcome the caller does not know. */
+/** Records nothing when there are earlier claims that the caller has not checked. */
 function decide({ after, ...claim }: ClaimCommand, { count }: Claims): readonly ClaimEvent[] {
   return count === after ? [{ ...claim, type: 'ThingClaimed' }] : [];
 }

@@ -73,8 +73,8 @@ export const correctionDecider = {
   }),
 };
 
-function advance(draft: Draft, news: Partial<Draft>): void {
-  Object.assign(draft, news, { version: draft.version + 1 });
+function advance(draft: Draft, changes: Partial<Draft>): void {
+  Object.assign(draft, changes, { version: draft.version + 1 });
 }
 
 function change(

@@ -27,52 +27,52 @@ export function outlinesOf(courses: readonly Course[]): CourseOutline[] {
 const TOLERANCE_SHARE = 1 / 500;
 
 function outlineOf({ metres, points }: Course, origin: CoursePoint): CourseOutline {
-  const spots = points.map((point) => spotOf(point, origin));
-  const start = spots[0] ?? ORIGIN;
-  const box = boxOf(spots);
-  const kept = simplified(spots, Math.max(box[2], box[3]) * TOLERANCE_SHARE);
-  const far = spots.reduce(
-    (most, spot) => (distanceBetween(start, spot) > distanceBetween(start, most) ? spot : most),
+  const outlinePoints = points.map((point) => outlinePointOf(point, origin));
+  const start = outlinePoints[0] ?? ORIGIN;
+  const box = boxOf(outlinePoints);
+  const shownPoints = simplified(outlinePoints, Math.max(box[2], box[3]) * TOLERANCE_SHARE);
+  const far = outlinePoints.reduce(
+    (farthest, point) => (distanceBetween(start, point) > distanceBetween(start, farthest) ? point : farthest),
     start,
   );
-  return { metres, path: `M${kept.map(([x, y]) => `${x} ${y}`).join('L')}`, box, start, far };
+  return { metres, path: `M${shownPoints.map(([x, y]) => `${x} ${y}`).join('L')}`, box, start, far };
 }
 
-type Spot = readonly [x: number, y: number];
+type OutlinePoint = readonly [x: number, y: number];
 
-const ORIGIN: Spot = [0, 0];
+const ORIGIN: OutlinePoint = [0, 0];
 
-function spotOf([longitude, latitude]: CoursePoint, [east, north]: CoursePoint): Spot {
+function outlinePointOf([longitude, latitude]: CoursePoint, [east, north]: CoursePoint): OutlinePoint {
   const narrowing = Math.cos((north * Math.PI) / 180);
   const x = Math.round((longitude - east) * narrowing * METRES_PER_DEGREE);
   const y = Math.round((north - latitude) * METRES_PER_DEGREE);
   return [x, y];
 }
 
-function boxOf(spots: readonly Spot[]): CourseOutline['box'] {
-  const [xs, ys] = [spots.map(([x]) => x), spots.map(([, y]) => y)];
+function boxOf(outlinePoints: readonly OutlinePoint[]): CourseOutline['box'] {
+  const [xs, ys] = [outlinePoints.map(([x]) => x), outlinePoints.map(([, y]) => y)];
   const [left, top] = [Math.min(...xs), Math.min(...ys)];
   return [left, top, Math.max(...xs) - left, Math.max(...ys) - top];
 }
 
-const distanceBetween = ([x, y]: Spot, [otherX, otherY]: Spot) => Math.hypot(x - otherX, y - otherY);
+const distanceBetween = ([x, y]: OutlinePoint, [otherX, otherY]: OutlinePoint) => Math.hypot(x - otherX, y - otherY);
 
 /** Drops points while none is farther from the line than `tolerance` (Douglas-Peucker). */
-function simplified(spots: readonly Spot[], tolerance: number): readonly Spot[] {
-  const [first, last] = [spots[0], spots.at(-1)];
-  if (!first || !last || spots.length < 3) return spots;
-  const offs = spots.map((spot) => distanceToLine(spot, first, last));
-  const most = Math.max(...offs);
-  if (most <= tolerance) return [first, last];
-  const turn = offs.indexOf(most);
-  const before = simplified(spots.slice(0, turn + 1), tolerance);
-  return [...before.slice(0, -1), ...simplified(spots.slice(turn), tolerance)];
+function simplified(outlinePoints: readonly OutlinePoint[], tolerance: number): readonly OutlinePoint[] {
+  const [first, last] = [outlinePoints[0], outlinePoints.at(-1)];
+  if (!first || !last || outlinePoints.length < 3) return outlinePoints;
+  const distances = outlinePoints.map((point) => distanceToLine(point, first, last));
+  const farthest = Math.max(...distances);
+  if (farthest <= tolerance) return [first, last];
+  const farthestIndex = distances.indexOf(farthest);
+  const before = simplified(outlinePoints.slice(0, farthestIndex + 1), tolerance);
+  return [...before.slice(0, -1), ...simplified(outlinePoints.slice(farthestIndex), tolerance)];
 }
 
 /** Distance from a point to the line through two others, or to the point where they coincide. */
-function distanceToLine(spot: Spot, from: Spot, to: Spot): number {
+function distanceToLine(point: OutlinePoint, from: OutlinePoint, to: OutlinePoint): number {
   const length = distanceBetween(from, to);
-  if (length === 0) return distanceBetween(spot, from);
-  const across = (to[0] - from[0]) * (spot[1] - from[1]) - (to[1] - from[1]) * (spot[0] - from[0]);
+  if (length === 0) return distanceBetween(point, from);
+  const across = (to[0] - from[0]) * (point[1] - from[1]) - (to[1] - from[1]) * (point[0] - from[0]);
   return Math.abs(across) / length;
 }

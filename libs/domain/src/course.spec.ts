@@ -1,4 +1,4 @@
-import { courseOf, metresBetween, placeAt, type Position } from './course';
+import { courseOf, metresBetween, pointAt, type Position } from './course';
 
 /** A degree of latitude on a sphere of this size is 111.195 km. */
 const DEGREE = 111_195;
@@ -13,8 +13,8 @@ const course = (positions: readonly Position[]) => courseOf({ name: 'bana', metr
 describe('metresBetween', () => {
   it.each([
     ['a degree northwards', [16, 58, 16, 59], DEGREE],
-    ['a degree eastwards, which is shorter up here', [16, 58, 17, 58], 58_924],
-    ['no way at all', [16, 58, 16, 58], 0],
+    ['a degree eastwards, shorter at this latitude', [16, 58, 17, 58], 58_924],
+    ['two equal points', [16, 58, 16, 58], 0],
     ['half around the earth', [0, 0, 180, 0], 20_015_114],
   ] as const)('returns the metres of %s', (_what, [lon, lat, otherLon, otherLat], metres) => {
     const [one, other] = [[lon, lat] as const, [otherLon, otherLat] as const];
@@ -42,9 +42,9 @@ describe('A course', () => {
   });
 
   it.each([
-    ['all that goes up', [40, 45, 42, 50], 13],
-    ['slow rises too', [40, 40.4, 40.8, 41.2, 41.6, 42], 1],
-    ['nothing for unrest', [40, 40.6, 40.1, 40.7, 40], 0],
+    ['every rise', [40, 45, 42, 50], 13],
+    ['slow rises', [40, 40.4, 40.8, 41.2, 41.6, 42], 1],
+    ['nothing for measurement noise', [40, 40.6, 40.1, 40.7, 40], 0],
     ['nothing downhill', [50, 45, 40], 0],
   ])('climbs by %s', (_what, heights, climb) => {
     expect(course(northwards(...heights)).climb).toBe(climb);
@@ -69,22 +69,22 @@ describe('A course', () => {
   });
 });
 
-describe('placeAt', () => {
+describe('pointAt', () => {
   const { points } = course(northwards(40, 50));
 
   it('interpolates between the points on either side', () => {
-    const [longitude, latitude, elevation, along] = placeAt(points, 25);
+    const [longitude, latitude, elevation, along] = pointAt(points, 25);
     expect([longitude, elevation, along]).toEqual([16, 42.5, 25]);
     expect(latitude).toBeCloseTo(58 + 25 / DEGREE, 8);
   });
 
   it('returns the start before it, and the finish after it', () => {
-    expect(placeAt(points, -10)).toBe(points[0]);
-    expect(placeAt(points, 500)).toBe(points[1]);
+    expect(pointAt(points, -10)).toBe(points[0]);
+    expect(pointAt(points, 500)).toBe(points[1]);
   });
 
   it('handles two equal points', () => {
     const { points: doubled } = course([...flat(1), ...flat(1).slice(1)]);
-    expect(placeAt(doubled, 100)[3]).toBe(100);
+    expect(pointAt(doubled, 100)[3]).toBe(100);
   });
 });

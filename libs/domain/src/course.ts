@@ -1,4 +1,4 @@
-/** A place: degrees east and north (WGS 84), metres above sea level. */
+/** A position: degrees east and north (WGS 84), metres above sea level. */
 export type Position = readonly [longitude: number, latitude: number, elevation: number];
 
 /** A position and its distance from the start along the course, in metres. */
@@ -55,7 +55,7 @@ export const METRES_PER_DEGREE = 111_195;
 const EARTH_RADIUS = 6_371_008.8;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** Metres between two places along the ground, by the haversine formula; accurate to half a per cent. */
+/** Metres between two positions along the ground, by the haversine formula; accurate to half a per cent. */
 export function metresBetween(
   [lon, lat]: readonly [number, number, ...number[]],
   [otherLon, otherLat]: readonly [number, number, ...number[]],
@@ -110,14 +110,14 @@ function marksOf(length: number): number[] {
 }
 
 /** The point `along` metres into a course, or its start or finish when outside. */
-export function placeAt(points: readonly CoursePoint[], along: number): CoursePoint {
+export function pointAt(points: readonly CoursePoint[], along: number): CoursePoint {
   const next = points.findIndex(([, , , metres]) => metres >= along);
   const [before, after] = [points[next - 1], points[next]];
-  if (!after) return points.at(-1) ?? NOWHERE;
+  if (!after) return points.at(-1) ?? NO_POINT;
   if (!before) return after;
   const part = (along - before[3]) / (after[3] - before[3]);
   const between = (index: 0 | 1 | 2) => before[index] + part * (after[index] - before[index]);
   return [between(0), between(1), between(2), along];
 }
 
-const NOWHERE: CoursePoint = [0, 0, 0, 0];
+const NO_POINT: CoursePoint = [0, 0, 0, 0];

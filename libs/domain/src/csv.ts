@@ -61,10 +61,9 @@ function escapeFormula(written: string): string {
 }
 
 /**
- * Labels a number that is a name (a receipt, a reference): 'Kvitto 2025-1'; empty text stays empty. A
- * spreadsheet turns '2025-1' into a date and a long reference into another number, even in quotes. A tab, an
- * apostrophe or ='…' works in some spreadsheets only, and a book-keeping program reads it as part of the
- * number.
+ * Labels a number used as a name (a receipt, a reference): 'Kvitto 2025-1'; empty text stays empty.
+ * Spreadsheets convert '2025-1' to a date and round long references, even in quotes. A tab, apostrophe or
+ * ='…' helps in some spreadsheets only, and bookkeeping programs read it as part of the number.
  */
 export function labelledCell(word: string, text: string): string {
   return text === '' ? '' : `${word} ${text}`;
@@ -72,8 +71,8 @@ export function labelledCell(word: string, text: string): string {
 
 /** Labels the text if a spreadsheet would change it; otherwise returns it unchanged. */
 export function conversionSafeCell(word: string, text: string): string {
-  const isKept = SAFE_INTEGER.test(text) || FORMULA.test(text) || !NUMBER_LIKE.test(text);
-  return isKept ? text : labelledCell(word, text);
+  const isSafe = SAFE_INTEGER.test(text) || FORMULA.test(text) || !NUMBER_LIKE.test(text);
+  return isSafe ? text : labelledCell(word, text);
 }
 
 // Longer numbers are shown, and saved, as powers of ten.

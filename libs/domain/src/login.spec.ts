@@ -101,7 +101,7 @@ describe('A login code', () => {
 });
 
 /** Codes requested by these clients, a minute apart, ten minutes each: c1, c2 … */
-const askedBy = (...clients: string[]): LiveCode[] =>
+const codesRequestedBy = (...clients: string[]): LiveCode[] =>
   clients.map((client, index) => ({
     codeId: `c${String(index + 1)}`,
     client,
@@ -111,20 +111,20 @@ const askedBy = (...clients: string[]): LiveCode[] =>
 
 describe('A slot for another code to an address', () => {
   it.each<[string, LiveCode[], readonly string[]]>([
-    ['none was sent', [], []],
-    ['two hold', askedBy('us', 'us'), []],
-    ['two hold that strangers asked for', askedBy('them', 'them'), []],
-    ['a stranger has all three: the oldest ends', askedBy('them', 'them', 'them'), ['c1']],
-    ['a stranger has two of three, and another one', askedBy('others', 'them', 'them'), ['c2']],
+    ['no code was sent', [], []],
+    ['two codes are live', codesRequestedBy('us', 'us'), []],
+    ['two codes of strangers are live', codesRequestedBy('them', 'them'), []],
+    ['a stranger has all three: the oldest ends', codesRequestedBy('them', 'them', 'them'), ['c1']],
+    ['one stranger has two codes and another has one', codesRequestedBy('others', 'them', 'them'), ['c2']],
   ])('is free when %s', (_, live, ends) => {
     expect(findCodeSlot(live, 'us')).toEqual({ ends });
     expect(findCodeSlot([...live].reverse(), 'us')).toEqual({ ends });
   });
 
   it.each<[string, LiveCode[]]>([
-    ['we have all three', askedBy('us', 'us', 'us')],
-    ['we have one already', askedBy('us', 'them', 'them')],
-    ['three others have one each', askedBy('a', 'b', 'c')],
+    ['the client has all three', codesRequestedBy('us', 'us', 'us')],
+    ['the client has one already', codesRequestedBy('us', 'them', 'them')],
+    ['three other clients have one each', codesRequestedBy('a', 'b', 'c')],
   ])('is free when the first code expires, when %s', (_, live) => {
     expect(findCodeSlot(live, 'us')).toEqual({ fullUntil: 600_000 });
   });
@@ -134,9 +134,9 @@ describe('A slot for another code to an address', () => {
     const orders = clients.flatMap((a) => clients.flatMap((b) => clients.map((c) => [a, b, c])));
     for (const order of orders)
       for (const asking of clients) {
-        const live = askedBy(...order);
-        const room = findCodeSlot(live, asking);
-        const ended = 'ends' in room ? room.ends : [];
+        const live = codesRequestedBy(...order);
+        const slot = findCodeSlot(live, asking);
+        const ended = 'ends' in slot ? slot.ends : [];
         const left = live.filter(({ codeId }) => !ended.includes(codeId));
         expect(new Set(left.map(({ client }) => client))).toEqual(new Set(order));
       }

@@ -148,10 +148,10 @@ export type CodeSlot = { readonly ends: readonly string[] } | { readonly fullUnt
 export function findCodeSlot(live: readonly LiveCode[], client: string): CodeSlot {
   const tooMany = live.length - MAX_LIVE_CODES + 1;
   if (tooMany <= 0) return { ends: [] };
-  const hasOne = live.some((code) => code.client === client);
-  const spare = live.filter((code) => !isNewestOfItsClient(code, live)).sort((a, b) => a.issued - b.issued);
-  if (hasOne || spare.length < tooMany) return { fullUntil: Math.min(...live.map(({ expires }) => expires)) };
-  return { ends: spare.slice(0, tooMany).map(({ codeId }) => codeId) };
+  const hasLiveCode = live.some((code) => code.client === client);
+  const replaceable = live.filter((code) => !isNewestOfItsClient(code, live)).sort((a, b) => a.issued - b.issued);
+  if (hasLiveCode || replaceable.length < tooMany) return { fullUntil: Math.min(...live.map(({ expires }) => expires)) };
+  return { ends: replaceable.slice(0, tooMany).map(({ codeId }) => codeId) };
 }
 
 function isNewestOfItsClient({ client, issued }: LiveCode, live: readonly LiveCode[]): boolean {

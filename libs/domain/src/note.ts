@@ -1,5 +1,5 @@
 import { Refusal } from './refusal';
-import { oneLine } from './typed-text';
+import { oneLine } from './text-input';
 
 /** Longest note of an organiser, in characters. */
 export const MAX_NOTE_LENGTH = 300;

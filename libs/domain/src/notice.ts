@@ -1,7 +1,7 @@
 import { stockholmDate, stockholmInstant } from './dates';
 import { fold } from './fold';
 import { Refusal } from './refusal';
-import { oneLine } from './typed-text';
+import { oneLine } from './text-input';
 
 /** How urgent a notice is: information, or something that requires action now. */
 export type Severity = 'information' | 'important';
@@ -112,8 +112,8 @@ function publish(
   }
   if (noticeTextProblem(text) !== undefined) throw new Refusal('notice-text-invalid');
   if (noticeEndProblem(endsAt, at) !== undefined) throw new Refusal('notice-end-invalid');
-  const inForce = [...all.values()].filter((one) => !one.isWithdrawn && at < one.published.endsAt);
-  if (inForce.length >= MAX_ACTIVE_NOTICES) throw new Refusal('notices-full');
+  const active = [...all.values()].filter((one) => !one.isWithdrawn && at < one.published.endsAt);
+  if (active.length >= MAX_ACTIVE_NOTICES) throw new Refusal('notices-full');
   const distances = [...new Set(command.distances)].sort((one, other) => one - other);
   return [{ ...command, type: 'NoticePublished', text, distances }];
 }

@@ -1,6 +1,6 @@
 import { unescapedCell } from './csv';
 import { parseResult } from './result-time';
-import { oneLine } from './typed-text';
+import { oneLine } from './text-input';
 
 /** One runner of an earlier year as in the file; missing values are empty. */
 export interface OldResult {
@@ -32,7 +32,7 @@ export interface OldResults {
  */
 export function readOldResults(rows: readonly (readonly string[])[]): OldResults {
   const top = rows.slice(0, MAX_HEADER_ROWS).findIndex((cells) => isHeader(columnsOf(cells)));
-  if (top < 0) return { results: [], problems: [{ line: 1, expected: HEADER_WANTED }] };
+  if (top < 0) return { results: [], problems: [{ line: 1, expected: HEADER_EXPECTED }] };
 
   const columns = columnsOf(rows[top] ?? []);
   const read = rows.slice(top + 1).flatMap((cells, index) => {
@@ -40,7 +40,7 @@ export function readOldResults(rows: readonly (readonly string[])[]): OldResults
     const isRunner = cells.slice(1).some((cell) => cell.trim() !== '');
     return isRunner ? [{ line: top + 2 + index, ...readRow(cells, columns) }] : [];
   });
-  const problems = read.flatMap(({ line, expected }) => expected.map((words) => ({ line, expected: words })));
+  const problems = read.flatMap(({ line, expected }) => expected.map((each) => ({ line, expected: each })));
   const runners = read.map(({ runner }) => runner);
   if (runners.length === 0)
     problems.push({ line: top + 1, expected: 'a line for each runner below the header' });
@@ -74,16 +74,16 @@ const COLUMNS = Object.keys(COLUMN_NAMES) as readonly Column[];
 
 /** Rows searched for the header, after a title and an empty line or two. */
 const MAX_HEADER_ROWS = 10;
-const HEADER_WANTED =
+const HEADER_EXPECTED =
   'a header within the first ten lines with a column for names and one for times, such as Plac;Nr;Namn;Klass;Klubb;Tid';
 
 function columnsOf(cells: readonly string[]): readonly (Column | undefined)[] {
-  const words = cells.map((cell) =>
+  const labels = cells.map((cell) =>
     oneLine(cell)
       .toLowerCase()
       .replace(/[.:]+$/, ''),
   );
-  return words.map((word) => COLUMNS.find((column) => COLUMN_NAMES[column].includes(word)));
+  return labels.map((label) => COLUMNS.find((column) => COLUMN_NAMES[column].includes(label)));
 }
 
 function isHeader(columns: readonly (Column | undefined)[]): boolean {
@@ -108,22 +108,22 @@ function readRow(cells: readonly string[], columns: readonly (Column | undefined
   };
   return {
     runner,
-    expected: [...(name ? [] : [NAME_WANTED]), ...(isTime(text('time')) ? [] : [TIME_WANTED])],
+    expected: [...(name ? [] : [NAME_EXPECTED]), ...(isTime(text('time')) ? [] : [TIME_EXPECTED])],
   };
 }
 
 function finishOf(text: (column: Column) => string) {
   const place = /^(\d{1,5})\.?$/.exec(text('place'))?.[1];
-  const { words = '', ms = null } = parseResult(text('time')) ?? {};
-  return { place: place ? Number(place) : null, time: words, ms, status: '' as const };
+  const { text: time = '', ms = null } = parseResult(text('time')) ?? {};
+  return { place: place ? Number(place) : null, time, ms, status: '' as const };
 }
 
 function isTime(text: string): boolean {
   return parseResult(text) !== undefined || NO_TIME.test(text) || statusIn(text) !== '';
 }
 
-const NAME_WANTED = 'a name (Anonym for somebody without one)';
-const TIME_WANTED = 'a time such as 23:45.6 or 1:02:03, DNS, DNF, DSQ or nothing in the column of times';
+const NAME_EXPECTED = 'a name (Anonym for somebody without one)';
+const TIME_EXPECTED = 'a time such as 23:45.6 or 1:02:03, DNS, DNF, DSQ or nothing in the column of times';
 const NO_TIME = /^[-–—]?$/;
 
 const STATUSES = {

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import type { Group } from './raceday/events';
 import { rank, type Finisher } from './ranking';
 
-function finisher(bib: number, finished: number, news: Partial<Finisher> = {}): Finisher {
-  return { sort: `runner-${String(bib)}`, bib, group: 'Dam', status: 'finished', finished, ...news };
+function finisher(bib: number, finished: number, fields: Partial<Finisher> = {}): Finisher {
+  return { sort: `runner-${String(bib)}`, bib, group: 'Dam', status: 'finished', finished, ...fields };
 }
 
 const places = (runners: readonly Finisher[]) =>
@@ -109,8 +109,8 @@ describe('rank', () => {
 });
 
 describe('rank with withheld times', () => {
-  const withheld = (bib: number, order: number, news: Partial<Finisher> = {}) =>
-    finisher(bib, 0, { finished: null, order, ...news });
+  const withheld = (bib: number, order: number, fields: Partial<Finisher> = {}) =>
+    finisher(bib, 0, { finished: null, order, ...fields });
 
   it('counts these runners in the places', () => {
     const runners = [finisher(1, 1000), withheld(2, 2), finisher(3, 3000), withheld(4, 4, { group: 'Herr' })];

@@ -1,4 +1,4 @@
-import { oneLine } from './typed-text';
+import { oneLine } from './text-input';
 import { Refusal } from './refusal';
 
 /** Longest reason for an erasure, in characters. */

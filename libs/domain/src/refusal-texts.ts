@@ -176,7 +176,7 @@ const detailedTexts: Readonly<Partial<Record<RefusalCode, (detail: Detail) => st
     ),
 };
 
-/** Names the item if only one is gone, and the date if not the race's day. */
+/** Names the item when only one is picked up, and the date when it is not the race's day. */
 function pickedUpText({ part, at, item }: Detail): string | undefined {
   if (typeof at !== 'number') return undefined;
   const what = { bib: 'Startnumret redan utlämnat', bag: 'Påsen redan utlämnad' }[String(item)];

@@ -110,8 +110,8 @@ export type RefusalCode =
   | 'code-expired';
 
 /**
- * A broken rule: thrown by `decide`, translated at the edge. `detail` names what was involved (a bib, a
- * runner's id), never a person's name.
+ * A broken rule: thrown by `decide`, translated at the edge. `detail` contains the bib, runner id or time
+ * involved, never a person's name.
  */
 export class Refusal extends Error {
   constructor(

@@ -34,10 +34,10 @@ export function resultsCsv(rows: readonly StartListRow[]): string {
     ...placed.map(({ runner, place, groupPlace }) => resultCells(runner, { place, groupPlace, status: '' })),
     ...others.map((runner) => resultCells(runner, { ...NO_PLACE, status: statusOf(runner, race) })),
   ];
-  const said = publicationCells(race, [...placed.map(({ runner }) => runner), ...others]);
+  const publication = publicationCells(race, [...placed.map(({ runner }) => runner), ...others]);
   return csvFile(
     RESULTS_HEAD,
-    lines.map((cells) => [...cells, ...said]),
+    lines.map((cells) => [...cells, ...publication]),
   );
 }
 
@@ -64,8 +64,8 @@ function resultCells(runner: RunnerRow, { place, groupPlace, status }: Standing)
   const { bib, firstname, lastname, group, company, result } = runner;
   const time = status === '' ? result : null;
   const seconds = time === null ? '' : (tenths(time) / 10).toFixed(1).replace('.', ',');
-  const words = time === null ? '' : formatResult(time);
-  return [place, bib, firstname, lastname, group, company, words, status, groupPlace, seconds];
+  const timeText = time === null ? '' : formatResult(time);
+  return [place, bib, firstname, lastname, group, company, timeText, status, groupPlace, seconds];
 }
 
 const FEDERATION_HEAD = [
@@ -96,7 +96,7 @@ export function federationCsv(rows: readonly BoardRow[], hideAgeUnder: number | 
   return csvFile(
     FEDERATION_HEAD,
     lines.map(({ runner, place, status }) => {
-      const { firstname, lastname, birthYear, company } = runner.anonymous ? NOBODY : runner;
+      const { firstname, lastname, birthYear, company } = runner.anonymous ? ANONYMOUS_RUNNER : runner;
       const time = status === '' && runner.result !== null ? formatWholeSeconds(runner.result) : '';
       const who = [firstname, lastname, birthYear, SEX[runner.group], company, ''];
       return [...who, race?.date, race?.distance, place, time, status];
@@ -104,7 +104,7 @@ export function federationCsv(rows: readonly BoardRow[], hideAgeUnder: number | 
   );
 }
 
-const NOBODY = { firstname: ANONYMOUS_NAME, lastname: '', birthYear: null, company: '' };
+const ANONYMOUS_RUNNER = { firstname: ANONYMOUS_NAME, lastname: '', birthYear: null, company: '' };
 const SEX: Readonly<Record<Group, string>> = { '': '', Dam: 'K', Herr: 'M' };
 
 function isErased({ firstname, lastname }: BoardRunnerRow): boolean {
@@ -126,10 +126,10 @@ function inResultOrder<Race extends RaceRow, Runner extends RunnerRow | BoardRun
 ): { race: Race | undefined; placed: readonly Ranked<Runner>[]; others: readonly Runner[] } {
   const race = rows.find((row): row is Race => row.type === 'race');
   const runners = rows.filter((row): row is Runner => row.type === 'runner');
-  const after = (runner: Runner) => STATUS_ORDER.indexOf(statusOf(runner, race));
+  const statusRank = (runner: Runner) => STATUS_ORDER.indexOf(statusOf(runner, race));
   const others = runners
     .filter(({ status }) => status !== 'finished')
-    .sort((a, b) => after(a) - after(b) || (a.bib ?? Infinity) - (b.bib ?? Infinity) || byName(a, b));
+    .sort((a, b) => statusRank(a) - statusRank(b) || (a.bib ?? Infinity) - (b.bib ?? Infinity) || byName(a, b));
   return { race, placed: rank(runners), others };
 }
 

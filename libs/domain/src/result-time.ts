@@ -28,7 +28,7 @@ function twoDigits(value: number): string {
  * Parses a result as lists write it ('0:21:14,3', '21.14', '1:02:03'): in ms, and as text with the precision
  * measured. Undefined for anything else.
  */
-export function parseResult(text: string): { readonly ms: number; readonly words: string } | undefined {
+export function parseResult(text: string): { readonly ms: number; readonly text: string } | undefined {
   const read = FORMS.map((form) => form.exec(text.trim())).find((match) => match !== null);
   if (!read) return undefined;
   const [, hours, minutes, seconds, figures] = read;
@@ -37,7 +37,7 @@ export function parseResult(text: string): { readonly ms: number; readonly words
   const fraction = figures ? `.${figures}` : '';
   const clock = h > 0 ? `${String(h)}:${twoDigits(m)}` : String(m);
   const ms = ((h * 60 + m) * 60 + s) * 1000 + Math.round(Number(`0${fraction}`) * 1000);
-  return { ms, words: `${clock}:${twoDigits(s)}${fraction}` };
+  return { ms, text: `${clock}:${twoDigits(s)}${fraction}` };
 }
 
 /**

@@ -3,7 +3,7 @@ import { unescapedCell } from './csv';
 import type { Group } from './raceday/events';
 import { fieldTexts } from './refusal-texts';
 import { isBib, LIMITS } from './runner-rules';
-import { oneLine } from './typed-text';
+import { oneLine } from './text-input';
 
 /** A runner as in the list. `age` may still be a birth year. */
 export interface ImportedRunner {

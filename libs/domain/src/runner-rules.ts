@@ -1,5 +1,5 @@
 import { Refusal } from './refusal';
-import { oneLine } from './typed-text';
+import { oneLine } from './text-input';
 
 /**
  * Limits. `name` (person, club or company) and `phone`: characters. `series`: bibs assigned in one step,

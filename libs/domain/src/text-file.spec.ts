@@ -3,10 +3,10 @@ import { decodeFile } from './text-file';
 describe('decodeFile', () => {
   it.each([
     ['UTF-8', [...new TextEncoder().encode('Åsa')]],
-    ['UTF-8 with its mark', [0xef, 0xbb, 0xbf, ...new TextEncoder().encode('Åsa')]],
-    ['the Windows encoding', [0xc5, 0x73, 0x61]],
-    ['UTF-16 of one kind', [0xff, 0xfe, 0xc5, 0, 0x73, 0, 0x61, 0]],
-    ['UTF-16 of the other', [0xfe, 0xff, 0, 0xc5, 0, 0x73, 0, 0x61]],
+    ['UTF-8 with a byte order mark', [0xef, 0xbb, 0xbf, ...new TextEncoder().encode('Åsa')]],
+    ['Windows-1252', [0xc5, 0x73, 0x61]],
+    ['UTF-16, little endian', [0xff, 0xfe, 0xc5, 0, 0x73, 0, 0x61, 0]],
+    ['UTF-16, big endian', [0xfe, 0xff, 0, 0xc5, 0, 0x73, 0, 0x61]],
   ])('decodes %s', (_encoding, bytes) => {
     expect(decodeFile(new Uint8Array(bytes))).toBe('Åsa');
   });

@@ -3,12 +3,12 @@
  * for anything else, such as a workbook.
  */
 export function decodeFile(bytes: Uint8Array): string | undefined {
-  const mark = MARKS.find(({ signs }) => signs.every((sign, at) => bytes[at] === sign));
+  const mark = BYTE_ORDER_MARKS.find(({ signs }) => signs.every((sign, at) => bytes[at] === sign));
   const text = mark ? new TextDecoder(mark.encoding).decode(bytes) : decodeUnmarked(bytes);
   return isText(text) ? text : undefined;
 }
 
-const MARKS = [
+const BYTE_ORDER_MARKS = [
   { encoding: 'utf-16le', signs: [0xff, 0xfe] },
   { encoding: 'utf-16be', signs: [0xfe, 0xff] },
 ];

@@ -26,8 +26,9 @@ export interface Page<Event extends EventShape = EventShape> {
 }
 
 /**
- * The connection to a store. `awayMs`: how long it has been unavailable, 0 while it is available.
- * `isRefused`: because the server denies access. `followedAgain`: how often its feed broke and was resumed.
+ * The connection to a store. `unavailableMs`: how long it has been unavailable, 0 while it is available.
+ * `isAccessDenied`: because the server denies access. `resubscriptions`: how often its feed broke and was
+ * resumed.
  */
 export interface StoreConnection {
   readonly awayMs: number;

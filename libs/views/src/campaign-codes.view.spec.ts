@@ -63,10 +63,10 @@ describe('The list of single-use codes', () => {
   });
 
   it('removes the holder on erasure, also in a rebuild after it', () => {
-    const gone = after(issued, redeemed, holderErased);
-    expect(gone).toMatchObject({ name: ERASED_NAME, email: '', use: { registration: 'r1' }, revision: 3 });
+    const afterErasure = after(issued, redeemed, holderErased);
+    expect(afterErasure).toMatchObject({ name: ERASED_NAME, email: '', use: { registration: 'r1' }, revision: 3 });
     const unsealed = { ...issued, name: ERASED_NAME, email: ERASED_NAME };
-    expect(after(unsealed, redeemed, holderErased)).toEqual(gone);
+    expect(after(unsealed, redeemed, holderErased)).toEqual(afterErasure);
   });
 
   it('ignores events about unknown codes', () => {

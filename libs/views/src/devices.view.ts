@@ -18,11 +18,11 @@ export interface DeviceRow extends Row {
 
 type Device = RowData<DeviceRow>;
 
-/** A day's devices by id, and the id of the device that sent the last applied event. */
+/** A day's devices by id, and the key of the row that the last applied event changed. */
 interface Devices {
   readonly byId: Map<string, Device>;
   day: string;
-  latest: string;
+  changedKey: string;
 }
 
 const STREAM = 'raceday-';
@@ -35,17 +35,17 @@ export const devices: View<Devices, DeviceRow, RacedayEvent> = {
   name: 'devices',
   version: 1,
   streamPrefix: STREAM,
-  initial: () => ({ byId: new Map(), day: '', latest: '' }),
+  initial: () => ({ byId: new Map(), day: '', changedKey: '' }),
   evolve: (state, event, { stream, meta }) => {
     state.day = stream.slice(STREAM.length);
-    state.latest = idOf(meta);
-    const before = state.byId.get(state.latest);
-    if (state.latest !== '') state.byId.set(state.latest, deviceAfter(before, event, meta));
+    state.changedKey = idOf(meta);
+    const before = state.byId.get(state.changedKey);
+    if (state.changedKey !== '') state.byId.set(state.changedKey, deviceAfter(before, event, meta));
     return state;
   },
-  rows: ({ byId, day, latest }, since) =>
+  rows: ({ byId, day, changedKey }, since) =>
     [...byId]
-      .filter(([key]) => since === undefined || key === latest)
+      .filter(([key]) => since === undefined || key === changedKey)
       .map(([key, row]) => ({ partition: day, key, row: { ...row } })),
   earlier: earlierDays,
 };

@@ -42,8 +42,8 @@ export const paymentLinks: View<Links, PaymentLinkRow, RegistrationEvent> = {
 function issued(event: Extract<RegistrationEvent, { type: 'PaymentLinkIssued' }>): Link {
   const { registration, link, payment = null } = event;
   const at = instant(event);
-  const holds = { withdrawnAt: null, replacedAt: null };
-  return { link, registration, payment, issuedAt: at, mailedAt: at, ...holds };
+  const active = { withdrawnAt: null, replacedAt: null };
+  return { link, registration, payment, issuedAt: at, mailedAt: at, ...active };
 }
 
 /** Replaces earlier links for the same payment. */
@@ -58,9 +58,9 @@ function replaceEarlier(
   return former.reduce((links, { link }) => withChange(links, link, { replacedAt: instant(event) }), before);
 }
 
-function withChange(before: Links, id: string, news: Partial<Link>): Links {
+function withChange(before: Links, id: string, changes: Partial<Link>): Links {
   const link = before.byId.get(id);
-  return link ? withLink(before, { ...link, ...news }) : before;
+  return link ? withLink(before, { ...link, ...changes }) : before;
 }
 
 function withLink(before: Links, link: Link): Links {

@@ -55,8 +55,8 @@ describe('The list of payments', () => {
 
   it('shows the received amount, the method and the flags', () => {
     expect(after(...settled)).toMatchObject({ ...received, method: 'swish', flags: [] });
-    const odd = { ...confirmed, amount: 1, note: 'Kontant', flags: ['wrong-amount'] } as const;
-    expect(after(...waiting, odd, paid)).toMatchObject({
+    const wrongAmount = { ...confirmed, amount: 1, note: 'Kontant', flags: ['wrong-amount'] } as const;
+    expect(after(...waiting, wrongAmount, paid)).toMatchObject({
       amount: 1,
       expected: 250,
       note: 'Kontant',
@@ -97,9 +97,9 @@ describe('The list of payments', () => {
   });
 
   it('retains the amounts and removes the payer on erasure', () => {
-    const gone = after(...settled, corrected, erased);
-    expect(gone).toMatchObject({ ...received, difference: 50, payerAlias: '', note: '' });
-    expect(after(...unsealed)).toEqual(gone);
+    const afterErasure = after(...settled, corrected, erased);
+    expect(afterErasure).toMatchObject({ ...received, difference: 50, payerAlias: '', note: '' });
+    expect(after(...unsealed)).toEqual(afterErasure);
   });
 
   it("leaves other registrations' payments unchanged on erasure", () => {
@@ -119,24 +119,24 @@ describe('The list of payments', () => {
 
   it('shows handled issues with their author, and refunds', () => {
     const about = { registration, payment, at: Date.parse('2025-07-20T10:00:00Z') };
-    const odd = { ...confirmed, flags: ['wrong-amount'] } as const;
-    const seenTo = { type: 'PaymentFlagHandled', ...about, flag: 'wrong-amount', difference: 0 } as const;
+    const wrongAmount = { ...confirmed, flags: ['wrong-amount'] } as const;
+    const flagHandled = { type: 'PaymentFlagHandled', ...about, flag: 'wrong-amount', difference: 0 } as const;
     const refund = { type: 'RefundRecorded', ...about, refund: 'r1', amount: 100, note: 'Swishat' } as const;
-    const handled = { ...seenTo, handled: true, note: 'Ringt' };
-    const row = after(...waiting, odd, paid, handled, refund);
+    const handled = { ...flagHandled, handled: true, note: 'Ringt' };
+    const row = after(...waiting, wrongAmount, paid, handled, refund);
     expect(row).toMatchObject({
       refunded: 100,
       handled: [{ flag: 'wrong-amount', note: 'Ringt', at: '2025-07-20T10:00:00.000Z' }],
       refunds: [{ refund: 'r1', amount: 100, note: 'Swishat', isVoid: false }],
     });
-    const struck = { type: 'RefundVoided', ...about, refund: 'r1', amount: 100, note: 'Fel' } as const;
-    const again = { ...seenTo, handled: false, note: 'Inte klart' };
-    expect(after(...waiting, odd, paid, handled, refund, struck, again)).toMatchObject({
+    const refundVoided = { type: 'RefundVoided', ...about, refund: 'r1', amount: 100, note: 'Fel' } as const;
+    const again = { ...flagHandled, handled: false, note: 'Inte klart' };
+    expect(after(...waiting, wrongAmount, paid, handled, refund, refundVoided, again)).toMatchObject({
       refunded: 0,
       handled: [],
       refunds: [{ refund: 'r1', isVoid: true }],
     });
-    expect(JSON.stringify(after(...waiting, odd, paid, handled, refund, erased))).not.toMatch(
+    expect(JSON.stringify(after(...waiting, wrongAmount, paid, handled, refund, erased))).not.toMatch(
       /Ringt|Swishat/,
     );
   });

@@ -1,7 +1,7 @@
 import type { PickupItem, RacedayEvent } from '@app/domain';
 import type { RowData, Row } from '@app/eventing';
 import { earlierRaces } from './earlier-partitions';
-import { revocable } from './revocable';
+import { refoldedOnRevocation } from './refolded-view';
 
 /** How many runners of a race have fetched their bib, their bag, and both. */
 export interface PickupRow extends Row {
@@ -38,7 +38,7 @@ const RELEVANT_TYPES: ReadonlySet<RacedayEvent['type']> = new Set([
 ]);
 
 /** Pickup counts of each race: partition = key = race. */
-export const pickups = revocable<Pickups, PickupRow>(
+export const pickups = refoldedOnRevocation<Pickups, PickupRow>(
   {
     name: 'pickups',
     version: 4,

@@ -9,10 +9,13 @@ export interface PublicationRow extends Row {
   readonly standings: readonly PublishedStanding[];
 }
 
-/** The last publication of each race of a day, and the race that the last applied event published. */
+/**
+ * The last publication of each race of a day, and the key of the row that the last applied event changed (''
+ * for none).
+ */
 interface Publications {
   readonly byPart: Map<string, PlacedRow<PublicationRow>>;
-  latest: string;
+  changedKey: string;
 }
 
 /** The last publication of each race: partition = key = race. No event revokes one. */
@@ -20,18 +23,18 @@ export const publications: View<Publications, PublicationRow, RacedayEvent> = {
   name: 'publications',
   version: 2,
   streamPrefix: 'raceday-',
-  initial: () => ({ byPart: new Map(), latest: '' }),
+  initial: () => ({ byPart: new Map(), changedKey: '' }),
   evolve: (state, event) => {
-    state.latest = '';
+    state.changedKey = '';
     if (event.type !== 'ResultsPublished') return state;
     const { part, version, standings } = event;
     state.byPart.set(part, { partition: part, key: part, row: { part, version, standings } });
-    state.latest = part;
+    state.changedKey = part;
     return state;
   },
-  rows: ({ byPart, latest }, since) =>
+  rows: ({ byPart, changedKey }, since) =>
     [...byPart.values()]
-      .filter(({ key }) => since === undefined || key === latest)
+      .filter(({ key }) => since === undefined || key === changedKey)
       .map((placed) => ({ ...placed, row: placed.row && { ...placed.row } })),
   earlier: earlierRaces,
 };

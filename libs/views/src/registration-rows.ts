@@ -62,7 +62,7 @@ export interface SessionRow extends Row {
   readonly swishtory: Readonly<Record<string, Payment>>;
   readonly paid: boolean;
   readonly open: OpenPayment | null;
-  /** The results of earlier years that its runners have joined to theirs, by runner key. */
+  /** The linked results of earlier years, by runner key. */
   readonly years: Readonly<Record<string, readonly JoinedYear[]>>;
   /** Since when (ISO) its owner requests erasure; null without a request. */
   readonly erasureAskedAt: string | null;

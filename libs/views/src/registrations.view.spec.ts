@@ -80,23 +80,23 @@ describe('The list of registrations', () => {
     expect(after(...waiting, cancelled)).toMatchObject({ paid: false, revision: 3 });
   });
 
-  const nobody = { firstname: 'Borttagen', lastname: '', age: null, birthYear: null, company: '' };
+  const erasedDetails = { firstname: 'Borttagen', lastname: '', age: null, birthYear: null, company: '' };
 
   it('has no names once the person is erased, at once and after a rebuild', () => {
-    const gone = after(...settled, corrected, erased);
-    expect(gone).toMatchObject({
+    const afterErasure = after(...settled, corrected, erased);
+    expect(afterErasure).toMatchObject({
       email: 'Borttagen',
-      runners: { stina: nobody, ida: { ...nobody, distance: 1.6 } },
-      bought: { stina: nobody, ida: { ...nobody, distance: 0.8 } },
+      runners: { stina: erasedDetails, ida: { ...erasedDetails, distance: 1.6 } },
+      bought: { stina: erasedDetails, ida: { ...erasedDetails, distance: 0.8 } },
       paid: true,
     });
-    expect(JSON.stringify(gone)).not.toMatch(/Stina|Ida|Ödman|Bageriet|1967/);
-    expect(after(...unsealed)).toEqual(gone);
+    expect(JSON.stringify(afterErasure)).not.toMatch(/Stina|Ida|Ödman|Bageriet|1967/);
+    expect(after(...unsealed)).toEqual(afterErasure);
   });
 
   it('erases one runner and retains the others, at once and after a rebuild', () => {
     const row = after(...settled, stinaErased);
-    expect(row).toMatchObject({ email: 'familj@example.se', runners: { stina: nobody, ida: runners.ida } });
+    expect(row).toMatchObject({ email: 'familj@example.se', runners: { stina: erasedDetails, ida: runners.ida } });
     expect(after(...unsealedStina)).toEqual(row);
   });
 

@@ -33,7 +33,7 @@ function opened(
   openedAt: string,
 ): Registration {
   const unpaid = { bought: null, paid: false, payid: null, paidAt: null };
-  const nobody = { runners: {}, cancelled: {} };
+  const noRunners = { runners: {}, cancelled: {} };
   return {
     registration,
     edition,
@@ -41,7 +41,7 @@ function opened(
     by,
     family: family ?? null,
     isWithdrawn: false,
-    ...nobody,
+    ...noRunners,
     openedAt,
     ...unpaid,
   };
@@ -82,10 +82,10 @@ function changesBy(before: Registration, event: RegistrationEvent): Partial<Regi
   }
 }
 
-type Lists = Pick<Registration, 'runners' | 'bought' | 'cancelled'>;
+type RunnerLists = Pick<Registration, 'runners' | 'bought' | 'cancelled'>;
 
 /** The lists without personal data of erased people: of all, or of the one under that key. */
-function withoutPersonalData({ runners, bought, cancelled }: Lists, key?: string): Lists {
+function withoutPersonalData({ runners, bought, cancelled }: RunnerLists, key?: string): RunnerLists {
   return {
     runners: withErasedDetails(runners, key),
     bought: bought && withErasedDetails(bought, key),

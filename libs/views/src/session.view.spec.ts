@@ -57,7 +57,7 @@ describe('A session', () => {
     });
   });
 
-  it('shows the years its runners have joined, until they part or are erased', () => {
+  it('shows the linked earlier results of its runners, until they are unlinked or erased', () => {
     const about = { registration, key: 'ida', sort: 'runner-x-ida', edition: '2024' };
     const joined = (earlier: string) => ({ type: 'RunnerYearsJoined', ...about, earlier }) as const;
     const known = [...settled, joined('runner-y-a'), joined('runner-y-b')];
@@ -153,8 +153,8 @@ describe('A session', () => {
   });
 
   it('shows its payer a wrong amount and a wrong payee', () => {
-    const odd = { ...confirmed, amount: 1, flags: ['wrong-amount'] } as const;
-    expect(after(...waiting, odd, paid)?.swishtory[payment]).toMatchObject({
+    const wrongAmount = { ...confirmed, amount: 1, flags: ['wrong-amount'] } as const;
+    expect(after(...waiting, wrongAmount, paid)?.swishtory[payment]).toMatchObject({
       amount: 1,
       expected: 250,
       flags: ['wrong-amount'],
@@ -171,7 +171,7 @@ describe('A session', () => {
     expect(after(opened, saved, booked, confirmed, paid, requested)?.open).toBeNull();
   });
 
-  const gone = { firstname: 'Borttagen', lastname: '', age: null, company: '' };
+  const erasedDetails = { firstname: 'Borttagen', lastname: '', age: null, company: '' };
 
   it('shows runners as corrected by organisers, and as bought', () => {
     const ida = { ...shown.ida, age: 16, distance: 1.6 };
@@ -193,10 +193,10 @@ describe('A session', () => {
     expect(row).toMatchObject({
       email: 'Borttagen',
       deltagare: {
-        stina: { ...gone, group: 'Dam', distance: 5.6 },
-        ida: { ...gone, group: '', distance: 1.6 },
+        stina: { ...erasedDetails, group: 'Dam', distance: 5.6 },
+        ida: { ...erasedDetails, group: '', distance: 1.6 },
       },
-      bought: { ida: { ...gone, distance: 0.8 } },
+      bought: { ida: { ...erasedDetails, distance: 0.8 } },
       paid: true,
       swishtory: { [payment]: { ...received, difference: 50, payerAlias: '' } },
     });
@@ -207,7 +207,7 @@ describe('A session', () => {
     const row = after(...settled, stinaErased);
     expect(row).toMatchObject({ email: 'familj@example.se', swishtory: { [payment]: received } });
     expect(row?.deltagare).toEqual({
-      stina: { ...gone, group: 'Dam', distance: 5.6 },
+      stina: { ...erasedDetails, group: 'Dam', distance: 5.6 },
       ida: shown.ida,
     });
     expect(after(...unsealedStina)).toEqual(row);

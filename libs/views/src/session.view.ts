@@ -33,9 +33,9 @@ export const session: View<Session | undefined, SessionRow, RegistrationEvent> =
 type EventOfType<Type extends RegistrationEvent['type']> = Extract<RegistrationEvent, { type: Type }>;
 
 function opened({ registration, edition, email }: EventOfType<'RegistrationOpened'>): Session {
-  const nobody = { deltagare: {}, bought: null, cancelled: {} };
+  const noRunners = { deltagare: {}, bought: null, cancelled: {} };
   const nothingYet = {
-    ...nobody,
+    ...noRunners,
     erasureAskedAt: null,
     payid: null,
     swishtory: {},
@@ -61,16 +61,16 @@ function changesBy(before: Session, event: RegistrationEvent): Partial<Session> 
     case 'PaymentRequested':
       return open?.payref === event.payment ? { open: { ...open, token: event.token } } : {};
     case 'PaymentConfirmed':
-      return withClosedPayment(before, event, paidChange(event));
+      return withPaymentChange(before, event, paidChange(event));
     case 'PaymentFailed':
-      return withClosedPayment(before, event, failedChange(event));
+      return withPaymentChange(before, event, failedChange(event));
     case 'RegistrationCancelled':
-      return withClosedPayment(before, event, CANCELLED_CHANGE);
+      return withPaymentChange(before, event, CANCELLED_CHANGE);
     case 'RegistrationPaid':
       return { payid: event.payment, paid: true, open: null, deltagare: shown(event.runners) };
     case 'RunnerCorrected':
       return {
-        ...withClosedPayment(before, event, { difference: event.difference }),
+        ...withPaymentChange(before, event, { difference: event.difference }),
         ...corrected(before, event),
       };
     case 'RunnerYearsJoined':
@@ -82,7 +82,7 @@ function changesBy(before: Session, event: RegistrationEvent): Partial<Session> 
     case 'RunnerCancelled':
     case 'RunnerReentered':
       return {
-        ...withClosedPayment(before, event, { difference: event.difference }),
+        ...withPaymentChange(before, event, { difference: event.difference }),
         ...runnersAfter(before, event),
       };
     case 'RefundRecorded':
@@ -133,8 +133,8 @@ function joinedYearOf({ edition, earlier }: EventOfType<'RunnerYearsJoined'>): J
   return { edition, earlier };
 }
 
-/** Changes a payment that is no longer open. */
-function withClosedPayment(
+/** Changes a payment, which is then no longer open. */
+function withPaymentChange(
   { open, swishtory }: Session,
   event: Extract<RegistrationEvent, { payment: string }>,
   change: Partial<Payment>,
@@ -168,7 +168,7 @@ function withRefund(
 ): Partial<Session> {
   const known = before.swishtory[event.payment]?.refunded ?? 0;
   return {
-    swishtory: withClosedPayment(before, event, { refunded: known + amount }).swishtory ?? before.swishtory,
+    swishtory: withPaymentChange(before, event, { refunded: known + amount }).swishtory ?? before.swishtory,
   };
 }
 

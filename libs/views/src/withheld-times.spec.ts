@@ -94,7 +94,7 @@ const field = fc.uniqueArray(
       'out' as const,
     ),
     anonymous: fc.boolean(),
-    said: fc.constantFrom(null, null, 'TieDeclared' as const, 'JudgeOrderSet' as const),
+    decision: fc.constantFrom(null, null, 'TieDeclared' as const, 'JudgeOrderSet' as const),
   }),
   { selector: ({ bib }) => bib, maxLength: 25 },
 );
@@ -115,7 +115,7 @@ function dayOf(runners: Field): RacedayEvent[] {
       ];
     }),
     ...(['TieDeclared', 'JudgeOrderSet'] as const).map((type): RacedayEvent => {
-      const judged = runners.filter(({ said }) => said === type);
+      const judged = runners.filter(({ decision }) => decision === type);
       return { type, part, sorts: judged.map(({ bib }) => `runner-${String(bib)}`), reason: '' };
     }),
   ];

@@ -1,4 +1,4 @@
-import type { OwnData } from '@app/domain';
+import type { PersonalDataExport } from '@app/domain';
 import { anna, Family, nils, namesIn } from '../support/family';
 import { until } from '../../support/until';
 import { startApp, type RunningApp } from '../support/running-app';
@@ -26,7 +26,7 @@ describe("A family's own data", () => {
   });
   afterAll(() => app.stop());
 
-  const take = async (): Promise<OwnData> => (await family.read('/api/my-data')).body;
+  const take = async (): Promise<PersonalDataExport> => (await family.read('/api/my-data')).body;
 
   it('has runners, bookings, mails, places, times and changes', async () => {
     const data = await take();

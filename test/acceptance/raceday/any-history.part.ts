@@ -28,7 +28,7 @@ const SEED = 20_250_913;
 /** Random commands, with a withdrawal and a reinstatement inserted every forty. */
 const randomCommands: readonly RacedayCommand[] = fc
   .sample(anyCommand, { seed: SEED, numRuns: 900 })
-  .filter(({ type }) => type !== 'EraseRunner' && type !== 'ForgetRunner')
+  .filter(({ type }) => type !== 'EraseRunner' && type !== 'RecordErasure')
   .flatMap((command, nth): RacedayCommand[] => {
     const about = { part: parts[nth % 2] ?? '', sort: sorts[nth % 4] ?? '' };
     if (nth % 40 === 20) return [command, { type: 'WithdrawRunner', ...about, registration: null, note: '' }];

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MemoryMailer } from '@app/adapters';
-import type { OwnData } from '@app/domain';
+import type { PersonalDataExport } from '@app/domain';
 import { RateLimits } from '../../../apps/server/src/platform/auth/rate-limits';
 import { RegistrationIds } from '../../../apps/server/src/platform/names/registration-ids';
 import { YEARS_LIMIT } from '../../../apps/server/src/registration/years.controller';
@@ -116,7 +116,7 @@ describe("A runner's linked years", () => {
   });
 
   it("are in the family's own data, with that year's registration, until it is erased", async () => {
-    const take = async () => (await family.read('/api/my-data')).body as OwnData;
+    const take = async () => (await family.read('/api/my-data')).body as PersonalDataExport;
     const then = { firstname: 'Anna', places: [{ distance: 5600, bib: 12, status: 'finished', place: 1 }] };
     expect(await take()).toMatchObject({
       edition: '2025',

@@ -11,7 +11,7 @@ import { getJson } from './client';
 import { useDaySubscription } from './use-day-subscription';
 import { useOnConnect, useSocketConnected } from './socket';
 
-type Outdated = 'whole' | 'anew';
+type Outdated = 'full' | 'changes';
 
 /** A page's copy of a race day. Immutable: it is always replaced. */
 export interface CachedDay {
@@ -19,13 +19,13 @@ export interface CachedDay {
   readonly revision: number;
   /** Identifies the fetch it began with; later events are added to it. */
   readonly fetchId: symbol;
-  /** The copy must be refetched: whole, or, if only its history changed, the changes since the fetch. */
+  /** Set when the copy must be refetched: the full day, or only the changes since its fetch. */
   readonly isOutdated?: Outdated;
   /** Operator actions on the installation, on pages that show them. */
   readonly operations?: DayHistory['operations'];
 }
 
-/** New events of a day, some perhaps known already, and all operations where they were fetched too. */
+/** Events of a day, some perhaps already applied, and all operations where they were fetched too. */
 export type DayNews = Pick<DayHistory, 'events'> & Partial<Pick<DayHistory, 'operations'>>;
 
 /** A source of a race day: its current state, or its whole history. */
@@ -35,7 +35,7 @@ export interface DaySource<Known extends CachedDay> {
   readonly fetchWhole: (path: string, signal: AbortSignal) => Promise<Known>;
   /** Fetches only the changes since the last fetch, where the server supports it. */
   readonly fetchChanges?: (path: string, known: Known, signal: AbortSignal) => Promise<Known>;
-  /** Returns the copy with the news applied; the same object when nothing is new. */
+  /** Returns the copy with the new events applied; the same object when none is new. */
   readonly applyNews: (known: Known, news: DayNews) => Known;
 }
 
@@ -63,7 +63,7 @@ export function useCachedDay<Known extends CachedDay>(
     refetchInterval: ({ state }) => (isConnected && !state.data?.isOutdated ? false : source.pollMs),
   });
 
-  const known = useCallback(() => {
+  const currentRevision = useCallback(() => {
     const data = knownIn(client, source, day);
     return data?.isOutdated ? undefined : data?.revision;
   }, [client, source, day]);
@@ -71,7 +71,7 @@ export function useCachedDay<Known extends CachedDay>(
     (isOutdated: Outdated) => {
       const { queryKey } = cachedDayQuery(source, day);
       const data = knownIn(client, source, day);
-      // A running fetch already returns the current day, unless the copy was believed good.
+      // Lets a first fetch, or a refetch of the same kind, finish. Restarts any other running fetch.
       const cancelRefetch = data !== undefined && data.isOutdated !== isOutdated;
       client.setQueryData<Known>(queryKey, data && { ...data, isOutdated });
       void client.invalidateQueries({ queryKey }, { cancelRefetch });
@@ -79,7 +79,7 @@ export function useCachedDay<Known extends CachedDay>(
     [client, source, day],
   );
   const fetchAgain = useCallback(() => {
-    fetchOutdated('whole');
+    fetchOutdated('full');
   }, [fetchOutdated]);
   const take = useCallback(
     (events: readonly DayEvent[]) => {
@@ -90,7 +90,7 @@ export function useCachedDay<Known extends CachedDay>(
     },
     [client, source, day, fetchOutdated],
   );
-  const subscribe = useDaySubscription({ day, known, take, fetchAgain });
+  const subscribe = useDaySubscription({ day, known: currentRevision, take, fetchAgain });
 
   // The socket resends missed events, but does not report that the server answers again: a failed fetch is
   // repeated.
@@ -102,7 +102,7 @@ export function useCachedDay<Known extends CachedDay>(
     }, [client, source, day]),
   );
 
-  // Events that happened during the fetch are still to come.
+  // Subscribes after every fetch: the server then sends the events that the fetch missed.
   const begun = query.data?.fetchId;
   useEffect(() => {
     if (begun) subscribe();
@@ -136,10 +136,10 @@ async function readDay<Known extends CachedDay>(
   const known = knownIn(client, source, day);
   if (known && !known.isOutdated) {
     const after = String(known.revision);
-    const news = await getJson<DayHistory>(`${path}/events?after=${after}`, { signal });
-    if (news.revision >= known.revision) return source.applyNews(known, news);
+    const history = await getJson<DayHistory>(`${path}/events?after=${after}`, { signal });
+    if (history.revision >= known.revision) return source.applyNews(known, history);
   }
-  if (known?.isOutdated === 'anew' && source.fetchChanges) return source.fetchChanges(path, known, signal);
+  if (known?.isOutdated === 'changes' && source.fetchChanges) return source.fetchChanges(path, known, signal);
   return source.fetchWhole(path, signal);
 }
 

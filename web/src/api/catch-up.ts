@@ -30,7 +30,7 @@ export async function catchUp(
   await Promise.all(missed.map((key) => refetchQuery(client, key)));
 }
 
-/** Does the same for the list of all races alone. */
+/** Refetches the list of all races, unless it already includes every change from before the subscription. */
 export async function catchUpRaceList(client: QueryClient, { days = {} }: SubscribeAck): Promise<void> {
   if (!includesDayRevisions(client, racesQuery.queryKey, days))
     await refetchQuery(client, racesQuery.queryKey);

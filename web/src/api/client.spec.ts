@@ -33,7 +33,7 @@ describe('The API client', () => {
       status: 409,
       message: 'Race not started',
       code: 'race-not-started',
-      isPassing: false,
+      isTransient: false,
     });
   });
 
@@ -42,7 +42,7 @@ describe('The API client', () => {
     await expect(getJson('/a')).rejects.toMatchObject({
       status: 0,
       message: 'Servern svarar inte. Kontrollera nätet och försök igen.',
-      isPassing: true,
+      isTransient: true,
     });
   });
 
@@ -93,7 +93,7 @@ describe('The API client', () => {
     const { timeOut } = aHangingServer();
     const answer = getJson('/a', { signal: new AbortController().signal });
     timeOut();
-    await expect(answer).rejects.toMatchObject({ status: 0, isPassing: true });
+    await expect(answer).rejects.toMatchObject({ status: 0, isTransient: true });
   });
 
   it('throws the AbortError when the caller aborts', async () => {
@@ -112,7 +112,7 @@ describe('The API client', () => {
       text: () => Promise.reject(new TypeError('network error')),
     };
     globalThis.fetch = () => Promise.resolve(cut as unknown as Response);
-    await expect(getJson('/a')).rejects.toMatchObject({ status: 0, isPassing: true });
+    await expect(getJson('/a')).rejects.toMatchObject({ status: 0, isTransient: true });
   });
 
   it('gives a text for any error', () => {
@@ -138,8 +138,8 @@ function aHangingServer() {
   };
 }
 
-describe('Fetching code of the page', () => {
-  it('retries every three seconds while the network is unavailable', async () => {
+describe('retryImport', () => {
+  it('retries every three seconds until the code loads', async () => {
     jest.useFakeTimers();
     const fetchCode = jest
       .fn()

@@ -127,19 +127,19 @@ function monotonicDevice() {
     time.steady += ms;
     time.wall += ms;
   };
-  const gone = (act: () => void) => {
+  const elapsed = (act: () => void) => {
     const before = clock.now();
     act();
     return clock.now() - before;
   };
-  return { time, clock, jumps, pass, gone };
+  return { time, clock, jumps, pass, elapsed };
 }
 
 describe('MonotonicClock', () => {
   it.each([20_000, -20_000])('ignores a wall clock that is set by %i ms, and reports the jump', (by) => {
-    const { time, jumps, pass, gone } = monotonicDevice();
+    const { time, jumps, pass, elapsed } = monotonicDevice();
     expect(
-      gone(() => {
+      elapsed(() => {
         pass(3000);
         time.wall += by;
       }),
@@ -148,9 +148,9 @@ describe('MonotonicClock', () => {
   });
 
   it('counts time asleep, when its own time stops, and reports the jump', () => {
-    const { time, clock, jumps, pass, gone } = monotonicDevice();
+    const { time, clock, jumps, pass, elapsed } = monotonicDevice();
     expect(
-      gone(() => {
+      elapsed(() => {
         clock.setHidden(true);
         pass(500);
         time.wall += 90_000;
@@ -161,10 +161,10 @@ describe('MonotonicClock', () => {
   });
 
   it('does not go back when the wall clock is set back while the page is hidden', () => {
-    const { time, clock, gone } = monotonicDevice();
+    const { time, clock, elapsed } = monotonicDevice();
     clock.setHidden(true);
     expect(
-      gone(() => {
+      elapsed(() => {
         time.wall -= 20_000;
         clock.setHidden(false);
       }),

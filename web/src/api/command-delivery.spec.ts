@@ -14,7 +14,7 @@ const command: DayCommand = {
 const accepted = { results: [{ id: 'a', outcome: 'accepted' }] };
 
 describe('Delivering commands', () => {
-  it('uses the socket when it is connected', async () => {
+  it('sends over a connected socket, without a request', async () => {
     const { socket, server } = aSocketAndServer();
     socket.connectNow();
     socket.answer('commands', () => accepted);
@@ -43,13 +43,13 @@ describe('Delivering commands', () => {
     [400, 'refused'],
     [503, 'unreachable'],
     [404, 'unreachable'],
-  ])('maps status %i to %s', async (status, kind) => {
+  ])("maps HTTP status %i to '%s'", async (status, kind) => {
     const { socket, server } = aSocketAndServer();
     server.on(route, { status, body: { error: 'nej' } });
     expect(await send(socket)).toMatchObject({ kind });
   });
 
-  it('checks the session by POST when the socket refuses', async () => {
+  it('posts the batch when the socket answers with an error', async () => {
     const { socket, server } = aSocketAndServer();
     socket.connectNow();
     socket.answer('commands', () => ({ error: 'Ej admin!' }));
@@ -57,7 +57,7 @@ describe('Delivering commands', () => {
     expect(await send(socket)).toEqual({ kind: 'signed-out' });
   });
 
-  it('is unreachable when there is no contact', async () => {
+  it("returns 'unreachable' when neither socket nor server answers", async () => {
     const { socket, server } = aSocketAndServer();
     server.on(route, 'no contact');
     expect(await send(socket)).toEqual({ kind: 'unreachable' });

@@ -16,13 +16,13 @@ describe('CommandQueue', () => {
   });
 
   it('retries with the same ids and growing pauses until the server answers', async () => {
-    const { queue, sent, answer, timers, ring } = aQueue();
+    const { queue, sent, answer, timers, fireTimer } = aQueue();
     queue.add(finish('a'));
     for (const pause of [300, 600, 1200, 2400, 4800, 5000, 5000]) {
       await answer({ kind: 'unreachable' });
       expect(timers.at(-1)).toBe(pause);
       expect(queue.snapshot().status).toBe('unreachable');
-      ring();
+      fireTimer();
     }
     await answer({ kind: 'answered', results: [{ id: 'a', outcome: 'duplicate' }] });
     expect(new Set(sent.flat())).toEqual(new Set(['a']));
@@ -47,7 +47,7 @@ describe('CommandQueue', () => {
     expect(queue.snapshot()).toMatchObject({ waiting: [], confirmed: [{ id: 'a' }], rejected: [] });
   });
 
-  it('keeps a rejected command with its reason until it is dismissed, also over a reload', async () => {
+  it('keeps a rejected command with its reason until it is dismissed, also after a reload', async () => {
     const { queue, answer } = aQueue();
     queue.add(finish('a'));
     const no = { id: 'a', outcome: 'rejected', error: 'Race not started' } as const;
@@ -68,7 +68,7 @@ describe('CommandQueue', () => {
     ).toEqual(['c', 'a', 'b']);
   });
 
-  it('keeps everything while signed out and continues when woken', async () => {
+  it('keeps all commands while signed out, and sends them when woken', async () => {
     const { queue, sent, answer } = aQueue();
     queue.add(finish('a'));
     await answer({ kind: 'signed-out' });
@@ -106,21 +106,21 @@ describe('CommandQueue', () => {
   });
 
   it.each([
-    ['no JSON', '{'],
-    ['no entry', '[]'],
-    ['no id', { seq: 1, command: { ...finish('x'), id: 7 } }],
-    ['a command of another version', { seq: 1, command: { ...finish('x'), type: 'SwapBibs' } }],
-    ['a command that objects have by themselves', { seq: 1, command: { ...finish('x'), type: 'toString' } }],
-    ['no race', { seq: 1, command: { ...finish('x'), part: 'race-999999-00' } }],
-    ['an impossible time', { seq: 1, command: { ...finish('x'), capturedAt: '2025-13-45T99:00:00Z' } }],
-    ['no runner', { seq: 1, command: { ...finish('x'), sort: undefined } }],
-    ['an impossible crossing', { seq: 1, command: { ...finish('x'), type: 'RestoreRunner', finished: '9' } }],
+    ['text that is not JSON', '{'],
+    ['JSON that is not an entry', '[]'],
+    ['a command whose id is not text', { seq: 1, command: { ...finish('x'), id: 7 } }],
+    ['a command of an unknown type', { seq: 1, command: { ...finish('x'), type: 'SwapBibs' } }],
+    ['a command type that every JavaScript object has as a property', { seq: 1, command: { ...finish('x'), type: 'toString' } }],
+    ['a command with an invalid race', { seq: 1, command: { ...finish('x'), part: 'race-999999-00' } }],
+    ['a command with an invalid time', { seq: 1, command: { ...finish('x'), capturedAt: '2025-13-45T99:00:00Z' } }],
+    ['a command without its runner', { seq: 1, command: { ...finish('x'), sort: undefined } }],
+    ['a command whose crossing is not a number', { seq: 1, command: { ...finish('x'), type: 'RestoreRunner', finished: '9' } }],
     [
-      'a status that there is not',
+      'a command with an unknown status',
       { seq: 1, command: { ...finish('x'), type: 'SetRunnerStatus', status: 1 } },
     ],
-    ['a reason that is no text', { seq: 1, command: finish('x'), error: 5 }],
-  ])('sets an entry with %s aside, keeps it and continues, also over a reload', (_, entry) => {
+    ['an entry whose rejection reason is not text', { seq: 1, command: finish('x'), error: 5 }],
+  ])('sets aside %s and continues, also after a reload', (_, entry) => {
     const text = typeof entry === 'string' ? entry : JSON.stringify(entry);
     localStorage.setItem('raceday.command.x', text);
     for (const { queue, sent } of [aQueue(), aQueue()]) {
@@ -137,10 +137,10 @@ describe('CommandQueue', () => {
   });
 
   it.each([
-    ['a number in the order', { command: finish('x') }],
-    ['a crossing to take back', { seq: 7, command: { ...finish('x'), type: 'RestoreRunner' } }],
-    ['a device', { seq: 7, command: { ...finish('x'), device: undefined } }],
-  ])('loads a command that an older page has stored without %s', (_, entry) => {
+    ['its sequence number', { command: finish('x') }],
+    ['the crossing to restore', { seq: 7, command: { ...finish('x'), type: 'RestoreRunner' } }],
+    ['its device', { seq: 7, command: { ...finish('x'), device: undefined } }],
+  ])('loads a command that an older version stored without %s', (_, entry) => {
     localStorage.setItem('raceday.command.x', JSON.stringify(entry));
     localStorage.setItem('raceday.command.first', JSON.stringify({ seq: 1, command: finish('first') }));
     const { waiting, unreadable } = aQueue().queue.snapshot();
@@ -150,7 +150,7 @@ describe('CommandQueue', () => {
     });
   });
 
-  it('loads an entry that an older page set aside and this one can read', () => {
+  it('loads a set-aside entry that this version can read', () => {
     localStorage.setItem('raceday.unreadable.x', JSON.stringify({ seq: 1, command: finish('x') }));
     for (const { queue } of [aQueue(), aQueue()])
       expect(queue.snapshot()).toMatchObject({ waiting: [{ id: 'x' }], unreadable: [] });
@@ -180,7 +180,7 @@ function aQueue() {
   const sent: string[][] = [];
   const timers: number[] = [];
   const replies: ((delivery: DeliveryOutcome) => void)[] = [];
-  let ring = () => {};
+  let fireTimer = () => {};
   const queue = new CommandQueue({
     log: storedCommandLog(localStorage),
     now: () => 42,
@@ -190,9 +190,9 @@ function aQueue() {
     },
     schedule: (task, ms) => {
       timers.push(ms);
-      ring = task;
+      fireTimer = task;
       return () => {
-        ring = () => {};
+        fireTimer = () => {};
       };
     },
   });
@@ -200,7 +200,7 @@ function aQueue() {
     replies.shift()?.(delivery);
     await new Promise((resolve) => setTimeout(resolve, 0));
   };
-  return { queue, sent, timers, answer, ring: () => ring() };
+  return { queue, sent, timers, answer, fireTimer: () => fireTimer() };
 }
 
 function accepted(...ids: string[]): DeliveryOutcome {

@@ -13,8 +13,8 @@ describe('connectionStatusOf', () => {
     [{ ...well, isSignedOut: true, isUnanswered: true }, 'signed-out'],
     [{ ...well, hasNetwork: false }, 'no-network'],
     [{ hasNetwork: false, isConnected: false, isSignedOut: true, isUnanswered: true }, 'no-network'],
-  ])('maps %j to %s', (signs, contact) => {
-    expect(connectionStatusOf(signs)).toBe(contact);
+  ])('maps %j to %s', (signs, connectionStatus) => {
+    expect(connectionStatusOf(signs)).toBe(connectionStatus);
   });
 });
 

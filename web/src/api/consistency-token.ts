@@ -11,7 +11,7 @@ export function noteConsistencyToken(token: string | null | undefined): void {
   if (token && token >= storedToken()) storeOnDevice(KEY, `${token} ${String(Date.now() + VALID_MS)}`);
 }
 
-/** Returns the path with the consistency token as a parameter, if there is one. */
+/** Returns the path with the consistency token as a parameter; the path itself without a token. */
 export function consistencyToken(path: string): string {
   const token = storedToken();
   return (token && `${path}${path.includes('?') ? '&' : '?'}atLeast=${token}`) || path;

@@ -3,7 +3,7 @@ import { DAY_REVISIONS, type RevisionByDay } from '@app/domain';
 
 const dayRevisionsKey = (about: QueryKey) => ['as-of', ...about];
 
-/** Stores the day revisions that the server had when it answered the query `about`. */
+/** Stores the day revisions that the server had when it answered the query. */
 export function noteDayRevisions(client: QueryClient, about: QueryKey, headers: Headers): void {
   client.setQueryData<RevisionByDay>(
     dayRevisionsKey(about),
@@ -12,7 +12,7 @@ export function noteDayRevisions(client: QueryClient, about: QueryKey, headers: 
 }
 
 /**
- * Returns whether the answer to `about` includes the days at these revisions. False if its revisions are
+ * Returns whether the query's answer includes the days at these revisions. False if its revisions are
  * unknown, or a revision is 0: a server that has just started reports 0 for a day without later events.
  */
 export function includesDayRevisions(client: QueryClient, about: QueryKey, days: RevisionByDay): boolean {

@@ -13,14 +13,14 @@ describe("A device's id", () => {
     expect(openPage().deviceId()).toBe(first);
   });
 
-  it('is replaced when the stored value is no uuid', () => {
+  it('is replaced when the stored value is not a uuid', () => {
     localStorage.setItem('raceday.device-id', 'mål-17');
     const made = openPage().deviceId();
     expect(made).toMatch(UUID);
     expect(openPage().deviceId()).toBe(made);
   });
 
-  it('lasts as long as the page when nothing can be stored', () => {
+  it('stays the same on one page when the storage is forbidden', () => {
     const forbidden = () => {
       throw new Error('forbidden');
     };

@@ -130,7 +130,7 @@ describe('useLiveDay', () => {
     expect(error()).toBeNull();
   });
 
-  it('polls only for new events while disconnected, and refetches whole when the day is shorter', async () => {
+  it('polls for new events while disconnected, and refetches the full day when its history is shorter', async () => {
     jest.useFakeTimers();
     const server = new FakeServer()
       .on(route, atFour)

@@ -54,7 +54,7 @@ export function withEvents(known: LiveDay, events: readonly DayEvent[]): LiveDay
   const day = forkOf(known.day);
   const arrived = new Set(known.arrivedCommands);
   const isAnother = news.some(({ event }) => needsRefetch(day, event) || event.type === 'RunnerErased');
-  const isOutdated = known.isOutdated ?? (isAnother ? 'anew' : undefined);
+  const isOutdated = known.isOutdated ?? (isAnother ? 'changes' : undefined);
   for (const dayEvent of news) {
     evolve(day, dayEvent.event, dayEvent);
     arrived.add(dayEvent.meta.commandId);
@@ -67,7 +67,7 @@ const liveDaySource: DaySource<LiveDay> = {
   name: 'day',
   pollMs: 5000,
   fetchWhole: async (path, signal) => fetchedDay(await getJson<DaySnapshot>(path, { signal })),
-  // Ten thousand runners would be megabytes for each organiser at every correction.
+  // Fetching all runners again would send each organiser megabytes at every correction (10,000 runners).
   fetchChanges: async (path, { day: { base } }, signal) => {
     const since = base ? `?since=${String(base.revision)}` : '';
     const news = await getJson<DaySnapshot | DayUpdate>(path + since, { signal });

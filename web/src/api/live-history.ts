@@ -52,7 +52,7 @@ function useThrottled<Value>(value: Value, ms: number): Value {
     setShown(value);
     setIsResting(shown !== undefined);
   }
-  // Each shown value starts its own pause: one that comes right after a pause starts another.
+  // Depends on `shown`: a value shown right after a cooldown must start the next one.
   useEffect(() => {
     if (!isResting) return undefined;
     const timer = setTimeout(() => {

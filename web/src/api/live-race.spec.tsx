@@ -10,11 +10,11 @@ const stina = aRunner({ bib: 127, revision: 4 });
 const stinaHome = aRunner({ bib: 127, revision: 7, status: 'finished', finished: 207_000, result: 207_000 });
 
 function Race() {
-  const { query, contact } = useLiveRace(part);
+  const { query, connectionStatus } = useLiveRace(part);
   const runners = query.data?.filter((row) => row.type === 'runner') ?? [];
   return (
     <>
-      <p>{contact}</p>
+      <p>{connectionStatus}</p>
       {runners.map((runner) => (
         <p key={runner.sort}>{`${runner.firstname} ${runner.status || 'på banan'}`}</p>
       ))}
@@ -169,7 +169,7 @@ describe('useLiveRace', () => {
     { known: '240914=99', now: 12, asked: 2 },
     { known: '', now: 12, asked: 2 },
   ])(
-    'refetches only what may be missed: known $known, subscribed from $now',
+    "refetches only if it may have missed rows: fetched at '$known', subscribed at $now",
     async ({ known, now, asked }) => {
       const { socket, server } = show(
         new FakeServer().on(route, { body: [aRace(), stina], dayRevisions: known }),
@@ -221,7 +221,7 @@ describe('useLiveRace', () => {
     expect(server.requestsTo(route)).toHaveLength(3);
   });
 
-  it('detects within three seconds that the server is gone, and that it is back', async () => {
+  it('reports within three seconds that the server does not answer, and when it answers again', async () => {
     jest.useFakeTimers();
     const { socket, server } = show();
     act(() => socket.connectNow());

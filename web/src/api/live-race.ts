@@ -22,7 +22,7 @@ export type RaceRows = PushedRows<StartListRow>;
 /** One public race, the race row first, and its connection status: `live` while rows are pushed. */
 export interface LiveRace {
   readonly query: UseQueryResult<RaceRows>;
-  readonly contact: ConnectionStatus;
+  readonly connectionStatus: ConnectionStatus;
 }
 
 const POLL_MS = 15_000;
@@ -51,8 +51,8 @@ export function useLiveRace(part: string): LiveRace {
   );
 
   const isUnanswered = query.error !== null || query.failureCount > 0;
-  const contact = connectionStatusOf({ hasNetwork: useHasNetwork(), isConnected: isLive, isUnanswered });
-  return { query, contact };
+  const connectionStatus = connectionStatusOf({ hasNetwork: useHasNetwork(), isConnected: isLive, isUnanswered });
+  return { query, connectionStatus };
 }
 
 /** Returns the polling interval in ms while nothing is pushed; random per page, to spread the load. */
@@ -121,12 +121,12 @@ export function useAwaitedRace(part: string): void {
     ),
   );
   useEffect(() => {
-    const hear = (rows: PushedRows<StartListRow>) => {
+    const onRows = (rows: PushedRows<StartListRow>) => {
       if (rows.some((row) => row.type === 'race' || row.part === part)) lookAgain();
     };
-    socket.on('race-update', hear);
+    socket.on('race-update', onRows);
     return () => {
-      socket.off('race-update', hear);
+      socket.off('race-update', onRows);
     };
   }, [socket, part, lookAgain]);
 }
@@ -136,8 +136,8 @@ export function raceQuery(part: string, socket?: LiveSocket) {
   return queryOptions({
     queryKey: raceKey(part),
     queryFn: async ({ signal, client }) => {
-      const hear = (headers: Headers) => noteDayRevisions(client, raceKey(part), headers);
-      const [read, pushed] = await fetchRace(part, socket, { signal, onHeaders: hear });
+      const onHeaders = (headers: Headers) => noteDayRevisions(client, raceKey(part), headers);
+      const [read, pushed] = await fetchRace(part, socket, { signal, onHeaders });
       return mergeRows(mergeFetchedRows(read, client.getQueryData<RaceRows>(raceKey(part))), pushed);
     },
   });

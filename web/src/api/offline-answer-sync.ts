@@ -80,7 +80,7 @@ export class OfflineAnswerSync {
       data: state.data,
       at: state.dataUpdatedAt,
     }));
-    // Without storage the browser shows less offline, and the same online.
+    // A full or forbidden storage only means that less shows offline.
     await this.store.keep(seen).catch(() => undefined);
   }
 }

@@ -5,7 +5,7 @@ const HOUR = 60 * 60_000;
 const at = Date.parse('2025-09-13T10:00:00Z');
 const race = ['race', 'race-250913-08'];
 
-describe('OfflineAnswers', () => {
+describe('OfflineQueryCache', () => {
   let now: number;
   let cache: FakeCache;
   let offlineAnswers: OfflineAnswers;
@@ -22,7 +22,7 @@ describe('OfflineAnswers', () => {
     expect(await offlineAnswers.read()).toEqual([{ key: race, data: [aRace()], at }]);
   });
 
-  it('stores the newest answer to a query, in whatever order they come', async () => {
+  it('stores the newest answer to a query, in any order', async () => {
     await offlineAnswers.keep([{ key: race, data: ['Anna'], at }]);
     await offlineAnswers.keep([{ key: race, data: ['Borttagen'], at: at + 1 }]);
     await offlineAnswers.keep([{ key: race, data: ['Anna'], at }]);

@@ -62,7 +62,7 @@ class Server {
   /** An organiser at a desk revokes or reinstates events. */
   changeHistory(isRevoked: boolean, events: readonly number[]): void {
     const type = isRevoked ? 'EventsRevoked' : 'EventsReinstated';
-    this.write(`word-${String(this.history.length)}`, [{ type, events, reason: 'rättat' }]);
+    this.write(`history-change-${String(this.history.length)}`, [{ type, events, reason: 'rättat' }]);
   }
 
   snapshot() {
@@ -231,7 +231,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
 );
 
 describe("A phone's optimistic day", () => {
-  it("matches the server's outcome, whatever arrives late or is lost", () => {
+  it("equals the server's day with all commands applied, with late events and lost answers", () => {
     fc.assert(
       fc.property(fc.array(steps, { minLength: 5, maxLength: 60, size: 'max' }), (sequence) => {
         const server = new Server();
@@ -276,20 +276,20 @@ describe("A phone's optimistic day", () => {
  * Differences between the phone's day and the server's day with all of the phone's commands. Compared only
  * when the phone has every event and the outcome of each delivered command.
  */
-function differenceFromServer(server: Server, { made, received: heard, answered: told, shown }: Phone) {
-  const isUpToDate = heard.revision === server.history.length;
-  if (!isUpToDate || made.some((command) => server.knows(command) && !told.has(command.id))) return [];
-  if (made.some((command) => isOfBefore(command))) return [];
+function differenceFromServer(server: Server, { made, received, answered, shown }: Phone) {
+  const isUpToDate = received.revision === server.history.length;
+  if (!isUpToDate || made.some((command) => server.knows(command) && !answered.has(command.id))) return [];
+  if (made.some((command) => undoesOlderCommand(command))) return [];
   const after = forkOf(server.day);
   for (const command of made) if (!server.knows(command)) server.try(command, after);
   return diffDays(shown, after);
 
-  /** A page cannot see the undo of a command from before its fetch until the server confirms it. */
-  function isOfBefore(command: DayCommand): boolean {
+  /** Only the server can apply an undo of a command whose events are older than the page's fetch. */
+  function undoesOlderCommand(command: DayCommand): boolean {
     return (
       command.type === 'UndoCommand' &&
       server.knows({ id: command.command }) &&
-      !heard.arrivedCommands.has(command.command)
+      !received.arrivedCommands.has(command.command)
     );
   }
 }

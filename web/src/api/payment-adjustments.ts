@@ -12,14 +12,14 @@ import { registrationsQuery } from './registrations';
  */
 export type AdjustmentAction =
   | {
-      readonly kind: 'handle';
+      readonly kind: 'resolve-issue';
       readonly payment: string;
       readonly flag: PaymentIssue;
       readonly handled: boolean;
     }
   | { readonly kind: 'refund'; readonly payment: string; readonly flag?: PaymentIssue | undefined }
   | { readonly kind: 'void'; readonly payment: string; readonly refund: string }
-  | { readonly kind: 'receipt' | 'rest-link'; readonly payment: string }
+  | { readonly kind: 'receipt' | 'balance-due-link'; readonly payment: string }
   | { readonly kind: 'cancel' | 'reenter'; readonly registration: string; readonly key: string }
   | { readonly kind: 'bank'; readonly registration: string }
   | { readonly kind: 'mail-link' | 'withdraw-link'; readonly link: string };
@@ -112,7 +112,7 @@ function requestForPayment(
 ): { path: string; body: object } {
   const payment = `/admin/api/payments/${encodeURIComponent(action.payment)}`;
   switch (action.kind) {
-    case 'handle':
+    case 'resolve-issue':
       return { path: `${payment}/flags`, body: { flag: action.flag, handled: action.handled, note } };
     case 'refund':
       return {
@@ -123,7 +123,7 @@ function requestForPayment(
       return { path: `${payment}/refunds/${encodeURIComponent(action.refund)}/void`, body: { note } };
     case 'receipt':
       return { path: `${payment}/receipt`, body: {} };
-    case 'rest-link':
+    case 'balance-due-link':
       return { path: `${payment}/link`, body: {} };
   }
 }

@@ -23,7 +23,7 @@ export interface DayRace {
 /** All public races of one day, and the connection status. */
 export interface PublicDay {
   readonly races: readonly DayRace[];
-  readonly contact: ConnectionStatus;
+  readonly connectionStatus: ConnectionStatus;
   /** When the latest answer arrived, epoch ms of this device; 0 before the first. */
   readonly updatedAt: number;
 }
@@ -57,7 +57,7 @@ export function usePublicDay(date: string): PublicDay {
   const isUnanswered = asked.some(({ error, failureCount }) => error !== null || failureCount > 0);
   return {
     races: races.map((race, index) => withRunners(race, lists[index])),
-    contact: connectionStatusOf({ hasNetwork: useHasNetwork(), isConnected: isLive, isUnanswered }),
+    connectionStatus: connectionStatusOf({ hasNetwork: useHasNetwork(), isConnected: isLive, isUnanswered }),
     updatedAt: Math.max(...asked.map(({ dataUpdatedAt }) => dataUpdatedAt)),
   };
 }

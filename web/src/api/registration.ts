@@ -47,7 +47,7 @@ export const sessionQuery = queryOptions({
 export const PAYMENT_POLL_MS = 15_000;
 
 /**
- * Fetches the registration now, once, so that a missing network shows at once. Throws ApiError(401) when
+ * Fetches the registration without retries, so that a network error shows at once. Throws ApiError(401) when
  * signed out.
  */
 export async function fetchSession(client: QueryClient): Promise<RegistrationSession> {
@@ -56,8 +56,8 @@ export async function fetchSession(client: QueryClient): Promise<RegistrationSes
 }
 
 /**
- * Does the same for a change to the registration of `email`. Throws ApiError when another tab has signed in
- * another family.
+ * Fetches the registration before changing that of `email`. Throws ApiError when another family has signed in
+ * in another tab.
  */
 export async function fetchSessionOf(email: string, client: QueryClient): Promise<RegistrationSession> {
   const session = await fetchSession(client);

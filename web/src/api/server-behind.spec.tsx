@@ -34,7 +34,7 @@ describe('A registration', () => {
     expect(client.getQueryData(sessionQuery.queryKey)).toEqual(booked);
   });
 
-  it('takes the answer read last at equal revisions, or of another family', async () => {
+  it('caches the later answer at equal revisions, and that of another family', async () => {
     await read(aBookedSession({ revision: 4 }));
     const closed = aBookedSession({ revision: 4, closed: true });
     expect(await read(closed)).toEqual(closed);

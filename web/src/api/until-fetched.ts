@@ -1,6 +1,9 @@
 const RETRY_MS = 3000;
 
-/** Fetches code of the page, every three seconds until it succeeds: a page must survive a network failure. */
+/**
+ * Imports code of the page, retrying every three seconds until it succeeds: a page must survive a network
+ * failure.
+ */
 export async function untilFetched<Code>(fetchCode: () => Promise<Code>): Promise<Code> {
   try {
     return await fetchCode();

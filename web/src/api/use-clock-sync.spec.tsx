@@ -41,7 +41,7 @@ describe('useClockSync', () => {
     expect(serverClock.now()).toBe(device.wall + AHEAD);
   });
 
-  it.each(['pageshow', 'online'])('measures again at %s', async (occasion) => {
+  it.each(['pageshow', 'online'])('measures again on a %s event', async (occasion) => {
     const { server } = await show();
     const before = server.requestsTo(config).length;
     dispatchEvent(new Event(occasion));

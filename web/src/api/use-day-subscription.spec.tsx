@@ -23,42 +23,42 @@ function aFollower(start: { known?: number } = { known: 3 }) {
     return null;
   }
   const { socket } = renderPage(<Follower />);
-  const hear = (from: number, ...revisions: number[]) => {
+  const receiveEvents = (from: number, ...revisions: number[]) => {
     act(() => {
       socket.say('day-events', { day, from, events: events(...revisions) });
     });
   };
-  return { page, socket, hear, connect: () => act(() => socket.connectNow()) };
+  return { page, socket, receiveEvents, connect: () => act(() => socket.connectNow()) };
 }
 
 const subscribed = (after: number) => ({ name: 'subscribe-to-day', payload: { day, after } });
 
 describe('Subscribing to a race day', () => {
   it('applies each event once', () => {
-    const { page, connect, hear } = aFollower();
+    const { page, connect, receiveEvents } = aFollower();
     connect();
-    hear(3, 4, 5);
-    hear(1, 2, 3, 4, 5, 6);
-    hear(5, 6);
+    receiveEvents(3, 4, 5);
+    receiveEvents(1, 2, 3, 4, 5, 6);
+    receiveEvents(5, 6);
     expect(page.taken).toEqual([4, 5, 6]);
   });
 
   it('subscribes again at every connect, from the current revision', () => {
-    const { socket, connect, hear } = aFollower();
+    const { socket, connect, receiveEvents } = aFollower();
     connect();
-    hear(3, 4);
+    receiveEvents(3, 4);
     act(() => socket.drop());
     connect();
     expect(socket.sent).toEqual([subscribed(3), subscribed(4)]);
   });
 
   it('resubscribes on a gap, and applies only events that follow on', () => {
-    const { page, socket, connect, hear } = aFollower();
+    const { page, socket, connect, receiveEvents } = aFollower();
     connect();
-    hear(5, 6);
+    receiveEvents(5, 6);
     expect(page.taken).toEqual([]);
     expect(socket.sent).toEqual([subscribed(3), subscribed(3)]);
-    hear(3, 4, 5, 6);
+    receiveEvents(3, 4, 5, 6);
     expect(page.taken).toEqual([4, 5, 6]);
   });
 
@@ -83,9 +83,9 @@ describe('Subscribing to a race day', () => {
   });
 
   it('subscribes only after the first fetch', () => {
-    const { page, socket, connect, hear } = aFollower({});
+    const { page, socket, connect, receiveEvents } = aFollower({});
     connect();
-    hear(6, 7);
+    receiveEvents(6, 7);
     expect([page.taken, socket.sent]).toEqual([[], []]);
     page.known = 8;
     page.followOn();

@@ -10,7 +10,7 @@ interface DaySubscription {
   readonly known: () => number | undefined;
   /** Applies later events, each once and in order. */
   readonly take: (events: readonly DayEvent[]) => void;
-  /** Refetches the day: it is unknown, changed, too far ahead, or this page may not follow it. */
+  /** Refetches the day: it changed, was never fetched, or the server refused the subscription. */
   readonly fetchAgain: () => void;
 }
 
@@ -34,8 +34,8 @@ export function useDaySubscription({ day, known, take, fetchAgain }: DaySubscrip
     [socket, day, known],
   );
 
-  // A fetch shows whether the user is still an organiser. Only a new connection refetches: a fetch
-  // subscribes, so it would loop.
+  // A refused subscription refetches, which shows whether the user is still an organiser. Only at a connect:
+  // every fetch subscribes, so it would loop.
   useOnConnect(
     useCallback(() => {
       subscribe(fetchAgain);

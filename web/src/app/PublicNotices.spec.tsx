@@ -124,7 +124,7 @@ describe('A notice that arrives over an open page', () => {
   let scrollBy: jest.SpyInstance;
 
   /** Every notice in the page's flow takes the same height; those over the page take none. */
-  function come() {
+  function receiveNotice() {
     jest.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (
       this: HTMLElement,
     ) {
@@ -142,7 +142,7 @@ describe('A notice that arrives over an open page', () => {
   });
 
   it('moves into the page after it has been idle, and an unscrolled page stays at its top', async () => {
-    come();
+    receiveNotice();
     await pass(IDLE_MS - 500);
     expect(isOver()).toBe(true);
     const words = text();
@@ -154,7 +154,7 @@ describe('A notice that arrives over an open page', () => {
 
   it("scrolls a scrolled page by the notice's height", async () => {
     jest.replaceProperty(window, 'scrollY', 300);
-    come();
+    receiveNotice();
     await pass(IDLE_MS);
     expect(scrollBy.mock.calls).toEqual([[{ top: HEIGHT, behavior: 'instant' }]]);
   });
@@ -162,7 +162,7 @@ describe('A notice that arrives over an open page', () => {
   it.each(['pointerDown', 'pointerMove', 'touchMove', 'wheel', 'scroll', 'keyDown', 'input'] as const)(
     'restarts the idle time at %s',
     async (touch) => {
-      come();
+      receiveNotice();
       await pass(IDLE_MS - 500);
       fireEvent[touch](document.body);
       await pass(IDLE_MS - 500);
@@ -174,7 +174,7 @@ describe('A notice that arrives over an open page', () => {
 
   it('waits while the page is hidden', async () => {
     const seen = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-    come();
+    receiveNotice();
     await pass(3 * IDLE_MS);
     expect(isOver()).toBe(true);
     seen.mockReturnValue('visible');
@@ -186,7 +186,7 @@ describe('A notice that arrives over an open page', () => {
   });
 
   it('stays over the page until all notices are idle, and a later one moves on its own', async () => {
-    const socket = come();
+    const socket = receiveNotice();
     await pass(IDLE_MS - 500);
     socket.say('notices', noticesAt(2, notice(), notice({ id: 'n2', text: 'Kö vid målet' })));
     await pass(IDLE_MS - 500);

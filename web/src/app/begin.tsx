@@ -22,7 +22,7 @@ const show = (pages = routes(queryClient)) => {
 const state = document.getElementById('page-state')?.textContent;
 if (state) void hydratePage({ root, state, queryClient, appOn });
 else if ('kept' in document.body.dataset)
-  void import('./offline-page').then(({ openOfflinePage: openKept }) => openKept(queryClient, show));
+  void import('./offline-page').then(({ openOfflinePage }) => openOfflinePage(queryClient, show));
 else show();
 
 function rootOf(page: Document): HTMLElement {

@@ -33,20 +33,21 @@ interface HydrationInput {
 export async function hydratePage({ root, state, queryClient, appOn }: HydrationInput): Promise<void> {
   fillCache(queryClient, JSON.parse(state) as PageState);
   // The page came with the root route's loader data.
-  const known = { loaderData: { '0': null } };
-  const router = createBrowserRouter(await withMatchedPages(routes(queryClient)), { hydrationData: known });
+  const hydrationData = { loaderData: { '0': null } };
+  const router = createBrowserRouter(await withMatchedPages(routes(queryClient)), { hydrationData });
   const replayInput = takeEarlyInput();
   startTransition(() => {
     hydrateRoot(root, appOn(router));
   });
   await hydrated;
   replayInput();
-  // An update around a lazy part that has not loaded would discard its server-rendered HTML and leave a gap.
+  // An update around a lazy component that has not loaded would discard its server-rendered HTML and leave a
+  // gap.
   await Promise.race([whenPartsLoaded(), new Promise((resolve) => setTimeout(resolve, PARTS_TIMEOUT_MS))]);
   await queryClient.invalidateQueries({ queryKey: configQuery.queryKey });
 }
 
-/** A part may fail to load: the configuration is refetched after this time anyway. */
+/** A lazy component may fail to load: the configuration is refetched after this time anyway. */
 const PARTS_TIMEOUT_MS = 10_000;
 
 /**

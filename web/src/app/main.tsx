@@ -7,7 +7,7 @@ const PARTS = [() => import('./ground/react'), () => import('./ground/packages')
 
 void run();
 
-/** Loads one part per task: scrolling or a press in between waits for one part, not for all. */
+/** Loads one chunk per task: scrolling or a press in between waits for one chunk, not for all. */
 async function run(): Promise<void> {
   for (const part of PARTS) {
     await untilFetched<unknown>(part);

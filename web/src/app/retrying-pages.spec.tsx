@@ -25,10 +25,10 @@ function open(refusals: number) {
   render(<App queryClient={queryClient} router={router} />);
 }
 
-describe('A page whose code fails to load', () => {
+describe('withRetries', () => {
   beforeEach(() => jest.useFakeTimers());
 
-  it('says so, and appears when a retry succeeds', async () => {
+  it("shows a message when a page's code fails to load, and the page when a retry succeeds", async () => {
     open(2);
     await act(() => jest.advanceTimersByTimeAsync(100));
     expect(screen.getByText(/Sidan visas av sig själv när nätet är tillbaka/)).toBeVisible();
@@ -36,7 +36,7 @@ describe('A page whose code fails to load', () => {
     expect(screen.getByText('Bilderna')).toBeVisible();
   });
 
-  it('shows at once when the code loads', async () => {
+  it('shows the page at once when its code loads', async () => {
     open(0);
     await act(() => jest.advanceTimersByTimeAsync(100));
     expect(screen.getByText('Bilderna')).toBeVisible();

@@ -74,7 +74,7 @@ export const theme = createTheme({
         // Always reserves space for the scroll bar: a page that grows does not move sideways.
         html: { scrollPaddingTop: 88, overflowY: 'scroll' },
         ':focus-visible': { outline: `3px solid ${indigo}`, outlineOffset: 2 },
-        '.only-heard': {
+        '.sr-only': {
           position: 'absolute',
           width: 1,
           height: 1,

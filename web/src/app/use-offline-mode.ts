@@ -8,7 +8,7 @@ export function useOfflineMode(): void {
   const client = useQueryClient();
   useEffect(() => {
     const timer = setTimeout(
-      () => void import('./offline-mode').then(({ enableOfflineMode: workOffline }) => workOffline(client)),
+      () => void import('./offline-mode').then(({ enableOfflineMode }) => enableOfflineMode(client)),
       START_DELAY_MS,
     );
     return () => {

@@ -15,7 +15,6 @@ const ask = (path: string, mode = 'navigate', method = 'GET') =>
   classifyRequest({ method, mode, url: new URL(path, site) }, site, build);
 
 describe('Classifying a request in the worker', () => {
-  // Given a page of the site, when it is opened, then the worker answers.
   it.each(Object.keys(sitePages).map((pattern) => pattern.replace(':bib', '7').replace(/:\w+\??/g, 'x')))(
     'answers %s as a page',
     (path) => {
@@ -24,7 +23,6 @@ describe('Classifying a request in the worker', () => {
     },
   );
 
-  // Given another address that a browser may open, when it is opened, then the worker does not answer.
   it.each([
     '/api/config',
     '/admin/api/payments/csv',

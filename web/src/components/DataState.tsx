@@ -33,7 +33,7 @@ export function DataState<Data>({
   const isLost = error && !isFetching;
   return (
     <>
-      {heading !== undefined && <h1 className="only-heard">{heading}</h1>}
+      {heading !== undefined && <h1 className="sr-only">{heading}</h1>}
       {isLost ? <ErrorBox text={errorText(error)} onRetry={() => void refetch()} /> : coming}
     </>
   );

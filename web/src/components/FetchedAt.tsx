@@ -14,15 +14,15 @@ export function FetchedAt({
   const isSignedOut = useSignInRequired();
   const hasNetwork = useHasNetwork();
   const isUnanswered = error !== null || failureCount > 0;
-  const contact = connectionStatusOf({ hasNetwork, isConnected: true, isSignedOut, isUnanswered });
+  const connectionStatus = connectionStatusOf({ hasNetwork, isConnected: true, isSignedOut, isUnanswered });
   const fetchedAt = useServerTimeOf(dataUpdatedAt);
   if (dataUpdatedAt === 0) return null;
-  const isAway = contact !== 'live';
+  const isAway = connectionStatus !== 'live';
   return (
     <Box className="tabular not-printed" data-away={isAway || undefined} sx={placeStyle}>
       Senast hämtad {stockholmTime(fetchedAt)}
       <br />
-      <span role="status">{isAway ? connectionTexts[contact] : ''}</span>
+      <span role="status">{isAway ? connectionTexts[connectionStatus] : ''}</span>
     </Box>
   );
 }

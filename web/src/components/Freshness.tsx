@@ -6,24 +6,24 @@ import { useJustRecovered, useServerTimeOf } from './time-hooks';
 const RECOVERY_SHOWN_MS = 5000;
 
 interface FreshnessProps {
-  readonly contact: ConnectionStatus;
+  readonly connectionStatus: ConnectionStatus;
   /** When the latest answer arrived, epoch ms of this device. */
   readonly updatedAt: number;
   readonly isPaused?: boolean;
 }
 
 /** How fresh a public list is: pushed, polled, or from before the server or the network was lost. */
-export function Freshness({ contact, updatedAt, isPaused = false }: FreshnessProps) {
-  const isThere = contact === 'live' || contact === 'connecting';
+export function Freshness({ connectionStatus, updatedAt, isPaused = false }: FreshnessProps) {
+  const isThere = connectionStatus === 'live' || connectionStatus === 'connecting';
   const isBack = useJustRecovered(isThere, RECOVERY_SHOWN_MS);
   const time = stockholmTime(useServerTimeOf(updatedAt));
-  const state = isThere ? connectedText(contact, isBack, isPaused) : connectionTexts[contact];
+  const state = isThere ? connectedText(connectionStatus, isBack, isPaused) : connectionTexts[connectionStatus];
   return (
     <Box className="tabular not-printed" data-away={!isThere || undefined} sx={placeStyle}>
       {state}
       <br />
       {isThere ? 'Uppdaterad' : 'Listan är från'} {time}
-      <span className="only-heard" role="status">
+      <span className="sr-only" role="status">
         {isBack && 'Servern svarar igen.'}
         {!isThere && `${state}. Listan är från ${time}.`}
       </span>
@@ -31,10 +31,10 @@ export function Freshness({ contact, updatedAt, isPaused = false }: FreshnessPro
   );
 }
 
-function connectedText(contact: ConnectionStatus, isBack: boolean, isPaused: boolean): string {
+function connectedText(connectionStatus: ConnectionStatus, isBack: boolean, isPaused: boolean): string {
   if (isBack) return 'Servern svarar igen';
   if (isPaused) return 'Pausad';
-  return contact === 'live' ? 'Direkt' : 'Hämtar var 15:e sekund';
+  return connectionStatus === 'live' ? 'Direkt' : 'Hämtar var 15:e sekund';
 }
 
 const placeStyle = {

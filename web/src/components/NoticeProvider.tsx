@@ -36,11 +36,11 @@ export function NoticeProvider({ children }: { children: ReactNode }) {
   const close = useCallback(() => {
     setQueue((waiting) => waiting.slice(1));
   }, []);
-  const enter = useCallback((page: Page) => {
+  const setPage = useCallback((page: Page) => {
     setFinishScreen(page.isFinishScreen);
     setQueue((waiting) => waiting.filter(({ action }) => action === undefined));
   }, []);
-  const notices = useMemo(() => ({ show, setPage: enter }), [show, enter]);
+  const notices = useMemo(() => ({ show, setPage }), [show, setPage]);
   const current = queue[0];
   usePreloadNoticeBar();
 
@@ -80,10 +80,10 @@ export function useNotice() {
 
 /** Sets the provider's current page. Notices with undo are removed when the page changes. */
 export function useNoticePage({ pathname, isFinishScreen }: Page): void {
-  const { setPage: enter } = useNotices();
+  const { setPage } = useNotices();
   useEffect(() => {
-    enter({ pathname, isFinishScreen });
-  }, [enter, pathname, isFinishScreen]);
+    setPage({ pathname, isFinishScreen });
+  }, [setPage, pathname, isFinishScreen]);
 }
 
 function useNotices(): Notices {

@@ -6,7 +6,7 @@ interface PlainFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'o
   readonly label: string;
   readonly value: string;
   readonly onType: (text: string) => void;
-  /** An explanation of the field. With `isNews` a screen reader announces its changes. */
+  /** An explanation of the field. With `isLive` a screen reader announces its changes. */
   readonly help?: string;
   readonly isNews?: boolean;
   /** The error of the typed text, shown instead of the help. */

@@ -13,13 +13,13 @@ interface PlainTableProps {
 }
 
 /**
- * A native table, light enough for hundreds of rows. Cell classes: `num` is a right-aligned figure, `long` is
- * users' text, `wide` shows from 900 px on, `wrong` is an issue to handle. A row can be `new`.
+ * A native table, light enough for hundreds of rows. Cell classes: `num` is a right-aligned figure,
+ * `free-text` is users' text, `wide` shows from 900 px on, `issue` is an issue to handle. A row can be `new`.
  */
 export function PlainTable({ caption, sx, children }: PlainTableProps) {
   return (
     <Box component="table" sx={{ ...STYLE, ...sx }}>
-      <caption className="only-heard">{caption}</caption>
+      <caption className="sr-only">{caption}</caption>
       {children}
     </Box>
   );
@@ -41,7 +41,7 @@ const STYLE = {
   '& th, & td': { p: { xs: '10px 6px', md: '10px 12px' }, '@media (max-width: 359px)': { px: 0.5 } },
   '& th:first-of-type, & td:first-of-type': { pl: { xs: 0.5, md: 1.5 } },
   // Words do not break and set the column widths. Users' text may contain a word wider than its column.
-  '& .long': { overflowWrap: 'anywhere' },
+  '& .free-text': { overflowWrap: 'anywhere' },
   // A name links to its page. Its touch area is as high as the row.
   '& a.name': {
     display: 'inline-block',
@@ -64,7 +64,7 @@ const STYLE = {
     '& tr': { breakInside: 'avoid' },
   },
   '& .sub': { color: 'text.secondary', fontSize: '0.875rem', lineHeight: 1.4 },
-  '& .wrong': { color: '#B3261E', fontWeight: 600, fontSize: '0.875rem', lineHeight: 1.4 },
+  '& .issue': { color: '#B3261E', fontWeight: 600, fontSize: '0.875rem', lineHeight: 1.4 },
   '& tr.new td': { backgroundColor: '#FFF8E1' },
   '& tbody tr:hover': { backgroundColor: 'rgba(197, 202, 233, 0.2)' },
 };

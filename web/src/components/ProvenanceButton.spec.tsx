@@ -97,7 +97,7 @@ describe('The provenance of a time', () => {
     expect(status).toContain('Nr 12 Stina Ek DNF ersatt 11:45:02');
   });
 
-  it('shows the missing values of a runner on the course', async () => {
+  it('shows start, missing crossing and state of a runner on the course', async () => {
     const { facts } = await open(raced.slice(0, 4));
     expect(await facts()).toEqual(['ingen', '11:45:00,000', 'ingen: på banan']);
   });
@@ -111,7 +111,7 @@ describe('The provenance of a time', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('shows a lost connection, and retries', async () => {
+  it('shows an error when the server is unreachable, and refetches on retry', async () => {
     const server = new FakeServer().on(journal, 'no contact');
     const { dialog, facts } = await open(raced, server);
     expect(await dialog.findByRole('alert')).toHaveTextContent('Servern svarar inte');
@@ -120,7 +120,7 @@ describe('The provenance of a time', () => {
     expect(await facts()).toContain('11:45:00,000');
   });
 
-  it('says that the journal does not contain the runner', async () => {
+  it('shows a message when the journal does not contain the runner', async () => {
     const { dialog } = await open(runner.slice(0, 1));
     expect(await dialog.findByText('Dagens journal känner inte löparen.')).toBeVisible();
   });

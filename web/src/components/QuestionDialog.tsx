@@ -7,7 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useState, type ReactNode } from 'react';
 
-/** A question before an important action. With `word`, the user must type that word first. */
+/** A question before an important action. With `confirmationWord`, the user must type that word first. */
 export interface Question {
   readonly title: string;
   readonly text?: ReactNode;

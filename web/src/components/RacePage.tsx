@@ -62,7 +62,7 @@ function ChosenRace({ races, memory, list }: ChosenRaceProps) {
       >
         {formatWeekday(chosen.day)}
       </Typography>
-      {chosen.isOther && <RaceReplacedNote distance={chosen.distance} />}
+      {chosen.isFallback && <RaceReplacedNote distance={chosen.distance} />}
       {followed.length > 0 && (
         <Suspense>
           <FollowedRunners day={chosen.day} followed={followed} onToggle={toggle} />

@@ -21,7 +21,7 @@ export function RegistrationSteps({ step, isDone = false }: { step: Registration
               {state === 'done' ? '✓' : index + 1}
             </span>
             <span>{label}</span>
-            {state === 'done' && <span className="only-heard">, klart</span>}
+            {state === 'done' && <span className="sr-only">, klart</span>}
           </Box>
         );
       })}

@@ -43,14 +43,14 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   );
 }
 
-/** A link to sign in at Google. With `isBeside` in a new tab, so that this page keeps its state. */
-export function GoogleLink({ isBeside = false }: { isBeside?: boolean }) {
+/** A link to sign in at Google. With `opensNewTab` this page stays open and keeps its state. */
+export function GoogleLink({ opensNewTab = false }: { opensNewTab?: boolean }) {
   return (
     <Button
       component="a"
       href="/admin/api/google"
       variant="contained"
-      {...(isBeside && { target: '_blank', rel: 'noopener' })}
+      {...(opensNewTab && { target: '_blank', rel: 'noopener' })}
     >
       Logga in med Google
     </Button>

@@ -34,19 +34,19 @@ export function SyncStatus({ queue, query, toSolve, isTiming = false }: SyncStat
   const isConnected = useSocketConnected();
   const isSignedOut = useSignInRequired();
   const isClockSure = useIsClockSynchronised();
-  const contact = connectionStatusOf({
+  const connectionStatus = connectionStatusOf({
     hasNetwork,
     isConnected,
     isSignedOut: isSignedOut || queue.status === 'signed-out',
     isUnanswered: query.error !== null || query.failureCount > 0 || queue.status === 'unreachable',
   });
-  const { tone, words } = syncStatusText(queue, contact);
+  const { tone, text } = syncStatusText(queue, connectionStatus);
   const Icon = icons[tone];
   return (
     <Box role="status" sx={{ ...statusStyle, ...tones[tone] }}>
       <Icon aria-hidden />
       <Box component="span" sx={{ lineHeight: 1.2, my: 'auto' }}>
-        {words}
+        {text}
         {isTiming && !isClockSure && <strong> · Klockan är inte jämförd: tiderna kan bli fel</strong>}
         {toSolve > 0 && (
           <Box component="a" href="#att-losa" sx={{ ml: 1, fontWeight: 700, color: 'error.main' }}>
@@ -73,19 +73,19 @@ const statusStyle = {
 type Tone = 'saved' | 'saving' | 'offline' | 'stopped';
 
 /** Returns the status text and its tone. */
-export function syncStatusText(queue: QueueState, contact: ConnectionStatus): { tone: Tone; words: string } {
+export function syncStatusText(queue: QueueState, connectionStatus: ConnectionStatus): { tone: Tone; text: string } {
   const unsent = queue.waiting.length;
   const count = unsent === 0 ? '' : ` (${unsent} ${unsent === 1 ? 'osänd' : 'osända'})`;
-  const word = connectionTexts[contact];
-  if (contact === 'signed-out')
-    return { tone: 'stopped', words: `${word} – tryckningar sparas så länge${count}` };
-  if (contact !== 'live') {
-    return { tone: 'offline', words: `${word} – tryckningar sparas och skickas${count}` };
+  const word = connectionTexts[connectionStatus];
+  if (connectionStatus === 'signed-out')
+    return { tone: 'stopped', text: `${word} – tryckningar sparas så länge${count}` };
+  if (connectionStatus !== 'live') {
+    return { tone: 'offline', text: `${word} – tryckningar sparas och skickas${count}` };
   }
-  if (unsent > 0) return { tone: 'saving', words: `Sparar${count}` };
+  if (unsent > 0) return { tone: 'saving', text: `Sparar${count}` };
   const confirmed =
     queue.confirmedAt === null ? '' : `, senast bekräftad ${stockholmTime(queue.confirmedAt)}`;
-  return { tone: 'saved', words: `${word} – allt är sparat${confirmed}` };
+  return { tone: 'saved', text: `${word} – allt är sparat${confirmed}` };
 }
 
 const icons = { saved: CloudDone, saving: CloudSync, offline: CloudOff, stopped: ErrorOutline } as const;

@@ -5,8 +5,8 @@ const parts: (() => Promise<unknown>)[] = [];
 const loadingParts = new Set<Promise<unknown>>();
 
 /**
- * Returns a component that loads after the page, and two ways to preload it while there is a network: a hook
- * and a function. A loaded part renders at once; another suspends until it has loaded.
+ * Returns a component whose code loads after the page, with a hook and a function that preload it. It
+ * suspends until its code has loaded.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let fetched: ComponentType<Props> | undefined;
@@ -36,12 +36,12 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   return [Part, usePreload, fetchPart] as const;
 }
 
-/** Fetches every lazy part of the loaded modules. */
+/** Loads every lazy component of the imported modules. */
 export async function fetchLazyParts(): Promise<void> {
   await Promise.all(parts.map((fetchPart) => fetchPart()));
 }
 
-/** Waits for every lazy part that is being fetched. */
+/** Waits for every lazy component that is loading. */
 export async function whenPartsLoaded(): Promise<void> {
   await Promise.all(loadingParts);
 }

@@ -53,8 +53,8 @@ describe('Choosing the race to show', () => {
     [{ day: '' }, true],
     [{ distance: 42_195 }, true],
     [{ distance: 0 }, true],
-  ])('reports for %j whether another race shows than requested', (requested, isOther) => {
-    expect(choose({ requested })).toMatchObject({ isOther });
+  ])('reports for %j whether another race shows than requested', (requested, isFallback) => {
+    expect(choose({ requested })).toMatchObject({ isFallback });
   });
 
   it('remembers the distance chosen last', () => {

@@ -18,7 +18,7 @@ export interface ChosenRace {
   readonly part: string;
   readonly race: RaceRow | undefined;
   /** Whether the address names another race, which does not exist. */
-  readonly isOther: boolean;
+  readonly isFallback: boolean;
 }
 
 interface ChoiceInput {
@@ -62,7 +62,7 @@ export function chooseRace(input: ChoiceInput): ChosenRace {
     distance,
     part: partOf(day, distance),
     race: racesOfDay.find((race) => race.distance === distance),
-    isOther: differsFrom(requested.day, day) || differsFrom(requested.distance, distance),
+    isFallback: differsFrom(requested.day, day) || differsFrom(requested.distance, distance),
   };
 }
 

@@ -69,7 +69,7 @@ export function useIsClosed(): boolean {
   return useServerNow(CHECK_MS) >= stockholmInstant(edition.registrationCloses);
 }
 
-/** True for `shownMs` after `isThere` has become true again. */
+/** True for `shownMs` after `isReachable` has become true again. */
 export function useJustRecovered(isThere: boolean, shownMs: number): boolean {
   const [known, setKnown] = useState(isThere);
   const [isBack, setBack] = useState(false);

@@ -16,7 +16,7 @@ const INPUT_EVENTS = [
 const LISTENER_OPTIONS = { capture: true, passive: true } as const;
 
 /**
- * Calls `act` after `IDLE_MS` without input, counted from when `what` changed or from the last input after
+ * Calls `act` after `IDLE_MS` without input, counted from when `trigger` changed or from the last input after
  * that. '' waits for nothing. Time while the page is hidden does not count.
  */
 export function useWhenIdle(what: string, act: () => void): void {

@@ -62,8 +62,8 @@ describe('paths', () => {
     [paths.timing(), false],
     [paths.editRace('race-250913-56'), false],
     [paths.stopwatch(), false],
-  ])('isFinishScreenAt recognises timing and announcing: %s', (path, isOne) => {
-    expect(isFinishScreenAt(path)).toBe(isOne);
+  ])('isFinishScreenAt(%j) is %j', (path, expected) => {
+    expect(isFinishScreenAt(path)).toBe(expected);
   });
 
   it.each([
@@ -71,7 +71,7 @@ describe('paths', () => {
     ['/admin/stoppur/', true],
     [paths.results(), false],
     [paths.ticketOffice(), false],
-  ])('isEyesFreeAt recognises pages used without looking: %s', (path, isOne) => {
-    expect(isEyesFreeAt(path)).toBe(isOne);
+  ])('isStopwatchPage(%j) is %j', (path, expected) => {
+    expect(isEyesFreeAt(path)).toBe(expected);
   });
 });

@@ -60,7 +60,7 @@ export function isFinishScreenAt(pathname: string): boolean {
   return /^\/(tidtagning|admin\/race\/[^/]+(\/speaker)?)\/?$/i.test(pathname);
 }
 
-/** Whether the buttons of the page at a path are pressed without looking: they must not move. */
+/** Whether the path is the stopwatch: its buttons are pressed without looking, so nothing may move them. */
 export function isEyesFreeAt(pathname: string): boolean {
   return /^\/admin\/stoppur\/?$/i.test(pathname);
 }

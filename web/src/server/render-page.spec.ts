@@ -49,7 +49,7 @@ describe('Rendering a page on the server', () => {
   });
 
   it.each([...pages, '/resultat?ar=2023', '/en-sida-som-inte-finns'])(
-    'renders %s without a window',
+    'renders %s without browser globals',
     async (path) => {
       expect([typeof window, typeof document, typeof localStorage]).toEqual(Array(3).fill('undefined'));
       const { html } = await renderPage(path);
@@ -99,7 +99,7 @@ describe('Rendering a page on the server', () => {
     has.mockRestore();
   });
 
-  it('renders a not-found page without its address', async () => {
+  it('renders a not-found page that does not contain the requested address', async () => {
     const { html, state } = await renderPage('/resultat/en-sida?som=inte-finns');
     expect(html).toContain('Här tog banan slut');
     expect(html + state).not.toMatch(/en-sida|inte-finns|aria-current/);

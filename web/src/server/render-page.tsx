@@ -56,10 +56,12 @@ function isPending({ state, options }: Query): boolean {
   const isUntried = state.data === undefined && state.errorUpdateCount === 0;
   const isAsked = options.queryFn !== undefined && (options as { enabled?: unknown }).enabled !== false;
   // A personal query has no answer for a signed-out visitor.
-  return isUntried && isAsked && options.meta?.isSomebodys !== true;
+  return isUntried && isAsked && options.meta?.isPersonal !== true;
 }
 
-/** A refused query is left to the browser, which shows its error; an unavailable answer rejects. */
+/**
+ * Fetches one query. Ignores a refusal, whose error the browser shows; throws when the server is unavailable.
+ */
 async function fetchPending(query: Query): Promise<void> {
   try {
     await query.fetch({ ...query.options, retry: false });
@@ -117,14 +119,14 @@ async function renderOnce(path: string, client: QueryClient): Promise<Omit<Rende
 }
 
 /**
- * React puts these first; the server writes its own into the head: the tab's title, and the metadata for
- * search engines.
+ * The title and metadata that React renders first. They are removed, because the server writes its own into
+ * the head.
  */
 const TITLE = /^((?:<link [^>]*>)*)(?:<meta [^>]*>)*<title>[^<]*<\/title>/;
 
 /**
- * Renders everything in place: a part streamed for a later script would never show without one. Throws a
- * component's error.
+ * Renders without streaming: streamed content stays hidden until a script shows it. Throws a component's
+ * error.
  */
 async function renderToHtml(page: ReactElement): Promise<string> {
   const faults: unknown[] = [];

@@ -59,13 +59,13 @@ export class FakeServer {
 function respond({
   status = 200,
   body,
-  consistencyToken: atLeast,
-  dayRevisions: revisions,
+  consistencyToken,
+  dayRevisions,
 }: PlannedResponse): Response {
   const text = body === undefined ? '' : JSON.stringify(body);
   const headers = new Headers({
-    ...(atLeast !== undefined && { 'x-at-least': atLeast }),
-    ...(revisions !== undefined && { [DAY_REVISIONS]: revisions }),
+    ...(consistencyToken !== undefined && { 'x-at-least': consistencyToken }),
+    ...(dayRevisions !== undefined && { [DAY_REVISIONS]: dayRevisions }),
   });
   return {
     status,

@@ -3,7 +3,7 @@ import type { Config } from '../../../server/src/platform/config/config';
 import type { CommandContext } from '../command';
 import type { Verdict } from './verdict';
 
-/** What a check works with. */
+/** The environment, clock and servers of a check. */
 export interface CheckContext {
   readonly env: CommandContext['env'];
   readonly clock: Clock;

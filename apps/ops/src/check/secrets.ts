@@ -20,7 +20,7 @@ export const secrets: Check = async (config) => [
   ...(await runCheck('REGISTRATION_SECRET', () => unlessReported(() => registrationSecret(config)))),
 ];
 
-/** The engine check reports an unavailable server or a folder in use. */
+/** Ignores an unavailable server or a folder in use, which the engine check reports. */
 async function unlessReported(look: () => Promise<readonly Verdict[]>): Promise<readonly Verdict[]> {
   try {
     return await look();
@@ -89,7 +89,7 @@ interface Opened {
   readonly master: MasterKey;
 }
 
-/** Waits a heartbeat when nodes differ, since a killed node has left its info. */
+/** Waits for a heartbeat when secrets differ, since the entry of a killed node stays in the registry. */
 async function nodeSecrets(config: Config, { database, master }: Opened): Promise<readonly Verdict[]> {
   const registry = new MongoNodeRegistry(database);
   const own = { name: 'what is set here', secrets: secretFingerprints(config, master) };

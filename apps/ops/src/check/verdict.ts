@@ -1,7 +1,7 @@
 /** The result of a check. */
 export interface Verdict {
   readonly verdict: 'ok' | 'warns' | 'fails';
-  /** What was checked. */
+  /** The checked subject. */
   readonly what: string;
   readonly words: string;
 }
@@ -18,7 +18,7 @@ export function fails(what: string, error: unknown): Verdict {
   return { verdict: 'fails', what, words: error instanceof Error ? error.message : String(error) };
 }
 
-/** Runs `look`; a thrown error becomes a failure. */
+/** Runs `runOne`; a thrown error becomes a failure. */
 export async function runCheck(
   what: string,
   look: () => Promise<readonly Verdict[]>,

@@ -14,7 +14,7 @@ describe('Version check', () => {
     ['FerretDB', 'v2.5.0', ['warns', 'not tried with: the newest that was is 1.24']],
     ['EventStoreDB', undefined, ['warns', 'does not tell its version']],
     ['EventStoreDB', 'main', ['warns', 'does not tell its version']],
-  ] as const)('of %s, %s', (product, version, [verdict, words]) => {
+  ] as const)('gives %s %s a verdict and a message', (product, version, [verdict, words]) => {
     expect(serverVersion(product, version)).toEqual({
       verdict,
       words: expect.stringContaining(words) as string,
@@ -26,7 +26,7 @@ describe('Version check', () => {
     ['24.1.0', 'ok'],
     ['20.18.3', 'fails'],
     ['21.7.0', 'fails'],
-  ])('of Node, %s: %s', (version, verdict) => {
+  ])('gives Node %s the verdict %s', (version, verdict) => {
     expect(nodeVersionVerdict(version, '^20.19.0 || >=22.13.0')).toMatchObject({ verdict, what: 'Node' });
   });
 });

@@ -2,7 +2,7 @@ import type { ClusterMember } from '@app/adapters';
 import { coerce, gtr, ltr, satisfies } from 'semver';
 import { fails, ok, type Verdict } from './verdict';
 
-/** The tested versions, oldest to newest; `needs`: older ones do not work. */
+/** The tested versions, oldest to newest; `isMinimum`: versions before `from` do not work. */
 interface TestedVersions {
   readonly from: string;
   readonly to: string;

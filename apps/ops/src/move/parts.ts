@@ -41,8 +41,8 @@ export const parts: readonly Part[] = [
   ),
   part(
     'waiting mail',
-    async ({ outbox: outbox }) => new Map((await outbox.all()).map((waiting) => [waiting.mail.id, waiting])),
-    ({ outbox: outbox }, missing) => inBatches(missing, (_id, waiting) => outbox.put(waiting)),
+    async ({ outbox }) => new Map((await outbox.all()).map((waiting) => [waiting.mail.id, waiting])),
+    ({ outbox }, missing) => inBatches(missing, (_id, waiting) => outbox.put(waiting)),
   ),
   part(
     'organisers’ accounts',

@@ -92,7 +92,7 @@ async function forgetRun({ facts, keys, reactorStore, sessions }: ProductData): 
     if (await integrity.read()) await integrity.write(record);
 }
 
-/** Copies and compares the log; gives where reactors had come in it, in the target's places. */
+/** Copies and compares the log. Returns the reactors' checkpoints as positions in the target log. */
 async function moveLog({ source, target }: MoveData, out: Output): Promise<ReadonlyMap<string, Position>> {
   const copying = out.progress('Events copied');
   const total = await copyLog(logOf(source), logOf(target), { onProgress: (events) => copying.at(events) });

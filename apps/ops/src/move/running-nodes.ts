@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandRefused } from '../command';
 import type { Output } from '../output';
 
-/** How often and how long to poll; as long as nodes take to count another as gone. */
+/** Polls once a second for 15 s, the silence after which nodes count another as gone. */
 const POLL_MS = 1000;
 const MAX_POLLS = 15;
 

@@ -55,7 +55,7 @@ function differingSecretText(name: SecretName): string {
     : `${name} is another one than before: login codes that are on their way do not work.`;
 }
 
-/** Undefined when nothing exists and `begins` is false. */
+/** Returns undefined when nothing exists and `createIfMissing` is false. */
 async function openServers(
   config: Config,
   how: { readonly begins: boolean },

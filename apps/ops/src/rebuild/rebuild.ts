@@ -53,7 +53,6 @@ async function runRebuild(config: Config, views: readonly AnyView[], out: Output
   }
 }
 
-/** What a rebuild works with. */
 interface BuildParts {
   readonly store: EventStore;
   readonly beside: MongoViewStore;

@@ -4,7 +4,7 @@ import { paymentLinkMailId, receiptMailId, ReceiptMailService } from '../payment
 import { Sessions } from '../platform/auth/sessions';
 import type { Traces } from './trace-reader';
 
-/** What to erase of a registration. `subjects`: whose keys are destroyed with it. */
+/** A registration to erase. `subjects`: the ids whose keys are destroyed with it. */
 interface ErasedRegistration {
   readonly registration: string;
   readonly traces: Pick<Traces, 'email' | 'family' | 'mailed' | 'linked'>;
@@ -30,7 +30,7 @@ export class DataCleanup {
     await this.keys.erase(registration);
   }
 
-  /** A sibling's mail goes to the family's address, whose other mail must still be sent. */
+  /** Recalls a sibling's mail by id: other mail to the family's address must still be sent. */
   private async recallMail({ email, family, mailed, linked }: ErasedRegistration['traces']): Promise<void> {
     if (email === '') return;
     if (family === undefined) return this.mail.recallAll(email);
@@ -40,7 +40,7 @@ export class DataCleanup {
     ]);
   }
 
-  /** For one of several runners, whose mail and session the others share, and for a code's holder. */
+  /** Erases only a key: of a runner who shares mail and session with others, or of a code's holder. */
   async eraseKey(subject: string): Promise<void> {
     await this.keys.erase(subject);
   }

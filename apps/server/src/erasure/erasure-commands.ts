@@ -28,9 +28,8 @@ export class ErasureCommands {
   ) {}
 
   /**
-   * Appends the event that the rest of an erasure follows, under the id of its cause. Undefined when the
-   * runner was erased before.
-   * Throws Refusal.
+   * Appends RunnerErased under the id of its cause; the other erasure steps react to it. Returns undefined
+   * when the runner was erased before. Throws Refusal.
    */
   async eraseRunner(
     { part, sort, reason }: { readonly part: string; readonly sort: string; readonly reason: string },
@@ -69,7 +68,7 @@ export class ErasureCommands {
 
   /** Erases a runner on the race day they are listed on or may still enter. */
   async forgetRunner({ part, sort, registration }: ListedRunner, cause: ErasureCause): Promise<void> {
-    const command = { type: 'ForgetRunner', part, sort, registration } as const;
+    const command = { type: 'RecordErasure', part, sort, registration } as const;
     const origin = originOf(cause, `${dayOf(part)}/${sort}`);
     await this.commands.send(racedayStream(part), command, origin);
   }
@@ -109,7 +108,7 @@ export class ErasureCommands {
   }
 }
 
-/** `what`: which of the erasure's commands this is, as part of its id. */
+/** `step`: which of the erasure's commands this is, as part of its id. */
 function originOf({ by, ...cause }: ErasureCause, what: string) {
   return { by, cause, id: eventId(`erase/${cause.id}/${what}`, 0) };
 }

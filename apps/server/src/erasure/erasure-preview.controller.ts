@@ -9,10 +9,7 @@ import { ErasureSheets } from './erasure-sheet.service';
 import { SearchBody, subjectOf, SubjectFields, WithdrawBody } from './erasure.dto';
 import { PeopleSearch } from './people-search';
 
-/**
- * What organisers see before an erasure: requests, a people search, and what an erasure would remove and
- * retain.
- */
+/** Shows organisers, before an erasure: requests, a people search, and what it would remove and retain. */
 @Controller('admin/api/erase')
 @UseGuards(AdminGuard)
 export class ErasurePreviewController {

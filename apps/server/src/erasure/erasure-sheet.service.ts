@@ -1,7 +1,7 @@
 import {
   holderPreview,
   isErased,
-  placeText,
+  startListEntryText,
   Refusal,
   racedayStream,
   registrationPreview,
@@ -17,7 +17,7 @@ import { Injectable } from '@nestjs/common';
 import { FamilyReader, receivedMoneyOf, type FamilyRegistrations } from './family-reader';
 import { StartListPlaces, placeOf } from './start-list-places';
 
-/** Builds the sheet that organisers read before an erasure. Throws Refusal for an unknown subject. */
+/** Builds the preview that organisers read before an erasure. Throws Refusal for an unknown subject. */
 @Injectable()
 export class ErasureSheets {
   constructor(
@@ -61,7 +61,7 @@ export class ErasureSheets {
     };
   }
 
-  /** A ticket office sale is of one runner and goes with them entirely. */
+  /** A ticket office sale has one runner, so its whole registration is erased with the runner. */
   private async ofRunner({ part, sort }: Pick<BoardRunner, 'part' | 'sort'>): Promise<ErasureDetails> {
     const runner = await this.places.find(part, sort);
     if (!runner) throw new Refusal('runner-unknown', { sort });
@@ -76,7 +76,7 @@ export class ErasureSheets {
     return {
       ...preview,
       goes: isGone ? [] : preview.goes,
-      title: `${`${runner.firstname} ${runner.lastname}`.trim()}, ${placeText(place)}`,
+      title: `${`${runner.firstname} ${runner.lastname}`.trim()}, ${startListEntryText(place)}`,
       erased: isGone
         ? await this.erasureRecord(
             racedayStream(part),

@@ -14,7 +14,7 @@ export class ErasureController {
     private readonly commands: CommandSender,
   ) {}
 
-  /** Answers once all traces are erased, with the number of people. */
+  /** Answers once all personal data is erased, with the number of people. */
   @Post()
   @HttpCode(200)
   async erase(

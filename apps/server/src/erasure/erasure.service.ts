@@ -13,8 +13,8 @@ interface ErasedRunner {
 }
 
 /**
- * Erases people. Once the erasure event is stored, all other traces are erased after it.
- * A crash at any point is safe: data needed to find the rest goes last, and every step may be repeated.
+ * Erases people. It stores the erasure event first, then erases all other personal data.
+ * A crash at any point is safe: data needed to find the rest is deleted last, and every step may be repeated.
  */
 @Injectable()
 export class ErasureService {
@@ -64,7 +64,7 @@ export class ErasureService {
     return row.code;
   }
 
-  /** Erases the holder's key. The mail with the code is recalled where it is written. */
+  /** Erases the holder's key. EpassiCodeMail recalls the mail with the code. */
   completeHolderErasure(code: string): Promise<void> {
     return this.cleanup.eraseKey(code);
   }

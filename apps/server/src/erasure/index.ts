@@ -1,3 +1,3 @@
-// Public API of this room: other rooms import from here only.
+// Public API of this module: other modules import from here only.
 export { ErasureService } from './erasure.service';
 export { ErasedKeyEviction } from './erased-key-eviction';

@@ -1,10 +1,10 @@
-import { flagText, paymentStatusLabels, type OwnBooking } from '@app/domain';
+import { flagText, paymentStatusLabels, type ExportedBooking } from '@app/domain';
 import type { NumberedPayment } from './family-reader';
 
 const METHODS = { swish: 'Swish', kampanj: 'Kampanjkod', other: 'Kontant eller på annat sätt', bank: 'Bank' };
 
 /** Formats a payment for its family, as text. */
-export function bookingOf(payment: NumberedPayment): OwnBooking {
+export function bookingOf(payment: NumberedPayment): ExportedBooking {
   const { dateCreated, adults, children, expected, campaign, status, datePaid, amount, method } = payment;
   return {
     bookedAt: dateCreated,

@@ -1,10 +1,10 @@
 import { escapeHtml } from '@app/adapters';
-import { ownDataSections, type OwnData, type OwnSection } from '@app/domain';
+import { dataExportSections, type PersonalDataExport, type ExportSection } from '@app/domain';
 
 /** Renders a registration's data as a self-contained HTML page, which opens offline in any browser. */
-export function ownDataPage(data: OwnData): string {
+export function ownDataPage(data: PersonalDataExport): string {
   const title = escapeHtml(`Det vi har sparat om er: ${data.race}`);
-  const sections = ownDataSections(data).map(section).join('\n');
+  const sections = dataExportSections(data).map(section).join('\n');
   return `<!doctype html>
 <html lang="sv">
 <meta charset="utf-8">
@@ -24,7 +24,7 @@ ${sections}
 const OMITTED_DATA_NOTE =
   'Inloggningskoder och inloggningar sparas som kontrollsummor, som ingenting går att läsa ur. Uppgifter om andra, som vilken arrangör som gjorde något, står inte här.';
 
-function section({ title, lines }: OwnSection): string {
+function section({ title, lines }: ExportSection): string {
   const items = lines.map((line) => `<li>${escapeHtml(line)}</li>`).join('\n');
   return `<h2>${escapeHtml(title)}</h2>\n<ul>\n${items}\n</ul>`;
 }

@@ -1,4 +1,4 @@
-import type { OwnData } from '@app/domain';
+import type { PersonalDataExport } from '@app/domain';
 import { Controller, Get, Header, UseGuards } from '@nestjs/common';
 import { OwnRegistration, RegistrationGuard } from '../platform/auth/current-user';
 import { rateLimited, byRegistration } from '../platform/auth/rate-limits';
@@ -19,7 +19,7 @@ export class OwnDataController {
   @Get()
   @Header('cache-control', 'no-store')
   @Header('content-disposition', 'attachment; filename="sparat-om-er.json"')
-  async read(@OwnRegistration() registration: string): Promise<OwnData> {
+  async read(@OwnRegistration() registration: string): Promise<PersonalDataExport> {
     const data = await this.data.of(registration);
     if (!data) throw new Problem(503, 'Servern är lite efter. Försök igen om en stund.');
     return data;

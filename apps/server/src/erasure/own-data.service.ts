@@ -7,11 +7,11 @@ import {
   sortOf,
   type BoardRunner,
   type HistoryEntry,
-  type OwnChange,
-  type OwnData,
-  type OwnEdition,
-  type OwnPlace,
-  type OwnRunner,
+  type ExportedChange,
+  type PersonalDataExport,
+  type ExportedEdition,
+  type ExportedStartListEntry,
+  type ExportedRunner,
   type RegistrationEvent,
 } from '@app/domain';
 import { EventStore, ViewStore } from '@app/eventing';
@@ -54,7 +54,7 @@ export class OwnDataReader {
   ) {}
 
   /** Undefined while the views lack the registration. */
-  async of(registration: string): Promise<OwnData | undefined> {
+  async of(registration: string): Promise<PersonalDataExport | undefined> {
     const family = await this.families.of(registration);
     const own = await this.views.get<SessionRow>(session.name, registration, SESSION);
     if (!family || !own) return undefined;
@@ -78,7 +78,7 @@ export class OwnDataReader {
    * Registrations of the same address in other editions. The verified address proves ownership, as when years
    * are joined.
    */
-  private async inOtherEditions({ edition, email }: RegistrationRow): Promise<readonly OwnEdition[]> {
+  private async inOtherEditions({ edition, email }: RegistrationRow): Promise<readonly ExportedEdition[]> {
     const others = (await this.families.editions()).filter((other) => other !== edition);
     const found = await Promise.all(
       others.map((other) => this.earlier(this.ids.ofEdition(other, email), email)),
@@ -87,7 +87,7 @@ export class OwnDataReader {
   }
 
   /** Undefined without a registration, or after its erasure. */
-  private async earlier(registration: string, email: string): Promise<OwnEdition | undefined> {
+  private async earlier(registration: string, email: string): Promise<ExportedEdition | undefined> {
     const family = await this.families.of(registration);
     const own = await this.views.get<SessionRow>(session.name, registration, SESSION);
     return own && family?.row.email === email ? this.editionOf(family, own, []) : undefined;
@@ -97,7 +97,7 @@ export class OwnDataReader {
     family: FamilyRegistrations,
     { years }: SessionRow,
     codes: readonly CampaignCodeRow[],
-  ): Promise<OwnEdition> {
+  ): Promise<ExportedEdition> {
     const rows = [family.row, ...family.added];
     const registrations = rows.map(({ registration }) => registration);
     return {
@@ -113,10 +113,10 @@ export class OwnDataReader {
   private async runnersOf(
     { row, added }: FamilyRegistrations,
     years: SessionRow['years'],
-  ): Promise<readonly OwnRunner[]> {
+  ): Promise<readonly ExportedRunner[]> {
     const own = new Set([row, ...added].map(({ registration }) => registration));
     const listed = (await this.places.all()).filter((place) => own.has(place.registration ?? ''));
-    const runners: OwnRunner[] = [];
+    const runners: ExportedRunner[] = [];
     for (const each of [row, ...added])
       for (const [key, runner] of Object.entries({ ...each.cancelled, ...each.runners })) {
         const sort = sortOf({ registration: each.registration, key });
@@ -132,7 +132,7 @@ export class OwnDataReader {
     return runners;
   }
 
-  private async placeOf(runner: BoardRunner): Promise<OwnPlace> {
+  private async placeOf(runner: BoardRunner): Promise<ExportedStartListEntry> {
     const board = await boardOf(this.views, runner.part);
     const race = board.find((row) => row.type === 'race');
     const runners = board.filter((row) => row.type === 'runner');
@@ -148,7 +148,7 @@ export class OwnDataReader {
     };
   }
 
-  private async changesOf({ registration }: RegistrationRow): Promise<readonly OwnChange[]> {
+  private async changesOf({ registration }: RegistrationRow): Promise<readonly ExportedChange[]> {
     const recorded: Parameters<typeof registrationHistory>[0][number][] = [];
     for await (const page of this.store.read<RegistrationEvent>(registrationStream(registration)))
       for (const { event, meta, revision } of page)
@@ -157,8 +157,8 @@ export class OwnDataReader {
   }
 }
 
-const byTime = (one: OwnChange, other: OwnChange) => one.at.localeCompare(other.at);
+const byTime = (one: ExportedChange, other: ExportedChange) => one.at.localeCompare(other.at);
 
-function changeOf({ at, by, words, note }: HistoryEntry): OwnChange {
+function changeOf({ at, by, words, note }: HistoryEntry): ExportedChange {
   return { at: new Date(at).toISOString(), by: actorRole(by), words, note };
 }

@@ -2,7 +2,7 @@ import {
   mailingStream,
   registrationStream,
   type MailingEvent,
-  type OwnMail,
+  type ExportedMail,
   type RegistrationEvent,
 } from '@app/domain';
 import { EventStore, ViewStore } from '@app/eventing';
@@ -18,15 +18,15 @@ export class OwnMails {
   ) {}
 
   /** Mail to these registrations and with these codes, oldest first. */
-  async to(registrations: readonly string[], codes: readonly CampaignCodeRow[]): Promise<readonly OwnMail[]> {
+  async to(registrations: readonly string[], codes: readonly CampaignCodeRow[]): Promise<readonly ExportedMail[]> {
     const sent = await Promise.all(registrations.map((registration) => this.causedBy(registration)));
     const many = await this.fromMailings(new Set(registrations));
     const all = [...sent.flat(), ...many, ...codes.flatMap(codeMails)];
     return all.sort((one, other) => one.at.localeCompare(other.at));
   }
 
-  private async causedBy(registration: string): Promise<readonly OwnMail[]> {
-    const mails: OwnMail[] = [];
+  private async causedBy(registration: string): Promise<readonly ExportedMail[]> {
+    const mails: ExportedMail[] = [];
     for await (const page of this.store.read<RegistrationEvent>(registrationStream(registration)))
       for (const { event, meta } of page) {
         const words = mailDescriptionOf(event);
@@ -35,7 +35,7 @@ export class OwnMails {
     return mails;
   }
 
-  private async fromMailings(registrations: ReadonlySet<string>): Promise<readonly OwnMail[]> {
+  private async fromMailings(registrations: ReadonlySet<string>): Promise<readonly ExportedMail[]> {
     const all = await this.views.list<MailingRow>(mailings.name, ALL_MAILINGS);
     const outcomes = await Promise.all(all.map((mailing) => this.outcomesOf(mailing, registrations)));
     return outcomes.flat();
@@ -44,8 +44,8 @@ export class OwnMails {
   private async outcomesOf(
     { mailing, subject }: MailingRow,
     registrations: ReadonlySet<string>,
-  ): Promise<readonly OwnMail[]> {
-    const mails: OwnMail[] = [];
+  ): Promise<readonly ExportedMail[]> {
+    const mails: ExportedMail[] = [];
     for await (const page of this.store.read<MailingEvent>(mailingStream(mailing)))
       for (const { event } of page) {
         if (!('recipient' in event) || !registrations.has(event.recipient)) continue;
@@ -73,7 +73,7 @@ function mailDescriptionOf(event: RegistrationEvent): string | undefined {
   }
 }
 
-function codeMails({ issuedAt, sentAgain }: CampaignCodeRow): readonly OwnMail[] {
+function codeMails({ issuedAt, sentAgain }: CampaignCodeRow): readonly ExportedMail[] {
   return [
     { at: issuedAt, words: 'Kampanjkod' },
     ...sentAgain.map((at) => ({ at, words: 'Kampanjkoden en gång till' })),

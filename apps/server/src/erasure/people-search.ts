@@ -3,7 +3,7 @@ import {
   matches,
   Refusal,
   searchText,
-  startText,
+  raceTitle,
   type BoardRunner,
   type FoundPeople,
   type FoundPerson,
@@ -100,7 +100,7 @@ function foundRunner(row: BoardRunner): FoundPerson {
     subject: { part, sort },
     kind: 'runner',
     name: `${firstname} ${lastname}`.trim(),
-    details: [`Startlistan ${startText(place)}, ${number}`, source],
+    details: [`Startlistan ${raceTitle(place)}, ${number}`, source],
     isErased: isErased(row),
   };
 }

@@ -1,4 +1,4 @@
-import { dayOf, actorRole, runnerChangeText, type BoardRunner, type OwnChange } from '@app/domain';
+import { dayOf, actorRole, runnerChangeText, type BoardRunner, type ExportedChange } from '@app/domain';
 import { Injectable } from '@nestjs/common';
 import { RaceDayRepository } from '../raceday';
 
@@ -8,7 +8,7 @@ export class RunnerChanges {
   constructor(private readonly days: RaceDayRepository) {}
 
   /** Oldest first. */
-  async of({ part, sort }: Pick<BoardRunner, 'part' | 'sort'>): Promise<readonly OwnChange[]> {
+  async of({ part, sort }: Pick<BoardRunner, 'part' | 'sort'>): Promise<readonly ExportedChange[]> {
     const events = await this.days.eventsAfter(dayOf(part), 0);
     return events.flatMap(({ event, meta }) => {
       const words = runnerChangeText(event, sort);

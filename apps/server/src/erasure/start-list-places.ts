@@ -4,7 +4,7 @@ import {
   emptyDay,
   readPart,
   type BoardRunner,
-  type ListedPlace,
+  type StartListEntry,
   type Withdrawal,
 } from '@app/domain';
 import { ViewStore } from '@app/eventing';
@@ -40,8 +40,8 @@ export class StartListPlaces {
   }
 }
 
-/** The runner's place for display. */
-export function placeOf({ part, bib, status, result }: BoardRunner): ListedPlace {
+/** The runner's start list entry for display. */
+export function placeOf({ part, bib, status, result }: BoardRunner): StartListEntry {
   const { date = '', distance = 0 } = readPart(part) ?? {};
   return { date, distance, bib, status, result };
 }

@@ -27,15 +27,17 @@ export interface ListedRunner {
   readonly registration: string | null;
 }
 
-/** Where a registration's people have data. `email` is '' without an address or after its erasure. */
+/** Locations of a registration's personal data. `email` is '' without an address or after its erasure. */
 export interface Traces {
   readonly email: string;
   readonly by: Opened['by'] | undefined;
   /** The family that an added sibling belongs to; the address and its other mail are the family's. */
   readonly family: string | undefined;
-  /** The number of runners. */
   readonly runners: number;
-  /** Whose keys are destroyed with it: every runner ever in it, and the campaign codes it was booked with. */
+  /**
+   * Ids whose keys are destroyed with the registration: every runner ever in it, and the campaign codes it
+   * was booked with.
+   */
   readonly subjects: readonly string[];
   /** The campaign codes it was booked with. */
   readonly codes: readonly string[];
@@ -47,7 +49,7 @@ export interface Traces {
   readonly linked: readonly Recorded<Linked>[];
 }
 
-/** Finds where people have data: in streams, which never lag, and on the boards of all race days. */
+/** Locates personal data: in streams, which never lag, and on the boards of all race days. */
 @Injectable()
 export class TraceReader {
   @Inject(RaceDayRepository)

@@ -1,4 +1,4 @@
-// Public API of this room: other rooms import from here only.
+// Public API of this module: other modules import from here only.
 export { MailPreferences } from './mail-preferences';
 export { MailingIds } from './mailing-ids';
 export { MailingRecords } from './mailing-records';

@@ -22,14 +22,14 @@ describe('MailingIds.token', () => {
   });
 
   it.each([
-    ['nothing', ''],
-    ['an address’s name alone', suppression],
-    ['a changed sign', `${token.slice(0, -1)}${token.endsWith('a') ? 'b' : 'a'}`],
-    ['another’s sign', ids.suppression('bo@example.se') + token.slice(32)],
-    ['more', `${token}a`],
-    ['capitals', token.toUpperCase()],
-    ['another’s secret', new MailingIds('another secret', '2025').token(suppression)],
-  ])('is not valid as %s', (_, guess) => {
+    ['an empty token', ''],
+    ['a suppression id without its signature', suppression],
+    ['a changed last character', `${token.slice(0, -1)}${token.endsWith('a') ? 'b' : 'a'}`],
+    ['the signature of another address', ids.suppression('bo@example.se') + token.slice(32)],
+    ['an extra character', `${token}a`],
+    ['upper case', token.toUpperCase()],
+    ['a token of another secret', new MailingIds('another secret', '2025').token(suppression)],
+  ])('rejects %s', (_, guess) => {
     expect(ids.suppressionIn(guess)).toBeUndefined();
   });
 });

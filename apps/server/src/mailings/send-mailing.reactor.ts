@@ -9,7 +9,7 @@ type Requested = Extract<MailingEvent, { type: 'MailingRequested' }>;
 type Stopped = Extract<MailingEvent, { type: 'MailingStopped' }>;
 
 /**
- * Starts and stops mailings on their events. It passes a request once started, so that no mailing waits for
+ * Starts and stops mailings on their events. It does not wait for delivery, so that no mailing waits for
  * another's recipients.
  * The mailing's stream records who was mailed, so that a lost checkpoint mails no recipient twice.
  */

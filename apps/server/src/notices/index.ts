@@ -1,2 +1,2 @@
-// Public API of this room: other rooms import from here only.
+// Public API of this module: other modules import from here only.
 export { Notices } from './notices.service';

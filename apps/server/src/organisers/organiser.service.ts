@@ -4,7 +4,9 @@ import { Organisers } from '../platform/auth/organisers';
 import type { SessionHolder } from '../platform/auth/sessions';
 import { Problem } from '../platform/http/problem';
 
-/** Injectable wrapper of the identity provider (Google); with one, there is no printed link. */
+/**
+ * Injectable wrapper of the identity provider (Google); undefined when organisers sign in by printed link.
+ */
 export class OptionalIdentityProvider {
   constructor(readonly provider: IdentityProvider | undefined) {}
 }
@@ -17,7 +19,7 @@ export interface OrganiserCredentials {
   readonly credential?: string | undefined;
 }
 
-/** Resolves credentials to an organiser; undefined for a stranger. */
+/** Resolves credentials to an organiser; undefined when they match none. */
 @Injectable()
 export class OrganiserService {
   constructor(

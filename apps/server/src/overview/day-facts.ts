@@ -1,5 +1,5 @@
 import { Clock } from '@app/adapters';
-import { type BoardRow, type ChainFacts, type ChainRace, partOf, type RaceRow } from '@app/domain';
+import { type BoardRow, type CheckInput, type CheckedRace, partOf, type RaceRow } from '@app/domain';
 import { ViewStore } from '@app/eventing';
 import { type PickupRow, pickups, type RegistrationRow, registrations } from '@app/views';
 import { Inject, Injectable } from '@nestjs/common';
@@ -10,7 +10,7 @@ import { CurrentEdition } from '../registration';
 type RunnerRow = Extract<BoardRow, { type: 'runner' }>;
 
 /** Input of the consistency checks; `runners` with all fields that organisers see. */
-export interface DayFacts extends ChainFacts {
+export interface DayFacts extends CheckInput {
   readonly runners: readonly RunnerRow[];
 }
 
@@ -83,7 +83,7 @@ export class DayFactsReader {
     };
   }
 
-  private async race(part: string, { planned, made, board }: RaceSources): Promise<ChainRace> {
+  private async race(part: string, { planned, made, board }: RaceSources): Promise<CheckedRace> {
     const fetched = await this.views.get<PickupRow>(pickups.name, part, part);
     const unmade = { distance: planned?.metres ?? 0, state: null, started: null };
     const { distance, state, started } = made ?? unmade;
@@ -93,7 +93,7 @@ export class DayFactsReader {
 }
 
 /** Problems with a race's start. A moved start no longer depends on a device clock. */
-function startProblems(board: readonly BoardRow[]): Pick<ChainRace, 'startAhead' | 'noStart'> {
+function startProblems(board: readonly BoardRow[]): Pick<CheckedRace, 'startAhead' | 'noStart'> {
   const race = board.find((row) => row.type === 'race');
   const isMoved = race?.startMoved !== undefined;
   return { startAhead: isMoved ? null : (race?.ahead ?? null), noStart: race?.noStart ?? false };

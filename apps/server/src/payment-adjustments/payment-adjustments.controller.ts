@@ -11,7 +11,7 @@ import { HandleIssueBody, NoteBody, RefundBody } from './payment-adjustments.dto
 
 const RECEIPT_MAIL_LIMIT = { name: 'receipts-mailed-again', times: 30, withinMs: 10 * MINUTE };
 
-/** What organisers record about a received payment. Answers with the updated payment row. */
+/** Records organisers' adjustments to a received payment. Answers with the updated payment row. */
 @Controller('admin/api/payments/:id')
 @UseGuards(AdminGuard)
 export class PaymentAdjustmentsController {

@@ -9,7 +9,7 @@ import { SiblingService } from './sibling.service';
 import { SiblingsController } from './siblings.controller';
 
 /**
- * How organisers adjust what is paid: payment issues, refunds, receipts, cancelled runners, bank payments,
+ * Routes for payment adjustments: payment issues, refunds, receipts, cancelled runners, bank payments,
  * siblings, payment links.
  */
 export const paymentAdjustmentsControllers = [

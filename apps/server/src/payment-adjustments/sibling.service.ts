@@ -78,7 +78,7 @@ export class SiblingService {
     await this.send(id, { type: 'OpenRegistration', registration: id, ...opening }, by);
     await ignoreIfBooked(() => this.send(id, { type: 'SaveRunners', registration: id, runners }, by));
     await ignoreIfBooked(() => this.send(id, { type: 'IssuePaymentLink', registration: id, link }, by));
-    // The family may have been erased meanwhile; its erasure has then not seen this registration.
+    // If the family was erased meanwhile, its erasure missed this registration.
     if ((await this.registrations.load(family)).phase === 'erased') {
       await this.send(id, { type: 'ErasePerson', registration: id }, by);
       throw new Refusal('registration-erased');

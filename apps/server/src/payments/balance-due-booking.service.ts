@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandSender } from '../platform/commands/command-sender';
 import { RegistrationRepository } from '../registration';
 
-/** A booking of the balance due of payment `of`, paid by link. */
+/** A booking of the balance due of `originalPayment`, paid by link. */
 export interface BalanceDueOrder {
   readonly registration: string;
   readonly of: string;
@@ -25,7 +25,7 @@ export class BalanceDueBookingService {
     const { registration, of, link, by, payAgain = false } = order;
     const before = await this.registrations.load(registration);
     const payment = this.registrations.nextPayment(registration, before);
-    const command = { type: 'BookRest', registration, link, payment, payAgain } as const;
+    const command = { type: 'BookBalanceDue', registration, link, payment, payAgain } as const;
     await this.commands.send(registrationStream(registration), command, { by });
     const open = await this.open(registration, of);
     if (!open) throw new Refusal('payment-open'); // it was settled meanwhile

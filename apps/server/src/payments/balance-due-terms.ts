@@ -30,7 +30,7 @@ interface BalanceDueLink {
 type ShownBalanceDue = LinkTerms &
   Pick<LinkedPayment, 'state' | 'payref' | 'failed'> & { readonly open: OpenPayment | null };
 
-/** The current state of such a link. */
+/** The current state of a link for a balance due. */
 export function shownBalanceDue({ of, row, state, session }: BalanceDueLink): ShownBalanceDue {
   const terms = balanceDueTerms(state, of);
   return {

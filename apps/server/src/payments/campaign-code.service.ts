@@ -94,7 +94,10 @@ export class CampaignCodeService {
     }
   }
 
-  /** The payment that holds the code without a booking, after a crash or a changed mind; else null. */
+  /**
+   * The payment that holds the code without a booking, after a crash or when the payer booked without the
+   * code; else null.
+   */
   private async unbooked(code: string, { hold }: CampaignCode): Promise<string | null> {
     if (hold === null) return null;
     const holder = await this.streams.load(registrationStream(hold.registration));

@@ -124,7 +124,7 @@ export class CheckoutService {
     if (now?.outcome === 'paid') throw new Refusal('already-paid');
   }
 
-  /** Without a token the payment was never shown to a payer, so Swish need not be asked. */
+  /** Does not ask Swish about a payment without a token: no payer has seen it. */
   private async cancelOrDismiss(
     registration: string,
     { payment, token }: Booking,

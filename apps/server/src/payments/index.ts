@@ -1,4 +1,4 @@
-// Public API of this room: other rooms import from here only.
+// Public API of this module: other modules import from here only.
 export { CheckoutService, type CheckoutResult } from './checkout.service';
 export { PaymentCheck } from './payment-check';
 export { paymentLinkMailId } from './payment-link-mail.reactor';

@@ -3,7 +3,7 @@ import type { SessionRow } from '@app/views';
 import { kilometresText, nameFor } from './receipt';
 
 /**
- * What a payment link costs: a line per runner, in SEK, and the deadline of that price (ISO; null without
+ * The price of a payment link: a line per runner, in SEK, and the deadline of that price (ISO; null without
  * one).
  */
 export interface LinkTerms {

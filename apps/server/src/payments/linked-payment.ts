@@ -1,7 +1,7 @@
 import type { OpenPayment, Payment } from '@app/views';
 import type { LinkTerms } from './link-terms';
 
-/** What a payment link shows. Surnames are shortened: the link may have been passed on. */
+/** The content of a payment link's page. Surnames are shortened: the link may have been passed on. */
 export interface LinkedPayment extends LinkTerms {
   /** Added runners, or a balance due. */
   readonly kind: 'runners' | 'rest';

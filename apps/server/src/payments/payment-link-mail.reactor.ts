@@ -79,7 +79,7 @@ function isSettled(state: Registration, { payment, isWithdrawn, isReplaced }: Pa
   return state.phase !== 'known' || isWithdrawn || isReplaced || !isLinkPayable(state, payment);
 }
 
-/** `isRest`: for a balance due. `address`: the payment page. */
+/** `isBalanceDue`: for a balance due. `address`: the payment page. */
 interface LinkMail {
   /** The mail's id. Never derived from the link, which is secret: ids are logged. */
   readonly id: string;

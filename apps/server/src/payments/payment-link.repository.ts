@@ -44,7 +44,7 @@ export class PaymentLinkRepository {
     return { row, session: known, terms: this.termsOf(known.deltagare) };
   }
 
-  /** The link's registration from its stream, which never lags, nor does its balance due. */
+  /** The link's registration, read from its stream, so that its balance due is current. */
   stateOf({ registration }: PaymentLinkRow): Promise<Registration> {
     return this.registrations.load(registration);
   }

@@ -51,7 +51,7 @@ describe('PaymentWatch', () => {
   });
 
   it.each([{ status: 'ERROR', errorCode: 'DS24' }, { status: 'EXPIRED' }, { status: 'CANCELLED' }] as const)(
-    'checks %j for a day, ever more rarely',
+    'checks %j for a day, at growing intervals',
     async (row) => {
       const due = watching(row);
       expect(await due(HOUR)).toEqual(['check']);

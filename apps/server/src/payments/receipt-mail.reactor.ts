@@ -69,7 +69,7 @@ type Payment = Pick<Confirmed, 'registration' | 'payment'>;
 /**
  * Mails the receipt to the owner: when a registration is paid, when paid twice, when a balance due is paid,
  * and on an organiser's request.
- * The ticket office has no address, so its sales get none; other editions' receipts were sent in their time.
+ * Skips ticket office sales, which have no address, and registrations of other editions.
  */
 @Injectable()
 export class ReceiptMailWhenPaid extends Reactor {

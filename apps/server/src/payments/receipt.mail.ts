@@ -16,7 +16,7 @@ interface ReceiptMail {
   readonly edition: Edition;
 }
 
-/** Contains all that an employer asks for. Payment issues come first. */
+/** Builds the receipt mail: payment issues first, then the details that employers require. */
 export function receiptMail({ id, receipt, day, email, address, edition }: ReceiptMail): Mail {
   const isOdd = receipt.notes.length > 0;
   const page: MailPage = {

@@ -111,7 +111,7 @@ describe('receiptOf', () => {
   it.each([
     [1, 'Ännu inte betalt', -249],
     [300, 'Betalt utöver det bokade', 50],
-  ])('adds up to %p SEK when that was paid', (amount, text, more) => {
+  ])('adds a line for the difference when %p SEK was paid', (amount, text, more) => {
     const receipt = receiptFor({ status: 'PAID', amount });
     expect(receipt.lines.at(-1)).toEqual({ text, amount: more });
     expect(sum(receipt)).toBe(receipt.amount);
@@ -129,7 +129,7 @@ describe('receiptOf', () => {
     expect(receiptFor({ status: 'PAID' }).notes).toEqual([]);
   });
 
-  it('lists no starts for a payment that came twice', () => {
+  it('lists no starts for a double payment', () => {
     const receipt = receiptFor({ status: 'PAID', flags: ['paid-twice'] });
     expect(receipt.lines).toEqual([{ text: 'Betalt en gång till, utan nya starter', amount: 250 }]);
     expect(receipt.notes).toEqual([expect.stringMatching(/^Anmälan var redan betald/)]);
@@ -152,7 +152,7 @@ describe('receiptOf', () => {
     });
   });
 
-  it('has its number in the edition once paid', () => {
+  it('has its receipt number with the edition, or null without one', () => {
     expect(receiptFor({}).number).toBe('2025-17');
     expect(receiptOf({ ...sourceFor({}), number: null }).number).toBeNull();
   });

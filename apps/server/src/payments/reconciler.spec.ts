@@ -4,7 +4,7 @@ import type { PaymentWatch, PaymentTask } from './payment-watch';
 import { Reconciler } from './reconciler';
 import type { PaymentRef, PaymentService } from './payment.service';
 
-describe('Reconciler.round', () => {
+describe('Reconciler.run', () => {
   const calls: string[] = [];
   const tasks: PaymentTask[] = Array.from({ length: 8 }, (_, index) => ({
     row: { id: `P${index}`, registration: 'ek' } as PaymentRow,

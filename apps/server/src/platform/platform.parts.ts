@@ -107,9 +107,9 @@ function signInProviders({ google, publicUrl }: Config, engines: Engines): Provi
   ];
 }
 
-function mailProviders({ mailer, reactorStore, outbox: outbox, clock }: Engines): Provider[] {
+function mailProviders({ mailer, reactorStore, outbox, clock }: Engines): Provider[] {
   return [
     { provide: Mailer, useValue: mailer },
-    { provide: MailQueue, useFactory: () => new MailQueue({ mailer, reactorStore, outbox: outbox, clock }) },
+    { provide: MailQueue, useFactory: () => new MailQueue({ mailer, reactorStore, outbox, clock }) },
   ];
 }

@@ -148,7 +148,8 @@ function isFollowed({ sockets }: Server, day: string): boolean {
 
 /**
  * Sends up to 200 contiguous events; otherwise asks the client to refetch the day.
- * A gap arises from events without followers; no events mean that the client's day is not this one.
+ * Events without followers leave a gap. The list is empty when the client's revision is too old, or not one
+ * of this day.
  */
 function dayMessage(day: string, revision: number, events: readonly DayEvent[]): DayMessage {
   const [first] = events;

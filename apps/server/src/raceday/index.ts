@@ -1,4 +1,4 @@
-// Public API of this room: other rooms import from here only.
+// Public API of this module: other modules import from here only.
 export { DeviceContacts } from './device.gateway';
 export { RaceDayRepository } from './race-day.repository';
 export type { CommandSource } from './race-day.service';

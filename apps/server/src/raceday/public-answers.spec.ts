@@ -72,7 +72,7 @@ function prepared(hideAgeUnder: number | null): PreparedRaces {
   return new PreparedRaces(lists, silent as ProjectionRunner);
 }
 
-/** Plays the file's day through the product's rules: planned, filled, then run. */
+/** Runs the file's race day through the deciders: races, then runners, then the timing commands. */
 function eventsOfTheDay(): readonly RacedayEvent[] {
   const day = emptyDay();
   const events: RacedayEvent[] = [];

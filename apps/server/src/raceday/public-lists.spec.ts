@@ -51,7 +51,10 @@ describe("PublicLists.changesFor with children's times withheld", () => {
 
   const runner = (sort: string, age: number, finished: number | null) =>
     ({ type: 'runner', part, sort, age, finished, status: finished === null ? '' : 'finished' }) as const;
-  /** A child finishes at 20; the adult before it, after it, or not at all. */
+  /**
+   * Sets the board: a child finished at 20, and an adult finished at `adult`, or not. Returns the adult's
+   * row.
+   */
   const come = (revision: number, adult: number | null) => {
     const rows = [runner('child', 8, 20), runner('adult', 40, adult)] as unknown as BoardRunnerRow[];
     board = rows.map((row) => ({ ...row, revision: row.sort === 'adult' ? revision : 1 }));
@@ -60,7 +63,7 @@ describe("PublicLists.changesFor with children's times withheld", () => {
   const orders = async (changed: readonly BoardRow[]) =>
     (await lists.changesFor(part, changed)).flatMap((row) => (row.type === 'runner' ? [row.order] : []));
 
-  it('sends the order of runners that a finish has moved, and no others', async () => {
+  it('sends the order only of runners that a finish moved', async () => {
     expect(await orders(come(2, 10))).toEqual([2, undefined]);
     expect(await orders(come(3, 30))).toEqual([1, undefined]);
     expect(await orders(come(4, 40))).toEqual([undefined]);

@@ -43,7 +43,7 @@ export class PublicIds {
   }
 }
 
-/** What visitors may read of a race: the only source of public lists, socket messages and files. */
+/** Builds a race's public rows: the only source of public lists, socket messages and files. */
 @Injectable()
 export class PublicLists {
   private readonly rules: PublicRules;

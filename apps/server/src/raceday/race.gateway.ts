@@ -110,7 +110,7 @@ function roomsOf(part: string): string[] {
   return [roomOf(part), roomOf(dayOf(part))];
 }
 
-/** A later subscriber learns the views' revision from the answer. */
+/** A later subscriber gets the views' revision in the answer. */
 function isWatched({ sockets }: Server, part: string): boolean {
   return roomsOf(part).some((room) => sockets.adapter.rooms.has(room));
 }

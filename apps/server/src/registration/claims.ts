@@ -5,7 +5,7 @@ import { CommandSender } from '../platform/commands/command-sender';
 import { StreamRepository } from '../platform/commands/stream.repository';
 import { MINUTE, Problem } from '../platform/http/problem';
 
-/** What to claim, for which registration, and by which actor. */
+/** A claim on `thing` for a registration, by an actor. */
 interface ClaimRequest {
   readonly thing: string;
   readonly registration: string;
@@ -17,7 +17,7 @@ export interface EarlierClaim {
   readonly registration: string;
   /** That registration has new events since, and the views include them. */
   readonly hasProgressed: boolean;
-  /** Its owner may still be at work. */
+  /** Its owner may still be completing it. */
   readonly isFresh: boolean;
 }
 

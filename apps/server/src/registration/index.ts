@@ -1,4 +1,4 @@
-// Public API of this room: other rooms import from here only.
+// Public API of this module: other modules import from here only.
 export { Claims, type EarlierClaim } from './claims';
 export { CurrentEdition } from './current-edition';
 export { RunnerForm } from './registration.controller';

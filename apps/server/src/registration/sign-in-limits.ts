@@ -13,7 +13,7 @@ export const CODE_MAIL_LIMITS = {
   toAddress: { name: 'mails-to-address', times: 12, withinMs: HOUR },
   /** Less than half of the address's limit, so that two networks cannot exhaust it for a third. */
   toAddressFromNetwork: { name: 'mails-to-address-from-network', times: 5, withinMs: HOUR },
-  /** Stops a stranger who continues for days. */
+  /** Against a client that continues for days. */
   toAddressFromNetworkADay: { name: 'mails-to-address-from-network-a-day', times: 15, withinMs: 24 * HOUR },
   fromNetwork: { name: 'mails-from-network', times: 600, withinMs: HOUR },
 } satisfies Record<string, Allowance>;

@@ -14,8 +14,8 @@ interface TypedSignIn {
 }
 
 /**
- * A verified sign-in. `spend` ends this code and all others of the address; throws Refusal if it was used
- * meanwhile.
+ * A verified sign-in. `consumeCode` ends this code and all others of the address; throws Refusal if it was
+ * used meanwhile.
  */
 interface VerifiedSignIn {
   readonly registration: string;
@@ -54,8 +54,8 @@ export class SignInService {
 
   /**
    * Verifies a code and returns its registration. Throws Problem for a wrong code, Refusal for a used or
-   * unknown one, and TooOften after too many wrong codes from the network. The caller spends the code last,
-   * when nothing else can fail.
+   * unknown one, and TooManyRequests after too many wrong codes from the network. The caller consumes the
+   * code last, when nothing else can fail.
    */
   async registration({ email, client, ...typed }: TypedSignIn): Promise<VerifiedSignIn> {
     const requester = this.limits.requester(email, client);

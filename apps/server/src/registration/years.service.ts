@@ -64,7 +64,7 @@ export class YearsService {
     const before = await this.earlierRegistration(edition, await this.addressOf(registration));
     if (!Object.hasOwn(before.runners, earlier)) throw new Refusal('runner-unknown', { key: earlier });
     const sort = sortOf({ registration: before.registration, key: earlier });
-    const command = { type: 'ChooseYears', registration, edition, earlier: sort, key: runner } as const;
+    const command = { type: 'LinkEarlierResult', registration, edition, earlier: sort, key: runner } as const;
     await this.commands.send(registrationStream(registration), command, { by: FAMILY_ACTOR });
   }
 

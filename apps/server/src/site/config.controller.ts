@@ -6,7 +6,7 @@ import { Notices } from '../notices';
 import { RaceLookup } from './race-lookup';
 import { type Facts, SiteFacts } from './site-facts';
 
-/** What a page loads first. `now`: the server's clock, epoch ms, which runs at `clockSpeed`. */
+/** The data that a page loads first. `now`: the server's clock, epoch ms, which runs at `clockSpeed`. */
 interface PageConfig extends SignInStatus, Facts {
   readonly now: number;
   /** Sent with the page, so that its layout reserves their space. */

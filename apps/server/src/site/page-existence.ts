@@ -39,7 +39,9 @@ export class SecretLinks {
 
 type Check = (page: PageAt) => boolean | Promise<boolean>;
 
-/** Whether what a URL names exists (a race, a year, a receipt); if not, the page answers 404. */
+/**
+ * Checks whether the thing that a URL names exists (a race, a year, a receipt); if not, the page answers 404.
+ */
 @Injectable()
 export class PageExistence {
   private readonly checks: Readonly<Record<ParameterisedPattern, Check>> = {

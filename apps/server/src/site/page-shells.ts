@@ -42,7 +42,10 @@ export class PageShells {
     return existsSync(this.file);
   }
 
-  /** The shell of a page; undefined `page`: unknown URL. `isThere`: what the URL names exists. */
+  /**
+   * The shell of a page; undefined `page`: unknown URL. `exists`: whether the thing that the URL names
+   * exists.
+   */
   of(page: PageAt | undefined, isThere: boolean): PageShell {
     this.readBuilt();
     const key = page ? `${String(isThere)} ${page.path}${page.search}` : '';

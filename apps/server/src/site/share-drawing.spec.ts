@@ -37,7 +37,7 @@ describe('shareDrawing', () => {
       { ...subject, name: 'Motionsförbundsjubileumsterrängstafettloppet'.repeat(2) },
     ],
     ['a long place', { ...subject, place: 'Start och mål vid skolmatsalen i gamla realskolan, '.repeat(4) }],
-    ['a label that is long', { ...subject, race: { metres: 21097, label: 'Halvmaraton' } }],
+    ['a long label', { ...subject, race: { metres: 21097, label: 'Halvmaraton' } }],
     [
       'many distances',
       {
@@ -48,9 +48,12 @@ describe('shareDrawing', () => {
         })),
       },
     ],
-    ['no letters at all', { ...subject, name: '', place: '', day: '' }],
-    ['what is no text', { ...subject, name: '"><script>alert(1)</script>', place: '</svg>\u{1F600}\u0000' }],
-  ])('fits %s', async (_, shown) => {
+    ['empty texts', { ...subject, name: '', place: '', day: '' }],
+    [
+      'markup, emoji and control characters',
+      { ...subject, name: '"><script>alert(1)</script>', place: '</svg>\u{1F600}\u0000' },
+    ],
+  ])('fits %s into 1200 × 630 px', async (_, shown) => {
     const svg = shareDrawing(shown);
     expect(svg).not.toMatch(/<script|<text|font-family|href/);
     expect(svg).not.toContain('NaN');

@@ -22,7 +22,7 @@ interface SwishSale {
   readonly payAgain: boolean | undefined;
 }
 
-/** `note`: how it was paid. `instead`: the Swish payment it replaces. */
+/** `note`: how it was paid. `replacedPayment`: the Swish payment it replaces. */
 interface OtherSale {
   readonly runner: SoldRunner;
   readonly note: string;

@@ -23,7 +23,7 @@ describe('StreamIndex', () => {
     expect([index.revision('a'), index.revision('b'), index.revision('c')]).toEqual([2, 1, 0]);
   });
 
-  it('returns at most the requested number of places after a revision', () => {
+  it('returns at most the requested number of sequences after a revision', () => {
     const index = new StreamIndex();
     for (const place of [1, 4, 5, 9]) index.add('a', place);
     expect(index.after('a', 1, 2)).toEqual([4, 5]);

@@ -2,8 +2,8 @@ const EMPTY = 0;
 const SMALLEST = 1_024;
 
 /**
- * Maps event ids to places in the log: an open-addressing table of 8 bytes a slot, built in memory when the
- * log opens.
+ * Maps event ids to their sequence in the log: an open-addressing table of 8 bytes a slot, built in memory
+ * when the log opens.
  * Ids are random, so an index on disk would touch one page per event; this one doubles the appends per
  * second.
  */
@@ -12,7 +12,9 @@ export class IdIndex {
   private hashes: Uint32Array;
   private size = 0;
 
-  /** `idAt` reads the id at a place, because two ids may share a hash. `expected` ids fit without growing. */
+  /**
+   * `idAt` reads the id at a sequence, because two ids may share a hash. `expected` ids fit without growing.
+   */
   constructor(
     private readonly idAt: (place: number) => string | undefined,
     expected = 0,
@@ -23,7 +25,7 @@ export class IdIndex {
     this.hashes = new Uint32Array(slots);
   }
 
-  /** Adds `id` at `place` (from 1). */
+  /** Adds `id` at `sequence` (from 1). */
   add(id: string, place: number): void {
     if (this.size * 2 >= this.places.length) this.grow();
     this.insert(hashOf(id), place);
@@ -72,13 +74,13 @@ function hashOf(id: string): number {
 }
 
 /**
- * Maps each stream to the places of its events, built in memory when the log opens.
+ * Maps each stream to the sequences of its events, built in memory when the log opens.
  * On disk every stream that a batch writes to would cost its own page.
  */
 export class StreamIndex {
   private readonly places = new Map<string, number[]>();
 
-  /** Adds the stream's next event at `place`; returns its revision. */
+  /** Adds the stream's next event at `sequence`; returns its revision. */
   add(stream: string, place: number): number {
     const places = this.places.get(stream);
     if (places) return places.push(place);
@@ -91,7 +93,7 @@ export class StreamIndex {
     return this.places.get(stream)?.length ?? 0;
   }
 
-  /** The places of at most `limit` of the stream's events after a revision, in order. */
+  /** The sequences of at most `limit` of the stream's events after a revision, in order. */
   after(stream: string, revision: number, limit: number): readonly number[] {
     return this.places.get(stream)?.slice(revision, revision + limit) ?? [];
   }

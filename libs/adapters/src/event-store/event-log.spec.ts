@@ -59,7 +59,7 @@ describe('Opening a log with a damaged write-ahead log', () => {
       const file = join(directory, `${name} ${String(attempt)}.db`);
       for (const copy of [file, `${file}.check`]) {
         copyFileSync(whole, copy);
-        // Golden-ratio steps spread over the whole file without repeating a place.
+        // Golden-ratio steps spread over the whole file without repeating an offset.
         writeFileSync(`${copy}-wal`, damage(Math.floor(wal.length * ((attempt * 0.618_034) % 1))));
       }
       const ids = idsIn(new EventLog(file));
@@ -74,7 +74,7 @@ describe('Opening a log with a damaged write-ahead log', () => {
 });
 
 describe('EventLog', () => {
-  it('throws the engine’s error when a place is taken, not a revision conflict', () => {
+  it('throws the engine’s error, not a revision conflict, when a sequence is taken', () => {
     const file = join(directory, 'taken.db');
     const log = new EventLog(file);
     log.append(JSON.stringify([{ stream: 'a', expected: 0, events: eventsOf(['id-1']) }]));

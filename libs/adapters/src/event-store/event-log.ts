@@ -9,7 +9,7 @@ export type AppendOutcome =
   | { readonly refused: 'revision-conflict'; readonly actual: number }
   | { readonly refused: 'partly-known-append' };
 
-/** A search for texts, from a place on. */
+/** A search for texts in events after a sequence. */
 interface PlacedTextQuery {
   readonly parent: string;
   readonly key: string;
@@ -65,7 +65,7 @@ export class EventLog extends IdentifiedFile {
   }
 
   /**
-   * The distinct texts under `key` in objects called `parent` in events after a place, as JSON text of
+   * The distinct texts under `key` in objects called `parent` in events after a sequence, as JSON text of
    * string[]. Scans the log.
    */
   distinct({ parent, key, after }: PlacedTextQuery): string {
@@ -92,7 +92,7 @@ export class EventLog extends IdentifiedFile {
     return JSON.stringify(outcomes);
   }
 
-  /** Up to 1,000 events after a place, as JSON text of StoredEvent[]; null when there are none. */
+  /** Up to 1,000 events after a sequence, as JSON text of StoredEvent[]; null when there are none. */
   page(after: number): string | null {
     return this.statements.page.get(after)?.page ?? null;
   }
@@ -140,8 +140,8 @@ export class EventLog extends IdentifiedFile {
   }
 
   /**
-   * Builds the indexes by scanning the log. Counts places and revisions itself, to detect gaps. Throws on a
-   * gap.
+   * Builds the indexes by scanning the log. Counts sequences and revisions itself, to detect gaps. Throws on
+   * a gap.
    */
   private buildIndexes(): void {
     for (let place = 0; place < this.head;) {

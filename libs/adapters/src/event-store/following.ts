@@ -15,7 +15,7 @@ export class RecentEvents {
   /** `length`: the number of events in the log. */
   constructor(private length: number) {}
 
-  /** The place of the last event. */
+  /** The sequence of the last event. */
   get head(): number {
     return this.length;
   }
@@ -29,7 +29,7 @@ export class RecentEvents {
     if (this.entries.length >= 2 * MAX_RECENT) this.entries = this.entries.slice(-MAX_RECENT);
   }
 
-  /** At most `limit` events after a place, or undefined when they are older than the retained ones. */
+  /** At most `limit` events after a sequence, or undefined when they are older than the retained ones. */
   after(place: number, limit: number): readonly Recorded[] | undefined {
     const from = place - (this.length - this.entries.length);
     if (from < 0) return undefined;
@@ -46,7 +46,7 @@ function read(entry: Entry): Recorded {
 export class PagePrefetcher<Item> {
   private next: { readonly after: number; readonly page: Promise<readonly Item[]> } | undefined;
 
-  /** `fetch` returns at most `size` items after a place; places have no gaps. */
+  /** `fetch` returns at most `size` items after a sequence; sequences have no gaps. */
   constructor(
     private readonly fetch: (after: number) => Promise<readonly Item[]>,
     private readonly size: number,

@@ -129,7 +129,7 @@ export class SqliteEventStore extends InspectableEventStore {
     await this.thread.close();
   }
 
-  /** Events after a place: from memory when recent, else from disk. */
+  /** Events after a sequence: from memory when recent, else from disk. */
   private async after<Event extends EventShape>(place: number, pages: PagePrefetcher<Recorded<Event>>) {
     const recent = this.recent.after(place, PAGE) as readonly Recorded<Event>[] | undefined;
     return recent ?? pages.page(place);

@@ -8,14 +8,17 @@ import {
   type Recorded,
 } from '@app/eventing';
 
-/** A serialised event without a place: later changes to the object do not reach the store. */
+/**
+ * A serialised event that is not in the log yet. A copy: later changes to the caller's object do not reach
+ * the store.
+ */
 export interface EventText {
   readonly id: string;
   readonly event: string;
   readonly meta: string;
 }
 
-/** The same with its place in the log and in its stream. */
+/** A serialised event with its sequence in the log and its revision in its stream. */
 export interface PlacedText {
   readonly place: number;
   readonly stream: string;
@@ -23,7 +26,7 @@ export interface PlacedText {
   readonly text: EventText;
 }
 
-/** One row of the log as read from disk: place, stream, revision, id, event, meta. */
+/** One row of the log as read from disk: sequence, stream, revision, id, event, meta. */
 export type StoredEvent<Event extends EventShape = EventShape> = readonly [
   number,
   string,
@@ -101,7 +104,8 @@ export function positionOf(place: number): Position {
 }
 
 /**
- * The place of a position; undefined is before the first event. Throws RangeError when it is not in the log.
+ * The sequence of a position; 0 for undefined, which is before the first event. Throws RangeError when it is
+ * not in the log.
  */
 export function placeOf(position: Position | undefined, head: number): number {
   if (position === undefined) return 0;

@@ -10,7 +10,7 @@ interface FileCacheSettings {
   readonly onError: (error: unknown) => void;
 }
 
-/** A cache of files that can be made again from others. The folder may be emptied at any time. */
+/** A cache of derived files. The folder may be emptied at any time. */
 export class FileCache {
   private readonly pending = new Map<string, Promise<Buffer>>();
   private temporary: Promise<string> | undefined;
@@ -26,7 +26,7 @@ export class FileCache {
     return file;
   }
 
-  /** Removes every unwanted file, but no draft (its name begins with a dot). */
+  /** Removes unwanted files, except unfinished writes, whose names begin with a dot. */
   async removeExcept(isWanted: (name: string) => boolean): Promise<void> {
     const directory = await this.directory();
     const entries = await readdir(directory, { withFileTypes: true }).catch(() => []);

@@ -39,17 +39,17 @@ describe('GoogleIdentity', () => {
     });
 
     it.each<[string, (google: FakeGoogle) => string]>([
-      ['another client', (from) => from.credential(now, { aud: 'someone-else.apps.googleusercontent.com' })],
+      ['another audience', (from) => from.credential(now, { aud: 'someone-else.apps.googleusercontent.com' })],
       ['another issuer', (from) => from.credential(now, { iss: 'https://accounts.example.se' })],
-      ['yesterday', (from) => from.credential(now - 86_400_000)],
-      ['tomorrow', (from) => from.credential(now + 86_400_000)],
-      ['no end', (from) => from.credential(now, { exp: undefined })],
+      ['an expiry in the past', (from) => from.credential(now - 86_400_000)],
+      ['an issue time in the future', (from) => from.credential(now + 86_400_000)],
+      ['no expiry', (from) => from.credential(now, { exp: undefined })],
       ['no address', (from) => from.credential(now, { email: undefined })],
       ['no signature', (from) => from.unsigned(now)],
-      ['changed claims', (from) => from.tampered(now, { email: 'eve@example.se' })],
-      ['nothing', () => ''],
-      ['something that is no credential', () => 'a.b.c'],
-    ])('refuses one with %s, and the error does not quote it', async (_, make) => {
+      ['claims changed after signing', (from) => from.tampered(now, { email: 'eve@example.se' })],
+      ['an empty text', () => ''],
+      ['an invalid format', () => 'a.b.c'],
+    ])('refuses a credential with %s, and does not quote it in the error', async (_, make) => {
       const credential = make(google);
       const error = (await identity.verify(credential).catch((thrown: unknown) => thrown)) as Error;
       expect(error).toMatchObject(refused);
@@ -57,7 +57,7 @@ describe('GoogleIdentity', () => {
         expect(`${error.message} ${String(error.stack)}`).not.toContain(part);
     });
 
-    it('refuses one signed by another key', async () => {
+    it('refuses a credential signed by another key', async () => {
       const other = new FakeGoogle(newKeys());
       await expect(identity.verify(other.credential(now))).rejects.toMatchObject(refused);
     });

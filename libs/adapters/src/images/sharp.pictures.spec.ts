@@ -76,7 +76,7 @@ describe('A picture whose camera was held sideways', () => {
     expect({ width, height }).toEqual(fittedSize({ width: 800, height: 1200 }, box));
   });
 
-  it('is read while a crowd waits for scaled pictures', async () => {
+  it('is read while many requests wait for scaled pictures', async () => {
     const { id } = await pictures.readMetadata(file);
     let made = 0;
     const crowd = Array.from({ length: 20 }, async () => {
@@ -102,8 +102,8 @@ describe('A file that is no picture we can show', () => {
     ['text', () => Buffer.from('a picture, honestly'), 'is no JPEG, PNG or WebP, whatever its name says'],
     ['svg', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'is no JPEG, PNG or WebP'],
     ['heic', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0'), 'is HEIC, which cannot be read here'],
-    ['header', () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), 'cannot be read: '],
-    ['bomb', () => hugePng(60_000), 'is 60000 × 60000 pixels, more than 120 million'],
+    ['truncated after its header', () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), 'cannot be read: '],
+    ['decompression bomb', () => hugePng(60_000), 'is 60000 × 60000 pixels, more than 120 million'],
   ])('is refused with a reason: %s', async (name, content, words) => {
     const looked = pictures.readMetadata(put(`${name}.jpg`, content()));
     await expect(looked).rejects.toThrow(UnreadablePicture);

@@ -23,8 +23,8 @@ const options: SharpOptions = { limitInputPixels: MAX_PIXELS, failOn: 'error', s
  */
 export class SharpPictures extends Pictures {
   /**
-   * Waiting work holds no bytes: a crowd may request a whole gallery at once. Reading metadata does not wait
-   * for scaling.
+   * Queued work holds no picture bytes, because many visitors may request a whole gallery at once. Reading
+   * metadata does not wait for scaling.
    */
   private readonly queue = new KeyedMutex();
 

@@ -19,10 +19,10 @@ afterAll(() => rm(directory, { recursive: true }));
 
 describe.each<[string, (file: string) => Promise<RecordedStore>]>([
   ['keys', (file) => SqliteKeyStore.open(file)],
-  ['deeds', (file) => SqliteReactorStore.open(file)],
+  ['reactors', (file) => SqliteReactorStore.open(file)],
   ['sessions', (file) => SqliteSessionStore.open(file)],
   ['events', (file) => SqliteEventStore.open(file) as Promise<unknown> as Promise<RecordedStore>],
-])('The integrity record of a file of %s', (name, open) => {
+])('The integrity record in the file of %s', (name, open) => {
   it('is undefined at first, and the last one written survives a restart', async () => {
     const file = join(directory, name);
     const first = await open(file);

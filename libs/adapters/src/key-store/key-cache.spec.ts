@@ -20,7 +20,7 @@ describe('KeyCache', () => {
     expect(recent.get('a')).toBeUndefined();
   });
 
-  it('drops the keys of subjects with a forgotten prefix only', () => {
+  it('drops only the keys of subjects with an erased prefix', () => {
     const recent = new KeyCache(3);
     recent.put('runner-a-1', key('A'));
     recent.forget('runner-a-');

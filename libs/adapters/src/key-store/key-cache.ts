@@ -45,13 +45,13 @@ export class KeyCache {
     this.keys.set(subject, key);
   }
 
-  /** Removes the key and refuses later ones. */
+  /** Removes the key and refuses it from then on. */
   erase(subject: string): void {
     this.erased.add(subject);
     this.keys.delete(subject);
   }
 
-  /** The same for every subject with this prefix, known or not. */
+  /** Removes and refuses the keys of every subject with this prefix, unknown subjects included. */
   forget(beginning: string): void {
     this.forgotten.add(beginning);
     for (const subject of [...this.keys.keys()]) if (subject.startsWith(beginning)) this.keys.delete(subject);

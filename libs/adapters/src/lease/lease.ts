@@ -7,16 +7,16 @@ export type LeaseStatus = Readonly<Record<string, unknown>>;
 /** A lease term: the time during which one node is leader. */
 export interface LeaseTerm {
   readonly number: number;
-  /** Aborts when the term has ended or may have: background work stops then. */
+  /** Aborts when the term has ended or may have ended; background work stops then. */
   readonly over: AbortSignal;
   /**
    * Call right before an irreversible action. Throws LeaseTermEnded, and StoreUnavailable when the store does
    * not answer.
    */
   confirm(): Promise<void>;
-  /** Ends the term locally, so that background work stops. The next term begins only after `end`. */
+  /** Ends the term locally, so that background work stops. The next term begins only after `release`. */
   lapse(): void;
-  /** Ends the term so that the next begins at once; call when no work of the term is running. */
+  /** Ends the term so that the next begins at once. Call it when no work of the term is running. */
   end(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export interface LeaseHolder {
   readonly news: LeaseStatus;
 }
 
-/** Options of taking the lease: when to stop waiting, and the status to report. */
+/** Options of acquiring the lease: when to stop waiting, and the status to report. */
 export interface TakeLeaseOptions {
   readonly stopping: AbortSignal;
   readonly news?: () => LeaseStatus;

@@ -5,7 +5,7 @@ import { diagnoseConnection } from '../remote/connection-fault';
 import type { DatabaseAddress } from './address';
 import { classifyError } from './classify-error';
 
-/** `waiting`: called with the reason while the first connection waits. */
+/** `onWaiting`: called with the reason while the first connection waits. */
 export interface ConnectionOptions extends CallOptions {
   readonly waiting?: (why: string) => void;
 }

@@ -17,8 +17,8 @@ export interface LeaseTermDocument extends StoredDocument {
 }
 
 /**
- * Intervals, ms: heartbeats, polling by others, the silence after which others take over (`takeMs`), and the
- * time without confirmation after which the holder gives up (`holdMs` < `takeMs`).
+ * Intervals, ms: heartbeats, polling by others, the silence after which others take over (`takeOverMs`), and
+ * the time without confirmation after which the holder gives up (`holdMs` < `takeOverMs`).
  */
 export interface LeaseTimings {
   readonly beatMs: number;
@@ -54,10 +54,10 @@ export class MongoLeaseTerm implements LeaseTerm {
   readonly number: number;
   readonly over: AbortSignal;
   private readonly lapsed = new AbortController();
-  /** Ends our work but not the term: no other node leads until `end`. */
+  /** Ends our work but not the term: no other node leads until `release`. */
   private readonly ending = new AbortController();
   private heartbeats = 0;
-  /** When our last successful heartbeat started; others may take over `takeMs` after that. */
+  /** When our last successful heartbeat started; others may take over `takeOverMs` after that. */
   private confirmedAt: number;
   private readonly loops: Promise<unknown>;
 
@@ -75,7 +75,7 @@ export class MongoLeaseTerm implements LeaseTerm {
     this.assertNotLapsed();
   }
 
-  /** Heartbeats go on until `end`, so other nodes wait. */
+  /** Heartbeats go on until `release`, so other nodes wait. */
   lapse(): void {
     this.ending.abort();
   }
@@ -92,7 +92,7 @@ export class MongoLeaseTerm implements LeaseTerm {
     for (;;) {
       await time.wait(time.pace.beatMs, this.lapsed.signal);
       if (this.lapsed.signal.aborted) return;
-      // Any failure counts the same: only a heartbeat in time keeps the term.
+      // Any failure counts the same: only a heartbeat in time extends the term.
       await this.renew().catch(() => undefined);
     }
   }

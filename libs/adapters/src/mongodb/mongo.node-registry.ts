@@ -13,7 +13,7 @@ const VERSIONS = 'event-versions';
 /** The expected maximum of documents; sets the deadline. */
 const EXPECTED_DOCUMENTS = 100;
 
-/** `_id` is the node's id. Nodes of the previous version wrote no news. */
+/** `_id` is the node's id. Nodes of the previous version wrote no `news`. */
 type NodeDocument = StoredDocument &
   Omit<NodeInfo, 'id'> &
   Pick<Heartbeat, 'beat'> & { readonly news?: NodeEvent };

@@ -5,7 +5,7 @@ import type { Database, StoredDocument } from './database';
 
 const COLLECTION = 'limits';
 
-/** Takes between two sweeps of expired counters. */
+/** The number of calls of `take` between two sweeps of expired counters. */
 const SWEEP_EVERY = 1000;
 
 /** The count since the first action of a window, which ends at `until`, epoch ms. */

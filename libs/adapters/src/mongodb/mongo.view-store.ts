@@ -40,7 +40,7 @@ export class MongoViewStore extends ViewStore {
   private readonly checkpoints: ViewCheckpoints;
 
   /**
-   * `views`: every view this store serves; other versions belong to other stores. `beside`: write a
+   * `views`: every view this store serves; other versions belong to other stores. `sideBySide`: write a
    * side-by-side rebuild, which no node reads yet.
    */
   constructor(

@@ -10,7 +10,8 @@ import type { Document, Filter } from 'mongodb';
 import type { StoredDocument } from './database';
 
 /**
- * A view as the store needs it. `cold`: the range of on-demand partitions, which nodes do not load at start.
+ * A view as the store needs it. `onDemandRange`: the range of on-demand partitions, which nodes do not load
+ * at start.
  */
 export interface StoredView {
   readonly name: string;

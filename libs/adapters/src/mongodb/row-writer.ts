@@ -4,7 +4,7 @@ import { inBatches } from './batches';
 
 /** Writes rows into collections; an older row never replaces a newer one. */
 export class RowWriter {
-  /** What the last rows of a collection were; the next are probably the same. */
+  /** Whether the last rows of a collection were new or existing; the next are probably the same. */
   private readonly lastKind = new Map<string, 'new' | 'standing'>();
 
   constructor(private readonly database: Database) {}

@@ -40,8 +40,8 @@ export interface WrittenEventVersion {
 }
 
 /**
- * Shares which nodes are running and which event versions the log may contain. Of two nodes that each write
- * one and then read the other, at least one sees the other's write. All throw StoreUnavailable.
+ * The running nodes and the event versions that the log may contain, shared by all nodes. When two nodes each
+ * write an entry and then read, at least one sees the other's entry. Every method throws StoreUnavailable.
  */
 export abstract class NodeRegistry {
   /** Records a heartbeat and its report, and registers an unknown node. */

@@ -1,7 +1,7 @@
 import { NoPayments } from './no.payments';
 import { PaymentsOff, PaymentsUnreachable } from './payments.port';
 
-it('NoPayments refuses every call with PaymentsOff, and can be closed', async () => {
+it('NoPayments refuses every call with PaymentsNotConfigured, and can be closed', async () => {
   const payments = new NoPayments();
   for (const asked of [() => payments.create(), () => payments.get(), () => payments.cancel()]) {
     const error: unknown = await asked().catch((caught: unknown) => caught);

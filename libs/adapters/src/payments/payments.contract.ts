@@ -4,7 +4,9 @@ import type { PaymentRequest, Payments } from './payments.port';
 /** A payment service under test. */
 export interface PaymentsUnderTest {
   readonly payments: Payments;
-  /** Resolves when an untouched payment is paid, or has ended as its message demands. */
+  /**
+   * Resolves when a payment without a payer action is paid, or has ended with the error code in its message.
+   */
   untilEnded(id: string): Promise<void>;
 }
 

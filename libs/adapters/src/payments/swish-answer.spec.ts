@@ -42,13 +42,13 @@ describe('readPayment', () => {
   });
 
   it.each<[what: string, text: string]>([
-    ['no JSON', '<html>'],
-    ['nothing', ''],
+    ['HTML', '<html>'],
+    ['an empty text', ''],
     ['a list', '[]'],
     ['null', 'null'],
     ['an unknown status', JSON.stringify({ ...PAID, status: 'PENDING' })],
     ['no amount', JSON.stringify({ ...PAID, amount: null })],
-    ['an amount in words', JSON.stringify({ ...PAID, amount: 'fyra' })],
+    ['a non-numeric amount', JSON.stringify({ ...PAID, amount: 'fyra' })],
     ['another currency', JSON.stringify({ ...PAID, currency: 'EUR' })],
   ])('throws on %s', (_, text) => {
     expect(() => readPayment(text)).toThrow(expect.objectContaining({ code: 'payments-unreachable' }));
@@ -58,7 +58,7 @@ describe('readPayment', () => {
 describe('readErrors', () => {
   it.each<[what: string, text: string, errors: unknown[]]>([
     [
-      'a list',
+      'a list of errors',
       '[{"errorCode":"RP02","errorMessage":"fel","additionalInformation":null},{"errorCode":"AM06"}]',
       [
         { errorCode: 'RP02', errorMessage: 'fel' },
@@ -66,13 +66,13 @@ describe('readErrors', () => {
       ],
     ],
     [
-      'one alone',
+      'a single error',
       '{"errorCode":"RP04","errorMessage":"borta"}',
       [{ errorCode: 'RP04', errorMessage: 'borta' }],
     ],
-    ['none', '[]', []],
-    ['something else', '<html>', []],
-    ['nothing', '', []],
+    ['an empty list', '[]', []],
+    ['HTML as no errors', '<html>', []],
+    ['an empty text as no errors', '', []],
   ])('reads %s', (_, text, errors) => {
     expect(readErrors(text)).toEqual(errors);
   });

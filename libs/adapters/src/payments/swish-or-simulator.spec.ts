@@ -47,17 +47,17 @@ const named = (page: string) => ({ status: 404, headers: { 'X-Swish-Simulator': 
 const known = () => [swish.peer, swish.provider, swish.simulator?.payerPage];
 
 describe('SwishPayments detecting a simulator', () => {
-  it('knows neither before the first answer', () => {
+  it('reports an unknown peer before the first answer', () => {
     expect(known()).toEqual(['nobody', 'swish.example.se', undefined]);
   });
 
-  it('takes an answer without the header for Swish', async () => {
+  it('treats a server that answers without the header as Swish', async () => {
     answer = { status: 404 };
     await swish.identifyPeer();
     expect(known()).toEqual(['swish', 'swish.example.se', undefined]);
   });
 
-  it('learns nothing from a 5xx, which may come from a proxy', async () => {
+  it('does not identify the server by a 5xx, which may come from a proxy', async () => {
     answer = { status: 502 };
     await expect(swish.identifyPeer()).rejects.toMatchObject({ code: 'payments-unreachable' });
     expect(known()[0]).toBe('nobody');
@@ -90,7 +90,7 @@ describe('SwishPayments detecting a simulator', () => {
   );
 });
 
-it('SwishPayments knows an in-process simulator before the first answer', async () => {
+it('SwishPayments reports an in-process simulator before the first answer', async () => {
   const { simulator, clientOf } = await openSimulator(directory);
   const client = clientOf();
   expect([client.peer, client.simulator]).toEqual(['simulator', { payerPage: '/sim/pay' }]);

@@ -82,7 +82,10 @@ export class SwishPayments extends Payments {
     return this.announcedSimulator;
   }
 
-  /** What has answered so far. A server that once announced itself as a simulator stays one. */
+  /**
+   * The kind of server that has answered; `unknown` before the first answer. A server that once announced
+   * itself as a simulator stays one.
+   */
   get peer(): 'nobody' | 'swish' | 'simulator' {
     if (this.announcedSimulator) return 'simulator';
     return this.hasAnswered ? 'swish' : 'nobody';

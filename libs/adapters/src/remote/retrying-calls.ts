@@ -33,8 +33,8 @@ export interface ErrorClassifier {
 }
 
 /**
- * `heard`: called with the reason when the server becomes unavailable and whether it denies access, and with
- * undefined when it is back.
+ * `onAvailabilityChange`: called with the reason when the server becomes unavailable and whether it denies
+ * access, and with undefined when it is available again.
  */
 export interface CallOptions {
   readonly patience?: RetryPolicy | undefined;

@@ -17,7 +17,7 @@ sessionStoreContract('Memory', () => Promise.resolve(new MemorySessionStore()));
 sessionStoreContract('SQLite', () => SqliteSessionStore.open(newFile()));
 
 describe('SqliteSessionStore', () => {
-  it('removes names together with their sessions, also when an older program deletes those', async () => {
+  it('removes a session’s name with the session, also when an older program deletes the session', async () => {
     const file = newFile();
     const named = { subject: 'anna', kind: 'admin', expiresAt: 2_000, name: 'Anna' } as const;
     const first = await SqliteSessionStore.open(file);

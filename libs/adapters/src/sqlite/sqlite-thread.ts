@@ -63,12 +63,15 @@ export class SqliteThread<Served> {
     });
   }
 
-  /** The error that stopped it; closing is none. */
+  /** The error that stopped the thread; undefined after a normal close. */
   failure(): Error | undefined {
     return this.closing ? undefined : this.stopped;
   }
 
-  /** Calls the listener once when an error stops it; at once if that has already happened. */
+  /**
+   * Registers a listener for the error that stops the thread; calls it at once if the thread has already
+   * failed.
+   */
   onFailure(listener: (error: Error) => void): void {
     const failure = this.failure();
     if (failure) listener(failure);
@@ -100,10 +103,7 @@ export class SqliteThread<Served> {
   }
 }
 
-/**
- * Pages pass through this thread and nothing stays; by default V8 retains 50 MB of garbage, and is no faster
- * for it.
- */
+/** Pages only pass through this thread. By default V8 would retain 50 MB of garbage, without being faster. */
 const resourceLimits = { maxYoungGenerationSizeMb: 12 };
 
 /** In a build, the entry is a .js file beside its caller; from source (tests) it is compiled on loading. */

@@ -4,4 +4,4 @@ import { MemoryViewStore } from './memory.view-store';
 
 viewStoreContract('Memory', () => Promise.resolve(new MemoryViewStore()));
 flakyViewStoreContract('Memory', () => Promise.resolve(new MemoryViewStore()));
-flakyViewStoreContract('distant', () => Promise.resolve(new RemoteViewStore()));
+flakyViewStoreContract('Remote', () => Promise.resolve(new RemoteViewStore()));

@@ -22,7 +22,7 @@ import { WarmViewStore } from './warm.view-store';
 
 const ofEarlierYears: PartitionRange = { from: '', below: '2025' };
 
-viewStoreContract('Memory that begins from what is kept, where nothing is', () =>
+viewStoreContract('Memory, warm-started from an empty store,', () =>
   Promise.resolve(new WarmViewStore(new OnDemandViewStore(ofEarlierYears))),
 );
 
@@ -128,7 +128,7 @@ describe('An on-demand partition', () => {
     expect(await node.list('notes', '2020')).toEqual([]);
   });
 
-  it('takes changes without being loaded, and without its store', async () => {
+  it('accepts changes while it is not loaded and its store is unavailable', async () => {
     const checkpoint = jest.spyOn(source, 'checkpoint').mockRejectedValue(new StoreUnavailable('gone'));
     const here = node.resident('notes');
     expect(['2024', '2025'].map((year) => here?.isUnloaded?.(year))).toEqual([true, false]);
@@ -143,10 +143,10 @@ describe('An on-demand partition', () => {
   });
 
   it.each([
-    ['is gone', undefined],
-    ['is of another log', { ...at('0009'), log: 'theirs' }],
-    ['is of another version', { ...at('0009'), version: 2 }],
-    ['has come less far than where the node began', at('0001')],
+    ['is missing', undefined],
+    ['belongs to another log', { ...at('0009'), log: 'theirs' }],
+    ['belongs to another version', { ...at('0009'), version: 2 }],
+    ['is older than the node’s start', at('0001')],
   ])('is unavailable when the stored checkpoint %s, before or after reading', async (_what, other) => {
     const checkpoint = jest.spyOn(source, 'checkpoint').mockResolvedValueOnce(other);
     await expect(node.list('notes', '2024')).rejects.toThrow(PartitionUnavailable);
@@ -169,11 +169,11 @@ describe('An on-demand partition', () => {
   it.each<[string, RowChange, readonly unknown[]]>([
     ['erased', note('2024 1', 'Borttagen', 5), [note('2024 1', 'Borttagen', 5).row]],
     [
-      'taken away',
+      'removed',
       { ...note('2024 1', '', 5), row: { revision: 5, removed: true } as const, unlessSame: true },
       [],
     ],
-  ])('retains no name in memory of a person %s', async (_what, change, left) => {
+  ])('retains no name in memory of a person who was %s', async (_what, change, left) => {
     await node.save('notes', [{ ...note('2024 1', 'Anna Ek', 3), unlessSame: true }], at('0003'));
     await node.save('notes', [{ ...note('2024 2', 'Bo', 3), unlessSame: true }], at('0003'));
     await node.save('notes', [{ ...note('2024 1', 'Anna Ek', 4), unlessSame: true }], at('0004'));
@@ -188,7 +188,7 @@ describe('An on-demand partition', () => {
     return inspect(node, { depth: Infinity, showHidden: true });
   }
 
-  it('is read again when nothing was found, for a rebuild may just have replaced it', async () => {
+  it('is read a second time when empty, because a rebuild may just have replaced it', async () => {
     const nothing = (async function* (): AsyncGenerator<RowChange> {})();
     jest.spyOn(source, 'everything').mockReturnValueOnce(nothing);
     expect(await node.list('notes', '2024')).toHaveLength(1);

@@ -14,14 +14,15 @@ import { MemoryViewStore } from './memory.view-store';
 const MAX_CACHED_ROWS = 20_000;
 
 /**
- * Read models in memory that start warm from another store's rows. On-demand partitions stay there and load
- * when requested; a view started otherwise, for one from the first event, is resident as a whole.
+ * Read models in memory, warm-started from another store's rows. On-demand partitions load from that store
+ * when requested. A view that was not warm-started, such as one rebuilt from the first event, is resident as
+ * a whole.
  */
 export class WarmViewStore extends MemoryViewStore {
   private readonly onDemand = new Map<string, OnDemandPartitions>();
   private readonly cache: LRUCache<string, Map<string, Row>>;
 
-  /** `rowsRemembered`: the maximum of cached on-demand rows. */
+  /** `maxCachedRows`: the maximum of cached on-demand rows. */
   constructor(
     private readonly kept: RowSource,
     rowsRemembered = MAX_CACHED_ROWS,

@@ -1,5 +1,5 @@
 import { unescapedCell } from '../csv';
-import { oneLine } from '../typed-text';
+import { oneLine } from '../text-input';
 
 /**
  * Reads an amount as banks write it, in öre: '1 250,00', '1.250,00', '1,250.00', '-250', '250,00−',
@@ -18,11 +18,11 @@ export function bankAmount(cell: string): number | undefined {
 function normalizedAmount(cell: string): string {
   if (cell.length > MAX_CELL_LENGTH || !/\d/.test(cell)) return '';
   const text = unescapedCell(oneLine(cell).replace(/[\p{Dash_Punctuation}−]/gu, '-'));
-  return AMOUNT_REWRITES.reduce((left, [way, instead]) => left.replace(way, instead), text);
+  return AMOUNT_REWRITES.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), text);
 }
 
 /** Rewrites currency, brackets and trailing signs, in this order, to a plain number with a leading minus. */
-const AMOUNT_REWRITES: readonly (readonly [way: RegExp, instead: string])[] = [
+const AMOUNT_REWRITES: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/^([-+(]?) ?(?:sek|kr\.?) ?/i, '$1'],
   [/ ?(?:sek|kr\.?) ?([-)]?)$/i, '$1'],
   [/^\( ?(.*?) ?\)$/, '-$1'],

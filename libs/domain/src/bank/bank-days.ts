@@ -1,14 +1,14 @@
 import { unescapedCell } from '../csv';
 import { isDate } from '../dates';
-import { oneLine } from '../typed-text';
+import { oneLine } from '../text-input';
 
 /**
  * Whether a cell may be a date as banks write it: '2025-09-13 12:30', '20250913', '13.09.2025', '13/9 2025',
  * '25-09-13'.
  */
 export function looksLikeDate(cell: string): boolean {
-  const written = readForm(cell);
-  return written !== undefined && datesOf(written).length > 0;
+  const parsed = readForm(cell);
+  return parsed !== undefined && datesOf(parsed).length > 0;
 }
 
 /**
@@ -18,8 +18,8 @@ export function looksLikeDate(cell: string): boolean {
  * If several orders fit, none is used.
  */
 export function dateReader(column: readonly string[]): (cell: string) => string | undefined {
-  const written = column.map(readForm).filter((each) => each !== undefined);
-  const orders = new Map(FORMS.map((form) => [form, orderOf(form, written)]));
+  const parsed = column.map(readForm).filter((each) => each !== undefined);
+  const orders = new Map(FORMS.map((form) => [form, orderOf(form, parsed)]));
   return (cell) => {
     const one = readForm(cell);
     const order = one && orders.get(one.form);
@@ -74,9 +74,9 @@ function readForm(cell: string): DateParts | undefined {
   return undefined;
 }
 
-function orderOf(form: Form, written: readonly DateParts[]): Order | undefined {
+function orderOf(form: Form, parsed: readonly DateParts[]): Order | undefined {
   // Ignores values that are a date in no order ('00-00-00').
-  const own = written.filter((each) => each.form === form && datesOf(each).length > 0);
+  const own = parsed.filter((each) => each.form === form && datesOf(each).length > 0);
   const fitting = form.orders.filter((order) => {
     const dates = own.map(({ parts }) => dateBy(order, parts)).filter((date) => date !== undefined);
     return dates.length === own.length && (!form.isDoubtful || isWithinFewYears(dates));

@@ -65,11 +65,11 @@ export function parseBankFile(rows: readonly (readonly string[])[]): BankFile {
   const money = filled.slice(first);
   const above = filled[first - 1]?.cells ?? [];
   const isHeader = above.filter(hasText).length > 1;
-  const { kept, leftOut } = columnsOf(money, isHeader ? above.length : 0);
-  const names = kept.map((at) => (isHeader ? (above[at] ?? '').trim() : '') || `Kolumn ${String(at + 1)}`);
+  const { shown, leftOut } = columnsOf(money, isHeader ? above.length : 0);
+  const names = shown.map((at) => (isHeader ? (above[at] ?? '').trim() : '') || `Kolumn ${String(at + 1)}`);
   return {
     header: names,
-    rows: money.map(({ line, cells }) => ({ line, cells: kept.map((at) => cells[at] ?? '') })),
+    rows: money.map(({ line, cells }) => ({ line, cells: shown.map((at) => cells[at] ?? '') })),
     leftOut,
   };
 }
@@ -84,8 +84,8 @@ function columnsOf(rows: readonly BankRow[], named: number) {
     });
   }
   const used = Array.from(isUsed.keys()).filter((at) => isUsed[at]);
-  const kept = used.slice(0, MAX_BANK_COLUMNS);
-  return { kept, leftOut: { empty: width - used.length, beyond: used.length - kept.length } };
+  const shown = used.slice(0, MAX_BANK_COLUMNS);
+  return { shown, leftOut: { empty: width - used.length, beyond: used.length - shown.length } };
 }
 
 function hasText(cell: string): boolean {
@@ -96,25 +96,25 @@ function isAmount(cell: string): boolean {
   return bankAmount(cell) !== undefined && !looksLikeDate(cell);
 }
 
-const LOOK = 50;
+const SAMPLE_SIZE = 50;
 
 /**
  * Guesses the columns of date, amount and reference: by header, then by content; -1 for none. A column with
  * references of our own comes before any header. `ours`: their keys.
  */
 export function proposedColumns({ header, rows }: BankFile, ours: ReadonlySet<string>): BankColumns {
-  const cells = (at: number) => rows.slice(0, LOOK * 4).map((row) => row.cells[at] ?? '');
+  const cells = (at: number) => rows.slice(0, SAMPLE_SIZE * 4).map((row) => row.cells[at] ?? '');
   const best = (score: (at: number) => number, taken: readonly number[]) => {
     const scored = header.map((_name, at) => ({ at, score: taken.includes(at) ? 0 : score(at) }));
     const top = scored.reduce((one, other) => (other.score > one.score ? other : one), { at: -1, score: 0 });
     return top.at;
   };
   const named = (at: number, words: readonly RegExp[]) => {
-    const place = words.findIndex((word) => word.test(header[at] ?? ''));
-    return place < 0 ? 0 : (words.length - place) / words.length;
+    const index = words.findIndex((word) => word.test(header[at] ?? ''));
+    return index < 0 ? 0 : (words.length - index) / words.length;
   };
   const share = (at: number, fits: (cell: string) => boolean) =>
-    cells(at).filter(fits).length / Math.max(1, Math.min(rows.length, LOOK * 4));
+    cells(at).filter(fits).length / Math.max(1, Math.min(rows.length, SAMPLE_SIZE * 4));
 
   const date = best((at) => share(at, looksLikeDate) && share(at, looksLikeDate) + named(at, DAYS), []);
   const amount = best(
@@ -123,10 +123,10 @@ export function proposedColumns({ header, rows }: BankFile, ours: ReadonlySet<st
       Math.max(0.01, share(at, isAmount) + 2 * named(at, AMOUNTS) - balancePenalty(header[at])),
     [date],
   );
-  const known = (cell: string) => ours.has(referenceKey(cell));
+  const isOwnReference = (cell: string) => ours.has(referenceKey(cell));
   const filled = (cell: string) => hasText(cell) && !looksLikeDate(cell);
   const reference = best(
-    (at) => 10 * share(at, known) + 2 * named(at, REFERENCES) + 0.1 * share(at, filled),
+    (at) => 10 * share(at, isOwnReference) + 2 * named(at, REFERENCES) + 0.1 * share(at, filled),
     [date, amount],
   );
   return { date, amount, reference };

@@ -38,22 +38,22 @@ const HEAD = [
  * amount once.
  */
 export function reconciliationCsv(result: Reconciliation, broken: readonly UnreadableLine[]): string {
-  const words = reconciliationLabels;
+  const labels = reconciliationLabels;
   return csvFile(HEAD, [
-    ...result.differs.flatMap((match) => matchLines(words.differs, match)),
-    ...result.onlyBank.map((line) => [words.onlyBank, '', ...bankCells(line), '', '', '', '', noteOn(line)]),
-    ...result.onlyHere.map((money) => [words.onlyHere, ...NO_BANK, ...ownCells(money), '']),
-    ...result.outside.map((money) => [words.outside, ...NO_BANK, ...ownCells(money), '']),
-    ...broken.map(({ line, problem }) => [words.broken, '', line, '', '', '', '', '', '', '', problem]),
-    ...result.agrees.flatMap((match) => matchLines(words.agrees, match)),
+    ...result.differs.flatMap((match) => matchLines(labels.differs, match)),
+    ...result.onlyBank.map((line) => [labels.onlyBank, '', ...bankCells(line), '', '', '', '', noteOn(line)]),
+    ...result.onlyHere.map((money) => [labels.onlyHere, ...NO_BANK, ...ownCells(money), '']),
+    ...result.outside.map((money) => [labels.outside, ...NO_BANK, ...ownCells(money), '']),
+    ...broken.map(({ line, problem }) => [labels.broken, '', line, '', '', '', '', '', '', '', problem]),
+    ...result.agrees.flatMap((match) => matchLines(labels.agrees, match)),
   ]);
 }
 
 const NO_BANK = ['', '', '', '', ''];
 
-function matchLines(words: string, { line, booked, how }: Match): readonly (readonly CsvCell[])[] {
+function matchLines(label: string, { line, booked, how }: Match): readonly (readonly CsvCell[])[] {
   return booked.map((money, index) => [
-    ...[words, matchLabels[how], ...(index === 0 ? bankCells(line) : [line.line, '', '', ''])],
+    ...[label, matchLabels[how], ...(index === 0 ? bankCells(line) : [line.line, '', '', ''])],
     ...[...ownCells(money), noteOn(line)],
   ]);
 }

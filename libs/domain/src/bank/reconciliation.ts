@@ -42,14 +42,14 @@ export function bookedMoney(payments: readonly LedgerPayment[]): readonly Booked
     .filter(({ status, method }) => status === 'PAID' && (method === 'swish' || method === 'bank'))
     .flatMap(({ id, amount, datePaid, dateCreated, paymentReference, refunds }) => {
       const references = [paymentReference, id.replace(/^bank-/, '')].map(referenceKey).filter(Boolean);
-      const about = { payment: id, references };
-      const back = refunds.flatMap((refund, index) =>
+      const common = { payment: id, references };
+      const refunded = refunds.flatMap((refund, index) =>
         refund.isVoid
           ? []
           : [{ key: `${id}/${String(index)}`, kind: 'refund' as const, ...moved(refund.at, -refund.amount) }],
       );
-      const came = { key: id, kind: 'payment' as const, ...moved(datePaid ?? dateCreated, amount) };
-      return [came, ...back].map((money) => ({ ...money, ...about }));
+      const received = { key: id, kind: 'payment' as const, ...moved(datePaid ?? dateCreated, amount) };
+      return [received, ...refunded].map((money) => ({ ...money, ...common }));
     });
 }
 
@@ -66,29 +66,29 @@ export function reconcile(lines: readonly BankLine[], booked: readonly BookedMon
   const left = new Set(booked);
   const open = new Set(lines);
   const matches: Match[] = [];
-  const take = (line: BankLine, found: readonly BookedMoney[], how: Match['how']) => {
+  const addMatch = (line: BankLine, found: readonly BookedMoney[], how: Match['how']) => {
     open.delete(line);
     for (const money of found) left.delete(money);
     matches.push({ line, booked: found, how });
   };
-  const meant = referencedMoney(lines, booked);
-  byReference(meant, left, take);
+  const referenced = referencedMoney(lines, booked);
+  byReference(referenced, left, addMatch);
   // A repeated row is one payment: the second may not match another payment.
   const known = new Set(matches.map(({ line }) => line.line));
   // Nor may a row that names our money match other money, whether or not that money was matched.
   const candidates = [...open].filter(
-    (line) => !meant.get(line)?.length && (line.same === null || !known.has(line.same)),
+    (line) => !referenced.get(line)?.length && (line.same === null || !known.has(line.same)),
   );
-  byAmount(candidates, left, take);
+  byAmount(candidates, left, addMatch);
   byDay(
     candidates.filter((line) => open.has(line)),
     left,
-    take,
+    addMatch,
   );
   return toReconciliation({ matches, open, left }, lines);
 }
 
-type Take = (line: BankLine, found: readonly BookedMoney[], how: Match['how']) => void;
+type AddMatch = (line: BankLine, found: readonly BookedMoney[], how: Match['how']) => void;
 
 type ReferencedMoney = ReadonlyMap<BankLine, readonly BookedMoney[]>;
 
@@ -104,10 +104,10 @@ function referencedMoney(lines: readonly BankLine[], booked: readonly BookedMone
   );
 }
 
-function byReference(meant: ReferencedMoney, left: ReadonlySet<BookedMoney>, take: Take): void {
+function byReference(referenced: ReferencedMoney, left: ReadonlySet<BookedMoney>, addMatch: AddMatch): void {
   const matched = new Set<BankLine>();
   for (const isExact of [true, false])
-    for (const [line, all] of meant) {
+    for (const [line, all] of referenced) {
       const fits = all.filter(
         (money) =>
           left.has(money) &&
@@ -117,24 +117,24 @@ function byReference(meant: ReferencedMoney, left: ReadonlySet<BookedMoney>, tak
       const nearest = fits.toSorted((one, other) => daysApart(one, line) - daysApart(other, line))[0];
       if (matched.has(line) || !nearest) continue;
       matched.add(line);
-      take(line, [nearest], 'reference');
+      addMatch(line, [nearest], 'reference');
     }
 }
 
-function byAmount(lines: readonly BankLine[], left: ReadonlySet<BookedMoney>, take: Take): void {
+function byAmount(lines: readonly BankLine[], left: ReadonlySet<BookedMoney>, addMatch: AddMatch): void {
   const open = new Map<string, BankLine[]>();
   for (const line of lines) addTo(open, `${String(line.amount)} ${String(dayNumber(line.date))}`, line);
   for (const days of NEAREST_FIRST)
     for (const money of [...left]) {
       const line = open.get(`${String(money.amount)} ${String(dayNumber(money.date) + days)}`)?.shift();
-      if (line) take(line, [money], 'amount');
+      if (line) addMatch(line, [money], 'amount');
     }
 }
 
 /** Swish pays out at once or on the next banking day, and the bank's clock may put it on another date. */
 const NEAREST_FIRST = [0, 1, -1, 2, 3, 4, 5];
 
-function byDay(lines: readonly BankLine[], left: ReadonlySet<BookedMoney>, take: Take): void {
+function byDay(lines: readonly BankLine[], left: ReadonlySet<BookedMoney>, addMatch: AddMatch): void {
   const days = new Map<number, BookedMoney[]>();
   for (const money of left) if (money.kind === 'payment') addTo(days, dayNumber(money.date), money);
   const sums = new Map([...days].filter(([, all]) => all.length > 1).map(([day, all]) => [day, sumOf(all)]));
@@ -142,7 +142,7 @@ function byDay(lines: readonly BankLine[], left: ReadonlySet<BookedMoney>, take:
     const near = NEAREST_FIRST.map((apart) => dayNumber(line.date) - apart);
     const found = near.find((day) => sums.get(day) === line.amount);
     if (found === undefined) continue;
-    take(line, days.get(found) ?? [], 'day');
+    addMatch(line, days.get(found) ?? [], 'day');
     sums.delete(found);
   }
 }
@@ -166,15 +166,15 @@ function toReconciliation(
 ): Reconciliation {
   const dates = lines.map(({ date }) => date);
   const [from = '', until = ''] = [dates.toSorted()[0], dates.toSorted().at(-1)];
-  const isTold = ({ date }: BookedMoney) => date >= from && date <= until;
+  const isInPeriod = ({ date }: BookedMoney) => date >= from && date <= until;
   const inOrder = matches.toSorted((one, other) => one.line.line - other.line.line);
   const isSame = ({ line, booked }: Match) => line.amount === sumOf(booked);
   return {
     agrees: inOrder.filter(isSame),
     differs: inOrder.filter((match) => !isSame(match)),
     onlyBank: [...open],
-    onlyHere: [...left].filter(isTold),
-    outside: [...left].filter((money) => !isTold(money)),
+    onlyHere: [...left].filter(isInPeriod),
+    outside: [...left].filter((money) => !isInPeriod(money)),
   };
 }
 

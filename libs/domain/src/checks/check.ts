@@ -1,5 +1,5 @@
 /** Where an organiser repairs a finding: a page, or a button. `find`: the search text for that page. */
-export type CheckRepair =
+export type FixLink =
   | { readonly at: 'race-editor' | 'journal' | 'conflicts'; readonly part: string; readonly find: string }
   | { readonly at: 'registration'; readonly registration: string }
   | { readonly at: 'mark-dnf'; readonly part: string; readonly sort: string };
@@ -13,7 +13,7 @@ export interface CheckRow {
   readonly part: string | null;
   /** The registration concerned; null without one. */
   readonly registration: string | null;
-  readonly repair: CheckRepair;
+  readonly repair: FixLink;
 }
 
 /** Every check, ordered from payment to finish. */

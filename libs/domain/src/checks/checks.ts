@@ -5,23 +5,23 @@ import {
   clockAhead,
   finishedUnregistered,
   inConflict,
-  neverSeenAgain,
+  overdueRunners,
   paidWithoutBib,
 } from './day-checks';
-import type { ChainFacts } from './check-facts';
+import type { CheckInput } from './check-input';
 import { listedWithoutReceipt, paidNotListed, paidTwice, unsettled } from './money-checks';
 import { twoAtOnce } from './two-at-once';
 
 /** The rule of each check. The page, the overview and the metrics all count these rows. */
-const rules: Readonly<Record<CheckId, (facts: ChainFacts) => readonly CheckRow[]>> = {
-  'paid-twice': ofEdition(paidTwice),
-  unsettled: ofEdition(unsettled),
-  'paid-not-listed': ofEdition(paidNotListed),
-  'listed-without-receipt': ofEdition(listedWithoutReceipt),
+const rules: Readonly<Record<CheckId, (input: CheckInput) => readonly CheckRow[]>> = {
+  'paid-twice': onlyOnEditionDay(paidTwice),
+  unsettled: onlyOnEditionDay(unsettled),
+  'paid-not-listed': onlyOnEditionDay(paidNotListed),
+  'listed-without-receipt': onlyOnEditionDay(listedWithoutReceipt),
   'paid-without-bib': paidWithoutBib,
   'bib-without-payment': bibWithoutPayment,
   'finished-unregistered': finishedUnregistered,
-  'never-seen-again': neverSeenAgain,
+  'never-seen-again': overdueRunners,
   'two-at-once': twoAtOnce,
   'beats-record': beatsRecord,
   'in-conflict': inConflict,
@@ -29,8 +29,8 @@ const rules: Readonly<Record<CheckId, (facts: ChainFacts) => readonly CheckRow[]
 };
 
 /** Runs every check on a race day. */
-export function checksOf(facts: ChainFacts): readonly Check[] {
-  return checkIds.map((id) => ({ id, rows: rules[id](facts) }));
+export function checksOf(input: CheckInput): readonly Check[] {
+  return checkIds.map((id) => ({ id, rows: rules[id](input) }));
 }
 
 /** Returns the findings of one check. */
@@ -39,6 +39,6 @@ export function rowsOfCheck(checks: readonly Check[], id: CheckId): readonly Che
 }
 
 /** Registrations and payments belong to the edition's day only; on other days such a rule finds nothing. */
-function ofEdition(rule: (facts: ChainFacts) => readonly CheckRow[]) {
-  return (facts: ChainFacts) => (facts.isOfEdition ? rule(facts) : []);
+function onlyOnEditionDay(rule: (input: CheckInput) => readonly CheckRow[]) {
+  return (input: CheckInput) => (input.isOfEdition ? rule(input) : []);
 }

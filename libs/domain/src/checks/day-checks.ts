@@ -3,8 +3,8 @@ import { conflictTexts } from '../raceday/conflict';
 import { isFasterThan, recordOf, recordText } from '../raceday/records';
 import { openClockSkew } from '../raceday/clock-info';
 import { formatResult } from '../result-time';
-import type { CheckRepair, CheckRow } from './check';
-import { fullNameOf, raceLabel, type ChainFacts, type ChainRace, type ChainRunner } from './check-facts';
+import type { FixLink, CheckRow } from './check';
+import { fullNameOf, raceLabel, type CheckInput, type CheckedRace, type CheckedRunner } from './check-input';
 
 /** The slowest expected pace: 15 minutes per kilometre, a slow walk; half an hour at least. */
 const SLOWEST_MS_PER_METRE = (15 * 60_000) / 1000;
@@ -14,7 +14,7 @@ const SHORTEST_WAIT_MS = 30 * 60_000;
  * Paid runners without a bib who can still run, or have finished. A runner without a bib when the race ended
  * did not start.
  */
-export function paidWithoutBib({ runners, races }: ChainFacts): readonly CheckRow[] {
+export function paidWithoutBib({ runners, races }: CheckInput): readonly CheckRow[] {
   const ended = new Set(races.filter(({ state }) => state === 'ended').map(({ part }) => part));
   return runners
     .filter(
@@ -25,14 +25,14 @@ export function paidWithoutBib({ runners, races }: ChainFacts): readonly CheckRo
 }
 
 /** Runners with a bib but no paid registration. */
-export function bibWithoutPayment({ runners }: ChainFacts): readonly CheckRow[] {
+export function bibWithoutPayment({ runners }: CheckInput): readonly CheckRow[] {
   return runners
     .filter(({ bib, paid }) => bib !== null && !paid)
     .map((runner) => runnerRow(runner, '', 'race-editor'));
 }
 
 /** Finishers without a paid registration. */
-export function finishedUnregistered({ runners }: ChainFacts): readonly CheckRow[] {
+export function finishedUnregistered({ runners }: CheckInput): readonly CheckRow[] {
   return runners
     .filter(({ status, paid }) => status === 'finished' && !paid)
     .map((runner) => runnerRow(runner, `i mål ${finishClockTime(runner)}`, 'race-editor'));
@@ -42,7 +42,7 @@ export function finishedUnregistered({ runners }: ChainFacts): readonly CheckRow
  * Runners with a bib, neither finished nor marked, after the race ended or long after the slowest should have
  * finished.
  */
-export function neverSeenAgain({ runners, races, now }: ChainFacts): readonly CheckRow[] {
+export function overdueRunners({ runners, races, now }: CheckInput): readonly CheckRow[] {
   const known = new Map(races.map((race) => [race.part, race]));
   return runners.flatMap((runner) => {
     const race = known.get(runner.part);
@@ -58,13 +58,13 @@ export function neverSeenAgain({ runners, races, now }: ChainFacts): readonly Ch
   });
 }
 
-function isLongPast({ state, started, distance }: ChainRace, now: number): boolean {
+function isLongPast({ state, started, distance }: CheckedRace, now: number): boolean {
   const wait = Math.max(SHORTEST_WAIT_MS, distance * SLOWEST_MS_PER_METRE);
   return state === 'started' && started !== null && now - started > wait;
 }
 
 /** Runners who beat the course record: more often a wrong start, distance or bib than a record. */
-export function beatsRecord({ runners, races, records, date }: ChainFacts): readonly CheckRow[] {
+export function beatsRecord({ runners, races, records, date }: CheckInput): readonly CheckRow[] {
   const known = new Map(
     races.map(({ part, distance }) => [part, recordOf({ date, distance }, records)] as const),
   );
@@ -77,7 +77,7 @@ export function beatsRecord({ runners, races, records, date }: ChainFacts): read
 }
 
 /** Races and runners in conflict after a revocation. `neverSeenAgain` reports `out-after-end`. */
-export function inConflict({ runners, races }: ChainFacts): readonly CheckRow[] {
+export function inConflict({ runners, races }: CheckInput): readonly CheckRow[] {
   return [
     ...races
       .filter(({ noStart }) => noStart)
@@ -93,7 +93,7 @@ export function inConflict({ runners, races }: ChainFacts): readonly CheckRow[] 
 }
 
 /** Starts and crossings recorded by a clock ahead of the server's, until an organiser corrects the time. */
-export function clockAhead({ runners, races }: ChainFacts): readonly CheckRow[] {
+export function clockAhead({ runners, races }: CheckInput): readonly CheckRow[] {
   return [
     ...races.flatMap((race) =>
       race.startAhead === null
@@ -118,22 +118,22 @@ export function clockAhead({ runners, races }: ChainFacts): readonly CheckRow[] 
 
 /** Builds a row that names the runner (bib, name, race) and the problem, with the link to its repair. */
 export function runnerRow(
-  runner: ChainRunner,
-  what: string,
-  repair: CheckRepair | 'race-editor' | 'journal' | 'conflicts',
+  runner: CheckedRunner,
+  problem: string,
+  repair: FixLink | 'race-editor' | 'journal' | 'conflicts',
 ): CheckRow {
   const { sort, part, registration } = runner;
-  const words = `${runnerLabel(runner)}, ${raceLabel(part)}${what && `: ${what}`}`;
-  const way = typeof repair === 'string' ? { at: repair, part, find: searchTextFor(runner, repair) } : repair;
-  return { key: sort, words, part, registration, repair: way };
+  const words = `${runnerLabel(runner)}, ${raceLabel(part)}${problem && `: ${problem}`}`;
+  const fixLink = typeof repair === 'string' ? { at: repair, part, find: searchTextFor(runner, repair) } : repair;
+  return { key: sort, words, part, registration, repair: fixLink };
 }
 
-export function runnerLabel(runner: ChainRunner): string {
+export function runnerLabel(runner: CheckedRunner): string {
   return runner.bib === null ? fullNameOf(runner) : `Nr ${String(runner.bib)} ${fullNameOf(runner)}`;
 }
 
 /** The finish time as Swedish clock time, to the second. */
-export function finishClockTime({ finished }: Pick<ChainRunner, 'finished'>): string {
+export function finishClockTime({ finished }: Pick<CheckedRunner, 'finished'>): string {
   return stockholmTime(finished ?? 0);
 }
 
@@ -141,14 +141,14 @@ export function finishClockTime({ finished }: Pick<ChainRunner, 'finished'>): st
  * A bib search also matches longer bibs, so the race editor searches by name. The journal may show an earlier
  * name, so it searches by bib.
  */
-function searchTextFor(runner: ChainRunner, at: 'race-editor' | 'journal' | 'conflicts'): string {
+function searchTextFor(runner: CheckedRunner, at: 'race-editor' | 'journal' | 'conflicts'): string {
   if (at === 'race-editor' || runner.bib === null) return fullNameOf(runner);
   return String(runner.bib);
 }
 
-function raceCheckRow(race: ChainRace, what: string, at: 'journal' | 'conflicts'): CheckRow {
+function raceCheckRow(race: CheckedRace, problem: string, at: 'journal' | 'conflicts'): CheckRow {
   const { part } = race;
-  const words = `${raceLabel(part)}: ${what}`;
+  const words = `${raceLabel(part)}: ${problem}`;
   return { key: part, words, part, registration: null, repair: { at, part, find: '' } };
 }
 

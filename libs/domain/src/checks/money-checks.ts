@@ -4,32 +4,32 @@ import type { CheckRow } from './check';
 import {
   activeRegistrations,
   fullNameOf,
-  paidPlaces,
+  paidEntries,
   raceLabel,
-  type ChainFacts,
-  type ChainPayment,
-  type ChainRegistration,
-} from './check-facts';
+  type CheckInput,
+  type CheckedPayment,
+  type CheckedRegistration,
+} from './check-input';
 
 /** Payments for something already paid, until an organiser handles them. */
-export function paidTwice(facts: ChainFacts): readonly CheckRow[] {
-  const owners = byId(facts);
-  return facts.payments
+export function paidTwice(input: CheckInput): readonly CheckRow[] {
+  const owners = byId(input);
+  return input.payments
     .filter((payment) => openIssuesOf(payment).includes('paid-twice'))
     .map((payment) => paymentRow(payment, `${kronor(payment.amount)} kom en gång till`, owners));
 }
 
 /** Paid registrations without money, and money without a paid registration. */
-export function unsettled(facts: ChainFacts): readonly CheckRow[] {
-  const payments = new Map(facts.payments.map((payment) => [payment.id, payment]));
-  const owners = byId(facts);
-  const paid = paidRegistrations(facts);
+export function unsettled(input: CheckInput): readonly CheckRow[] {
+  const payments = new Map(input.payments.map((payment) => [payment.id, payment]));
+  const owners = byId(input);
+  const paid = paidRegistrations(input);
   const own = new Set(paid.map(({ registration }) => registration));
   return [
     ...paid
       .filter(({ payid }) => payments.get(payid ?? '')?.status !== 'PAID')
       .map((one) => registrationRow(one, 'räknas som betald, men pengarna har inte kommit')),
-    ...facts.payments
+    ...input.payments
       .filter(({ status, registration }) => status === 'PAID' && !own.has(registration))
       .map((payment) =>
         paymentRow(payment, `${kronor(payment.amount)} har kommit, men ingen anmälan är betald`, owners),
@@ -38,8 +38,8 @@ export function unsettled(facts: ChainFacts): readonly CheckRow[] {
 }
 
 /** Paid runners on no start list. */
-export function paidNotListed(facts: ChainFacts): readonly CheckRow[] {
-  return paidPlaces(facts)
+export function paidNotListed(input: CheckInput): readonly CheckRow[] {
+  return paidEntries(input)
     .filter(({ runner }) => runner === undefined)
     .map(({ sort, part, registration, bought }) => ({
       key: sort,
@@ -51,14 +51,14 @@ export function paidNotListed(facts: ChainFacts): readonly CheckRow[] {
 }
 
 /** Paid registrations without a receipt number, and listed runners of an unpaid registration. */
-export function listedWithoutReceipt(facts: ChainFacts): readonly CheckRow[] {
-  const paid = paidRegistrations(facts);
+export function listedWithoutReceipt(input: CheckInput): readonly CheckRow[] {
+  const paid = paidRegistrations(input);
   const own = new Set(paid.map(({ registration }) => registration));
   return [
     ...paid
-      .filter(({ payid }) => !facts.receipts.has(payid ?? ''))
+      .filter(({ payid }) => !input.receipts.has(payid ?? ''))
       .map((one) => registrationRow(one, 'har inget kvitto')),
-    ...facts.runners.flatMap((runner) => {
+    ...input.runners.flatMap((runner) => {
       const { registration, part, sort } = runner;
       if (registration === null || own.has(registration)) return [];
       const words = `${fullNameOf(runner)}, ${raceLabel(part)}: anmälan är inte betald`;
@@ -70,35 +70,35 @@ export function listedWithoutReceipt(facts: ChainFacts): readonly CheckRow[] {
 }
 
 /** Returns a payment's issues that no organiser has handled. */
-export function openIssuesOf({ flags, difference = 0, handled = [] }: ChainPayment) {
+export function openIssuesOf({ flags, difference = 0, handled = [] }: CheckedPayment) {
   return openPaymentIssues({ flags, difference, handled });
 }
 
-function paidRegistrations(facts: ChainFacts): readonly ChainRegistration[] {
-  return activeRegistrations(facts).filter(({ paid }) => paid);
+function paidRegistrations(input: CheckInput): readonly CheckedRegistration[] {
+  return activeRegistrations(input).filter(({ paid }) => paid);
 }
 
-function byId({ registrations }: ChainFacts): ReadonlyMap<string, ChainRegistration> {
+function byId({ registrations }: CheckInput): ReadonlyMap<string, CheckedRegistration> {
   return new Map(registrations.map((one) => [one.registration, one]));
 }
 
 function paymentRow(
-  { id, registration }: ChainPayment,
-  what: string,
-  owners: ReadonlyMap<string, ChainRegistration>,
+  { id, registration }: CheckedPayment,
+  problem: string,
+  owners: ReadonlyMap<string, CheckedRegistration>,
 ): CheckRow {
   const owner = owners.get(registration);
-  const words = owner ? `${namesIn(owner)}: ${what}` : what;
+  const words = owner ? `${namesIn(owner)}: ${problem}` : problem;
   return { key: id, words, part: null, registration, repair: { at: 'registration', registration } };
 }
 
-function registrationRow(one: ChainRegistration, what: string): CheckRow {
+function registrationRow(one: CheckedRegistration, problem: string): CheckRow {
   const { registration } = one;
-  const words = `${namesIn(one)}: ${what}`;
+  const words = `${namesIn(one)}: ${problem}`;
   return { key: registration, words, part: null, registration, repair: { at: 'registration', registration } };
 }
 
-function namesIn({ runners }: ChainRegistration): string {
+function namesIn({ runners }: CheckedRegistration): string {
   const names = Object.values(runners).map(fullNameOf);
   return names.length === 0 ? 'En anmälan utan deltagare' : names.join(', ');
 }

@@ -1,17 +1,17 @@
 import type { CheckRow } from './check';
 import { finishClockTime, runnerRow, runnerLabel } from './day-checks';
-import type { ChainFacts, ChainRunner } from './check-facts';
+import type { CheckInput, CheckedRunner } from './check-input';
 
 /** Two crossings on two devices within this time, ms, may be one runner entered under two bibs. */
 const MAX_GAP_MS = 300;
 
-type Crossed = ChainRunner & { readonly finished: number };
+type Crossed = CheckedRunner & { readonly finished: number };
 
 /**
  * Pairs of crossings within 300 ms on two devices, across races, because there is one finish line. Ignores
  * corrected times.
  */
-export function twoAtOnce({ runners }: ChainFacts): readonly CheckRow[] {
+export function twoAtOnce({ runners }: CheckInput): readonly CheckRow[] {
   const crossed = runners.filter(isRecordedByDevice).sort((one, other) => one.finished - other.finished);
   return crossed.flatMap((runner, index) => {
     const before = closeBefore(crossed, index);
@@ -19,7 +19,7 @@ export function twoAtOnce({ runners }: ChainFacts): readonly CheckRow[] {
   });
 }
 
-function isRecordedByDevice(runner: ChainRunner): runner is Crossed {
+function isRecordedByDevice(runner: CheckedRunner): runner is Crossed {
   const { finished, corrected } = runner;
   return finished !== null && deviceOf(runner) !== '' && corrected !== 'time' && corrected !== 'inserted';
 }
@@ -37,16 +37,16 @@ function closeBefore(crossed: readonly Crossed[], index: number): Crossed | unde
 }
 
 /** Two devices may have the same name, so the id comes first. */
-function deviceOf({ deviceId, device }: ChainRunner): string {
+function deviceOf({ deviceId, device }: CheckedRunner): string {
   return deviceId ?? device ?? '';
 }
 
 function pairRow(before: Crossed, runner: Crossed): CheckRow {
   const apart = `${String(runner.finished - before.finished)}\u00a0ms`;
-  const what = `i mål ${finishClockTime(runner)}${onDevice(runner)}, ${apart} efter ${runnerLabel(before)}${onDevice(before)}`;
-  return { ...runnerRow(runner, what, 'journal'), key: `${before.sort} ${runner.sort}` };
+  const problem = `i mål ${finishClockTime(runner)}${onDevice(runner)}, ${apart} efter ${runnerLabel(before)}${onDevice(before)}`;
+  return { ...runnerRow(runner, problem, 'journal'), key: `${before.sort} ${runner.sort}` };
 }
 
-function onDevice({ device = '' }: ChainRunner): string {
+function onDevice({ device = '' }: CheckedRunner): string {
   return device && ` på ${device}`;
 }

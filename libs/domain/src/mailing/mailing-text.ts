@@ -1,4 +1,4 @@
-import { manyLines, oneLine } from '../typed-text';
+import { manyLines, oneLine } from '../text-input';
 
 const MAX_SUBJECT_LENGTH = 150;
 const MAX_MESSAGE_LENGTH = 10_000;

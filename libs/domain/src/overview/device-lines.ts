@@ -15,7 +15,7 @@ interface DeviceContext {
   readonly isCutOff: boolean;
 }
 
-/** A line for each device that has reported on the day, with when it was last heard. */
+/** One line per device that reported on the day, with its last report. */
 export function deviceLines(
   devices: readonly DeviceFigures[],
   context: DeviceContext,
@@ -43,22 +43,22 @@ function deviceLine(device: DeviceFigures, context: DeviceContext): OverviewLine
   const text = deviceText(device, context.now);
   const problem = problemOf(device, context);
   if (!problem) return { ...line, text, state: 'done', repair };
-  return { ...line, text: `${text}, ${problem.words}`, state: 'fault', repair, help: problem.help };
+  return { ...line, text: `${text}, ${problem.text}`, state: 'fault', repair, help: problem.help };
 }
 
 /** A device with unsent data, or one that takes times and went silent during a race. */
 function problemOf(
   { isConnected, finishes, heardAt, unsent }: DeviceFigures,
   { now, isRunning }: DeviceContext,
-): { readonly words: string; readonly help: string } | undefined {
+): { readonly text: string; readonly help: string } | undefined {
   if (unsent !== null && unsent > 0)
     return {
-      words: `${unsent} ej skickade`,
+      text: `${unsent} ej skickade`,
       help: 'Öppna tidtagningen på telefonen: där står vad som är att lösa.',
     };
   if (!isRunning || isConnected || finishes === 0 || now - heardAt <= SILENT_AFTER_MS) return undefined;
   return {
-    words: 'tider kan ligga kvar i telefonen',
+    text: 'tider kan ligga kvar i telefonen',
     help: 'Ge telefonen nät och öppna tidtagningen på den: tiderna skickas då av sig själva.',
   };
 }

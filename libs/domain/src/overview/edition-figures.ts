@@ -2,21 +2,21 @@ import { checkCounts, type Check, type CheckCount, type CheckId } from '../check
 import { rowsOfCheck } from '../checks/checks';
 import {
   activeRegistrations,
-  paidPlaces,
-  type ChainFacts,
-  type ChainPayment,
-  type ChainRace,
-  type ChainRegistration,
-  type ChainRunner,
-  type PaidPlace,
-} from '../checks/check-facts';
+  paidEntries,
+  type CheckInput,
+  type CheckedPayment,
+  type CheckedRace,
+  type CheckedRegistration,
+  type CheckedRunner,
+  type PaidEntry,
+} from '../checks/check-input';
 import { openIssuesOf } from '../checks/money-checks';
 
 /**
  * Figures of one race. `paid`: paid runners, of whom `unlisted` are on no start list. The others are figures
  * of its start list.
  */
-export interface RaceFigures extends ChainRace {
+export interface RaceFigures extends CheckedRace {
   readonly paid: number;
   readonly unlisted: number;
   readonly runners: number;
@@ -42,7 +42,7 @@ export interface MoneyFigures {
 
 /**
  * Four counts that must be equal: paid registrations, those with all runners on a start list, those with a
- * receipt, those with a settled payment. `strays`: money or places without a paid registration.
+ * receipt, those with a settled payment. `strays`: findings without a paid registration.
  */
 export interface Settlement {
   readonly paid: number;
@@ -62,29 +62,29 @@ export interface EditionFigures {
 }
 
 /** Counts every registration from payment to its runners' finish. `checks`: the checks of the same facts. */
-export function editionFiguresOf(facts: ChainFacts, checks: readonly Check[]): EditionFigures {
-  const known = activeRegistrations(facts);
-  const places = facts.isOfEdition ? paidPlaces(facts) : [];
+export function editionFiguresOf(input: CheckInput, checks: readonly Check[]): EditionFigures {
+  const active = activeRegistrations(input);
+  const entries = input.isOfEdition ? paidEntries(input) : [];
   return {
-    races: facts.races.map((race) => ({ ...race, ...raceFiguresOf(race, { facts, places, checks }) })),
-    money: moneyFiguresOf(facts.payments, known),
-    settlement: settlementOf(known, checks),
+    races: input.races.map((race) => ({ ...race, ...raceFiguresOf(race, { input, entries, checks }) })),
+    money: moneyFiguresOf(input.payments, active),
+    settlement: settlementOf(active, checks),
     checks: checkCounts(checks),
   };
 }
 
-interface CheckedFacts {
-  readonly facts: ChainFacts;
-  readonly places: readonly PaidPlace[];
+interface RaceFiguresInput {
+  readonly input: CheckInput;
+  readonly entries: readonly PaidEntry[];
   readonly checks: readonly Check[];
 }
 
-function raceFiguresOf({ part, state }: ChainRace, { facts, places, checks }: CheckedFacts) {
-  const own = facts.runners.filter((runner) => runner.part === part);
-  const count = (is: (runner: ChainRunner) => boolean) => own.filter(is).length;
+function raceFiguresOf({ part, state }: CheckedRace, { input, entries, checks }: RaceFiguresInput) {
+  const own = input.runners.filter((runner) => runner.part === part);
+  const count = (is: (runner: CheckedRunner) => boolean) => own.filter(is).length;
   const found = (id: CheckId) => rowsOfCheck(checks, id).filter((row) => row.part === part).length;
   return {
-    paid: places.filter((place) => place.part === part).length,
+    paid: entries.filter((entry) => entry.part === part).length,
     unlisted: found('paid-not-listed'),
     runners: own.length,
     withoutBib: found('paid-without-bib'),
@@ -98,10 +98,10 @@ function raceFiguresOf({ part, state }: ChainRace, { facts, places, checks }: Ch
 }
 
 function moneyFiguresOf(
-  payments: readonly ChainPayment[],
-  known: readonly ChainRegistration[],
+  payments: readonly CheckedPayment[],
+  active: readonly CheckedRegistration[],
 ): MoneyFigures {
-  const unpaid = known.filter(({ paid, runners }) => !paid && Object.keys(runners).length > 0);
+  const unpaid = active.filter(({ paid, runners }) => !paid && Object.keys(runners).length > 0);
   const waiting = new Set(unpaid.map(({ registration }) => registration));
   const latest = new Set(unpaid.map(({ payid }) => payid));
   return {
@@ -116,8 +116,8 @@ function moneyFiguresOf(
 }
 
 /** Subtracts from the paid registrations those that a check found unlisted, without receipt or unsettled. */
-function settlementOf(known: readonly ChainRegistration[], checks: readonly Check[]): Settlement {
-  const paid = new Set(known.filter((one) => one.paid).map(({ registration }) => registration));
+function settlementOf(active: readonly CheckedRegistration[], checks: readonly Check[]): Settlement {
+  const paid = new Set(active.filter((one) => one.paid).map(({ registration }) => registration));
   const about = (id: CheckId) => rowsOfCheck(checks, id).map(({ registration }) => registration ?? '');
   const whole = (id: CheckId) => paid.size - new Set(about(id).filter((one) => paid.has(one))).size;
   const strays = [...about('unsettled'), ...about('listed-without-receipt')].filter((one) => !paid.has(one));

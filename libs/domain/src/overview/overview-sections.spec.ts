@@ -1,23 +1,23 @@
 import type { DeviceFigures, LineState, Overview, SystemFigures } from './overview';
 import { lineCounts, overviewSections } from './overview-sections';
 import {
-  someFigures,
-  aChainPayment,
-  aChainRace,
-  aMorning,
-  aPlace,
+  editionFigures,
+  aPayment,
+  aRace,
+  anOverview,
+  aStartListEntry,
   aRegistration,
   now,
   part,
-} from './testing/morning';
+} from './testing/overview-fixture';
 
 const lineOf = (overview: Overview, id: string) =>
   overviewSections(overview)
     .flatMap(({ lines }) => lines)
     .find((line) => line.id === id);
-const withChain = (fields: Parameters<typeof someFigures>[0]) => aMorning(someFigures(fields));
+const withChain = (fields: Parameters<typeof editionFigures>[0]) => anOverview(editionFigures(fields));
 const withSystem = (fields: Partial<SystemFigures>) =>
-  aMorning({ system: { ...aMorning().system, ...fields } });
+  anOverview({ system: { ...anOverview().system, ...fields } });
 
 function expectLine(
   overview: Overview,
@@ -32,7 +32,7 @@ function expectLine(
 
 describe('The overview of race morning', () => {
   it('has no faults on a good morning, and marks each line as done', () => {
-    const sections = overviewSections(aMorning({ ...someFigures({ races: [aChainRace({ fetched: 1 })] }) }));
+    const sections = overviewSections(anOverview({ ...editionFigures({ races: [aRace({ fetched: 1 })] }) }));
     expect(sections.map(({ title }) => title)).toEqual([
       'Löpare',
       'Pengar',
@@ -49,10 +49,10 @@ describe('The overview of race morning', () => {
   });
 
   it('gives every line a unique id, a text, and a next step unless done', () => {
-    const broken = aMorning({
-      ...someFigures({ runners: [], payments: [aChainPayment({ flags: ['late'] })] }),
+    const broken = anOverview({
+      ...editionFigures({ runners: [], payments: [aPayment({ flags: ['late'] })] }),
       mail: { waiting: 1, waitingSince: now, refused: 2, underWay: 0, failed: 1 },
-      system: { ...aMorning().system, store: 'stopped', disk: { free: 1, total: 2 }, mail: 'files' },
+      system: { ...anOverview().system, store: 'stopped', disk: { free: 1, total: 2 }, mail: 'files' },
     });
     const lines = overviewSections(broken).flatMap((section) => section.lines);
     expect(new Set(lines.map(({ id }) => id)).size).toBe(lines.length);
@@ -61,38 +61,38 @@ describe('The overview of race morning', () => {
   });
 
   it('shows whether all paid runners are on the start list, and links to the editor', () => {
-    expectLine(aMorning(), `list-${part}`, ['done', '1 betalda, alla på startlistan']);
+    expectLine(anOverview(), `list-${part}`, ['done', '1 betalda, alla på startlistan']);
     const missing = withChain({ runners: [] });
     expectLine(missing, `list-${part}`, ['fault', '1 av 1 betald löpare saknas på startlistan']);
     expect(lineOf(missing, `list-${part}`)?.repair).toEqual({ at: 'race-editor', part });
     const unmade = withChain({
-      races: [aChainRace({ state: null })],
+      races: [aRace({ state: null })],
       registrations: [],
       payments: [],
       runners: [],
     });
     expectLine(unmade, `list-${part}`, ['todo', 'Loppet är inte upplagt ännu']);
-    const byHand = aPlace({ sort: 'runner-x', paid: false, registration: null });
-    expectLine(withChain({ runners: [aPlace(), byHand] }), `list-${part}`, [
+    const byHand = aStartListEntry({ sort: 'runner-x', paid: false, registration: null });
+    expectLine(withChain({ runners: [aStartListEntry(), byHand] }), `list-${part}`, [
       'done',
       /och 1 till som lagts till för hand/,
     ]);
   });
 
   it('names the race whose runners lack a bib or payment', () => {
-    const overview = withChain({ runners: [aPlace({ bib: null })] });
+    const overview = withChain({ runners: [aStartListEntry({ bib: null })] });
     expectLine(overview, `bibs-${part}`, ['todo', '1 betald löpare har inget nummer']);
-    expectLine(aMorning(), 'bibs', ['done', 'Alla som har betalat har ett nummer']);
-    const byHand = aPlace({ sort: 'runner-x', paid: false, registration: null, status: 'finished' });
-    const unpaid = withChain({ runners: [aPlace(), byHand] });
+    expectLine(anOverview(), 'bibs', ['done', 'Alla som har betalat har ett nummer']);
+    const byHand = aStartListEntry({ sort: 'runner-x', paid: false, registration: null, status: 'finished' });
+    const unpaid = withChain({ runners: [aStartListEntry(), byHand] });
     expectLine(unpaid, `bib-unpaid-${part}`, ['todo', /nummer men ingen betald anmälan/]);
     expectLine(unpaid, `finished-unpaid-${part}`, ['todo', '1 i mål har ingen betald anmälan']);
   });
 
   it('counts payments that failed, wait and do not add up', () => {
-    const flagged = withChain({ payments: [aChainPayment({ flags: ['paid-twice'] })] });
+    const flagged = withChain({ payments: [aPayment({ flags: ['paid-twice'] })] });
     expectLine(flagged, 'flags', ['todo', '1 betalning stämmer inte']);
-    expectLine(aMorning(), 'settlement', [
+    expectLine(anOverview(), 'settlement', [
       'done',
       /^Stämmer: 1 betalda anmälningar, 1 på startlistan, 1 kvitton, 1 avstämda$/,
     ]);
@@ -109,7 +109,7 @@ describe('The overview of race morning', () => {
 
   it('shows the state of a race', () => {
     const at = Date.parse('2025-09-13T09:02:00Z');
-    const race = (fields: Parameters<typeof aChainRace>[0]) => withChain({ races: [aChainRace(fields)] });
+    const race = (fields: Parameters<typeof aRace>[0]) => withChain({ races: [aRace(fields)] });
     const id = `race-${part}`;
     expectLine(race({}), id, ['todo', 'Startar kl. 11.00']);
     expectLine({ ...race({}), now: at }, id, ['todo', 'Skulle ha startat kl. 11.00']);
@@ -126,7 +126,7 @@ describe('The overview of race morning', () => {
   });
 
   it('shows pickup as open until the race has ended', () => {
-    const race = (fields: Parameters<typeof aChainRace>[0]) => withChain({ races: [aChainRace(fields)] });
+    const race = (fields: Parameters<typeof aRace>[0]) => withChain({ races: [aRace(fields)] });
     expectLine(race({}), `pickup-${part}`, ['todo', '0 av 1 har hämtat nummer och påse']);
     expectLine(race({ fetched: 1 }), `pickup-${part}`, ['done', /^1 av 1/]);
     expectLine(race({ state: 'ended' }), `pickup-${part}`, [
@@ -147,8 +147,8 @@ describe('The overview of race morning', () => {
       isConnected: false,
     };
     const during = (fields: Partial<DeviceFigures>, state: '' | 'started' = 'started') =>
-      aMorning({
-        ...someFigures({ races: [aChainRace({ state, started: now })] }),
+      anOverview({
+        ...editionFigures({ races: [aRace({ state, started: now })] }),
         devices: [{ ...phone, ...fields }],
       });
     expectLine(during({}, ''), 'device-d1', ['done', 'Hördes kl.\u00a008.50, 12 i mål']);
@@ -172,7 +172,7 @@ describe('The overview of race morning', () => {
   it('shows that devices at other servers are unknown', () => {
     const elsewhere = /anslutna till den här servern syns just nu$/;
     expectLine(withSystem({ isCutOff: true }), 'devices-elsewhere', ['todo', elsewhere]);
-    const lines = overviewSections(aMorning()).flatMap((section) => section.lines);
+    const lines = overviewSections(anOverview()).flatMap((section) => section.lines);
     expect(lines.filter(({ id }) => id === 'devices-elsewhere')).toEqual([]);
   });
 
@@ -196,11 +196,11 @@ describe('The overview of race morning', () => {
     ]);
     expectLine(withSystem({ reactors: { waiting: 2, stuck: [] } }), 'reactors', ['done', '2 saker på väg']);
     const rests = { waiting: 0, stuck: [] };
-    const onDuty = (name: string | null, silentMs = 0) =>
+    const withLeader = (name: string | null, silentMs = 0) =>
       withSystem({ reactors: rests, duty: { name, silentMs } });
-    expectLine(onDuty('b/7', 19_999), 'reactors', ['done', 'Startlistor och kvitton är ikapp. Sköts av b/7']);
-    for (const nobody of [onDuty('b/7', 20_000), onDuty(null)])
-      expectLine(nobody, 'reactors', ['fault', /^Ingen server sköter startlistor/]);
+    expectLine(withLeader('b/7', 19_999), 'reactors', ['done', 'Startlistor och kvitton är ikapp. Sköts av b/7']);
+    for (const noLeader of [withLeader('b/7', 20_000), withLeader(null)])
+      expectLine(noLeader, 'reactors', ['fault', /^Ingen server sköter startlistor/]);
     expectLine(withSystem({ disk: { free: 3 * 1024 ** 3, total: 1 } }), 'disk', ['todo', '3,0 GB ledigt']);
     expectLine(withSystem({ disk: { free: 1024 ** 2, total: 1 } }), 'disk', ['fault', '0,0 GB ledigt']);
     expect(lineOf(withSystem({ disk: null }), 'disk')).toBeUndefined();
@@ -225,7 +225,7 @@ describe('The overview of race morning', () => {
 
   it('compares the clock of this device once measured', () => {
     const clock = (offsetMs: number, errorMs = 20) =>
-      overviewSections(aMorning(), { offsetMs, errorMs })
+      overviewSections(anOverview(), { offsetMs, errorMs })
         .flatMap(({ lines }) => lines)
         .find(({ id }) => id === 'own-clock');
     expect(clock(300)).toMatchObject({ state: 'done', text: '0,3 s från serverns' });
@@ -235,7 +235,7 @@ describe('The overview of race morning', () => {
   });
 
   it('shows waiting and refused mail, and mailings', () => {
-    const mail = (fields: object) => aMorning({ mail: { ...aMorning().mail, ...fields } });
+    const mail = (fields: object) => anOverview({ mail: { ...anOverview().mail, ...fields } });
     expectLine(mail({ waiting: 2, waitingSince: now }), 'mail-waiting', [
       'todo',
       '2 mail väntar på mailservern sedan kl.\u00a009.00',

@@ -88,7 +88,7 @@ export const lineStateLabels: Readonly<Record<LineState, string>> = {
 };
 
 /** The page where a matter is fixed. */
-export type Repair =
+export type OverviewFixLink =
   | { readonly at: 'race-editor' | 'race-timing' | 'pickup'; readonly part: string }
   | {
       readonly at:
@@ -109,7 +109,7 @@ export interface OverviewLine {
   readonly label: string;
   readonly text: string;
   readonly state: LineState;
-  readonly repair?: Repair;
+  readonly repair?: OverviewFixLink;
   readonly help?: string;
   /** Distance concerned, metres. */
   readonly distance?: number;

@@ -26,8 +26,8 @@ interface IssueKind {
   readonly id: string;
   readonly label: string;
   readonly none: string;
-  readonly of: (race: RaceFigures) => number;
-  readonly words: (count: number) => string;
+  readonly count: (race: RaceFigures) => number;
+  readonly describe: (count: number) => string;
   readonly state: LineState;
   readonly at: 'race-editor' | 'race-timing';
 }
@@ -37,8 +37,8 @@ const RUNNER_ISSUES: readonly IssueKind[] = [
     id: 'bibs',
     label: 'Betalda utan startnummer',
     none: 'Alla som har betalat har ett nummer',
-    of: ({ withoutBib }) => withoutBib,
-    words: (count) => `${pluralize(count, 'betald löpare', 'betalda löpare')} har inget nummer`,
+    count: ({ withoutBib }) => withoutBib,
+    describe: (count) => `${pluralize(count, 'betald löpare', 'betalda löpare')} har inget nummer`,
     state: 'todo',
     at: 'race-editor',
   },
@@ -46,8 +46,8 @@ const RUNNER_ISSUES: readonly IssueKind[] = [
     id: 'bib-unpaid',
     label: 'Nummer utan betalning',
     none: 'Inget nummer är utdelat utan betalning',
-    of: ({ bibUnpaid }) => bibUnpaid,
-    words: (count) => `${pluralize(count, 'löpare', 'löpare')} har nummer men ingen betald anmälan`,
+    count: ({ bibUnpaid }) => bibUnpaid,
+    describe: (count) => `${pluralize(count, 'löpare', 'löpare')} har nummer men ingen betald anmälan`,
     state: 'todo',
     at: 'race-editor',
   },
@@ -55,8 +55,8 @@ const RUNNER_ISSUES: readonly IssueKind[] = [
     id: 'late',
     label: 'Betalda efter start',
     none: 'Ingen har betalat efter start',
-    of: ({ late }) => late,
-    words: (count) => `${pluralize(count, 'löpare', 'löpare')} kom på listan när loppet redan hade startat`,
+    count: ({ late }) => late,
+    describe: (count) => `${pluralize(count, 'löpare', 'löpare')} kom på listan när loppet redan hade startat`,
     state: 'todo',
     at: 'race-editor',
   },
@@ -67,8 +67,8 @@ const FINISH_ISSUES: readonly IssueKind[] = [
     id: 'finished-unpaid',
     label: 'I mål utan anmälan',
     none: 'Alla i mål har en betald anmälan',
-    of: ({ finishedUnpaid }) => finishedUnpaid,
-    words: (count) => `${count} i mål har ingen betald anmälan`,
+    count: ({ finishedUnpaid }) => finishedUnpaid,
+    describe: (count) => `${count} i mål har ingen betald anmälan`,
     state: 'todo',
     at: 'race-editor',
   },
@@ -76,8 +76,8 @@ const FINISH_ISSUES: readonly IssueKind[] = [
     id: 'ahead',
     label: 'Tider att se över',
     none: 'Ingen klocka har gått före',
-    of: ({ ahead }) => ahead,
-    words: (count) => `${pluralize(count, 'tid', 'tider')} kom från en klocka som gick före`,
+    count: ({ ahead }) => ahead,
+    describe: (count) => `${pluralize(count, 'tid', 'tider')} kom från en klocka som gick före`,
     state: 'todo',
     at: 'race-timing',
   },
@@ -85,25 +85,25 @@ const FINISH_ISSUES: readonly IssueKind[] = [
 
 /** Issues of runners before the race. */
 export function runnerIssueLines(races: readonly RaceFigures[]): readonly OverviewLine[] {
-  return RUNNER_ISSUES.flatMap((lack) => issueLines(lack, races));
+  return RUNNER_ISSUES.flatMap((kind) => issueLines(kind, races));
 }
 
 /** Issues of finishers. */
 export function finishIssueLines(races: readonly RaceFigures[]): readonly OverviewLine[] {
-  return FINISH_ISSUES.flatMap((lack) => issueLines(lack, races));
+  return FINISH_ISSUES.flatMap((kind) => issueLines(kind, races));
 }
 
 function issueLines(
-  { id, label, none, of, words, state, at }: IssueKind,
+  { id, label, none, count, describe, state, at }: IssueKind,
   races: readonly RaceFigures[],
 ): readonly OverviewLine[] {
-  const lacking = races.filter((race) => of(race) > 0);
-  if (lacking.length === 0) return [{ id, label, text: none, state: 'done' }];
-  return lacking.map((race) => ({
+  const affected = races.filter((race) => count(race) > 0);
+  if (affected.length === 0) return [{ id, label, text: none, state: 'done' }];
+  return affected.map((race) => ({
     id: `${id}-${race.part}`,
     label: `${label}, ${distanceLabel(race.distance)}`,
     distance: race.distance,
-    text: words(of(race)),
+    text: describe(count(race)),
     state,
     repair: { at, part: race.part },
   }));

@@ -2,7 +2,7 @@ import { clockText, stockholmDay } from '../dates';
 import { timeText } from './device-lines';
 import { pluralize, type LineState, type OverviewLine, type Overview, type SystemFigures } from './overview';
 
-/** A clock off by more would mislead its reader, ms. */
+/** The largest offset of a device's clock, ms, that needs no action. */
 const MAX_CLOCK_OFFSET_MS = 2000;
 const GIGABYTE = 1024 ** 3;
 const DISK_TODO = 5 * GIGABYTE;
@@ -28,9 +28,9 @@ export function clockLines(offset: ClockOffset | undefined): readonly OverviewLi
   const line = { id: 'own-clock', label: 'Klockan i den här enheten' };
   if (Math.abs(offset.offsetMs) < MAX_CLOCK_OFFSET_MS)
     return [{ ...line, text: `${seconds} s från serverns`, state: 'done' }];
-  const way = offset.offsetMs > 0 ? 'efter' : 'före';
+  const direction = offset.offsetMs > 0 ? 'efter' : 'före';
   const help = 'Tiderna rättas av sig själva. Ställ klockan på automatisk tid i telefonens inställningar.';
-  return [{ ...line, text: `Går ${seconds} s ${way} serverns`, state: 'todo', help }];
+  return [{ ...line, text: `Går ${seconds} s ${direction} serverns`, state: 'todo', help }];
 }
 
 /** The state of the system, as an operator would check it. */
@@ -125,10 +125,10 @@ function reactorsLine({ reactors: { waiting, stuck }, duty }: SystemFigures): Ov
 
 function diskLines({ disk }: SystemFigures): readonly OverviewLine[] {
   if (!disk) return [];
-  const left = (disk.free / GIGABYTE).toFixed(1).replace('.', ',');
+  const free = (disk.free / GIGABYTE).toFixed(1).replace('.', ',');
   const state = diskState(disk.free);
   const help = state === 'done' ? {} : { help: 'Frigör utrymme på servern: utan det kan inget sparas.' };
-  return [{ id: 'disk', label: 'Utrymme på disken', text: `${left} GB ledigt`, state, ...help }];
+  return [{ id: 'disk', label: 'Utrymme på disken', text: `${free} GB ledigt`, state, ...help }];
 }
 
 function diskState(free: number): LineState {
@@ -136,13 +136,13 @@ function diskState(free: number): LineState {
   return free < DISK_TODO ? 'todo' : 'done';
 }
 
-const NO_SWISH =
+const SWISH_OFF_HELP =
   'Ta betalt på annat sätt i Biljettkassan. Ställs om med serverns miljövariabler: docs/operations.md.';
 
 function paymentsLine({ payments: { kind, answeredAt, failedAt } }: SystemFigures): OverviewLine {
   const line = { id: 'swish', label: 'Swish' };
   if (kind === 'off')
-    return { ...line, text: 'Inte igång: ingen kan betala med Swish', state: 'fault', help: NO_SWISH };
+    return { ...line, text: 'Inte igång: ingen kan betala med Swish', state: 'fault', help: SWISH_OFF_HELP };
   if (failedAt !== null && failedAt > (answeredAt ?? 0))
     return {
       ...line,

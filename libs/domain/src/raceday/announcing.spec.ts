@@ -66,30 +66,30 @@ describe('announcedRace', () => {
     runner(6, null, { status: 'dnf' }),
     runner(null, null),
   ];
-  const told = announcedRace(race, board, edition());
+  const announced = announcedRace(race, board, edition());
 
   it('lists the newest finisher first, with places and the gap to the leader', () => {
-    expect(bibsOf(told.latest)).toEqual([5, 3, 4, 1, 2]);
-    expect(told.latest[1]).toMatchObject({ place: 4, groupPlace: 3, gap: 200_000, isNamed: true });
-    expect(told.latest[4]).toMatchObject({ place: 1, groupPlace: 1, gap: 0 });
+    expect(bibsOf(announced.latest)).toEqual([5, 3, 4, 1, 2]);
+    expect(announced.latest[1]).toMatchObject({ place: 4, groupPlace: 3, gap: 200_000, isNamed: true });
+    expect(announced.latest[4]).toMatchObject({ place: 1, groupPlace: 1, gap: 0 });
   });
 
   it('lists expected runners by bib: with a bib, not finished and not out of the race', () => {
-    expect(bibsOf(told.expected)).toEqual([7, 9]);
+    expect(bibsOf(announced.expected)).toEqual([7, 9]);
   });
 
   it('lists the first three of each class and counts starters', () => {
-    expect(told.podiums.map(({ group, runners }) => [group, bibsOf(runners)])).toEqual([
+    expect(announced.podiums.map(({ group, runners }) => [group, bibsOf(runners)])).toEqual([
       ['Dam', [1, 4, 3]],
       ['Herr', [2]],
     ]);
-    expect(told.starters).toBe(8);
+    expect(announced.starters).toBe(8);
   });
 
   it('returns the course record and the runners who beat it', () => {
-    expect([told.record, told.fallen.size]).toEqual([record, 0]);
+    expect([announced.record, announced.brokenRecords.size]).toEqual([record, 0]);
     const fast = announcedRace(race, [runner(1, 1_000_000), runner(2, 1_050_000)], edition());
-    expect([...fast.fallen]).toEqual([['runner-1', { kind: 'beaten', old: record }]]);
+    expect([...fast.brokenRecords]).toEqual([['runner-1', { kind: 'beaten', old: record }]]);
   });
 
   it('does not list a disqualified runner as a finisher', () => {

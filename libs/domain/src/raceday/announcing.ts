@@ -1,6 +1,6 @@
 import { rank } from '../ranking';
 import { searchText, matchesWordStarts } from '../search';
-import { recordOf, fallenRecordsIn, type CourseRecord, type FallenRecord } from './records';
+import { recordOf, recordsBrokenIn, type CourseRecord, type RecordPerformance } from './records';
 import type { BoardRace, BoardRunner, RunnerRow, WithoutRevision } from './rows';
 import { isErased, rowVisibility, startListRows, type VisibilityFields } from './start-list';
 
@@ -34,8 +34,8 @@ export interface AnnouncedRace {
   readonly starters: number;
   /** The course record. */
   readonly record: CourseRecord | undefined;
-  /** Runners who beat or equalled the record, by `sort`. */
-  readonly fallen: ReadonlyMap<string, FallenRecord>;
+  /** Broken and equalled records, by the runner's `sort`. */
+  readonly brokenRecords: ReadonlyMap<string, RecordPerformance>;
 }
 
 /**
@@ -67,7 +67,7 @@ export function announcedRace(
     podiums: (['Dam', 'Herr'] as const).flatMap((group) => podium(all, group)),
     starters: board.filter(({ bib, status }) => bib !== null && status !== 'dns').length,
     record: recordOf(race, courseRecords),
-    fallen: fallenRecordsIn(race, all, courseRecords),
+    brokenRecords: recordsBrokenIn(race, all, courseRecords),
   };
 }
 
@@ -131,11 +131,11 @@ export function searchAnnounced(
 ): readonly AnnouncedRunner[] {
   const typed = query.trim();
   if (typed === '') return [];
-  const isMeant = matchesWordStarts(typed);
-  const isThatBib = ({ runner }: AnnouncedRunner) => Number(String(runner.bib) === typed);
+  const isMatch = matchesWordStarts(typed);
+  const exactBibMatch = ({ runner }: AnnouncedRunner) => Number(String(runner.bib) === typed);
   return all
-    .filter(({ runner }) => isMeant(searchText(runner)))
-    .sort((a, b) => isThatBib(b) - isThatBib(a) || byBib(a, b))
+    .filter(({ runner }) => isMatch(searchText(runner)))
+    .sort((a, b) => exactBibMatch(b) - exactBibMatch(a) || byBib(a, b))
     .slice(0, count);
 }
 

@@ -20,7 +20,7 @@ export function exchangeBibs(day: Day, { sort, other }: Event<'BibsSwapped'>, by
     [one, two],
     [two, one],
   ] as const)
-    wear(day, runner, { bib: as.bib, outcome: withSwappedBib(outcomeOf(day, as)), by });
+    setBib(day, runner, { bib: as.bib, outcome: withSwappedBib(outcomeOf(day, as)), by });
   return true;
 }
 
@@ -29,7 +29,7 @@ function withSwappedBib(outcome: Outcome): Outcome {
   return outcome.finished === null ? outcome : { ...outcome, corrected: 'bib' };
 }
 
-function wear(
+function setBib(
   day: Day,
   runner: Runner,
   { bib, outcome, by }: { readonly bib: number | null; readonly outcome: Outcome; readonly by: number },
@@ -40,23 +40,23 @@ function wear(
 }
 
 /**
- * Stores a judge's decision on the named finishers of a race; `said` gets each one's index. False if fewer
- * than two are there.
+ * Applies a judge's decision to the named finishers of a race; `fieldsOf` gives the fields by index. False if
+ * fewer than two are in that race.
  */
 export function applyJudgement(
   day: Day,
   { part, sorts }: Event<'TieDeclared' | 'JudgeOrderSet'>,
-  said: (nth: number) => Partial<Outcome>,
+  fieldsOf: (nth: number) => Partial<Outcome>,
 ): boolean {
-  const there = sorts.flatMap((sort) => {
+  const finishers = sorts.flatMap((sort) => {
     const runner = day.runners.get(sort);
     const outcome = runner?.part === part ? outcomeOf(day, runner) : null;
     return runner && outcome !== null && outcome.finished !== null ? [{ runner, outcome }] : [];
   });
-  if (there.length < 2) return false;
-  for (const [nth, { runner, outcome }] of there.entries()) {
+  if (finishers.length < 2) return false;
+  for (const [nth, { runner, outcome }] of finishers.entries()) {
     const resets = day.races.get(part)?.resets ?? 0;
-    day.runners.set(runner.sort, { ...runner, outcome: { ...outcome, ...said(nth) }, resets });
+    day.runners.set(runner.sort, { ...runner, outcome: { ...outcome, ...fieldsOf(nth) }, resets });
   }
   return true;
 }

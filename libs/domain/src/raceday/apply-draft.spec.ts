@@ -67,7 +67,7 @@ describe('Applying a draft of corrections', () => {
       );
   });
 
-  it('can give a bib in an ended race, and can end a race it reopened', () => {
+  it('accepts a bib in an ended race, and the end of a race that the draft reopens', () => {
     const bib: DraftedCommand = { type: 'RegisterBib', part, sort: leo, bib: 99 };
     const end: DraftedCommand = { type: 'EndRace', part, at: gun + 700_000 };
     given(...raced, ended)
@@ -85,7 +85,7 @@ describe('Applying a draft of corrections', () => {
       .thenRefused('correction-empty');
   });
 
-  it('is refused as a whole when one correction is, when nothing changes, and without a reason', () => {
+  it('is refused as a whole when one correction is refused, when nothing changes, and without a reason', () => {
     const finish: DraftedCommand = { type: 'AdjustFinish', part, sort: leo, crossing: gun - 1, reason: '' };
     given(...raced)
       .when(apply([shift, finish], raced.length))
@@ -99,8 +99,8 @@ describe('Applying a draft of corrections', () => {
   });
 
   it('is refused for a reason with a name, also when already applied', () => {
-    const history = recordedFrom([...raced, shifted]).map(({ meta, ...told }) => ({
-      ...told,
+    const history = recordedFrom([...raced, shifted]).map(({ meta, ...recorded }) => ({
+      ...recorded,
       meta: { ...meta, commandId: 'apply-c1-1-f00f' },
     }));
     const again = (why: string) =>
@@ -117,7 +117,7 @@ describe('Applying a draft of corrections', () => {
       .thenRefused('reason-names-somebody');
   });
 
-  it('gives the events of the preview, which leaves the day itself unchanged', () => {
+  it('appends the events of the preview, which does not change the day', () => {
     const day = dayAfter(...raced);
     const before = dayAfter(...raced);
     const { events, after } = tryDraft(day, [shift, swap], reason);
@@ -128,7 +128,7 @@ describe('Applying a draft of corrections', () => {
 });
 
 describe('A drafted correction of an unknown type', () => {
-  it('is refused, and described as unknown', () => {
+  it('is refused and described as unknown', () => {
     const unknown = { type: 'SomethingNew', part } as unknown as DraftedCommand;
     expect(() => tryDraft(dayAfter(...raced), [unknown], reason)).toThrow(
       new Refusal('correction-kind-unknown'),
@@ -175,7 +175,7 @@ describe('Any draft on any day', () => {
 
 /** The events of the commands, without those refused. */
 function historyOf(commands: readonly RacedayCommand[]): readonly RacedayEvent[] {
-  const begun: readonly RacedayEvent[] = [
+  const longerStarted: readonly RacedayEvent[] = [
     ...[created, { ...created, part: longer, distance: 1600 }],
     ...['a', 'b', 'c', 'd'].flatMap((name, index): RacedayEvent[] => {
       const about = { part: index < 3 ? part : longer, sort: `runner-${name}` };
@@ -189,7 +189,7 @@ function historyOf(commands: readonly RacedayCommand[]): readonly RacedayEvent[]
   return commands.reduce<readonly RacedayEvent[]>((history, command) => {
     const events = orRefusal(() => racedayDecider.decide(command, dayFrom(recordedFrom(history))));
     return events instanceof Refusal ? history : [...history, ...events];
-  }, begun);
+  }, longerStarted);
 }
 
 /** Leaves out the commands that would be refused. */
@@ -250,7 +250,7 @@ describe('A day that changed after the organiser reviewed a draft', () => {
       .then(shifted);
   });
 
-  it('accepts the draft when only newcomers finished since it was last compared', () => {
+  it('accepts the draft when only first finishes of unaffected runners came since it was last compared', () => {
     const dsq: RacedayEvent = { type: 'RunnerStatusSet', part, sort: leo, status: 'dsq' };
     const held = [...raced, ...late, dsq];
     const draft = (...commands: DraftedCommand[]) => ({
@@ -305,7 +305,7 @@ describe('A day that changed after the organiser reviewed a draft', () => {
       .then(shifted);
   });
 
-  it('refuses the draft when it claims a later revision than the day has', () => {
+  it("refuses the draft when its reviewed revision is later than the day's", () => {
     given(...raced)
       .when(apply([shift], raced.length + 1))
       .thenRefused('outcome-differs');
@@ -317,7 +317,7 @@ describe('A day that changed after the organiser reviewed a draft', () => {
       .thenRefused('outcome-differs');
   });
 
-  it('refuses an end of the race that marks a runner the preview did not', () => {
+  it('refuses an end of the race that marks a runner whom the preview did not show', () => {
     const end: DraftedCommand = { type: 'EndRace', part, at: gun + 700_000, status: 'dnf' };
     given(...raced, ...late)
       .when(apply([end], raced.length))
@@ -327,7 +327,7 @@ describe('A day that changed after the organiser reviewed a draft', () => {
       .then({ type: 'RaceEnded', part, at: gun + 700_000 });
   });
 
-  it('counts podium places that the draft gives, but not those that only newcomers move', () => {
+  it('compares podium places that the draft gives, not those that only new finishers move', () => {
     const draft: readonly DraftedCommand[] = [
       { type: 'AdjustFinish', part, sort: leo, crossing: gun + 150_000, reason: '' },
     ];
@@ -347,7 +347,7 @@ describe('A day that changed after the organiser reviewed a draft', () => {
     expect(runAllChunks(hasOtherOutcome(then, on(...raced, ...late, stinaFaster)))).toBe(true);
   });
 
-  it('counts class podium places in the same way', () => {
+  it('compares class podium places in the same way', () => {
     const joined = ['a', 'b', 'c', 'd'].flatMap((sort, index): RacedayEvent[] => [
       { ...(leoListed[0] as Extract<RacedayEvent, { type: 'RunnerAdded' }>), sort, group: 'Herr' },
       { type: 'BibRegistered', part, sort, bib: index + 1 },

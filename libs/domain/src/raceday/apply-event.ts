@@ -125,11 +125,14 @@ function publicationFrom({ version, at, fingerprint, changes }: Event<'ResultsPu
 
 function applyStart(day: Day, { part, at }: Event<'RaceStarted'>, { revision, meta }: EventContext): boolean {
   const ahead = clockSkewOf(meta);
-  const begun = { phase: 'started', started: at, ahead, startedBy: revision, startMoved: undefined } as const;
-  return changeRace(day, part, () => begun);
+  const startedFields = { phase: 'started', started: at, ahead, startedBy: revision, startMoved: undefined } as const;
+  return changeRace(day, part, () => startedFields);
 }
 
-/** A disqualification stays. Any other status set by the race's end is only remembered. */
+/**
+ * A crossing keeps a disqualification and replaces any other status; after the end of the race `atEnd` stores
+ * the replaced one.
+ */
 function withCrossing(
   { status, statusBy, finished, crossedBy }: Outcome,
   { phase }: Race,
@@ -152,10 +155,10 @@ function withCrossing(
   };
 }
 
-function changeRace(day: Day, part: string, news: (was: Race) => Partial<Race>): boolean {
+function changeRace(day: Day, part: string, changes: (was: Race) => Partial<Race>): boolean {
   const race = day.races.get(part);
   if (!race) return false;
-  day.races.set(part, { ...race, ...news(race) });
+  day.races.set(part, { ...race, ...changes(race) });
   return true;
 }
 

@@ -59,9 +59,9 @@ export function giveBib(day: Day, { sort, bib }: Event<'BibRegistered'>, by: num
 }
 
 /** Updates a listed runner; false for any other. */
-export function updateRunner(day: Day, sort: string, news: (was: Runner) => Partial<Runner>): boolean {
+export function updateRunner(day: Day, sort: string, changes: (was: Runner) => Partial<Runner>): boolean {
   const runner = day.runners.get(sort);
   if (!runner) return false;
-  day.runners.set(sort, { ...runner, ...news(runner) });
+  day.runners.set(sort, { ...runner, ...changes(runner) });
   return true;
 }

@@ -54,8 +54,8 @@ export function planSeries(day: Day, part: string, series: BibSeries): SeriesPla
     else given.push({ runner, bib });
     runner = now[given.length];
   }
-  const left = series.to === null ? [] : freeSpans(day, series, { first: bib, last: end });
-  return { given, skipped, unassigned: waiting.slice(given.length), unused: left };
+  const unused = series.to === null ? [] : freeSpans(day, series, { first: bib, last: end });
+  return { given, skipped, unassigned: waiting.slice(given.length), unused };
 }
 
 const HIGHEST = 99_999;

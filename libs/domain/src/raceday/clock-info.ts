@@ -25,7 +25,7 @@ export function openClockSkew({
   return corrected === 'time' ? null : ahead;
 }
 
-/** What comes with an event: its revision, times, device and author. */
+/** The context of an event: its revision, times, device and author. */
 export interface EventContext {
   readonly revision: number;
   readonly meta: ClockInfo & {

@@ -158,8 +158,8 @@ function runnerChangeOf(
 
 const NO_RUNNER = { firstname: '', lastname: '', age: null, anonymous: false } as const;
 
-function standingOf(stood: RunnerStanding | undefined): Standing | null {
-  return stood?.standing ?? null;
+function standingOf(entry: RunnerStanding | undefined): Standing | null {
+  return entry?.standing ?? null;
 }
 
 function changedRaces(before: Day, after: Day): readonly RaceChange[] {

@@ -48,6 +48,6 @@ function finishConflictOf(race: Race, { finished, crossedBy }: Outcome): Conflic
   if (started === null) return 'finish-without-start';
   if (finished < started) return 'finish-before-start';
   // Clocks of two devices may differ a little, so an end pressed after the crossing is no conflict.
-  const isSaidLater = Number(crossedBy) > Number(endedBy);
-  return ended !== null && finished > ended && isSaidLater ? 'finish-after-end' : null;
+  const isRecordedAfterEnd = Number(crossedBy) > Number(endedBy);
+  return ended !== null && finished > ended && isRecordedAfterEnd ? 'finish-after-end' : null;
 }

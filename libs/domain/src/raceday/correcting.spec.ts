@@ -55,11 +55,11 @@ describe('Adjusting a start', () => {
     expect(lastWords(...raced, { ...adjusted, by: -2500 })).toMatch(/flyttad 2,5 s tidigare/);
   });
 
-  it('moves the starts of all given races by the same amount, or of none', () => {
+  it('moves the starts of all given races by the same amount, or refuses all', () => {
     const other = 'race-250913-16';
     const second: RacedayEvent = { ...created, part: other, distance: 1600 };
-    const gone: RacedayEvent = { ...started, part: other, at: gun + 60_000 };
-    given(...raced, second, gone)
+    const otherStarted: RacedayEvent = { ...started, part: other, at: gun + 60_000 };
+    given(...raced, second, otherStarted)
       .when({ ...adjust, others: [other, other, part] })
       .then(adjusted, { ...adjusted, part: other });
     given(...raced, second)
@@ -70,7 +70,7 @@ describe('Adjusting a start', () => {
       .thenRefused('race-unknown');
   });
 
-  it('appends nothing when the start already is that', () => {
+  it('appends nothing when the start is unchanged', () => {
     given(...raced, adjusted)
       .when(adjust)
       .thenNothing();
@@ -88,7 +88,7 @@ describe('Adjusting a start', () => {
       .thenRefused('reason-missing');
   });
 
-  it('puts a finish before the new start in conflict, and is dropped when the race is reset', () => {
+  it('puts a finish before the new start in conflict, until the race is reset', () => {
     const day = dayAfter(...raced, { ...adjusted, by: 220_000 });
     const runner = day.runners.get(stina);
     expect(runner && conflictOf(day, runner)).toBe('finish-before-start');
@@ -117,7 +117,7 @@ describe('Adjusting a finish', () => {
     expect(lastWords(...raced, adjusted)).toBe('Nr 127 Stina Ödman ny tid 4:10.0 (sett på filmen)');
   });
 
-  it('appends nothing when the time already is that', () => {
+  it('appends nothing when the time is unchanged', () => {
     given(...raced, adjusted)
       .when(adjust)
       .thenNothing();
@@ -183,7 +183,7 @@ describe('Swapping bibs', () => {
     expect(lines.filter(({ reverted }) => reverted)).toEqual([]);
   });
 
-  it('appends nothing when repeated, or for the same runner twice', () => {
+  it('appends nothing when repeated, or when both are the same runner', () => {
     given(...raced, swapped)
       .when(swap)
       .thenNothing();
@@ -192,7 +192,7 @@ describe('Swapping bibs', () => {
       .thenNothing();
   });
 
-  it('works across two races, and each runner stays in theirs', () => {
+  it('swaps bibs across races, and each runner stays in theirs', () => {
     const both = [...raced, ...nilsListedInLonger, { ...started, part: longer }] as RacedayEvent[];
     const other = 'runner-nils';
     const across: RacedayEvent = { ...swapped, other };
@@ -215,7 +215,7 @@ describe("A judge's decision", () => {
   const tie: RacedayEvent = { type: 'TieDeclared', part, sorts, reason };
   const order: RacedayEvent = { type: 'JudgeOrderSet', part, sorts, reason };
 
-  it('can be a tie: both share first place', () => {
+  it('ranks tied runners equally', () => {
     given(...raced)
       .when({ type: 'DeclareTie', part, sorts, reason })
       .then(tie);
@@ -229,7 +229,7 @@ describe("A judge's decision", () => {
     expect(lastWords(...raced, tie)).toBe('Delad placering: nr 128, 127 (sett på filmen)');
   });
 
-  it('can be another order than the recorded one', () => {
+  it('can change the recorded order', () => {
     given(...raced)
       .when({ type: 'SetJudgeOrder', part, sorts, reason })
       .then(order);
@@ -242,7 +242,7 @@ describe("A judge's decision", () => {
     ]);
   });
 
-  it('is replaced by a later one', () => {
+  it('is replaced by a later decision', () => {
     expect(placesAfter(...raced, tie, order)).toEqual([
       [128, 1],
       [127, 2],

@@ -125,9 +125,9 @@ function declareTie(
   day: Day,
   checkReason: ReasonCheck,
 ): readonly RacedayEvent[] {
-  const together = finisherOutcomes(day, part, sorts);
+  const outcomes = finisherOutcomes(day, part, sorts);
   const why = checkReason(reason, day);
-  const ties = new Set(together.map(({ tie }) => tie));
+  const ties = new Set(outcomes.map(({ tie }) => tie));
   if (ties.size === 1 && !ties.has(null)) return [];
   return [{ type: 'TieDeclared', part, sorts, reason: why }];
 }
@@ -138,11 +138,11 @@ function setJudgeOrder(
   day: Day,
   checkReason: ReasonCheck,
 ): readonly RacedayEvent[] {
-  const together = finisherOutcomes(day, part, sorts);
+  const outcomes = finisherOutcomes(day, part, sorts);
   const why = checkReason(reason, day);
-  const heats = new Set(together.map(({ heat }) => heat));
-  const isSo = heats.size === 1 && together.every(({ judged }, index) => judged === index);
-  return isSo ? [] : [{ type: 'JudgeOrderSet', part, sorts, reason: why }];
+  const heats = new Set(outcomes.map(({ heat }) => heat));
+  const isAlreadySet = heats.size === 1 && outcomes.every(({ judged }, index) => judged === index);
+  return isAlreadySet ? [] : [{ type: 'JudgeOrderSet', part, sorts, reason: why }];
 }
 
 /** Returns the outcomes of at least two different runners, all finishers of that race. Throws Refusal. */

@@ -86,7 +86,7 @@ describe('Correction texts', () => {
 
   it("name a journal line by the runner's current name and bib", () => {
     const dsq = { type: 'RunnerStatusSet', part, sort: leo } as const;
-    const told = dayFrom(
+    const laterDay = dayFrom(
       recordedFrom([
         ...running,
         ...leoListed,
@@ -97,13 +97,13 @@ describe('Correction texts', () => {
       ]),
     );
     const last = running.length + leoListed.length + 4;
-    const said = (...events: number[]) =>
-      describeDraftedCommand({ type: 'RevokeEvents', part, events, alone: true, reason }, told);
-    expect(said(last)).toBe('Ur kraft: Nr 127 Stina Ödman i mål 3:30.0');
-    expect(said(last, last - 1)).toBe('Ur kraft: Nr 127 Stina Ödman i mål 3:30.0 och 1 till');
-    expect(said(last - 1)).toMatch(/^Ur kraft: Ur kraft: Nr \d+ Leo .+ DSQ$/);
-    expect(said(last - 2)).toMatch(/^Ur kraft: Nr \d+ Leo .+ inte längre DSQ$/);
-    expect(said(999)).toBe('Ur kraft: okänd rad');
+    const textOf = (...events: number[]) =>
+      describeDraftedCommand({ type: 'RevokeEvents', part, events, alone: true, reason }, laterDay);
+    expect(textOf(last)).toBe('Ur kraft: Nr 127 Stina Ödman i mål 3:30.0');
+    expect(textOf(last, last - 1)).toBe('Ur kraft: Nr 127 Stina Ödman i mål 3:30.0 och 1 till');
+    expect(textOf(last - 1)).toMatch(/^Ur kraft: Ur kraft: Nr \d+ Leo .+ DSQ$/);
+    expect(textOf(last - 2)).toMatch(/^Ur kraft: Nr \d+ Leo .+ inte längre DSQ$/);
+    expect(textOf(999)).toBe('Ur kraft: okänd rad');
   });
 
   it('announce each changed podium in full, and who left it', () => {
@@ -182,21 +182,21 @@ describe('Correction texts', () => {
 
   it.each<[string, DraftedCommand, { time: string; sentences: readonly string[] }]>([
     [
-      'one that falls',
+      'a record is broken',
       faster,
       {
         time: '3:10.0',
         sentences: ['Banrekord! Leo Ödman på 2:30.0. Gamla rekordet: 3:10.0 (Eva, 2014).'],
       },
     ],
-    ['one that stands as it is', faster, { time: '2:00.0', sentences: [] }],
+    ['a record stands', faster, { time: '2:00.0', sentences: [] }],
     [
-      'one that the winner had and has no longer',
+      'a record is lost',
       { type: 'SetRunnerStatus', part, sort: stina, status: 'dsq' },
       { time: '3:50.0', sentences: ['Inte längre banrekord: Stina Ödman på 3:30.0.'] },
     ],
     [
-      'one that falls by more',
+      'a record is broken by more',
       { ...shift, start: gun + 7000 },
       {
         time: '3:50.0',

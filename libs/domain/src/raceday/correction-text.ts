@@ -15,7 +15,7 @@ import type { RunnerStatus } from './events';
 import { isHistoryChange, type StateEvent } from './effective-events';
 import { pastEvents, type PastEvent } from './event-history';
 import type { DraftedCommand } from './raceday-command';
-import { oldRecordText, fallenRecordText, fallenRecordsIn, type FallenRecord } from './records';
+import { oldRecordText, recordPerformanceText, recordsBrokenIn, type RecordPerformance } from './records';
 import { rowVisibility, type VisibilityFields } from './start-list';
 import { describeEvent, otherRunnersIn, partOfEvent, type EventTextContext } from './event-text';
 
@@ -67,15 +67,15 @@ export function correctionAnnouncements(
     const [overall, ...ofClasses] = PODIUMS.map((group) =>
       podiumAnnouncement(comparison, { part, group }, edition),
     );
-    const told = [
+    const announcements = [
       ...(overall ? [`${race}: ${overall}`] : []),
       // Where all runners are of one class, its podium equals the overall one.
-      ...ofClasses.flatMap((words, index) =>
-        words && words !== overall ? [`${race} ${PODIUMS[index + 1] ?? ''}: ${words}`] : [],
+      ...ofClasses.flatMap((text, index) =>
+        text && text !== overall ? [`${race} ${PODIUMS[index + 1] ?? ''}: ${text}`] : [],
       ),
     ];
-    const isSilent = !comparison.consequences.runners.some((change) => changesResult(change, part));
-    return told.length > 0 || isSilent ? told : [`${race}: pallen är densamma.`];
+    const isUnchanged = !comparison.consequences.runners.some((change) => changesResult(change, part));
+    return announcements.length > 0 || isUnchanged ? announcements : [`${race}: pallen är densamma.`];
   });
 }
 
@@ -103,15 +103,15 @@ function podiumAnnouncement(
 ): string | undefined {
   const [was, is] = [podiumOn(before, podium, edition), podiumOn(after, podium, edition)];
   if (JSON.stringify(was) === JSON.stringify(is)) return undefined;
-  const left = was
+  const leavers = was
     .filter(({ sort }) => !is.some((one) => one.sort === sort))
     // Uses the current bib: another runner may have the earlier one.
     .map(({ sort, name }) => {
       const { row } = after.standings.get(sort) ?? {};
       return row ? spokenName(row, row.bib, edition) : name;
     });
-  const gone = left.length > 0 ? [`${capitalised(joinNames(left))} är inte längre på pallen.`] : [];
-  return [...(is.length > 0 ? [`${formatPodium(is)}.`] : []), ...gone].join(' ');
+  const leaversText = leavers.length > 0 ? [`${capitalised(joinNames(leavers))} är inte längre på pallen.`] : [];
+  return [...(is.length > 0 ? [`${formatPodium(is)}.`] : []), ...leaversText].join(' ');
 }
 
 function podiumOn(
@@ -136,8 +136,8 @@ function formatPodium(podium: readonly PodiumRunner[]): string {
   return places
     .map((place) => {
       const sharing = podium.filter((one) => one.place === place);
-      const words = joinNames(sharing.map(({ name, time }) => withTime(name, time)));
-      return `${sharing.length > 1 ? 'delad ' : ''}${ORDINALS[place - 1] ?? ''} ${words}`;
+      const names = joinNames(sharing.map(({ name, time }) => withTime(name, time)));
+      return `${sharing.length > 1 ? 'delad ' : ''}${ORDINALS[place - 1] ?? ''} ${names}`;
     })
     .join(', ');
 }
@@ -151,12 +151,12 @@ function changesResult({ before, after }: RunnerChange, part: string): boolean {
 }
 
 /** 'A, B och C'. */
-function joinNames(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} och ${words.at(-1) ?? ''}`;
+function joinNames(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} och ${names.at(-1) ?? ''}`;
 }
 
-function capitalised(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /**
@@ -166,12 +166,12 @@ function capitalised(words: string): string {
 export function recordAnnouncements({ runners }: Consequences, edition: AnnouncedEdition): readonly string[] {
   return runners.flatMap((change) => {
     const { before, after } = change;
-    const [was, is] = [fallenRecordOf(change, before, edition), fallenRecordOf(change, after, edition)];
+    const [was, is] = [recordPerformanceOf(change, before, edition), recordPerformanceOf(change, after, edition)];
     if (!is) return was ? [`Inte längre banrekord: ${nameAndTime(change, before, edition)}.`] : [];
     const isSame = was?.kind === is.kind && before?.result === after?.result;
     return isSame
       ? []
-      : [`${fallenRecordText(is)} ${nameAndTime(change, after, edition)}. ${oldRecordText(is)}.`];
+      : [`${recordPerformanceText(is)} ${nameAndTime(change, after, edition)}. ${oldRecordText(is)}.`];
   });
 }
 
@@ -181,16 +181,16 @@ function nameAndTime(change: RunnerChange, standing: Standing | null, edition: A
 }
 
 /** The course record that a runner's standing beats or equals. */
-function fallenRecordOf(
+function recordPerformanceOf(
   change: RunnerChange,
   standing: Standing | null,
   { courseRecords, publicResults }: AnnouncedEdition,
-): FallenRecord | undefined {
+): RecordPerformance | undefined {
   const race = standing && readPart(standing.part);
   if (!race || rowVisibility(change, publicResults.hideAgeUnder) === 'hidden') return undefined;
   const { place, result } = standing;
   const { sort } = change;
-  return fallenRecordsIn(race, [{ place, runner: { sort, result } }], courseRecords).get(sort);
+  return recordsBrokenIn(race, [{ place, runner: { sort, result } }], courseRecords).get(sort);
 }
 
 /** Returns the bib instead of a withheld name. */
@@ -280,8 +280,8 @@ function textContextOf(event: StateEvent, day: Day, revision: number): EventText
 function statusBefore(event: StateEvent, past: readonly PastEvent[], revision: number): RunnerStatus {
   if (event.type !== 'RunnerStatusSet' || event.status !== '') return '';
   for (let before = revision - 2; before >= 0; before--) {
-    const told = past[before]?.event;
-    if (told?.type === 'RunnerStatusSet' && told.sort === event.sort) return told.status;
+    const earlier = past[before]?.event;
+    if (earlier?.type === 'RunnerStatusSet' && earlier.sort === event.sort) return earlier.status;
   }
   return '';
 }

@@ -150,23 +150,14 @@ export function revisionOf({ past, base }: Day): number {
 }
 
 /** Copies a day so that it can be changed independently. */
-export function forkOf({
-  races,
-  runners,
-  bibs,
-  erased,
-  withdrawn,
-  orphaned: adrift,
-  past,
-  ...others
-}: Day): Day {
+export function forkOf({ races, runners, bibs, erased, withdrawn, orphaned, past, ...others }: Day): Day {
   return {
     races: new Map(races),
     runners: new Map(runners),
     bibs: new Map(bibs),
     erased: new Set(erased),
     withdrawn: new Map(withdrawn),
-    orphaned: new Map(adrift),
+    orphaned: new Map(orphaned),
     past: past && forkOfHistory(past),
     ...others,
   };

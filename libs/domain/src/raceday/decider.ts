@@ -1,6 +1,6 @@
 import { assignBibs } from './bib-series';
 import { addRunner, anonymiseRunner, changeRunner, createRace, moveRunner } from './planning';
-import { eraseRunner, forgetRunner } from './erasing';
+import { eraseRunner, recordErasure } from './erasing';
 import type { RacedayCommand } from './raceday-command';
 import type { RacedayEvent } from './events';
 import { emptyDay, forkOf, type Day } from './day';
@@ -36,8 +36,8 @@ function decide(command: RacedayCommand, day: Day): readonly RacedayEvent[] {
       return assignBibs(command, day);
     case 'EraseRunner':
       return eraseRunner(command, day);
-    case 'ForgetRunner':
-      return forgetRunner(command, day);
+    case 'RecordErasure':
+      return recordErasure(command, day);
     case 'WithdrawRunner':
       return withdrawRunner(command, day);
     case 'ReinstateRunner':

@@ -30,7 +30,7 @@ const reinstated = (...events: number[]): RacedayEvent => ({
 const counting = (...events: RacedayEvent[]) =>
   effectiveEvents(recordedFrom(events)).map(({ revision }) => revision);
 const dayAfter = (...events: RacedayEvent[]): Day =>
-  recordedFrom(events).reduce((day, told) => evolve(day, told.event, told), emptyDay());
+  recordedFrom(events).reduce((day, recorded) => evolve(day, recorded.event, recorded), emptyDay());
 const shown = (day: Day) => snapshotOf('250913', day, 0);
 
 describe('effectiveEvents', () => {
@@ -41,15 +41,15 @@ describe('effectiveEvents', () => {
   });
 
   it.each<[string, RacedayEvent[], number[]]>([
-    ['a reinstatement brings back', [revoked(4), reinstated(4)], [1, 2, 3, 4]],
-    ['the newest word decides', [revoked(4), reinstated(4), revoked(4)], [1, 2, 3]],
-    ['a word out of force decides nothing', [revoked(4), revoked(5)], [1, 2, 3, 4]],
-    ['of a word about a word about a word the last decides', [revoked(4), revoked(5), revoked(6)], [1, 2, 3]],
-    ['a word that is reinstated decides again', [revoked(4), revoked(5), reinstated(5)], [1, 2, 3]],
-    ['an older word decides where the newer is out', [revoked(4), reinstated(4), revoked(6)], [1, 2, 3]],
-    ['nobody speaks of what is still to come', [revoked(6), revoked(5, 9)], [1, 2, 3, 4]],
-  ])('%s', (_, words, left) => {
-    expect(counting(...running, ...words)).toEqual(left);
+    ['includes a reinstated event', [revoked(4), reinstated(4)], [1, 2, 3, 4]],
+    ['lets the newest change decide', [revoked(4), reinstated(4), revoked(4)], [1, 2, 3]],
+    ['ignores a revoked revocation', [revoked(4), revoked(5)], [1, 2, 3, 4]],
+    ['lets the last of three chained revocations decide', [revoked(4), revoked(5), revoked(6)], [1, 2, 3]],
+    ['applies a reinstated revocation', [revoked(4), revoked(5), reinstated(5)], [1, 2, 3]],
+    ['falls back to the older change when the newer is revoked', [revoked(4), reinstated(4), revoked(6)], [1, 2, 3]],
+    ['ignores a revocation of a later event', [revoked(6), revoked(5, 9)], [1, 2, 3, 4]],
+  ])('%s', (_, changes, effective) => {
+    expect(counting(...running, ...changes)).toEqual(effective);
   });
 });
 
@@ -79,7 +79,7 @@ describe('A day with revocations', () => {
     expect(shown(dayAfter(...running, ...leoListed, revoked(5), reinstated(5))).adrift).toBeUndefined();
   });
 
-  it('keeps no name of an erased runner, even after a reinstatement', () => {
+  it('stores no name of an erased runner, even after a reinstatement', () => {
     const erased: RacedayEvent = { type: 'RunnerErased', part, sort: stina, registration: null };
     const day = dayAfter(...ready, revoked(2), erased, reinstated(2));
     expect(day.runners.get(stina)?.details.firstname).toBe('Borttagen');
@@ -115,8 +115,8 @@ describe('Any day with any revocations and reinstatements', () => {
       fc.property(fc.array(anyEvent, { maxLength: 30 }), fc.array(fc.nat(40)), (events, named) => {
         const some = named.map((each) => 1 + (each % (events.length + 1)));
         const facts = [created, ...events];
-        const words = [revoked(...some), revoked(...some.slice(1)), reinstated(...some)];
-        expect(JSON.stringify(shown(dayAfter(...facts, ...words)))).toBe(
+        const changes = [revoked(...some), revoked(...some.slice(1)), reinstated(...some)];
+        expect(JSON.stringify(shown(dayAfter(...facts, ...changes)))).toBe(
           JSON.stringify(shown(dayAfter(...facts))),
         );
       }),
@@ -126,7 +126,7 @@ describe('Any day with any revocations and reinstatements', () => {
 
 /** Everything stored in the day, including its events. */
 function inspect(day: Day): string {
-  const told: unknown[] = [shown(day)];
-  for (const { event } of pastEvents(day)) told.push(event);
-  return JSON.stringify(told);
+  const recorded: unknown[] = [shown(day)];
+  for (const { event } of pastEvents(day)) recorded.push(event);
+  return JSON.stringify(recorded);
 }

@@ -12,7 +12,7 @@ interface NumberedEvent {
   readonly event: RacedayEvent;
 }
 
-type NumberedChange<Told extends NumberedEvent> = Told & { readonly event: HistoryChange };
+type NumberedChange<Recorded extends NumberedEvent> = Recorded & { readonly event: HistoryChange };
 
 /** Whether the event is a revocation or reinstatement. */
 export function isHistoryChange(event: RacedayEvent): event is HistoryChange {
@@ -31,10 +31,10 @@ export function changesHistory(event: RacedayEvent): boolean {
  * naming it. Only those in `history` matter. They name earlier events only, so one pass from the newest
  * suffices.
  */
-export function decidingChanges<Told extends NumberedEvent>(
-  history: readonly Told[],
-): ReadonlyMap<number, NumberedChange<Told>> {
-  const decided = new Map<number, NumberedChange<Told>>();
+export function decidingChanges<Recorded extends NumberedEvent>(
+  history: readonly Recorded[],
+): ReadonlyMap<number, NumberedChange<Recorded>> {
+  const decided = new Map<number, NumberedChange<Recorded>>();
   for (let at = history.length - 1; at >= 0; at--) {
     const recorded = history[at];
     if (!recorded || !isNumberedChange(recorded) || isRevoked(decided, recorded.revision)) continue;
@@ -56,18 +56,18 @@ export function isRevoked(
  * Returns the effective events in order, without revocations and reinstatements. Irrevocable events are
  * always effective.
  */
-export function effectiveEvents<Told extends NumberedEvent>(
-  history: readonly Told[],
-): (Told & { readonly event: StateEvent })[] {
+export function effectiveEvents<Recorded extends NumberedEvent>(
+  history: readonly Recorded[],
+): (Recorded & { readonly event: StateEvent })[] {
   const decided = decidingChanges(history);
   return history.filter((recorded) => isEffective(decided, recorded));
 }
 
 /** Whether an event is effective, given the deciding changes. */
-export function isEffective<Told extends NumberedEvent>(
+export function isEffective<Recorded extends NumberedEvent>(
   decided: ReadonlyMap<number, NumberedChange<NumberedEvent>>,
-  recorded: Told,
-): recorded is Told & { readonly event: StateEvent } {
+  recorded: Recorded,
+): recorded is Recorded & { readonly event: StateEvent } {
   return (
     !isHistoryChange(recorded.event) &&
     (!isRevoked(decided, recorded.revision) || IRREVOCABLE.has(recorded.event.type))
@@ -76,6 +76,6 @@ export function isEffective<Told extends NumberedEvent>(
 
 const IRREVOCABLE: ReadonlySet<RacedayEvent['type']> = new Set(['RunnerErased', 'ResultsPublished']);
 
-function isNumberedChange<Told extends NumberedEvent>(recorded: Told): recorded is NumberedChange<Told> {
+function isNumberedChange<Recorded extends NumberedEvent>(recorded: Recorded): recorded is NumberedChange<Recorded> {
   return isHistoryChange(recorded.event);
 }

@@ -21,7 +21,7 @@ const given = specify(racedayDecider);
 const registration = 'r4nd0m';
 const reason = 'Begäran 2025-10-02';
 const erase = { type: 'EraseRunner', part, sort: stina, reason } as const;
-const forget = { type: 'ForgetRunner', part, sort: stina, registration } as const;
+const record = { type: 'RecordErasure', part, sort: stina, registration } as const;
 const erased: RacedayEvent = { type: 'RunnerErased', part, sort: stina, registration: null, reason };
 
 describe('Erasing a runner', () => {
@@ -74,18 +74,18 @@ describe('Erasing a runner', () => {
   });
 });
 
-describe('Forgetting a runner who was erased elsewhere', () => {
+describe('Recording the erasure of a runner', () => {
   it('finds the runner in any race of the day', () => {
     given(...ready)
-      .when({ ...forget, part: longer })
+      .when({ ...record, part: longer })
       .then({ type: 'RunnerErased', part, sort: stina, registration });
   });
 
-  it('keeps an unlisted runner from ever being added', () => {
-    const kept: RacedayEvent = { type: 'RunnerErased', part, sort: stina, registration };
-    given().when(forget).then(kept);
-    given(kept).when(forget).thenNothing();
-    given(kept, created)
+  it('prevents an unlisted runner from being added later', () => {
+    const erasure: RacedayEvent = { type: 'RunnerErased', part, sort: stina, registration };
+    given().when(record).then(erasure);
+    given(erasure).when(record).thenNothing();
+    given(erasure, created)
       .when({ type: 'AddRunner', part, sort: stina, runner: { ...details, registration }, bib: null })
       .thenRefused('runner-erased');
   });

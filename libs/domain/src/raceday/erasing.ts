@@ -21,8 +21,8 @@ export function eraseRunner(
  * Erases a runner who was erased elsewhere, in any race of the day. A runner not yet listed can never be
  * added.
  */
-export function forgetRunner(
-  { part, sort, registration }: RacedayCommandOf<'ForgetRunner'>,
+export function recordErasure(
+  { part, sort, registration }: RacedayCommandOf<'RecordErasure'>,
   day: Day,
 ): readonly RacedayEvent[] {
   if (day.erased.has(sort)) return [];

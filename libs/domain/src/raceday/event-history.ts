@@ -25,10 +25,10 @@ export function emptyHistory(): EventHistory {
 }
 
 /** Builds the history from a day's events, in order. */
-export function historyFrom(history: readonly PastEvent[]): EventHistory {
-  const memory = emptyHistory();
-  for (const recorded of history) addToHistory(memory, recorded);
-  return memory;
+export function historyFrom(events: readonly PastEvent[]): EventHistory {
+  const history = emptyHistory();
+  for (const recorded of events) addToHistory(history, recorded);
+  return history;
 }
 
 /**
@@ -36,13 +36,13 @@ export function historyFrom(history: readonly PastEvent[]): EventHistory {
  * it off there.
  */
 export function forkOfHistory(
-  { all, changes: words, drafted, index: register }: EventHistory,
+  { all, changes, drafted, index }: EventHistory,
   revision = Infinity,
 ): EventHistory {
   const upTo = (recorded: readonly PastEvent[]) => recorded.filter(({ revision: each }) => each <= revision);
   const forked = all.slice(0, revision);
-  const shared = Math.min(register.shared, forked.length);
-  return { all: forked, changes: upTo(words), drafted: upTo(drafted), index: { ...register, shared } };
+  const shared = Math.min(index.shared, forked.length);
+  return { all: forked, changes: upTo(changes), drafted: upTo(drafted), index: { ...index, shared } };
 }
 
 /** Returns a day's known events. The array grows with the day; a fork has its own. */
@@ -51,13 +51,13 @@ export function pastEvents({ past }: { readonly past: EventHistory | undefined }
 }
 
 /** Appends the latest event. */
-export function addToHistory(memory: EventHistory, recorded: PastEvent): void {
-  const { all, changes: words, drafted, index: register } = memory;
+export function addToHistory(history: EventHistory, recorded: PastEvent): void {
+  const { all, changes, drafted, index } = history;
   all.push(recorded);
-  if (isHistoryChange(recorded.event)) words.push(recorded);
+  if (isHistoryChange(recorded.event)) changes.push(recorded);
   if (recorded.meta.commandId?.startsWith(APPLY_ID_PREFIX)) drafted.push(recorded);
   // A fork that becomes the day itself keeps growing, and every lookup scans the events it does not share.
-  if (all.length - register.shared > MAX_UNSHARED) memory.index = emptyRunnerIndex();
+  if (all.length - index.shared > MAX_UNSHARED) history.index = emptyRunnerIndex();
 }
 
 const MAX_UNSHARED = 1000;

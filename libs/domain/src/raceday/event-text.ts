@@ -34,8 +34,8 @@ export function partOfEvent(event: StateEvent): string {
 }
 
 /** Describes an event in Swedish for organisers; undefined for a type only newer versions know. */
-export function describeEvent(event: RacedayEvent, moment: EventTextContext): string | undefined {
-  const { runner, status, started } = moment;
+export function describeEvent(event: RacedayEvent, context: EventTextContext): string | undefined {
+  const { runner, status, started } = context;
   switch (event.type) {
     case 'RaceCreated':
       return `Lopp ${label(event.part)} skapat`;
@@ -80,11 +80,11 @@ export function describeEvent(event: RacedayEvent, moment: EventTextContext): st
     case 'FinishInserted':
       return `${runnerText(runner)} införd i mål${resultSuffix(event.at, started)} (${event.reason})`;
     case 'BibsSwapped':
-      return `${runnerText(runner)} har bytt nummer med ${bibsText(moment.others)} (${event.reason})`;
+      return `${runnerText(runner)} har bytt nummer med ${bibsText(context.others)} (${event.reason})`;
     case 'TieDeclared':
-      return `Delad placering: ${bibsText(moment.others)} (${event.reason})`;
+      return `Delad placering: ${bibsText(context.others)} (${event.reason})`;
     case 'JudgeOrderSet':
-      return `Målordning: ${bibsText(moment.others)} (${event.reason})`;
+      return `Målordning: ${bibsText(context.others)} (${event.reason})`;
     case 'ResultsPublished':
       return `${versionText(event.version)} för ${label(event.part)}${event.changes && `: ${event.changes}`}`;
     case 'EventsRevoked':

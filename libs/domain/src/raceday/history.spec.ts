@@ -84,7 +84,7 @@ describe('A snapshot of a day', () => {
           const later = recordedFrom([...one, ...other]).slice(one.length);
           const whole = foldOf([...past, ...later]);
           const sent = JSON.parse(JSON.stringify(snapshotOf('250913', foldOf(past), past.length))) as never;
-          const again = later.reduce((day, told) => evolve(day, told.event, told), dayFromSnapshot(sent));
+          const again = later.reduce((day, recorded) => evolve(day, recorded.event, recorded), dayFromSnapshot(sent));
           expect({ ...again, past: undefined, base: null }).toEqual(whole);
         },
       ),
@@ -99,20 +99,20 @@ describe('A snapshot of a day', () => {
         fc.array(fc.tuple(fc.boolean(), fc.array(fc.nat(), { minLength: 1, maxLength: 3 })), {
           maxLength: 6,
         }),
-        (one, other, said) => {
-          const words = said.map(([isRevoked, of], index): RacedayEvent => ({
+        (one, other, choices) => {
+          const changes = choices.map(([isRevoked, of], index): RacedayEvent => ({
             type: isRevoked ? 'EventsRevoked' : 'EventsReinstated',
             events: of.map((each) => one.length + 1 + (each % (other.length + index))),
             reason: 'rättat',
           }));
-          const all = recordedFrom([...one, ...other, ...words]);
+          const all = recordedFrom([...one, ...other, ...changes]);
           const base = foldOf(all.slice(0, one.length));
           const phone = dayFromSnapshot(
             JSON.parse(JSON.stringify(snapshotOf('250913', base, one.length))) as never,
           );
-          for (const told of all.slice(one.length)) {
-            expect(needsRefetch(phone, told.event)).toBe(false);
-            evolve(phone, told.event, told);
+          for (const recorded of all.slice(one.length)) {
+            expect(needsRefetch(phone, recorded.event)).toBe(false);
+            evolve(phone, recorded.event, recorded);
           }
           expect({ ...phone, past: undefined, base: null }).toEqual(foldOf(all));
           const about = (revision: number): RacedayEvent => ({
@@ -128,7 +128,7 @@ describe('A snapshot of a day', () => {
   });
 
   it('becomes the current day with an update, after any revocations', () => {
-    let told = 0;
+    let updates = 0;
     fc.assert(
       fc.property(
         fc.array(anyEvent, { minLength: 1, maxLength: 40 }),
@@ -151,10 +151,10 @@ describe('A snapshot of a day', () => {
           const day = all.reduce((was, { event, ...about }) => evolve(was, event, about), emptyDay());
           const update = updateOf('250913', day, { since, revision: all.length });
           if (!update) return;
-          told++;
-          const news = JSON.parse(JSON.stringify(update)) as typeof update;
+          updates++;
+          const received = JSON.parse(JSON.stringify(update)) as typeof update;
           const whole = dayFromSnapshot(snapshotOf('250913', day, all.length));
-          expect({ ...dayFromSnapshot(applyUpdate(base, news)), base: null }).toEqual({
+          expect({ ...dayFromSnapshot(applyUpdate(base, received)), base: null }).toEqual({
             ...whole,
             base: null,
           });
@@ -162,7 +162,7 @@ describe('A snapshot of a day', () => {
       ),
       { numRuns: 400 },
     );
-    expect(told).toBeGreaterThan(100);
+    expect(updates).toBeGreaterThan(100);
   });
 
   it('has no update when a race was refolded, or when the client is ahead', () => {

@@ -93,7 +93,7 @@ function pendingEntryOf(recorded: DayEvent, day: Day): PendingEntry | undefined 
     describeEvent(event, { runner, status, started: started ?? start, others });
   return words(NO_SUBJECT) === undefined
     ? undefined
-    : { recorded: recorded, about: subjectAt(event, day), words };
+    : { recorded, about: subjectAt(event, day), words };
 }
 
 /** An erasure's entry names no runner, not even by id. */
@@ -161,7 +161,7 @@ function namedEntries(
 }
 
 function entryText(each: PendingEntry, now: FinalDay): string {
-  const { recorded: recorded, about, words } = each;
+  const { recorded, about, words } = each;
   if (!isHistoryChange(recorded.event)) {
     const runner = now.day.erased.has(about.sort ?? '') ? { ...about, name: ERASED_NAME } : about;
     return words(runner, startBefore(recorded, partOfEvent(recorded.event), now)) ?? '';

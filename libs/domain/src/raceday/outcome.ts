@@ -30,7 +30,7 @@ export interface Outcome {
   readonly corrected?: CorrectionKind | undefined;
 }
 
-/** Of a runner who has not been heard of since the gun. */
+/** Of a runner without a crossing or status. */
 export const NO_OUTCOME: Outcome = {
   finished: null,
   status: '',

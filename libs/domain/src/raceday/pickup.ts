@@ -22,9 +22,9 @@ export function recordPickup(requested: RacedayCommandOf<'RecordPickup'>, day: D
 export function undoPickup(requested: RacedayCommandOf<'UndoPickup'>, day: Day): readonly RacedayEvent[] {
   const { part, sort, items, pickedUp } = inCurrentRace(requested, day);
   const { pickups = {} } = knownRunner(day, knownRace(day, part), { sort });
-  const isMeant = ({ at }: Pickup) => pickedUp === undefined || at === pickedUp;
-  const out = inOrder(items).filter((item) => pickups[item] && isMeant(pickups[item]));
-  return out.length === 0 ? [] : [{ type: 'PickupUndone', part, sort, items: out }];
+  const isRequested = ({ at }: Pickup) => pickedUp === undefined || at === pickedUp;
+  const undone = inOrder(items).filter((item) => pickups[item] && isRequested(pickups[item]));
+  return undone.length === 0 ? [] : [{ type: 'PickupUndone', part, sort, items: undone }];
 }
 
 /** Each item once, the bib first. */
@@ -32,17 +32,20 @@ function inOrder(items: readonly PickupItem[]): readonly PickupItem[] {
   return PICKUP_ITEMS.filter((item) => items.includes(item));
 }
 
-/** Throws Refusal if a wanted item is picked up; names the item when the other is still here. */
+/**
+ * Throws Refusal if a wanted item is picked up; the refusal names the item when the other is not picked up
+ * yet.
+ */
 function refusePickedUp(
   pickups: Pickups,
   { part, wanted }: { readonly part: string; readonly wanted: readonly PickupItem[] },
 ): void {
-  const gone = wanted.filter((item) => pickups[item]);
-  const [item] = gone;
+  const alreadyPickedUp = wanted.filter((item) => pickups[item]);
+  const [item] = alreadyPickedUp;
   if (item === undefined) return;
-  const at = Math.max(...gone.map((each) => pickups[each]?.at ?? 0));
-  const isOne = PICKUP_ITEMS.some((each) => !pickups[each]);
-  throw new Refusal('already-picked-up', { part, at, ...(isOne && { item }) });
+  const at = Math.max(...alreadyPickedUp.map((each) => pickups[each]?.at ?? 0));
+  const isOtherItemLeft = PICKUP_ITEMS.some((each) => !pickups[each]);
+  throw new Refusal('already-picked-up', { part, at, ...(isOtherItemLeft && { item }) });
 }
 
 interface PickupSource {
@@ -65,6 +68,6 @@ export function withoutPickup(
   before: Pickups | undefined,
   { items }: Extract<RacedayEvent, { type: 'PickupUndone' }>,
 ): Pickups {
-  const still = Object.entries(before ?? {}).filter(([item]) => !items.includes(item as PickupItem));
-  return Object.fromEntries(still);
+  const remaining = Object.entries(before ?? {}).filter(([item]) => !items.includes(item as PickupItem));
+  return Object.fromEntries(remaining);
 }

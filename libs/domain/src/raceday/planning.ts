@@ -3,7 +3,7 @@ import { isDate } from '../dates';
 import { isPart, partOf } from '../parts';
 import { Refusal } from '../refusal';
 import { checkedNames, isBib, mustBeGroup } from '../runner-rules';
-import { oneLine } from '../typed-text';
+import { oneLine } from '../text-input';
 import type { RacedayCommandOf } from './raceday-command';
 import { outcomeOf, type Day, type Race, type Runner } from './day';
 import type { Outcome } from './outcome';
@@ -148,8 +148,8 @@ export function moveRunner(
   const outcome = outcomeOf(day, runner);
   checkHasStarted(target, outcome, sort);
   const moved: RacedayEvent = { type: 'RunnerMoved', sort: runner.sort, from: part, to };
-  const isExpected = target.phase === 'planned' && outcome.status !== '';
-  return isExpected ? [moved, { type: 'RunnerStatusSet', part: to, sort, status: '' }] : [moved];
+  const mustClearStatus = target.phase === 'planned' && outcome.status !== '';
+  return mustClearStatus ? [moved, { type: 'RunnerStatusSet', part: to, sort, status: '' }] : [moved];
 }
 
 /** A crossing before the start would give a negative result. */

@@ -61,13 +61,13 @@ const KINDS: Readonly<Partial<Record<StateEvent['type'], StepKind>>> = {
 };
 
 /** Returns what the event concerns for the runner; undefined if nothing. */
-export function stepKindOf(event: StateEvent, moment: StepContext): StepKind | undefined {
+export function stepKindOf(event: StateEvent, context: StepContext): StepKind | undefined {
   const kind = KINDS[event.type];
-  return kind && concerns(event, moment) ? kind : undefined;
+  return kind && concerns(event, context) ? kind : undefined;
 }
 
-function concerns(event: StateEvent, moment: StepContext): boolean {
-  const { sort, part, holder, own, held } = moment;
+function concerns(event: StateEvent, context: StepContext): boolean {
+  const { sort, part, holder, own, held } = context;
   switch (event.type) {
     case 'RunnerChanged':
       return event.sort === sort && changesGroup(event, own);
@@ -101,9 +101,9 @@ function isAbout(event: RacedayEvent, sort: string): boolean {
 export function stepStatusOf(
   event: StateEvent,
   { sort, holder }: StepContext,
-  isAdrift: boolean,
+  isOrphaned: boolean,
 ): StepStatus {
-  if (isAdrift) return 'adrift';
+  if (isOrphaned) return 'adrift';
   const isOwnAlone = isAbout(event, sort) && !isAbout(event, holder);
   return isOwnAlone && followsBib(event) ? 'elsewhere' : 'counts';
 }

@@ -38,8 +38,8 @@ export function stepsOf(history: readonly DayEvent[], asked: ProvenanceSubject):
   const results = stepResultsOf(history, asked);
   const eventsByRevision = new Map(history.map((each) => [each.revision, each]));
   return journalOf(history).flatMap((entry) => {
-    const [result, meant] = [results.get(entry.revision), eventsByRevision.get(entry.revision)];
-    return result && meant ? [stepOf(entry, meant, { fate: result, told: eventsByRevision })] : [];
+    const [result, recorded] = [results.get(entry.revision), eventsByRevision.get(entry.revision)];
+    return result && recorded ? [stepOf(entry, recorded, { result, eventsByRevision })] : [];
   });
 }
 
@@ -53,9 +53,9 @@ function stepOf(
   entry: JournalEntry,
   { meta }: DayEvent,
   {
-    fate: result,
-    told: eventsByRevision,
-  }: { readonly fate: StepResult; readonly told: ReadonlyMap<number, DayEvent> },
+    result,
+    eventsByRevision,
+  }: { readonly result: StepResult; readonly eventsByRevision: ReadonlyMap<number, DayEvent> },
 ): ProvenanceStep {
   const { revision, type, words, at, recordedAt, by, device, deviceId } = entry;
   const revocation = result.standing === 'revoked' ? eventsByRevision.get(result.because ?? 0) : undefined;
@@ -83,13 +83,13 @@ function stepResultsOf(
   const results = new Map<number, StepResult>();
   for (const { revision, event, meta } of history) {
     if (isHistoryChange(event)) continue;
-    const moment = stepContextOf(day, asked, holders.get(revision) ?? asked.sort);
+    const context = stepContextOf(day, asked, holders.get(revision) ?? asked.sort);
     const counts = counting.has(revision);
     if (counts) applyEvent(day, { revision, event, meta });
-    const kind = stepKindOf(event, moment);
+    const kind = stepKindOf(event, context);
     if (!kind) continue;
-    const standing = counts ? stepStatusOf(event, moment, asked.day.orphaned.has(revision)) : 'revoked';
-    if (standing === 'counts') markReplaced(results, replacedKinds(event, moment), revision);
+    const standing = counts ? stepStatusOf(event, context, asked.day.orphaned.has(revision)) : 'revoked';
+    if (standing === 'counts') markReplaced(results, replacedKinds(event, context), revision);
     results.set(revision, { kind, standing, because: revokedBy(decided, revision) });
   }
   return results;

@@ -37,11 +37,11 @@ const revoked = (...events: number[]): RacedayEvent => ({
   reason: 'fel lopp',
 });
 
-const told = (...events: RacedayEvent[]): DayEvent[] => recordedFrom(events);
-const ofStina = (...events: RacedayEvent[]) => provenanceOf(told(...events), stina);
+const historyOf = (...events: RacedayEvent[]): DayEvent[] => recordedFrom(events);
+const ofStina = (...events: RacedayEvent[]) => provenanceOf(historyOf(...events), stina);
 /** Each step as 'revision standing because'. */
 const standings = (sort: string, ...events: RacedayEvent[]) =>
-  provenanceOf(told(...events), sort)?.steps.map(({ revision, standing, because }) =>
+  provenanceOf(historyOf(...events), sort)?.steps.map(({ revision, standing, because }) =>
     [revision, standing, ...(because === null ? [] : [because])].join(' '),
   );
 
@@ -73,7 +73,7 @@ describe('The provenance of a result', () => {
   });
 
   it('shows who recorded the time, on which device, and its clock skew', () => {
-    const history = told(...raced).map((each) =>
+    const history = historyOf(...raced).map((each) =>
       each.event === finished
         ? { ...each, meta: { ...each.meta, by: 'Eva', device: 'mål-1', at: finished.at, recordedAt: gun } }
         : each,
@@ -279,7 +279,7 @@ describe('The rule of a place', () => {
 describe('The runner of a provenance', () => {
   it('may be unfinished or without a bib', () => {
     expect(standings(leo, ...ready, ...leoListed.slice(0, 1))).toEqual(['4 counts']);
-    expect(provenanceOf(told(...running, ...leoListed), leo)).toMatchObject({
+    expect(provenanceOf(historyOf(...running, ...leoListed), leo)).toMatchObject({
       status: '',
       sum: { started: gun, finished: null, place: null, rule: null },
     });
@@ -303,7 +303,7 @@ describe('The runner of a provenance', () => {
       note: '',
     };
     expect(ofStina(...running, withdrawn)).toMatchObject({ name: 'Stina Ödman', sum: { place: null } });
-    expect(provenanceOf(told(...running), 'runner-nobody')).toBeUndefined();
+    expect(provenanceOf(historyOf(...running), 'runner-nobody')).toBeUndefined();
   });
 
   it('has a step for a changed group, which decides group places, and for no other change', () => {
@@ -316,7 +316,7 @@ describe('The runner of a provenance', () => {
   });
 });
 
-const begun: RacedayEvent[] = [
+const bothStarted: RacedayEvent[] = [
   created,
   { ...created, part: longer, distance: 1600 },
   ...['runner-a', 'runner-b', 'runner-c'].map((sort): RacedayEvent => ({ ...stinaAdded, sort })),
@@ -326,7 +326,7 @@ const begun: RacedayEvent[] = [
 it("Provenance of any day has exactly the crossing that counts, and the day's deciding steps, as counting", () => {
   fc.assert(
     fc.property(anyHistoryWithRevocations, (events) => {
-      const history = told(...begun, ...events);
+      const history = historyOf(...bothStarted, ...events);
       const day = foldOf(history);
       for (const runner of day.runners.values()) {
         const { crossedBy, statusBy, tie, heat } = outcomeOf(day, runner);

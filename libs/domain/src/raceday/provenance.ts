@@ -6,7 +6,10 @@ import { foldOf, type DayEvent } from './history';
 import { stepsOf, type ProvenanceStep } from './provenance-steps';
 import { boardRunnerRow, type BoardRunner } from './rows';
 
-/** What decides a place: the crossing, the bib among those of the same millisecond, or a judge's decision. */
+/**
+ * The rule that decides a place: the crossing, the bib among crossings of the same millisecond, or a judge's
+ * tie or order.
+ */
 export type PlaceRule = 'crossing' | 'bib' | 'tie' | 'judge';
 
 /** The calculation: crossing − start = result. Epoch ms and ms; null where missing. */

@@ -37,12 +37,12 @@ describe('publicationChanges', () => {
   it.each<[string, readonly PublishedStanding[], string]>([
     ['nothing', before, ''],
     [
-      'two who exchanged places',
+      'two runners who swapped places',
       [one, two, as(five, { 3: 180_000, 4: 3, 5: 3 }), four, as(three, { 3: 300_000, 4: 5, 5: 5 }), six],
       'nr 3 och 5 bytte plats',
     ],
     [
-      'two who exchanged numbers, with what was crossed in them',
+      'two runners who swapped bibs with their crossings',
       [
         as(one, { 1: 2, 3: 120_000, 4: 2, 5: 2 }),
         as(two, { 1: 1, 3: 60_000, 4: 1, 5: 1 }),
@@ -50,46 +50,46 @@ describe('publicationChanges', () => {
       ],
       'nr 1 och 2 bytte nummer',
     ],
-    ['a new number', [as(one, { 1: 77 }), ...before.slice(1)], 'nr 1 har nu nr 77, plats 1'],
+    ['a new bib', [as(one, { 1: 77 }), ...before.slice(1)], 'nr 1 har nu nr 77, plats 1'],
     [
-      'a time, and nobody moved',
+      'a time that moves no runner',
       [one, two, three, four, as(five, { 3: 290_000 }), six],
       'nr 5 ny tid 4:50.0, plats 5',
     ],
     [
-      'somebody disqualified, and those behind moved up',
+      'a disqualified runner, and those behind who moved up',
       renumbered([one, two, three, five, six, as(four, { 2: 'dsq', 3: null })]),
       'nr 4 DSQ; 2 löpare har fått ny plats',
     ],
     [
-      'a disqualified winner: the podium is told by number',
+      'a disqualified winner, with the podium by bib',
       renumbered([two, three, four, five, six, as(one, { 2: 'dsq', 3: null })]),
       'nr 1 DSQ; nr 2 plats 1; nr 3 plats 2; nr 4 plats 3; 2 löpare har fått ny plats',
     ],
     [
-      'somebody who came in after all',
+      'an added finisher',
       [...before, as(one, { 1: 9 })].map((each, index) =>
         index === 6 ? (['runner-9', 9, 'finished', 420_000, 7, 7] as const) : each,
       ),
       'nr 9 ny, plats 7',
     ],
-    ['somebody who is gone', before.slice(0, 5), 'nr 6 inte längre i resultatet'],
+    ['a removed runner', before.slice(0, 5), 'nr 6 inte längre i resultatet'],
     [
-      'a start that went earlier',
+      'an earlier start',
       before.map((each) => as(each, { 3: (each[3] ?? 0) + 7000 })),
       'alla tider 7 s längre',
     ],
     [
-      'a start that went later, and one time more',
+      'a later start and one more changed time',
       before.map((each, index) => as(each, { 3: (each[3] ?? 0) - 2500 - (index === 5 ? 1 : 0) })),
       'nr 1 ny tid 0:57.5, plats 1; nr 2 ny tid 1:57.5, plats 2; nr 3 ny tid 2:57.5, plats 3; nr 4 ny tid 3:57.5, plats 4; nr 5 ny tid 4:57.5, plats 5; nr 6 ny tid 5:57.5, plats 6',
     ],
     [
-      'a class',
+      'a changed class place',
       before.map((each, index) => (index === 5 ? as(each, { 5: 1 }) : each)),
       'en löpare har fått ny plats',
     ],
-    ['somebody without a number', [as(one, { 1: null }), ...before.slice(1)], 'nr 1 har nu nr –, plats 1'],
+    ['a runner without a bib', [as(one, { 1: null }), ...before.slice(1)], 'nr 1 har nu nr –, plats 1'],
   ])('describes %s', (_what, after, words) => {
     expect(publicationChanges(before, after)).toBe(words);
   });

@@ -182,16 +182,16 @@ describe('A published list', () => {
 });
 
 describe('Publication texts', () => {
-  const said = { version: 2, at, changes: 'nr 17 och 21 bytte plats', isChanged: false };
+  const publication = { version: 2, at, changes: 'nr 17 och 21 bytte plats', isChanged: false };
 
   it.each([
-    [said, 'Officiellt resultat, version 2, kl.\u00a011.11: nr 17 och 21 bytte plats'],
-    [{ ...said, changes: '' }, 'Officiellt resultat, version 2, kl.\u00a011.11'],
-    [{ ...said, isChanged: true }, 'Ändrat sedan version 2, ännu inte fastställt'],
-    [{ ...said, version: 0, changes: '' }, 'Preliminärt resultat, kl.\u00a011.11'],
-    [{ ...said, version: 0, isChanged: true }, 'Preliminärt resultat, ändrat sedan kl.\u00a011.11'],
+    [publication, 'Officiellt resultat, version 2, kl.\u00a011.11: nr 17 och 21 bytte plats'],
+    [{ ...publication, changes: '' }, 'Officiellt resultat, version 2, kl.\u00a011.11'],
+    [{ ...publication, isChanged: true }, 'Ändrat sedan version 2, ännu inte fastställt'],
+    [{ ...publication, version: 0, changes: '' }, 'Preliminärt resultat, kl.\u00a011.11'],
+    [{ ...publication, version: 0, isChanged: true }, 'Preliminärt resultat, ändrat sedan kl.\u00a011.11'],
     [
-      { ...said, changes: '', at: at + 86_400_000 },
+      { ...publication, changes: '', at: at + 86_400_000 },
       'Officiellt resultat, version 2, 2025-09-14 kl.\u00a011.11',
     ],
   ])('of %j', (state, words) => {

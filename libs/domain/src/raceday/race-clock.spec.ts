@@ -103,36 +103,36 @@ describe('Corrections of bib and order', () => {
   it.each(['TieDeclared', 'JudgeOrderSet'] as const)(
     'apply from the second crossing among the named runners: %s',
     (type) => {
-      const said: RacedayEvent = { type, part, sorts: [leo, stina], reason };
-      expect(momentsIn(started, finished, leoFinished, said).at(-1)).toBe(leoFinished.at);
+      const decision: RacedayEvent = { type, part, sorts: [leo, stina], reason };
+      expect(momentsIn(started, finished, leoFinished, decision).at(-1)).toBe(leoFinished.at);
       const label = type === 'TieDeclared' ? 'tie' : 'heat';
-      expect(rowAsOf(leoFinished.at, stina, started, finished, leoFinished, said)).toHaveProperty(label);
-      expect(rowAsOf(crossing, stina, started, finished, leoFinished, said)).not.toHaveProperty(label);
+      expect(rowAsOf(leoFinished.at, stina, started, finished, leoFinished, decision)).toHaveProperty(label);
+      expect(rowAsOf(crossing, stina, started, finished, leoFinished, decision)).not.toHaveProperty(label);
     },
   );
 
   it('happen when recorded if there is nothing to correct', () => {
-    const lonely: readonly RacedayEvent[] = [
+    const uncorrected: readonly RacedayEvent[] = [
       { type: 'StartTimeAdjusted', part, by: 7000, reason },
       { type: 'TieDeclared', part, sorts: [leo, stina], reason },
       restored,
     ];
-    const history = historyOf(...lonely);
-    expect(momentsIn(...lonely)).toEqual(history.slice(before.length).map(({ meta }) => meta.at));
+    const history = historyOf(...uncorrected);
+    expect(momentsIn(...uncorrected)).toEqual(history.slice(before.length).map(({ meta }) => meta.at));
   });
 });
 
 describe('List events', () => {
   it('apply to the whole day, so a runner listed late can cross earlier', () => {
     const late = 'runner-late';
-    const stranger: readonly RacedayEvent[] = [
+    const lateRunner: readonly RacedayEvent[] = [
       { ...leoListed[0], sort: late } as RacedayEvent,
       { type: 'BibRegistered', part, sort: late, bib: 500 },
       { type: 'FinishInserted', part, sort: late, at: crossing - 1, reason },
     ];
-    expect(rowAsOf(crossing - 1, late, started, ...stranger)).toMatchObject({ bib: 500, status: 'finished' });
-    expect(rowAsOf(crossing - 2, late, started, ...stranger)).toMatchObject({ bib: 500, status: '' });
-    expect(dayAsOf(crossing - 2, started, ...stranger).orphaned.size).toBe(0);
+    expect(rowAsOf(crossing - 1, late, started, ...lateRunner)).toMatchObject({ bib: 500, status: 'finished' });
+    expect(rowAsOf(crossing - 2, late, started, ...lateRunner)).toMatchObject({ bib: 500, status: '' });
+    expect(dayAsOf(crossing - 2, started, ...lateRunner).orphaned.size).toBe(0);
   });
 });
 

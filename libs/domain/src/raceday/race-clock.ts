@@ -7,17 +7,17 @@ interface TimedEvent extends EventContext {
 }
 
 /**
- * Returns a function that gives an event's time on the race clock, epoch ms, as far as that history knows.
- * Races and crossings use their own time; statuses and pickups the device clock. List events and bib swaps
- * apply to the whole day (`ALL_DAY`).
- * A correction, and what it corrects, happen at the corrected time: a moved start at the new start, an
- * adjusted finish at the new finish. An undone crossing stays at its recorded time. A tie or judge's order
- * happens at the second crossing among the named runners. Revoked corrections change nothing.
+ * Returns a function that gives an event's time on the race clock, epoch ms, as known from this history.
+ * - Races and crossings: their own time. Statuses and pickups: the device clock.
+ * - List events and bib swaps: `BEFORE_FIRST_EVENT`, so they apply to the whole day.
+ * - A correction and the event it corrects: the corrected time. An undone crossing: its recorded time.
+ * - A tie or judge's order: the second crossing among the named runners.
+ * Revoked corrections change nothing.
  */
 export function raceClockTimes(history: readonly TimedEvent[]): (recorded: TimedEvent) => number {
-  const moments = cachedTimes.get(history) ?? timesIn(history);
-  cachedTimes.set(history, moments);
-  return (recorded) => moments.get(recorded.revision)?.() ?? ownTime(recorded);
+  const times = cachedTimes.get(history) ?? timesIn(history);
+  cachedTimes.set(history, times);
+  return (recorded) => times.get(recorded.revision)?.() ?? ownTime(recorded);
 }
 
 /** Caches by history: playing back a day asks repeatedly for the same one. */
@@ -25,74 +25,74 @@ const cachedTimes = new WeakMap<readonly TimedEvent[], ReadonlyMap<number, LazyT
 
 function timesIn(history: readonly TimedEvent[]): ReadonlyMap<number, LazyTime> {
   const counting = new Set(effectiveEvents(history).map(({ revision }) => revision));
-  const known: Marks = { starts: new Map(), crossings: new Map() };
+  const correctable: CorrectableTimes = { starts: new Map(), crossings: new Map() };
   return new Map(
     history.map((recorded) => {
       const { revision } = recorded;
       return [
         revision,
-        counting.has(revision) ? timeOfEffective(known, recorded) : timeOf(known, recorded),
+        counting.has(revision) ? timeOfEffective(correctable, recorded) : timeOf(correctable, recorded),
       ] as const;
     }),
   );
 }
 
-/** The time of list events. */
-const ALL_DAY = -Infinity;
+/** The time of list events, which apply to the whole day. */
+const BEFORE_FIRST_EVENT = -Infinity;
 
 /** Evaluated after the whole history is read, since later events may change it. */
 type LazyTime = () => number;
 
-/** A start or crossing; corrections change `at`. */
-interface Mark {
+/** The time of a start or crossing; corrections change `at`. */
+interface CorrectableTime {
   at: number;
 }
 
 /** The correctable times: starts by race, crossings by runner. */
-interface Marks {
-  readonly starts: Map<string, Mark>;
-  readonly crossings: Map<string, Mark>;
+interface CorrectableTimes {
+  readonly starts: Map<string, CorrectableTime>;
+  readonly crossings: Map<string, CorrectableTime>;
 }
 
 /** The time of an effective event; also applies its correction. */
-function timeOfEffective(known: Marks, recorded: TimedEvent): LazyTime {
+function timeOfEffective(correctable: CorrectableTimes, recorded: TimedEvent): LazyTime {
   const { event } = recorded;
-  const moment = timeOf(known, recorded);
+  const time = timeOf(correctable, recorded);
   switch (event.type) {
     case 'RaceStarted':
-      return addMark(known.starts, event.part, event.at);
+      return addTime(correctable.starts, event.part, event.at);
     case 'RunnerFinished':
     case 'FinishInserted':
-      return addMark(known.crossings, event.sort, event.at);
+      return addTime(correctable.crossings, event.sort, event.at);
     case 'StartTimeAdjusted':
-      moveMark(known.starts.get(event.part), (at) => at + event.by);
-      return moment;
+      moveTime(correctable.starts.get(event.part), (at) => at + event.by);
+      return time;
     case 'FinishTimeAdjusted':
-      moveMark(known.crossings.get(event.sort), () => event.at);
-      return moment;
+      moveTime(correctable.crossings.get(event.sort), () => event.at);
+      return time;
     case 'RunnerRestored':
-      known.crossings.delete(event.sort);
-      return moment;
+      correctable.crossings.delete(event.sort);
+      return time;
     case 'RaceReset':
-      known.starts.delete(event.part);
-      return moment;
+      correctable.starts.delete(event.part);
+      return time;
     case 'BibsSwapped':
-      swapMarks(known.crossings, event.sort, event.other);
-      return moment;
+      swapTimes(correctable.crossings, event.sort, event.other);
+      return time;
     default:
-      return moment;
+      return time;
   }
 }
 
 /** The time of an event, without applying it. */
-function timeOf({ starts, crossings }: Marks, recorded: TimedEvent): LazyTime {
+function timeOf({ starts, crossings }: CorrectableTimes, recorded: TimedEvent): LazyTime {
   const { event } = recorded;
   switch (event.type) {
     case 'StartTimeAdjusted':
-      return timeOfMark(starts.get(event.part), recorded);
+      return timeOfCorrectable(starts.get(event.part), recorded);
     case 'FinishTimeAdjusted':
     case 'RunnerRestored':
-      return timeOfMark(crossings.get(event.sort), recorded);
+      return timeOfCorrectable(crossings.get(event.sort), recorded);
     case 'TieDeclared':
     case 'JudgeOrderSet': {
       const named = event.sorts.flatMap((sort) => crossings.get(sort) ?? []);
@@ -117,31 +117,31 @@ const LIST_EVENTS: ReadonlySet<RacedayEvent['type']> = new Set([
 ]);
 
 function ownTime({ event, meta }: TimedEvent): number {
-  if (LIST_EVENTS.has(event.type)) return ALL_DAY;
+  if (LIST_EVENTS.has(event.type)) return BEFORE_FIRST_EVENT;
   return 'at' in event ? event.at : meta.at;
 }
 
-function timeOfMark(mark: Mark | undefined, recorded: TimedEvent): LazyTime {
-  return mark ? () => mark.at : () => ownTime(recorded);
+function timeOfCorrectable(entry: CorrectableTime | undefined, recorded: TimedEvent): LazyTime {
+  return entry ? () => entry.at : () => ownTime(recorded);
 }
 
-function addMark(marks: Map<string, Mark>, key: string, at: number): LazyTime {
-  const mark = { at };
-  marks.set(key, mark);
-  return () => mark.at;
+function addTime(entries: Map<string, CorrectableTime>, key: string, at: number): LazyTime {
+  const entry = { at };
+  entries.set(key, entry);
+  return () => entry.at;
 }
 
-function moveMark(mark: Mark | undefined, to: (at: number) => number): void {
-  if (mark) mark.at = to(mark.at);
+function moveTime(entry: CorrectableTime | undefined, to: (at: number) => number): void {
+  if (entry) entry.at = to(entry.at);
 }
 
-function swapMarks(marks: Map<string, Mark>, one: string, other: string): void {
-  const [was, is] = [marks.get(one), marks.get(other)];
-  for (const [key, mark] of [
+function swapTimes(entries: Map<string, CorrectableTime>, one: string, other: string): void {
+  const [was, is] = [entries.get(one), entries.get(other)];
+  for (const [key, entry] of [
     [one, is],
     [other, was],
   ] as const) {
-    if (mark) marks.set(key, mark);
-    else marks.delete(key);
+    if (entry) entries.set(key, entry);
+    else entries.delete(key);
   }
 }

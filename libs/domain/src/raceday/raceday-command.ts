@@ -25,8 +25,11 @@ export type RacedayCommand =
   | DecidedCommand<'PublishResults', { at: number }>
   | DecidedCommand<'EndRace', { at: number; status?: 'dns' | 'dnf' }>
   | Command<'EraseRunner', { sort: string; reason: string }>
-  /** For a runner erased elsewhere. `registration` and `part` apply to a runner on no list of the day. */
-  | Command<'ForgetRunner', { sort: string; registration: string | null }>
+  /**
+   * Records the erasure of a runner in another stream. `registration` and `part` apply to a runner on no list
+   * of the day.
+   */
+  | Command<'RecordErasure', { sort: string; registration: string | null }>
   /** `registration` and `part` apply to a runner on no list of the day. */
   | Command<'WithdrawRunner', { sort: string; registration: string | null; note: string }>
   | Command<'ReinstateRunner', { sort: string }>

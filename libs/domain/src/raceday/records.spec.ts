@@ -1,4 +1,4 @@
-import { oldRecordText, fallenRecordText, recordOf, fallenRecordsIn, type CourseRecord } from './records';
+import { oldRecordText, recordPerformanceText, recordOf, recordsBrokenIn, type CourseRecord } from './records';
 
 const race = { date: '2025-09-13', distance: 5600 };
 const record: CourseRecord = { distance: 5.6, name: '', year: 2014, time: '17:43.0' };
@@ -6,7 +6,7 @@ const RECORD_MS = 1_063_000;
 
 const winner = (result: number | null, sort = 'runner-1') => ({ place: 1, runner: { sort, result } });
 const kindOf = (result: number | null) =>
-  fallenRecordsIn(race, [winner(result)], [record]).get('runner-1')?.kind;
+  recordsBrokenIn(race, [winner(result)], [record]).get('runner-1')?.kind;
 
 describe('The record of a race', () => {
   it('is the one of its distance', () => {
@@ -39,32 +39,32 @@ describe('A finish and the record', () => {
 
   it('counts for the winner only, also when the second beats the record', () => {
     const second = { place: 2, runner: { sort: 'runner-2', result: RECORD_MS - 5000 } };
-    expect([...fallenRecordsIn(race, [winner(RECORD_MS - 9000), second], [record]).keys()]).toEqual([
+    expect([...recordsBrokenIn(race, [winner(RECORD_MS - 9000), second], [record]).keys()]).toEqual([
       'runner-1',
     ]);
   });
 
   it("counts for no runner when the winner's time is withheld", () => {
     const second = { place: 2, runner: { sort: 'runner-2', result: RECORD_MS - 5000 } };
-    expect(fallenRecordsIn(race, [winner(null), second], [record]).size).toBe(0);
+    expect(recordsBrokenIn(race, [winner(null), second], [record]).size).toBe(0);
   });
 
   it('counts for both winners of a tie', () => {
     const both = [winner(RECORD_MS - 900), winner(RECORD_MS - 850, 'runner-2')];
-    expect([...fallenRecordsIn(race, both, [record]).keys()]).toEqual(['runner-1', 'runner-2']);
+    expect([...recordsBrokenIn(race, both, [record]).keys()]).toEqual(['runner-1', 'runner-2']);
   });
 
   it('gives nothing without a record, or with an unreadable one', () => {
-    expect(fallenRecordsIn(race, [winner(1)], []).size).toBe(0);
-    expect(fallenRecordsIn(race, [winner(1)], [{ ...record, time: 'okänd' }]).size).toBe(0);
+    expect(recordsBrokenIn(race, [winner(1)], []).size).toBe(0);
+    expect(recordsBrokenIn(race, [winner(1)], [{ ...record, time: 'okänd' }]).size).toBe(0);
   });
 });
 
-describe('Texts of a fallen record', () => {
+describe('Texts of a broken record', () => {
   it('contain the old time, its year, and its holder if known', () => {
     const named = { ...record, name: 'Eva Ek' };
-    expect(fallenRecordText({ kind: 'beaten', old: record })).toBe('Banrekord!');
-    expect(fallenRecordText({ kind: 'equalled', old: record })).toBe('Tangerat banrekord!');
+    expect(recordPerformanceText({ kind: 'beaten', old: record })).toBe('Banrekord!');
+    expect(recordPerformanceText({ kind: 'equalled', old: record })).toBe('Tangerat banrekord!');
     expect(oldRecordText({ kind: 'beaten', old: named })).toBe('Gamla rekordet: 17:43.0 (Eva Ek, 2014)');
     expect(oldRecordText({ kind: 'equalled', old: record })).toBe('Rekordet: 17:43.0 (2014)');
   });

@@ -9,8 +9,8 @@ export interface CourseRecord {
   readonly time: string;
 }
 
-/** A beaten or equalled course record, and the previous one. */
-export interface FallenRecord {
+/** A course record that was broken or equalled (`kind`), and the previous record. */
+export interface RecordPerformance {
   readonly kind: 'beaten' | 'equalled';
   readonly old: CourseRecord;
 }
@@ -39,11 +39,11 @@ export function recordOf(race: RunRace, records: readonly CourseRecord[]): Cours
  * Returns the records that a race's winners beat or equalled, by `sort`. Compares in tenths rounded up, as
  * shown. Only a winner can take a record, so a withheld winning time means none.
  */
-export function fallenRecordsIn(
+export function recordsBrokenIn(
   race: RunRace,
   placed: readonly PlacedResult[],
   records: readonly CourseRecord[],
-): ReadonlyMap<string, FallenRecord> {
+): ReadonlyMap<string, RecordPerformance> {
   const old = recordOf(race, records);
   if (!old) return NONE;
   const winners = placed.filter(({ place }) => place === 1);
@@ -61,12 +61,12 @@ export function isFasterThan(record: CourseRecord, result: number): boolean {
 }
 
 /** 'Banrekord!' or 'Tangerat banrekord!'. */
-export function fallenRecordText({ kind }: FallenRecord): string {
+export function recordPerformanceText({ kind }: RecordPerformance): string {
   return kind === 'beaten' ? 'Banrekord!' : 'Tangerat banrekord!';
 }
 
 /** 'Gamla rekordet: 17:43.0 (Eva Ek, 2014)'; an equalled record is not called old. */
-export function oldRecordText({ kind, old }: FallenRecord): string {
+export function oldRecordText({ kind, old }: RecordPerformance): string {
   return `${kind === 'beaten' ? 'Gamla rekordet' : 'Rekordet'}: ${recordText(old)}`;
 }
 
@@ -75,11 +75,11 @@ export function recordText({ time, name, year }: CourseRecord): string {
   return `${time} (${[name, String(year)].filter(Boolean).join(', ')})`;
 }
 
-const NONE: ReadonlyMap<string, FallenRecord> = new Map();
+const NONE: ReadonlyMap<string, RecordPerformance> = new Map();
 
-function compareWithRecord(mine: number, record: number): FallenRecord['kind'] | undefined {
-  if (mine > record) return undefined;
-  return mine === record ? 'equalled' : 'beaten';
+function compareWithRecord(result: number, record: number): RecordPerformance['kind'] | undefined {
+  if (result > record) return undefined;
+  return result === record ? 'equalled' : 'beaten';
 }
 
 /** An unreadable record cannot be beaten. */

@@ -28,7 +28,7 @@ const reinstated = (...events: number[]): HistoryChange => ({
 });
 const about = { part, sort: stina } as const;
 const dayAfter = (...events: RacedayEvent[]): Day =>
-  recordedFrom(events).reduce((day, told) => evolve(day, told.event, told), emptyDay());
+  recordedFrom(events).reduce((day, recorded) => evolve(day, recorded.event, recorded), emptyDay());
 const touchedBy = (...events: RacedayEvent[]) => {
   const { touched } = dayAfter(...events);
   return touched && [...touched].sort();
@@ -41,17 +41,17 @@ describe('Runners touched by a revocation or reinstatement', () => {
   const leoTakes: RacedayEvent = { type: 'BibRegistered', part, sort: leo, bib: 127 };
 
   it.each<[string, RacedayEvent[], string[] | null]>([
-    ['who is said to have come in', [...raced, revoked(7)], [stina]],
-    ['both who have changed numbers', [...raced, swapped, revoked(8)], [leo, stina]],
-    ['whoever changed numbers with them, whenever that was', [...raced, swapped, revoked(7)], [leo, stina]],
-    ['whoever had a number before', [...raced, leoTakes, revoked(8)], [leo, stina]],
-    ['whoever has it since', [...raced, leoTakes, revoked(3)], [leo, stina]],
-    ['who comes in again', [...raced, revoked(7), reinstated(7)], [stina]],
-    ['who is touched by what another word says', [...raced, revoked(7), revoked(8)], [stina]],
-    ['nobody, where it is so already', [...raced, revoked(7), revoked(7)], []],
-    ['maybe anybody, where a start counts no longer', [...raced, revoked(4)], null],
-    ['maybe anybody, where a race goes on', [...raced, ended, revoked(8)], null],
-    ['maybe anybody, where somebody comes to a list', [...raced, revoked(5), reinstated(5)], null],
+    ['the runner of a revoked finish', [...raced, revoked(7)], [stina]],
+    ['both runners of a revoked swap', [...raced, swapped, revoked(8)], [leo, stina]],
+    ['runners who swapped bibs with them, whenever that was', [...raced, swapped, revoked(7)], [leo, stina]],
+    ['the former wearer of a bib', [...raced, leoTakes, revoked(8)], [leo, stina]],
+    ['the later wearer of a bib', [...raced, leoTakes, revoked(3)], [leo, stina]],
+    ['the runner of a reinstated finish', [...raced, revoked(7), reinstated(7)], [stina]],
+    ['the runner of a revocation that is revoked', [...raced, revoked(7), revoked(8)], [stina]],
+    ['none, when the event is revoked already', [...raced, revoked(7), revoked(7)], []],
+    ['unknown, when a start is revoked', [...raced, revoked(4)], null],
+    ['unknown, when the end of a race is revoked', [...raced, ended, revoked(8)], null],
+    ['unknown, when an addition to a list is reinstated', [...raced, revoked(5), reinstated(5)], null],
   ])('are: %s', (_, events, touched) => {
     expect(touchedBy(...events)).toEqual(touched);
   });

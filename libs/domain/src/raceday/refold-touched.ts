@@ -40,10 +40,10 @@ interface Touched {
  * full refold is needed.
  */
 export function refoldTouched(day: Day, past: EventHistory): Touched | null {
-  const { is, turned: toggled } = toggledBy(past, past.changes.slice(0, -1));
+  const { is, toggled } = toggledBy(past, past.changes.slice(0, -1));
   return (
     toggled &&
-    refoldRunners(day, { past, toggled: toggled, isIncluded: (recorded) => isEffective(is, recorded) })
+    refoldRunners(day, { past, toggled, isIncluded: (recorded) => isEffective(is, recorded) })
   );
 }
 
@@ -56,9 +56,9 @@ export function runnersChangedSince(
   revision: number,
 ): ReadonlySet<string> | null {
   if (!past) return null;
-  const { turned: toggled } = toggledBy(
+  const { toggled } = toggledBy(
     past,
-    past.changes.filter((word) => word.revision <= revision),
+    past.changes.filter((change) => change.revision <= revision),
   );
   const since = past.all.slice(revision);
   const named = toggled && new Set([...toggled, ...since].flatMap(({ event }) => sortsIn(event)));
@@ -66,15 +66,15 @@ export function runnersChangedSince(
 }
 
 /**
- * The events that became effective or revoked since the changes in `before`; `turned` is null if any of them
+ * The events that became effective or revoked since the changes in `before`; `toggled` is null if any of them
  * needs a full refold.
  */
-function toggledBy({ all, changes: words }: EventHistory, before: readonly PastEvent[]) {
-  const [was, is] = [decidingChanges(before), decidingChanges(words)];
+function toggledBy({ all, changes }: EventHistory, before: readonly PastEvent[]) {
+  const [was, is] = [decidingChanges(before), decidingChanges(changes)];
   const named = [...new Set([...was.keys(), ...is.keys()])].flatMap((revision) => all[revision - 1] ?? []);
   const toggled = named.filter((recorded) => isEffective(was, recorded) !== isEffective(is, recorded));
   const isKnown = toggled.every(({ event: { type } }) => RUNNER_EVENTS.has(type) || RACE_EVENTS.has(type));
-  return { is, turned: isKnown ? toggled : null };
+  return { is, toggled: isKnown ? toggled : null };
 }
 
 /**
@@ -90,7 +90,7 @@ export function rewindDay(day: Day, revision: number): Day | null {
   const decided = decidingChanges(history.changes);
   const isIncluded = (recorded: PastEvent): recorded is EffectiveEvent =>
     recorded.revision <= revision && isEffective(decided, recorded);
-  refoldRunners(then, { past, toggled: since, isIncluded: isIncluded });
+  refoldRunners(then, { past, toggled: since, isIncluded });
   return then;
 }
 
@@ -105,7 +105,7 @@ interface Refold {
 }
 
 /** Refolds the runners of these events, those connected with them, and the races. */
-function refoldRunners(day: Day, { past, toggled: toggled, isIncluded: isIncluded }: Refold): Touched {
+function refoldRunners(day: Day, { past, toggled, isIncluded }: Refold): Touched {
   const { sorts, bibs } = connectedRunners(
     past,
     toggled.flatMap(({ event }) => sortsIn(event)),
@@ -124,14 +124,14 @@ function refoldRunners(day: Day, { past, toggled: toggled, isIncluded: isInclude
   // The events about these runners include all race events.
   for (const part of parts) replaceEntry(day.races, refolded.races, part);
   for (const { revision } of about) day.orphaned.delete(revision);
-  const adrift = [...day.orphaned, ...refolded.orphaned].sort(([one], [other]) => one - other);
+  const orphaned = [...day.orphaned, ...refolded.orphaned].sort(([one], [other]) => one - other);
   day.orphaned.clear();
-  for (const [revision, each] of adrift) day.orphaned.set(revision, each);
+  for (const [revision, each] of orphaned) day.orphaned.set(revision, each);
   return { sorts, includesRaces: parts.length > 0 };
 }
 
-function replaceEntry<Key, Value>(old: Map<Key, Value>, made: ReadonlyMap<Key, Value>, key: Key): void {
-  const value = made.get(key);
+function replaceEntry<Key, Value>(old: Map<Key, Value>, refolded: ReadonlyMap<Key, Value>, key: Key): void {
+  const value = refolded.get(key);
   if (value === undefined) old.delete(key);
   else old.set(key, value);
 }

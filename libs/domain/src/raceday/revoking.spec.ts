@@ -76,12 +76,12 @@ describe('Revoking events', () => {
 
   it('includes all events of the same command, except irrevocable ones', () => {
     const together = [...ready, ...leoListed.slice(0, 1), statusSet('dnf'), statusSet('dnf', leo), ended];
-    const asked = recordedFrom(together).map((told) => ({
-      ...told,
-      meta: { ...told.meta, commandId: told.revision > 4 ? 'end' : told.meta.commandId },
+    const asked = recordedFrom(together).map((recorded) => ({
+      ...recorded,
+      meta: { ...recorded.meta, commandId: recorded.revision > 4 ? 'end' : recorded.meta.commandId },
     }));
     const day = racedayDecider.initial();
-    for (const told of asked) racedayDecider.evolve(day, told.event, told);
+    for (const recorded of asked) racedayDecider.evolve(day, recorded.event, recorded);
     expect(racedayDecider.decide({ ...revoke(7), alone: false } as RacedayCommand, day)).toEqual([
       revoked(5, 6, 7),
     ]);
@@ -91,9 +91,9 @@ describe('Revoking events', () => {
   it('undoes all events of a command, whatever came after', () => {
     const day = racedayDecider.initial();
     const asked = ['create', 'add', 'bib', 'start', 'end', 'end', 'word'];
-    for (const told of recordedFrom([...running, statusSet('dnf'), ended, revoked(3)])) {
-      const commandId = String(asked[told.revision - 1]);
-      racedayDecider.evolve(day, told.event, { ...told, meta: { ...told.meta, commandId } });
+    for (const recorded of recordedFrom([...running, statusSet('dnf'), ended, revoked(3)])) {
+      const commandId = String(asked[recorded.revision - 1]);
+      racedayDecider.evolve(day, recorded.event, { ...recorded, meta: { ...recorded.meta, commandId } });
     }
     const undo = (command: string) => racedayDecider.decide({ type: 'UndoCommand', part, command }, day);
     const undone = (...events: number[]) => [{ type: 'EventsRevoked', events, reason: 'Ångrat på enheten' }];

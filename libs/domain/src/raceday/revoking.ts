@@ -32,12 +32,12 @@ export function revokeOrReinstate(
  */
 export function undoCommand({ command }: RacedayCommandOf<'UndoCommand'>, day: Day): readonly RacedayEvent[] {
   const decided = decidingChanges(day.past?.changes ?? []);
-  const meant = pastEvents(day).filter(
+  const commandEvents = pastEvents(day).filter(
     ({ revision, meta }) => meta.commandId === command && !isRevoked(decided, revision),
   );
-  const events = meant.filter(({ event }) => irrevocableReason(event) === undefined);
-  const [forGood] = meant;
-  if (events.length === 0 && forGood) checkRevocable(forGood, forGood.revision);
+  const events = commandEvents.filter(({ event }) => irrevocableReason(event) === undefined);
+  const [irrevocable] = commandEvents;
+  if (events.length === 0 && irrevocable) checkRevocable(irrevocable, irrevocable.revision);
   if (events.length === 0) return [];
   return [{ type: 'EventsRevoked', events: events.map(({ revision }) => revision), reason: UNDO_REASON }];
 }
@@ -54,12 +54,12 @@ export function withSameCommand(
   events: readonly number[],
 ): readonly number[] {
   // The set grows during iteration and visits each once.
-  const together = new Set(events);
-  for (const revision of together)
-    for (const beside of [history[revision - 2], history[revision]])
-      if (haveSameCommand(beside, history[revision - 1])) together.add(beside.revision);
+  const included = new Set(events);
+  for (const revision of included)
+    for (const adjacent of [history[revision - 2], history[revision]])
+      if (haveSameCommand(adjacent, history[revision - 1])) included.add(adjacent.revision);
   const named = new Set(events);
-  return inOrder([...together].filter((each) => named.has(each) || !isIrrevocable(history[each - 1])));
+  return inOrder([...included].filter((each) => named.has(each) || !isIrrevocable(history[each - 1])));
 }
 
 type CommandEvent = Pick<PastEvent, 'revision' | 'event' | 'meta'>;

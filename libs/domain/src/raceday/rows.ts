@@ -130,9 +130,9 @@ export function raceRow({
   published,
 }: Race): WithoutRevision<RaceRow> {
   const state = phase === 'planned' ? '' : phase;
-  const moved = startMoved === 0 ? {} : { startMoved };
-  const said = published ? { published } : {};
-  return { type: 'race', part, sort: 'race', date, distance, openForReg, state, started, ...moved, ...said };
+  const startShift = startMoved === 0 ? {} : { startMoved };
+  const publication = published ? { published } : {};
+  return { type: 'race', part, sort: 'race', date, distance, openForReg, state, started, ...startShift, ...publication };
 }
 
 export function boardRaceRow(race: Race): BoardRace {

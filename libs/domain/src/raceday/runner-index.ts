@@ -22,8 +22,8 @@ interface Entries {
   readonly connections: Map<string | number, number[]>;
 }
 
-interface IndexedHistory<Told> {
-  readonly all: readonly Told[];
+interface IndexedHistory<Recorded> {
+  readonly all: readonly Recorded[];
   readonly index: RunnerIndex;
 }
 
@@ -40,9 +40,9 @@ export function eventsAbout<T extends HistoryEvent>(
   past: IndexedHistory<T>,
   sorts: ReadonlySet<string>,
 ): T[] {
-  const { byRunner: ofRunner, ofSeveral: ofMore } = entriesOf(past);
-  const alone = [...sorts].flatMap((sort) => ofRunner.get(sort) ?? []);
-  const shared = eventsAt(past, [...alone, ...ofMore].sort(ascending));
+  const { byRunner, ofSeveral } = entriesOf(past);
+  const alone = [...sorts].flatMap((sort) => byRunner.get(sort) ?? []);
+  const shared = eventsAt(past, [...alone, ...ofSeveral].sort(ascending));
   return [...shared, ...unsharedEvents(past)].filter(({ event }) => isAbout(event, sorts));
 }
 
@@ -51,17 +51,17 @@ export function eventsAbout<T extends HistoryEvent>(
  * and their bibs.
  */
 export function connectedRunners(past: IndexedHistory<HistoryEvent>, first: Iterable<string>) {
-  const { connections: meetings } = entriesOf(past);
+  const { connections } = entriesOf(past);
   const own = unsharedEvents(past).filter(({ event }) => CONNECTING_EVENTS.has(event.type));
   // The set grows during iteration and visits each once.
-  const met = new Set<string | number>(first);
-  for (const one of met) {
+  const connected = new Set<string | number>(first);
+  for (const one of connected) {
     const mine = own.filter(({ event }) => connectedIn(event).includes(one));
-    for (const { event } of [...eventsAt(past, meetings.get(one) ?? []), ...mine])
-      for (const other of connectedIn(event)) met.add(other);
+    for (const { event } of [...eventsAt(past, connections.get(one) ?? []), ...mine])
+      for (const other of connectedIn(event)) connected.add(other);
   }
-  const sorts = [...met].filter((one) => typeof one === 'string');
-  const bibs = [...met].filter((one) => typeof one === 'number');
+  const sorts = [...connected].filter((one) => typeof one === 'string');
+  const bibs = [...connected].filter((one) => typeof one === 'number');
   return { sorts: new Set(sorts), bibs: new Set(bibs) };
 }
 
@@ -106,28 +106,28 @@ function entriesOf({ all, index: { key, shared } }: IndexedHistory<HistoryEvent>
 const entriesByKey = new WeakMap<object, Entries>();
 
 function addEntry(
-  { byRunner: ofRunner, ofSeveral: ofMore, connections: meetings }: Entries,
+  { byRunner, ofSeveral, connections }: Entries,
   recorded: HistoryEvent | undefined,
-  place: number,
+  position: number,
 ): void {
   if (!recorded) return;
   const named = sortsIn(recorded.event);
   const [alone] = named;
-  if (named.length === 1 && alone !== undefined) add(ofRunner, alone, place);
-  else ofMore.push(place);
+  if (named.length === 1 && alone !== undefined) add(byRunner, alone, position);
+  else ofSeveral.push(position);
   if (CONNECTING_EVENTS.has(recorded.event.type))
-    for (const one of connectedIn(recorded.event)) add(meetings, one, place);
+    for (const one of connectedIn(recorded.event)) add(connections, one, position);
 }
 
-function add<Key>(places: Map<Key, number[]>, key: Key, place: number): void {
-  const known = places.get(key);
-  if (known) known.push(place);
-  else places.set(key, [place]);
+function add<Key>(positions: Map<Key, number[]>, key: Key, position: number): void {
+  const known = positions.get(key);
+  if (known) known.push(position);
+  else positions.set(key, [position]);
 }
 
 /** The shared index may contain later events of the day, which the fork lacks. */
-function eventsAt<T>({ all, index: { shared } }: IndexedHistory<T>, places: readonly number[]): T[] {
-  return places.flatMap((place) => (place < shared ? (all[place] ?? []) : []));
+function eventsAt<T>({ all, index: { shared } }: IndexedHistory<T>, positions: readonly number[]): T[] {
+  return positions.flatMap((position) => (position < shared ? (all[position] ?? []) : []));
 }
 
 function unsharedEvents<T>({ all, index: { shared } }: IndexedHistory<T>): readonly T[] {

@@ -5,7 +5,7 @@ import { runnersChangedSince } from './refold-touched';
 /** Packs a day for sending and storing. */
 export function snapshotOf(
   name: string,
-  { races, runners, erased, withdrawn, orphaned: adrift }: Day,
+  { races, runners, erased, withdrawn, orphaned }: Day,
   revision: number,
 ): DaySnapshot {
   return {
@@ -15,7 +15,7 @@ export function snapshotOf(
     runners: [...runners.values()],
     erased: [...erased],
     ...(withdrawn.size > 0 && { withdrawn: [...withdrawn.values()] }),
-    ...(adrift.size > 0 && { adrift: [...adrift.values()] }),
+    ...(orphaned.size > 0 && { adrift: [...orphaned.values()] }),
   };
 }
 
@@ -43,12 +43,12 @@ export function updateOf(
 }
 
 /** Applies an update to a snapshot. Throws RangeError when the update starts from another revision. */
-export function applyUpdate(base: DaySnapshot, { since, gone, ...news }: DayUpdate): DaySnapshot {
+export function applyUpdate(base: DaySnapshot, { since, gone, ...changed }: DayUpdate): DaySnapshot {
   if (since !== base.revision) throw new RangeError('news since another moment');
   const runners = new Map(base.runners.map((runner) => [runner.sort, runner]));
   for (const sort of gone) runners.delete(sort);
-  for (const runner of news.runners) runners.set(runner.sort, runner);
-  return { ...news, runners: [...runners.values()] };
+  for (const runner of changed.runners) runners.set(runner.sort, runner);
+  return { ...changed, runners: [...runners.values()] };
 }
 
 /** Unpacks a snapshot into a day that accepts later events, but no revocations of earlier ones. */

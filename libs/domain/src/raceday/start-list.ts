@@ -56,12 +56,12 @@ export function startListRows(
 function publicRace(row: BoardRaceRow, { hideAgeUnder }: PublicRules, listed: () => string): RaceRow {
   const { type, part, sort, date, distance, openForReg, state, started, startMoved, published, revision } =
     row;
-  const moved = startMoved === undefined ? {} : { startMoved };
-  const told = (changes: string) => (hideAgeUnder === null ? changes : withoutTimes(changes));
-  const said = published
-    ? { published: { ...published, changes: told(published.changes), list: listed() } }
+  const startShift = startMoved === undefined ? {} : { startMoved };
+  const publicChanges = (changes: string) => (hideAgeUnder === null ? changes : withoutTimes(changes));
+  const publication = published
+    ? { published: { ...published, changes: publicChanges(published.changes), list: listed() } }
     : {};
-  return { type, part, sort, date, distance, openForReg, state, started, ...moved, ...said, revision };
+  return { type, part, sort, date, distance, openForReg, state, started, ...startShift, ...publication, revision };
 }
 
 /**
@@ -91,9 +91,9 @@ function publicFingerprint(
 
 /** Built field by field, so that no other field leaks. Disqualified and hidden runners have no time. */
 function publicRow(row: BoardRunnerRow, { hideAgeUnder, publicSort }: PublicRules): RunnerRow {
-  const showing = rowVisibility(row, hideAgeUnder);
-  const { firstname, lastname, company } = showing === 'named' || isErased(row) ? row : NO_NAME;
-  const { finished, finishedAt, result } = showing === 'hidden' || row.status === 'dsq' ? NO_TIME : row;
+  const visibility = rowVisibility(row, hideAgeUnder);
+  const { firstname, lastname, company } = visibility === 'named' || isErased(row) ? row : NO_NAME;
+  const { finished, finishedAt, result } = visibility === 'hidden' || row.status === 'dsq' ? NO_TIME : row;
   return {
     type: 'runner',
     part: row.part,

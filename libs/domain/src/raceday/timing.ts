@@ -23,9 +23,9 @@ export function finishRunner(requested: RacedayCommandOf<'FinishRunner'>, day: D
   const withdrawal = withdrawalOf(requested, day);
   if (withdrawal) {
     const { part, sort, registration } = withdrawal;
-    const back = forkOf(day);
-    applyReinstatement(back, sort);
-    return [{ type: 'RunnerReinstated', part, sort, registration }, ...recordCrossing(requested, back)];
+    const reinstatedDay = forkOf(day);
+    applyReinstatement(reinstatedDay, sort);
+    return [{ type: 'RunnerReinstated', part, sort, registration }, ...recordCrossing(requested, reinstatedDay)];
   }
   return recordCrossing(requested, day);
 }

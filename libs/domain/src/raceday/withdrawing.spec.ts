@@ -68,7 +68,7 @@ describe('Withdrawing a runner', () => {
     given(created).when(withdraw).thenRefused('runner-unknown');
   });
 
-  it('can be undone, with the details and, if free, the bib', () => {
+  it('can be undone, which restores the details and, if free, the bib', () => {
     given(...ready, withdrawn)
       .when(reinstate)
       .then(reinstated);
@@ -84,7 +84,7 @@ describe('Withdrawing a runner', () => {
     expect(dayAfter(...ready, leoAdded, withdrawn, bib, reinstated).runners.get(stina)?.bib).toBeNull();
   });
 
-  it('can be undone after two withdrawals whose reinstatement between is revoked', () => {
+  it('restores the runner after two withdrawals with a revoked reinstatement in between', () => {
     const between = [...ready, withdrawn, reinstated, withdrawn];
     const revoked: RacedayEvent = { type: 'EventsRevoked', events: [ready.length + 2], reason: 'fel' };
     const day = recordedFrom([...between, revoked, reinstated]).reduce(
@@ -94,12 +94,12 @@ describe('Withdrawing a runner', () => {
     expect(day.runners.get(stina)).toMatchObject({ bib: 127, details: { firstname: 'Stina' } });
   });
 
-  it('frees no bib of another runner when repeated', () => {
+  it('frees no bib that another runner wears when repeated', () => {
     const bib: RacedayEvent = { type: 'BibRegistered', part, sort: leo, bib: 127 };
     expect([...dayAfter(...ready, leoAdded, withdrawn, bib, withdrawn).bibs]).toEqual([[127, leo]]);
   });
 
-  it('ends when the runner is added again, once and without their old bib', () => {
+  it('ends when the runner is added again, without their old bib', () => {
     const day = dayAfter(...ready, withdrawn, stinaAdded);
     expect([day.runners.has(stina), day.withdrawn.has(stina)]).toEqual([true, false]);
     expect([...dayAfter(...ready, stinaAdded).bibs]).toEqual([]);
@@ -130,7 +130,7 @@ describe('Withdrawing a runner', () => {
       .thenRefused('runner-unknown');
   });
 
-  it('leaves no runner with a bib out when undone after the end', () => {
+  it('sets DNS on a runner with a bib when undone after the end', () => {
     given(...running, withdrawn, ended)
       .when(reinstate)
       .then(reinstated, statusSet('dns'));
@@ -143,7 +143,7 @@ describe('Withdrawing a runner', () => {
     expect(dayFromSnapshot(snapshot)).toEqual({ ...day, past: emptyDay().past, base: snapshot });
   });
 
-  it('keeps nothing of an erased runner', () => {
+  it('removes the note and details of an erased runner', () => {
     given(...ready, withdrawn)
       .when({ type: 'EraseRunner', part, sort: stina, reason: 'Begäran 2025-10-02' })
       .then({ type: 'RunnerErased', part, sort: stina, registration: null, reason: 'Begäran 2025-10-02' });

@@ -100,8 +100,8 @@ export function applyErasure({ erased, runners, withdrawn }: Day, sort: string):
   erased.add(sort);
   const runner = runners.get(sort);
   if (runner) runners.set(sort, withoutDetails(runner));
-  const gone = withdrawn.get(sort);
-  if (gone) withdrawn.set(sort, { ...gone, note: '', runner: gone.runner && withoutDetails(gone.runner) });
+  const withdrawal = withdrawn.get(sort);
+  if (withdrawal) withdrawn.set(sort, { ...withdrawal, note: '', runner: withdrawal.runner && withoutDetails(withdrawal.runner) });
 }
 
 function withoutDetails(runner: Runner): Runner {

@@ -11,8 +11,8 @@ export interface SaleState {
 }
 
 /**
- * Whether a ticket-office sale was abandoned: the runner left or was sold another place. `status`: of its
- * payment. A registration added to a family can be paid until organisers withdraw the link.
+ * Whether a ticket-office sale was abandoned: it is unpaid and its payment (`status`) has ended. A
+ * registration added to a family can be paid until organisers withdraw the link.
  */
 export function isAbandonedSale(
   { by, paid, payid, family, isWithdrawn }: SaleState,

@@ -1,5 +1,5 @@
 import { specify } from '@app/eventing/testing';
-import { addRunnerCommand } from './entering';
+import { addRunnerCommand } from './start-list-entry';
 import { registrationDecider } from './registration.decider';
 import type { RegistrationEvent } from './registration.events';
 import {

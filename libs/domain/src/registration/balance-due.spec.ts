@@ -43,7 +43,7 @@ const issued: RegistrationEvent = { type: 'PaymentLinkIssued', ...about, payment
 const withdrawn: RegistrationEvent = { type: 'PaymentLinkWithdrawn', ...about, note: 'Ringt', at };
 const issue = { type: 'IssuePaymentLink', ...about, payment, at } as const;
 const withdraw = { type: 'WithdrawPaymentLink', ...about, note: 'Ringt', at } as const;
-const book = (id = first) => ({ type: 'BookRest', ...about, payment: id, at }) as const;
+const book = (id = first) => ({ type: 'BookBalanceDue', ...about, payment: id, at }) as const;
 const rest = (id = first, parts: object = {}): EventOfType<'RegistrationBooked'> => ({
   ...booked,
   payment: id,

@@ -1,6 +1,6 @@
 import { Refusal } from '../refusal';
-import { refuseUnknowingRepayment } from './booking';
-import { moneyOf, type BookedBalanceDue, type Booking } from './booking.state';
+import { refusePossibleDoublePayment } from './booking';
+import { paymentAmountsOf, type BookedBalanceDue, type Booking } from './booking.state';
 import { owedParts, sumOwed, type OwedParts } from './owed';
 import type { RegistrationCommandOf } from './registration.commands';
 import type { PaymentIssue, RegistrationEvent } from './registration.events';
@@ -15,21 +15,21 @@ import { usableLink, mustBeKnown, type Registration } from './registration.state
  * payment.
  */
 export function bookBalanceDue(
-  { registration, link, payment, payAgain, at }: RegistrationCommandOf<'BookRest'>,
+  { registration, link, payment, payAgain, at }: RegistrationCommandOf<'BookBalanceDue'>,
   state: Registration,
 ): readonly RegistrationEvent[] {
   mustBeKnown(state);
   const { payment: of } = usableLink(state, link);
   if (of === null) throw new Refusal('link-unknown');
   if (openBalanceDue(state, of)) return [];
-  if (!payAgain) refuseUnknowingRepayment(balancesDueOf(state, of));
+  if (!payAgain) refusePossibleDoublePayment(balancesDueOf(state, of));
   const parts = owedPartsIn(state, of);
   const amount = sumOwed(parts);
   if (amount === 0) throw new Refusal('nothing-owed');
   if (state.bookings.has(payment)) return [];
   const rest = { payment: of, ...parts };
-  const nobody = { adults: 0, children: 0, campaign: null };
-  return [{ type: 'RegistrationBooked', registration, payment, ...nobody, amount, rest, at }];
+  const noRunners = { adults: 0, children: 0, campaign: null };
+  return [{ type: 'RegistrationBooked', registration, payment, ...noRunners, amount, rest, at }];
 }
 
 /** All bookings of a payment's balance due. */
@@ -50,7 +50,7 @@ export function paidBalanceDue(state: Registration, payment: string): Booking | 
 /** What is still owed of a payment, in parts; zero for an unknown payment. */
 export function owedPartsIn({ bookings }: Registration, payment: string): OwedParts {
   const booking = bookings.get(payment);
-  return booking ? owedParts(moneyOf(booking)) : { missing: 0, difference: 0 };
+  return booking ? owedParts(paymentAmountsOf(booking)) : { missing: 0, difference: 0 };
 }
 
 /** The sum still owed, SEK. */
@@ -76,7 +76,7 @@ export function closeBalanceIssues(
   { registration, at }: Pick<RegistrationCommandOf<'SettlePayment'>, 'registration' | 'at'>,
   state: Registration,
 ): readonly RegistrationEvent[] {
-  const { payment, about: difference } = rest;
+  const { payment, differenceAtBooking: difference } = rest;
   const handled = { handled: true, difference, note: NOTE, at } as const;
   return openBalanceIssues(rest, state).map((flag) => ({
     type: 'PaymentFlagHandled',
@@ -91,7 +91,7 @@ const NOTE = 'Betalt med betalningslänken';
 
 /** The issues it was booked for that are not handled since. */
 function openBalanceIssues(
-  { payment, missing, difference, about }: BookedBalanceDue,
+  { payment, missing, difference, differenceAtBooking }: BookedBalanceDue,
   state: Registration,
 ): readonly PaymentIssue[] {
   const handledIssues: ReadonlyMap<PaymentIssue, number> =
@@ -99,6 +99,6 @@ function openBalanceIssues(
   const before = handledIssues.get('difference') ?? 0;
   const open: PaymentIssue[] = [];
   if (missing !== 0 && !handledIssues.has('wrong-amount')) open.push('wrong-amount');
-  if (difference !== 0 && before === about - difference) open.push('difference');
+  if (difference !== 0 && before === differenceAtBooking - difference) open.push('difference');
   return open;
 }

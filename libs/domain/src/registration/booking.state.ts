@@ -48,9 +48,11 @@ interface HandledByRefund {
   readonly closed: number;
 }
 
-/** The balance due when booked. `about`: the payment's whole difference in price at that time. */
+/**
+ * The balance due when booked. `differenceAtBooking`: the payment's whole difference in price at that time.
+ */
 export interface BookedBalanceDue extends BalanceDueOf {
-  readonly about: number;
+  readonly differenceAtBooking: number;
 }
 
 /**
@@ -72,10 +74,10 @@ export function newBooking(
   { payment, amount, campaign, adults, children, rest, at }: EventOfType<'RegistrationBooked'>,
   before: { readonly bookings: ReadonlyMap<string, Booking>; readonly runners: RegisteredRunners },
 ): Booking {
-  const about = rest && (before.bookings.get(rest.payment)?.difference ?? 0);
+  const differenceAtBooking = rest && (before.bookings.get(rest.payment)?.difference ?? 0);
   return {
     ...{ payment, amount, campaign, people: { adults, children }, runners: before.runners, at },
-    rest: rest && about !== undefined ? { ...rest, about } : null,
+    rest: rest && differenceAtBooking !== undefined ? { ...rest, differenceAtBooking } : null,
     ...{ token: null, isUncertain: false, received: 0, difference: 0, outcome: 'open', flags: [] },
     ...{ handledIssues: new Map(), refunds: new Map(), handledByRefund: new Map() },
   };
@@ -95,7 +97,7 @@ export function applyLinkIssued(
 
 /** Applies that an issue was handled or reopened; reopening also detaches it from its refunds. */
 export function applyFlagHandled(
-  { handledIssues: handledIssues, handledByRefund: handledByRefund }: Booking,
+  { handledIssues, handledByRefund }: Booking,
   { flag, handled, difference }: EventOfType<'PaymentFlagHandled'>,
 ): void {
   if (handled) return void handledIssues.set(flag, difference);
@@ -114,7 +116,7 @@ export function applyRefund(booking: Booking, { refund, amount, flag }: EventOfT
 }
 
 export function applyRefundVoided(
-  { refunds, handledByRefund: handledByRefund }: Booking,
+  { refunds, handledByRefund }: Booking,
   { refund }: EventOfType<'RefundVoided'>,
 ): void {
   refunds.set(refund, 0);
@@ -127,14 +129,14 @@ export function refundedAmount({ refunds }: Booking): number {
 }
 
 /** A booking's money, in the shape that lists use. */
-export function moneyOf(booking: Booking): PaymentAmounts {
+export function paymentAmountsOf(booking: Booking): PaymentAmounts {
   const {
     amount: expected,
     received,
     outcome,
     flags,
     difference,
-    handledIssues: handledIssues,
+    handledIssues,
     rest,
   } = booking;
   return {
@@ -144,7 +146,7 @@ export function moneyOf(booking: Booking): PaymentAmounts {
     refunded: refundedAmount(booking),
     flags,
     difference,
-    handled: [...handledIssues].map(([flag, about]) => ({ flag, difference: about })),
+    handled: [...handledIssues].map(([flag, closed]) => ({ flag, difference: closed })),
     rest: rest ?? undefined,
   };
 }

@@ -1,5 +1,5 @@
 import { Refusal } from '../refusal';
-import { normalizeCampaignCode } from '../typed-code';
+import { normalizeCampaignCode } from '../code-input';
 import {
   knownBooking,
   mustBeKnown,
@@ -26,7 +26,7 @@ export function book(
   if (state.isPaid) throw new Refusal('already-paid');
   if (openBooking(state)) return [];
   mustHaveUsableLink(state);
-  if (!command.payAgain) refuseUnknowingRepayment(state.bookings.values());
+  if (!command.payAgain) refusePossibleDoublePayment(state.bookings.values());
   const booked = bookingOf(command, state);
   if (state.bookings.has(booked.payment)) return [];
   return booked.amount === 0 ? [booked, ...paidWithCode(booked, state)] : [booked];
@@ -59,7 +59,7 @@ export function isBookedWithCode({ bookings }: Registration, code: string, payme
 }
 
 /** Throws Refusal if an earlier payment may have been paid, or was paid to another payee. */
-export function refuseUnknowingRepayment(bookings: Iterable<Booking>): void {
+export function refusePossibleDoublePayment(bookings: Iterable<Booking>): void {
   for (const { outcome, isUncertain } of bookings) {
     if (outcome === 'astray') throw new Refusal('payment-astray');
     if (isUncertain) throw new Refusal('payment-uncertain');

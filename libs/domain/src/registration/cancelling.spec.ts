@@ -9,27 +9,27 @@ const given = specify(registrationDecider);
 const about = { registration, payment, sort: `runner-${registration}-ida`, at } as const;
 const cancel = { type: 'CancelRunner', registration, key: 'ida', note: 'Sjuk', prices, at } as const;
 const reenter = { type: 'ReenterRunner', registration, key: 'ida', prices, at } as const;
-const gone: RegistrationEvent = { type: 'RunnerCancelled', ...about, difference: -100, note: 'Sjuk' };
-const back: RegistrationEvent = { type: 'RunnerReentered', ...about, difference: 0 };
+const runnerCancelled: RegistrationEvent = { type: 'RunnerCancelled', ...about, difference: -100, note: 'Sjuk' };
+const runnerReentered: RegistrationEvent = { type: 'RunnerReentered', ...about, difference: 0 };
 
 describe('Cancelling a paid runner', () => {
   it('records the difference in price, once', () => {
     given(...settled)
       .when(cancel)
-      .then(gone);
-    given(...settled, gone)
+      .then(runnerCancelled);
+    given(...settled, runnerCancelled)
       .when(cancel)
       .thenNothing();
   });
 
   it('is undone with the runner unchanged', () => {
-    given(...settled, gone)
+    given(...settled, runnerCancelled)
       .when(reenter)
-      .then(back);
-    given(...settled, gone, back)
+      .then(runnerReentered);
+    given(...settled, runnerCancelled, runnerReentered)
       .when(reenter)
       .thenNothing();
-    const after = [...settled, gone, back].reduce(evolve, emptyRegistration());
+    const after = [...settled, runnerCancelled, runnerReentered].reduce(evolve, emptyRegistration());
     expect(after).toMatchObject({ cancelled: {}, runners: { ida } });
   });
 
@@ -47,7 +47,7 @@ describe('Cancelling a paid runner', () => {
 
   it('retains no name once the runner is erased', () => {
     for (const forgotten of [erased, { type: 'EntrantErased', registration, key: 'ida' } as const]) {
-      const state = [...settled, gone, forgotten].reduce(evolve, emptyRegistration());
+      const state = [...settled, runnerCancelled, forgotten].reduce(evolve, emptyRegistration());
       expect(state.cancelled.ida?.firstname).toBe('Borttagen');
     }
   });
@@ -64,23 +64,23 @@ describe('Cancelling a paid runner', () => {
     for (const erasedFirst of [[forgotten('nils')], [forgotten('ida')], [erased]])
       given(...booked, ...erasedFirst)
         .when(cancel)
-        .then({ ...gone, difference: -100 });
-    const nilsGone = { ...gone, sort: `runner-${registration}-nils` };
+        .then({ ...runnerCancelled, difference: -100 });
+    const nilsGone = { ...runnerCancelled, sort: `runner-${registration}-nils` };
     given(...booked, nilsGone, forgotten('nils'))
       .when(cancel)
-      .then({ ...gone, difference: -200 });
+      .then({ ...runnerCancelled, difference: -200 });
   });
 
   it('ignores a later correction of the same runner', () => {
     const details = { ...ida, phone: '', registration };
-    given(...settled, gone)
+    given(...settled, runnerCancelled)
       .when({ ...cancel, type: 'CorrectRunner', details, distance: 1.6 })
       .thenNothing();
   });
 });
 
 describe('The history of a registration', () => {
-  const recorded = [...settled, gone, back].map((event, index) => ({
+  const recorded = [...settled, runnerCancelled, runnerReentered].map((event, index) => ({
     event,
     revision: index + 1,
     at,
@@ -100,7 +100,7 @@ describe('The history of a registration', () => {
 
   it('uses the runner’s name at that time', () => {
     const renamed = { type: 'RunnerCorrected', ...about, ...ida, lastname: 'Ek', difference: 0 } as const;
-    const events: RegistrationEvent[] = [...settled, renamed, gone];
+    const events: RegistrationEvent[] = [...settled, renamed, runnerCancelled];
     const recorded = events.map((event, index) => ({ revision: index + 1, at, by: 'Maria', event }));
     expect(registrationHistory(recorded).at(-1)?.words).toMatch(/^Ida Ek avanmäld/);
   });

@@ -1,6 +1,6 @@
 import { Refusal } from '../refusal';
 import { differenceOf } from './correcting';
-import { sortOf } from './entering';
+import { sortOf } from './start-list-entry';
 import type { RegistrationCommandOf } from './registration.commands';
 import type { RegistrationEvent } from './registration.events';
 import { type Registration } from './registration.state';

@@ -93,8 +93,8 @@ describe('Correcting a paid runner', () => {
       .when(listed(older))
       .thenNothing();
     const { initial, evolve } = registrationDecider;
-    const gone = settled.map((event) => ('runners' in event ? { ...event, runners: {} } : event));
-    expect([...gone, corrected(older)].reduce(evolve, initial()).runners).toEqual({});
+    const erasedEvents = settled.map((event) => ('runners' in event ? { ...event, runners: {} } : event));
+    expect([...erasedEvents, corrected(older)].reduce(evolve, initial()).runners).toEqual({});
   });
 });
 

@@ -1,6 +1,6 @@
 import { erasedRunner } from '../raceday/events';
 import { Refusal } from '../refusal';
-import { sortOf } from './entering';
+import { sortOf } from './start-list-entry';
 
 import { headcount, quote, type Headcount, type Prices } from './pricing';
 import { isSameRunner } from './registered-runner';
@@ -59,8 +59,8 @@ function asListed(before: RegisteredRunner, { details, distance }: CorrectRunner
  * was valid then.
  */
 export function differenceOf(runners: RegisteredRunners, booking: Booking, prices: Prices): number {
-  const question = { prices, code: booking.campaign, isCodeValid: true, at: booking.at };
-  const priceOf = (people: Headcount) => quote(people, question).price;
+  const request = { prices, code: booking.campaign, isCodeValid: true, at: booking.at };
+  const priceOf = (people: Headcount) => quote(people, request).price;
   return priceOf(headcountWithErased(runners, booking)) - priceOf(booking.people);
 }
 

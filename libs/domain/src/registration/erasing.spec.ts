@@ -30,7 +30,7 @@ const settle = {
   payee,
   at: at + 5000,
 } as const;
-const gone = { firstname: 'Borttagen', lastname: '', age: null, birthYear: null, company: '', phone: '' };
+const erasedDetails = { firstname: 'Borttagen', lastname: '', age: null, birthYear: null, company: '', phone: '' };
 
 describe('Erasing the people of a registration', () => {
   it('is recorded once, with the reason', () => {
@@ -51,7 +51,7 @@ describe('Erasing the people of a registration', () => {
 
   it('still accepts money, without the payer', () => {
     const { stina, leo, ida } = family;
-    const runners = { stina: { ...stina, ...gone }, leo: { ...leo, ...gone }, ida: { ...ida, ...gone } };
+    const runners = { stina: { ...stina, ...erasedDetails }, leo: { ...leo, ...erasedDetails }, ida: { ...ida, ...erasedDetails } };
     given(...waiting, erased)
       .when({ ...settle, verdict: { ...money, note: 'från Stina' } })
       .then({ ...confirmed, payerAlias: '' }, { ...paid, runners });
@@ -133,6 +133,6 @@ describe('Erasing one of a registration’s runners', () => {
   it('erases the runner in the booking too, and leaves the others', () => {
     given(opened, { type: 'RunnersSaved', registration, runners: family }, booked, idaErased)
       .when(settle)
-      .then(confirmed, { ...paid, runners: { ...family, ida: { ...family.ida, ...gone } } });
+      .then(confirmed, { ...paid, runners: { ...family, ida: { ...family.ida, ...erasedDetails } } });
   });
 });

@@ -26,8 +26,8 @@ export interface KnownPerson {
   readonly phone?: string;
 }
 
-/** A place on a start list and its result. `distance` in metres, `result` in ms. */
-export interface ListedPlace {
+/** A runner's entry on a start list, and its result. `distance` in metres, `result` in ms. */
+export interface StartListEntry {
   readonly date: string;
   readonly distance: number;
   readonly bib: number | null;
@@ -53,7 +53,7 @@ export interface RegistrationFacts {
   readonly hasPayer: boolean;
   readonly codes: number;
   readonly money: readonly LedgerEntry[];
-  readonly places: readonly ListedPlace[];
+  readonly places: readonly StartListEntry[];
   /** The address has declined mailings. */
   readonly isDeclined: boolean;
 }
@@ -85,7 +85,7 @@ export function registrationPreview(facts: RegistrationFacts): ErasurePreview {
     ],
     stays: [
       ...money.map(moneyItem),
-      ...places.map(placeItem),
+      ...places.map(entryItem),
       ...(codes === 0
         ? []
         : [{ what: 'Koder', text: 'Själva koden, och var den är använd.', why: BOOKKEEPING }]),
@@ -104,7 +104,7 @@ const DECLINED: PersonalDataItem = {
 /** Preview for one runner of a start list. `hasFamily`: a registration paid for the runner. */
 export function runnerPreview(
   person: KnownPerson,
-  { place, hasFamily }: { readonly place: ListedPlace; readonly hasFamily: boolean },
+  { place, hasFamily }: { readonly place: StartListEntry; readonly hasFamily: boolean },
 ): ErasurePreview {
   const family = {
     what: 'Familjens anmälan',
@@ -113,7 +113,7 @@ export function runnerPreview(
   };
   return {
     goes: [personItem(person)],
-    stays: [placeItem(place), ...(hasFamily ? [family] : []), ERASURE_RECORD],
+    stays: [entryItem(place), ...(hasFamily ? [family] : []), ERASURE_RECORD],
   };
 }
 
@@ -149,15 +149,15 @@ function moneyItem({ amount, datePaid, paymentReference, receipt }: LedgerEntry)
   return { what: 'Betalning', text: facts.filter(Boolean).join(', '), why: BOOKKEEPING };
 }
 
-function placeItem(place: ListedPlace): PersonalDataItem {
-  return { what: 'Plats på startlistan', text: placeText(place), why: RESULTS };
+function entryItem(place: StartListEntry): PersonalDataItem {
+  return { what: 'Plats på startlistan', text: startListEntryText(place), why: RESULTS };
 }
 
 /** '5.6K 13 september 2025, nr 501, 20:00.0'. */
-export function placeText({ date, distance, bib, status, result }: ListedPlace): string {
+export function startListEntryText({ date, distance, bib, status, result }: StartListEntry): string {
   const outcome = status === 'finished' ? 'i mål' : status.toUpperCase();
   const facts = [
-    startText({ distance, date }),
+    raceTitle({ distance, date }),
     bib === null ? 'utan nummer' : `nr ${String(bib)}`,
     result === null ? outcome : formatResult(result),
   ];
@@ -165,7 +165,7 @@ export function placeText({ date, distance, bib, status, result }: ListedPlace):
 }
 
 /** '5.6K 13 september 2025': a spelled-out date wraps well on a narrow screen. */
-export function startText({ date, distance }: Pick<ListedPlace, 'date' | 'distance'>): string {
+export function raceTitle({ date, distance }: Pick<StartListEntry, 'date' | 'distance'>): string {
   return `${distanceLabel(distance)} ${stockholmDay(Date.parse(`${date}T12:00Z`))}`;
 }
 

@@ -1,7 +1,7 @@
 import { checkedNote } from '../note';
 import { mentionsName } from '../reason';
 import { Refusal } from '../refusal';
-import { oneLine } from '../typed-text';
+import { oneLine } from '../text-input';
 import { mustHaveUsableLink } from './booking';
 import { headcount, quote } from './pricing';
 import { areSameRunners } from './registered-runner';
@@ -45,12 +45,12 @@ export function linkPayment(command: LinkPayment, state: Registration): readonly
   const note = checkedNote(command.note);
 
   const booking = linkTargetOf(command, state);
-  const { runners, meantFor, payment } = booking;
+  const { runners, replacedPayment, payment } = booking;
   const booked: Booked = { type: 'RegistrationBooked', registration, payment, ...booking.terms, at };
   const flags: PaymentFlag[] = amount === booked.amount ? [] : ['wrong-amount'];
   return [
     booked,
-    { type: 'PaymentLinked', registration, payment, booking: meantFor, reference, amount, paidAt, note, at },
+    { type: 'PaymentLinked', registration, payment, booking: replacedPayment, reference, amount, paidAt, note, at },
     {
       type: 'PaymentConfirmed',
       registration,
@@ -81,10 +81,10 @@ function checkedReference({ reference: typed }: LinkPayment, { runners }: Regist
   return reference;
 }
 
-/** The booking the money pays for. `meantFor`: the payment it replaces; '' for none. */
+/** The booking that the money pays. `replacedPayment`: the payment it replaces; '' for none. */
 interface LinkTarget {
   readonly payment: string;
-  readonly meantFor: string;
+  readonly replacedPayment: string;
   readonly runners: RegisteredRunners;
   readonly terms: Pick<Booked, 'adults' | 'children' | 'amount' | 'campaign'>;
 }
@@ -94,7 +94,7 @@ function linkTargetOf(command: LinkPayment, state: Registration): LinkTarget {
   if (!booking) return newLinkTarget(command, state);
   const { payment, amount, campaign, runners } = booking;
   const terms = { ...headcount(Object.values(runners)), amount, campaign };
-  return { payment: bankPaymentId(payment), meantFor: payment, runners, terms };
+  return { payment: bankPaymentId(payment), replacedPayment: payment, runners, terms };
 }
 
 /** The latest booking if it failed or was cancelled and its runners are unchanged. */
@@ -109,7 +109,7 @@ function newLinkTarget({ payment, prices, paidAt }: LinkPayment, { runners }: Re
   const { price: amount } = quote(people, { prices, code: null, isCodeValid: false, at: paidAt });
   return {
     payment: bankPaymentId(payment),
-    meantFor: '',
+    replacedPayment: '',
     runners,
     terms: { ...people, amount, campaign: null },
   };

@@ -24,13 +24,13 @@ export function mergeEdit(
 }
 
 /** The three versions of a merge; undefined if the runner is absent. */
-interface ThreeWay {
+interface MergeVersions {
   readonly seen: RegisteredRunner | undefined;
   readonly wanted: RegisteredRunner | undefined;
   readonly now: RegisteredRunner | undefined;
 }
 
-function mergeRunner({ seen, wanted, now }: ThreeWay, clash: () => never): RegisteredRunner | undefined {
+function mergeRunner({ seen, wanted, now }: MergeVersions, clash: () => never): RegisteredRunner | undefined {
   if (seen && wanted && now) return mergeFields({ seen, wanted, now }, clash);
   if (looksSame(now, seen)) return wanted;
   if (looksSame(wanted, seen) || looksSame(wanted, now)) return now;
@@ -40,16 +40,16 @@ function mergeRunner({ seen, wanted, now }: ThreeWay, clash: () => never): Regis
 const FIELDS = ['firstname', 'lastname', 'group', 'company', 'distance', 'anonymous'] as const;
 
 function mergeFields(
-  { seen, wanted, now }: { readonly [Which in keyof ThreeWay]: RegisteredRunner },
+  { seen, wanted, now }: { readonly [Which in keyof MergeVersions]: RegisteredRunner },
   clash: () => never,
 ): RegisteredRunner {
   const changed = FIELDS.filter((field) => wanted[field] !== seen[field]);
   if (changed.some((field) => now[field] !== seen[field] && now[field] !== wanted[field])) return clash();
-  const isOlder = wanted.birthYear !== null || wanted.age !== seen.age;
-  if (isOlder && now.age !== seen.age && now.age !== wanted.age) return clash();
-  const { age, birthYear } = isOlder ? wanted : now;
-  const news = Object.fromEntries(changed.map((field) => [field, wanted[field]]));
-  return { ...now, ...news, age, birthYear };
+  const hasChangedAge = wanted.birthYear !== null || wanted.age !== seen.age;
+  if (hasChangedAge && now.age !== seen.age && now.age !== wanted.age) return clash();
+  const { age, birthYear } = hasChangedAge ? wanted : now;
+  const changedFields = Object.fromEntries(changed.map((field) => [field, wanted[field]]));
+  return { ...now, ...changedFields, age, birthYear };
 }
 
 /** Whether two look the same on a page, which shows no birth year; or both are absent. */

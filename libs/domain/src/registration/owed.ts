@@ -39,13 +39,13 @@ export function owedParts(payment: PaymentAmounts): OwedParts {
   if (status !== 'PAID' || rest || flags.includes('paid-twice')) return NOTHING;
   const open = openPaymentIssues(payment);
   return {
-    missing: open.includes('wrong-amount') ? missingOf(payment) : 0,
+    missing: open.includes('wrong-amount') ? missingAmount(payment) : 0,
     difference: open.includes('difference') ? difference - handledDifference({ handled }) : 0,
   };
 }
 
 /** The sum of what is owed, SEK; at least 0. */
-export function owedOf(payment: PaymentAmounts): number {
+export function amountOwed(payment: PaymentAmounts): number {
   return sumOwed(owedParts(payment));
 }
 
@@ -56,10 +56,10 @@ export function sumOwed({ missing, difference }: OwedParts): number {
 const NOTHING: OwedParts = { missing: 0, difference: 0 };
 
 /**
- * Negative when too much was received and not refunded. A refund is never asked for again: it may have been
- * due.
+ * Negative when too much was received and not refunded. Ignores refunds of a payment that was too small: they
+ * may have been due.
  */
-function missingOf({ amount, expected, refunded }: PaymentAmounts): number {
+function missingAmount({ amount, expected, refunded }: PaymentAmounts): number {
   const missing = expected - amount;
   return missing < 0 ? Math.min(0, missing + refunded) : missing;
 }

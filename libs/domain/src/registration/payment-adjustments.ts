@@ -69,7 +69,7 @@ export function voidRefund(
 
 /** The issue to reopen when that refund is voided, and how much of a difference stays handled, SEK. */
 function reopenedIssue(
-  { handledIssues: handledIssues, handledByRefund: handledByRefund, difference: whole }: Booking,
+  { handledIssues, handledByRefund, difference: whole }: Booking,
   refund: string,
 ) {
   const by = handledByRefund.get(refund);
@@ -92,10 +92,10 @@ export function requestReceipt(
   return [{ type: 'ReceiptRequested', registration, payment, at }];
 }
 
-function hasIssue({ flags, difference, handledIssues: handledIssues }: Booking, flag: PaymentIssue): boolean {
+function hasIssue({ flags, difference, handledIssues }: Booking, flag: PaymentIssue): boolean {
   return flag === 'difference' ? difference !== 0 || handledIssues.has(flag) : flags.includes(flag);
 }
 
-function isIssueHandled({ handledIssues: handledIssues, difference }: Booking, flag: PaymentIssue): boolean {
+function isIssueHandled({ handledIssues, difference }: Booking, flag: PaymentIssue): boolean {
   return flag === 'difference' ? (handledIssues.get(flag) ?? 0) === difference : handledIssues.has(flag);
 }

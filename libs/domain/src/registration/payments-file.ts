@@ -73,10 +73,10 @@ const HEAD = [
  * out; their sum equals the total paid on the organisers' page. Contains no name, phone number, note or
  * usable code.
  */
-export function paymentsCsv(payments: readonly LedgerPayment[], book: PaymentsFileContext): string {
+export function paymentsCsv(payments: readonly LedgerPayment[], context: PaymentsFileContext): string {
   const byId = new Map(payments.map((payment) => [payment.id, payment]));
   const lines = payments
-    .flatMap((payment) => linesOf(payment, book, byId))
+    .flatMap((payment) => linesOf(payment, context, byId))
     .sort((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)));
   return csvFile(
     HEAD,
@@ -97,22 +97,22 @@ interface Line {
 
 type PaymentsById = ReadonlyMap<string, LedgerPayment>;
 
-function linesOf(payment: LedgerPayment, book: PaymentsFileContext, byId: PaymentsById): readonly Line[] {
+function linesOf(payment: LedgerPayment, context: PaymentsFileContext, byId: PaymentsById): readonly Line[] {
   const { status, method, datePaid, dateCreated, amount, expected, adults, children, refunded } = payment;
   const isPaid = status === 'PAID';
-  const { prices } = book;
-  const number = book.receipts[payment.id];
-  const receipt = number === undefined ? '' : receiptNumberText(book.edition, number);
-  const means = [
+  const { prices } = context;
+  const number = context.receipts[payment.id];
+  const receipt = number === undefined ? '' : receiptNumberText(context.edition, number);
+  const paymentCells = [
     method === null ? '' : METHODS[method],
     labelledCell('Kvitto', receipt),
     conversionSafeCell('Ref', referenceOf(payment)),
     conversionSafeCell('Id', maskedId(payment)),
   ];
-  const terms = [campaignName(payment.campaign, prices), feeStep(payment, prices, byId), book.vat];
+  const terms = [campaignName(payment.campaign, prices), feeStep(payment, prices, byId), context.vat];
   const at = datePaid ?? dateCreated;
-  const oddities = openPaymentIssues(payment)
-    .map((oddity) => paymentIssueNames[oddity])
+  const issues = openPaymentIssues(payment)
+    .map((issue) => paymentIssueNames[issue])
     .join(', ');
   const first = [
     ...[
@@ -122,13 +122,13 @@ function linesOf(payment: LedgerPayment, book: PaymentsFileContext, byId: Paymen
       expected,
       paymentStatusLabels[status],
     ],
-    ...[...means, ...terms, adults, children, refunded, oddities],
+    ...[...paymentCells, ...terms, adults, children, refunded, issues],
   ];
   const refunds = payment.refunds.map((refund) => ({
     at: refund.at,
     cells: [
       ...['Återbetalning', dayOf(refund.at), refund.isVoid ? 0 : -refund.amount, -refund.amount],
-      ...[refund.isVoid ? 'Struken' : 'Återbetald', ...means, ...terms],
+      ...[refund.isVoid ? 'Struken' : 'Återbetald', ...paymentCells, ...terms],
     ],
   }));
   return [{ at, cells: first }, ...refunds];
@@ -177,10 +177,10 @@ function maskedCode(code: string): string {
  * meant for, or of its day; a balance due has the step of its payment.
  */
 function feeStep(payment: LedgerPayment, { steps }: Prices, byId: PaymentsById): string {
-  const meantFor = byId.get((payment.rest?.payment ?? payment.id).replace(/^bank-/, '')) ?? payment;
-  const at = meantFor.method === 'bank' ? (meantFor.datePaid ?? meantFor.dateCreated) : meantFor.dateCreated;
+  const booking = byId.get((payment.rest?.payment ?? payment.id).replace(/^bank-/, '')) ?? payment;
+  const at = booking.method === 'bank' ? (booking.datePaid ?? booking.dateCreated) : booking.dateCreated;
   const index = priceStepAt(steps, Date.parse(at));
-  const place = index < 0 ? steps.length - 1 : index;
-  const step = steps[place];
-  return step ? `${String(place + 1)}: vuxen ${String(step.adult)}, barn ${String(step.child)}` : '';
+  const stepIndex = index < 0 ? steps.length - 1 : index;
+  const step = steps[stepIndex];
+  return step ? `${String(stepIndex + 1)}: vuxen ${String(step.adult)}, barn ${String(step.child)}` : '';
 }

@@ -1,6 +1,6 @@
 import { isAdult } from '../age';
 import { stockholmInstant } from '../dates';
-import { normalizeCampaignCode } from '../typed-code';
+import { normalizeCampaignCode } from '../code-input';
 
 /**
  * One step of the price list, SEK. `until` is its last minute, Stockholm time ('2025-09-06T23:59'), null for
@@ -58,17 +58,17 @@ export interface Quote {
 }
 
 /** Calculates the price; screens and booking both use it. */
-export function quote(people: Headcount, question: PriceRequest): Quote {
-  const fees = feesAt(question.prices, question.at);
-  const discount = discountFor(people, question);
+export function quote(people: Headcount, request: PriceRequest): Quote {
+  const fees = feesAt(request.prices, request.at);
+  const discount = discountFor(people, request);
   return { valid: discount !== undefined, price: totalFor(people, fees, discount) };
 }
 
 /** The fees at an instant (epoch ms). Throws RangeError for a price list without steps. */
 export function feesAt({ steps }: Prices, at: number): Fees {
-  const holds = steps[priceStepAt(steps, at)] ?? steps.at(-1);
-  if (!holds) throw new RangeError('a price list needs a step');
-  return { adult: holds.adult, child: holds.child };
+  const step = steps[priceStepAt(steps, at)] ?? steps.at(-1);
+  if (!step) throw new RangeError('a price list needs a step');
+  return { adult: step.adult, child: step.child };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { ageFrom, isAge } from '../age';
 import { checkedNames, isBib, mustBeGroup } from '../runner-rules';
 import { erasedRunner, type Group } from '../raceday/events';
-import { oneLine } from '../typed-text';
+import { oneLine } from '../text-input';
 import { Refusal } from '../refusal';
 import type { RegisteredRunner, RegisteredRunners } from './registration.events';
 

@@ -1,6 +1,6 @@
 import { distanceLabel, metresFromKm } from '../parts';
 import { actorName } from '../actor-name';
-import { keyOf } from './entering';
+import { keyOf } from './start-list-entry';
 import { kronor, paymentIssueNames } from './payment-texts';
 import type {
   PaymentMethod,
@@ -80,8 +80,8 @@ const lines: {
         (campaign === null ? '' : ` med koden ${campaign}`),
   PaymentRequested: () => 'Swish bad om betalningen',
   PaymentConfirmed: ({ amount, method, flags }) => {
-    const odd = flags.map((flag) => paymentIssueNames[flag]).join(', ');
-    return `Betalt ${kronor(amount)} ${METHODS[method]}${odd && ` – att se över: ${odd}`}`;
+    const issues = flags.map((flag) => paymentIssueNames[flag]).join(', ');
+    return `Betalt ${kronor(amount)} ${METHODS[method]}${issues && ` – att se över: ${issues}`}`;
   },
   PaymentFailed: ({ status, errorCode, errorMessage }) => {
     const why = [errorCode, errorMessage].filter(Boolean).join(': ');

@@ -62,7 +62,7 @@ export type RegistrationCommand =
    * Book.
    */
   | {
-      readonly type: 'BookRest';
+      readonly type: 'BookBalanceDue';
       readonly registration: string;
       readonly link: string;
       readonly payment: string;
@@ -102,11 +102,11 @@ export type RegistrationCommand =
       readonly at: number;
     }
   /**
-   * Joins the result of `earlier` (a runner's id on the start lists of `edition`) to the runner `key`; null
-   * parts it.
+   * Links the result of `earlier` (a runner's id on the start lists of `edition`) to the runner `key`; null
+   * unlinks it.
    */
   | {
-      readonly type: 'ChooseYears';
+      readonly type: 'LinkEarlierResult';
       readonly registration: string;
       readonly edition: string;
       readonly earlier: string;

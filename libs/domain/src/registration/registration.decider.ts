@@ -17,7 +17,7 @@ import type { RegistrationEvent } from './registration.events';
 import { emptyRegistration, evolve, type Registration } from './registration.state';
 import { chooseAnonymity, openRegistration, saveRunners } from './saving';
 import { settlePayment } from './settling';
-import { chooseYears } from './years';
+import { linkEarlierResult } from './earlier-results';
 
 /**
  * Decider of one registration, from address to payment. A command gives events, nothing, or throws Refusal.
@@ -34,7 +34,7 @@ function decide(command: RegistrationCommand, state: Registration): readonly Reg
       return chooseAnonymity(command, state);
     case 'Book':
       return book(command, state);
-    case 'BookRest':
+    case 'BookBalanceDue':
       return bookBalanceDue(command, state);
     case 'RecordPaymentRequest':
       return recordPaymentRequest(command, state);
@@ -44,8 +44,8 @@ function decide(command: RegistrationCommand, state: Registration): readonly Reg
       return cancelBooking(command, state);
     case 'CorrectRunner':
       return correctRunner(command, state);
-    case 'ChooseYears':
-      return chooseYears(command, state);
+    case 'LinkEarlierResult':
+      return linkEarlierResult(command, state);
     case 'CancelRunner':
       return cancelRunner(command, state);
     case 'ReenterRunner':

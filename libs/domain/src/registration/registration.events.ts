@@ -32,7 +32,7 @@ export type RegisteredRunners = Readonly<Record<string, RegisteredRunner>>;
  */
 export type PaymentMethod = 'swish' | 'kampanj' | 'other' | 'bank';
 
-/** A runner, and the earlier runner whose results are joined or parted. */
+/** A runner, and the earlier runner whose results are linked or unlinked. */
 interface RunnerYears {
   readonly registration: string;
   readonly key: string;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { Refusal } from '../refusal';
-import { keyOf } from './entering';
+import { keyOf } from './start-list-entry';
 import { registrationDecider } from './registration.decider';
 import type { RegistrationCommand } from './registration.commands';
 import type { RegisteredRunners, RegistrationEvent } from './registration.events';
@@ -37,18 +37,18 @@ function only<Type extends RegistrationEvent['type']>(events: readonly Registrat
   return events.filter((event): event is EventOfType<Type> => event.type === type);
 }
 
-/** The choice to hide a name is never fixed, unlike the rest. */
+/** The runners without the choice to hide a name, which may change at any time. */
 function withoutAnonymity(runners: RegisteredRunners | undefined) {
   return Object.entries(runners ?? {}).map(([key, runner]) => [key, { ...runner, anonymous: undefined }]);
 }
 
-/** Asserts the claim for any sequence of commands. */
+/** Asserts the property for any sequence of commands. */
 function always(claim: (events: readonly RegistrationEvent[]) => void): void {
   fc.assert(fc.property(fc.array(anyCommand, { maxLength: 40 }), (commands) => claim(eventsOf(commands))));
 }
 
 describe('A registration after any commands', () => {
-  it('is paid once, by a payment confirmed just before', () => {
+  it('is paid once, right after a payment is confirmed', () => {
     always((events) => {
       const paid = only(events, 'RegistrationPaid');
       expect(paid.length).toBeLessThanOrEqual(1);
@@ -59,7 +59,7 @@ describe('A registration after any commands', () => {
     });
   });
 
-  it('never loses a payment and never confirms one twice', () => {
+  it('is paid exactly when a payment is confirmed, and confirms none twice', () => {
     always((events) => {
       const ours = only(events, 'PaymentConfirmed').filter(({ flags }) => !flags.includes('wrong-payee'));
       const confirmed = ours.map(({ payment }) => payment);
@@ -80,7 +80,7 @@ describe('A registration after any commands', () => {
     });
   });
 
-  it('enters each runner with the latest choice about the name', () => {
+  it('enters each runner with the latest choice to hide their name', () => {
     always((events) => {
       const paid = events.findIndex(({ type }) => type === 'RegistrationPaid');
       for (const { runners } of only(events.slice(paid, paid + 1), 'RegistrationPaid')) {
@@ -108,7 +108,7 @@ describe('A registration after any commands', () => {
     });
   });
 
-  it('ends a payment without money once', () => {
+  it('records the end of an unpaid payment once', () => {
     always((events) => {
       const ends = [...only(events, 'PaymentFailed'), ...only(events, 'RegistrationCancelled')];
       const ended = ends.map(({ payment }) => payment);
@@ -163,7 +163,7 @@ describe('A registration after any commands', () => {
     );
   });
 
-  it('pays for nothing with money to another payee', () => {
+  it('is not paid by money to another payee', () => {
     always((events) => {
       events.forEach((event, at) => {
         if (event.type !== 'PaymentConfirmed' || !event.flags.includes('wrong-payee')) return;

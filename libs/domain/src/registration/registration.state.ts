@@ -9,7 +9,7 @@ import {
   type Booking,
   type PaymentLink,
 } from './booking.state';
-import { withCancelled, withCorrection, withReentered } from './entering';
+import { withCancelled, withCorrection, withReentered } from './start-list-entry';
 import { isWrongPayee, NO_ANSWER_CODE } from './payment-texts';
 import { withAnonymity, withErasedDetails } from './registered-runner';
 import type { RegisteredRunners, RegistrationEvent } from './registration.events';
@@ -33,7 +33,7 @@ export interface Registration {
   isPaid: boolean;
   /** The booking that paid the registration. */
   paidWith: Booking | null;
-  /** The runner's key of each joined earlier result, by the runner's id of that year. */
+  /** The runner's key of each linked earlier result, by the runner's id of that year. */
   readonly years: Map<string, string>;
   readonly links: Map<string, PaymentLink>;
   readonly bookings: Map<string, Booking>;
@@ -125,16 +125,16 @@ export const evolve = fold<Registration, RegistrationEvent>({
   ErasureRequestWithdrawn: (registration) => (registration.isErasureAsked = false),
   PersonErased: (registration) => {
     registration.phase = 'erased';
-    forget(registration);
+    eraseDetails(registration);
   },
   EntrantErased: (registration, { key }) => {
     registration.erased.add(key);
-    forget(registration, key);
+    eraseDetails(registration, key);
   },
 });
 
 /** Erases details from the runners, the cancelled ones and every booking. */
-function forget(registration: Registration, key?: string): void {
+function eraseDetails(registration: Registration, key?: string): void {
   registration.runners = withErasedDetails(registration.runners, key);
   for (const [earlier, owner] of registration.years)
     if (key === undefined || owner === key) registration.years.delete(earlier);
@@ -147,16 +147,16 @@ type BookingChange = Partial<
   Pick<Booking, 'token' | 'outcome' | 'isUncertain' | 'flags' | 'received' | 'difference'>
 >;
 
-function change(booking: Booking | undefined, news: BookingChange): void {
-  if (booking) Object.assign(booking, news);
+function change(booking: Booking | undefined, changes: BookingChange): void {
+  if (booking) Object.assign(booking, changes);
 }
 
-function applyToBooking<News>(
+function applyToBooking<Event>(
   booking: Booking | undefined,
-  news: News,
-  note: (of: Booking, news: News) => void,
+  event: Event,
+  apply: (booking: Booking, event: Event) => void,
 ): void {
-  if (booking) note(booking, news);
+  if (booking) apply(booking, event);
 }
 
 /** Throws Refusal for an unknown or erased registration. */

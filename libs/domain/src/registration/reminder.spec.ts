@@ -22,7 +22,7 @@ describe('The reminder window', () => {
   });
 });
 
-describe('A family', () => {
+describe('needsReminder', () => {
   const now = Date.parse('2025-09-09T16:00:00Z');
   const family = {
     by: 'runner',
@@ -32,17 +32,17 @@ describe('A family', () => {
     openedAt: '2025-09-08T16:00:00.000Z',
   } as const;
 
-  it('with runners, unpaid for a day, gets a reminder', () => {
+  it('is true for a family with runners that has not paid for a day', () => {
     expect(needsReminder(family, now)).toBe(true);
   });
 
   it.each([
     ['has paid', { paid: true }],
-    ['has entered nobody', { runners: {} }],
+    ['has no runners', { runners: {} }],
     ['is erased', { email: 'Borttagen' }],
-    ['was sold a place by organisers', { by: 'ticket-office' }],
-    ['has just begun', { openedAt: '2025-09-08T16:00:01.000Z' }],
-  ] as const)('gets none when it %s', (_, change) => {
+    ['was sold at the ticket office', { by: 'ticket-office' }],
+    ['was opened less than a day ago', { openedAt: '2025-09-08T16:00:01.000Z' }],
+  ] as const)('is false when the family %s', (_, change) => {
     expect(needsReminder({ ...family, ...change }, now)).toBe(false);
   });
 });
@@ -56,7 +56,7 @@ describe('A reminder', () => {
     testMode: false,
   };
 
-  it('names the race, the deadline and the address, and says it is the only one', () => {
+  it('contains the race, the deadline and the address, and that it is the only reminder', () => {
     const { subject, message } = reminderText(reminded);
     expect(subject).toBe('Påminnelse: din anmälan till Höstloppet 2025 är inte betald');
     for (const words of [
@@ -69,7 +69,7 @@ describe('A reminder', () => {
     expect(message).not.toContain('Testläge');
   });
 
-  it('says in a rehearsal that no money moves', () => {
+  it('says in a rehearsal that no real money is paid', () => {
     expect(reminderText({ ...reminded, testMode: true }).message).toMatch(/^Testläge/);
   });
 });

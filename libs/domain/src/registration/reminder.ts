@@ -41,9 +41,9 @@ export function needsReminder(
   { by, email, runners, paid, openedAt }: ReminderCandidate,
   now: number,
 ): boolean {
-  const isTheirs = by === 'runner' && email.includes('@');
+  const isFamilyWithAddress = by === 'runner' && email.includes('@');
   const hasRunners = Object.keys(runners).length > 0;
-  return isTheirs && hasRunners && !paid && Date.parse(openedAt) <= now - DAY;
+  return isFamilyWithAddress && hasRunners && !paid && Date.parse(openedAt) <= now - DAY;
 }
 
 /**

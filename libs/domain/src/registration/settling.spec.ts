@@ -188,7 +188,7 @@ describe('A failed payment', () => {
       .then({ ...failed, status });
   });
 
-  it('fails once', () => {
+  it('is recorded once', () => {
     given(...waiting, failed)
       .when(settle({ ...declined, errorCode: 'TM01' }))
       .thenNothing();

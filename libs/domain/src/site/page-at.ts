@@ -36,8 +36,8 @@ export function isDefaultView({ pattern, query }: PageAt, search: string): boole
 
 /** The title for the browser's tab, with the edition. */
 export function tabTitle(page: PageAt | undefined, edition: { name: string; date?: string }): string {
-  const words = page ? titleOf(page, edition.date) : NOT_FOUND_TITLE;
-  return words === '' ? edition.name : `${words} – ${edition.name}`;
+  const title = page ? titleOf(page, edition.date) : NOT_FOUND_TITLE;
+  return title === '' ? edition.name : `${title} – ${edition.name}`;
 }
 
 /** The path to share: the page's own, or the site's for a private page. */
@@ -55,15 +55,15 @@ function titleOf(page: PageAt, editionDay: string | undefined): string {
 const stepsOf = (path: string) => path.split('/').filter(Boolean);
 const nameOf = (step: string) => step.replace(/^:|\?$/g, '');
 
-function paramsIn(wanted: readonly string[], steps: readonly string[]): Record<string, string> | undefined {
-  if (steps.length > wanted.length) return undefined;
+function paramsIn(patternSteps: readonly string[], steps: readonly string[]): Record<string, string> | undefined {
+  if (steps.length > patternSteps.length) return undefined;
   const params: Record<string, string> = {};
-  for (const [index, want] of wanted.entries()) {
+  for (const [index, patternStep] of patternSteps.entries()) {
     const step = steps[index];
-    if (!want.startsWith(':')) {
-      if (step?.toLowerCase() !== want) return undefined;
-    } else if (step !== undefined) params[nameOf(want)] = step;
-    else if (!want.endsWith('?')) return undefined;
+    if (!patternStep.startsWith(':')) {
+      if (step?.toLowerCase() !== patternStep) return undefined;
+    } else if (step !== undefined) params[nameOf(patternStep)] = step;
+    else if (!patternStep.endsWith('?')) return undefined;
   }
   return params;
 }

@@ -1,4 +1,4 @@
-/** A text of the edition's folder: its Markdown, limited to what a page can show. */
+/** A text from the edition's folder: Markdown reduced to what a page shows. */
 export interface Prose {
   readonly title: string;
   readonly blocks: readonly ProseBlock[];

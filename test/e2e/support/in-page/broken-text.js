@@ -60,7 +60,7 @@
   }
 
   function isSeen(element) {
-    if (element.closest('script, style, noscript, title, select, textarea, .only-heard')) return false;
+    if (element.closest('script, style, noscript, title, select, textarea, .sr-only')) return false;
     return element.checkVisibility({ visibilityProperty: true });
   }
 

@@ -6,7 +6,7 @@
       visibilityProperty: true,
       opacityProperty: true,
       contentVisibilityAuto: false,
-    }) && !element.closest('.only-heard');
+    }) && !element.closest('.sr-only');
   const floats = (element) => {
     for (let each = element; each; each = each.parentElement)
       if (['fixed', 'sticky'].includes(getComputedStyle(each).position)) return true;

@@ -72,8 +72,8 @@ describe('The admin pages', () => {
   });
 
   it.each([
-    ['where each sign-in is by itself', { at, config: admin }],
-    ['where times are taken', { at: '/admin/race/race-250913-56', config: withGoogle }],
+    ['without Google sign-in', { at, config: admin }],
+    ['on a finish screen', { at: '/admin/race/race-250913-56', config: withGoogle }],
   ])('do not offer signing out everywhere %s', (_where, surroundings) => {
     renderPage(<AdminShell />, surroundings);
     expect(screen.getByRole('navigation', { name: 'Arrangör' })).toBeVisible();
@@ -150,8 +150,8 @@ describe('The admin pages', () => {
   });
 
   it.each([
-    ['with Google', { ...withGoogle, organiserName: 'Anna Ek' }],
-    ['with Google, whatever the account says', { ...withGoogle, organiserName: null }],
+    ['when Google provides it', { ...withGoogle, organiserName: 'Anna Ek' }],
+    ['when Google provides none', { ...withGoogle, organiserName: null }],
   ])('neither ask for a name nor let it be changed %s', (_, config) => {
     renderPage(<AdminShell />, { at, config });
     expect(screen.queryByRole('button', { name: 'Vad heter du?' })).toBeNull();

@@ -30,7 +30,7 @@ const LINKS = [
 
 /**
  * The frame of the admin pages. Redirects to sign-in; if the session ends on a page, the page stays and a
- * question opens over it.
+ * sign-in dialog opens over it.
  */
 export function AdminShell({ children = <Outlet /> }: { children?: ReactNode }) {
   const { isAdmin } = useAppConfig();

@@ -19,8 +19,8 @@ function useOrganiserName() {
 }
 
 /**
- * Asks an organiser for a missing name, once per device, over any page but a finish screen.
- * There, and once closed, a button in the bar opens the question; it moves and covers nothing.
+ * Asks an organiser for a missing name, once per device. On a finish screen, and once closed, a button in the
+ * bar opens the dialog; the button neither moves nor covers other elements.
  */
 export function NameQuestion({ isFinishScreen }: { isFinishScreen: boolean }) {
   const { isUnnamed } = useOrganiserName();

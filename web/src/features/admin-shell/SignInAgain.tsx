@@ -45,7 +45,7 @@ function SignInInNewTab({ onSignedIn }: { onSignedIn: () => void }) {
         Google öppnas i en egen flik. Kom tillbaka hit när du är inloggad.
       </DialogContentText>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
-        <GoogleLink isBeside />
+        <GoogleLink opensNewTab />
         <Button onClick={onSignedIn}>Fortsätt</Button>
       </Box>
     </>

@@ -15,8 +15,8 @@ interface SignInQuestionProps {
 }
 
 /**
- * Asks for sign-in over any page but a finish screen. Runners still finish there, so a button in the bar
- * opens the question; it moves and covers nothing.
+ * Opens a sign-in dialog over the page. On a finish screen, where runners still finish, a button in the bar
+ * opens it; the button neither moves nor covers other elements.
  */
 export function SignInQuestion({ isFinishScreen, onSignedIn }: SignInQuestionProps) {
   const [isOpened, setIsOpened] = useState(false);

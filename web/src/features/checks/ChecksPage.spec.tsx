@@ -2,24 +2,24 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { checksOf, type CheckedDay } from '@app/domain';
 import { act } from 'react';
-import { aChainRace, aPlace, facts, now, part } from '../../../../libs/domain/src/overview/testing/morning';
+import { aRace, aStartListEntry, aCheckInput, now, part } from '../../../../libs/domain/src/overview/testing/overview-fixture';
 import { FakeServer } from '../../testing/fake-server';
 import { renderPage } from '../../testing/render';
 import { ChecksPage } from './ChecksPage';
 
 const route = 'GET /admin/api/checks';
 const at = '/admin/stammer';
-const aDay = (fields: Parameters<typeof facts>[0] = {}, more: Partial<CheckedDay> = {}): CheckedDay => ({
+const aDay = (fields: Parameters<typeof aCheckInput>[0] = {}, more: Partial<CheckedDay> = {}): CheckedDay => ({
   now,
   date: '2025-09-13',
   days: ['2025-09-13'],
-  checks: checksOf(facts(fields)),
+  checks: checksOf(aCheckInput(fields)),
   ...more,
 });
 const show = (body: CheckedDay) =>
   renderPage(<ChecksPage />, { at, server: new FakeServer().on(route, { body }) });
-const byHand = aPlace({ sort: 'runner-bo', bib: 8, firstname: 'Bo', paid: false, registration: null });
-const missing = { races: [aChainRace({ state: 'started', started: now - 3_600_000 })] } as const;
+const byHand = aStartListEntry({ sort: 'runner-bo', bib: 8, firstname: 'Bo', paid: false, registration: null });
+const missing = { races: [aRace({ state: 'started', started: now - 3_600_000 })] } as const;
 
 describe('The checks page', () => {
   it('says that everything adds up, without any section', async () => {
@@ -30,7 +30,7 @@ describe('The checks page', () => {
   });
 
   it('lists each finding with a link to it, and names the other checks in one line', async () => {
-    const { address } = show(aDay({ runners: [aPlace({ bib: null }), byHand] }));
+    const { address } = show(aDay({ runners: [aStartListEntry({ bib: null }), byHand] }));
     const found = within(await screen.findByRole('region', { name: 'Betald utan startnummer (1)' }));
     expect(found.getByText('Anna Ek, 0.8K')).toBeVisible();
     expect(screen.getByRole('region', { name: 'Startnummer utan betalning (1)' })).toBeVisible();
@@ -49,13 +49,13 @@ describe('The checks page', () => {
     },
     {
       what: 'a time in the journal',
-      fields: { runners: [aPlace({ status: 'finished', finished: now, ahead: 5000 })] },
+      fields: { runners: [aStartListEntry({ status: 'finished', finished: now, ahead: 5000 })] },
       name: /^Till journalen: Nr 7/,
       path: `/admin/journal/250913?lopp=${part}&sok=7`,
     },
     {
-      what: 'what does not fit',
-      fields: { runners: [aPlace({ conflict: 'finish-before-start' })] },
+      what: 'conflicts in the journal',
+      fields: { runners: [aStartListEntry({ conflict: 'finish-before-start' })] },
       name: /^Till journalen: Nr 7/,
       path: `/admin/journal/250913?lopp=${part}&typ=konflikt`,
     },
@@ -88,7 +88,7 @@ describe('The checks page', () => {
   });
 
   it('shows the first 10 of 12 rows, and all on request', async () => {
-    const many = Array.from({ length: 12 }, (_, n) => aPlace({ sort: `s-${String(n)}`, bib: null }));
+    const many = Array.from({ length: 12 }, (_, n) => aStartListEntry({ sort: `s-${String(n)}`, bib: null }));
     show(aDay({ runners: many, registrations: [], payments: [] }));
     const found = within(await screen.findByRole('region', { name: 'Betald utan startnummer (12)' }));
     expect(found.getAllByRole('listitem')).toHaveLength(10);

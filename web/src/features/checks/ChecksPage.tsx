@@ -43,7 +43,7 @@ function Checks({ known: { date, days, checks } }: { known: CheckedDay }) {
           {all === 1 ? '1 sak att se över' : `${String(all)} saker att se över`}
         </Typography>
       )}
-      <Typography role="status" className="only-heard">
+      <Typography role="status" className="sr-only">
         {all === 0 ? 'Allt stämmer' : `${String(all)} att se över`}
       </Typography>
       {wrong.map((check) => (

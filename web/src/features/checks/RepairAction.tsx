@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { dayOf, type CheckRepair, type CheckRow } from '@app/domain';
+import { dayOf, type FixLink, type CheckRow } from '@app/domain';
 import { Link } from 'react-router-dom';
 import { errorText } from '../../api/client';
 import { sendCommand } from '../../api/commands';
@@ -9,8 +9,8 @@ import { useConfirm } from '../../components/ConfirmDialog';
 import { useNotice } from '../../components/NoticeProvider';
 import { paths } from '../../config/paths';
 
-type MarkDnfRepair = Extract<CheckRepair, { at: 'mark-dnf' }>;
-type LinkRepair = Exclude<CheckRepair, MarkDnfRepair>;
+type MarkDnfRepair = Extract<FixLink, { at: 'mark-dnf' }>;
+type LinkRepair = Exclude<FixLink, MarkDnfRepair>;
 
 /** The link or button that corrects a row. */
 export function RepairAction({ row }: { row: CheckRow }) {
@@ -73,7 +73,8 @@ function MarkDnf({ repair: { part, sort }, words }: { repair: MarkDnfRepair; wor
       confirmLabel: 'Markera DNF',
     });
     if (!isSure) return;
-    // A promise: the refetched list no longer has this row, so callbacks of the button would not run.
+    // Uses the promise, not callbacks of `mutate`: the refetched list no longer has this row, so the button
+    // is unmounted.
     mark.mutateAsync().then(
       () => {
         notice.success('Markerad: DNF');

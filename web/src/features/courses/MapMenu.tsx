@@ -45,7 +45,7 @@ export function MapMenu({ choices, onChoose }: MapMenuProps) {
         hidden={!isOpen}
         sx={{ border: 0, m: 0, px: 2, pb: 1, '&[hidden]': { display: 'none' } }}
       >
-        <legend className="only-heard">Banor som visas</legend>
+        <legend className="sr-only">Banor som visas</legend>
         {choices.map(({ name, metres, isShown }) => (
           <CheckField
             key={name}

@@ -55,8 +55,8 @@ describe('The picture of a course', () => {
       'a lap run twice',
       course(at(0, 0), at(2, 0), at(2, 2), at(0, 2), at(0, 0), at(2, 0), at(2, 2), at(0, 2), at(0, 0)),
     ],
-    ['hardly anything', course(at(0, 0), at(0.001, 0))],
-    ['nothing at all', course(at(0, 0), at(0, 0))],
+    ['a line of ten centimetres', course(at(0, 0), at(0.001, 0))],
+    ['a line without length', course(at(0, 0), at(0, 0))],
     ['a line to the north', course(at(0, 0), at(0, 30))],
   ])('places labels inside the picture and apart for %s', (_what, each) => {
     const { ends, marks, width, height } = drawCourse(each);

@@ -1,4 +1,4 @@
-import { type Course, type CoursePoint, METRES_PER_DEGREE, placeAt } from '@app/domain';
+import { type Course, type CoursePoint, METRES_PER_DEGREE, pointAt } from '@app/domain';
 import { formatDistanceMark } from './course-text';
 import { type Label, placeLabels, type Spot } from './place-labels';
 
@@ -30,7 +30,7 @@ const TOO_CLOSE = 14;
 export function drawCourse(course: Course): CourseDrawing {
   const { toSpot, perMetre, height } = projectionOf(course);
   const { points, length, marks } = course;
-  const spotAt = (along: number) => toSpot(placeAt(points, along));
+  const spotAt = (along: number) => toSpot(pointAt(points, along));
   const ends = isClosed(course)
     ? [{ ...spotAt(0), text: 'Start och mål' }]
     : [

@@ -1,4 +1,4 @@
-import { type Course, placeAt } from '@app/domain';
+import { type Course, pointAt } from '@app/domain';
 import { queryOptions } from '@tanstack/react-query';
 import { getJson } from '../../api/client';
 import { longitudeScale, isClockwise } from './course-drawing';
@@ -21,7 +21,7 @@ const DIRECTION_METRES = 40;
 
 /** A course's direction as text for screen readers: 'Banan går moturs och börjar österut.' */
 export function routeText(course: Course): string {
-  const [here, there] = [placeAt(course.points, 0), placeAt(course.points, DIRECTION_METRES)];
+  const [here, there] = [pointAt(course.points, 0), pointAt(course.points, DIRECTION_METRES)];
   const east = (there[0] - here[0]) * longitudeScale(course.bounds);
   const direction = (Math.atan2(east, there[1] - here[1]) * 180) / Math.PI;
   return `Banan går ${isClockwise(course) ? 'medurs' : 'moturs'} och börjar ${directionText(direction)}.`;

@@ -1,4 +1,4 @@
-import { type Course, type CoursePoint, distanceLabel, placeAt } from '@app/domain';
+import { type Course, type CoursePoint, distanceLabel, pointAt } from '@app/domain';
 import {
   circleMarker,
   control,
@@ -112,8 +112,8 @@ function addMarks(lines: FeatureGroup, course: Course): void {
   const { metres, length, points, marks } = course;
   const { color } = distanceColours(metres);
   for (const along of marks)
-    addDot(lines, placeAt(points, along), { color, radius: 5, text: formatDistanceMark(along) });
-  if (!isClosed(course)) addDot(lines, placeAt(points, length), { color: INK, radius: 8, text: 'Mål' });
+    addDot(lines, pointAt(points, along), { color, radius: 5, text: formatDistanceMark(along) });
+  if (!isClosed(course)) addDot(lines, pointAt(points, length), { color: INK, radius: 8, text: 'Mål' });
 }
 
 const INK = '#1A237E';

@@ -19,7 +19,7 @@ export function CodeActions({ code, action }: CodeActionsProps) {
     const { done, title, text, confirmLabel, isDangerous = false } = actionTexts(code)[wanted];
     const consequence = <Box sx={{ overflowWrap: 'anywhere' }}>{text}</Box>;
     if (!(await confirm({ title, text: consequence, confirmLabel, isDangerous }))) return;
-    // A promise, because the buttons may be unmounted when the answer arrives. The row shows errors.
+    // Uses the promise: the buttons may be unmounted when the answer arrives. The row shows errors.
     action.mutateAsync(wanted).then(
       () => notice({ text: done, tone: 'info' }),
       () => undefined,

@@ -30,7 +30,7 @@ export function SentCode({ code }: { code: ListedCode }) {
       </Box>
       <Box className="tabular" sx={codeStyle}>
         <span aria-hidden="true">Kod …{ending}</span>
-        <span className="only-heard">Koden slutar på {ending}</span>
+        <span className="sr-only">Koden slutar på {ending}</span>
       </Box>
       <Box component="strong" sx={stateStyle}>
         {codeStateTexts[state].one}

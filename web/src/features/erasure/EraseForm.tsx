@@ -28,7 +28,7 @@ export function EraseForm({ subject, title }: { subject: ErasureSubject; title: 
     const text = <Box sx={{ overflowWrap: 'anywhere' }}>{title}. Det går inte att ångra.</Box>;
     const question = { title: 'Radera för gott?', text, confirmLabel: 'Radera', word: CONFIRMATION_WORD };
     if (!(await confirm({ ...question, isDangerous: true }))) return;
-    // A promise, because the form is unmounted with the person by then. This form shows errors.
+    // Uses the promise: the refetch unmounts this form with the person. This form shows errors.
     erase.mutateAsync(reason).then(
       ({ erased }) => notice({ text: outcomeText(erased), tone: 'info' }),
       () => undefined,

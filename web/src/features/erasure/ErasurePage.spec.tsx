@@ -164,7 +164,7 @@ describe('Erasing a person', () => {
       { status: 400, body: { error: 'Skriv skälet utan namn' } },
       'Inget är raderat. Skriv skälet utan namn',
     ],
-    ['has no contact', 'no contact', /^Vi vet inte om det är gjort/],
+    ['gets no answer', 'no contact', /^Vi vet inte om det är gjort/],
   ] as const)('leaves the reason in the field when it %s', async (_why, answer, words) => {
     open(chosen().on(erase, answer), '?anmalan=mzxw6');
     await confirmErasing('Stina bad om det');

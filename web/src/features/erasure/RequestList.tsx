@@ -80,7 +80,7 @@ function WithdrawForm({ registration }: { registration: string }) {
   const withdraw = useWithdrawRequest(registration);
   const [note, setNote] = useState('');
   const send = () => {
-    // A promise, because the form is unmounted with the request by then. This form shows errors.
+    // Uses the promise: the answer unmounts this form with the request. This form shows errors.
     withdraw.mutateAsync(note).then(
       () => notice({ text: 'Begäran är återkallad. Uppgifterna står kvar.', tone: 'info' }),
       () => undefined,

@@ -3,7 +3,7 @@ import Link from '@mui/material/Link';
 import { useAppConfig } from '../../api/app-config';
 
 /**
- * Explains how to get a picture removed without giving a reason; the pictures show children. `about` goes
+ * Explains how to get a picture removed without giving a reason; the pictures show children. `topic` goes
  * into the mail's subject.
  */
 export function RemovalNote({ about }: { about: string }) {

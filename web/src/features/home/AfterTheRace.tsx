@@ -67,7 +67,7 @@ function Distance({ day, race: { metres, finished } }: { day: string; race: Race
           sx={{ color, width: '100%', height: { xs: 64, sm: 96 }, mb: 1 }}
         />
         <Box component="strong" sx={{ color, fontSize: '2rem', fontWeight: 800, lineHeight: 1 }}>
-          {distanceLabel(metres)} <span className="only-heard">{distanceText(metres)}</span>
+          {distanceLabel(metres)} <span className="sr-only">{distanceText(metres)}</span>
         </Box>
         <Box className="tabular" sx={{ minHeight: '1.6em', fontWeight: 700 }}>
           {finished !== null && `${finished} i mål`}

@@ -15,7 +15,7 @@ import { StartTimes } from './StartTimes';
 const [RaceDay] = lazyPart(async () => (await import('./RaceDay')).RaceDay);
 const [AfterTheRace] = lazyPart(async () => (await import('./AfterTheRace')).AfterTheRace);
 
-/** The home page, by the moment of the edition: registering, waiting, race day or over. */
+/** The home page, by the phase of the edition: registering, waiting, race day or over. */
 export function HomePage() {
   const { edition } = useAppConfig();
   const moment = useServerTimeSelector((now) => editionPhase(edition, now));

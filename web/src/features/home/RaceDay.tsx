@@ -57,13 +57,13 @@ export function RaceDay({ edition }: { edition: Edition }) {
   );
 }
 
-function DayFreshness({ contact, updatedAt }: PublicDay) {
-  if (updatedAt > 0) return <Freshness contact={contact} updatedAt={updatedAt} />;
+function DayFreshness({ connectionStatus, updatedAt }: PublicDay) {
+  if (updatedAt > 0) return <Freshness connectionStatus={connectionStatus} updatedAt={updatedAt} />;
   return (
     <Box role="status" sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
-      {contact === 'live' || contact === 'connecting'
+      {connectionStatus === 'live' || connectionStatus === 'connecting'
         ? 'Hämtar'
-        : `${connectionTexts[contact]}. Tiderna är de planerade.`}
+        : `${connectionTexts[connectionStatus]}. Tiderna är de planerade.`}
     </Box>
   );
 }

@@ -66,7 +66,7 @@ function Race({ edition, race }: { edition: Edition; race: RaceToday }) {
       sx={{ ...raceStyle, ...colours }}
     >
       <Box component="strong" sx={{ ...labelStyle, ...(!isOn && { color }) }}>
-        {distanceLabel(metres)} <span className="only-heard">{distanceText(metres)}</span>
+        {distanceLabel(metres)} <span className="sr-only">{distanceText(metres)}</span>
       </Box>
       <CourseMark metres={metres} stroke={3} sx={{ ...shapeStyle, ...(!isOn && { color }) }} />
       <Box className="tabular" sx={{ flex: '1 1 3rem', lineHeight: 1.35 }}>

@@ -62,7 +62,7 @@ const shapeStyle = { position: 'absolute', top: 16, right: 16, width: 104, heigh
 function ListLink({ to, label, about }: { to: string; label: string; about: string }) {
   return (
     <Box component={Link} to={to} sx={{ py: 1.25, color: 'text.primary', fontWeight: 650 }}>
-      {label} <span className="only-heard">{about}</span>
+      {label} <span className="sr-only">{about}</span>
     </Box>
   );
 }

@@ -74,15 +74,15 @@ describe('The latest finishers of the day', () => {
   });
 });
 
-describe('The end of the day', () => {
+describe('haveAllEnded', () => {
   const ended = { race: aRace({ state: 'ended' }), runners: [home('a', 1)] };
 
   it.each([
-    ['has come when the last race has ended', [ended], true],
-    ['does not wait for a race that nobody is in', [ended, { race: race28, runners: [] }], true],
-    ['waits for one that is on', [ended, { race: race28, runners: [aRunner()] }], false],
-    ['waits for one whose runners are not known', [ended, { race: race28, runners: undefined }], false],
-    ['has not come before anything is known', [], false],
+    ['is true when the last race has ended', [ended], true],
+    ['ignores a race without runners', [ended, { race: race28, runners: [] }], true],
+    ['is false while a race is running', [ended, { race: race28, runners: [aRunner()] }], false],
+    ['is false while the runners of a race are unknown', [ended, { race: race28, runners: undefined }], false],
+    ['is false before any race is known', [], false],
   ])('%s', (_, known, expected) => {
     expect(haveAllEnded(known)).toBe(expected);
   });

@@ -12,7 +12,7 @@ interface ApplyDraftProps {
   readonly day: string;
   readonly id: string;
   readonly version: number;
-  /** Number of the day's events that the preview includes. */
+  /** The day's revision that the preview includes. */
   readonly seen: number;
   /** Whether every correction of the draft is possible. */
   readonly isSound: boolean;

@@ -141,19 +141,19 @@ function ChangeRow({ change, isNews }: { readonly change: RunnerChange; readonly
     isMoved && standing ? `${distanceLabel(readPart(standing.part)?.distance ?? 0)}: ` : '';
   return (
     <tr className={isNews ? 'new' : undefined}>
-      <td className="long">
+      <td className="free-text">
         {fullName(change)}
         {!hasPublicName(change, hideAgeUnder) && <small> (ropas inte ut)</small>}
         {isNews && <strong> (ändrat)</strong>}
       </td>
-      <td className="long">
+      <td className="free-text">
         {where(before)}
         {standingText(before)}
       </td>
-      <td className="long">
+      <td className="free-text">
         {where(after)}
         {standingText(after)}
-        {after?.conflict && <div className="wrong">{conflictText(after)}</div>}
+        {after?.conflict && <div className="issue">{conflictText(after)}</div>}
       </td>
     </tr>
   );

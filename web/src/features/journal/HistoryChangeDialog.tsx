@@ -24,7 +24,7 @@ interface HistoryChangeDialogProps {
   readonly onClose: () => void;
 }
 
-/** Previews the day after revoking or reinstating an event of the journal, and does it for a reason. */
+/** Previews the day after revoking or reinstating a journal event. Submitting requires a reason. */
 export function HistoryChangeDialog({ history, entries, row, onClose }: HistoryChangeDialogProps) {
   const revokes = row.revokedBy === null;
   const together = useMemo(() => sameCommandEntries(entries, row), [entries, row]);

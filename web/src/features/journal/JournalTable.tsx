@@ -46,7 +46,7 @@ export function JournalTable({ entries, onChoose }: JournalTableProps) {
             Sparat
           </th>
           <th scope="col">
-            <span className="only-heard">Åtgärd</span>
+            <span className="sr-only">Åtgärd</span>
           </th>
         </tr>
       </thead>
@@ -88,18 +88,18 @@ const EntryRow = memo(
           <div className="narrow">{race}</div>
         </td>
         <td className="wide">{race}</td>
-        <td className="long">
+        <td className="free-text">
           <ProvenanceLink row={row} />
           <EventText row={row} />
-          {conflict && <div className="wrong">Går inte ihop: {conflict}</div>}
+          {conflict && <div className="issue">Går inte ihop: {conflict}</div>}
           <div className="sub narrow">
             <WrapBetweenWords text={[by, device].filter(Boolean).join(' · ')} />
           </div>
         </td>
-        <td className="wide long">
+        <td className="wide free-text">
           <WrapBetweenWords text={by} />
         </td>
-        <td className="wide long">
+        <td className="wide free-text">
           <WrapBetweenWords text={device} />
         </td>
         <td className="wide tabular">{stockholmTime(recordedAt)}</td>

@@ -5,7 +5,7 @@ import { PlainField } from '../../components/PlainFields';
 interface ReasonFieldProps {
   readonly reason: string;
   readonly onType: (reason: string) => void;
-  /** Whether the form was submitted without a reason. */
+  /** Whether to show an error for an empty reason. */
   readonly isAsked: boolean;
   readonly ref: Ref<HTMLInputElement>;
 }
@@ -32,7 +32,7 @@ function reasonProblem(reason: string, isAsked: boolean): string | undefined {
 }
 
 /**
- * The state of a reason field. `isSaid` returns whether the reason is valid; if not, it shows the error and
+ * The state of a reason field. `validate` returns whether the reason is valid; if not, it shows the error and
  * focuses the field.
  */
 export function useReasonField(reason: string) {

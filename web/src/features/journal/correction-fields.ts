@@ -20,8 +20,8 @@ export const DRAFT_CORRECTIONS = {
 export type CorrectionKind = keyof typeof DRAFT_CORRECTIONS;
 
 /**
- * The correction in an address: '?typ=finish&nr=12', of a swap '?typ=swap&nr=12,13', of a start
- * '?typ=start&lopp=race-250913-56'.
+ * Reads a form's initial values from the address: '?typ=finish&nr=12', for a swap '?typ=swap&nr=12,13', for a
+ * start '?typ=start&lopp=race-250913-56'.
  */
 export function initialFieldsIn(search: URLSearchParams): InitialFields {
   const [kind, bibs] = [search.get('typ') ?? '', search.get('nr') ?? ''];

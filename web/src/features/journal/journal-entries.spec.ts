@@ -11,17 +11,17 @@ describe('The label of a device in the journal', () => {
   it.each<[string, JournalEntry[], string[]]>([
     ['its name', [entry('mål-17', phone), entry('mål-17', phone)], ['mål-17', 'mål-17']],
     [
-      'apart from another of the same name',
+      'its name and the start of its id when another has the same name',
       [entry('mål-17', phone), entry('mål-17', other)],
       ['mål-17 (3f1c)', 'mål-17 (7a2d)'],
     ],
     [
-      'its name, where its id is not known',
+      'its name when its id is unknown',
       [entry('mål-17', null), entry('mål-17', phone)],
       ['mål-17', 'mål-17'],
     ],
-    ['its name, where it was renamed', [entry('mål-17', phone), entry('Norra', phone)], ['mål-17', 'Norra']],
-    ['nothing, where it has no name', [entry('', null)], ['']],
+    ['its name at that time when it was renamed', [entry('mål-17', phone), entry('Norra', phone)], ['mål-17', 'Norra']],
+    ['empty when it has no name', [entry('', null)], ['']],
   ])('is %s', (_, rows, labels) => {
     const shown = filterJournal(rows, everything).map(({ device }) => device);
     expect(shown.reverse()).toEqual(labels);

@@ -3,7 +3,7 @@ import { sendCommand } from '../../api/commands';
 import { useNotice } from '../../components/NoticeProvider';
 import { dayHistoryQuery } from '../../api/live-history';
 
-/** A command that revokes or reinstates events. `part` names the day, `words` describes the events. */
+/** A command that revokes or reinstates events. `part` names the day; the notice shows `description`. */
 export interface HistoryChangeCommand {
   readonly type: 'RevokeEvents' | 'ReinstateEvents';
   readonly part: string;

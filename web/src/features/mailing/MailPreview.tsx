@@ -18,7 +18,7 @@ interface MailPreviewProps {
   readonly isToFamilies: boolean;
 }
 
-/** Previews the mail by the rules that render it: paragraphs, links, sender and unsubscribe link. */
+/** Renders the mail by the server’s rules: paragraphs, links, sender and unsubscribe link. */
 export function MailPreview({ subject, message, isToFamilies }: MailPreviewProps) {
   const { organiser, name } = useAppConfig().edition;
   const heading = oneLine(subject);

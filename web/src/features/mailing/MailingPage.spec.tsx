@@ -112,9 +112,9 @@ describe('Mailing previous runners', () => {
   });
 
   it.each([
-    ['the server’s words', { status: 429, body: { error: 'För många försök.' } }, 'För många försök.'],
-    ['words of its own', { status: 500 }, 'Ett fel uppstod vid skickandet'],
-    ['words for a lost network', 'no contact', 'Ett fel uppstod vid skickandet av e-post'],
+    ['the server’s error text', { status: 429, body: { error: 'För många försök.' } }, 'För många försök.'],
+    ['a general error', { status: 500 }, 'Ett fel uppstod vid skickandet'],
+    ['a general error without network', 'no contact', 'Ett fel uppstod vid skickandet av e-post'],
   ] as const)('shows %s on failure, and retries with the same draft id', async (_, answer, words) => {
     const { server } = await show(serverWith(12).on(sending, answer));
     write();

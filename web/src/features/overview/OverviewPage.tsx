@@ -62,7 +62,7 @@ function Morning({ overview }: { overview: Overview }) {
           Att göra ({todo + fault})
         </ToggleButton>
       </ToggleButtonGroup>
-      <Typography role="status" className="only-heard">
+      <Typography role="status" className="sr-only">
         {fault > 0 ? `${fault} fel och ${todo} att göra` : `${todo} att göra, inga fel`}
       </Typography>
       {shown.length === 0 && <EmptyState title="Allt är klart" text="Inget att göra just nu." />}

@@ -1,8 +1,8 @@
-import type { Repair } from '@app/domain';
+import type { OverviewFixLink } from '@app/domain';
 import { paths } from '../../config/paths';
 
 /** The page that repairs a line. `day` (YYMMDD) is the edition's. */
-export function repairPath(repair: Repair, day: string): string {
+export function repairPath(repair: OverviewFixLink, day: string): string {
   switch (repair.at) {
     case 'race-editor':
       return paths.editRace(repair.part);

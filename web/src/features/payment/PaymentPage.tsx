@@ -57,7 +57,9 @@ function OpenPayment({ open }: { open: AwaitedPayment }) {
 const FETCHING = 'Hämtar betalningen från Swish …';
 const NOT_YET = 'Vi har inte fått betalningen från Swish än.';
 
-/** A booking without a payment from Swish yet. Booking again, which happens on mount, resumes it. */
+/**
+ * A booking whose Swish payment does not exist yet. Repeats the booking request on mount, which resumes it.
+ */
 function ResumeBooking({ session }: { session: RegistrationSession }) {
   const client = useQueryClient();
   const { mutate, isPending, isSuccess, error } = useMutation({

@@ -140,7 +140,7 @@ function CountButton({ count: { metres, fetched, all }, isChosen, onChoose }: Co
         sx={{ ...barStyle, '&::after': { ...fillStyle, backgroundColor: color } }}
         style={{ '--share': fetched / Math.max(all, 1) } as React.CSSProperties}
       />
-      <span className="only-heard">har hämtat</span>
+      <span className="sr-only">har hämtat</span>
     </Box>
   );
 }

@@ -72,7 +72,7 @@ function RunnerDetails({ entry: { runner, race } }: { entry: PickupEntry }) {
   return (
     <Box sx={{ gridArea: 'who', minWidth: 0 }}>
       <Box sx={{ fontWeight: 650, fontSize: '1.125rem', lineHeight: 1.3, overflowWrap: 'anywhere' }}>
-        {fullName(runner)} <AnonymousMark of={runner} />
+        {fullName(runner)} <AnonymousMark runner={runner} />
       </Box>
       <Box
         sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5, mt: 0.5 }}

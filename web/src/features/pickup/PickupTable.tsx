@@ -88,7 +88,7 @@ const NO_CODES: readonly ReceiptCode[] = [];
 
 type RecordedActions = PickupActions & { readonly handOverAll: (entries: readonly PickupEntry[]) => void };
 
-/** The actions, with `remember` called for every hand-over. */
+/** The actions, with `onRecorded` called for every hand-over. */
 function useRecordedActions(
   actions: PickupActions,
   remember: (latest: LatestAction) => void,

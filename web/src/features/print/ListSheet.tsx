@@ -25,7 +25,7 @@ export function ListSheet({ title, lead, note, page, children }: ListSheetProps)
       </Box>
       <Box sx={{ fontSize: mm(4), mb: mm(4), overflowWrap: 'anywhere' }}>{lead}</Box>
       <Box component="table" sx={tableStyle}>
-        <caption className="only-heard">{`${title}, ${page}`}</caption>
+        <caption className="sr-only">{`${title}, ${page}`}</caption>
         {children}
       </Box>
       <Box sx={footStyle}>

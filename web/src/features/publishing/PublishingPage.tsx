@@ -151,7 +151,7 @@ function PublishedVersions({ all }: Pick<Publishable, 'all'>) {
               <td>
                 {formatMoment(event.at)} av {meta.by}
               </td>
-              <td className="long">{event.changes || '–'}</td>
+              <td className="free-text">{event.changes || '–'}</td>
               <td className="wide tabular">{formatFingerprint(event.fingerprint)}</td>
             </tr>
           ))}

@@ -66,12 +66,12 @@ function PreviewRow({
       {command ? (
         <ParsedCells command={command} />
       ) : (
-        <td className="long" colSpan={3}>
+        <td className="free-text" colSpan={3}>
           {cells.filter(Boolean).join('\u00a0· ').slice(0, 200)}
         </td>
       )}
       <td className="wide">{command?.runner.group}</td>
-      <td className="wide long">{command?.runner.company}</td>
+      <td className="wide free-text">{command?.runner.company}</td>
       <Box
         component="td"
         sx={errors.length > 0 ? { color: 'error.main', fontWeight: 650 } : { color: 'success.main' }}
@@ -86,7 +86,7 @@ function ParsedCells({ command: { bib, runner } }: { command: NonNullable<Import
   return (
     <>
       <td className="num">{bib ?? '–'}</td>
-      <td className="long">
+      <td className="free-text">
         {runner.firstname} {runner.lastname}
       </td>
       <td className="num">{runner.age ?? '–'}</td>

@@ -79,7 +79,7 @@ export function RunnerTable({ part, runners }: { part: string; runners: readonly
               <SortHeader key={column.column} {...column} order={order} onOrder={setOrder} />
             ))}
             <th className="not-printed">
-              <span className="only-heard">{marked ? 'Markera' : 'Ändra'}</span>
+              <span className="sr-only">{marked ? 'Markera' : 'Ändra'}</span>
             </th>
           </tr>
         </thead>
@@ -120,16 +120,16 @@ const RunnerCells = memo(function RunnerCells({ runner }: { readonly runner: Boa
   return (
     <>
       <td className="num">{runner.bib ?? '–'}</td>
-      <td className="long">
-        {fullName(runner)} <AnonymousMark of={runner} />
+      <td className="free-text">
+        {fullName(runner)} <AnonymousMark runner={runner} />
         {runner.late !== null && <strong> · {lateText}</strong>}
-        {runner.conflict && <div className="wrong">{conflictText(runner)}</div>}
+        {runner.conflict && <div className="issue">{conflictText(runner)}</div>}
         {below && <div className="sub narrow">{below}</div>}
       </td>
       <td className="num">{runner.age ?? '–'}</td>
       <td className="wide">{runner.group}</td>
-      <td className="wide long">{runner.company}</td>
-      <td className="wide long">{runner.phone}</td>
+      <td className="wide free-text">{runner.company}</td>
+      <td className="wide free-text">{runner.phone}</td>
       <td className="wide">{runner.paid ? 'ja' : 'nej'}</td>
     </>
   );

@@ -89,12 +89,12 @@ function GivenRow({ bib, details }: { bib: number; details: Runner['details'] })
   return (
     <tr>
       <td className="num">{bib}</td>
-      <td className="long">
+      <td className="free-text">
         {fullName(details)}
         {details.company && <div className="sub narrow">{details.company}</div>}
       </td>
       <td>{details.group}</td>
-      <td className="wide long">{details.company}</td>
+      <td className="wide free-text">{details.company}</td>
     </tr>
   );
 }

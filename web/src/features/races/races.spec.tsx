@@ -141,7 +141,7 @@ describe('Adding a runner', () => {
   });
 });
 
-describe('Adding a runner once more', () => {
+describe('The form that adds a runner', () => {
   it('hides the error of an earlier attempt', async () => {
     const { user, server } = await openEditor();
     server.on(commandsRoute, (request) =>

@@ -48,7 +48,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
         <tbody>
           {lines.map(({ text, amount: sum, changed }, index) => (
             <tr key={index}>
-              <td className="long">
+              <td className="free-text">
                 {text}
                 {changed !== undefined && <div className="sub">{changed}</div>}
               </td>

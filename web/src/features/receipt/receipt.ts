@@ -40,7 +40,7 @@ interface ReceiptItem {
 export const receiptQuery = (payref: string) =>
   queryOptions({
     queryKey: ['receipt', payref],
-    meta: { isSomebodys: true },
+    meta: { isPersonal: true },
     queryFn: async ({ signal }) => {
       try {
         return await getJson<Receipt>(`/api/receipts/${encodeURIComponent(payref)}`, { signal });

@@ -69,9 +69,9 @@ describe('Anonymity of the participants, once paid', () => {
   });
 
   it.each([
-    ['the server is away', 'no contact', /^Inte sparat\. Servern svarar inte/],
+    ['the server does not answer', 'no contact', /^Inte sparat\. Servern svarar inte/],
     [
-      'it is refused',
+      'the server refuses it',
       { status: 404, body: { error: 'Löparen finns inte' } },
       'Inte sparat. Löparen finns inte',
     ],

@@ -41,7 +41,7 @@ export function ParticipantList({ runners, bought, fees, currency, onEdit }: Par
           </th>
           {onEdit && (
             <th scope="col">
-              <span className="only-heard">Ändra</span>
+              <span className="sr-only">Ändra</span>
             </th>
           )}
         </tr>
@@ -76,8 +76,8 @@ function Participant({ runner, price, onEdit }: ParticipantProps) {
   const race = <DistanceChip metres={Math.round(distance * 1000)} />;
   return (
     <tr>
-      <td className="long">
-        <strong>{name}</strong> <AnonymousMark of={runner} />
+      <td className="free-text">
+        <strong>{name}</strong> <AnonymousMark runner={runner} />
         {group !== '' && <div className="sub">{group}</div>}
         <div className="sub narrow">
           {[age !== null && `${String(age)} år`, company].filter(Boolean).join(', ')}
@@ -86,7 +86,7 @@ function Participant({ runner, price, onEdit }: ParticipantProps) {
           {race}
         </Box>
       </td>
-      <td className="wide long">{company}</td>
+      <td className="wide free-text">{company}</td>
       <td className="num wide">{age}</td>
       <td className="wide">{race}</td>
       <td className="num">{price}</td>

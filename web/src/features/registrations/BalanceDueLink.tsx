@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router-dom';
-import { openPaymentIssues, owedOf, type PaymentIssue } from '@app/domain';
+import { openPaymentIssues, amountOwed, type PaymentIssue } from '@app/domain';
 import type { PaymentLinkRow, PaymentRow, RegistrationRow } from '@app/views';
 import { paths } from '../../config/paths';
 import { resendLinkText, balanceDueLinkText, withdrawBalanceDueLinkText } from './adjustment-texts';
@@ -17,12 +17,12 @@ interface BalanceDueLinkProps {
 
 /** Mails the family a link for the balance due. Appears only in the first issue that causes it. */
 export function BalanceDueLink({ payment, registration, oddity }: BalanceDueLinkProps) {
-  const owed = owedOf(payment);
+  const owed = amountOwed(payment);
   const first = openPaymentIssues(payment).find((each) => each === 'wrong-amount' || each === 'difference');
   if (owed === 0 || oddity !== first || !registration?.email.includes('@')) return null;
   return (
     <AdjustmentButton
-      action={{ kind: 'rest-link', payment: payment.id }}
+      action={{ kind: 'balance-due-link', payment: payment.id }}
       words={balanceDueLinkText(owed, ownerText(registration), registration.email)}
       look={{ variant: 'outlined' }}
     />
@@ -45,7 +45,7 @@ export function SentBalanceDueLink({ payment, owner, address, links }: SentBalan
     return (
       <Box sx={SENT}>Betalningslänken för mellanskillnaden togs tillbaka {shortMoment(withdrawnAt)}.</Box>
     );
-  if (owedOf(payment) === 0) return null;
+  if (amountOwed(payment) === 0) return null;
   return (
     <Box sx={SENT}>
       Väntar på mellanskillnaden: länken mailades senast {shortMoment(mailedAt)}.

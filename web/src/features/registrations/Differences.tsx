@@ -31,7 +31,7 @@ export function Differences({ result, known }: DifferencesProps) {
   const entries = new Map(paymentEntries(known).map((entry) => [entry.payment.id, entry]));
   const matched = ({ line, booked, how }: Match) => (
     <Row key={line.line} line={line}>
-      <td className="long">
+      <td className="free-text">
         {booked.map((money) => (
           <Booked key={money.key} money={money} entry={entries.get(money.payment)} />
         ))}
@@ -45,7 +45,7 @@ export function Differences({ result, known }: DifferencesProps) {
       <Box component="td" className="tabular" sx={NO_WRAP}>
         {money.date}
       </Box>
-      <td className="long">
+      <td className="free-text">
         <Booked money={money} entry={entries.get(money.payment)} />
       </td>
       <td className="num">{formatOre(money.amount)}</td>
@@ -53,7 +53,7 @@ export function Differences({ result, known }: DifferencesProps) {
   );
   const onBank = (line: BankLine) => (
     <Row key={line.line} line={line}>
-      <td className="long">{line.amount > 0 ? <LinkBankPayment line={line} known={known} /> : 'Uttag'}</td>
+      <td className="free-text">{line.amount > 0 ? <LinkBankPayment line={line} known={known} /> : 'Uttag'}</td>
     </Row>
   );
   const words = reconciliationLabels;
@@ -137,7 +137,7 @@ function Row({ line, children }: { readonly line: BankLine; readonly children: R
   const { date, reference, same, amount } = line;
   return (
     <tr>
-      <td className="long">
+      <td className="free-text">
         <Box component="span" className="tabular" sx={NO_WRAP}>
           {date}
         </Box>

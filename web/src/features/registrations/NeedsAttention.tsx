@@ -75,7 +75,7 @@ function OpenIssue({ entry: { payment, registration, oddity, text } }: { entry: 
       {text}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
         <AdjustmentButton
-          action={{ kind: 'handle', payment: payment.id, flag: oddity, handled: true }}
+          action={{ kind: 'resolve-issue', payment: payment.id, flag: oddity, handled: true }}
           words={markHandledText(owner, oddity)}
         />
         <BalanceDueLink payment={payment} registration={registration} oddity={oddity} />
@@ -104,7 +104,7 @@ function HandledIssue({ entry: { payment, registration, handled } }: { entry: Ha
         {actorName(by)}, {shortMoment(at)}
       </Box>
       <AdjustmentButton
-        action={{ kind: 'handle', payment: payment.id, flag, handled: false }}
+        action={{ kind: 'resolve-issue', payment: payment.id, flag, handled: false }}
         words={reopenText(owner, flag)}
       />
     </Alert>

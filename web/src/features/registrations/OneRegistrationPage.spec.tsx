@@ -217,9 +217,9 @@ describe('One registration', () => {
   });
 
   it.each([
-    ['cheaper', { difference: -50 }, {}],
+    ['above the corrected price', { difference: -50 }, {}],
     [
-      'seen to',
+      'already handled',
       { difference: 50, handled: [{ flag: 'difference', difference: 50, note: '', by: '', at: '' }] },
       {},
     ],

@@ -142,12 +142,12 @@ function History({ registration }: { registration: string }) {
               {entries.toReversed().map(({ revision, at, by, words, note }) => (
                 <tr key={revision}>
                   <td className="tabular">{shortMoment(new Date(at).toISOString())}</td>
-                  <td className="long">
+                  <td className="free-text">
                     {words}
                     {note && <div className="sub">”{note}”</div>}
                     <div className="sub narrow">{by}</div>
                   </td>
-                  <td className="long wide">{by}</td>
+                  <td className="free-text wide">{by}</td>
                 </tr>
               ))}
             </tbody>

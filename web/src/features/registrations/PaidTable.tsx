@@ -22,7 +22,7 @@ export function PaidTable({ entries }: { entries: readonly PaidEntry[] }) {
             Belopp
           </th>
           <th scope="col">
-            <span className="only-heard">Kvitto</span>
+            <span className="sr-only">Kvitto</span>
           </th>
         </tr>
       </thead>
@@ -49,7 +49,7 @@ function Row({ registration, payment, paidAt, number }: PaidEntry) {
       <td className="tabular wide" style={{ whiteSpace: 'nowrap' }}>
         {shortMoment(paidAt)}
       </td>
-      <td className="long">
+      <td className="free-text">
         <Link component={RouterLink} className="name" to={paths.oneRegistration(registration.registration)}>
           {owner}
         </Link>

@@ -46,7 +46,7 @@ function Row({ payment, registration, number }: PaymentEntry) {
   const { amount, expected, datePaid, dateCreated, paymentReference, payerAlias } = payment;
   return (
     <tr>
-      <td className="long">
+      <td className="free-text">
         <Link component={RouterLink} className="name" to={paths.oneRegistration(payment.registration)}>
           {owner}
         </Link>
@@ -62,7 +62,7 @@ function Row({ payment, registration, number }: PaymentEntry) {
         </div>
         <CheckPaymentButton payment={payment} of={owner} />
       </td>
-      <td className="wide long">
+      <td className="wide free-text">
         <Status payment={payment} />
         <Reason payment={payment} />
       </td>
@@ -70,7 +70,7 @@ function Row({ payment, registration, number }: PaymentEntry) {
         {amountText(payment)}
         {amount !== expected && <div className="sub">bokat {formatMoney(expected)}</div>}
       </td>
-      <td className="wide sub long">
+      <td className="wide sub free-text">
         {paymentReference}
         {payerAlias && <div>från {payerAlias}</div>}
         {number !== undefined && <div>kvitto {number}</div>}

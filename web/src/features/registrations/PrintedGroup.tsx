@@ -27,7 +27,7 @@ export function PrintedGroup({ group: { title, metres, runners } }: { group: Pri
           <thead>
             <tr>
               <th scope="col">
-                <span className="only-heard">Avprickad</span>
+                <span className="sr-only">Avprickad</span>
               </th>
               <th scope="col" className="num">
                 Nr
@@ -61,13 +61,13 @@ function Row({ one: { runner, contact }, isUnpaid }: { one: PrintedRunner; isUnp
         <Box component="span" aria-hidden sx={boxStyle} />
       </td>
       <td className="num">{bib ?? ''}</td>
-      <td className="long name">
-        {lastNameFirst(runner)} <AnonymousMark of={runner} />
+      <td className="free-text name">
+        {lastNameFirst(runner)} <AnonymousMark runner={runner} />
       </td>
       <td className="num">{age}</td>
       <td>{group}</td>
       {isUnpaid && <td>{distanceLabel(metresFromKm(distance))}</td>}
-      <td className="long">{company}</td>
+      <td className="free-text">{company}</td>
       <td className="contact">
         {contact.map((way) => (
           <span key={way}>{way}</span>
@@ -93,7 +93,7 @@ const tableStyle = {
   '& .name': { fontWeight: 650 },
   '& thead': { display: 'table-header-group' },
   '@media screen': {
-    '& .long': { minWidth: 120 },
+    '& .free-text': { minWidth: 120 },
     '& .name': { minWidth: 160 },
     // On one line: otherwise this column, out of sight on a phone, gives rows of two heights.
     '& .contact': { whiteSpace: 'nowrap' },

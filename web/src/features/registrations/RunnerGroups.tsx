@@ -81,8 +81,8 @@ function Row({ entry, isUnpaid }: { entry: RunnerEntry; isUnpaid: boolean }) {
   const who = [owner, phone].filter(Boolean).join('\u00a0· ');
   return (
     <tr>
-      <td className="long">
-        <NameAndBib runner={runner} /> <AnonymousMark of={runner} />
+      <td className="free-text">
+        <NameAndBib runner={runner} /> <AnonymousMark runner={runner} />
         {typeof listed?.late === 'string' && <strong> · {lateText}</strong>}
         <div className="sub narrow">
           {isUnpaid && <DistanceChip metres={metresFromKm(distance)} />}{' '}
@@ -92,8 +92,8 @@ function Row({ entry, isUnpaid }: { entry: RunnerEntry; isUnpaid: boolean }) {
       </td>
       <td className="num">{age}</td>
       <td className="wide">{group}</td>
-      <td className="wide long">{company}</td>
-      <td className="wide long">{who}</td>
+      <td className="wide free-text">{company}</td>
+      <td className="wide free-text">{who}</td>
       {isUnpaid && (
         <td className="wide">
           <DistanceChip metres={metresFromKm(distance)} />
@@ -107,13 +107,13 @@ function Row({ entry, isUnpaid }: { entry: RunnerEntry; isUnpaid: boolean }) {
 function RowWithoutRunner({ owner }: { owner: string }) {
   return (
     <tr>
-      <td className="long">
+      <td className="free-text">
         <em>Inga deltagare ännu</em>
         <div className="sub narrow">{owner}</div>
       </td>
       <td className="num">–</td>
       <td className="wide" colSpan={2} />
-      <td className="wide long">{owner}</td>
+      <td className="wide free-text">{owner}</td>
       <td className="wide" />
     </tr>
   );

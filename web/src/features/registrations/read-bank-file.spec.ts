@@ -43,7 +43,7 @@ describe.each([
       ],
     ],
     [
-      'a time after the day',
+      'a time after the date',
       [
         ['Datum', 'Belopp', 'Text'],
         ['2025-09-13 12:30', '250,00', 'a'],

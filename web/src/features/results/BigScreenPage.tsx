@@ -25,7 +25,7 @@ import { latestFinishers, resultEntries, summaryText } from './result-entries';
  */
 export function BigScreenPage() {
   const { part = '' } = useParams();
-  const { query, contact } = useLiveRace(part);
+  const { query, connectionStatus } = useLiveRace(part);
   const [isPaused, setPaused] = useState(false);
   useWakeLock();
   if (isNotFound(query.error) && !query.data) return <UnknownRace />;
@@ -46,7 +46,7 @@ export function BigScreenPage() {
               )}
               <BigScreenRecord race={race} entries={entries} />
               <BigScreenList race={race} entries={entries} isPaused={isPaused} />
-              <Footer contact={contact} updatedAt={query.dataUpdatedAt} race={race}>
+              <Footer connectionStatus={connectionStatus} updatedAt={query.dataUpdatedAt} race={race}>
                 <Button
                   size="small"
                   color="inherit"
@@ -67,7 +67,7 @@ export function BigScreenPage() {
 }
 
 interface FooterProps {
-  readonly contact: ConnectionStatus;
+  readonly connectionStatus: ConnectionStatus;
   /** Last answer from the server, epoch ms of this device. */
   readonly updatedAt: number;
   readonly race: RaceRow;
@@ -75,8 +75,8 @@ interface FooterProps {
 }
 
 /** How fresh the list is, in red when it is stale, and the buttons. */
-function Footer({ contact, updatedAt, race, children }: FooterProps) {
-  const isStale = contact === 'no-network' || contact === 'no-answer';
+function Footer({ connectionStatus, updatedAt, race, children }: FooterProps) {
+  const isStale = connectionStatus === 'no-network' || connectionStatus === 'no-answer';
   const time = stockholmTime(serverClock.at(updatedAt));
   return (
     <Box
@@ -93,7 +93,7 @@ function Footer({ contact, updatedAt, race, children }: FooterProps) {
         className="tabular"
         sx={{ flex: '1 1 8em', minWidth: 0, fontWeight: isStale ? 800 : 400 }}
       >
-        {isStale ? `${connectionTexts[contact]}. Listan är från ${time}.` : connectedText(contact)}
+        {isStale ? `${connectionTexts[connectionStatus]}. Listan är från ${time}.` : connectedText(connectionStatus)}
       </Box>
       {children}
       <Button
@@ -119,8 +119,8 @@ function Footer({ contact, updatedAt, race, children }: FooterProps) {
   );
 }
 
-function connectedText(contact: ConnectionStatus): string {
-  return contact === 'live' ? 'Resultaten uppdateras direkt' : 'Hämtar var 15:e sekund';
+function connectedText(connectionStatus: ConnectionStatus): string {
+  return connectionStatus === 'live' ? 'Resultaten uppdateras direkt' : 'Hämtar var 15:e sekund';
 }
 
 /** Does nothing on devices without full screen, such as an iPhone. */

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { keyframes } from '@mui/material/styles';
-import { formatResult, oldRecordText, fallenRecordText, type RaceRow } from '@app/domain';
+import { formatResult, oldRecordText, recordPerformanceText, type RaceRow } from '@app/domain';
 import { CourseMark } from '../../components/CourseMark';
 import { bibLabel, fullName } from '../../components/runner-text';
 import { Laurel, useRecords } from './Records';
@@ -49,10 +49,10 @@ export function BigScreenLatest({ metres, entry }: { metres: number; entry: Resu
 export function BigScreenRecord({ race, entries }: { race: RaceRow; entries: readonly ResultEntry[] }) {
   const { holders } = useRecords(race, entries);
   return holders.map(({ runner, record }) => (
-    <Box key={runner.sort} component="section" aria-label={fallenRecordText(record)} sx={recordStyle}>
+    <Box key={runner.sort} component="section" aria-label={recordPerformanceText(record)} sx={recordStyle}>
       <Laurel isFallen />
       <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Box sx={{ fontSize: '1.3em', fontWeight: 800, lineHeight: 1.1 }}>{fallenRecordText(record)}</Box>
+        <Box sx={{ fontSize: '1.3em', fontWeight: 800, lineHeight: 1.1 }}>{recordPerformanceText(record)}</Box>
         <Box className="tabular" sx={oneLine}>
           {fullName(runner)} {runner.result !== null && formatResult(runner.result)}
         </Box>

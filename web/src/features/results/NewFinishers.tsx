@@ -107,7 +107,7 @@ export function FinishAnnouncer({ newest }: { newest: ResultEntry | undefined })
   }, [words, announced]);
 
   return (
-    <div role="status" className="only-heard">
+    <div role="status" className="sr-only">
       {announced}
     </div>
   );

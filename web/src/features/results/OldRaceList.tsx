@@ -104,11 +104,11 @@ function OldResultRow({ columns, ...result }: OldResult & { columns: Columns }) 
         </td>
       )}
       {columns.bib && <td className="num">{bib}</td>}
-      <td className="long">
+      <td className="free-text">
         {name}
         {besides && <div className="sub narrow">{besides}</div>}
       </td>
-      {columns.club && <td className="wide long">{club}</td>}
+      {columns.club && <td className="wide free-text">{club}</td>}
       {columns.group && <td className="wide">{group}</td>}
       <td className="num">{time ? <strong>{time}</strong> : status}</td>
     </tr>

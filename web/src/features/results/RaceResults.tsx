@@ -21,7 +21,7 @@ const [RaceHistogram] = lazyPart(async () => (await import('../../components/Rac
 
 /** The live results of one race. Holds updates back while the list is paused. */
 export function RaceResults({ part }: { part: string }) {
-  const { query, contact } = useLiveRace(part);
+  const { query, connectionStatus } = useLiveRace(part);
   const [held, setHeld] = useState<PausedList>();
   const pause = (isPaused: boolean) => {
     setHeld(isPaused && query.data ? { rows: query.data, updatedAt: query.dataUpdatedAt } : undefined);
@@ -33,7 +33,7 @@ export function RaceResults({ part }: { part: string }) {
         const { rows, updatedAt } = held ?? { rows: current, updatedAt: query.dataUpdatedAt };
         const { race, runners } = splitRaceRows(rows);
         if (!race || runners.length === 0) return <NoRunners />;
-        const freshness = { contact, updatedAt, isPaused: held !== undefined, onPause: pause };
+        const freshness = { connectionStatus, updatedAt, isPaused: held !== undefined, onPause: pause };
         return <Results race={race} runners={runners} freshness={freshness} />;
       }}
     </DataState>
@@ -50,7 +50,7 @@ interface ResultsProps {
   readonly runners: readonly RunnerRow[];
   readonly freshness: Pick<
     Parameters<typeof RaceStatus>[0],
-    'contact' | 'updatedAt' | 'isPaused' | 'onPause'
+    'connectionStatus' | 'updatedAt' | 'isPaused' | 'onPause'
   >;
 }
 
@@ -76,7 +76,7 @@ function Results({ race, runners, freshness }: ResultsProps) {
       {race.state !== '' && <Podium race={race} entries={entries} />}
       <FinishAnnouncer newest={latest.find(({ runner }) => fresh.has(runner.sort))} />
       <ResultFilters filter={filter} />
-      <div role="status" className="only-heard">
+      <div role="status" className="sr-only">
         {text && `${shown.length} av ${entries.length} löpare`}
       </div>
       <WithheldTimes entries={entries} />

@@ -14,7 +14,7 @@ interface RaceStatusProps {
   /** How the results compare with the published version; undefined without one. */
   readonly published: PublishedState | undefined;
   readonly summary: string;
-  readonly contact: ConnectionStatus;
+  readonly connectionStatus: ConnectionStatus;
   /** Last answer from the server, epoch ms of this device. */
   readonly updatedAt: number;
   readonly isPaused: boolean;
@@ -38,7 +38,7 @@ export function RaceStatus({
   race,
   published,
   summary,
-  contact,
+  connectionStatus,
   updatedAt,
   isPaused,
   onPause,
@@ -61,7 +61,7 @@ export function RaceStatus({
           >
             Storskärm
           </Box>
-          <Freshness contact={contact} updatedAt={updatedAt} isPaused={isPaused} />
+          <Freshness connectionStatus={connectionStatus} updatedAt={updatedAt} isPaused={isPaused} />
           <Button
             size="small"
             startIcon={isPaused ? <PlayArrowIcon /> : <PauseIcon />}

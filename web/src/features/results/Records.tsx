@@ -4,11 +4,11 @@ import { useMemo } from 'react';
 import {
   formatResult,
   oldRecordText,
-  fallenRecordText,
+  recordPerformanceText,
   recordOf,
-  fallenRecordsIn,
+  recordsBrokenIn,
   recordText,
-  type FallenRecord,
+  type RecordPerformance,
   type RaceRow,
 } from '@app/domain';
 import { useAppConfig } from '../../api/app-config';
@@ -21,7 +21,7 @@ import type { ResultEntry } from './result-entries';
 export function useRecords(race: RaceRow | undefined, entries: readonly ResultEntry[]) {
   const { courseRecords } = useAppConfig().edition;
   return useMemo(() => {
-    const fallen = race ? fallenRecordsIn(race, entries, courseRecords) : new Map<string, FallenRecord>();
+    const fallen = race ? recordsBrokenIn(race, entries, courseRecords) : new Map<string, RecordPerformance>();
     const holders = entries.flatMap(({ runner }) => {
       const record = fallen.get(runner.sort);
       return record ? [{ runner, record }] : [];
@@ -52,7 +52,7 @@ export function RecordLine({ records }: { records: ReturnType<typeof useRecords>
           <Laurel isFallen />
           <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
             <Box component="strong" sx={{ fontSize: '1.25rem' }}>
-              {fallenRecordText(record)}
+              {recordPerformanceText(record)}
             </Box>{' '}
             {fullName(runner)}, {runner.result !== null && formatResult(runner.result)}
             <Box sx={{ fontSize: '0.875rem' }}>{oldRecordText(record)}</Box>
@@ -64,10 +64,10 @@ export function RecordLine({ records }: { records: ReturnType<typeof useRecords>
 }
 
 /** Marks a record time. */
-export function RecordMark({ record }: { record: FallenRecord }) {
+export function RecordMark({ record }: { record: RecordPerformance }) {
   return (
     <Box component="span" className="tabular" sx={markStyle}>
-      {fallenRecordText(record)}
+      {recordPerformanceText(record)}
     </Box>
   );
 }

@@ -54,7 +54,7 @@ function CourseRecords() {
               <td>
                 <DistanceChip metres={Math.round(distance * 1000)} />
               </td>
-              {hasNames && <td className="long">{name}</td>}
+              {hasNames && <td className="free-text">{name}</td>}
               <td className="num">{year}</td>
               <td className="num">
                 <strong>{time}</strong>

@@ -60,13 +60,13 @@ interface GroupChoiceProps {
 function GroupChoice({ chosen, onChoose }: GroupChoiceProps) {
   return (
     <Box component="fieldset" sx={{ display: 'flex', m: 0, p: 0, border: 0 }}>
-      <legend className="only-heard">Klass</legend>
+      <legend className="sr-only">Klass</legend>
       {GROUPS.map((group) => (
         <Box key={group} component="label" sx={PILL}>
           <input
             type="radio"
             name="klass"
-            className="only-heard"
+            className="sr-only"
             checked={group === chosen}
             onChange={() => {
               onChoose(group);

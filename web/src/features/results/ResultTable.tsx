@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { keyframes } from '@mui/material/styles';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
-import { formatResult, type FallenRecord } from '@app/domain';
+import { formatResult, type RecordPerformance } from '@app/domain';
 import { FollowStar, starredTable, type FollowedRunner } from '../../components/Follow';
 import { LARGE_TEXT, PlainTable } from '../../components/PlainTable';
 import { fullName } from '../../components/runner-text';
@@ -23,7 +23,7 @@ interface ResultTableProps {
   readonly followed: ReadonlySet<string>;
   readonly onFollow: (runner: FollowedRunner) => void;
   /** By `sort`. */
-  readonly records: ReadonlyMap<string, FallenRecord>;
+  readonly records: ReadonlyMap<string, RecordPerformance>;
 }
 
 /** The results, one row per runner. */
@@ -114,7 +114,7 @@ interface ResultRowProps extends ResultEntry {
   readonly isNew: boolean;
   readonly isFollowed: boolean;
   readonly onFollow: (runner: FollowedRunner) => void;
-  readonly record: FallenRecord | undefined;
+  readonly record: RecordPerformance | undefined;
 }
 
 // Entries are new objects on every update, but their fields are primitive or shared, so memo re-renders only
@@ -129,13 +129,13 @@ const ResultRow = memo(function ResultRow(props: ResultRowProps) {
         <Place place={place} />
       </td>
       <td className="num">{runner.bib}</td>
-      <td className="long starred">
+      <td className="free-text starred">
         <Name runner={runner} /> {isNew && <NewMark />}
         {record && <RecordMark record={record} />}
         <Narrow text={[runner.company, group].filter(Boolean).join('\u00a0· ')} />
         <FollowStar runner={runner} isFollowed={isFollowed} onToggle={onFollow} />
       </td>
-      <td className="wide long">{runner.company}</td>
+      <td className="wide free-text">{runner.company}</td>
       <td className="wide">{group}</td>
       <td className={place === null ? 'state' : 'num'}>
         <Time place={place} state={state} result={runner.result} />

@@ -67,7 +67,7 @@ describe('A runner’s result page', () => {
     expect(years.getByRole('link')).toHaveAttribute('href', '/resultat/race-240914-56/12');
   });
 
-  it('counts the runners around by places, including a judge’s tie', async () => {
+  it('counts the runners before, at and after the same place, including a judge’s tie', async () => {
     const [first, second, third, ...others] = field;
     const rows = [first, { ...second, tie: '7' }, { ...third, tie: '7' }, ...others] as (
       RaceRow | RunnerRow

@@ -34,7 +34,7 @@ import { RunnerHistogram } from './RunnerHistogram';
  */
 export function RunnerResultPage() {
   const { part = '', bib = '' } = useParams();
-  const { query, contact } = useLiveRace(part);
+  const { query, connectionStatus } = useLiveRace(part);
   if (isNotFound(query.error) && !query.data) return <NotFoundPage />;
   return (
     <PageWidth>
@@ -50,7 +50,7 @@ export function RunnerResultPage() {
                 <Head race={race} entry={entry} />
                 <Figures race={race} entry={entry} entries={entries} />
                 <RunnerRecord race={race} entry={entry} entries={entries} />
-                <Freshness contact={contact} updatedAt={query.dataUpdatedAt} />
+                <Freshness connectionStatus={connectionStatus} updatedAt={query.dataUpdatedAt} />
                 <FieldHistogramSection race={race} entry={entry} entries={entries} />
                 <EarlierYears part={race.part} bib={Number(bib)} />
               </Box>

@@ -5,10 +5,10 @@ import {
   byCrossing,
   formatResult,
   oldRecordText,
-  fallenRecordText,
+  recordPerformanceText,
   type AnnouncedRunner,
   type AnnouncedRace,
-  type FallenRecord,
+  type RecordPerformance,
 } from '@app/domain';
 import { DistanceChip } from '../../components/DistanceChip';
 import { announcedName, detailsText, placeText } from './announced-day';
@@ -19,13 +19,13 @@ interface RaceFinisher {
   readonly finisher: AnnouncedRunner;
   readonly race: AnnouncedRace['race'];
   /** The course record that this finish beat or equalled. */
-  readonly fallen: FallenRecord | undefined;
+  readonly fallen: RecordPerformance | undefined;
 }
 
 /** The finishers of all the races, newest first. */
 export function newestFirst(races: readonly AnnouncedRace[]): readonly RaceFinisher[] {
   return races
-    .flatMap(({ race, latest, fallen }) =>
+    .flatMap(({ race, latest, brokenRecords: fallen }) =>
       latest.map((finisher) => ({ finisher, race, fallen: fallen.get(finisher.runner.sort) })),
     )
     .sort((a, b) => byCrossing(a.finisher, b.finisher));
@@ -51,7 +51,7 @@ function Latest({ finisher, race, fallen }: RaceFinisher) {
       {fallen && (
         <Box sx={recordStyle} className="tabular">
           <Box component="strong" sx={{ fontSize: '1.5em' }}>
-            {fallenRecordText(fallen)}
+            {recordPerformanceText(fallen)}
           </Box>{' '}
           {oldRecordText(fallen)}
         </Box>
@@ -104,7 +104,7 @@ export function EarlierFinishers({ finishers }: { finishers: readonly RaceFinish
               </Box>
               <Box className="tabular" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
                 {detailsText(finisher, race.distance)}
-                {fallen && <strong> · {fallenRecordText(fallen)}</strong>}
+                {fallen && <strong> · {recordPerformanceText(fallen)}</strong>}
               </Box>
             </Box>
             <Box className="tabular" sx={{ flexShrink: 0, textAlign: 'right' }}>

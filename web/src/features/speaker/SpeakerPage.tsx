@@ -23,14 +23,14 @@ import { RaceOverview } from './RaceOverview';
 export function SpeakerPage() {
   const { part = '' } = useParams();
   const isTogether = useSearchParams()[0].get('visa') === 'alla';
-  const { query, contact, races } = useAnnouncedDay(part);
+  const { query, connectionStatus, races } = useAnnouncedDay(part);
   useWakeLock();
   const own = races.filter(({ race }) => race.part === part);
   const shown = isTogether ? combinedRaces(races) : own;
   return (
     <>
       <PageTitle title="Speaker" />
-      <ContactLine contact={contact} updatedAt={query.dataUpdatedAt} />
+      <ContactLine connectionStatus={connectionStatus} updatedAt={query.dataUpdatedAt} />
       <DataState query={query} empty={{ when: () => own.length === 0, show: <UnknownRace /> }}>
         {() => (
           <>
@@ -66,13 +66,13 @@ function Races({ races, day }: { races: readonly AnnouncedRace[]; day: readonly 
 }
 
 /** Connection status; prominent when the data is stale. */
-function ContactLine({ contact, updatedAt }: { contact: ConnectionStatus; updatedAt: number }) {
-  const isStale = contact !== 'live' && contact !== 'connecting';
+function ContactLine({ connectionStatus, updatedAt }: { connectionStatus: ConnectionStatus; updatedAt: number }) {
+  const isStale = connectionStatus !== 'live' && connectionStatus !== 'connecting';
   return (
     <Box role="status" className="tabular" data-away={isStale || undefined} sx={contactStyle}>
       {isStale && updatedAt > 0
-        ? `${connectionTexts[contact]}. Det som visas är från ${stockholmTime(serverClock.at(updatedAt))}.`
-        : connectionTexts[contact]}
+        ? `${connectionTexts[connectionStatus]}. Det som visas är från ${stockholmTime(serverClock.at(updatedAt))}.`
+        : connectionTexts[connectionStatus]}
     </Box>
   );
 }

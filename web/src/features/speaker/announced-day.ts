@@ -19,7 +19,7 @@ import { fullName, runnerStateText } from '../../components/runner-text';
 /** A race day for the announcer: its races, shortest first; empty until the day is fetched. */
 export interface AnnouncedDay {
   readonly query: UseQueryResult<LiveDay>;
-  readonly contact: ConnectionStatus;
+  readonly connectionStatus: ConnectionStatus;
   readonly races: readonly AnnouncedRace[];
 }
 
@@ -35,13 +35,13 @@ export function useAnnouncedDay(part: string): AnnouncedDay {
       .sort((a, b) => a.distance - b.distance)
       .map((race) => announcedRace(boardRaceRow(race), runners.get(race.part) ?? [], edition));
   }, [day, edition]);
-  const contact = connectionStatusOf({
+  const connectionStatus = connectionStatusOf({
     hasNetwork: useHasNetwork(),
     isConnected: useSocketConnected(),
     isSignedOut: useSignInRequired(),
     isUnanswered: query.error !== null || query.failureCount > 0,
   });
-  return { query, contact, races };
+  return { query, connectionStatus, races };
 }
 
 /** The running races; without any, the ended ones; before the first start, all planned ones. */

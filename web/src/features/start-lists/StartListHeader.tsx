@@ -12,7 +12,7 @@ import { paths } from '../../config/paths';
 interface StartListHeaderProps {
   readonly race: RaceRow;
   readonly runners: readonly RunnerRow[];
-  readonly contact: ConnectionStatus;
+  readonly connectionStatus: ConnectionStatus;
   /** Last answer from the server, epoch ms of this device. */
   readonly updatedAt: number;
 }
@@ -21,7 +21,7 @@ interface StartListHeaderProps {
  * The start time with a countdown, or the race’s clock; the number of runners by class; from the start on, a
  * link to the results.
  */
-export function StartListHeader({ race, runners, contact, updatedAt }: StartListHeaderProps) {
+export function StartListHeader({ race, runners, connectionStatus, updatedAt }: StartListHeaderProps) {
   const { edition } = useAppConfig();
   const planned = edition.distances.find(({ metres }) => metres === race.distance);
   const start = planned && race.date === edition.date ? planned.start : undefined;
@@ -45,7 +45,7 @@ export function StartListHeader({ race, runners, contact, updatedAt }: StartList
             Till resultaten
           </Box>
         )}
-        <Freshness contact={contact} updatedAt={updatedAt} />
+        <Freshness connectionStatus={connectionStatus} updatedAt={updatedAt} />
       </Box>
     </>
   );

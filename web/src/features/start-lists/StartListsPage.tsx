@@ -21,7 +21,7 @@ export function StartListsPage() {
 
 /** The runners of one race by bib, then by name, anonymous ones last. With results after the start. */
 function StartList({ part }: { part: string }) {
-  const { query, contact } = useLiveRace(part);
+  const { query, connectionStatus } = useLiveRace(part);
   return (
     <DataState query={query}>
       {(rows) => {
@@ -32,7 +32,7 @@ function StartList({ part }: { part: string }) {
             <StartListHeader
               race={race}
               runners={runners}
-              contact={contact}
+              connectionStatus={connectionStatus}
               updatedAt={query.dataUpdatedAt}
             />
             {runners.length > 0 ? <Runners race={race} runners={runners} /> : <NoRunners />}
@@ -61,7 +61,7 @@ function Runners({ race, runners }: RunnersProps) {
       <Box role="search" className="not-printed" sx={{ display: 'flex', mb: 2 }}>
         <SearchField label="Sök namn, nummer eller klubb" value={typed} onChange={search} />
       </Box>
-      <div role="status" className="only-heard">
+      <div role="status" className="sr-only">
         {text && `${shown.length} av ${runners.length} löpare`}
       </div>
       {shown.length === 0 && <NoMatch metres={race.distance} />}
@@ -126,13 +126,13 @@ const StartRow = memo(function StartRow({ runner, state, isFollowed, onFollow }:
       <td className="num">
         <span className={bib === null ? 'plate none' : 'plate'}>{bibLabel(bib, state)}</span>
       </td>
-      <td className="long starred">
+      <td className="free-text starred">
         <span className={lastname === '' ? undefined : 'who'}>{fullName(runner)}</span>
         {below && <div className="sub narrow">{below}</div>}
         <FollowStar runner={runner} isFollowed={isFollowed} onToggle={onFollow} />
       </td>
       <td className="wide">{group}</td>
-      <td className="wide long">{company}</td>
+      <td className="wide free-text">{company}</td>
       {state !== '' && (
         <td className="num">
           <span className={result === null ? 'sub' : 'time'}>{resultText(runner, state)}</span>

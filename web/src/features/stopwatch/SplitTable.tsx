@@ -16,7 +16,7 @@ export function SplitTable({ watch }: { watch: Stopwatch }) {
       <Typography variant="h2" sx={{ fontSize: '1.25rem', mb: 1 }}>
         Mellantider
       </Typography>
-      <div role="status" className="only-heard">
+      <div role="status" className="sr-only">
         {newest && `Mellantid ${newest.number}: ${formatStopwatchTime(newest.total)}`}
       </div>
       {rows.length === 0 ? (

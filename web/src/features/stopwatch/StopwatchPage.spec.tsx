@@ -92,7 +92,7 @@ describe('The stopwatch', () => {
     expect(laps()).toHaveLength(1);
   });
 
-  it('resets, and undoes that as if it had run all the time', async () => {
+  it('undoes a reset, as if the stopwatch had not stopped', async () => {
     open();
     await press('Starta');
     now += 3000;
@@ -127,7 +127,7 @@ describe('The stopwatch', () => {
     expect(screen.getByRole('status', { name: 'Antal' })).toHaveTextContent('4');
   });
 
-  it('starts unused when the stored state is corrupt', async () => {
+  it('starts from zero when the stored state is corrupt', async () => {
     localStorage.setItem(KEY, '{"startedAt":');
     open();
     await shows('0:00.0');

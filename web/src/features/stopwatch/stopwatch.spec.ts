@@ -94,7 +94,7 @@ describe('A stored stopwatch', () => {
     '{"startedAt":null,"before":0,"splits":{},"count":0}',
     '{"startedAt":null,"before":0,"splits":[],"count":1.5}',
     '{"startedAt":null,"before":1e999,"splits":[],"count":0}',
-  ])('is unused for the stored text %s', (stored) => {
+  ])('is replaced by an unused one for the text %s', (stored) => {
     expect(parseStopwatch(stored)).toEqual(UNUSED);
   });
 

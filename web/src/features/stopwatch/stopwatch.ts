@@ -75,7 +75,7 @@ export function parseStopwatch(stored: string | null): Stopwatch {
     Number.isSafeInteger(count);
   if (!isWhole) return UNUSED;
   return {
-    startedAt: startedAt,
+    startedAt,
     before,
     splits: splits.filter(isTime).slice(0, MOST_SPLITS),
     count: Math.max(0, count as number),

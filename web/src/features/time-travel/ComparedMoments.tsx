@@ -91,15 +91,15 @@ function ComparedTable({ rows, titles }: ComparedTableProps) {
 function ComparedRow({ name, one, other, difference }: ComparedRunner) {
   return (
     <tr className={difference ? 'new' : undefined}>
-      <td className="wide long">
+      <td className="wide free-text">
         {name}
         <Differing in={difference} />
       </td>
-      <td className="long">
+      <td className="free-text">
         <strong className="narrow">{name}: </strong>
         {describeStanding(one)}
       </td>
-      <td className="long">
+      <td className="free-text">
         {describeStanding(other)}
         <div className="narrow">
           <Differing in={difference} />

@@ -69,7 +69,7 @@ function Line({ entry, difference }: ComparedLine) {
   return (
     <tr className={difference ? 'new' : undefined}>
       <td className="tabular">{stockholmTime(at)}</td>
-      <td className="long">
+      <td className="free-text">
         {reverted ? (
           <>
             <Box component="del" sx={{ color: 'text.secondary' }}>
@@ -80,14 +80,14 @@ function Line({ entry, difference }: ComparedLine) {
         ) : (
           words
         )}
-        {conflict && <div className="wrong">Går inte ihop: {conflict}</div>}
+        {conflict && <div className="issue">Går inte ihop: {conflict}</div>}
         {difference && (
           <div className="sub">
             <strong>Skiljer sig:</strong> {difference}
           </div>
         )}
       </td>
-      <td className="wide long">{by}</td>
+      <td className="wide free-text">{by}</td>
       <td className="tabular">{stockholmTime(recordedAt)}</td>
     </tr>
   );

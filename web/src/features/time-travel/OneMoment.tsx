@@ -69,9 +69,9 @@ function RunnerRow({ name, standing, state }: StandingRunner) {
     <tr>
       <td className="num">{place}</td>
       <td className="num">{bib}</td>
-      <td className="long">
+      <td className="free-text">
         {name}
-        {standing.conflict && <div className="wrong">{conflictText(standing)}</div>}
+        {standing.conflict && <div className="issue">{conflictText(standing)}</div>}
       </td>
       <td className="wide">{[group, groupPlace].filter(Boolean).join('\u00a0')}</td>
       <td>{state}</td>

@@ -8,8 +8,8 @@ export interface ComparedLine {
 }
 
 /**
- * The journal of a race at a moment, oldest first. `seen`: the events visible then. Contains nothing recorded
- * later.
+ * The journal of a race at a moment, oldest first. `visibleEvents`: those visible then. Contains nothing
+ * recorded later.
  */
 export function journalAt(seen: readonly DayEvent[], part: string, moment: Moment): readonly JournalEntry[] {
   const { knownAt } = endOfSecond(moment);

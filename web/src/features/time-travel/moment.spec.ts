@@ -82,10 +82,10 @@ describe('The range of the race’s clock', () => {
   });
 });
 
-describe('The steps of knowledge', () => {
+describe('The seconds in which something was recorded', () => {
   const events = [1500, 1700, 4200].map((recordedAt) => aDayEvent({ meta: { recordedAt } }));
 
-  it('are the distinct recorded seconds, then now', () => {
+  it('are distinct, and stepIndexAt finds the last one before a moment', () => {
     const steps = knowledgeSteps(events);
     expect(steps).toEqual([1000, 4000]);
     expect([0, 1000, 3999, 4000, 9000, NOW].map((moment) => stepIndexAt(steps, moment))).toEqual([

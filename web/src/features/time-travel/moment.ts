@@ -7,7 +7,7 @@ import {
   type DayEvent,
 } from '@app/domain';
 
-/** No particular moment: everything that has happened, or is known, by now. */
+/** The open end of both axes: the latest state of the race, or all that is recorded. */
 export const NOW = Infinity;
 
 /** A bitemporal point: the events up to `asOf`, as recorded by `knownAt`. Whole seconds, epoch ms. */
@@ -41,7 +41,9 @@ export function momentText(at: number, date: string): string {
   return day === date ? stockholmTime(at) : `${day} ${stockholmTime(at)}`;
 }
 
-/** Parses such a text; undefined when invalid. Accepts missing seconds, and points as separators. */
+/**
+ * Parses the text of `momentText`; undefined when invalid. Accepts missing seconds, and points as separators.
+ */
 export function parseMoment(text: string, date: string): number | undefined {
   const typed = text.trim().toLowerCase();
   if (typed === '' || typed === 'nu') return NOW;

@@ -33,7 +33,7 @@ export function BibGrid(props: BibGridProps) {
     saving,
     view,
     mode,
-    headerState: headerState,
+    headerState,
     showsDistance = false,
     emptyText,
     onPress,

@@ -62,7 +62,7 @@ function Countdown({ at, start }: PlannedStart) {
   );
 }
 
-/** Earlier than this before the planned start, a press is likelier a slip of the hand. */
+/** A press earlier than this before the planned start is probably accidental and needs confirmation, ms. */
 const EARLY_MS = 5 * 60_000;
 
 interface StartButtonProps {

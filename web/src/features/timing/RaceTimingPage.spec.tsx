@@ -33,7 +33,7 @@ describe('Timing a race', () => {
     expect(capturedAt).toBeLessThanOrEqual(after);
   });
 
-  it('counts a touch when it lifts, and not when it becomes a scroll', async () => {
+  it('finishes a runner when the touch lifts, but not when it becomes a scroll', async () => {
     const { sent } = await openRace([started, stina]);
     await point('pointerdown', cell('127'), 'touch');
     await point('pointercancel', cell('127'), 'touch');
@@ -78,7 +78,7 @@ describe('Timing a race', () => {
     expect(cell('12')).toBeInTheDocument();
   });
 
-  it('finishes the typed bib with its own button, which leaves the keypad up', async () => {
+  it('finishes the typed bib with the button, without closing the keypad', async () => {
     const { user, sent } = await openRace([started, stina, nils]);
     const field = screen.getByRole('textbox', { name: 'Startnummer' });
     await user.type(field, '127');
@@ -177,7 +177,7 @@ describe('Timing a race', () => {
     expect(page.stored()).toEqual([]);
   });
 
-  it('shows confirmed commands until the server can tell whether they hold', async () => {
+  it('shows a confirmed finish until the server’s events lack it', async () => {
     const page = await openRace([started, stina]);
     jest.useFakeTimers({ doNotFake: ['performance', 'Date', 'queueMicrotask', 'nextTick'] });
     page.server.on(`${dayRoute}/events?after=4`, 'no contact');
@@ -240,14 +240,14 @@ describe('Timing a race', () => {
     expect(screen.getByTestId('counts')).toHaveTextContent('1 i mål / 0 kvar');
   });
 
-  it('says so when a runner is tapped before the start', async () => {
+  it('reports a tap before the start, and sends nothing', async () => {
     const { sent } = await openRace([planned, stina]);
     await point('pointerdown', cell('127'), 'mouse');
     expect(screen.getByText('Race not started')).toBeInTheDocument();
     expect(sent()).toEqual([]);
   });
 
-  it('starts without asking, and ends by marking the runners still out in the same command', async () => {
+  it('starts without confirmation, and ends by marking the runners still out in the same command', async () => {
     const { user, sent, server } = await openRace([planned, stina]);
     server.on(dayRoute, { body: aDaySnapshot(started, stina) });
     await point('pointerdown', screen.getByRole('button', { name: 'Starta 5.6K' }), 'mouse');

@@ -36,7 +36,7 @@ export function RunnerListItem({ runner, lead, time, detail, children }: RunnerL
       </Box>
       <Box sx={{ flex: '1 1 8rem', minWidth: 0 }}>
         <Box sx={{ fontWeight: 650, lineHeight: 1.3, overflowWrap: 'anywhere' }}>
-          {nameOf(runner)} <AnonymousMark of={runner} />
+          {nameOf(runner)} <AnonymousMark runner={runner} />
         </Box>
         <Box
           sx={{ fontSize: '0.8125rem', color: 'text.secondary', lineHeight: 1.3, overflowWrap: 'anywhere' }}

@@ -3,7 +3,7 @@ import { aRace } from '../../testing/builders';
 import { nextRace } from './RaceButtons';
 import { currentRaceDay } from '../../api/races';
 import { stableSlots } from './use-stable-slots';
-import { syncStatusText as describeContact } from '../../components/SyncStatus';
+import { syncStatusText } from '../../components/SyncStatus';
 import { tapLock } from './use-timekeeper';
 
 describe('The tap lock', () => {
@@ -40,7 +40,7 @@ describe('Slots in the grid', () => {
   });
 });
 
-describe('The day to time', () => {
+describe('The race day chosen for timing', () => {
   const races = ['2025-09-12', '2025-09-13', '2025-09-20'].map((date) => aRace({ date }));
 
   it.each([
@@ -53,7 +53,7 @@ describe('The day to time', () => {
 });
 
 describe('The next race', () => {
-  it('is the unstarted one with the earliest planned start, the shortest where they are equal', () => {
+  it('is the unstarted one with the earliest planned start, and among equals the shortest', () => {
     const planned = [
       { metres: 800, start: '11:00' },
       { metres: 2800, start: '11:45' },
@@ -81,14 +81,14 @@ describe('The sync status', () => {
 
   it('says what has been saved', () => {
     const at = Date.parse('2025-09-13T10:03:14Z');
-    expect(describeContact({ ...idle, confirmedAt: at }, 'live').words).toBe(
+    expect(syncStatusText({ ...idle, confirmedAt: at }, 'live').text).toBe(
       'Ansluten – allt är sparat, senast bekräftad 12:03:14',
     );
   });
 
   it('says that taps are stored while offline', () => {
     const waiting = [{} as never];
-    const words = (contact: ConnectionStatus) => describeContact({ ...idle, waiting }, contact).words;
+    const words = (connectionStatus: ConnectionStatus) => syncStatusText({ ...idle, waiting }, connectionStatus).text;
     expect(words('no-network')).toBe('Inget nät – tryckningar sparas och skickas (1 osänd)');
     expect(words('no-answer')).toBe('Servern svarar inte – tryckningar sparas och skickas (1 osänd)');
     expect(words('connecting')).toBe('Ansluter – tryckningar sparas och skickas (1 osänd)');
@@ -96,7 +96,7 @@ describe('The sync status', () => {
   });
 
   it('asks for sign-in when the session has ended', () => {
-    expect(describeContact(idle, 'signed-out')).toEqual({
+    expect(syncStatusText(idle, 'signed-out')).toEqual({
       tone: 'stopped',
       words: 'Logga in igen – tryckningar sparas så länge',
     });

@@ -72,19 +72,19 @@ const boardOf = (race = underWay, ...runners: ReturnType<typeof aBoardRunner>[])
 
 describe('An empty grid', () => {
   it.each([
-    ['nobody is in the race', boardOf(underWay), 'Inga löpare i loppet ännu.'],
-    ['nobody has a number yet', boardOf(aRace(), aBoardRunner()), 'Ingen har fått nummer ännu.'],
+    ['the race has no runners', boardOf(underWay), 'Inga löpare i loppet ännu.'],
+    ['no runner has a bib', boardOf(aRace(), aBoardRunner()), 'Ingen har fått nummer ännu.'],
     [
-      'nobody has a number in a race on its way',
+      'no runner of a running race has a bib',
       boardOf(underWay, aBoardRunner()),
       'Ingen har fått nummer ännu.',
     ],
     [
-      'those with a number do not start',
+      'no runner with a bib starts',
       boardOf(aRace(), aBoardRunner({ bib: 1, status: 'dns' })),
       'Ingen med nummer väntar på start.',
     ],
-    ['everybody is home', boardOf(underWay, aBoardRunner({ bib: 1, ...finished })), 'Ingen kvar ute.'],
+    ['every runner has finished', boardOf(underWay, aBoardRunner({ bib: 1, ...finished })), 'Ingen kvar ute.'],
   ])('gives the right reason when %s', (_, board, text) => {
     expect(noRunnersOutText(board)).toBe(text);
   });

@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** The pause in taps, aiming and changes before the grid closes its gaps. */
+/** The pause in taps, aiming and changes before the grid closes its gaps, ms. */
 const PAUSE_MS = 1200;
-/** A tap this soon after cells have moved was aimed at the previous content. */
+/** A tap this soon after cells have moved was aimed at the previous content, ms. */
 const SETTLE_MS = 300;
 
 interface StableSlots {
   readonly places: Slots;
-  /** Reports that the user is aiming at the grid, which postpones the next layout. */
+  /** Postpones the next layout, since the user is aiming at the grid. */
   readonly aim: () => void;
-  /** Whether the cell touched `ago` ms ago had been in place long enough to be the target. */
+  /** Whether the cell touched `agoMs` ago had been in place long enough to be the target. */
   readonly wasAimedAt: (ago: number) => boolean;
 }
 

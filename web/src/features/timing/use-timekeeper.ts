@@ -105,8 +105,8 @@ const KEY = 'raceday.done';
 const MAX_STORED = 200;
 
 /**
- * This device’s actions from before the page was loaded, oldest first. They can still be undone; the button
- * stays for the rest of its time.
+ * Loads the actions stored before this page load, oldest first. They can be undone; the button stays for the
+ * rest of its `UNDO_MS`.
  */
 function loadActions(): readonly PerformedAction[] {
   try {
@@ -151,7 +151,7 @@ function lastInEffect(
   boards: readonly TimingBoard[],
 ): Timekeeper['last'] {
   if (actions.length === 0) return undefined;
-  // A runner moved to another race since is on another board.
+  // Includes all boards, since a runner may have been moved to another race.
   const runners = new Map(boards.flatMap((board) => board.runners).map((runner) => [runner.sort, runner]));
   for (const action of actions.toReversed()) {
     const board = boards.find(({ race }) => race.part === action.part);

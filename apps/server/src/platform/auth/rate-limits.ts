@@ -13,7 +13,7 @@ export interface RateLimitClaim {
   readonly why?: string;
 }
 
-/** Gives back what was counted, when the action failed or did no harm. */
+/** Refunds the counted claims, when the action failed or did no harm. */
 export type GiveBack = () => Promise<void>;
 
 /** Rate limits. The limiter sees an HMAC of each key, never the name. */

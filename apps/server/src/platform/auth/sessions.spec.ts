@@ -54,11 +54,11 @@ describe('Sessions', () => {
   });
 
   it.each<[string, (cookie: string) => string | undefined]>([
-    ['nothing', () => undefined],
+    ['no cookie', () => undefined],
     ['an empty value', () => 'sid='],
     ['a changed secret', (cookie) => cookie.replace('sid=', 'sid=x')],
-    ['a cut secret', (cookie) => cookie.slice(0, -1)],
-    ['another cookie that ends alike', (cookie) => `x${cookie}`],
+    ['a shortened secret', (cookie) => cookie.slice(0, -1)],
+    ['a cookie whose name ends the same', (cookie) => `x${cookie}`],
   ])('rejects %s', async (_, change) => {
     expect(await sessions.subject('admin', change(await open()))).toBeUndefined();
   });
@@ -83,12 +83,12 @@ describe('OAuthStateCookie', () => {
   });
 
   it.each([
-    ['nothing', undefined],
-    ['no signature', cookie.split('.', 1)[0]],
+    ['no cookie', undefined],
+    ['a cookie without signature', cookie.split('.', 1)[0]],
     ['a changed payload', cookie.replace('handshake=', 'handshake=x')],
-    ['a cut signature', cookie.slice(0, -2)],
+    ['a shortened signature', cookie.slice(0, -2)],
     [
-      'another’s secret',
+      'a state signed with another secret',
       cookieOf(new OAuthStateCookie('another secret', clock, jar).issue('state.verifier')),
     ],
   ])('rejects %s', (_, cookies) => {

@@ -54,9 +54,9 @@ describe('ConsistencyToken', () => {
 
   it.each([
     ['one client', () => 'a', 50],
-    ['all', String, 500],
+    ['all clients', String, 500],
   ])(
-    'limits how many requests of %s wait at once, for a second each, and frees their places afterwards',
+    'limits how many requests of %s wait at once, each for a second at most, and accepts more once they end',
     async (_, who, many) => {
       const passed = jest.spyOn(views, 'waitForPosition');
       const ends: ((reached: boolean) => void)[] = [];

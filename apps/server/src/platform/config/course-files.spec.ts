@@ -34,7 +34,7 @@ describe('readCourses', () => {
     ['a line', line],
     ['a feature', feature],
     ['a collection of one feature', { type: 'FeatureCollection', features: [feature] }],
-    ['places that say more than where they are', { ...line, coordinates: coordinates.map((c) => [...c, 1]) }],
+    ['positions with more than three values', { ...line, coordinates: coordinates.map((c) => [...c, 1]) }],
   ])('accepts %s', (_what, content) => {
     const { courses, problems } = read(content);
     expect(problems).toEqual([]);
@@ -48,12 +48,12 @@ describe('readCourses', () => {
   const at = (...places: unknown[]) => ({ ...feature, geometry: { ...line, coordinates: places } });
   const wants = 'must be [degrees east, degrees north, metres above the sea]';
   it.each([
-    ['no elevation', at(there, [16, 58]), `1: geometry.coordinates.1: ${wants}`],
-    ['a text', at(there, '16, 58, 40'), `1: geometry.coordinates.1: ${wants}`],
-    ['a place that is not on earth', at(there, [16, 158, 40]), `1: geometry.coordinates.1: ${wants}`],
-    ['one place', at(there), '1: geometry.coordinates: must be two places at least'],
+    ['a position without elevation', at(there, [16, 58]), `1: geometry.coordinates.1: ${wants}`],
+    ['a position given as text', at(there, '16, 58, 40'), `1: geometry.coordinates.1: ${wants}`],
+    ['a latitude out of range', at(there, [16, 158, 40]), `1: geometry.coordinates.1: ${wants}`],
+    ['a line of one position', at(there), '1: geometry.coordinates: must be two places at least'],
     [
-      'another shape',
+      'another geometry type',
       { ...feature, geometry: { ...line, type: 'Point' } },
       '1: geometry.type: must be "LineString": one line from the start to the finish',
     ],
@@ -62,10 +62,10 @@ describe('readCourses', () => {
       { type: 'FeatureCollection', features: [feature, feature] },
       '1: features: must be one feature: the course',
     ],
-    ['something else', { type: 'Topology' }, expect.stringMatching(/must be GeoJSON: a Feature, or/)],
+    ['TopoJSON', { type: 'Topology' }, expect.stringMatching(/must be GeoJSON: a Feature, or/)],
     ['a list', [], '1: is not a JSON object: expected { … }'],
     ['broken JSON', '{\n  "type": "Feature",\n  oops', expect.stringMatching(/^3: expected a/)],
-    ['nothing', '', expect.stringMatching(/^1: expected a JSON value/)],
+    ['an empty file', '', expect.stringMatching(/^1: expected a JSON value/)],
   ])('reports %s with the file, the line and what was expected', (_what, content, told) => {
     const { courses, problems } = read(content);
     expect(courses).toEqual([]);

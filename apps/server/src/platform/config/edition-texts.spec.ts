@@ -23,7 +23,7 @@ describe('readTexts', () => {
     rmSync(contentDir, { recursive: true });
   });
 
-  it('parses Markdown into blocks, whatever its line breaks and escapes', () => {
+  it('parses Markdown into blocks, with any line breaks and escapes', () => {
     write(
       'home.md',
       '\uFEFF# Loppet\r\n\r\nVi **springer *fort***\\\r\ni & å, 2 \\* 2\r\n\r\n## Mer\r\n\r\n1. [Banan](/banor)\r\n2. <info@example.se>\r\n',
@@ -59,22 +59,26 @@ describe('readTexts', () => {
   });
 
   it.each([
-    ['nothing', '', ':1: expected a heading first: # and its words'],
-    ['no heading', 'Vi springer.', ':1: expected a heading first: # and its words'],
-    ['a heading alone', '# Loppet', ':1: expected a text below the heading'],
-    ['a marked heading', '# *Loppet*\n\nVi', ':1: expected a heading of plain words'],
+    ['an empty file', '', ':1: expected a heading first: # and its words'],
+    ['a text without a heading', 'Vi springer.', ':1: expected a heading first: # and its words'],
+    ['a heading without text', '# Loppet', ':1: expected a text below the heading'],
+    ['a heading with emphasis', '# *Loppet*\n\nVi', ':1: expected a heading of plain words'],
     ['two titles', '# Loppet\n\nVi\n\n# Loppet\n', ':5: expected no other heading than ##'],
     ['HTML', '# Loppet\n\nVi\n\n<script>alert(1)</script>\n', ':5: expected headings, .* and not <script>'],
     ['HTML in a line', '# Loppet\n\nVi\nspringer <b>fort</b>', ':4: expected headings, .* and not <b>'],
-    ['a picture', '# Loppet\n\n![vi](https://a.se/b.png)', ':3: expected headings, .* and not !\\[vi'],
-    ['a picture in a list', '# Loppet\n\n- vi\n- ![vi](b.png)', ':4: expected headings, .* and not !\\[vi'],
-    ['a list in a list', '# Loppet\n\n- vi\n  - ni\n', ':4: expected headings, .* and not - ni'],
-    ['a task', '# Loppet\n\n- [ ] vi\n', ':3: expected headings'],
-    ['a script behind a link', '# Loppet\n\n[vi](javascript:alert(1))', ':3: expected a link to /, https:'],
-    ['another host in short', '# Loppet\n\n[vi](//a.se)', ':3: expected a link to /, https:'],
-    ['a page there is not', '# Loppet\n\nVi\n\n[vi](/bannor)', ':5: expected a page there is: /bannor'],
-    ['the name of a character', '# Loppet\n\nVi &amp; ni', ':3: expected the character itself'],
-    ['a book', `# Loppet\n\n${'Vi '.repeat(5000)}`, ': expected 10000 characters at most'],
+    ['an image', '# Loppet\n\n![vi](https://a.se/b.png)', ':3: expected headings, .* and not !\\[vi'],
+    ['an image in a list', '# Loppet\n\n- vi\n- ![vi](b.png)', ':4: expected headings, .* and not !\\[vi'],
+    ['a nested list', '# Loppet\n\n- vi\n  - ni\n', ':4: expected headings, .* and not - ni'],
+    ['a task list item', '# Loppet\n\n- [ ] vi\n', ':3: expected headings'],
+    ['a javascript: link', '# Loppet\n\n[vi](javascript:alert(1))', ':3: expected a link to /, https:'],
+    ['a protocol-relative link', '# Loppet\n\n[vi](//a.se)', ':3: expected a link to /, https:'],
+    ['a link to an unknown page', '# Loppet\n\nVi\n\n[vi](/bannor)', ':5: expected a page there is: /bannor'],
+    ['a character entity', '# Loppet\n\nVi &amp; ni', ':3: expected the character itself'],
+    [
+      'a text over 10,000 characters',
+      `# Loppet\n\n${'Vi '.repeat(5000)}`,
+      ': expected 10000 characters at most',
+    ],
   ])('reports %s with its line and what was expected', (_, text, words) => {
     write('home.md', text);
     const told = problems();

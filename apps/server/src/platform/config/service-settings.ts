@@ -41,7 +41,8 @@ export interface PaymentVerification {
 const SIMULATED = 'SWISH_URL leads to a Swish simulator';
 
 /**
- * Refuses a simulator where an in-process one would be refused, and Swish where it could not report to us.
+ * Refuses a simulator in production and, unless ALLOW_TEST_MODE=1, at an https PUBLIC_URL. Refuses Swish
+ * without an https PUBLIC_URL, which its callbacks need.
  */
 function verificationOf({ NODE_ENV, PUBLIC_URL, ALLOW_TEST_MODE }: Env): PaymentVerification {
   const isPublic = PUBLIC_URL?.startsWith('https://') ?? false;

@@ -2,7 +2,7 @@ import { writeFileAtomically } from '@app/adapters';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Printable characters, no blanks and no zeros: 32 bytes make 43. */
+/** Printable ASCII without spaces or NUL bytes. 32 random bytes make 43 characters in base64url. */
 const SECRET_PATTERN = /^[!-~]{43,}$/;
 
 /** A secret's file is incomplete, or differs from the environment. */

@@ -72,8 +72,8 @@ interface Secrets {
 
 /**
  * Opens the configured engines; the rest lies in DATA_DIR. Throws StoreInUse when another process has it,
- * StoreFailed when it cannot be read or written, SecretDamaged, WrongMasterKey, LossRefused when the stores
- * do not match, and NewerEvents when the log may hold events that are not among `events`.
+ * StoreFailed when it cannot be read or written, SecretDamaged, WrongMasterKey, StoresInconsistent when the
+ * stores do not match, and NewerEvents when the log may hold events that are not among `events`.
  */
 export async function openEngines(
   config: Config,

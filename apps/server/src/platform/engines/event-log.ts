@@ -34,12 +34,11 @@ import type { Storage } from './storage';
 
 const log = new Logger('Engines');
 
-/** What the event log is opened with. */
 interface LogContext {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly events: Catalogue;
-  /** This process as other nodes see it. */
+  /** This process's id and name among the nodes. */
   readonly node: LeaseNode;
 }
 

@@ -56,14 +56,13 @@ export interface Storage extends Pick<PersistentStores, 'keys' | 'reactorStore' 
   readonly secretFingerprints: Readonly<Record<string, string>>;
   /** The MongoDB; undefined = a folder. */
   readonly database: Database | undefined;
-  /** Where it lies, together with the log, for operators. */
+  /** Where this storage and the log are, for operators. */
   place(log: string): StoresLocation;
 }
 
-/** What storage is opened with. */
 interface StorageContext {
   readonly clock: Clock;
-  /** This process as other nodes see it. */
+  /** This process's id and name among the nodes. */
   readonly node: LeaseNode;
 }
 

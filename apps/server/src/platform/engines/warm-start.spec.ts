@@ -38,8 +38,8 @@ describe('warmStart', () => {
   });
 
   it.each([
-    ['let go of', undefined],
-    ['begun anew', { ...checkpoint, position: '0001' }],
+    ['dropped', undefined],
+    ['rebuilt', { ...checkpoint, position: '0001' }],
   ])('loads nothing when the view was %s during the read', async (_what, after) => {
     expect(await primed([checkpoint, after])).toEqual(nothing);
   });
@@ -47,9 +47,9 @@ describe('warmStart', () => {
 
 describe('firstWarmDay', () => {
   it.each([
-    ['the edition’s, long after it', '2026-03-01T12:00:00Z', '2025-09-13'],
-    ['yesterday, on the day itself', '2025-09-13T07:00:00Z', '2025-09-12'],
-    ['yesterday, while the edition’s lies ahead', '2025-05-01T12:00:00Z', '2025-04-30'],
+    ['the edition’s day, months after it', '2026-03-01T12:00:00Z', '2025-09-13'],
+    ['yesterday, on the edition’s day', '2025-09-13T07:00:00Z', '2025-09-12'],
+    ['yesterday, before the edition’s day', '2025-05-01T12:00:00Z', '2025-04-30'],
   ])('is %s', (_which, now, day) => {
     expect(firstWarmDay({ date: '2025-09-13' }, Date.parse(now))).toBe(day);
   });

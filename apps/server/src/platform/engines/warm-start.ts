@@ -4,8 +4,9 @@ import type { AnyView, RowChange } from '@app/eventing';
 
 /**
  * Loads the persisted views of this log and the current versions into `memory`, except on-demand partitions
- * of earlier days. Cost: as many rows as this edition has. Dropping a view deletes its checkpoint first, so a
- * checkpoint missing afterwards means that rows may be missing too.
+ * of earlier days. Cost: as many rows as this edition has. Clearing or replacing a view removes its
+ * checkpoint before its rows, so a checkpoint missing afterwards means that rows may be missing too. Versions
+ * that a running node announced, this one included, are not dropped.
  */
 export async function warmStart(
   memory: WarmViewStore,
@@ -30,7 +31,7 @@ async function readView(kept: PersistedViewReader, { name, version }: AnyView, l
   const changes = await allRowsOf(name, kept);
   const after = await kept.checkpoint(name);
   if (!after || after.position < checkpoint.position) return undefined;
-  // A view that replaces another has no rows for a moment.
+  // While a rebuild replaces a view, the old rows are dropped before the new ones are renamed into place.
   const wasPutThere = changes.length === 0 && (await allRowsOf(name, kept)).length > 0;
   return wasPutThere ? undefined : { changes, checkpoint };
 }

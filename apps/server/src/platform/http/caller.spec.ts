@@ -1,6 +1,6 @@
 import { clientOf } from './caller';
 
-describe('clientOf', () => {
+describe('rateLimitAddressOf', () => {
   it.each([
     ['198.51.100.7', '198.51.100.7'],
     ['::ffff:198.51.100.7', '198.51.100.7'],

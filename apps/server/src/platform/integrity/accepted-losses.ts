@@ -28,14 +28,15 @@ const AUTHOR = 'ACCEPT_LOSS';
 /** The accepted findings, with the clock and ids for recording them. */
 export interface LossAcceptance {
   readonly findings: readonly Finding[];
-  /** Subjects of sealed events whose keys are gone. */
+  /** Subjects of sealed events without a key. */
   readonly missing: readonly string[];
   readonly clock: Clock;
   readonly ids: Ids;
 }
 
 /**
- * Repairs the stores without the lost data, so that the next start needs no permission, and records the loss.
+ * Erases people whose keys are lost, resets reactor checkpoints and records the losses, so that the next
+ * start finds no inconsistency.
  */
 export async function acceptLosses(stores: PersistentStores, accepting: LossAcceptance): Promise<void> {
   const { findings, missing } = accepting;
@@ -79,15 +80,15 @@ async function recordLosses(
 
 /** An erasure command for a stream. */
 type Erasure =
-  | { readonly stream: string; readonly ofDay: RacedayCommandOf<'ForgetRunner'> }
+  | { readonly stream: string; readonly ofDay: RacedayCommandOf<'RecordErasure'> }
   | {
       readonly stream: string;
       readonly ofRegistration: Extract<RegistrationCommand, { type: 'ErasePerson' | 'EraseEntrant' }>;
     };
 
 /**
- * Returns one erasure per place that mentions a person whose key is lost. `facts`: the raw store, still
- * sealed.
+ * Returns one erasure per person whose key is lost and stream that mentions them. `sealedLog`: the raw store,
+ * still sealed.
  */
 async function erasuresOf(facts: EventStore, lost: ReadonlySet<string>): Promise<readonly Erasure[]> {
   const found = new Map<string, Erasure>();
@@ -109,7 +110,7 @@ async function erase(store: EventStore, places: readonly Erasure[], meta: () => 
 function erasuresIn({ stream, event }: Recorded<DomainEvent>, lost: ReadonlySet<string>): Erasure[] {
   if ('sort' in event && 'part' in event && lost.has(event.sort)) {
     const { part, sort } = event;
-    return [{ stream, ofDay: { type: 'ForgetRunner', part, sort, registration: null } }];
+    return [{ stream, ofDay: { type: 'RecordErasure', part, sort, registration: null } }];
   }
   if (!('registration' in event) || !stream.startsWith('registration-')) return [];
   const registration = String(event.registration);

@@ -20,11 +20,11 @@ export interface StoresCheck {
 export interface CheckedStores {
   /** Findings that the operator accepted. */
   readonly accepted: readonly Finding[];
-  /** With shared stores: stamps them with a new run of the current leader. */
+  /** Shared stores only: stamps them with a new run when this node becomes leader. */
   beginTerm(term: TermCheck): Promise<void>;
-  /** With shared stores: records how far each has come. */
+  /** Shared stores only: records the log's head in each when the term ends. */
   endTerm(term: TermCheck): Promise<void>;
-  /** With unshared stores: records how far each has come. Call when all writing has stopped. */
+  /** Unshared stores only: records the log's head in each. Call when all writing has stopped. */
   recordProgress(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ type TermCheck = Pick<LeaseTerm, 'confirm'>;
 /** Only this process writes to the stores. */
 const UNSHARED_TERM: TermCheck = { confirm: () => Promise.resolve() };
 
-/** The stores' state and inconsistencies. `missing`: people whose keys are gone. */
+/** The stores' state and inconsistencies. `subjectsWithoutKeys`: people with sealed events and no key. */
 export interface StoresInspection {
   readonly facts: StoresSnapshot;
   readonly missing: readonly string[];
@@ -41,8 +41,8 @@ export interface StoresInspection {
 }
 
 /**
- * The consistency check at every start, before anything is served. Throws LossRefused for a finding the
- * operator has not accepted; otherwise stamps the stores with a new run.
+ * The consistency check at every start, before anything is served. Throws StoresInconsistent for a finding
+ * the operator has not accepted; otherwise stamps the stores with a new run.
  */
 export async function checkStores(stores: PersistentStores, check: StoresCheck): Promise<CheckedStores> {
   const looked = await inspectStores(stores);
@@ -139,7 +139,7 @@ export async function stampRun(stores: PersistentStores, run: string, term: Term
 }
 
 /**
- * Records how far the stores have come. Does nothing when a store has failed, as after a crash, or when
+ * Records the log's head in the stores. Does nothing when a store has failed, as after a crash, or when
  * another process has since stamped its own run.
  */
 export async function recordProgress(stores: PersistentStores, run: Run, term: TermCheck): Promise<void> {

@@ -36,23 +36,20 @@ const checkpointAt = (number: number, of = 'ours') => new Map([[`${of}/start-lis
 
 describe('findingsIn accepts stores', () => {
   it.each<[string, StoresSnapshot]>([
-    ['when all is of the same run', whole],
-    ['when it is new', fresh],
-    ['when it was left by a program from before there were integrity records', old],
+    ['when all are of the same run', whole],
+    ['when all are new', fresh],
+    ['when a release without integrity records wrote them', old],
     [
       'when the reactors’ store is behind the log',
       { ...whole, reactors: { ...reactors, checkpoints: checkpointAt(3) } },
     ],
     [
-      'when the reactors’ store has come to the log’s very end',
+      'when the reactors’ store is at the end of the log',
       { ...whole, reactors: { ...reactors, checkpoints: checkpointAt(120) } },
     ],
+    ['when a crash lost the event of a new key', { ...whole, keys: { ...keys, people: 40 } }],
     [
-      'when a key was made whose event a crash kept from the log',
-      { ...whole, keys: { ...keys, people: 40 } },
-    ],
-    [
-      'when a key was made and nothing ever written',
+      'when a key exists and the log is still empty',
       {
         ...whole,
         log: { ...log, head: undefined, record: { ...today, head: undefined } },
@@ -61,12 +58,12 @@ describe('findingsIn accepts stores', () => {
         sessions: { record: undefined },
       },
     ],
-    ['when the sessions are of another time: they are ended', { ...whole, sessions: { record: foreign } }],
+    ['when the sessions belong to another log', { ...whole, sessions: { record: foreign } }],
     [
       'when the keys are new and no event needs one',
       { ...whole, keys: { label: 'keys.sqlite', record: undefined, people: 0, missing: 0 } },
     ],
-    ['when there is no secret yet and no registration', { ...fresh, log: { ...fresh.log, head: place(3) } }],
+    ['when neither a secret nor a registration exists', { ...fresh, log: { ...fresh.log, head: place(3) } }],
   ])('%s', (_, facts) => {
     expect(found(facts)).toEqual([]);
   });
@@ -93,32 +90,32 @@ describe('findingsIn accepts stores', () => {
 describe('findingsIn refuses stores', () => {
   it.each<[string, StoresSnapshot, string]>([
     [
-      'when the reactors’ store is of a later time',
+      'when the reactors’ store is from a later run',
       { ...whole, reactors: { label: 'reactors.sqlite', record: later, checkpoints: checkpointAt(110) } },
       'reactors: reactors.sqlite is from another time than events.sqlite: whoever pays next would stand on no start list',
     ],
     [
-      'when the reactors’ store has come further than the log',
+      'when the reactors’ store is ahead of the log',
       { ...whole, reactors: { label: 'reactors.sqlite', record: later, checkpoints: checkpointAt(180) } },
       'reactors: reactors.sqlite has come to event 180, but events.sqlite ends at event 120: whoever pays next would stand on no start list',
     ],
     [
-      'when it has come further, also without integrity records',
+      'when the reactors’ store is ahead of the log, without integrity records',
       { ...old, reactors: { label: 'reactors.sqlite', record: undefined, checkpoints: checkpointAt(121) } },
       'reactors: reactors.sqlite has come to event 121, but events.sqlite ends at event 120: whoever pays next would stand on no start list',
     ],
     [
-      'when the reactors’ store is of another day',
+      'when the reactors’ store is from an earlier run',
       { ...whole, reactors: { label: 'reactors.sqlite', record: first, checkpoints: checkpointAt(80) } },
       'reactors: reactors.sqlite is from an earlier time than events.sqlite: what was mailed since would be mailed again',
     ],
     [
-      'when the reactors’ store is gone',
+      'when the reactors’ store is missing',
       { ...whole, reactors: fresh.reactors },
       'reactors: reactors.sqlite is missing or new: what was mailed would be mailed again',
     ],
     [
-      'when the reactors’ store is another log’s',
+      'when the reactors’ store belongs to another log',
       {
         ...whole,
         reactors: { label: 'reactors.sqlite', record: foreign, checkpoints: checkpointAt(9, 'theirs') },
@@ -126,7 +123,7 @@ describe('findingsIn refuses stores', () => {
       'reactors: reactors.sqlite belongs to another log',
     ],
     [
-      'when the reactors’ store is another log’s, without integrity records',
+      'when the reactors’ store belongs to another log, without integrity records',
       {
         ...old,
         reactors: { label: 'reactors.sqlite', record: undefined, checkpoints: checkpointAt(9, 'theirs') },
@@ -134,27 +131,27 @@ describe('findingsIn refuses stores', () => {
       'reactors: reactors.sqlite belongs to another log',
     ],
     [
-      'when the log is empty beside full keys',
+      'when the log is empty and the key store is not',
       { ...whole, log: fresh.log },
       'log: events.sqlite is new or empty, but keys.sqlite holds the keys of 14 people',
     ],
     [
-      'when the log is empty beside full keys, without integrity records',
+      'when the log is empty and the key store is not, without integrity records',
       { ...old, log: fresh.log },
       'log: events.sqlite is new or empty, but keys.sqlite holds the keys of 14 people',
     ],
     [
-      'when the log is empty beside a reactors’ store with steps',
+      'when the log is empty and the reactors’ store has checkpoints',
       { ...fresh, reactors },
       'log: events.sqlite is new or empty, but reactors.sqlite has worked through events',
     ],
     [
-      'when the log is empty and had held something that needed neither',
+      'when the log is empty and an empty key store records another log',
       { ...fresh, keys: { label: 'keys.sqlite', record: foreign, people: 0, missing: 0 } },
       'log: events.sqlite is new or empty, but what is kept beside it was kept with another log',
     ],
     [
-      'when the log alone was put back',
+      'when only the log was restored from a backup',
       {
         ...whole,
         keys: { ...keys, record: later },
@@ -163,47 +160,47 @@ describe('findingsIn refuses stores', () => {
       'log: events.sqlite is from another, earlier time than keys.sqlite',
     ],
     [
-      'when the log was cut short',
+      'when the log was truncated',
       { ...whole, sessions: { record: { ...today, head: place(150) } } },
       'log: events.sqlite ends at event 120, but it had come to event 150',
     ],
     [
-      'when the keys are gone',
+      'when all keys are missing',
       { ...whole, keys: { label: 'keys.sqlite', record: undefined, people: 0, missing: 12 } },
       'keys: keys.sqlite lacks the keys of 12 people with sealed events',
     ],
     [
-      'when a single key is gone',
+      'when one key is missing',
       { ...whole, keys: { ...keys, missing: 1 } },
       'keys: keys.sqlite lacks the keys of 1 person with sealed events',
     ],
     [
-      'when the keys are of an earlier time',
+      'when the keys are from an earlier run and some are missing',
       { ...whole, keys: { label: 'keys.sqlite', record: first, people: 9, missing: 5 } },
       'keys: keys.sqlite is from an earlier time than events.sqlite and lacks the keys of 5 people with sealed events',
     ],
     [
-      'when the keys are of an earlier time and only erasures can be missing',
+      'when the keys are from an earlier run and none is missing',
       { ...whole, keys: { label: 'keys.sqlite', record: first, people: 14, missing: 0 } },
       'keys: keys.sqlite is from an earlier time than events.sqlite',
     ],
     [
-      'when the keys are another log’s',
+      'when the keys belong to another log',
       { ...whole, keys: { label: 'keys.sqlite', record: foreign, people: 9, missing: 14 } },
       'keys: keys.sqlite belongs to another log and lacks the keys of 14 people with sealed events',
     ],
     [
-      'when the secret of registrations is gone',
+      'when the registration secret is missing',
       { ...whole, secret: undefined },
       'keys: registration-secret is missing: no address leads to its registration any more',
     ],
     [
-      'when the secret of registrations is gone, without integrity records',
+      'when the registration secret is missing, without integrity records',
       { ...old, secret: undefined },
       'keys: registration-secret is missing: no address leads to its registration any more',
     ],
     [
-      'when the secret of registrations is another one',
+      'when the registration secret differs',
       { ...whole, secret: 'another' },
       'keys: registration-secret is another one: no address leads to its registration any more',
     ],

@@ -27,7 +27,7 @@ interface StoreSnapshot {
   readonly record: IntegrityRecord | undefined;
 }
 
-/** A consistency finding, as text for operators: what is wrong, and what is lost by continuing. */
+/** A consistency finding, as text for operators: the problem, and what continuing loses. */
 export interface Finding {
   readonly loss: DataLoss;
   readonly wrong: string;

@@ -22,8 +22,8 @@ export class FolderLeftBehind extends Error {
 }
 
 /**
- * With servers only, call before writing to them. Throws FolderLeftBehind. An interrupted move reports
- * itself.
+ * Call before writing to the servers. Throws UnmigratedDataFolder when the log is empty and DATA_DIR holds
+ * events, if both engines are servers. Ignores an interrupted move, which the consistency check reports.
  */
 export async function assertNoFolderLeftBehind(
   { dataDir, engines }: Pick<Config, 'dataDir' | 'engines'>,

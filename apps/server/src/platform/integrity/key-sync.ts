@@ -42,7 +42,7 @@ function inSyncUntil(
 /** Computes the id of an address's registration in an edition. */
 type RegistrationIdOf = (address: string, edition: string) => Promise<string>;
 
-/** Whether anyone was erased after a position. `facts`: the raw store, still sealed. */
+/** Whether anyone was erased after a position. `sealedLog`: the raw store, still sealed. */
 async function isAnyoneErased(facts: EventStore, after: Position | undefined): Promise<boolean> {
   for await (const { event } of everyEvent<DomainEvent>(facts, after))
     if (subjectErasedBy(event)) return true;
@@ -70,7 +70,7 @@ function subjectErasedBy(event: DomainEvent): string | undefined {
   return event.type === 'PersonErased' ? event.registration : undefined;
 }
 
-/** Collects the subjects that are erased with a registration. */
+/** Indexes subjects by the registration they are erased with. */
 class ErasureTraces {
   private readonly editions = new Map<string, string>();
   private readonly subjects = new Map<string, readonly string[]>();
@@ -83,7 +83,10 @@ class ErasureTraces {
     if (subjects.length > 0 && 'registration' in event) this.add(event.registration ?? '', subjects);
   }
 
-  /** Its runners, its booking codes, and the codes mailed to its address, whose key may already be gone. */
+  /**
+   * Returns the ids of its runners, the campaign codes it booked with, and the codes mailed to its address.
+   * Omits a mailed code whose key is gone, since its address is unreadable.
+   */
   async of(registration: string, nameOf: RegistrationIdOf): Promise<readonly string[]> {
     const subjects = [...(this.subjects.get(registration) ?? [])];
     const edition = this.editions.get(registration) ?? '';

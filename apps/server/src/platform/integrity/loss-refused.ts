@@ -1,11 +1,10 @@
 import { DATA_LOSSES } from '@app/domain';
 import type { Finding } from './findings';
 
-/** Where the stores lie that must match. */
+/** The location of the stores that must match, for operators. */
 export interface StoresLocation {
-  /** Shown to operators. */
   readonly where: string;
-  /** The parts of one backup, and where they are restored. */
+  /** The parts of one backup; `restoreHint` says how to restore them. */
   readonly belongsTogether: readonly string[];
   readonly putBack: string;
 }

@@ -19,7 +19,7 @@ import { LossRefused } from './loss-refused';
 /** The check of stores that several nodes share. */
 export interface SharedStoresCheck extends StoresCheck {
   readonly lease: Lease;
-  /** Whether this node may become leader: stamp the stores and accept losses. */
+  /** Whether this node may become leader, and so stamp the stores and accept losses. */
   readonly isWilling: boolean;
   /** Called with a description of what the check waits for. */
   readonly waiting: (what: string) => void;
@@ -31,7 +31,7 @@ const MAX_ATTEMPTS = 3;
 
 /**
  * The consistency check for shared stores. Only a node that holds the lease changes anything; other nodes
- * wait until the stores are stamped. Throws LossRefused.
+ * wait until the stores are stamped. Throws StoresInconsistent.
  */
 export async function checkSharedStores(
   stores: PersistentStores,

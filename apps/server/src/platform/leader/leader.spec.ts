@@ -8,7 +8,7 @@ import { type LeaderTasks, termEnd } from './leader-tasks';
 class LeaseInHand extends Lease {
   readonly isShared = true;
   readonly terms: { readonly term: LeaseTerm; lose(): void }[] = [];
-  /** What had been logged when each term ended. */
+  /** The calls recorded when each term ended. */
   readonly ended: string[][] = [];
 
   constructor(private readonly heard: readonly string[]) {
@@ -40,7 +40,7 @@ class LeaseInHand extends Lease {
   }
 }
 
-/** Logs what it does, and can be made to fail. */
+/** Records its calls; fails once when `shouldFail` is set. */
 class Work implements LeaderTasks {
   breaks = false;
 
@@ -78,7 +78,7 @@ describe('Leader', () => {
       pauses.push(resolve);
       stopping.addEventListener('abort', () => resolve());
     });
-  /** Resolves once the last task of this term has begun. */
+  /** Resolves once the last task of this term runs. */
   const atWork = (term: number) => until(() => heard.includes(`reactors ${String(term)}`));
   /** Waits until `count` pauses have begun, then gives the resolver of the last. */
   const paused = (count: number) => until(() => pauses[count - 1], { what: `pause ${String(count)}` });

@@ -21,13 +21,12 @@ export interface CurrentLeader {
   readonly isHere: boolean;
 }
 
-/** Marks the stores with the term at its start, and with how far they have come at its end. */
+/** Stamps the stores with a new run when a term starts, and records the log's head in them when it ends. */
 interface TermMarks {
   beginTerm(term: LeaseTerm): Promise<void>;
   endTerm(term: LeaseTerm): Promise<void>;
 }
 
-/** What the leader depends on. */
 interface LeaderParts {
   readonly lease: Lease;
   /** Whether this node may become leader. */

@@ -17,15 +17,14 @@ interface EngineInternals {
 }
 
 /**
- * Returns what waits to be sent: packets not yet handed to the transport, and bytes the client has not
- * received.
+ * Returns the unsent data: packets not yet handed to the transport, and bytes the client has not received.
  */
 export function unsentOn(connection: Connection): { readonly packets: number; readonly bytes: number } {
   const { writeBuffer, transport } = internalsOf(connection);
   return { packets: writeBuffer.length, bytes: transport.socket?.bufferedAmount ?? 0 };
 }
 
-/** Calls `came` with the size of every incoming message, even after socket.io has stopped listening. */
+/** Calls `onBytes` with the size of every incoming message, even after socket.io has stopped listening. */
 export function onIncoming(connection: Connection, came: (bytes: number) => void): void {
   const { socket } = internalsOf(connection).transport;
   if (!socket) {

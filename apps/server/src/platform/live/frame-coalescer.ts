@@ -1,7 +1,7 @@
 interface FrameWindow<News> {
-  /** The newest news by key. */
+  /** The latest update per key. */
   readonly news: Map<string, News>;
-  /** When the first of it arrived, on the process's monotonic clock. */
+  /** When the first of them arrived, on the process's monotonic clock. */
   since: number;
 }
 
@@ -18,9 +18,9 @@ const RUSH_MS = 100;
 const CATCH_UP_MS = 2;
 
 /**
- * Throttles news into frames per room: a race's changed rows, a day's events. The first goes out once its
- * cause has been answered; the rest waits for the next frame, every 50 ms, or every 100 ms while changes
- * exceed one frame.
+ * Throttles updates into frames per room: a race's changed rows, a day's events. The first is sent once the
+ * request that caused it is answered; the rest wait for the next frame, every 50 ms, or every 100 ms while
+ * changes exceed one frame.
  */
 export class FrameCoalescer<News> {
   private readonly windows = new Map<string, FrameWindow<News>>();

@@ -103,14 +103,14 @@ describe('SocketAdmission', () => {
     expect(server.engine.clientsCount).toBe(0);
   });
 
-  it('cuts a socket that pings too often', async () => {
+  it('disconnects a socket that pings too often', async () => {
     const loud = await open();
     for (let sign = 0; sign < MESSAGE_BUDGET; sign++) loud.ping();
     await gone(loud);
     expect(cuts).toEqual(['messages']);
   });
 
-  it('cuts a socket that does not read, and drops its unsent packets', async () => {
+  it('disconnects a socket that does not read, and drops its unsent packets', async () => {
     const deaf = await open();
     deaf.pause();
     const [socket] = server.sockets.sockets.values();
@@ -141,7 +141,7 @@ describe('SocketAdmission', () => {
     expect(torn).not.toHaveBeenCalled();
   });
 
-  it('cuts a socket that sends too many bytes', async () => {
+  it('disconnects a socket that sends too many bytes', async () => {
     const heavy = await open();
     const word = `42["word","${'x'.repeat(200 * 1024)}"]`;
     for (let time = 0; time < 6; time++) heavy.send(word);

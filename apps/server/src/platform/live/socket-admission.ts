@@ -8,7 +8,6 @@ import { type Excess, SocketBudget } from './socket-budget';
 import type { SocketsPerAddress } from './sockets-per-address';
 import { type Connection, cut, terminateSoon, onIncoming, stopReading } from './engine-connection';
 
-/** What admission depends on. */
 interface AdmissionParts {
   readonly addresses: SocketsPerAddress;
   readonly files: OpenFiles;
@@ -24,7 +23,10 @@ interface AdmittedSocket {
   readonly connection: Connection;
   readonly address: string;
   readonly budget: SocketBudget;
-  /** Whether it has been cut. A socket closed by socket.io may still send, so it is cut too. */
+  /**
+   * Whether it was disconnected here. A socket that socket.io closed may still send, so it is disconnected
+   * too.
+   */
   isCut: boolean;
 }
 
@@ -38,7 +40,7 @@ const MAX_DELAYED_REFUSALS = 500;
 
 const log = new Logger('Live');
 
-/** Admits sockets, and cuts those that exceed their budget. Visitors cannot keep an organiser out. */
+/** Admits sockets, and disconnects those that exceed their budget. Always admits organisers. */
 export class SocketAdmission {
   private readonly admitted = new Set<AdmittedSocket>();
   private readonly timers: readonly NodeJS.Timeout[];
@@ -132,7 +134,7 @@ export class SocketAdmission {
     this.unlogged.set(trouble, (this.unlogged.get(trouble) ?? 0) + 1);
   }
 
-  /** Logs one entry a minute, however many sockets are cut. */
+  /** Logs one entry a minute, however many sockets are disconnected. */
   private logEvents(): void {
     if (this.unlogged.size === 0) return;
     const troubles = Array.from(this.unlogged, ([trouble, times]) => `${trouble}: ${String(times)}`);

@@ -16,13 +16,13 @@ describe('SocketsPerAddress', () => {
     return hasRoom;
   };
 
-  it('limits the sockets of one address, and not those of others', () => {
+  it('limits the sockets of one address without affecting another', () => {
     const all = Array.from({ length: 61 }, () => connect());
     expect(all.filter(Boolean)).toHaveLength(60);
     expect(connect('198.51.100.7')).toBe(true);
   });
 
-  it('has room again after a socket closes, once a connect is due', () => {
+  it('admits another socket after one closes, once the connect quota has refilled', () => {
     for (let socket = 0; socket < 60; socket++) connect();
     now += 5000;
     expect(connect()).toBe(false);
@@ -38,7 +38,7 @@ describe('SocketsPerAddress', () => {
     expect(Array.from({ length: 60 }, () => connect())).not.toContain(false);
   });
 
-  it('allows fewer connects to an address whose sockets are cut', () => {
+  it('allows fewer connects from an address whose sockets are disconnected', () => {
     let rounds = 0;
     while (connect()) {
       addresses.chargeCut(STADIUM);

@@ -7,7 +7,7 @@ interface AddressUsage {
 
 const MINUTE = 60_000;
 
-/** How many connects a cut socket costs its address. */
+/** How many connects a forced disconnect costs its address. */
 const CUT_COST = 10;
 
 /**
@@ -36,7 +36,7 @@ export class SocketsPerAddress {
     this.of(address).sockets--;
   }
 
-  /** Charges the address, so that a client reconnecting after each cut runs out of connects. */
+  /** Charges the address, so that a client reconnecting after each forced disconnect runs out of connects. */
   chargeCut(address: string): void {
     this.of(address).connects.take(CUT_COST, this.now());
   }

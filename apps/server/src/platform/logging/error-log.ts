@@ -23,7 +23,7 @@ export class ErrorLog {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** `whose`: which of several subjects failed, if that matters. */
+  /** `subject`: which of several subjects failed, if that matters. */
   report(error: unknown, whose?: string): void {
     const words = `${whose === undefined ? '' : `${whose}: `}${textOf(error)}`;
     const kind = `${whose ?? ''}\n${String(error)}`;

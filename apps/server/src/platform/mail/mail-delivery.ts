@@ -24,7 +24,6 @@ const MARK_DONE_BACKOFF = { firstMs: 250, longestMs: SECOND_MS };
 
 const log = new Logger('Mail');
 
-/** What the queue depends on. */
 export interface MailEngines {
   readonly mailer: Mailer;
   /** Stores which mails are done. */
@@ -80,7 +79,7 @@ export class MailDelivery {
    * other.
    */
   async deliver(mail: Mail, isMeant?: () => Promise<boolean>): Promise<void> {
-    const { outbox: outbox, clock } = this.parts;
+    const { outbox, clock } = this.parts;
     await this.loaded;
     if (this.waiting.has(mail.id) || (await this.isDone(mail.id))) return;
     const waiting = { mail, since: clock.now() };
@@ -173,7 +172,7 @@ export class MailDelivery {
 /** Marks a mail done, so that no node sends it again. */
 export async function markDone(
   mail: Mail,
-  { reactorStore, outbox: outbox }: Pick<MailEngines, 'reactorStore' | 'outbox'>,
+  { reactorStore, outbox }: Pick<MailEngines, 'reactorStore' | 'outbox'>,
 ): Promise<void> {
   await reactorStore.markDone(doneMarkOf(mail));
   await outbox.remove(mail.id);

@@ -63,7 +63,7 @@ describe('MailQueue', () => {
   let stop: () => Promise<void>;
   let confirm: jest.Mock<Promise<void>, []>;
   const start = async () => {
-    const own = new MailQueue({ mailer, reactorStore, outbox: outbox, clock, wait });
+    const own = new MailQueue({ mailer, reactorStore, outbox, clock, wait });
     const stopping = new AbortController();
     const term = await new SoleLease().take({ stopping: stopping.signal });
     if (!term) throw new Error('no term');
@@ -264,7 +264,7 @@ describe('MailQueue', () => {
     mailer.answers.set('receipt-asa', later(1)).set('receipt-bo', later(1));
     await queue.deliver(mailTo('asa'));
     await queue.deliver(mailTo('bo'));
-    const elsewhere = new MailQueue({ mailer, reactorStore, outbox: outbox, clock, wait });
+    const elsewhere = new MailQueue({ mailer, reactorStore, outbox, clock, wait });
     await elsewhere.recall(({ to }) => to.name === 'asa');
     expect([await elsewhere.isWaiting('receipt-asa'), await elsewhere.isWaiting('receipt-bo')]).toEqual([
       false,

@@ -10,9 +10,9 @@ const LONGEST_PAUSE_MS = 10 * 60_000;
 const log = new Logger('Mail');
 
 /**
- * The mail outbox: sends each mail once, across restarts and nodes, and retries while the mail server defers.
- * A mail is stored before its first attempt, so that any node can recall or rewrite it. A failing recipient
- * does not hold up other mail.
+ * Sends each mail once, across restarts and nodes, and retries while the mail server defers. Stores a mail in
+ * the outbox before its first attempt, so that any node can recall or rewrite it. A failing recipient does
+ * not delay other mail.
  */
 export class MailQueue implements LeaderTasks, OnModuleDestroy {
   private readonly stopping = new AbortController();
@@ -20,8 +20,8 @@ export class MailQueue implements LeaderTasks, OnModuleDestroy {
   private readonly urgent = new Set<Promise<unknown>>();
   private refused = 0;
   /**
-   * Stays until the next term: work still running may ask for a last mail, which its term then allows or
-   * refuses.
+   * The delivery of the current or last term. A task that is still stopping may deliver a last mail; the term
+   * then confirms or refuses it.
    */
   private delivery: MailDelivery | undefined;
 
@@ -56,8 +56,8 @@ export class MailQueue implements LeaderTasks, OnModuleDestroy {
 
   /**
    * Sends a mail; leader only. Resolves when it was sent, was permanently refused, or waits for a retry.
-   * Throws LeaseTermEnded when another node leads. `isMeant` runs once the mail is in the outbox; when false, the
-   * mail is not sent and this throws, so that the caller writes it again.
+   * Throws LeaseTermEnded when another node leads. `shouldStillSend` is called once the mail is in the
+   * outbox; when it returns false, the mail is not sent and this throws, so that the caller writes it again.
    */
   deliver(mail: Mail, isMeant?: () => Promise<boolean>): Promise<void> {
     const known = this.underWay.get(mail.id);
@@ -70,9 +70,9 @@ export class MailQueue implements LeaderTasks, OnModuleDestroy {
   /** Removes matching mail from the outbox and marks it done, so that it is never sent. */
   async recall(isMeant: (mail: Mail) => boolean): Promise<void> {
     await this.settled(isMeant);
-    const { outbox: outbox, reactorStore } = this.engines;
+    const { outbox, reactorStore } = this.engines;
     for (const { mail } of await outbox.all())
-      if (isMeant(mail)) await markDone(mail, { outbox: outbox, reactorStore });
+      if (isMeant(mail)) await markDone(mail, { outbox, reactorStore });
   }
 
   /** Whether the mail with this id waits, after any running attempt. */

@@ -87,7 +87,7 @@ describe('Nodes', () => {
     expect(idsAt(one)).toEqual(['one', 'other']);
   });
 
-  it('keeps its last state while the registry is unavailable, and reports that', async () => {
+  it('retains its last state while the registry is unavailable, and reports that', async () => {
     await one.heartbeat();
     const all = jest.spyOn(registry, 'all').mockRejectedValue(new StoreUnavailable('gone'));
     await expect(one.heartbeat()).rejects.toThrow(StoreUnavailable);

@@ -2,7 +2,7 @@ import type { Clock, NodeInfo } from '@app/adapters';
 import { type Catalogue, versionsReadBy } from '@app/eventing';
 import { allViews } from '@app/views';
 
-/** What a node's info is built from: `node` is its id and name, `events` the events it reads. */
+/** The source of a node's info. `node`: its id and name; `events`: the events it reads. */
 interface NodeInfoParts {
   readonly node: Pick<NodeInfo, 'id' | 'name'>;
   readonly role: string;

@@ -77,7 +77,6 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** What the admin socket's answers need. */
 interface AdminSocketParts {
   readonly checked: CheckedStores | undefined;
   readonly store: EventStore;

@@ -22,7 +22,7 @@ export async function findLeader(
   }
 }
 
-/** Describes the leader as text; undefined with a single node. `standsBy`: this node may lead next. */
+/** Describes the leader as text; undefined with a single node. `canLead`: this node may lead next. */
 export async function describeLeader(
   duty: LeaderSource,
   standsBy: boolean,

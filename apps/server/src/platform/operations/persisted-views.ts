@@ -6,7 +6,7 @@ import { ErrorLog } from '../logging/error-log';
 import type { Nodes } from '../nodes/nodes';
 import { dropUnusedViews } from '../nodes/unused-views';
 
-/** The views' source and destination; `keptViews` undefined = none are persisted. */
+/** The views' source and destination; `persistedViews` undefined = none are persisted. */
 interface PersistedViewsParts {
   readonly nodes: Nodes;
   readonly store: EventStore;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Lag } from './lag';
 import type { ReadinessReport } from './readiness';
 
-/** What a running product answers operators through its admin socket. */
+/** Queries that a running product answers through its admin socket. */
 export interface AdminQueries {
   status(): Promise<ProductStatus>;
   lag(): Promise<readonly Lag[]>;

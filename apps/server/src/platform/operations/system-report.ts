@@ -9,7 +9,6 @@ import { Nodes } from '../nodes/nodes';
 import { Metrics } from './metrics';
 import { Readiness } from './readiness';
 
-/** What the report is built from. */
 interface SystemParts {
   readonly readiness: Pick<Readiness, 'report'>;
   readonly leader: Pick<Leader, 'tasksStatus' | 'holder' | 'isShared'>;

@@ -90,7 +90,10 @@ export class PaymentLinks {
     private readonly config: Config,
   ) {}
 
-  /** Undefined without a token that opens anything, or without a simulator page. */
+  /**
+   * Returns undefined when nothing is to be paid (`token` is empty or 'kampanj'), or the simulator has no
+   * payer page.
+   */
   to({ token, payref }: { readonly token: string; readonly payref: string }): string | undefined {
     if (token === '' || token === 'kampanj') return undefined;
     const { simulator } = this.payments;

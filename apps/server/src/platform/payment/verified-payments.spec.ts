@@ -105,7 +105,7 @@ describe('An external simulator at start', () => {
   });
 });
 
-it('VerifiedPayments refuses Swish when it could not report to us', async () => {
+it('VerifiedPayments refuses Swish when its callbacks could not reach us', async () => {
   const stub: Partial<SwishPayments> = { peer: 'swish', get: () => Promise.resolve(undefined) };
   const payments = new VerifiedPayments(stub as SwishPayments, {
     ifSwish: 'no address',
@@ -115,8 +115,8 @@ it('VerifiedPayments refuses Swish when it could not report to us', async () => 
   await expect(payments.get(request.id)).rejects.toThrow(new PaymentsOff('no address'));
 });
 
-describe('An external simulator found after the start', () => {
-  it('is retried while unreachable, then recognised and logged', async () => {
+describe('An external simulator that answers only after the start', () => {
+  it('is asked again while unreachable, then recognised', async () => {
     const config = configOf({});
     const at = Number(new URL(simulator.account.url).port);
     const inner = clientOf();
@@ -135,7 +135,7 @@ describe('An external simulator found after the start', () => {
     await payments.close();
   });
 
-  it('gets no payment calls after it is refused, and its answers are dropped', async () => {
+  it('gets no calls after the one that reveals it, whose answer is dropped', async () => {
     const payments = new VerifiedPayments(clientOf(), { ifSimulator: 'not here' });
     for (const ask of [
       () => payments.create(request),

@@ -49,7 +49,7 @@ export class VerifiedPayments extends Payments {
     return { nobody: undefined, swish: ifSwish, simulator: ifSimulator }[this.inner.peer];
   }
 
-  /** Asks the service what it is; retries periodically until it answers. */
+  /** Asks the service whether it is a simulator; retries periodically until it answers. */
   async verify(): Promise<void> {
     try {
       await this.inner.identifyPeer();
@@ -92,7 +92,7 @@ export class VerifiedPayments extends Payments {
     if (this.refusal !== undefined) throw new PaymentsOff(this.refusal);
   }
 
-  /** Logs what the service is, once per kind. */
+  /** Logs a simulator or a refused service, once per kind of service. */
   private logService(): void {
     const { peer: met, simulator } = this.inner;
     if (met === 'nobody' || met === this.logged) return;

@@ -40,7 +40,7 @@ export async function logIfRefused(work: () => Promise<void>, otherwise: string)
 
 type Handler = (event: DomainEvent, recorded: Recorded<DomainEvent>) => Promise<void>;
 
-/** What a queue depends on. `onError` gets every failed attempt. */
+/** `onError` receives the error of every failed attempt. */
 export interface ReactorQueueContext {
   readonly reactorStore: ReactorStore;
   readonly logId: string;

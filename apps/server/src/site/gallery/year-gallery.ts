@@ -80,7 +80,7 @@ export class YearGallery {
     }
   }
 
-  /** Creates the first size of every picture to find unreadable ones, while `goesOn` returns true. */
+  /** Creates the first size of every picture to find unreadable ones, while `shouldContinue` returns true. */
   async probeAll(goesOn: () => boolean): Promise<void> {
     for (const { id } of (await this.read()).pictures) if (goesOn()) await this.file(id, PROBE_SIZE);
   }

@@ -8,7 +8,7 @@ export interface RenderTarget {
   readonly isHighVolume?: boolean;
 }
 
-/** A page, whether what it names exists, and the requested URL. */
+/** A page, whether the thing it names exists, and the requested URL. */
 interface RequestedPage {
   readonly page: PageAt | undefined;
   readonly isThere: boolean;
@@ -36,7 +36,7 @@ const PUBLIC_PATTERNS: ReadonlySet<PagePattern> = new Set<PagePattern>([
   '/allmanna-villkor',
 ]);
 
-/** What to render for a URL; undefined when the browser renders it. */
+/** The page to render for a URL; undefined when the browser renders it. */
 export function renderTargetOf({ page, isThere, pathname, search }: RequestedPage): RenderTarget | undefined {
   if (!page) return isOrganiserPath(pathname) ? undefined : NOT_FOUND_TARGET;
   if (!PUBLIC_PATTERNS.has(page.pattern)) return SHARED_FRAMES[page.pattern];

@@ -33,7 +33,7 @@ const PUBLIC_API = /^\/api\/(config|races|courses|gallery|old-results|notices)\b
 /** Why a page is not rendered, or not in time. */
 type NotRenderedReason = 'busy' | 'crowded' | 'failed' | 'late';
 
-/** `isOlder`: the page is outdated, and no newer one was ready in time. */
+/** `isOutdated`: no newer page was ready in time. */
 export interface ServedPage {
   readonly bytes: PageBytes;
   readonly isOlder: boolean;
@@ -72,7 +72,7 @@ export class RenderedPages implements OnModuleDestroy {
     if (existsSync(program)) this.thread = new RenderThread(program, (path) => this.answer(path));
   }
 
-  /** The rendered page within the `built` one; undefined when the shell must do. */
+  /** The rendered page within the `built` one; undefined when the shell is sent instead. */
   async of(page: RenderTarget, built: Build): Promise<ServedPage | undefined> {
     const { thread } = this;
     if (!thread || !this.readiness.hasCaughtUp) return undefined;

@@ -6,7 +6,9 @@ import type { Server } from './server';
 import { productMeta } from './server-integrity-records';
 import { toEventText, toServer } from './wire';
 
-/** The stream that holds the log's identity. Its name has no followed prefix, so no follower sees it. */
+/**
+ * The stream that stores the log's id. No configured prefix matches its name, so followers never receive it.
+ */
 const IDENTITY = 'log-identity';
 
 const SETTINGS = {
@@ -30,8 +32,8 @@ export function connectToExisting(
 
 /**
  * Returns the log's identity and creates it if missing. While the server is unavailable or starting, retries
- * and passes the reason to `waiting`. Throws StoreFailed when waiting cannot help: wrong protocol, untrusted
- * certificate, wrong password.
+ * and passes the reason to `onWaiting`. Throws StoreFailed when waiting cannot help: wrong protocol,
+ * untrusted certificate, wrong password.
  */
 export function connect(server: Server, waiting?: (why: string) => void): Promise<string> {
   return retryUntilConnected(server, readOrCreateLogId, waiting);

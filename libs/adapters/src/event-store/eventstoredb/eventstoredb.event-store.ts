@@ -28,7 +28,7 @@ const FIRST_PAGE = 20;
 const HEAD_TIMEOUT_MS = 10_000;
 
 /**
- * `prefixes`: name prefixes of the streams to follow; the server may hold other streams. `waiting`: called
+ * `prefixes`: name prefixes of the streams to follow; the server may hold other streams. `onWaiting`: called
  * with the reason while the first connection waits.
  */
 export interface EventStoreDbOptions extends CallOptions {
@@ -37,8 +37,8 @@ export interface EventStoreDbOptions extends CallOptions {
 }
 
 /**
- * An event store in EventStoreDB or KurrentDB. Retries while the server is unavailable; repeats an append in
- * doubt with the same ids, then reads the stream to decide.
+ * An event store in EventStoreDB or KurrentDB. Retries while the server is unavailable. Repeats an append of
+ * unknown outcome with the same ids, then reads the stream to learn whether it was written.
  */
 export class EventStoreDbEventStore extends InspectableEventStore {
   readonly label = 'EventStoreDB';
@@ -122,7 +122,7 @@ export class EventStoreDbEventStore extends InspectableEventStore {
     yield* followLog<Event>(this.server, { prefixes: this.prefixes, after, signal });
   }
 
-  /** Reads on from the last known position. */
+  /** Follows the log from the last known position to its end. */
   async head(): Promise<Position | undefined> {
     this.lastKnownHead = await this.verifiedHead();
     for await (const page of this.follow(this.lastKnownHead, AbortSignal.timeout(HEAD_TIMEOUT_MS))) {

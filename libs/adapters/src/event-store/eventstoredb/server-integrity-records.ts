@@ -4,7 +4,10 @@ import type { IntegrityRecords, LogIntegrityRecord } from '../../integrity/integ
 import type { Server } from './server';
 import { toEventText, toServer } from './wire';
 
-/** The stream of integrity records; the last event counts. Its name has no followed prefix. */
+/**
+ * The stream of integrity records, of which the last is valid. No configured prefix matches its name, so
+ * followers never receive it.
+ */
 const RECORDS = 'log-records';
 
 interface LogRecordWritten extends EventShape {

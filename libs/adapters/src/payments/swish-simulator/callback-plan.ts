@@ -1,8 +1,8 @@
 import type { CallbackReport } from './simulated-payment';
 
 /**
- * How outcomes are reported. `twice` is what Swish's test environment does; `lost`: never; `late`: a minute
- * later; `forged`: the truth among a wrong identifier, a wrong amount and a false error.
+ * Which callbacks report an outcome. `twice`: as Swish's test environment does. `lost`: none. `late`: one, a
+ * minute later. `forged`: the true one, among a wrong identifier, a wrong amount and a false error.
  */
 export type CallbackMode = 'twice' | 'once' | 'lost' | 'late' | 'forged';
 

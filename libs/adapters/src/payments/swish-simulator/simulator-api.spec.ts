@@ -78,20 +78,20 @@ describe('Creating a payment at the simulator', () => {
   });
 
   it.each<[what: string, code: string, changes: Record<string, unknown>]>([
-    ['a reference of signs it does not know', 'FF08', { payeePaymentReference: 'å-1' }],
+    ['a reference with a forbidden character', 'FF08', { payeePaymentReference: 'å-1' }],
     ['no payee', 'RP01', { payeeAlias: undefined }],
     ['a message of 51 letters', 'RP02', { message: 'a'.repeat(51) }],
     ['a message with a hyphen', 'RP02', { message: 'Loppet - två' }],
-    ['no callback', 'RP03', { callbackUrl: undefined }],
+    ['a missing callback address', 'RP03', { callbackUrl: undefined }],
     ['a callback without https', 'RP03', { callbackUrl: 'http://example.se/callback' }],
-    ['a callback that is no address', 'RP03', { callbackUrl: 'callback' }],
+    ['an invalid callback address', 'RP03', { callbackUrl: 'callback' }],
     ['an identifier that is too short', 'PA01', { callbackIdentifier: 'kort' }],
     ['a payer with a leading zero', 'BE18', { payerAlias: '0701234567' }],
     ['no amount', 'PA02', { amount: undefined }],
     ['an amount with a comma', 'PA02', { amount: '400,00' }],
     ['an amount with three decimals', 'PA02', { amount: '400.001' }],
-    ['an amount of nothing', 'AM06', { amount: '0.00' }],
-    ['an amount nobody has', 'AM02', { amount: '1000000000000.00' }],
+    ['an amount of zero', 'AM06', { amount: '0.00' }],
+    ['an amount above the maximum', 'AM02', { amount: '1000000000000.00' }],
     ['another currency', 'AM03', { currency: 'EUR' }],
   ])('refuses %s with %s', async (_, code, changes) => {
     expect(codesOf(await put(changes))).toEqual([code]);

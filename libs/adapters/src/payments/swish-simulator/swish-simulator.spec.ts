@@ -89,7 +89,7 @@ describe('Restarting the simulator', () => {
     expect(await readFile(kept('payments.jsonl'), 'utf8')).not.toContain('torn line');
   });
 
-  it('compacts the file to one line per remembered payment', async () => {
+  it('compacts the file to one line per stored payment', async () => {
     const before = await openSimulator(directory);
     const payments = before.clientOf();
     const [old, recent] = [paymentRequest(), paymentRequest()];
@@ -109,7 +109,7 @@ describe('Restarting the simulator', () => {
 });
 
 describe('The simulator’s time', () => {
-  it('follows the injected clock by itself', async () => {
+  it('follows the injected clock without calls of `tick`', async () => {
     const { simulator, clock, clientOf } = await openSimulator(directory, { tickMs: 1 });
     const listener = await listenForCallbacks();
     const payments = clientOf(listener.url);
@@ -161,7 +161,7 @@ describe('SWISH_SIMULATOR_DELAY_MS', () => {
     ['0', 0],
     ['250', 250],
     ['manual', 'manual'],
-  ])('%p means %p', (text, delayMs) => {
+  ])('reads %p as %p', (text, delayMs) => {
     expect(simulatorSettings({ SWISH_SIMULATOR_DELAY_MS: text })).toEqual({ delayMs });
   });
 

@@ -61,7 +61,7 @@ export const anyOrdinaryCommand: fc.Arbitrary<RacedayCommand> = fc.oneof(
     })),
   parts.map((of): RacedayCommand => ({ type: 'ResetRace', part: of, word: 'NOLLSTÄLL' })),
   about.map((of): RacedayCommand => ({ type: 'EraseRunner', ...of, reason: 'begäran' })),
-  about.map((of): RacedayCommand => ({ type: 'ForgetRunner', ...of, registration: null })),
+  about.map((of): RacedayCommand => ({ type: 'RecordErasure', ...of, registration: null })),
 );
 
 /** Any correction on that day. Invariants of the other commands may then break. */

@@ -38,7 +38,7 @@ export const anyCommand: fc.Arbitrary<RegistrationCommand> = fc.oneof(
   fc
     .tuple(fc.constantFrom('stina', 'ida', 'nobody', null), fc.constantFrom('runner-a-1', 'runner-b-2'))
     .map(([key, earlier]): RegistrationCommand => ({
-      type: 'ChooseYears',
+      type: 'LinkEarlierResult',
       registration,
       edition: '2024',
       earlier,
@@ -71,7 +71,7 @@ export const anyCommand: fc.Arbitrary<RegistrationCommand> = fc.oneof(
     at: when,
   })),
   fc.tuple(links, rests, moments).map(([link, payment, when]): RegistrationCommand => ({
-    type: 'BookRest',
+    type: 'BookBalanceDue',
     registration,
     link,
     payment,

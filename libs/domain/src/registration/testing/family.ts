@@ -106,7 +106,7 @@ export const cancelled: RegistrationEvent = {
 };
 export const erased: RegistrationEvent = { type: 'PersonErased', registration };
 
-/** Saved; booked with a payment requested; paid. */
+/** The events until the runners are saved, the payment is requested, and it is paid. */
 export const ready: RegistrationEvent[] = [opened, saved];
 export const waiting: RegistrationEvent[] = [...ready, booked, requested];
 export const settled: RegistrationEvent[] = [...waiting, confirmed, paid];

@@ -68,32 +68,32 @@ function runnerIn(event: Corrected): RegisteredRunner {
 }
 
 /** Runners by key: those who run, and those paid for but cancelled. */
-interface Lists<Shown> {
+interface RunnersByStatus<Shown> {
   readonly runners: Readonly<Record<string, Shown>>;
   readonly cancelled: Readonly<Record<string, Shown>>;
 }
 
 /** Applies a cancellation. */
 export function withCancelled<Shown>(
-  { runners, cancelled }: Lists<Shown>,
+  { runners, cancelled }: RunnersByStatus<Shown>,
   event: Extract<RegistrationEvent, { type: 'RunnerCancelled' }>,
-): Lists<Shown> {
-  const [others, gone] = splitByKey(runners, keyOf(event));
-  return { runners: others, cancelled: { ...cancelled, ...gone } };
+): RunnersByStatus<Shown> {
+  const [others, newlyCancelled] = splitByKey(runners, keyOf(event));
+  return { runners: others, cancelled: { ...cancelled, ...newlyCancelled } };
 }
 
 /** Applies a re-entry: the runner comes last. */
 export function withReentered<Shown>(
-  { runners, cancelled }: Lists<Shown>,
+  { runners, cancelled }: RunnersByStatus<Shown>,
   event: Extract<RegistrationEvent, { type: 'RunnerReentered' }>,
-): Lists<Shown> {
-  const [others, back] = splitByKey(cancelled, keyOf(event));
-  return { runners: { ...runners, ...back }, cancelled: others };
+): RunnersByStatus<Shown> {
+  const [others, reentered] = splitByKey(cancelled, keyOf(event));
+  return { runners: { ...runners, ...reentered }, cancelled: others };
 }
 
 /** Splits off the runner with that key. */
 function splitByKey<Shown>(all: Readonly<Record<string, Shown>>, key: string | undefined) {
   const entries = Object.entries(all);
-  const of = (isMeant: boolean) => Object.fromEntries(entries.filter(([each]) => (each === key) === isMeant));
-  return [of(false), of(true)] as const;
+  const pick = (isSelected: boolean) => Object.fromEntries(entries.filter(([each]) => (each === key) === isSelected));
+  return [pick(false), pick(true)] as const;
 }

@@ -1,25 +1,25 @@
 import { stockholmDate, stockholmTime } from '../dates';
-import { placeText } from './erasure-preview';
+import { startListEntryText } from './erasure-preview';
 import type {
-  OwnBooking,
-  OwnChange,
-  OwnCode,
-  OwnData,
-  OwnEdition,
-  OwnPlace,
-  OwnRefund,
-  OwnRunner,
-} from './own-data';
+  ExportedBooking,
+  ExportedChange,
+  ExportedCode,
+  PersonalDataExport,
+  ExportedEdition,
+  ExportedStartListEntry,
+  ExportedRefund,
+  ExportedRunner,
+} from './data-export';
 import { kronor } from './payment-texts';
 
 /** A section of the data, as text. */
-export interface OwnSection {
+export interface ExportSection {
   readonly title: string;
   readonly lines: readonly string[];
 }
 
 /** The data as text; empty sections are left out. */
-export function ownDataSections(data: OwnData): readonly OwnSection[] {
+export function dataExportSections(data: PersonalDataExport): readonly ExportSection[] {
   const { email, openedAt, erasureAskedAt, wantsMailings, codes, earlier } = data;
   const about = [
     `E-post: ${email}`,
@@ -38,9 +38,9 @@ export function ownDataSections(data: OwnData): readonly OwnSection[] {
 }
 
 function editionSections(
-  { runners, bookings, mails, changes }: OwnEdition,
-  codes: readonly OwnCode[] = [],
-): readonly OwnSection[] {
+  { runners, bookings, mails, changes }: ExportedEdition,
+  codes: readonly ExportedCode[] = [],
+): readonly ExportSection[] {
   return [
     ...runners.map(runnerSection),
     { title: 'Bokningar och betalningar', lines: bookings.flatMap(bookingLines) },
@@ -52,7 +52,7 @@ function editionSections(
 
 const opened = (at: string) => `Anmälan öppnades ${moment(at)}.`;
 
-function runnerSection(runner: OwnRunner): OwnSection {
+function runnerSection(runner: ExportedRunner): ExportSection {
   const { firstname, lastname, distance, anonymous, isAdded, isCancelled, earlierYears, places } = runner;
   const lines = [
     ...detailLines(runner),
@@ -61,12 +61,12 @@ function runnerSection(runner: OwnRunner): OwnSection {
     isAdded && 'Tillagd av en arrangör.',
     isCancelled && 'Avanmäld.',
     ...earlierYears.map((year) => `Resultatet från ${year} visas med det här.`),
-    ...places.flatMap(placeLines),
+    ...places.flatMap(entryLines),
   ];
   return { title: `${firstname} ${lastname}`.trim(), lines: lines.filter((line) => line !== false) };
 }
 
-function detailLines({ age, birthYear, group, company, phone = '' }: OwnRunner): readonly string[] {
+function detailLines({ age, birthYear, group, company, phone = '' }: ExportedRunner): readonly string[] {
   const details = [
     ['Ålder', age],
     ['Födelseår', birthYear],
@@ -79,17 +79,17 @@ function detailLines({ age, birthYear, group, company, phone = '' }: OwnRunner):
   );
 }
 
-function placeLines(place: OwnPlace): readonly string[] {
-  const standing = place.place === null ? '' : `, plats ${String(place.place)}`;
+function entryLines(entry: ExportedStartListEntry): readonly string[] {
+  const standing = entry.place === null ? '' : `, plats ${String(entry.place)}`;
   return [
-    `Startlistan: ${placeText(place)}${standing}`,
-    ...(place.started === null ? [] : [`Starten gick ${moment(place.started)}.`]),
-    ...(place.finished === null ? [] : [`I mål ${moment(place.finished)}.`]),
-    ...place.changes.map(changeLine),
+    `Startlistan: ${startListEntryText(entry)}${standing}`,
+    ...(entry.started === null ? [] : [`Starten gick ${moment(entry.started)}.`]),
+    ...(entry.finished === null ? [] : [`I mål ${moment(entry.finished)}.`]),
+    ...entry.changes.map(changeLine),
   ];
 }
 
-function bookingLines(booking: OwnBooking): readonly string[] {
+function bookingLines(booking: ExportedBooking): readonly string[] {
   const { bookedAt, adults, children, booked, campaign, odd, refunds } = booking;
   const people = `${String(adults)} ${adults === 1 ? 'vuxen' : 'vuxna'} och ${String(children)} barn`;
   const code = campaign === null ? '' : `, koden ${campaign}`;
@@ -101,7 +101,7 @@ function bookingLines(booking: OwnBooking): readonly string[] {
   ];
 }
 
-function paymentLine({ status, paid, paidAt, method, paymentReference, ...about }: OwnBooking): string {
+function paymentLine({ status, paid, paidAt, method, paymentReference, ...about }: ExportedBooking): string {
   const amount = paid === null || paidAt === null ? '' : ` ${kronor(paid)} ${moment(paidAt)}`;
   const { payer, receipt, note } = about;
   const facts = [
@@ -115,16 +115,16 @@ function paymentLine({ status, paid, paidAt, method, paymentReference, ...about 
   return facts.filter(Boolean).join(', ');
 }
 
-function refundLine({ at, amount, note, isVoid }: OwnRefund): string {
-  const struck = isVoid ? ' Struken: den var felnoterad.' : '';
-  return `Återbetalt ${kronor(amount)} ${moment(at)}${note && `: ${note}`}${struck}`;
+function refundLine({ at, amount, note, isVoid }: ExportedRefund): string {
+  const voidNote = isVoid ? ' Struken: den var felnoterad.' : '';
+  return `Återbetalt ${kronor(amount)} ${moment(at)}${note && `: ${note}`}${voidNote}`;
 }
 
-function codeLine({ name, ending, issuedAt }: OwnCode): string {
+function codeLine({ name, ending, issuedAt }: ExportedCode): string {
   return `Kod som slutar på ${ending}, skickad till ${name} ${moment(issuedAt)}`;
 }
 
-function changeLine({ at, by, words, note }: OwnChange): string {
+function changeLine({ at, by, words, note }: ExportedChange): string {
   return `${moment(at)}, ${by}: ${words}${note && ` (${note})`}`;
 }
 

@@ -1,5 +1,5 @@
 import { DISTANCES } from './registered-runner';
-import { addRunnerCommand, createRaceCommand, sortOf } from './entering';
+import { addRunnerCommand, createRaceCommand, sortOf } from './start-list-entry';
 import { stina } from './testing/family';
 
 const registration = 'mzxw6ytboikjhgfdsa';

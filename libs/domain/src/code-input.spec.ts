@@ -1,4 +1,4 @@
-import { normalizeCampaignCode, normalizeLoginCode, receiptCode, findReceiptCode } from './typed-code';
+import { normalizeCampaignCode, normalizeLoginCode, receiptCode, findReceiptCode } from './code-input';
 
 describe('A typed login code', () => {
   it.each([
@@ -10,8 +10,8 @@ describe('A typed login code', () => {
     ['Din kod är 012 345.', '012345'],
     ['1234567', '1234567'],
     ['kod', ''],
-  ])('%j becomes %j', (typed, kept) => {
-    expect(normalizeLoginCode(typed)).toBe(kept);
+  ])('%j becomes %j', (typed, expected) => {
+    expect(normalizeLoginCode(typed)).toBe(expected);
   });
 });
 
@@ -32,9 +32,9 @@ describe('A typed campaign code', () => {
     ['EPASSI\u2011 7K2M9\u00ADX4Q1Z\u200B', 'EPASSI-7K2M9X4Q1Z'],
     ['EPASSI \u2212 7K2M9X4Q1Z', 'EPASSI-7K2M9X4Q1Z'],
     ['epassi', 'EPASSI'],
-  ])('%j becomes %j', (typed, kept) => {
-    expect(normalizeCampaignCode(typed)).toBe(kept);
-    expect(normalizeCampaignCode(kept)).toBe(kept);
+  ])('%j becomes %j', (typed, expected) => {
+    expect(normalizeCampaignCode(typed)).toBe(expected);
+    expect(normalizeCampaignCode(expected)).toBe(expected);
   });
 });
 

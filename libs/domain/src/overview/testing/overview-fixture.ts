@@ -1,11 +1,11 @@
 import { checksOf } from '../../checks/checks';
 import type {
-  ChainFacts,
-  ChainPayment,
-  ChainRace,
-  ChainRegistration,
-  ChainRunner,
-} from '../../checks/check-facts';
+  CheckInput,
+  CheckedPayment,
+  CheckedRace,
+  CheckedRegistration,
+  CheckedRunner,
+} from '../../checks/check-input';
 import { editionFiguresOf, type EditionFigures } from '../edition-figures';
 import type { Overview } from '../overview';
 
@@ -14,13 +14,13 @@ export const part = 'race-250913-08';
 export const now = Date.parse('2025-09-13T07:00:00Z');
 
 /** A race of 0.8K that starts at 11:00. */
-export function aChainRace(fields: Partial<ChainRace> = {}): ChainRace {
+export function aRace(fields: Partial<CheckedRace> = {}): CheckedRace {
   const start = { start: '11:00', state: '', started: null, startAhead: null, noStart: false } as const;
   return { part, distance: 800, ...start, fetched: 0, ...fields };
 }
 
 /** A paid registration of one runner, Anna. */
-export function aRegistration(fields: Partial<ChainRegistration> = {}): ChainRegistration {
+export function aRegistration(fields: Partial<CheckedRegistration> = {}): CheckedRegistration {
   const anna = {
     firstname: 'Anna',
     lastname: 'Ek',
@@ -43,7 +43,7 @@ export function aRegistration(fields: Partial<ChainRegistration> = {}): ChainReg
 }
 
 /** Anna's payment. */
-export function aChainPayment(fields: Partial<ChainPayment> = {}): ChainPayment {
+export function aPayment(fields: Partial<CheckedPayment> = {}): CheckedPayment {
   return {
     id: 'pay-anna',
     registration: 'anna',
@@ -56,8 +56,8 @@ export function aChainPayment(fields: Partial<ChainPayment> = {}): ChainPayment 
   };
 }
 
-/** Anna's place on the start list. */
-export function aPlace(fields: Partial<ChainRunner> = {}): ChainRunner {
+/** Anna's start-list entry. */
+export function aStartListEntry(fields: Partial<CheckedRunner> = {}): CheckedRunner {
   return {
     part,
     sort: 'runner-anna-a',
@@ -77,31 +77,31 @@ export function aPlace(fields: Partial<ChainRunner> = {}): ChainRunner {
 }
 
 /** Anna registered, paid and listed with a bib in the only race. */
-export function facts(fields: Partial<ChainFacts> = {}): ChainFacts {
+export function aCheckInput(fields: Partial<CheckInput> = {}): CheckInput {
   return {
     date: '2025-09-13',
     now,
     isOfEdition: true,
-    races: [aChainRace()],
+    races: [aRace()],
     registrations: [aRegistration()],
-    payments: [aChainPayment()],
+    payments: [aPayment()],
     receipts: new Set(['pay-anna']),
     records: [],
-    runners: [aPlace()],
+    runners: [aStartListEntry()],
     ...fields,
   };
 }
 
 /** The figures of these facts. */
-export function someFigures(fields: Partial<ChainFacts> = {}): EditionFigures {
-  const known = facts(fields);
-  return editionFiguresOf(known, checksOf(known));
+export function editionFigures(fields: Partial<CheckInput> = {}): EditionFigures {
+  const input = aCheckInput(fields);
+  return editionFiguresOf(input, checksOf(input));
 }
 
-/** A race morning without faults. */
-export function aMorning(fields: Partial<Overview> = {}): Overview {
+/** An overview without faults. */
+export function anOverview(fields: Partial<Overview> = {}): Overview {
   return {
-    ...someFigures(),
+    ...editionFigures(),
     now,
     date: '2025-09-13',
     registrationCloses: now - 3_600_000,

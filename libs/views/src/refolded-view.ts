@@ -8,7 +8,7 @@ import {
 import type { Recorded, Row, View } from '@app/eventing';
 
 /** A view's state of a race day, and all events of the day that it reads. */
-interface RevocableState<State> {
+interface RefoldedState<State> {
   readonly state: State;
   readonly past: Recorded<RacedayEvent>[];
 }
@@ -17,10 +17,10 @@ interface RevocableState<State> {
  * A view of race days whose own fold handles a few event types. After a revocation or reinstatement it is
  * refolded from the effective events.
  */
-export function revocable<State, R extends Row>(
+export function refoldedOnRevocation<State, R extends Row>(
   view: Omit<View<State, R, RacedayEvent>, 'touched'>,
   relevantTypes: ReadonlySet<RacedayEvent['type']>,
-): View<RevocableState<State>, R, RacedayEvent> {
+): View<RefoldedState<State>, R, RacedayEvent> {
   return {
     ...view,
     initial: () => ({ state: view.initial(), past: [] }),
@@ -29,7 +29,7 @@ export function revocable<State, R extends Row>(
       if (!isHistoryChange(event)) return { state: view.evolve(state, event, recorded), past };
       const effective = effectiveEvents(past);
       return {
-        state: effective.reduce((now, fact) => view.evolve(now, fact.event, fact), view.initial()),
+        state: effective.reduce((now, effectiveEvent) => view.evolve(now, effectiveEvent.event, effectiveEvent), view.initial()),
         past,
       };
     },

@@ -1,36 +1,36 @@
-import type { ListedPlace } from './erasure-preview';
+import type { StartListEntry } from './erasure-preview';
 import { actorName } from '../actor-name';
 import type { RegisteredRunner } from './registration.events';
 
 /** A change, and who made it: the family, an organiser (unnamed), Swish, or the system. `at` ISO. */
-export interface OwnChange {
+export interface ExportedChange {
   readonly at: string;
   readonly by: string;
   readonly words: string;
   readonly note: string;
 }
 
-/** A runner's place on a start list and its changes. Instants ISO. */
-export interface OwnPlace extends ListedPlace {
+/** A runner's start-list entry and its changes. Instants ISO. */
+export interface ExportedStartListEntry extends StartListEntry {
   readonly started: string | null;
   readonly finished: string | null;
   readonly place: number | null;
-  readonly changes: readonly OwnChange[];
+  readonly changes: readonly ExportedChange[];
 }
 
 /**
  * A runner as saved. `distance` in km; `isAdded`: by organisers, to the family. `earlierYears`: editions
  * whose results are shown with this one.
  */
-export interface OwnRunner extends RegisteredRunner {
+export interface ExportedRunner extends RegisteredRunner {
   readonly isAdded: boolean;
   readonly isCancelled: boolean;
   readonly earlierYears: readonly string[];
-  readonly places: readonly OwnPlace[];
+  readonly places: readonly ExportedStartListEntry[];
 }
 
 /** A booking with its payment and receipt. SEK; instants ISO. */
-export interface OwnBooking {
+export interface ExportedBooking {
   readonly bookedAt: string;
   readonly adults: number;
   readonly children: number;
@@ -45,10 +45,10 @@ export interface OwnBooking {
   readonly receipt: string;
   readonly odd: readonly string[];
   readonly note: string;
-  readonly refunds: readonly OwnRefund[];
+  readonly refunds: readonly ExportedRefund[];
 }
 
-export interface OwnRefund {
+export interface ExportedRefund {
   readonly at: string;
   readonly amount: number;
   readonly note: string;
@@ -56,40 +56,40 @@ export interface OwnRefund {
 }
 
 /** A mail sent, or failed. `at` ISO. */
-export interface OwnMail {
+export interface ExportedMail {
   readonly at: string;
   readonly words: string;
 }
 
 /** A campaign code sent to the address; only its last characters. */
-export interface OwnCode {
+export interface ExportedCode {
   readonly name: string;
   readonly ending: string;
   readonly issuedAt: string;
 }
 
 /** The data about an address's registration in one edition. Instants ISO. */
-export interface OwnEdition {
+export interface ExportedEdition {
   readonly edition: string;
   readonly openedAt: string;
-  readonly runners: readonly OwnRunner[];
-  readonly bookings: readonly OwnBooking[];
-  readonly mails: readonly OwnMail[];
-  readonly changes: readonly OwnChange[];
+  readonly runners: readonly ExportedRunner[];
+  readonly bookings: readonly ExportedBooking[];
+  readonly mails: readonly ExportedMail[];
+  readonly changes: readonly ExportedChange[];
 }
 
 /**
  * All data about a family, for export, and none of other people. `earlier`: registrations of the same address
  * in other editions, newest first. Codes are stored by address, so they cover all editions.
  */
-export interface OwnData extends OwnEdition {
+export interface PersonalDataExport extends ExportedEdition {
   readonly race: string;
   readonly madeAt: string;
   readonly email: string;
   readonly erasureAskedAt: string | null;
   readonly wantsMailings: boolean;
-  readonly codes: readonly OwnCode[];
-  readonly earlier: readonly OwnEdition[];
+  readonly codes: readonly ExportedCode[];
+  readonly earlier: readonly ExportedEdition[];
 }
 
 /** The actor as shown to a family; organisers stay anonymous. */

@@ -6,7 +6,7 @@ import { erased, ready, registration, settled } from './testing/family';
 const given = specify(registrationDecider);
 
 const earlier = 'runner-earlier-k1';
-const choose = { type: 'ChooseYears', registration, edition: '2024', earlier, key: 'ida' } as const;
+const link = { type: 'LinkEarlierResult', registration, edition: '2024', earlier, key: 'ida' } as const;
 const joined: RegistrationEvent = {
   type: 'RunnerYearsJoined',
   registration,
@@ -18,50 +18,50 @@ const joined: RegistrationEvent = {
 const parted: RegistrationEvent = { ...joined, type: 'RunnerYearsParted' };
 const leos: RegistrationEvent = { ...joined, key: 'leo', sort: `runner-${registration}-leo` };
 
-describe('An earlier year', () => {
-  it('is joined to a runner, once', () => {
+describe('Linking an earlier result', () => {
+  it('links it to a runner, once', () => {
     given(...settled)
-      .when(choose)
+      .when(link)
       .then(joined);
     given(...settled, joined)
-      .when(choose)
+      .when(link)
       .thenNothing();
   });
 
-  it('can be parted at any time and joined again', () => {
+  it('can be undone at any time and repeated', () => {
     given(...settled, joined)
-      .when({ ...choose, key: null })
+      .when({ ...link, key: null })
       .then(parted);
     given(...settled)
-      .when({ ...choose, key: null })
+      .when({ ...link, key: null })
       .thenNothing();
     given(...settled, joined, parted)
-      .when(choose)
+      .when(link)
       .then(joined);
   });
 
-  it('moves from one runner of the family to another', () => {
+  it('moves the result to another runner of the family', () => {
     given(...settled, joined)
-      .when({ ...choose, key: 'leo' })
+      .when({ ...link, key: 'leo' })
       .then(parted, leos);
   });
 
-  it('is refused for a runner unpaid, unknown or erased', () => {
+  it('is refused for an unpaid, unknown or erased runner', () => {
     for (const history of [ready, [...settled, { type: 'EntrantErased', registration, key: 'ida' } as const]])
       given(...history)
-        .when(choose)
+        .when(link)
         .thenRefused('runner-unknown');
     given(...settled)
-      .when({ ...choose, key: 'toString' })
+      .when({ ...link, key: 'toString' })
       .thenRefused('runner-unknown');
     given(...settled, erased)
-      .when(choose)
+      .when(link)
       .thenRefused('registration-erased');
   });
 
-  it('is parted when its runner is erased', () => {
+  it('ends when the runner is erased', () => {
     given(...settled, joined, { type: 'EntrantErased', registration, key: 'ida' })
-      .when({ ...choose, key: null })
+      .when({ ...link, key: null })
       .thenNothing();
   });
 });

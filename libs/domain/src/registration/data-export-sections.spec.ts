@@ -1,11 +1,11 @@
 import type { RacedayEvent } from '../raceday/events';
-import { actorRole, type OwnData } from './own-data';
-import { ownDataSections } from './own-data-sections';
+import { actorRole, type PersonalDataExport } from './data-export';
+import { dataExportSections } from './data-export-sections';
 import { runnerChangeText } from './runner-change-text';
 import { stina } from './testing/family';
 
 const at = '2025-09-13T08:30:05.000Z';
-const empty: OwnData = {
+const empty: PersonalDataExport = {
   race: 'Loppet 2025',
   edition: '2025',
   madeAt: at,
@@ -23,7 +23,7 @@ const empty: OwnData = {
 
 describe('A family’s own data', () => {
   it('is only the registration when there is nothing else', () => {
-    expect(ownDataSections(empty)).toEqual([
+    expect(dataExportSections(empty)).toEqual([
       {
         title: 'Anmälan',
         lines: [
@@ -33,7 +33,7 @@ describe('A family’s own data', () => {
         ],
       },
     ]);
-    const { lines } = ownDataSections({ ...empty, erasureAskedAt: at, wantsMailings: false })[0] ?? {
+    const { lines } = dataExportSections({ ...empty, erasureAskedAt: at, wantsMailings: false })[0] ?? {
       lines: [],
     };
     expect(lines.slice(2)).toEqual([
@@ -51,7 +51,7 @@ describe('A family’s own data', () => {
       bookings: [],
       changes: [],
     };
-    const sections = ownDataSections({ ...empty, mails, earlier: [{ ...year, mails }] });
+    const sections = dataExportSections({ ...empty, mails, earlier: [{ ...year, mails }] });
     expect(sections.slice(1)).toEqual([
       { title: 'Mail', lines: ['2025-09-13 10:30:05: Kvitto'] },
       { title: 'Anmälan 2024', lines: ['Anmälan öppnades 2024-07-15 12:00:00.'] },
@@ -68,7 +68,7 @@ describe('A family’s own data', () => {
       status: 'finished',
       result: 1_200_000,
     } as const;
-    const [, runner] = ownDataSections({
+    const [, runner] = dataExportSections({
       ...empty,
       runners: [
         {
@@ -100,7 +100,7 @@ describe('A family’s own data', () => {
   });
 
   it('lists money, codes, mails and history', () => {
-    const sections = ownDataSections({
+    const sections = dataExportSections({
       ...empty,
       bookings: [
         {
